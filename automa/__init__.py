@@ -1,0 +1,1 @@
+"""The games: rules, opponents and scoring as pure functions. Nothing in here does I/O."""

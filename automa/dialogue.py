@@ -1,0 +1,390 @@
+"""The words every game speaks: a game asks, is answered, and tells what changes on the table.
+
+A game is a generator that yields `Ask` and `Tell` and returns its `Sheet`. Whoever drives it sends an answer
+for every `Ask`; nothing here prints, reads a clock, opens a file or draws a random number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from automa.sheet import Sheet
+
+YOU = "you"
+"""The seat of the one person at the table; further people have seats named after them."""
+TABLE = "table"
+"""Whoever rolls the dice and turns up the cards: the person at the table, or the app."""
+
+Answer: TypeAlias = str | int | bool | list[str] | dict[str, int]
+"""What an answer looks like in a journal: stable ids and numbers, never a place in a list."""
+
+
+class Named(Protocol):
+    """Anything a person can point at: it has a stable id and a name to show."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str | Text: ...
+
+
+Value: TypeAlias = "str | int | Text | Named | Sequence[str | int | Text | Named]"
+"""What may fill a placeholder: a word, a number, another text, a named thing, or a list of these."""
+
+
+class Text:
+    """Something a player reads: the id of a sentence and what fills its placeholders.
+
+    The sentence itself, in each language, is in the catalogues; the values are shown by whoever renders it.
+    """
+
+    __slots__ = ("id", "values")
+
+    def __init__(self, id: str, /, **values: Value) -> None:
+        self.id = id
+        self.values: dict[str, Value] = values
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.id!r}, {self.values!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and self.id == other.id and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+class Option:
+    """A named thing made on the spot, for choices that are not things on the table."""
+
+    __slots__ = ("detail", "id", "name")
+
+    def __init__(self, id: str, name: str | Text, detail: str | Text | None = None) -> None:
+        self.id = id
+        self.name = name
+        self.detail = detail
+        """What the player wants to know before choosing: a price, a gain."""
+
+    def __repr__(self) -> str:
+        return f"Option({self.id!r})"
+
+
+class Tell(Text):
+    """Something that changes on the table, with the reasons of whoever decided it."""
+
+    __slots__ = ("seat", "why")
+
+    def __init__(self, id: str, /, *, seat: str = "", why: Sequence[Text] = (), **values: Value) -> None:
+        self.id = id
+        self.values = values
+        self.seat = seat
+        """Whose doing it is, when it is somebody's."""
+        self.why = why
+
+
+class Refused(Exception):
+    """An answer that cannot be: the text names what was wrong and what would be right."""
+
+    def __init__(self, text: Text, *, insist: bool = False) -> None:
+        super().__init__(text)
+        self.text = text
+        self.insist = insist
+        """Whether the player may insist: the rulebook leaves room, or the app's count may be off."""
+
+
+class Corrected:
+    """Sent instead of an answer after a correction: work out the question again."""
+
+    __slots__ = ()
+
+
+CORRECTED = Corrected()
+
+
+class Ask:
+    """A question to somebody, that knows its legal answers."""
+
+    __slots__ = ("id", "stream", "to", "values", "why")
+    kind: ClassVar[str]
+
+    def __init__(self, id: str, to: str, stream: str, values: dict[str, Value]) -> None:
+        self.id = id
+        self.to = to
+        self.stream = stream
+        """For chance: what is drawn from ("die", "castle deck"), so that an app's draw keeps its place."""
+        self.values = values
+        self.why: Sequence[Text] = ()
+        """The reasons of an opponent that answered, put here by the driver for the game to tell."""
+
+    @property
+    def text(self) -> Text:
+        text = Text(self.id)
+        text.values = self.values
+        return text
+
+    def check(self, answer: object, *, insist: bool = False) -> Answer:
+        """The answer in its journal form, or `Refused`."""
+        raise NotImplementedError
+
+    def legal(self, random: Random) -> Answer:
+        """A random legal answer."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.id!r}, to={self.to!r})"
+
+
+def _found(options: Sequence[Named], answer: object) -> str:
+    for option in options:
+        if option.id == answer:
+            return option.id
+    raise Refused(Text("refused.not-an-option", answer=str(answer), options=list(options)))
+
+
+class Choose(Ask):
+    """Choose one."""
+
+    __slots__ = ("default", "options")
+    kind = "choose"
+
+    def __init__(
+        self,
+        id: str,
+        to: str,
+        options: Sequence[Named],
+        *,
+        default: str | None = None,
+        stream: str = "",
+        **values: Value,
+    ) -> None:
+        Ask.__init__(self, id, to, stream, values)
+        self.options = options
+        self.default = default
+        """What Enter means, where there is a sensible answer."""
+
+    def check(self, answer: object, *, insist: bool = False) -> Answer:
+        return _found(self.options, answer)
+
+    def legal(self, random: Random) -> Answer:
+        return self.options[int(random.random() * len(self.options))].id
+
+
+class Several(Ask):
+    """Choose several: between `low` and `high` different ones."""
+
+    __slots__ = ("high", "low", "options")
+    kind = "several"
+
+    def __init__(
+        self,
+        id: str,
+        to: str,
+        options: Sequence[Named],
+        *,
+        low: int = 0,
+        high: int | None = None,
+        stream: str = "",
+        **values: Value,
+    ) -> None:
+        Ask.__init__(self, id, to, stream, values)
+        self.options = options
+        self.low = low
+        self.high = len(options) if high is None else high
+
+    def check(self, answer: object, *, insist: bool = False) -> Answer:
+        if not isinstance(answer, list):
+            raise Refused(Text("refused.not-a-list"))
+        chosen = [_found(self.options, each) for each in answer]
+        if len(set(chosen)) < len(chosen):
+            twice = next(each for each in chosen if chosen.count(each) > 1)
+            named = next(option for option in self.options if option.id == twice)
+            raise Refused(Text("refused.twice", which=named))
+        if not self.low <= len(chosen) <= self.high:
+            raise Refused(Text("refused.how-many", low=self.low, high=self.high, found=len(chosen)))
+        return chosen
+
+    def legal(self, random: Random) -> Answer:
+        count = random.randint(self.low, self.high)
+        return [option.id for option in random.sample(list(self.options), count)]
+
+
+class Number(Ask):
+    """A number from `low` to `high`; up to `limit` if the player insists."""
+
+    __slots__ = ("default", "high", "limit", "low")
+    kind = "number"
+
+    def __init__(
+        self,
+        id: str,
+        to: str,
+        *,
+        low: int,
+        high: int,
+        limit: int | None = None,
+        default: int | None = None,
+        stream: str = "",
+        **values: Value,
+    ) -> None:
+        Ask.__init__(self, id, to, stream, values)
+        self.low = low
+        self.high = high
+        self.limit = high if limit is None else limit
+        self.default = default
+
+    def check(self, answer: object, *, insist: bool = False) -> Answer:
+        if isinstance(answer, bool) or not isinstance(answer, int):
+            raise Refused(Text("refused.not-a-number", answer=str(answer)))
+        if not self.low <= answer <= (self.limit if insist else self.high):
+            raise Refused(
+                Text("refused.range", low=self.low, high=self.high, found=answer),
+                insist=self.high < answer <= self.limit,
+            )
+        return answer
+
+    def legal(self, random: Random) -> Answer:
+        return self.low + int(random.random() * (self.high - self.low + 1))
+
+
+class Tally(Ask):
+    """So many of each, adding up to between `low` and `high`."""
+
+    __slots__ = ("high", "low", "options")
+    kind = "tally"
+
+    def __init__(
+        self,
+        id: str,
+        to: str,
+        options: Sequence[Named],
+        *,
+        low: int,
+        high: int,
+        stream: str = "",
+        **values: Value,
+    ) -> None:
+        Ask.__init__(self, id, to, stream, values)
+        self.options = options
+        self.low = low
+        self.high = high
+
+    def check(self, answer: object, *, insist: bool = False) -> Answer:
+        if not isinstance(answer, Mapping):
+            raise Refused(Text("refused.not-a-tally"))
+        counts: dict[str, int] = {}
+        for each, count in answer.items():
+            found = _found(self.options, each)
+            if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+                raise Refused(Text("refused.not-a-number", answer=str(count)))
+            if count:
+                counts[found] = count
+        total = sum(counts.values())
+        if not self.low <= total <= self.high:
+            raise Refused(Text("refused.total", low=self.low, high=self.high, found=total))
+        return {option.id: counts[option.id] for option in self.options if option.id in counts}
+
+    def legal(self, random: Random) -> Answer:
+        counts: dict[str, int] = {}
+        for _ in range(random.randint(self.low, self.high)):
+            option = random.choice(self.options)
+            counts[option.id] = counts.get(option.id, 0) + 1
+        return {option.id: counts[option.id] for option in self.options if option.id in counts}
+
+
+class Confirm(Ask):
+    """Yes or no."""
+
+    __slots__ = ("default",)
+    kind = "confirm"
+
+    def __init__(
+        self, id: str, to: str, *, default: bool | None = None, stream: str = "", **values: Value
+    ) -> None:
+        Ask.__init__(self, id, to, stream, values)
+        self.default = default
+
+    def check(self, answer: object, *, insist: bool = False) -> Answer:
+        if not isinstance(answer, bool):
+            raise Refused(Text("refused.not-yes-or-no", answer=str(answer)))
+        return answer
+
+    def legal(self, random: Random) -> Answer:
+        return random.random() < 0.5
+
+
+LONGEST_NAME = 40
+
+
+class Name(Ask):
+    """A short text of the player's own."""
+
+    __slots__ = ("default",)
+    kind = "name"
+
+    def __init__(
+        self, id: str, to: str, *, default: str | None = None, stream: str = "", **values: Value
+    ) -> None:
+        Ask.__init__(self, id, to, stream, values)
+        self.default = default
+
+    def check(self, answer: object, *, insist: bool = False) -> Answer:
+        if not isinstance(answer, str) or not answer.strip() or not answer.strip().isprintable():
+            raise Refused(Text("refused.not-a-name"))
+        if len(answer.strip()) > LONGEST_NAME:
+            raise Refused(Text("refused.long-name", high=LONGEST_NAME, found=len(answer.strip())))
+        return answer.strip()
+
+    def legal(self, random: Random) -> Answer:
+        return "".join(random.choice("abcdefghij") for _ in range(random.randint(1, 8)))
+
+
+class Move(Ask):
+    """A whole move: one of the options, or any legal move in the game's notation.
+
+    `read` turns what was written into the move's journal form, or raises `Refused`; `insist` is passed on.
+    """
+
+    __slots__ = ("options", "read")
+    kind = "move"
+
+    def __init__(
+        self,
+        id: str,
+        to: str,
+        options: Sequence[Named],
+        *,
+        read: Callable[[str, bool], str],
+        stream: str = "",
+        **values: Value,
+    ) -> None:
+        Ask.__init__(self, id, to, stream, values)
+        self.options = options
+        self.read = read
+
+    def check(self, answer: object, *, insist: bool = False) -> Answer:
+        if not isinstance(answer, str):
+            raise Refused(Text("refused.not-a-move"))
+        return self.read(answer, insist)
+
+    def legal(self, random: Random) -> Answer:
+        return self.options[int(random.random() * len(self.options))].id
+
+
+Conversation: TypeAlias = "Generator[Ask | Tell, Any, Sheet]"
+"""A whole game: it asks, it tells, and in the end it returns the score sheet."""
+
+
+def asking(question: Callable[[], Ask]) -> Generator[Ask | Tell, Any, Any]:
+    """Ask, and work out the question anew each time a correction changed the state under it.
+
+    card = yield from asking(lambda: Choose("castle-combo.reveal", TABLE, game.unseen(location)))
+    """
+    while True:
+        answer = yield question()
+        if answer is not CORRECTED:
+            return answer

@@ -1,0 +1,155 @@
+"""What a game offers to whoever runs it, and what it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from automa.dialogue import YOU, Answer, Ask, Conversation, Named, Tell, Text
+from automa.picture import Picture
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from automa.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table: a person's, or an opponent's."""
+
+    id: str
+    name: str | Text
+    opponent: str = ""
+    """The id of the opponent's card or bot; nothing for a person."""
+    level: str = ""
+
+    @property
+    def is_person(self) -> bool:
+        return not self.opponent
+
+
+def you() -> Seat:
+    """The one person at the table."""
+    return Seat(YOU, Text("seat.you"))
+
+
+@dataclass(slots=True)
+class Setup:
+    """What a game is started with. Everything that chance decides is asked later."""
+
+    seats: Sequence[Seat]
+    """Clockwise."""
+    tables: Any
+    """The game's tables, of the type its `Game.tables` names."""
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    """For each ruling of the game: the option in force."""
+
+
+@dataclass(slots=True)
+class Correction:
+    """A tracked value that a player may set right: what it is, and the question for its new value."""
+
+    key: str
+    name: Text
+    value: Text | str | int
+    """What the app believes now."""
+    ask: Ask
+    put: Callable[[Any], None]
+    """Sets the checked answer in the state; raises `Refused`, changing nothing, if it cannot be."""
+
+
+class Script(Protocol):
+    """One game in progress: its conversation and the state it works on."""
+
+    def play(self) -> Conversation:
+        """The whole game. To be run once."""
+
+    def sheet(self) -> Sheet:
+        """The score if the game ended now."""
+
+    def picture(self, seat: str) -> Picture:
+        """The table as the app sees it, as that seat would like to see it."""
+
+    def state(self) -> dict[str, Any]:
+        """Everything tracked, as JSON-able data; equal states give equal data."""
+
+    def corrections(self) -> list[Correction]:
+        """Everything a player may set right."""
+
+    def recount(self) -> list[str]:
+        """What does not add up: components lost, doubled or beyond what the box holds. Empty when all is well."""
+
+
+Deciding = Generator[Ask | Tell, Any, Answer]
+
+
+class Decider(Protocol):
+    """Answers the asks that are addressed to an opponent's seat."""
+
+    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+        """The answer and the reasons for it, worked out from what that seat can know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Somebody to play against, as shown to the player."""
+
+    id: str
+    name: str
+    character: Text
+    """Who it is, in a sentence."""
+    levels: Sequence[str] = ()
+    card: Picture = field(default_factory=list)
+    """Its plan, drawn as a card."""
+    house: bool = True
+    """Made by us, not by the game's publisher."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A question that the rulebook leaves open, and how it may be settled."""
+
+    id: str
+    question: Text
+    options: Sequence[Named]
+    default: str
+    reason: Text
+
+
+class Game(Protocol):
+    """A game as the companion knows it: one instance in the list of games."""
+
+    id: str
+    """As typed: `castle-combo`."""
+    folder: str
+    """Of its tables: `castle_combo`."""
+    name: str
+    players: range
+    """How many seats it has."""
+    tables: type[Any]
+    """The typed form of its tables folder: one field for each file."""
+
+    def check_tables(self, tables: Any) -> list[tuple[str, Text]]:
+        """What is wrong with tables that the types allow: the key and what is wrong, in a sentence."""
+
+    def script(self, setup: Setup) -> Script: ...
+
+    def opponents(self, tables: Any) -> Sequence[Opponent]: ...
+
+    def decider(self, seat: Seat, setup: Setup) -> Decider: ...
+
+    def rulings(self, tables: Any) -> Sequence[Ruling]: ...
+
+    def rules(self, tables: Any) -> Sequence[tuple[str, Text]]:
+        """Reminders of the rules in our own words: a topic id and its text, in reading order."""
+
+    def score(self, tables: Any, players: int) -> Generator[Ask | Tell, Any, Sheet]:
+        """The questions of a score sheet for that many players, as a conversation of its own."""
+
+    def score_file(self, tables: Any, content: Any) -> Sheet:
+        """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
+
+    def score_example(self, tables: Any) -> dict[str, Any]:
+        """A file to fill in: a whole example."""

@@ -1,0 +1,70 @@
+"""A picture of the table as plain data: what to show and how it is grouped, never how it is printed.
+
+A game describes; the front ends lay out, colour and print. Styles are roles, not colours, so that a picture
+reads just as well without any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from automa.dialogue import Text
+
+Style: TypeAlias = Literal[
+    "", "name", "good", "bad", "dim", "gold", "key", "castle", "village", "blue", "purple", "green",
+    "red", "orange", "yellow", "mark",
+]  # fmt: skip
+
+
+@dataclass(slots=True)
+class Span:
+    """A few words in one style."""
+
+    text: str | Text
+    style: Style = ""
+
+
+Words: TypeAlias = "Sequence[Span]"
+"""One line of a cell or paragraph."""
+
+
+@dataclass(slots=True)
+class Cell:
+    """A box in a grid. Lines that do not fit its width are wrapped."""
+
+    lines: list[Words] = field(default_factory=list)
+    style: Style = ""
+    """The style of its border."""
+    border: bool = True
+    right: list[Words] = field(default_factory=list)
+    """For each line, what stands flush right in it."""
+
+
+@dataclass(slots=True)
+class Grid:
+    """Boxes in rows: a tableau, a display, a board. All boxes are equally wide; a row is as high as its highest."""
+
+    rows: list[list[Cell]]
+    row_names: list[str] = field(default_factory=list)
+    column_names: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Heading:
+    """A title, with what belongs beside it (a player's gold and keys)."""
+
+    text: str | Text
+    beside: list[Words] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Lines:
+    """Lines of words, wrapped to the width there is."""
+
+    lines: list[Words]
+
+
+Block: TypeAlias = Heading | Grid | Lines
+Picture: TypeAlias = list[Block]

@@ -1,0 +1,77 @@
+"""Choosing among equals with the black die. Every tie in every game goes through here."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from automa.dialogue import TABLE, Ask, Number, Option, Tell, Text, asking
+
+T = TypeVar("T")
+
+DIE = "die"
+"""The stream that black-die rolls are drawn from."""
+
+Charts = Mapping[int, Sequence[int]]
+"""For each number of options: which option (1 = A) each face 1-6 picks; 0 means roll again."""
+
+
+def letter(place: int) -> str:
+    """A for the first option, B for the second, … Z, AA."""
+    return letter(place // 26 - 1) + chr(65 + place % 26) if place >= 26 else chr(65 + place)
+
+
+def roll_die(id: str, **values: Any) -> Generator[Ask | Tell, Any, int]:
+    """One roll of the black die, by the table or by the app."""
+    face: int = yield from asking(lambda: Number(id, TABLE, low=1, high=6, stream=DIE, **values))
+    return face
+
+
+def pick(
+    options: Sequence[T], names: Sequence[Any], charts: Charts
+) -> Generator[Ask | Tell, Any, tuple[T, list[Text]]]:
+    """One of `options`, by the die where there is more than one, and how it came about.
+
+    Letters go to the options in the order given: fix that order before rolling. More options than the charts
+    know are picked with two dice (three from 37 on), read as a number in base six; beyond the last whole
+    round of options the dice are rolled again.
+    """
+    if len(options) == 1:
+        return options[0], []
+    lettered = [
+        Option(letter(place), Text("selector.lettered", letter=letter(place), option=name))
+        for place, name in enumerate(names)
+    ]
+    chart = charts.get(len(options))
+    why = [Text("selector.tie", n=len(options), options=lettered)]
+    while True:
+        if chart is not None:
+            face = yield from roll_die("selector.roll", n=len(options), options=lettered)
+            place = chart[face - 1] - 1
+            rolled: list[int] = [face]
+        else:
+            rolled, place = yield from _by_several_dice(len(options), lettered)
+        dice = [str(face) for face in rolled]
+        if place >= 0:
+            why.append(Text("selector.rolled", n=len(rolled), dice=dice, option=lettered[place]))
+            return options[place], why
+        why.append(Text("selector.again", n=len(rolled), dice=dice))
+        yield Tell("selector.again", n=len(rolled), dice=dice)
+
+
+def _by_several_dice(
+    count: int, lettered: Sequence[Option]
+) -> Generator[Ask | Tell, Any, tuple[list[int], int]]:
+    dice = 1
+    while 6**dice < count:
+        dice += 1
+    rolled: list[int] = []
+    number = 0
+    for which in range(1, dice + 1):
+        face = yield from roll_die(
+            "selector.roll-of", n=count, which=which, dice=dice, options=list(lettered)
+        )
+        rolled.append(face)
+        number = number * 6 + face - 1
+    whole_rounds = 6**dice // count * count
+    return rolled, number % count if number < whole_rounds else -1

@@ -1,0 +1,83 @@
+"""A score sheet: lines of points with their derivation, the ranking and how ties were broken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from automa.dialogue import Text
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of one player's sheet."""
+
+    label: str | Text
+    points: int
+    how: Text | None = None
+    """How the points come about: "3 per Castle and Village pair: 3 pairs"."""
+
+
+@dataclass(slots=True)
+class Column:
+    """One player's part of the sheet."""
+
+    seat: str
+    name: str | Text
+    lines: list[Line]
+    tie_break: tuple[int, ...] = ()
+    """What decides between equal totals, most important first; more is better."""
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+
+@dataclass(slots=True)
+class Sheet:
+    """The score of every player."""
+
+    title: Text
+    columns: list[Column]
+    tie_break: list[Text] = field(default_factory=list)
+    """What each value of a column's `tie_break` is: "gold left over"."""
+
+    def ranking(self) -> list[tuple[int, Column]]:
+        """Best first, each with its place; players that no tie-break parts share a place."""
+        ordered = sorted(self.columns, key=_strength, reverse=True)
+        places: list[tuple[int, Column]] = []
+        for index, column in enumerate(ordered):
+            shared = index > 0 and _strength(column) == _strength(ordered[index - 1])
+            places.append((places[-1][0] if shared else index + 1, column))
+        return places
+
+    def winners(self) -> list[Column]:
+        return [column for place, column in self.ranking() if place == 1]
+
+    def decided_by(self) -> Text | None:
+        """The tie-break that parted the winners from players with as many points, if one was needed."""
+        ranking = self.ranking()
+        best = ranking[0][1]
+        for place, column in ranking:
+            if place > 1 and column.total == best.total:
+                for which, (ours, theirs) in enumerate(zip(best.tie_break, column.tie_break, strict=True)):
+                    if ours != theirs:
+                        return self.tie_break[which]
+        return None
+
+
+def _strength(column: Column) -> tuple[int, ...]:
+    return (column.total, *column.tie_break)
+
+
+def share_prizes(prizes: Sequence[int], scores: Sequence[int]) -> list[int]:
+    """What each score earns: tied places add their prizes and share them, rounded down; nothing earns nothing."""
+    earned = [0] * len(scores)
+    for score in sorted(set(scores), reverse=True):
+        tied = [index for index, other in enumerate(scores) if other == score]
+        first = sum(1 for other in scores if other > score)
+        pot = sum(prizes[first : first + len(tied)])
+        if score > 0:
+            for index in tied:
+                earned[index] = pot // len(tied)
+    return earned
