@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -79,7 +79,7 @@ class Script(Protocol):
         """Everything a player may set right."""
 
     def recount(self) -> list[str]:
-        """What does not add up: components lost, doubled or beyond what the box holds. Empty when all is well."""
+        """What does not add up: components lost, doubled, or more than the box holds."""
 
 
 Deciding = Generator[Ask | Tell, Any, Answer]
@@ -133,6 +133,9 @@ class Game(Protocol):
 
     def check_tables(self, tables: Any) -> list[tuple[str, Text]]:
         """What is wrong with tables that the types allow: the key and what is wrong, in a sentence."""
+
+    def words(self, tables: Any) -> Iterable[str]:
+        """Every text id that is put together from a word of the tables or of a closed set."""
 
     def script(self, setup: Setup) -> Script: ...
 

@@ -44,7 +44,7 @@ class Cell:
 
 @dataclass(slots=True)
 class Grid:
-    """Boxes in rows: a tableau, a display, a board. All boxes are equally wide; a row is as high as its highest."""
+    """Boxes in rows, all equally wide; a row is as high as its highest."""
 
     rows: list[list[Cell]]
     row_names: list[str] = field(default_factory=list)

@@ -71,7 +71,7 @@ def _strength(column: Column) -> tuple[int, ...]:
 
 
 def share_prizes(prizes: Sequence[int], scores: Sequence[int]) -> list[int]:
-    """What each score earns: tied places add their prizes and share them, rounded down; nothing earns nothing."""
+    """What each score earns: tied places share the sum of their prizes, rounded down; 0 earns nothing."""
     earned = [0] * len(scores)
     for score in sorted(set(scores), reverse=True):
         tied = [index for index, other in enumerate(scores) if other == score]
