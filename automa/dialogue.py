@@ -388,3 +388,15 @@ def asking(question: Callable[[], Ask]) -> Generator[Ask | Tell, Any, Any]:
         answer = yield question()
         if answer is not CORRECTED:
             return answer
+
+
+def converse(conversation: Conversation, answer: Callable[[Ask], Answer]) -> Sheet:
+    """Run a whole conversation with one function that answers everything: a virtual table."""
+    said = None
+    try:
+        while True:
+            item = conversation.send(said)
+            said = answer(item) if isinstance(item, Ask) else None
+    except StopIteration as over:
+        sheet: Sheet = over.value
+        return sheet

@@ -1,0 +1,38 @@
+"""Chance by the app: a function of the seed and the place in the game, so that an undone draw comes back the same."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+
+from automa.dialogue import Answer, Ask, Choose
+
+
+class Seeded:
+    """Draws for the table from a seed.
+
+    A deck is drawn by rank: every card of a stream has a fixed place in it, and the first card that is still
+    there is the next one, whatever was decided in between. Dice are numbered: the third roll of a stream is
+    the third roll, whoever it is for.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def draw(self, ask: Ask, place: int) -> Answer:
+        """What the app draws for `ask`, the `place`-th draw from its stream."""
+        if isinstance(ask, Choose) and is_deck(ask.stream):
+            return min((option.id for option in ask.options), key=lambda id: self._rank(ask.stream, id))
+        return ask.legal(self.random(ask.stream, place))
+
+    def random(self, *place: str | int) -> Random:
+        """Random numbers that belong to one place in the game."""
+        return Random("|".join(str(part) for part in (self.seed, *place)))
+
+    def _rank(self, stream: str, id: str) -> bytes:
+        return blake2b(f"{self.seed}|{stream}|{id}".encode(), digest_size=8).digest()
+
+
+def is_deck(stream: str) -> bool:
+    """Whether a stream is a deck of cards (or a bag of tiles); the others are dice."""
+    return "deck" in stream
