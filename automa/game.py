@@ -128,6 +128,8 @@ class Game(Protocol):
     name: str
     players: range
     """How many seats it has."""
+    dice_in_box: bool
+    """Whether the dice the game asks for are in the box; else the app rolls them unless told otherwise."""
     tables: type[Any]
     """The typed form of its tables folder: one field for each file."""
 
@@ -139,9 +141,14 @@ class Game(Protocol):
 
     def script(self, setup: Setup) -> Script: ...
 
-    def opponents(self, tables: Any) -> Sequence[Opponent]: ...
+    def opponents(self, tables: Any) -> Sequence[Opponent]:
+        """Everybody one can play against; the first is who comes when nobody is named."""
 
-    def decider(self, seat: Seat, setup: Setup) -> Decider: ...
+    def demo_seats(self, tables: Any) -> Sequence[Seat]:
+        """Who plays when nobody is at the table."""
+
+    def decider(self, seat: Seat, setup: Setup) -> Decider:
+        """Who answers for a seat; for a person's seat, a stand-in that plays legally."""
 
     def rulings(self, tables: Any) -> Sequence[Ruling]: ...
 

@@ -155,13 +155,14 @@ class Run:
 class Driver:
     """One game at the table: what is asked now, and everything a player can do about it."""
 
-    def __init__(self, game: Game, setup: Setup, journal: Journal) -> None:
+    def __init__(self, game: Game, setup: Setup, journal: Journal, *, stand_ins: bool = False) -> None:
+        """With `stand_ins`, people's seats are played by the game's stand-ins: nobody is at the table."""
         self.game = game
         self.setup = setup
         self.journal = journal
         self.chance = Seeded(journal.header.seed)
         self._deciders: dict[str, Decider] = {
-            seat.id: game.decider(seat, setup) for seat in setup.seats if not seat.is_person
+            seat.id: game.decider(seat, setup) for seat in setup.seats if stand_ins or not seat.is_person
         }
         self._seen = 0
         self._by_hand = False
@@ -190,7 +191,7 @@ class Driver:
         return news
 
     def reasons(self) -> list[Tell]:
-        """The opponents' moves since a person last had a say in the game, or else the last one, with their why."""
+        """What opponents did since a person last chose something, or else the last thing, with their why."""
         explained: list[Tell] = []
         for event in reversed(self.run.log):
             if isinstance(event, Tell) and event.why:
@@ -203,20 +204,32 @@ class Driver:
 
     def advance(self) -> None:
         """Let the opponents and the app answer until a person is asked, or the game is over."""
-        while (ask := self.run.ask) is not None:
-            if ask.to in self._deciders:
-                random = self.chance.random(ask.to, len(self._entries))
-                answer, why = self._deciders[ask.to].answer(ask, self.run.script, random)
-                self._append(Entry(ask.id, ask.to, "bot", ask.check(answer), [pack(text) for text in why]))
-            elif self._app_draws(ask) and not self._by_hand:
-                self.draw()
-            else:
-                self._by_hand = False
-                break
-        if self.run.sheet is not None and self.run.ask is None:
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """Let an opponent or the app answer one question; False if it is a person's turn, or all is over."""
+        ask = self.run.ask
+        if ask is None:
+            self._finish()
+            return False
+        if ask.to in self._deciders:
+            random = self.chance.random(ask.to, len(self._entries))
+            answer, why = self._deciders[ask.to].answer(ask, self.run.script, random)
+            self._append(Entry(ask.id, ask.to, "bot", ask.check(answer), [pack(text) for text in why]))
+            return True
+        if self._app_draws(ask) and not self._by_hand:
+            self.draw()
+            return True
+        self._by_hand = False
+        return False
+
+    def _finish(self) -> None:
+        sheet = self.run.sheet
+        if sheet is not None:
             self.journal.finish(
-                {column.seat: column.total for column in self.run.sheet.columns},
-                [column.seat for column in self.run.sheet.winners()],
+                {column.seat: column.total for column in sheet.columns},
+                [column.seat for column in sheet.winners()],
             )
 
     def answer(self, answer: object, *, insist: bool = False) -> None:
@@ -257,7 +270,7 @@ class Driver:
     # Going back
 
     def undo(self) -> Event | None:
-        """Take back the last thing a person entered and what came of it; what it was, or None at the start."""
+        """Take back the last thing a person entered and what came of it; None if there is nothing."""
         entries = self._entries
         last = next((place for place in reversed(range(len(entries))) if entries[place].by == "person"), None)
         if last is None:

@@ -1,0 +1,183 @@
+"""Setting up a game: who sits where, who rolls and draws, which rulings hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from automa.dialogue import TABLE, YOU, Text
+from automa.game import Game, Opponent, Ruling, Seat, Setup
+from solo import __version__
+from solo.driver import CHANCE, Driver, seats_of
+from solo.journal import Header, Journal, SeatLine
+from solo.trouble import Trouble
+
+
+@dataclass(slots=True)
+class Wishes:
+    """What the player asked for when starting a game; the rest is filled in."""
+
+    against: Sequence[str] = ()
+    """Opponents, each NAME or NAME:LEVEL."""
+    players: int | None = None
+    """Seats in all."""
+    people: Sequence[str] = ()
+    """Names, where more than one person plays (or the one has a name)."""
+    dice: str | None = None
+    cards: str | None = None
+    rulings: Sequence[str] = ()
+    """Each ID=VALUE."""
+    seed: int = 0
+    lang: str = "en"
+    started: str = ""
+    """When, as text: given by whoever has a clock."""
+    taught: Mapping[str, Any] = field(default_factory=dict)
+
+
+def header(game: Game, tables: Any, wishes: Wishes) -> Header:
+    """The first line of a new journal: everything the game is started with."""
+    return Header(
+        app=__version__,
+        game=game.id,
+        seats=[_line(seat) for seat in seats(game, tables, wishes)],
+        options={
+            "dice": chance(wishes.dice, "--dice", "table" if game.dice_in_box else "app"),
+            "cards": chance(wishes.cards, "--cards", "table"),
+            "lang": wishes.lang,
+        },
+        rulings=rulings(game, tables, wishes.rulings),
+        seed=wishes.seed,
+        taught=dict(wishes.taught),
+        started=wishes.started,
+    )
+
+
+def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False) -> Driver:
+    """The game of a journal, ready to go on; `tables` as they were when it was started."""
+    in_force = {ruling.id: ruling.default for ruling in game.rulings(tables)} | journal.header.rulings
+    return Driver(game, Setup(seats_of(journal.header), tables, in_force), journal, stand_ins=stand_ins)
+
+
+def _line(seat: Seat) -> SeatLine:
+    return SeatLine(seat.id, seat.name if isinstance(seat.name, str) else "", seat.opponent, seat.level)
+
+
+def chance(wish: str | None, option: str, default: str) -> str:
+    """Who rolls or draws: the app or the table."""
+    if wish is not None and wish not in CHANCE:
+        raise Trouble(Text("trouble.word", option=option, found=wish, allowed=list(CHANCE)))
+    return wish or default
+
+
+def seats(game: Game, tables: Any, wishes: Wishes) -> list[Seat]:
+    """People first, then opponents, clockwise; opponents that are not named are the first that are free."""
+    people = _people(wishes.people)
+    opponents = [opponent_named(game, tables, each) for each in wishes.against]
+    count = len(people) + len(opponents)
+    wanted = wishes.players
+    if wanted is None:
+        wanted = max(count, game.players[0])
+    if wanted not in game.players:
+        raise Trouble(
+            Text(
+                "trouble.players",
+                game=game.name,
+                found=wanted,
+                low=game.players[0],
+                high=game.players[-1],
+            )
+        )
+    if count > wanted:
+        raise Trouble(Text("trouble.too-many-seats", found=count, players=wanted))
+    everybody = game.opponents(tables)
+    absent = [each for each in everybody if each.id not in {one.id for one, _ in opponents}]
+    while count + len(absent) < wanted:
+        absent += everybody
+    opponents += [(each, default_level(each)) for each in absent[: wanted - count]]
+    return people + _seated(opponents, taken={seat.id for seat in people})
+
+
+def default_level(opponent: Opponent) -> str:
+    return opponent.levels[0] if opponent.levels else ""
+
+
+def _people(names: Sequence[str]) -> list[Seat]:
+    for name in names:
+        if not name.strip() or not name.isprintable() or len(name) > 40:
+            raise Trouble(Text("trouble.name", found=name))
+    if len(names) <= 1:
+        return [Seat(YOU, names[0] if names else Text("seat.you"))]
+    people: list[Seat] = []
+    for name in names:
+        id = "-".join("".join(c if c.isalnum() else " " for c in name.lower()).split()) or "player"
+        if id in (YOU, TABLE) or any(id == seat.id for seat in people):
+            raise Trouble(Text("trouble.name-twice", found=name))
+        people.append(Seat(id, name.strip()))
+    return people
+
+
+def _seated(opponents: Sequence[tuple[Opponent, str]], taken: set[str]) -> list[Seat]:
+    seats: list[Seat] = []
+    taken = taken | {YOU, TABLE}
+    for opponent, level in opponents:
+        id, name, copy = opponent.id, opponent.name, 1
+        while id in taken:
+            copy += 1
+            id, name = f"{opponent.id}-{copy}", f"{opponent.name} {copy}"
+        taken.add(id)
+        seats.append(Seat(id, name, opponent.id, level))
+    return seats
+
+
+def opponent_named(game: Game, tables: Any, wish: str) -> tuple[Opponent, str]:
+    """The opponent and level that NAME or NAME:LEVEL means."""
+    name, _, level = wish.partition(":")
+    everybody = {each.id: each for each in game.opponents(tables)}
+    names = {each.name.lower(): each.id for each in everybody.values()} | {id: id for id in everybody}
+    wanted = name.strip().lower()
+    if wanted not in names:
+        near = get_close_matches(wanted, names, 1, 0.5)
+        raise Trouble(
+            Text("trouble.unknown-opponent-near", found=name, near=names[near[0]])
+            if near
+            else Text("trouble.unknown-opponent", found=name, allowed=list(everybody))
+        )
+    opponent = everybody[names[wanted]]
+    if level and level not in opponent.levels:
+        raise Trouble(
+            Text("trouble.unknown-level", found=level, opponent=opponent.name, allowed=list(opponent.levels))
+            if opponent.levels
+            else Text("trouble.no-levels", found=level, opponent=opponent.name)
+        )
+    return opponent, level or default_level(opponent)
+
+
+def rulings(game: Game, tables: Any, wishes: Sequence[str]) -> dict[str, str]:
+    """Every ruling with the option in force: the defaults, and what the player changed as ID=VALUE."""
+    known = {ruling.id: ruling for ruling in game.rulings(tables)}
+    in_force = {id: ruling.default for id, ruling in known.items()}
+    for wish in wishes:
+        id, equals, value = wish.partition("=")
+        if not equals:
+            raise Trouble(Text("trouble.ruling-form", found=wish))
+        ruling = _ruling_named(known, id.strip())
+        allowed = [option.id for option in ruling.options]
+        if value.strip() not in allowed:
+            raise Trouble(
+                Text("trouble.ruling-value", found=value.strip(), ruling=ruling.id, allowed=allowed)
+            )
+        in_force[ruling.id] = value.strip()
+    return in_force
+
+
+def _ruling_named(known: Mapping[str, Ruling], id: str) -> Ruling:
+    if id not in known:
+        near = get_close_matches(id, known, 1, 0.5)
+        raise Trouble(
+            Text("trouble.unknown-ruling-near", found=id, near=near[0])
+            if near
+            else Text("trouble.unknown-ruling", found=id, allowed=list(known))
+        )
+    return known[id]
