@@ -1,0 +1,241 @@
+"""What a player reads, in their language: the sentence of a `Text` with its placeholders filled.
+
+The sentences are in gettext catalogues, with the text's id as msgid. Which sentence an id stands for depends
+on the values that fill it:
+
+- values with a number `n`: the singular or plural form, if the sentence has forms;
+- `who` is the person at the table: the sentence under id + ".you", if there is one ("You take the Judge.");
+- `low` and `high` are the same: the sentence under id + ".exactly", if there is one ("Choose exactly 2.").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from gettext import GNUTranslations, NullTranslations
+from typing import TypeAlias
+
+from automa.dialogue import YOU, Named, Text, Value
+from solo.shipped import locale_folders
+from solo.trouble import Trouble
+
+Piece: TypeAlias = tuple[str, str]
+"""A few words and their role: "name" for a named thing, nothing for the rest."""
+
+LANGUAGES: Mapping[str, tuple[str, ...]] = {
+    "en": ("english", "engels"),
+    "nl": ("dutch", "nederlands", "vlaams"),
+}
+"""For each language: what else it is called by people who do not know its code."""
+
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+MOST_LISTED = 8
+"""How many things a refusal lists before it counts the rest."""
+LONGEST_QUOTE = 60
+"""How much of a wrong answer a refusal repeats."""
+
+
+class Missing(LookupError):
+    """A text that cannot be shown right: no sentence for it, or nothing to fill a placeholder with."""
+
+
+class Words:
+    """The sentences of one language."""
+
+    __slots__ = ("_catalogue", "_strict", "lang")
+
+    def __init__(self, lang: str, catalogue: NullTranslations, *, strict: bool = False) -> None:
+        self.lang = lang
+        self._catalogue = catalogue
+        self._strict = strict
+
+    @classmethod
+    def of(cls, lang: str, games: Sequence[str] = (), *, strict: bool = False) -> Words:
+        """The app's sentences and those of the given games' table folders.
+
+        A text without a sentence is shown as its id; `strict` raises `Missing` instead.
+        """
+        catalogue = NullTranslations()
+        for folder in reversed(locale_folders(tuple(games))):
+            try:
+                with (folder / f"{lang}.mo").open("rb") as file:
+                    found = GNUTranslations(file)
+            except FileNotFoundError:
+                if strict:
+                    raise
+                continue
+            found.add_fallback(catalogue)
+            catalogue = found
+        return cls(lang, catalogue, strict=strict)
+
+    def plain(self, value: Value) -> str:
+        """The value as a player reads it."""
+        return "".join(text for text, _ in self.spans(value))
+
+    def spans(self, value: Value) -> list[Piece]:
+        """The value as a player reads it, with the names of things marked as such."""
+        pieces = self._value(value)
+        if isinstance(value, Text) and _begins_with_you(self._sentence(value), value.values):
+            return capitalised(pieces)
+        return pieces
+
+    def has(self, id: str) -> bool:
+        """Whether there is a sentence for that id."""
+        return self._found(id, None) is not None
+
+    def joined(self, values: Sequence[str | int | Text | Named]) -> list[Piece]:
+        """Things in a row: "a, b and c"."""
+        return self._joined([self._value(value) for value in values])
+
+    def _value(self, value: Value) -> list[Piece]:
+        if isinstance(value, str):
+            return [(value, "")]
+        if isinstance(value, int):
+            return [(str(value), "")]
+        if isinstance(value, Text):
+            return self._filled(value)
+        if isinstance(value, Sequence):
+            return self.joined(value)
+        return [("".join(text for text, _ in self._value(value.name)), "name")]
+
+    def _filled(self, text: Text) -> list[Piece]:
+        sentence = self._sentence(text)
+        pieces: list[Piece] = []
+        for place, part in enumerate(PLACEHOLDER.split(sentence)):
+            if place % 2 == 0:
+                pieces.append((part, ""))
+            elif part in text.values:
+                pieces += self._placed(text, part)
+            elif self._strict:
+                raise Missing(f"{text.id} ({self.lang}) has {{{part}}}, but no value for it: {text!r}")
+            else:
+                pieces.append((f"{{{part}}}", ""))
+        return _merged(pieces)
+
+    def _placed(self, text: Text, placeholder: str) -> list[Piece]:
+        """What fills a placeholder; a refusal keeps to the point however long the answer or the list was."""
+        value = text.values[placeholder]
+        if text.id.startswith("refused."):
+            if isinstance(value, str) and len(value) > LONGEST_QUOTE:
+                return [(value[:LONGEST_QUOTE] + "…", "")]
+            if isinstance(value, Sequence) and not isinstance(value, str) and len(value) > MOST_LISTED + 1:
+                return self._nearest(value, str(text.values.get("answer", "")))
+        return self._value(value)
+
+    def _nearest(self, values: Sequence[str | int | Text | Named], answer: str) -> list[Piece]:
+        """The things most like the answer, and how many more there are."""
+        shown = [self._value(value) for value in values]
+        names = ["".join(text for text, _ in pieces) for pieces in shown]
+        like = nearest(answer, names, MOST_LISTED)
+        order = sorted(range(len(shown)), key=lambda place: like.get(names[place], len(like)))
+        more = self._filled(Text("list.more", n=len(shown) - MOST_LISTED))
+        return self._joined([*(shown[place] for place in order[:MOST_LISTED]), more])
+
+    def _joined(self, items: Sequence[list[Piece]]) -> list[Piece]:
+        if not items:
+            return self._filled(Text("list.nothing"))
+        pieces: list[Piece] = []
+        for place, item in enumerate(items):
+            if 0 < place < len(items) - 1:
+                pieces.append((", ", ""))
+            elif place:
+                pieces.append((f" {self._template(Text('list.and'))} ", ""))
+            pieces += item
+        return _merged(pieces)
+
+    def _sentence(self, text: Text) -> str:
+        """The sentence that fits the values, its placeholders still in it."""
+        values = text.values
+        if _is_you(values.get("who")):
+            addressed = self._found(f"{text.id}.you", values.get("n"))
+            if addressed is not None:
+                return addressed
+            sentence = self._template(text)
+            if self._strict and "{who}" in sentence:
+                raise Missing(f"{text.id}.you ({self.lang}): nothing to say when it is about you")
+            return sentence
+        if "low" in values and values["low"] == values.get("high"):
+            exactly = self._found(f"{text.id}.exactly", values["low"])
+            if exactly is not None:
+                return exactly
+        return self._template(text)
+
+    def _template(self, text: Text) -> str:
+        found = self._found(text.id, text.values.get("n"))
+        if found is not None:
+            return found
+        if self._strict:
+            raise Missing(f"no sentence for {text.id} ({self.lang})")
+        return text.id
+
+    def _found(self, id: str, n: Value | None) -> str | None:
+        if isinstance(n, int):
+            form = self._catalogue.ngettext(id, id, n)
+            if form != id:
+                return form
+        sentence = self._catalogue.gettext(id)
+        return None if sentence == id else sentence
+
+
+def capitalised(pieces: Sequence[Piece]) -> list[Piece]:
+    """The same words with a capital at the start."""
+    if not pieces:
+        return []
+    (text, role), *rest = pieces
+    return [(text[:1].upper() + text[1:], role), *rest]
+
+
+def nearest(wanted: str, names: Iterable[str], most: int = 1) -> dict[str, int]:
+    """The names most like the wanted one, each with its place, best first; none that is nothing like it."""
+    from difflib import get_close_matches  # only a mistake needs it
+
+    folded = {name.casefold(): name for name in names}
+    close = get_close_matches(wanted.casefold(), folded, n=most, cutoff=0.5)
+    return {folded[each]: place for place, each in enumerate(close)}
+
+
+def choose_language(flag: str | None, environ: Mapping[str, str]) -> str:
+    """The language to speak: as asked for, else as the environment says, else English."""
+    if flag is not None:
+        code = _code(flag)
+        if code in LANGUAGES:
+            return code
+        names = {name: lang for lang, names in LANGUAGES.items() for name in (lang, *names)}
+        like = next(iter(nearest(flag, names)), None)
+        languages = [Text(f"language.{lang}") for lang in LANGUAGES]
+        if like is None:
+            raise Trouble(Text("trouble.language", found=flag, languages=languages))
+        raise Trouble(Text("trouble.language-like", found=flag, nearest=names[like], languages=languages))
+    for variable in ("CASTELLAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if environ.get(variable):
+            return "nl" if _code(environ[variable]) == "nl" else "en"
+    return "en"
+
+
+def _code(name: str) -> str:
+    """The language of a locale's name: nl_BE.UTF-8 is nl."""
+    return re.split(r"[-_.@]", name.strip().casefold(), maxsplit=1)[0]
+
+
+def _is_you(value: Value | None) -> bool:
+    return not isinstance(value, Text) and getattr(value, "id", None) == YOU
+
+
+def _begins_with_you(sentence: str, values: Mapping[str, Value]) -> bool:
+    first = PLACEHOLDER.match(sentence)
+    value = values.get(first[1]) if first else None
+    if isinstance(value, Sequence) and not isinstance(value, str) and value:
+        value = value[0]
+    return _is_you(value)
+
+
+def _merged(pieces: Iterable[Piece]) -> list[Piece]:
+    """The same pieces, neighbours of one role put together and empty ones left out."""
+    merged: list[Piece] = []
+    for text, role in pieces:
+        if merged and merged[-1][1] == role == "":
+            merged[-1] = (merged[-1][0] + text, role)
+        elif text:
+            merged.append((text, role))
+    return merged
