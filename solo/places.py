@@ -1,0 +1,53 @@
+"""Where the user's own files live: saves, taught tables, and the list of finished games."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from automa.dialogue import Text
+from solo.trouble import Trouble, cannot_write
+
+APP = "castellan"
+HOME = "CASTELLAN_HOME"
+"""The environment variable that puts everything in a folder of the user's choice."""
+
+
+def data_folder() -> Path:
+    """The folder of everything that is the user's; it need not exist yet."""
+    try:
+        if chosen := os.environ.get(HOME):
+            return Path(chosen).expanduser().absolute()
+        import platformdirs  # only here: it is not needed for `--help` or a score
+
+        folder = Path(platformdirs.user_data_dir(APP, appauthor=False))
+    except (RuntimeError, OSError, KeyError) as error:
+        raise Trouble(Text("trouble.no-home", variable=HOME)) from error
+    # Without a home folder "~" stays as it is, and the files would end up wherever the user happens to stand.
+    if not folder.is_absolute():
+        raise Trouble(Text("trouble.no-home", variable=HOME))
+    return folder
+
+
+def saves_folder() -> Path:
+    """Where the journals are, one file for each game."""
+    return data_folder() / "saves"
+
+
+def tables_folder() -> Path:
+    """Where the taught facts are, a folder for each game."""
+    return data_folder() / "tables"
+
+
+def history_file() -> Path:
+    """Where the finished games are listed."""
+    return data_folder() / "history.jsonl"
+
+
+def make_folder(folder: Path) -> Path:
+    """The folder, made if it is not there yet."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise cannot_write(folder, error) from error
+    return folder

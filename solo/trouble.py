@@ -1,0 +1,49 @@
+"""What can go wrong around a game that is nobody's bug: a full disk, a damaged save, an unknown name."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+from automa.dialogue import Text
+
+
+class Trouble(Exception):
+    """Something the user has to know, in one sentence; nothing was changed."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+def cannot_read(path: Path, error: OSError) -> Trouble:
+    """A file or folder that is there but does not let itself be read."""
+    return Trouble(Text("trouble.cannot-read", path=str(path), reason=reason(error)))
+
+
+def cannot_write(path: Path, error: OSError) -> Trouble:
+    """A file or folder that does not let itself be written."""
+    return Trouble(Text("trouble.cannot-write", path=str(path), reason=reason(error)))
+
+
+def reason(error: OSError) -> Text:
+    """Why the disk refused, in the user's language where we know the reason."""
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
+            return Text("trouble.reason.full")
+        case errno.EROFS:
+            return Text("trouble.reason.read-only")
+        case errno.EACCES | errno.EPERM:
+            return Text("trouble.reason.not-allowed")
+        case errno.ENOENT:
+            return Text("trouble.reason.missing")
+        case errno.ENOTDIR | errno.EEXIST:
+            return Text("trouble.reason.in-the-way")
+        case errno.EISDIR:
+            return Text("trouble.reason.folder")
+        case errno.ENAMETOOLONG:
+            return Text("trouble.reason.long-name")
+        case errno.EIO:
+            return Text("trouble.reason.disk")
+        case _:
+            return Text("trouble.reason.other", error=error.strerror or type(error).__name__)
