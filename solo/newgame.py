@@ -29,7 +29,7 @@ class Wishes:
     cards: str | None = None
     rulings: Sequence[str] = ()
     """Each ID=VALUE."""
-    seed: int = 0
+    seed: int | None = None
     lang: str = "en"
     started: str = ""
     """When, as text: given by whoever has a clock."""
@@ -41,14 +41,14 @@ def header(game: Game, tables: Any, wishes: Wishes) -> Header:
     return Header(
         app=__version__,
         game=game.id,
-        seats=[_line(seat) for seat in seats(game, tables, wishes)],
+        seats=[seat_line(seat) for seat in seats(game, tables, wishes)],
         options={
             "dice": chance(wishes.dice, "--dice", "table" if game.dice_in_box else "app"),
             "cards": chance(wishes.cards, "--cards", "table"),
             "lang": wishes.lang,
         },
         rulings=rulings(game, tables, wishes.rulings),
-        seed=wishes.seed,
+        seed=wishes.seed or 0,
         taught=dict(wishes.taught),
         started=wishes.started,
     )
@@ -60,7 +60,8 @@ def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False
     return Driver(game, Setup(seats_of(journal.header), tables, in_force), journal, stand_ins=stand_ins)
 
 
-def _line(seat: Seat) -> SeatLine:
+def seat_line(seat: Seat) -> SeatLine:
+    """A seat as the journal keeps it."""
     return SeatLine(seat.id, seat.name if isinstance(seat.name, str) else "", seat.opponent, seat.level)
 
 
@@ -76,19 +77,7 @@ def seats(game: Game, tables: Any, wishes: Wishes) -> list[Seat]:
     people = _people(wishes.people)
     opponents = [opponent_named(game, tables, each) for each in wishes.against]
     count = len(people) + len(opponents)
-    wanted = wishes.players
-    if wanted is None:
-        wanted = max(count, game.players[0])
-    if wanted not in game.players:
-        raise Trouble(
-            Text(
-                "trouble.players",
-                game=game.name,
-                found=wanted,
-                low=game.players[0],
-                high=game.players[-1],
-            )
-        )
+    wanted = seat_count(game, wishes.players, count)
     if count > wanted:
         raise Trouble(Text("trouble.too-many-seats", found=count, players=wanted))
     everybody = game.opponents(tables)
@@ -97,6 +86,30 @@ def seats(game: Game, tables: Any, wishes: Wishes) -> list[Seat]:
         absent += everybody
     opponents += [(each, default_level(each)) for each in absent[: wanted - count]]
     return people + _seated(opponents, taken={seat.id for seat in people})
+
+
+def seat_count(game: Game, wanted: int | None, seated: int) -> int:
+    """How many seats there are: as many as were asked for, or else as many as are needed."""
+    count = max(seated, game.players[0]) if wanted is None else wanted
+    if count not in game.players:
+        low, high = game.players[0], game.players[-1]
+        raise Trouble(Text("trouble.players", game=game.name, found=count, low=low, high=high))
+    return count
+
+
+def demo_seats(game: Game, tables: Any, against: Sequence[str]) -> Sequence[Seat]:
+    """Who plays a demo: those who were named, or else whoever the game proposes."""
+    if not against:
+        return game.demo_seats(tables)
+    people = [seat for seat in game.demo_seats(tables) if seat.is_person]
+    opponents = [opponent_named(game, tables, each) for each in against]
+    seat_count(game, len(people) + len(opponents), 0)
+    return people + _seated(opponents, taken={seat.id for seat in people})
+
+
+def called(opponent: Opponent, level: str) -> str:
+    """An opponent as it is asked for: NAME or NAME:LEVEL."""
+    return f"{opponent.id}:{level}" if level else opponent.id
 
 
 def default_level(opponent: Opponent) -> str:

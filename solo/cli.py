@@ -1,0 +1,445 @@
+"""The commands. Each is a few lines over the part that does the work, imported only when it is needed."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from automa.dialogue import Text
+from solo import __version__
+from solo.trouble import Trouble
+from solo.words import Words, choose_language, nearest
+
+MISTAKE = 2
+"""The exit code of a user's mistake."""
+INTERRUPTED = 130
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line; what the user did wrong is one line on stderr."""
+    words = Words.of("en")
+    try:
+        words = Words.of(choose_language(_flag(arguments, "--lang"), os.environ))
+        app = make_app(words)
+        code = app(list(arguments), prog_name="solo", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except Trouble as trouble:
+        return _complain(words, trouble.text)
+    except typer.TyperException as error:
+        return _complain(words, _usage(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; nothing may be written any more, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _complain(words: Words, text: Text) -> int:
+    print(words.plain(text), file=sys.stderr)  # noqa: T201
+    return MISTAKE
+
+
+def _flag(arguments: Sequence[str], name: str) -> str | None:
+    """The value of an option, before the command line is parsed: the help itself depends on the language."""
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument == name and place + 1 < len(arguments):
+            return arguments[place + 1]
+        if argument.startswith(f"{name}="):
+            return argument.partition("=")[2]
+    return None
+
+
+def _usage(error: Any) -> Text:
+    """What was wrong with the command line, as our own sentence."""
+    param = getattr(error, "param", None)
+    name = param.get_error_hint().strip("'") if param is not None else ""
+    option = getattr(error, "option_name", "")
+    match type(error).__name__:
+        case "NoSuchOption":
+            near = sorted(getattr(error, "possibilities", None) or [])
+            if near:
+                return Text("usage.no-such-option-near", option=option, near=near[0])
+            return Text("usage.no-such-option", option=option)
+        case "BadOptionUsage":
+            return Text("usage.option-form", option=option)
+        case "MissingParameter":
+            return Text("usage.missing", name=name)
+        case "BadParameter":
+            return Text("usage.bad-value", name=name, problem=error.message)
+        case _:
+            return Text("usage.other", problem=error.format_message())
+
+
+def _no_such_command(found: str, known: list[str]) -> Text:
+    near = list(nearest(found, known))
+    if near:
+        return Text("usage.no-such-command-near", command=found, near=near[0])
+    return Text("usage.no-such-command", command=found, allowed=known)
+
+
+def translated_help(words: Words) -> tuple[type[TyperGroup], type[TyperCommand]]:
+    """Typer's own words in the help, in the user's language."""
+
+    def translate(help: str) -> str:
+        for id in HELP_WORDS:
+            help = help.replace(HELP_WORDS[id], words.plain(Text(f"help.word.{id}")))
+        return help
+
+    class Group(TyperGroup):
+        def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+            if args and not args[0].startswith("-") and args[0] not in self.commands:
+                raise Trouble(_no_such_command(args[0], list(self.commands)))
+            return super().resolve_command(ctx, args)
+
+        def get_help(self, ctx: Any) -> str:
+            return translate(super().get_help(ctx))
+
+    class Command(TyperCommand):
+        def get_help(self, ctx: Any) -> str:
+            return translate(super().get_help(ctx))
+
+    return Group, Command
+
+
+HELP_WORDS = {
+    "show": "Show this message and exit.",
+    "usage": "Usage:",
+    "options": "Options:",
+    "arguments": "Arguments:",
+    "commands": "Commands:",
+    "required": "[required]",
+}
+
+
+def make_app(words: Words) -> typer.Typer:
+    """All commands, with their help in one language."""
+    group, command = translated_help(words)
+
+    def say(id: str) -> str:
+        return words.plain(Text(id))
+
+    def typer_app(help: str, **more: Any) -> typer.Typer:
+        return typer.Typer(
+            cls=group,
+            help=say(help),
+            add_completion=False,
+            rich_markup_mode=None,
+            pretty_exceptions_enable=False,
+            **more,
+        )
+
+    def option(help: str, *names: str, **more: Any) -> Any:
+        return typer.Option(*names, help=say(help), show_default=False, **more)
+
+    def argument(help: str, metavar: str) -> Any:
+        return typer.Argument(help=say(help), metavar=metavar, show_default=False)
+
+    GameName = Annotated[str, argument("help.game", "GAME")]  # noqa: N806
+    Lang = Annotated[str | None, option("help.lang", "--lang", metavar="en|nl")]  # noqa: N806
+    Plain = Annotated[bool, option("help.plain", "--plain")]  # noqa: N806
+    Against = Annotated[list[str], option("help.against", "--against", "-a", metavar="NAME[:LEVEL]")]  # noqa: N806
+    Players = Annotated[int | None, option("help.players", "--players", metavar="N")]  # noqa: N806
+    People = Annotated[list[str], option("help.person", "--person", metavar="NAME")]  # noqa: N806
+    Dice = Annotated[str | None, option("help.dice", "--dice", metavar="app|table")]  # noqa: N806
+    Cards = Annotated[str | None, option("help.cards", "--cards", metavar="app|table")]  # noqa: N806
+    Seed = Annotated[int | None, option("help.seed", "--seed", metavar="N")]  # noqa: N806
+    Rulings = Annotated[list[str], option("help.ruling", "--ruling", metavar="ID=VALUE")]  # noqa: N806
+    Why = Annotated[bool, option("help.why", "--why")]  # noqa: N806
+
+    app = typer_app("help.app", no_args_is_help=False)
+
+    def show_version(wanted: bool) -> None:
+        if wanted:
+            typer.echo(f"castellan {__version__}")
+            raise typer.Exit
+
+    @app.callback(invoke_without_command=True)
+    def start(
+        ctx: typer.Context,
+        version: Annotated[
+            bool, option("help.version", "--version", callback=show_version, is_eager=True)
+        ] = False,
+        lang: Lang = None,
+        plain: Plain = False,
+    ) -> int | None:
+        if ctx.invoked_subcommand is not None:
+            return None
+        from solo.commands import menu
+
+        return menu(words, plain)
+
+    @app.command(cls=command, help=say("help.play"))
+    def play(
+        game: GameName,
+        against: Against = [],  # noqa: B006
+        players: Players = None,
+        person: People = [],  # noqa: B006
+        dice: Dice = None,
+        cards: Cards = None,
+        seed: Seed = None,
+        ruling: Rulings = [],  # noqa: B006
+        lang: Lang = None,
+        plain: Plain = False,
+        why: Why = False,
+    ) -> int:
+        from solo.commands import play
+        from solo.newgame import Wishes
+
+        wishes = Wishes(against, players, person, dice, cards, ruling, seed, words.lang)
+        return play(words, game, wishes, plain=plain, why=why)
+
+    @app.command(cls=command, help=say("help.demo"))
+    def demo(
+        game: GameName,
+        against: Against = [],  # noqa: B006
+        seed: Seed = None,
+        ruling: Rulings = [],  # noqa: B006
+        lang: Lang = None,
+        plain: Plain = False,
+        why: Why = False,
+    ) -> int:
+        from solo.commands import demo
+        from solo.newgame import Wishes
+
+        wishes = Wishes(against=against, dice="app", cards="app", rulings=ruling, seed=seed, lang=words.lang)
+        return demo(words, game, wishes, plain=plain, why=why)
+
+    @app.command(cls=command, help=say("help.resume"))
+    def resume(
+        save: Annotated[str | None, argument("help.save", "SAVE")] = None,
+        recover: Annotated[bool, option("help.recover", "--recover")] = False,
+        lang: Lang = None,
+        plain: Plain = False,
+        why: Why = False,
+    ) -> int:
+        from solo.commands import resume
+
+        return resume(words, save, recover=recover, plain=plain, why=why)
+
+    @app.command(cls=command, help=say("help.engine"))
+    def engine(
+        game: GameName,
+        against: Against = [],  # noqa: B006
+        players: Players = None,
+        person: People = [],  # noqa: B006
+        dice: Dice = "app",
+        cards: Cards = "app",
+        seed: Seed = None,
+        ruling: Rulings = [],  # noqa: B006
+        resume: Annotated[str | None, option("help.engine-resume", "--resume", metavar="SAVE")] = None,
+        lang: Lang = None,
+    ) -> int:
+        from solo.commands import engine
+        from solo.newgame import Wishes
+
+        wishes = Wishes(against, players, person, dice, cards, ruling, seed, words.lang)
+        return engine(words, game, wishes, resume)
+
+    @app.command(cls=command, help=say("help.score"))
+    def score(
+        game: GameName,
+        file: Annotated[Path | None, argument("help.score-file", "FILE")] = None,
+        format: Annotated[
+            str, option("help.format", "--format", metavar="table|json|csv|markdown|html")
+        ] = "table",
+        players: Annotated[int | None, option("help.score-players", "--players", metavar="N")] = None,
+        example: Annotated[bool, option("help.example", "--example")] = False,
+        lang: Lang = None,
+        plain: Plain = False,
+    ) -> int:
+        from solo.score import score
+
+        return score(words, game, file, format=format, players=players, example=example, plain=plain)
+
+    @app.command(cls=command, help=say("help.opponents"))
+    def opponents(
+        game: GameName,
+        lang: Lang = None,
+        plain: Plain = False,
+    ) -> int:
+        from solo.commands import opponents
+
+        return opponents(words, game, plain)
+
+    @app.command(cls=command, help=say("help.rules"))
+    def rules(
+        game: GameName,
+        topic: Annotated[str | None, argument("help.topic", "TOPIC")] = None,
+        lang: Lang = None,
+        plain: Plain = False,
+    ) -> int:
+        from solo.commands import rules
+
+        return rules(words, game, topic, plain)
+
+    @app.command(cls=command, help=say("help.history"))
+    def history(
+        csv: Annotated[bool, option("help.csv", "--csv")] = False,
+        lang: Lang = None,
+        plain: Plain = False,
+    ) -> int:
+        from solo.commands import history
+
+        return history(words, csv, plain)
+
+    @app.command(cls=command, help=say("help.stats"))
+    def stats(lang: Lang = None, plain: Plain = False) -> int:
+        from solo.commands import stats
+
+        return stats(words, plain)
+
+    @app.command(cls=command, help=say("help.lab"))
+    def lab(
+        game: GameName,
+        a: Annotated[str, argument("help.lab-a", "A")],
+        b: Annotated[str, argument("help.lab-b", "B")],
+        games: Annotated[int, option("help.lab-games", "--games", metavar="N")] = 2000,
+        players: Players = None,
+        seed: Annotated[int, option("help.seed", "--seed", metavar="N")] = 1,
+        workers: Annotated[int | None, option("help.workers", "--workers", metavar="N")] = None,
+        format: Annotated[str, option("help.lab-format", "--format", metavar="table|json")] = "table",
+        lang: Lang = None,
+        plain: Plain = False,
+    ) -> int:
+        from solo.commands import lab
+
+        return lab(words, game, a, b, games, players, seed, workers, format, plain)
+
+    app.add_typer(_saves(words, typer_app, command, argument, option, say), name="saves")
+    app.add_typer(_tables(words, typer_app, command, argument, option, say), name="tables")
+    return app
+
+
+def _saves(
+    words: Words,
+    typer_app: Callable[..., typer.Typer],
+    command: type[TyperCommand],
+    argument: Callable[..., Any],
+    option: Callable[..., Any],
+    say: Callable[[str], str],
+) -> typer.Typer:
+    """`solo saves …`."""
+    saves = typer_app("help.saves", invoke_without_command=True)
+    Save = Annotated[str, argument("help.save", "SAVE")]  # noqa: N806
+    Lang = Annotated[str | None, option("help.lang", "--lang", metavar="en|nl")]  # noqa: N806
+    Plain = Annotated[bool, option("help.plain", "--plain")]  # noqa: N806
+
+    @saves.callback()
+    def start(ctx: typer.Context, lang: Lang = None, plain: Plain = False) -> int | None:
+        if ctx.invoked_subcommand is not None:
+            return None
+        from solo.commands import list_saves
+
+        return list_saves(words, plain)
+
+    @saves.command("list", cls=command, help=say("help.saves-list"))
+    def list_(lang: Lang = None, plain: Plain = False) -> int:
+        from solo.commands import list_saves
+
+        return list_saves(words, plain)
+
+    @saves.command(cls=command, help=say("help.saves-show"))
+    def show(save: Save, lang: Lang = None, plain: Plain = False) -> int:
+        from solo.commands import show_save
+
+        return show_save(words, save, plain)
+
+    @saves.command(cls=command, help=say("help.saves-export"))
+    def export(
+        save: Save,
+        to: Annotated[Path | None, argument("help.saves-to", "FILE")] = None,
+        journal: Annotated[bool, option("help.saves-journal", "--journal")] = False,
+        lang: Lang = None,
+    ) -> int:
+        from solo.commands import export_save
+
+        return export_save(words, save, to, journal=journal)
+
+    @saves.command(cls=command, help=say("help.saves-delete"))
+    def delete(
+        save: Save,
+        yes: Annotated[bool, option("help.yes", "--yes")] = False,
+        lang: Lang = None,
+        plain: Plain = False,
+    ) -> int:
+        from solo.commands import delete_save
+
+        return delete_save(words, save, yes=yes, plain=plain)
+
+    return saves
+
+
+def _tables(
+    words: Words,
+    typer_app: Callable[..., typer.Typer],
+    command: type[TyperCommand],
+    argument: Callable[..., Any],
+    option: Callable[..., Any],
+    say: Callable[[str], str],
+) -> typer.Typer:
+    """`solo tables …`."""
+    tables = typer_app("help.tables", no_args_is_help=True)
+    GameName = Annotated[str, argument("help.game", "GAME")]  # noqa: N806
+    Lang = Annotated[str | None, option("help.lang", "--lang", metavar="en|nl")]  # noqa: N806
+    Plain = Annotated[bool, option("help.plain", "--plain")]  # noqa: N806
+
+    @tables.command(cls=command, help=say("help.tables-show"))
+    def show(
+        game: GameName,
+        key: Annotated[str, argument("help.tables-key", "KEY")] = "",
+        lang: Lang = None,
+        plain: Plain = False,
+    ) -> int:
+        from solo.tablecommands import show
+
+        return show(words, game, key, plain)
+
+    @tables.command(cls=command, help=say("help.tables-check"))
+    def check(game: GameName, lang: Lang = None, plain: Plain = False) -> int:
+        from solo.tablecommands import check
+
+        return check(words, game, plain)
+
+    @tables.command(cls=command, help=say("help.tables-teach"))
+    def teach(
+        game: GameName,
+        key: Annotated[str, argument("help.teach-key", "KEY")] = "",
+        value: Annotated[str | None, argument("help.teach-value", "VALUE")] = None,
+        force: Annotated[bool, option("help.force", "--force")] = False,
+        lang: Lang = None,
+        plain: Plain = False,
+    ) -> int:
+        from solo.tablecommands import teach
+
+        return teach(words, game, key, value, force=force, plain=plain)
+
+    @tables.command(cls=command, help=say("help.tables-export"))
+    def export(
+        game: GameName,
+        file: Annotated[Path | None, argument("help.tables-file", "FILE")] = None,
+        lang: Lang = None,
+    ) -> int:
+        from solo.tablecommands import export
+
+        return export(words, game, file)
+
+    @tables.command("import", cls=command, help=say("help.tables-import"))
+    def import_(
+        game: GameName,
+        file: Annotated[Path, argument("help.tables-file", "FILE")],
+        force: Annotated[bool, option("help.force", "--force")] = False,
+        lang: Lang = None,
+    ) -> int:
+        from solo.tablecommands import import_
+
+        return import_(words, game, file, force=force)
+
+    return tables
