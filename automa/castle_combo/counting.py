@@ -1,0 +1,352 @@
+"""What abilities and scrolls count in a tableau: the words the cards use for it, and the counting.
+
+A card says `per = { count = "shields", shield = "faith", in = "row" }`; `counter` turns that, once, into a
+function of a `Survey`. Face-down cards fill a cell and count for nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+from msgspec import Struct, field
+
+from automa.dialogue import Text
+
+if TYPE_CHECKING:
+    from automa.castle_combo.cards import Card
+    from automa.castle_combo.state import Laid, Player
+
+Location: TypeAlias = Literal["castle", "village"]
+Shield: TypeAlias = Literal["nobility", "faith", "scholarship", "military", "craftsmanship", "peasantry"]
+Area: TypeAlias = Literal["tableau", "row", "column", "row-and-column", "neighbour"]
+
+LOCATIONS: tuple[Location, ...] = get_args(Location)
+SHIELDS: tuple[Shield, ...] = get_args(Shield)
+
+# Shields are counted in one number with eight bits for each type, so that adding up a row is adding numbers.
+_BITS = 8
+_SHIFT = {shield: _BITS * place for place, shield in enumerate(SHIELDS)}
+_LOWEST = (1 << _BITS) - 1
+
+
+def packed(shields: tuple[Shield, ...]) -> int:
+    """So many shields of each type, as one number."""
+    return sum(1 << _SHIFT[shield] for shield in shields)
+
+
+def how_many(pack: int, shield: Shield) -> int:
+    """How many shields of that type are in a packed number."""
+    return pack >> _SHIFT[shield] & _LOWEST
+
+
+def types(pack: int) -> int:
+    """How many different types are in a packed number."""
+    found = 0
+    while pack:
+        if pack & _LOWEST:
+            found += 1
+        pack >>= _BITS
+    return found
+
+
+class Survey:
+    """A tableau counted once: what every counter looks at."""
+
+    __slots__ = ("cards", "columns", "down", "gold", "keys", "rows", "shields", "village")
+
+    def __init__(self, player: Player) -> None:
+        self.cards: list[Card] = []
+        """The face-up cards."""
+        self.rows = [0, 0, 0, 0, 0]
+        """The shields in each row, packed."""
+        self.columns = [0, 0, 0, 0, 0]
+        self.shields = 0
+        """All shields, packed."""
+        self.village = 0
+        """How many face-up cards are Village cards."""
+        self.down = 0
+        """How many cards lie face down."""
+        self.gold = 0
+        """The gold on all purses."""
+        self.keys = player.keys
+        rows = self.rows
+        columns = self.columns
+        cards = self.cards
+        for laid in player.cards.values():
+            if laid.down:
+                self.down += 1
+                continue
+            card = laid.card
+            cards.append(card)
+            pack = card.packed
+            rows[laid.row] += pack
+            columns[laid.column] += pack
+            self.shields += pack
+            self.gold += laid.gold
+            if card.is_village:
+                self.village += 1
+
+
+Counter: TypeAlias = "Callable[[Survey, Laid], int]"
+"""Counts something in the surveyed tableau, for a card that lies in it (or in the neighbouring one)."""
+
+
+class Word(Struct, frozen=True, forbid_unknown_fields=True, tag_field="count"):
+    """The common form of everything a card can count: `count` says what."""
+
+
+class Shields(Word, frozen=True, tag="shields"):
+    """Shields of one type."""
+
+    shield: Shield
+    area: Area = field(name="in", default="tableau")
+
+
+class Banners(Word, frozen=True, tag="banners"):
+    """Cards of one location."""
+
+    banner: Location
+    area: Literal["tableau", "neighbour"] = field(name="in", default="tableau")
+
+
+class ShieldTypes(Word, frozen=True, tag="shield-types"):
+    """Different types of shield."""
+
+    area: Literal["tableau", "row", "column"] = field(name="in", default="tableau")
+
+
+class MissingTypes(Word, frozen=True, tag="missing-types"):
+    """Types of shield that are nowhere in the tableau."""
+
+
+class ShieldSets(Word, frozen=True, tag="shield-sets"):
+    """Complete sets of these shields; no shield counts for two sets."""
+
+    shields: tuple[Shield, ...] = field(name="set")
+
+
+class BannerSets(Word, frozen=True, tag="banner-sets"):
+    """Complete sets of cards of these locations; no card counts for two sets."""
+
+    banners: tuple[Location, ...] = field(name="set")
+
+
+class IdenticalShields(Word, frozen=True, tag="identical-shields"):
+    """Groups of so many shields of one type."""
+
+    size: int
+
+
+class CardsWithShields(Word, frozen=True, tag="cards-with-shields"):
+    """Cards with exactly so many shields, alike or not."""
+
+    shields: int
+
+
+class CardsOfCost(Word, frozen=True, tag="cards-of-cost"):
+    """Cards of a printed cost, whatever was paid for them."""
+
+    cost: int
+    or_more: bool = field(name="or-more", default=False)
+
+
+class CardsWithDiscount(Word, frozen=True, tag="cards-with-discount"):
+    """Cards that give a discount."""
+
+
+class CardsWithPurse(Word, frozen=True, tag="cards-with-purse"):
+    """Cards with a purse."""
+
+
+class FullCells(Word, frozen=True, tag="full-cells"):
+    """Cells with a card, face up or face down."""
+
+
+class EmptyCells(Word, frozen=True, tag="empty-cells"):
+    """Cells of the final nine that have no card yet."""
+
+
+class Keys(Word, frozen=True, tag="keys"):
+    """The player's keys."""
+
+
+class GoldHere(Word, frozen=True, tag="gold-here"):
+    """Gold on this card's own purse."""
+
+
+class GoldOnPurses(Word, frozen=True, tag="gold-on-purses"):
+    """Gold on all the player's purses."""
+
+
+Per: TypeAlias = (
+    Shields
+    | Banners
+    | ShieldTypes
+    | MissingTypes
+    | ShieldSets
+    | BannerSets
+    | IdenticalShields
+    | CardsWithShields
+    | CardsOfCost
+    | CardsWithDiscount
+    | CardsWithPurse
+    | FullCells
+    | EmptyCells
+    | Keys
+    | GoldHere
+    | GoldOnPurses
+)
+
+
+def counter(per: Per) -> Counter:
+    """The function that counts what `per` says."""
+    match per:
+        case Shields(shield, area):
+            return _shields(_SHIFT[shield], area)
+        case Banners("village"):
+            return lambda survey, laid: survey.village
+        case Banners():
+            return lambda survey, laid: len(survey.cards) - survey.village
+        case ShieldTypes("row"):
+            return lambda survey, laid: types(survey.rows[laid.row])
+        case ShieldTypes("column"):
+            return lambda survey, laid: types(survey.columns[laid.column])
+        case ShieldTypes():
+            return lambda survey, laid: types(survey.shields)
+        case MissingTypes():
+            return lambda survey, laid: len(SHIELDS) - types(survey.shields)
+        case ShieldSets(shields):
+            wanted = [(shield, shields.count(shield)) for shield in dict.fromkeys(shields)]
+            return lambda survey, laid: min(how_many(survey.shields, each) // n for each, n in wanted)
+        case BannerSets(banners):
+            return _banner_sets(banners.count("castle"), banners.count("village"))
+        case IdenticalShields(size):
+            return lambda survey, laid: sum(how_many(survey.shields, each) // size for each in SHIELDS)
+        case CardsWithShields(number):
+            return lambda survey, laid: sum(1 for card in survey.cards if len(card.shields) == number)
+        case CardsOfCost(cost, True):
+            return lambda survey, laid: sum(1 for card in survey.cards if card.cost >= cost)
+        case CardsOfCost(cost):
+            return lambda survey, laid: sum(1 for card in survey.cards if card.cost == cost)
+        case CardsWithDiscount():
+            return lambda survey, laid: sum(1 for card in survey.cards if card.discounts)
+        case CardsWithPurse():
+            return lambda survey, laid: sum(1 for card in survey.cards if card.purse)
+        case FullCells():
+            return lambda survey, laid: len(survey.cards) + survey.down
+        case EmptyCells():
+            return lambda survey, laid: 9 - len(survey.cards) - survey.down
+        case Keys():
+            return lambda survey, laid: survey.keys
+        case GoldHere():
+            return lambda survey, laid: laid.gold
+        case GoldOnPurses():
+            return lambda survey, laid: survey.gold
+
+
+def _shields(shift: int, area: Area) -> Counter:
+    match area:
+        case "row":
+            return lambda survey, laid: survey.rows[laid.row] >> shift & _LOWEST
+        case "column":
+            return lambda survey, laid: survey.columns[laid.column] >> shift & _LOWEST
+        case "row-and-column":
+            # The card itself lies in both and counts once.
+            return lambda survey, laid: (
+                survey.rows[laid.row] + survey.columns[laid.column] - laid.card.packed >> shift & _LOWEST
+            )
+        case "tableau" | "neighbour":
+            return lambda survey, laid: survey.shields >> shift & _LOWEST
+
+
+def _banner_sets(castle: int, village: int) -> Counter:
+    if not castle:
+        return lambda survey, laid: survey.village // village
+    if not village:
+        return lambda survey, laid: (len(survey.cards) - survey.village) // castle
+    return lambda survey, laid: min((len(survey.cards) - survey.village) // castle, survey.village // village)
+
+
+def in_neighbour(per: Per | None) -> bool:
+    """Whether it is counted in a neighbour's tableau."""
+    return isinstance(per, (Shields, Banners)) and per.area == "neighbour"
+
+
+def shield_name(shield: Shield) -> Text:
+    """What the shield is called."""
+    return Text(f"castle-combo.shield.{shield}")
+
+
+def location_name(location: Location) -> Text:
+    """The name of a location, as in "the Castle"."""
+    return Text(f"castle-combo.location.{location}")
+
+
+def per_text(per: Per) -> Text:
+    """What is counted, in words that follow "per": "Faith shield in this row"."""
+    match per:
+        case Shields(shield, area):
+            return Text(f"castle-combo.per.shields.{area}", shield=shield_name(shield))
+        case Banners(banner, area):
+            return Text(f"castle-combo.per.banners.{area}", banner=banner_name(banner))
+        case ShieldTypes(area):
+            return Text(f"castle-combo.per.shield-types.{area}")
+        case ShieldSets(shields):
+            return Text("castle-combo.per.shield-sets", shields=[shield_name(each) for each in shields])
+        case BannerSets(banners) if len(banners) == 2:
+            return Text("castle-combo.per.banner-pairs", banners=[banner_name(each) for each in banners])
+        case BannerSets(banners) if len(set(banners)) == 1:
+            return Text("castle-combo.per.banners-alike", count=len(banners), banner=banner_name(banners[0]))
+        case BannerSets(banners):
+            return Text("castle-combo.per.banner-sets", banners=[banner_name(each) for each in banners])
+        case IdenticalShields(size):
+            return Text("castle-combo.per.identical-shields", size=size)
+        case CardsWithShields(shields):
+            return Text("castle-combo.per.cards-with-shields", n=shields)
+        case CardsOfCost(cost, True):
+            return Text("castle-combo.per.cards-of-cost-or-more", cost=cost)
+        case CardsOfCost(cost):
+            return Text("castle-combo.per.cards-of-cost", cost=cost)
+        case MissingTypes():
+            return Text("castle-combo.per.missing-types")
+        case CardsWithDiscount():
+            return Text("castle-combo.per.cards-with-discount")
+        case CardsWithPurse():
+            return Text("castle-combo.per.cards-with-purse")
+        case FullCells():
+            return Text("castle-combo.per.full-cells")
+        case EmptyCells():
+            return Text("castle-combo.per.empty-cells")
+        case Keys():
+            return Text("castle-combo.per.keys")
+        case GoldHere():
+            return Text("castle-combo.per.gold-here")
+        case GoldOnPurses():
+            return Text("castle-combo.per.gold-on-purses")
+
+
+def banner_name(location: Location) -> Text:
+    """The location as a word on a card: "Castle"."""
+    return Text(f"castle-combo.banner.{location}")
+
+
+def counted_text(per: Per, count: int) -> Text:
+    """So many of what was counted: "3 pairs", "2 shields"."""
+    match per:
+        case Shields():
+            return Text("castle-combo.counted.shields", n=count)
+        case ShieldTypes() | MissingTypes():
+            return Text("castle-combo.counted.types", n=count)
+        case BannerSets(banners) if len(banners) == 2:
+            return Text("castle-combo.counted.pairs", n=count)
+        case ShieldSets() | BannerSets() | IdenticalShields():
+            return Text("castle-combo.counted.sets", n=count)
+        case FullCells() | EmptyCells():
+            return Text("castle-combo.counted.cells", n=count)
+        case Keys():
+            return Text("amount.keys", n=count)
+        case GoldHere() | GoldOnPurses():
+            return Text("amount.gold", n=count)
+        case Banners() | CardsWithShields() | CardsOfCost() | CardsWithDiscount() | CardsWithPurse():
+            return Text("castle-combo.counted.cards", n=count)
