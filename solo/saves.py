@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import difflib
-import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from glob import escape as glob_escape
 from pathlib import Path
 
 from automa.dialogue import Text
-from solo.journal import SUFFIX, Over, SeatLine, read, real_path
+from solo.journal import SUFFIX, Damaged, SeatLine, read, real_path
 from solo.lock import Lock
 from solo.places import saves_folder
 from solo.trouble import Trouble, cannot_read, cannot_write
@@ -29,9 +28,11 @@ class Save:
     started: str = ""
     seats: list[SeatLine] = field(default_factory=list)
     entries: int = 0
-    over: Over | None = None
-    """The result of a finished game."""
-    problem: Text | None = None
+    finished: bool = False
+    scores: dict[str, int] = field(default_factory=dict)
+    """For each seat, once it is finished."""
+    winners: list[str] = field(default_factory=list)
+    trouble: Text | None = None
     """What is wrong with the file, when something is."""
     damaged: int = 0
     """The line that cannot be read; what precedes it can be resumed."""
@@ -39,13 +40,9 @@ class Save:
     """When it was last played, for sorting."""
 
     @property
-    def finished(self) -> bool:
-        return self.over is not None
-
-    @property
     def can_go_on(self) -> bool:
         """Whether there is a game in it that is not over, be it only what precedes some damage."""
-        return not self.finished and (self.problem is None or self.damaged > 0)
+        return not self.finished and (self.trouble is None or self.damaged > 0)
 
 
 def list_saves() -> list[Save]:
@@ -69,43 +66,44 @@ def look(path: Path) -> Save:
     try:
         reading = read(path)
     except Trouble as trouble:
-        return Save(path, path.stem, problem=trouble.text, changed=changed)
+        return Save(path, path.stem, trouble=trouble.text, changed=changed)
     header = reading.header
-    problem = None
-    if reading.damaged:
-        problem = Text("trouble.damaged", path=str(path), line=reading.damaged)
-    return Save(
+    save = Save(
         path,
         path.stem,
         header.game,
         header.started,
         header.seats,
         len(reading.history.entries),
-        None if reading.damaged else reading.history.over,
-        problem,
-        reading.damaged,
-        changed,
+        changed=changed,
     )
+    if reading.damaged:
+        damage = Damaged(path, reading.damaged, reading.history)
+        return replace(save, trouble=damage.text, damaged=reading.damaged)
+    if over := reading.history.over:
+        return replace(save, finished=True, scores=over.scores, winners=over.winners)
+    return save
 
 
 def find_save(wanted: str | Path | None = None) -> Path:
     """The save that is meant: its name, how that begins, its path, or (None) the last played one not over."""
-    saves = list_saves()
     if wanted is None:
-        return _latest(saves)
+        return _latest(list_saves())
     word = str(wanted)
-    by_name = {save.name: save.path for save in saves}
+    if len(Path(word).parts) > 1:
+        return _file(Path(word))
+    by_name = {save.name: save.path for save in list_saves()}
     name = word.removesuffix(SUFFIX)
     if name in by_name:
         return by_name[name]
-    if isinstance(wanted, Path) or word.endswith(SUFFIX) or os.sep in word or (os.altsep or os.sep) in word:
-        return _file(Path(word), by_name)
-    matching = [each for each in by_name if each.casefold().startswith(word.casefold())]
+    if word != name and _is_there(Path(word)):
+        return Path(word)
+    matching = [each for each in by_name if each.casefold().startswith(name.casefold())]
     if len(matching) == 1:
         return by_name[matching[0]]
     if matching:
         raise Trouble(Text("trouble.several-saves", save=word, names=sorted(matching)))
-    raise _unknown(word, by_name)
+    raise _unknown(name, by_name)
 
 
 def _latest(saves: list[Save]) -> Path:
@@ -115,16 +113,17 @@ def _latest(saves: list[Save]) -> Path:
     raise Trouble(Text("trouble.nothing-to-resume"))
 
 
-def _file(path: Path, by_name: dict[str, Path]) -> Path:
-    try:
-        there = path.exists()
-    except (OSError, ValueError):
-        there = False
-    if there:
+def _file(path: Path) -> Path:
+    if _is_there(path):
         return path
-    if path.parent == Path():
-        raise _unknown(path.stem, by_name)
     raise Trouble(Text("trouble.missing", path=str(path)))
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def _unknown(name: str, by_name: dict[str, Path]) -> Trouble:
