@@ -1,0 +1,93 @@
+"""Writing TOML: what a user taught, in a file they can read, change and share."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+Tree: TypeAlias = dict[str, Any]
+"""What a TOML file holds: tables in tables, and values in them."""
+Path: TypeAlias = tuple[str, ...]
+"""Where something is in a tree."""
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_ESCAPED = re.compile(r'[\x00-\x1f"\\\x7f]')
+_SHORT_ESCAPES = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
+_WIDTH = 100
+
+
+def dotted(path: Sequence[str]) -> str:
+    """The path as a dotted key: `card.judge.cost`; a part that TOML would not read bare is quoted."""
+    return ".".join(part if _BARE.fullmatch(part) else _quoted(part) for part in path)
+
+
+def parts(key: str) -> Path:
+    """The path that a dotted key names."""
+    if '"' not in key and "'" not in key:
+        return tuple(part.strip() for part in key.split("."))
+    try:
+        node: Any = tomllib.loads(f"{key} = 0") if "\n" not in key else None
+    except ValueError:
+        node = None
+    path: list[str] = []
+    while isinstance(node, dict):
+        ((part, node),) = node.items()
+        path.append(part)
+    return tuple(path) if path else tuple(key.split("."))
+
+
+def value_text(value: object) -> str:
+    """A value as TOML writes it, on one line."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return repr(value)
+        case str():
+            return _quoted(value)
+        case Mapping():
+            inside = ", ".join(f"{dotted((key,))} = {value_text(each)}" for key, each in value.items())
+            return f"{{ {inside} }}" if inside else "{}"
+        case list() | tuple():
+            return f"[{', '.join(value_text(each) for each in value)}]"
+        case _:
+            raise TypeError(f"no TOML for {type(value).__name__}")
+
+
+def write(tree: Mapping[str, Any]) -> str:
+    """The tree as the text of a TOML file; reading it gives an equal tree."""
+    return "\n".join(_table((), tree)).lstrip("\n") + "\n"
+
+
+def _table(path: Path, table: Mapping[str, Any]) -> Iterator[str]:
+    values = {key: value for key, value in table.items() if not isinstance(value, Mapping)}
+    if path and (values or not table):
+        yield ""
+        yield f"[{dotted(path)}]"
+    for key, value in values.items():
+        yield from _line(key, value)
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _table((*path, key), value)
+
+
+def _line(key: str, value: object) -> Iterator[str]:
+    line = f"{dotted((key,))} = {value_text(value)}"
+    if len(line) <= _WIDTH or not isinstance(value, list | tuple):
+        yield line
+        return
+    yield f"{dotted((key,))} = ["
+    for each in value:
+        yield f"    {value_text(each)},"
+    yield "]"
+
+
+def _quoted(text: str) -> str:
+    return f'"{_ESCAPED.sub(_escape, text)}"'
+
+
+def _escape(found: re.Match[str]) -> str:
+    character = found.group()
+    return _SHORT_ESCAPES.get(character) or f"\\u{ord(character):04x}"
