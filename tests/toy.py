@@ -1,0 +1,294 @@
+"""A small game to test the companion with: a fair where you and a pedlar deal in goods for two rounds.
+
+It asks in every way a game can ask, rolls dice, draws from a deck, has an opponent that decides and values
+that may be corrected. Its sentences are made up here, so that a test reads what a player would.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass, field
+from gettext import NullTranslations
+from random import Random
+from typing import Any
+
+from automa.dialogue import (
+    TABLE,
+    YOU,
+    Answer,
+    Ask,
+    Choose,
+    Confirm,
+    Conversation,
+    Move,
+    Name,
+    Number,
+    Option,
+    Refused,
+    Several,
+    Tally,
+    Tell,
+    Text,
+    asking,
+)
+from automa.game import Correction, Decider, Opponent, Ruling, Seat, Setup, you
+from automa.picture import Heading, Lines, Picture, Span
+from automa.selector import roll_die
+from automa.sheet import Column, Line, Sheet
+from solo.driver import Driver
+from solo.journal import Header, Journal, SeatLine
+from solo.words import Words
+
+SENTENCES = {
+    "toy.name-stall": "What is your stall called?",
+    "toy.opened": "The fair opens; your stall is {name}.",
+    "toy.roll": "Roll the die. What does it show?",
+    "toy.rolled": "The weather is {face}.",
+    "toy.round": "Round {round}.",
+    "toy.turned-up": "Which card was turned up?",
+    "toy.on-offer": "{card} is on offer.",
+    "toy.buy": "What do you buy?",
+    "toy.bought": "{who} buys {what} for {price} gold.",
+    "toy.bought.you": "You buy {what} for {price} gold.",
+    "toy.best": "What is best?",
+    "toy.cheap": "{what} is cheap.",
+    "toy.gifts": "Which goods do you give away?",
+    "toy.given": "You give away {goods}.",
+    "toy.how-much": "How much gold did you earn?",
+    "toy.load": "What do you load?",
+    "toy.loaded": "You load {goods}.",
+    "toy.insure": "Do you insure it?",
+    "toy.insured": "It is insured.",
+    "toy.walk": "Where do you walk?",
+    "toy.walked": "You walk {way}.",
+    "toy.not-a-walk": "“{found}” is no walk; write n, s, e or w, such as nne.",
+    "toy.gold": "gold of {who}",
+    "toy.gold.you": "your gold",
+    "toy.gold-now": "How much gold should it be?",
+    "toy.too-much-gold": "The box holds only 30 gold.",
+    "toy.sheet": "The fair",
+    "toy.table": "The fair in round {round}",
+    "toy.has": "{who}: {gold} gold",
+    "toy.rules.buying": "Buy one thing each round.",
+    "toy.rules.weather": "The die is the weather.",
+}
+
+GOODS = [Option("wood", "Wood", "2 gold"), Option("stone", "Stone"), Option("salt", "Salt")]
+CARDS = [
+    Option("jongleur", "Jongleur"),
+    Option("juge", "Júge"),
+    Option("master-at-arms", "Master-at-arms"),
+    Option("mercenary", "Mercenary"),
+    Option("old-mason", "Old Mason"),
+]
+PEDLAR = Seat("pedlar", "the Pedlar", opponent="pedlar")
+
+
+def toy_words() -> Words:
+    """English, with the toy's own sentences."""
+    words = Words.of("en")
+    toy = _Toy()
+    toy.add_fallback(words._catalogue)
+    return Words("en", toy)
+
+
+class _Toy(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return SENTENCES.get(message) or super().gettext(message)
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return SENTENCES.get(one) or super().ngettext(one, many, n)
+
+
+@dataclass
+class ToyScript:
+    seats: Sequence[Seat]
+    rounds: int = 2
+    round: int = 0
+    gold: dict[str, int] = field(default_factory=dict)
+    taken: list[str] = field(default_factory=list)
+    goods: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.gold = {seat.id: 10 for seat in self.seats}
+
+    def play(self) -> Conversation:
+        name = yield from asking(lambda: Name("toy.name-stall", YOU, default="Fair Trade"))
+        yield Tell("toy.opened", name=name)
+        while self.round < self.rounds:
+            self.round += 1
+            yield Tell("toy.round", round=self.round)
+            face = yield from roll_die("toy.roll")
+            yield Tell("toy.rolled", face=face)
+            card = yield from asking(
+                lambda: Choose(
+                    "toy.turned-up", TABLE, [c for c in CARDS if c.id not in self.taken], stream="toy deck"
+                )
+            )
+            self.taken.append(card)
+            yield Tell("toy.on-offer", card=next(c for c in CARDS if c.id == card))
+            for seat in self.seats:
+                yield from self.turn(seat) if seat.is_person else self.opponent(seat)
+        return self.sheet()
+
+    def turn(self, seat: Seat) -> Generator[Ask | Tell, Any, None]:
+        what = yield from asking(lambda: Choose("toy.buy", seat.id, GOODS, default="wood"))
+        self.gold[seat.id] -= 2
+        self.goods[what] += 1
+        yield Tell("toy.bought", seat=seat.id, who=seat, what=_good(what), price=2)
+        gifts = yield from asking(lambda: Several("toy.gifts", seat.id, GOODS, high=2))
+        if gifts:
+            yield Tell("toy.given", goods=[_good(each) for each in gifts])
+        earned = yield from asking(lambda: Number("toy.how-much", seat.id, low=0, high=5, limit=9))
+        self.gold[seat.id] += earned
+        load = yield from asking(lambda: Tally("toy.load", seat.id, GOODS, low=3, high=3))
+        self.goods.update(load)
+        yield Tell("toy.loaded", goods=[_good(each) for each in load])
+        if (yield from asking(lambda: Confirm("toy.insure", seat.id, default=False))):
+            yield Tell("toy.insured")
+        walks = [Option("n", "North"), Option("s", "South"), Option("nne", "The long way")]
+        way = yield from asking(lambda: Move("toy.walk", seat.id, walks, read=_walk))
+        yield Tell("toy.walked", way=way)
+
+    def opponent(self, seat: Seat) -> Generator[Ask | Tell, Any, None]:
+        ask: Ask | None = None
+
+        def best() -> Ask:
+            nonlocal ask
+            ask = Several("toy.best", seat.id, GOODS, low=1)
+            return ask
+
+        answer = yield from asking(best)
+        assert ask is not None
+        self.gold[seat.id] -= 1
+        yield Tell("toy.bought", seat=seat.id, why=ask.why, who=seat, what=_good(answer[0]), price=1)
+
+    def sheet(self) -> Sheet:
+        columns = [
+            Column(seat.id, seat.name, [Line(Text("amount.gold", n=self.gold[seat.id]), self.gold[seat.id])])
+            for seat in self.seats
+        ]
+        return Sheet(Text("toy.sheet"), columns)
+
+    def picture(self, seat: str) -> Picture:
+        lines = [[Span(Text("toy.has", who=each.name, gold=self.gold[each.id]))] for each in self.seats]
+        return [Heading(Text("toy.table", round=self.round)), Lines(list(lines))]
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "round": self.round,
+            "gold": dict(self.gold),
+            "taken": list(self.taken),
+            "goods": dict(sorted(self.goods.items())),
+        }
+
+    def corrections(self) -> list[Correction]:
+        return [
+            Correction(
+                f"gold.{seat.id}",
+                Text("toy.gold", who=seat),
+                self.gold[seat.id],
+                Number("toy.gold-now", YOU, low=0, high=20, limit=40, who=seat),
+                lambda gold, seat=seat: self._put_gold(seat, gold),
+            )
+            for seat in self.seats
+        ]
+
+    def _put_gold(self, seat: Seat, gold: int) -> None:
+        if gold > 30:
+            raise Refused(Text("toy.too-much-gold"))
+        self.gold[seat.id] = gold
+
+    def recount(self) -> list[str]:
+        return []
+
+
+def _good(id: str) -> Option:
+    return next(good for good in GOODS if good.id == id)
+
+
+def _walk(written: str, insist: bool) -> str:
+    if not written or set(written) - set("nsew"):
+        raise Refused(Text("toy.not-a-walk", found=written))
+    return written
+
+
+class Pedlar:
+    """Buys whatever is cheap."""
+
+    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+        answer = ask.legal(random)
+        assert isinstance(answer, list)
+        return answer, [Text("toy.cheap", what=_good(answer[0]))]
+
+
+class ToyGame:
+    id = "toy"
+    folder = "toy"
+    name = "The Fair"
+    players = range(1, 4)
+    dice_in_box = True
+    tables: type[Any] = dict
+
+    def check_tables(self, tables: Any) -> list[tuple[str, Text]]:
+        return []
+
+    def words(self, tables: Any) -> Iterable[str]:
+        return []
+
+    def script(self, setup: Setup) -> ToyScript:
+        return ToyScript(setup.seats)
+
+    def opponents(self, tables: Any) -> Sequence[Opponent]:
+        return []
+
+    def demo_seats(self, tables: Any) -> Sequence[Seat]:
+        return [PEDLAR]
+
+    def decider(self, seat: Seat, setup: Setup) -> Decider:
+        return Pedlar()
+
+    def rulings(self, tables: Any) -> Sequence[Ruling]:
+        return []
+
+    def rules(self, tables: Any) -> Sequence[tuple[str, Text]]:
+        return [("buying", Text("toy.rules.buying")), ("weather", Text("toy.rules.weather"))]
+
+    def score(self, tables: Any, players: int) -> Generator[Ask | Tell, Any, Sheet]:
+        gold = yield Number("toy.how-much", YOU, low=0, high=99)
+        return Sheet(Text("toy.sheet"), [Column(YOU, "you", [Line("gold", gold)])])
+
+    def score_file(self, tables: Any, content: Any) -> Sheet:
+        raise NotImplementedError
+
+    def score_example(self, tables: Any) -> dict[str, Any]:
+        return {}
+
+
+def toy_header(*, dice: str = "table", cards: str = "table", seed: int = 7) -> Header:
+    return Header(
+        app="0",
+        game="toy",
+        seats=[SeatLine("you", ""), SeatLine("pedlar", "the Pedlar", "pedlar")],
+        options={"dice": dice, "cards": cards},
+        seed=seed,
+        started="2026-01-01T00:00:00",
+    )
+
+
+def toy_driver(
+    *,
+    dice: str = "table",
+    cards: str = "table",
+    journal: Journal | None = None,
+    seats: Sequence[Seat] = (you(), PEDLAR),
+) -> Driver:
+    """A game of the fair, by default with everything entered by hand."""
+    journal = journal or Journal.in_memory(toy_header(dice=dice, cards=cards))
+    return Driver(ToyGame(), Setup(seats, {}), journal)
+
+
+ONE_ROUND = ["4", "jong", "wood", "-", "3", "2 wood 1 stone", "no", "nne"]
+"""What somebody types in a round, who enters the dice and cards by hand."""
+WHOLE_GAME = ["My Stall", *ONE_ROUND, "6", "mercenary", "stone", "wood, salt", "2", "3 salt", "y", "1"]
