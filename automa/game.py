@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from automa.dialogue import YOU, Answer, Ask, Conversation, Named, Tell, Text
 from automa.picture import Picture
@@ -163,3 +163,31 @@ class Game(Protocol):
 
     def score_example(self, tables: Any) -> dict[str, Any]:
         """A file to fill in: a whole example."""
+
+
+Lesson = Generator[Ask | Tell | Picture, Any, dict[str, Any]]
+"""A conversation in which a person enters what is on their components; it may draw what it has got so far.
+
+It returns a tree of taught facts, to be laid over the tables; `None` in it takes out what was taught there before.
+"""
+
+
+@runtime_checkable
+class Teaches(Protocol):
+    """A game with lessons of its own: `solo tables teach GAME LESSON`."""
+
+    def lessons(self, tables: Any) -> Mapping[str, Callable[[], Lesson]]: ...
+
+
+@runtime_checkable
+class DrawsFacts(Protocol):
+    """A game that can draw the component a fact or a group of facts is read off."""
+
+    def draw_fact(self, tables: Any, key: str) -> Picture: ...
+
+
+@runtime_checkable
+class TellsFacts(Protocol):
+    """A game that can say a fact in a sentence, also with another value than the tables have."""
+
+    def tell_fact(self, tables: Any, key: str, value: Any) -> Text: ...

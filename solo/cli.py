@@ -11,8 +11,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from automa.dialogue import Text
 from solo import __version__
+from solo.suggest import hint
 from solo.trouble import Trouble
-from solo.words import Words, choose_language, nearest
+from solo.words import Words, choose_language
 
 MISTAKE = 2
 """The exit code of a user's mistake."""
@@ -64,10 +65,9 @@ def _usage(error: Any) -> Text:
     option = getattr(error, "option_name", "")
     match type(error).__name__:
         case "NoSuchOption":
-            near = sorted(getattr(error, "possibilities", None) or [])
-            if near:
-                return Text("usage.no-such-option-near", option=option, near=near[0])
-            return Text("usage.no-such-option", option=option)
+            command = error.ctx.command
+            known = [each for param in command.params for each in param.opts if each.startswith("--")]
+            return Text("usage.no-such-option", option=option, hint=hint(option, known))
         case "BadOptionUsage":
             return Text("usage.option-form", option=option)
         case "MissingParameter":
@@ -76,13 +76,6 @@ def _usage(error: Any) -> Text:
             return Text("usage.bad-value", name=name, problem=error.message)
         case _:
             return Text("usage.other", problem=error.format_message())
-
-
-def _no_such_command(found: str, known: list[str]) -> Text:
-    near = list(nearest(found, known))
-    if near:
-        return Text("usage.no-such-command-near", command=found, near=near[0])
-    return Text("usage.no-such-command", command=found, allowed=known)
 
 
 def translated_help(words: Words) -> tuple[type[TyperGroup], type[TyperCommand]]:
@@ -96,7 +89,8 @@ def translated_help(words: Words) -> tuple[type[TyperGroup], type[TyperCommand]]
     class Group(TyperGroup):
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
             if args and not args[0].startswith("-") and args[0] not in self.commands:
-                raise Trouble(_no_such_command(args[0], list(self.commands)))
+                meant = hint(args[0], self.commands)
+                raise Trouble(Text("usage.no-such-command", command=args[0], hint=meant))
             return super().resolve_command(ctx, args)
 
         def get_help(self, ctx: Any) -> str:
@@ -386,10 +380,15 @@ def _tables(
     say: Callable[[str], str],
 ) -> typer.Typer:
     """`solo tables …`."""
-    tables = typer_app("help.tables", no_args_is_help=True)
+    tables = typer_app("help.tables", invoke_without_command=True)
     GameName = Annotated[str, argument("help.game", "GAME")]  # noqa: N806
     Lang = Annotated[str | None, option("help.lang", "--lang", metavar="en|nl")]  # noqa: N806
     Plain = Annotated[bool, option("help.plain", "--plain")]  # noqa: N806
+
+    @tables.callback()
+    def start(ctx: typer.Context, lang: Lang = None) -> None:
+        if ctx.invoked_subcommand is None:
+            typer.echo(ctx.get_help())
 
     @tables.command(cls=command, help=say("help.tables-show"))
     def show(

@@ -22,10 +22,12 @@ from solo.journal import Damaged, Header, Journal
 from solo.lab import Figure, Pair, compare, play_pairs
 from solo.newgame import Wishes
 from solo.places import saves_folder
+from solo.suggest import hint
 from solo.trouble import Trouble, cannot_write
-from solo.words import Words, nearest
+from solo.words import Words
 
 LARGEST_SEED = 1_000_000
+LAB_FORMATS = ("table", "json")
 
 
 def game_and_tables(name: str, taught: dict[str, Any] | None = None) -> tuple[Game, facts.Facts]:
@@ -216,12 +218,7 @@ def rules_picture(game: Game, tables: Any, topic: str | None) -> Picture:
     """The reminders of one topic, or of all; an unknown topic is trouble."""
     topics = dict(game.rules(tables))
     if topic is not None and topic not in topics:
-        near = list(nearest(topic, topics))
-        raise Trouble(
-            Text("trouble.unknown-topic-near", found=topic, near=near[0])
-            if near
-            else Text("trouble.unknown-topic", found=topic, allowed=list(topics))
-        )
+        raise Trouble(Text("trouble.unknown-topic", found=topic, hint=hint(topic, topics)))
     picture: Picture = []
     for id, text in topics.items():
         if topic in (None, id):
@@ -390,8 +387,8 @@ def lab(
 ) -> int:
     """`solo lab`: opponent against opponent, many times."""
     game, known = game_and_tables(name)
-    if format not in ("table", "json"):
-        raise Trouble(Text("trouble.word", option="--format", found=format, allowed=["table", "json"]))
+    if format not in LAB_FORMATS:
+        raise Trouble(Text("trouble.word", option="--format", found=format, hint=hint(format, LAB_FORMATS)))
     if games < 2:
         raise Trouble(Text("trouble.lab-games", found=games))
     names = tuple(newgame.called(*newgame.opponent_named(game, known.tables, each)) for each in (a, b))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 
 from automa.dialogue import Text
 from automa.game import Game
+from solo.suggest import hint
 from solo.trouble import Trouble
 
 GAMES = {
@@ -18,11 +18,7 @@ GAMES = {
 def game_named(name: str) -> Game:
     """The game a player means."""
     if name not in GAMES:
-        near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), GAMES, 1, 0.5)
-        raise Trouble(
-            Text("trouble.unknown-game-near", found=name, near=near[0])
-            if near
-            else Text("trouble.unknown-game", found=name, allowed=list(GAMES))
-        )
+        typed = name.replace("_", "-").replace(" ", "-")
+        raise Trouble(Text("trouble.unknown-game", found=name, hint=hint(typed, GAMES)))
     game: Game = import_module(GAMES[name]).GAME
     return game

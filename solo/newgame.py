@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any
 
 from automa.dialogue import TABLE, YOU, Text
@@ -12,6 +11,7 @@ from automa.game import Game, Opponent, Ruling, Seat, Setup
 from solo import __version__
 from solo.driver import CHANCE, Driver, seats_of
 from solo.journal import Header, Journal, SeatLine
+from solo.suggest import hint
 from solo.trouble import Trouble
 
 
@@ -68,7 +68,7 @@ def seat_line(seat: Seat) -> SeatLine:
 def chance(wish: str | None, option: str, default: str) -> str:
     """Who rolls or draws: the app or the table."""
     if wish is not None and wish not in CHANCE:
-        raise Trouble(Text("trouble.word", option=option, found=wish, allowed=list(CHANCE)))
+        raise Trouble(Text("trouble.word", option=option, found=wish, hint=hint(wish, CHANCE)))
     return wish or default
 
 
@@ -151,19 +151,11 @@ def opponent_named(game: Game, tables: Any, wish: str) -> tuple[Opponent, str]:
     names = {each.name.lower(): each.id for each in everybody.values()} | {id: id for id in everybody}
     wanted = name.strip().lower()
     if wanted not in names:
-        near = get_close_matches(wanted, names, 1, 0.5)
-        raise Trouble(
-            Text("trouble.unknown-opponent-near", found=name, near=names[near[0]])
-            if near
-            else Text("trouble.unknown-opponent", found=name, allowed=list(everybody))
-        )
+        raise Trouble(Text("trouble.unknown-opponent", found=name, hint=hint(wanted, everybody)))
     opponent = everybody[names[wanted]]
     if level and level not in opponent.levels:
-        raise Trouble(
-            Text("trouble.unknown-level", found=level, opponent=opponent.name, allowed=list(opponent.levels))
-            if opponent.levels
-            else Text("trouble.no-levels", found=level, opponent=opponent.name)
-        )
+        levels = hint(level, opponent.levels)
+        raise Trouble(Text("trouble.unknown-level", found=level, opponent=opponent.name, hint=levels))
     return opponent, level or default_level(opponent)
 
 
@@ -178,19 +170,13 @@ def rulings(game: Game, tables: Any, wishes: Sequence[str]) -> dict[str, str]:
         ruling = _ruling_named(known, id.strip())
         allowed = [option.id for option in ruling.options]
         if value.strip() not in allowed:
-            raise Trouble(
-                Text("trouble.ruling-value", found=value.strip(), ruling=ruling.id, allowed=allowed)
-            )
+            wanted = hint(value.strip(), allowed)
+            raise Trouble(Text("trouble.ruling-value", found=value.strip(), ruling=ruling.id, hint=wanted))
         in_force[ruling.id] = value.strip()
     return in_force
 
 
 def _ruling_named(known: Mapping[str, Ruling], id: str) -> Ruling:
     if id not in known:
-        near = get_close_matches(id, known, 1, 0.5)
-        raise Trouble(
-            Text("trouble.unknown-ruling-near", found=id, near=near[0])
-            if near
-            else Text("trouble.unknown-ruling", found=id, allowed=list(known))
-        )
+        raise Trouble(Text("trouble.unknown-ruling", found=id, hint=hint(id, known)))
     return known[id]
