@@ -221,7 +221,6 @@ class Driver:
         if self._app_draws(ask) and not self._by_hand:
             self.draw()
             return True
-        self._by_hand = False
         return False
 
     def _finish(self) -> None:
@@ -241,6 +240,8 @@ class Driver:
         self._append(
             Entry(ask.id, ask.to, "person", checked, insist=insist and _needs_insisting(ask, checked))
         )
+        if ask.to == TABLE:
+            self._by_hand = False
 
     def draw(self) -> None:
         """The app answers this one draw, whoever does so otherwise."""
@@ -248,10 +249,11 @@ class Driver:
         if ask is None or ask.to != TABLE:
             raise Refused(Text("refused.no-draw"))
         answer = self.chance.draw(ask, self.run.places.get(ask.stream, 0))
+        self._by_hand = False
         self._append(Entry(ask.id, ask.to, "app", answer))
 
     def by_hand(self) -> None:
-        """The next draw is asked, even if the app draws otherwise."""
+        """The next draw, whenever it comes, is asked, even if the app draws otherwise."""
         self._by_hand = True
 
     def fix(self, key: str, answer: object, *, insist: bool = False) -> None:
