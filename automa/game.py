@@ -128,6 +128,8 @@ class Game(Protocol):
     name: str
     players: range
     """How many seats it has."""
+    scored: range
+    """How many players a score sheet can be for."""
     dice_in_box: bool
     """Whether the dice the game asks for are in the box; else the app rolls them unless told otherwise."""
     tables: type[Any]
@@ -168,7 +170,7 @@ class Game(Protocol):
 Lesson = Generator[Ask | Tell | Picture, Any, dict[str, Any]]
 """A conversation in which a person enters what is on their components; it may draw what it has got so far.
 
-It returns a tree of taught facts, to be laid over the tables; `None` in it takes out what was taught there before.
+It returns a tree of taught facts, to be laid over the tables; `None` in it takes out what was taught there.
 """
 
 

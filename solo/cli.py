@@ -216,7 +216,7 @@ def make_app(words: Words) -> typer.Typer:
     ) -> int:
         from solo.commands import resume
 
-        return resume(words, save, recover=recover, plain=plain, why=why)
+        return resume(words, save, recover=recover, plain=plain, why=why, lang=lang)
 
     @app.command(cls=command, help=say("help.engine"))
     def engine(
@@ -419,6 +419,17 @@ def _tables(
         from solo.tablecommands import teach
 
         return teach(words, game, key, value, force=force, plain=plain)
+
+    @tables.command(cls=command, help=say("help.tables-forget"))
+    def forget(
+        game: GameName,
+        key: Annotated[str, argument("help.tables-key", "KEY")],
+        lang: Lang = None,
+        plain: Plain = False,
+    ) -> int:
+        from solo.tablecommands import forget
+
+        return forget(words, game, key, plain)
 
     @tables.command(cls=command, help=say("help.tables-export"))
     def export(

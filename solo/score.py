@@ -1,0 +1,118 @@
+"""`solo score`: the sheet of a game that was played, by questions or from a file."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from automa.dialogue import Refused, Text
+from automa.game import Game
+from automa.sheet import Sheet
+from solo import facts
+from solo.formats import format_named, render_sheet
+from solo.games import game_named
+from solo.trouble import Trouble, cannot_read
+from solo.words import Words
+
+LARGEST_FILE = 1_000_000
+
+
+def score(
+    words: Words,
+    name: str,
+    file: Path | None,
+    *,
+    format: str,
+    players: int | None,
+    example: bool,
+    plain: bool,
+) -> int:
+    """The sheet from a file, or by questions; or an example file to fill in."""
+    game = game_named(name)
+    wanted = format_named(format)
+    spoken = Words.of(words.lang, [game.folder])
+    tables = facts.load_own(game).tables
+    if example:
+        sys.stdout.write(example_file(game, tables))
+        return 0
+    if file is not None:
+        sheet = from_file(game, tables, file)
+    else:
+        answered = by_questions(game, tables, spoken, players, plain=plain)
+        if answered is None:
+            return 0
+        sheet = answered
+    show(sheet, spoken, wanted, plain=plain)
+    return 0
+
+
+def show(sheet: Sheet, words: Words, format: Any, *, plain: bool) -> None:
+    """The sheet on standard output; only a table on a terminal needs more than text."""
+    if format == "table":
+        from solo.fronts import open_screen
+
+        open_screen(words, plain).sheet(sheet)
+    else:
+        sys.stdout.write(render_sheet(sheet, words, format, encoding=sys.stdout.encoding or "utf-8"))
+
+
+def by_questions(game: Game, tables: Any, words: Words, players: int | None, *, plain: bool) -> Sheet | None:
+    """Ask for everything the sheet needs; None if the person left."""
+    from solo.form import fill_in
+    from solo.fronts import open_front
+    from solo.menu import how_many_players
+
+    low, high = game.scored[0], game.scored[-1]
+    front = open_front(words, plain)
+    count = players
+    if count is None:
+        count = fill_in(lambda: how_many_players(low, high), front, words)
+        if count is None:
+            return None
+    if count not in game.scored:
+        raise Trouble(Text("trouble.players", game=game.name, found=count, low=low, high=high))
+    sheet: Sheet | None = fill_in(lambda: game.score(tables, count), front, words)
+    return sheet
+
+
+def example_file(game: Game, tables: Any) -> str:
+    """A whole example as TOML, to change and score again."""
+    from solo.toml import write
+
+    return write(game.score_example(tables))
+
+
+def from_file(game: Game, tables: Any, file: Path) -> Sheet:
+    """The sheet for a filled-in file; `Trouble` names the file and what is wrong in it."""
+    try:
+        return game.score_file(tables, read(file))
+    except Refused as refused:
+        raise Trouble(Text("trouble.score-file", path=str(file), problem=refused.text)) from refused
+
+
+def read(file: Path) -> Any:
+    """What is in a TOML or JSON file; `-` is standard input."""
+    try:
+        raw = sys.stdin.buffer.read(LARGEST_FILE + 1) if str(file) == "-" else _raw(file)
+    except OSError as error:
+        raise cannot_read(file, error) from error
+    if len(raw) > LARGEST_FILE:
+        raise Trouble(Text("trouble.score-large", path=str(file)))
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Trouble(Text("trouble.score-utf-8", path=str(file), place=error.start)) from error
+    try:
+        if text.lstrip().startswith("{"):
+            return json.loads(text)
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Trouble(Text("trouble.score-form", path=str(file), problem=str(error))) from error
+
+
+def _raw(file: Path) -> bytes:
+    with file.open("rb") as opened:
+        return opened.read(LARGEST_FILE + 1)
