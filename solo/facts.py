@@ -60,14 +60,14 @@ class Files:
     folder: Path
     taught: str
     """The user's own file, or what else the taught facts came from."""
-    shared: str = ""
-    """The file that is being imported, and what is in it."""
-    incoming: Tree = field(default_factory=dict)
+    new: Tree = field(default_factory=dict)
+    """What is being added to them just now, and where that came from."""
+    new_from: str | Text = ""
 
-    def of(self, path: Place, taught: Tree) -> tuple[str, int]:
-        """The file to look in for that path, and how many of its first keys the file's name stands for."""
-        if path and _at(self.incoming, path) is not None:
-            return self.shared, 0
+    def of(self, path: Place, taught: Tree) -> tuple[str | Text, int]:
+        """Where to look for that path, and how many of its first keys the file's name stands for."""
+        if path and _at(self.new, path) is not None:
+            return self.new_from, 0
         if path and _at(taught, path) is not None:
             return self.taught, 0
         return str(self.folder / f"{path[0] if path else '*'}.toml"), 1
@@ -117,16 +117,26 @@ class Facts:
         """The same tables with other taught facts."""
         return _overlaid(self.game, self.shipped, self.marks, taught, self.files)
 
+    def with_lesson(self, lesson: Mapping[str, Any], *, came_from: str | Text, force: bool = False) -> Facts:
+        """The same tables with this taught too; `Trouble` if it cannot be or the rulebook says otherwise.
+
+        `came_from` is how a message calls the place of the new facts; `force` overrules the rulebook.
+        """
+        taught = learnt(self.taught, lesson)
+        files = replace(self.files, new=dict(lesson), new_from=came_from)
+        facts = _overlaid(self.game, self.shipped, self.marks, taught, files)
+        if not force:
+            self._refuse_proven(facts)
+        return replace(facts, files=self.files)
+
     def overruled(self) -> list[Fact]:
         """What the rulebook says and the user taught otherwise, as the rulebook has it."""
         return [fact for fact in self._proven() if _at(self.tree, parts(fact.key)) != fact.value]
 
-    def refuse_proven(self, taught: Tree) -> None:
-        """Trouble if these taught facts would newly change something that the rulebook says."""
-        tree = merged(self.shipped, taught)
+    def _refuse_proven(self, new: Facts) -> None:
+        """What the book proves is not changed by mistake; what was overruled before on purpose stays so."""
         for fact in self._proven():
-            new = _at(tree, parts(fact.key))
-            if new != fact.value and new != _at(self.tree, parts(fact.key)):
+            if new.value(fact.key) not in (fact.value, self.value(fact.key)):
                 raise Trouble(Text("tables.proven", key=fact.key, value=value_text(fact.value)))
 
     def _source(self, path: Place) -> Source:
@@ -404,8 +414,8 @@ def _at(tree: Any, path: Place) -> Any:
 
 
 def _leaves(node: Any, path: Place = ()) -> Iterator[tuple[Place, Any]]:
-    """Every value with its path: a list is one value, and so is an empty table."""
-    if isinstance(node, dict) and (node or not path):
+    """Every value with its path; a list is one value."""
+    if isinstance(node, dict):
         for key, inside in node.items():
             yield from _leaves(inside, (*path, key))
     else:
@@ -477,13 +487,8 @@ def plan_import(
     game: Game, path: Path, *, force: bool = False, root: Path | None = None
 ) -> tuple[Tree, list[Change]]:
     """All that would be taught after an import, and what would change; `Trouble` if the file is not right."""
-    incoming = _read_taught_file(game, path)
     current = load_own(game, root=root)
-    taught = merged(current.taught, incoming)
-    files = replace(current.files, shared=str(path), incoming=incoming)
-    _overlaid(game, current.shipped, current.marks, taught, files)
-    if not force:
-        current.refuse_proven(taught)
+    taught = current.with_lesson(_read_taught_file(game, path), came_from=str(path), force=force).taught
     return taught, changes(current, taught)
 
 

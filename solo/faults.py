@@ -33,7 +33,7 @@ class Wrong:
     words: Sequence[str] = ()
     """The words allowed there, where it takes a word of a closed set."""
 
-    def sentence(self, file: str, key: str | Text) -> Text:
+    def sentence(self, file: str | Text, key: str | Text) -> Text:
         near = _nearest(self.found, self.words) if isinstance(self.found, str) else None
         if near is not None:
             found = shown(self.found)
@@ -48,7 +48,7 @@ class Unknown:
     place: Place
     known: Sequence[str]
 
-    def sentence(self, file: str, key: str | Text) -> Text:
+    def sentence(self, file: str | Text, key: str | Text) -> Text:
         near = _nearest(str(self.place[-1]), self.known)
         if near is not None:
             return Text("tables.unknown-key-near", file=file, key=key, near=near)
@@ -62,7 +62,7 @@ class Missing:
     place: Place
     allowed: Text
 
-    def sentence(self, file: str, key: str | Text) -> Text:
+    def sentence(self, file: str | Text, key: str | Text) -> Text:
         return Text("tables.missing-key", file=file, key=key, allowed=self.allowed)
 
 

@@ -212,9 +212,10 @@ def _texts(node: ast.expr) -> Iterator[tuple[str, bool]]:
 
 def composed() -> dict[str, str]:
     """The ids that games put together from words of their tables, each with its game."""
-    from solo.tables import shipped_tables
+    from solo.facts import load
 
-    return {id: name for name in GAMES for id in game_named(name).words(shipped_tables(game_named(name)))}
+    games = {name: game_named(name) for name in GAMES}
+    return {id: name for name, game in games.items() for id in game.words(load(game).tables)}
 
 
 @dataclass(slots=True)
