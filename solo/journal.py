@@ -272,12 +272,17 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> tuple[Header, in
     except (*UNREADABLE, TypeError, KeyError) as error:
         raise Trouble(Text("trouble.not-a-journal", path=str(path))) from error
     if written > FORMAT:
-        app = str(data.get("app", "?"))
+        app = _quoted(data.get("app", "?"))
         raise Trouble(Text("trouble.newer", path=str(path), app=app, found=written, known=FORMAT))
     try:
         return msgspec.convert(_migrated(1, data, written), Header), written
     except UNREADABLE as error:
-        raise Trouble(Text("trouble.bad-header", path=str(path), error=str(error))) from error
+        raise Trouble(Text("trouble.bad-header", path=str(path), error=_quoted(error))) from error
+
+
+def _quoted(found: object) -> str:
+    """Something from a file of unknown making, fit to be shown in a sentence."""
+    return "".join(sign if sign.isprintable() else "�" for sign in str(found)[:100])
 
 
 def _record(data: Any) -> Record:
