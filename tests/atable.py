@@ -1,0 +1,80 @@
+"""Builders for tests: games at a virtual table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+from automa.dialogue import TABLE, Answer, Ask
+from automa.game import Game, Script, Seat, Setup
+from solo import facts, newgame
+from solo.driver import Driver
+from solo.games import GAMES, game_named
+from solo.journal import Header, Journal
+from solo.newgame import Wishes
+
+EVERY_GAME = sorted(GAMES)
+
+
+@cache
+def tables_of(name: str) -> Any:
+    """The shipped tables of a game."""
+    return facts.load(game_named(name)).tables
+
+
+def a_header(name: str, *, seed: int = 1, **wishes: Any) -> Header:
+    """A new game with all chance by the app, unless said otherwise."""
+    wanted: dict[str, Any] = {"dice": "app", "cards": "app", "started": "2026-01-01T00:00:00", **wishes}
+    return newgame.header(game_named(name), tables_of(name), Wishes(seed=seed, **wanted))
+
+
+def a_driver(header: Header) -> Driver:
+    """A game in memory, at its first question to a person."""
+    driver = newgame.driver(game_named(header.game), tables_of(header.game), Journal.in_memory(header))
+    driver.advance()
+    return driver
+
+
+def play_on(driver: Driver, random: Random, steps: int | None = None) -> None:
+    """Random legal answers for every person, so many or to the end."""
+    while driver.ask is not None and steps != 0:
+        driver.answer(driver.ask.legal(random))
+        driver.advance()
+        steps = None if steps is None else steps - 1
+
+
+def a_setup(game: Game, seats: Sequence[Seat]) -> Setup:
+    tables = tables_of(game.id)
+    return Setup(seats, tables, {ruling.id: ruling.default for ruling in game.rulings(tables)})
+
+
+def people(game: Game, count: int) -> list[Seat]:
+    """So many people and no opponents, where the game allows it; else its own demo seats."""
+    demo = list(game.demo_seats(tables_of(game.id)))
+    if any(seat.is_person for seat in demo):
+        return demo
+    return [Seat(f"player-{place}", f"Player {place}") for place in range(1, count + 1)]
+
+
+def at_random(random: Random) -> Callable[[Ask], Answer]:
+    """Answers everything with a random legal answer."""
+    return lambda ask: ask.legal(random)
+
+
+def steps(script: Script, answer: Callable[[Ask], Answer]) -> Any:
+    """Every item of a conversation, one at a time, so that the script can be looked at in between."""
+    conversation = script.play()
+    said: Answer | None = None
+    try:
+        while True:
+            item = conversation.send(said)
+            yield item
+            said = answer(item) if isinstance(item, Ask) else None
+    except StopIteration:
+        return
+
+
+def is_chance(ask: Ask) -> bool:
+    return ask.to == TABLE

@@ -1,0 +1,209 @@
+"""The budgets, measured: `python -m tests.benchmark [GAME …]`.
+
+Machines differ and are shared, so the start-up budgets are ratios within one run, each command measured in turn
+with the thing it is compared to. The rest are times on this machine: the best of a few runs, or the worst move.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from automa.dialogue import TABLE, converse
+from automa.game import Game
+from solo import newgame
+from solo.driver import Driver
+from solo.games import GAMES, game_named
+from solo.journal import Journal
+from tests.atable import a_header, a_setup, at_random, people, tables_of
+
+GAMES_PER_SECOND = {"castle-combo": 300}
+OTHER_GAMES_PER_SECOND = 100
+
+
+@dataclass(slots=True)
+class Figure:
+    """One measured budget."""
+
+    what: str
+    found: float
+    budget: float
+    unit: str
+    at_least: bool = False
+
+    @property
+    def met(self) -> bool:
+        return self.found >= self.budget if self.at_least else self.found <= self.budget
+
+    def __str__(self) -> str:
+        sign = ">=" if self.at_least else "<="
+        mark = "met" if self.met else "NOT MET"
+        return f"{self.what:<62}{self.found:>9.2f} {self.unit:<8} {sign} {self.budget:<7g} {mark}"
+
+
+def run_time(command: list[str], **environ: str) -> float:
+    begin = perf_counter()
+    subprocess.run(command, check=True, capture_output=True, env={**os.environ, **environ})
+    return perf_counter() - begin
+
+
+def start_up(runs: int = 15) -> Iterator[Figure]:
+    """How long the quick commands take, compared with importing typer."""
+    with tempfile.TemporaryDirectory() as folder:
+        example = Path(folder) / "example.toml"
+        solo = [sys.executable, "-m", "solo"]
+        made = subprocess.run([*solo, "score", "castle-combo", "--example"], check=True, capture_output=True)
+        example.write_bytes(made.stdout)
+        commands = {
+            "solo --version": [*solo, "--version"],
+            "solo --help": [*solo, "--help"],
+            "solo score FILE --format json": [
+                *solo,
+                "score",
+                "castle-combo",
+                str(example),
+                "--format",
+                "json",
+            ],
+        }
+        base = [sys.executable, "-c", "import typer"]
+        times: dict[str, list[float]] = {name: [] for name in commands}
+        bases: list[float] = []
+        for _ in range(runs):
+            bases.append(run_time(base))
+            for name, command in commands.items():
+                times[name].append(run_time(command, CASTELLAN_HOME=folder))
+        for name, found in times.items():
+            yield Figure(f"{name} / import typer", median(found) / median(bases), 1.5, "x")
+        for name, command in commands.items():
+            code = "import sys, runpy\nsys.argv = ['solo', *sys.argv[1:]]\n" + (
+                "try: runpy.run_module('solo', run_name='__main__')\nexcept SystemExit: pass\n"
+                "print(*[m for m in ('rich', 'questionary', 'prompt_toolkit') if m in sys.modules], file=sys.stderr)"
+            )
+            done = subprocess.run(
+                [sys.executable, "-c", code, *command[3:]], check=True, capture_output=True, text=True
+            )
+            yield Figure(f"{name}: screen libraries imported", len(done.stderr.split()), 0, "")
+
+
+def milliseconds(act: Callable[[], object]) -> float:
+    begin = perf_counter()
+    act()
+    return (perf_counter() - begin) * 1000
+
+
+def a_full_game(game: Game, folder: Path, **wishes: object) -> tuple[Driver, list[float], int, int]:
+    """A game on disk with as many opponents as there can be; the wait for each prompt, and what was typed."""
+    header = a_header(game.id, seed=1, **wishes)
+    driver = newgame.driver(game, tables_of(game.id), Journal.create(folder, header))
+    random = Random(1)
+    waits = [milliseconds(driver.advance)]
+    chosen = 0
+    entered = 0
+    while (ask := driver.ask) is not None:
+        answer = ask.legal(random)
+        chosen += ask.to != TABLE
+        entered += ask.to == TABLE
+
+        def go_on(answer: object = answer) -> None:
+            driver.answer(answer)
+            driver.advance()
+
+        waits.append(milliseconds(go_on))
+    return driver, waits, chosen, entered
+
+
+def at_the_table(game: Game) -> Iterator[Figure]:
+    """Waiting times in a full-length game."""
+    tables = tables_of(game.id)
+    cards = [each.id for each in game.opponents(tables) if not each.levels]
+    thinkers = [f"{each.id}:{level}" for each in game.opponents(tables) for level in each.levels]
+    seats = game.players[-1] - 1
+    against = (cards * seats)[:seats]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        driver, waits, _, _ = a_full_game(game, folder, against=against)
+        waits.sort()
+        opponents = f"{len(against)} card opponents"
+        yield Figure(f"{game.id}: answer to next prompt, {opponents}, worst", waits[-1], 50, "ms")
+        yield Figure(f"{game.id}: undo, full game, {opponents}", milliseconds(driver.undo), 50, "ms")
+        yield Figure(f"{game.id}: redo, full game", milliseconds(driver.redo), 50, "ms")
+        driver.undo()
+        correction = driver.run.corrections()[0]
+        answer = correction.ask.legal(Random(1))
+        yield Figure(
+            f"{game.id}: fix, full game", milliseconds(lambda: driver.fix(correction.key, answer)), 50, "ms"
+        )
+        driver.journal.close()
+
+        def resume() -> None:
+            journal = Journal.open(driver.journal.path)
+            newgame.driver(game, tables, journal)
+            journal.close()
+
+        yield Figure(f"{game.id}: resume, full game", milliseconds(resume), 50, "ms")
+        for thinker in thinkers:
+            driver, waits, _, _ = a_full_game(game, folder, against=[thinker])
+            yield Figure(f"{game.id}: {thinker}, slowest turn", max(waits), 1000, "ms")
+            driver.journal.close()
+        driver, _, chosen, entered = a_full_game(game, folder, against=against[:1], cards="table")
+        driver.journal.close()
+        turns = getattr(game, "turns", 9)
+        yield Figure(f"{game.id}: prompts for your own choices, per turn of yours", chosen / turns, 8, "")
+        yield Figure(f"{game.id}: cards to enter, per turn of anybody's", entered / turns / 2, 2, "")
+
+
+def random_play(game: Game, seconds: float = 3.0) -> Figure:
+    """Whole games through the conversation, answered at random, two people (or as few as there can be)."""
+    setup = a_setup(game, people(game, game.players[0]))
+    best = 0.0
+    for attempt in range(3):
+        begin = perf_counter()
+        played = 0
+        while perf_counter() - begin < seconds / 3:
+            converse(game.script(setup).play(), at_random(Random(played + 1000 * attempt)))
+            played += 1
+        best = max(best, played / (perf_counter() - begin))
+    budget = GAMES_PER_SECOND.get(game.id, OTHER_GAMES_PER_SECOND)
+    return Figure(f"{game.id}: random play through the conversation", best, budget, "games/s", at_least=True)
+
+
+def memory(game: Game) -> Figure:
+    """The most memory a whole game takes, screens and prompts imported."""
+    code = (
+        "import resource, questionary, rich\nfrom random import Random\n"
+        "from tests.atable import a_driver, a_header, play_on\n"
+        f"driver = a_driver(a_header({game.id!r}, seed=1))\nplay_on(driver, Random(1))\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return Figure(f"{game.id}: memory in play", float(done.stdout), 150, "MB")
+
+
+def figures(games: list[Game]) -> Iterator[Figure]:
+    yield from start_up()
+    for game in games:
+        yield from at_the_table(game)
+        yield random_play(game)
+        yield memory(game)
+
+
+def main() -> int:
+    games = [game_named(name) for name in sys.argv[1:] or GAMES]
+    missed = 0
+    for figure in figures(games):
+        print(figure, flush=True)  # noqa: T201
+        missed += not figure.met
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

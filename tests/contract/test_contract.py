@@ -1,0 +1,303 @@
+"""What every game promises, tested once for all of them.
+
+`CASTELLAN_GAMES=10000 pytest tests/contract` plays more games than the usual few.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from io import StringIO
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from automa.dialogue import Ask, Choose, Confirm, Move, Name, Number, Refused, Several, Tally, Tell, converse
+from automa.game import Game
+from solo.driver import Driver, Given
+from solo.formats import render_sheet
+from solo.games import game_named
+from solo.journal import Journal
+from solo.screen import Screen
+from solo.words import Words
+from tests.atable import (
+    EVERY_GAME,
+    a_driver,
+    a_header,
+    a_setup,
+    at_random,
+    people,
+    play_on,
+    steps,
+    tables_of,
+)
+from tests.contract.recounts import RECOUNTS
+
+GAMES_TO_PLAY = int(os.environ.get("CASTELLAN_GAMES", "40"))
+SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+EVERY_LANGUAGE = ("en", "nl")
+
+
+@pytest.fixture(params=EVERY_GAME)
+def game(request: pytest.FixtureRequest) -> Game:
+    return game_named(request.param)
+
+
+def a_game(name: str, seed: int) -> Driver:
+    """One person against as many opponents as the seed says."""
+    game = game_named(name)
+    return a_driver(a_header(name, seed=seed, players=game.players[seed % len(game.players)]))
+
+
+def seats_for(game: Game, seed: int) -> int:
+    return game.players[seed % len(game.players)]
+
+
+def test_any_seed_plays_to_the_end_and_components_are_conserved_at_every_step(game: Game) -> None:
+    for seed in range(GAMES_TO_PLAY):
+        script = game.script(a_setup(game, people(game, seats_for(game, seed))))
+        for item in steps(script, at_random(Random(seed))):
+            if isinstance(item, Ask):
+                assert script.recount() == [], f"seed {seed}, at {item}"
+
+
+def test_opponents_play_to_the_end_against_random_people(game: Game) -> None:
+    for seed in range(max(2, GAMES_TO_PLAY // 10)):
+        driver = a_game(game.id, seed)
+        play_on(driver, Random(seed))
+        assert driver.sheet is not None
+        assert driver.script.recount() == []
+        assert driver.journal.history.over is not None
+
+
+def test_the_final_sheet_equals_an_independent_recount(game: Game) -> None:
+    recount = RECOUNTS[game.id]
+    for seed in range(GAMES_TO_PLAY):
+        script = game.script(a_setup(game, people(game, seats_for(game, seed))))
+        sheet = converse(script.play(), at_random(Random(seed)))
+        assert {column.seat: column.total for column in sheet.columns} == recount(script.state()), (
+            f"seed {seed}"
+        )
+
+
+def garbage(ask: Ask, random: Random) -> Iterator[object]:
+    """Answers that cannot be, of every wrong type and just beyond what is allowed."""
+    yield from (None, "", " ", "no such thing", -1, 10**30, 1.5, [], ["x"], {"x": 1}, {}, object(), b"x")
+    match ask:
+        case Number():
+            yield from (ask.low - 1, ask.limit + 1, str(ask.low), float(ask.low), True)
+        case Choose() | Move():
+            yield from (0, 1, ask.options[0].id.upper() + "?", [ask.options[0].id])
+        case Several():
+            first = ask.options[0].id
+            yield from ([first, first], first, [option.id for option in ask.options] + ["x"])
+        case Tally():
+            yield from ({ask.options[0].id: ask.high + 1}, {ask.options[0].id: -1}, [ask.options[0].id])
+        case Confirm():
+            yield from ("yes", 1, 0)
+        case Name():
+            yield from ("x" * 41, "a\nb", "\x00")
+
+
+def is_legal(ask: Ask, answer: object) -> bool:
+    """A few pieces of garbage happen to be answers to some questions."""
+    match ask:
+        case Name():
+            return (
+                isinstance(answer, str)
+                and answer.strip() != ""
+                and answer.isprintable()
+                and len(answer) <= 40
+            )
+        case Several():
+            return answer == [] and ask.low == 0
+        case Tally():
+            return answer == {} and ask.low == 0
+        case _:
+            return False
+
+
+def test_every_garbage_answer_is_refused_and_changes_nothing(game: Game) -> None:
+    words = Words.of("en", [game.folder], strict=True)
+    random = Random(7)
+    driver = a_driver(a_header(game.id, seed=7, dice="table", cards="table"))
+    while (ask := driver.ask) is not None:
+        before = driver.script.state()
+        entries = len(driver.journal.history.entries)
+        for answer in garbage(ask, random):
+            if is_legal(ask, answer):
+                continue
+            with pytest.raises(Refused) as refused:
+                driver.answer(answer)
+            assert words.plain(refused.value.text)
+            assert driver.ask is ask
+        assert driver.script.state() == before
+        assert len(driver.journal.history.entries) == entries
+        driver.answer(ask.legal(random))
+        driver.advance()
+
+
+@given(seed=st.integers(0, 10**6), stop=st.integers(0, 30), back=st.integers(1, 12))
+@settings(max_examples=12, deadline=None, suppress_health_check=SLOW_IS_FINE)
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_undo_then_redo_is_the_identity(name: str, seed: int, stop: int, back: int) -> None:
+    driver = a_driver(a_header(name, seed=seed))
+    random = Random(seed)
+    play_on(driver, random, stop)
+    states = [driver.script.state()]
+    for _ in range(back):
+        if driver.undo() is None:
+            break
+        states.append(driver.script.state())
+    for state in states[-2::-1]:
+        assert driver.redo() is not None
+        assert driver.script.state() == state
+    assert driver.redo() is None
+
+
+@given(seed=st.integers(0, 10**6), stop=st.integers(0, 60))
+@settings(max_examples=12, deadline=None, suppress_health_check=SLOW_IS_FINE)
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_stop_anywhere_and_resume_gives_the_same_game(
+    name: str, seed: int, stop: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("saves")
+    game = game_named(name)
+    header = a_header(name, seed=seed)
+    from solo import newgame
+
+    journal = Journal.create(folder, header)
+    driver = newgame.driver(game, tables_of(name), journal)
+    driver.advance()
+    play_on(driver, Random(seed), stop)
+    journal.close()
+    again = Journal.open(journal.path)
+    resumed = newgame.driver(game, tables_of(name), again)
+    assert resumed.script.state() == driver.script.state()
+    assert repr(resumed.ask) == repr(driver.ask)
+    again.close()
+
+
+def test_the_app_draws_the_same_again_after_an_undo(game: Game) -> None:
+    driver = a_driver(a_header(game.id, seed=3))
+    random = Random(3)
+    play_on(driver, random, 3)
+    ask = driver.ask
+    assert ask is not None
+    answer = ask.legal(random)
+    driver.answer(answer)
+    driver.advance()
+    once = driver.script.state()
+    driver.undo()
+    driver.answer(answer)
+    driver.advance()
+    assert driver.script.state() == once
+
+
+def test_the_same_seed_gives_the_same_game(game: Game) -> None:
+    games = [a_game(game.id, 11) for _ in range(2)]
+    for driver in games:
+        play_on(driver, Random(11))
+    assert games[0].journal.history.entries == games[1].journal.history.entries
+
+
+def test_every_text_of_a_game_exists_in_both_languages(game: Game) -> None:
+    for lang in EVERY_LANGUAGE:
+        words = Words.of(lang, [game.folder], strict=True)
+        for seed in range(3):
+            driver = a_driver(a_header(game.id, seed=seed, cards="table", dice="table"))
+            random = Random(seed)
+            while (ask := driver.ask) is not None:
+                shown = [ask.text, *(option.name for option in getattr(ask, "options", ()))]
+                shown += [
+                    detail
+                    for option in getattr(ask, "options", ())
+                    if (detail := getattr(option, "detail", ""))
+                ]
+                assert all(words.plain(text) for text in shown)
+                driver.answer(ask.legal(random))
+                driver.advance()
+            for event in driver.run.log:
+                if isinstance(event, Tell):
+                    assert words.plain(event)
+                    assert all(words.plain(reason) for reason in event.why)
+                elif isinstance(event, Given):
+                    assert words.plain(event.ask.text)
+            sheet = driver.sheet
+            assert sheet is not None
+            assert render_sheet(sheet, words, "json")
+        for correction in a_game(game.id, 1).run.corrections():
+            assert words.plain(correction.name)
+            assert words.plain(correction.ask.text)
+        tables = tables_of(game.id)
+        for ruling in game.rulings(tables):
+            assert all(words.plain(text) for text in (ruling.question, ruling.reason, *ruling.options))
+        for topic, text in game.rules(tables):
+            assert words.plain(text), topic
+
+
+def test_every_screen_renders_at_80_columns(game: Game) -> None:
+    for lang in EVERY_LANGUAGE:
+        words = Words.of(lang, [game.folder], strict=True)
+        driver = a_game(game.id, 5)
+        random = Random(5)
+        while driver.ask is not None:
+            for width in (80, 120):
+                for seat in driver.setup.seats[:1]:
+                    out = StringIO()
+                    Screen.plain(words, out, width).picture(driver.script.picture(seat.id))
+                    assert out.getvalue().strip()
+                    assert max(len(line) for line in out.getvalue().splitlines()) <= width
+                    lines = rich_lines(words, width, driver, seat.id)
+                    assert lines and max(map(len, lines)) <= width
+            play_on(driver, random, 7)
+        for opponent in game.opponents(tables_of(game.id)):
+            out = StringIO()
+            Screen.plain(words, out, 80).picture(opponent.card)
+            assert out.getvalue().strip()
+
+
+def rich_lines(words: Words, width: int, driver: Driver, seat: str) -> list[str]:
+    from rich.console import Console
+
+    out = StringIO()
+    console = Console(file=out, width=width, force_terminal=True, color_system=None)
+    Screen.rich(words, console).picture(driver.script.picture(seat))
+    return out.getvalue().splitlines()
+
+
+def test_every_correction_can_be_made_and_undone(game: Game) -> None:
+    driver = a_driver(a_header(game.id, seed=9))
+    random = Random(9)
+    play_on(driver, random, 6)
+    for correction in driver.run.corrections():
+        before = driver.script.state()
+        entries = len(driver.journal.history.entries)
+        try:
+            driver.fix(correction.key, correction.ask.legal(random))
+        except Refused:
+            assert driver.script.state() == before
+            assert len(driver.journal.history.entries) == entries
+            continue
+        assert driver.undo() is not None
+        assert driver.script.state() == before
+
+
+def test_a_mended_entry_keeps_what_still_fits(game: Game) -> None:
+    driver = a_driver(a_header(game.id, seed=4))
+    random = Random(4)
+    play_on(driver, random, 8)
+    entries = list(driver.journal.history.entries)
+    for index, _ in driver.history():
+        ask = driver.asked(index)
+        mended = driver.mend(index, entries[index].answer)
+        assert mended.stopped is None and mended.lost == 0
+        other = driver.mend(index, ask.legal(random))
+        assert len(other.entries) + other.lost == len(entries)
+        assert driver.journal.history.entries == entries
+    driver.accept(driver.mend(driver.history()[0][0], driver.asked(driver.history()[0][0]).legal(random)))
+    driver.advance()
+    play_on(driver, random)
+    assert driver.script.recount() == []
