@@ -1,7 +1,7 @@
 """The budgets, measured: `python -m tests.benchmark [GAME …]`.
 
-Machines differ and are shared, so the start-up budgets are ratios within one run, each command measured in turn
-with the thing it is compared to. The rest are times on this machine: the best of a few runs, or the worst move.
+Machines differ and are shared, so the start-up budgets are ratios within one run, each command measured in
+turn with what it is compared to. The rest are times on this machine: the best of a few runs, or the worst move.
 """
 
 from __future__ import annotations
@@ -86,7 +86,8 @@ def start_up(runs: int = 15) -> Iterator[Figure]:
         for name, command in commands.items():
             code = "import sys, runpy\nsys.argv = ['solo', *sys.argv[1:]]\n" + (
                 "try: runpy.run_module('solo', run_name='__main__')\nexcept SystemExit: pass\n"
-                "print(*[m for m in ('rich', 'questionary', 'prompt_toolkit') if m in sys.modules], file=sys.stderr)"
+                "heavy = ('rich', 'questionary', 'prompt_toolkit')\n"
+                "print(*[name for name in heavy if name in sys.modules], file=sys.stderr)"
             )
             done = subprocess.run(
                 [sys.executable, "-c", code, *command[3:]], check=True, capture_output=True, text=True

@@ -1,0 +1,33 @@
+"""Everything that must pass: `python -m tests`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+CHECKS = (
+    ["ruff", "check", "."],
+    ["ruff", "format", "--check", "."],
+    ["mypy"],
+    ["pytest"],
+)
+
+
+def main() -> int:
+    """Run every check, even after one fails; the code of the first that failed."""
+    root = Path(__file__).parent.parent
+    codes = []
+    for check in CHECKS:
+        print("$", *check, flush=True)  # noqa: T201
+        codes.append(subprocess.run([sys.executable, "-m", *check, *_more(check)], cwd=root).returncode)
+    return next((code for code in codes if code), 0)
+
+
+def _more(check: list[str]) -> list[str]:
+    """What was given behind the command goes to pytest."""
+    return sys.argv[1:] if check == ["pytest"] else []
+
+
+if __name__ == "__main__":
+    sys.exit(main())
