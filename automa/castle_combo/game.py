@@ -1,0 +1,549 @@
+"""A game of Castle Combo: set-up, nine turns each, scoring. Reads like the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
+
+from automa.castle_combo import fixes, notation, rules, scoring
+from automa.castle_combo.cards import Card, Discount, ability_text, other, scroll_text
+from automa.castle_combo.counting import LOCATIONS, Location, banner_name, location_name, shield_name
+from automa.castle_combo.state import (
+    CELLS,
+    COLUMN,
+    ROW,
+    START_GOLD,
+    START_KEYS,
+    TURNS,
+    Cell,
+    Laid,
+    Player,
+    Table,
+)
+from automa.castle_combo.tables import Tables
+from automa.dialogue import (
+    CORRECTED,
+    TABLE,
+    Ask,
+    Choose,
+    Conversation,
+    Move,
+    Named,
+    Option,
+    Several,
+    Tell,
+    Text,
+    asking,
+)
+from automa.game import Correction, Setup
+from automa.picture import Picture
+from automa.selector import pick
+from automa.sheet import Sheet
+
+Part: TypeAlias = Generator[Ask | Tell, Any, None]
+"""A part of the game: it asks and tells, and leaves the table changed."""
+
+T = TypeVar("T", bound=Named)
+
+
+class CastleCombo:
+    """One game in progress."""
+
+    def __init__(self, setup: Setup) -> None:
+        tables: Tables = setup.tables
+        self.table = Table(tables.cards.deck, setup.seats)
+        self.charts = tables.selector.chart
+        in_force = {id: facts.default for id, facts in tables.rulings.ruling.items()} | dict(setup.rulings)
+        self.best_neighbour = in_force["neighbour"] == "best"
+        self.last_refill = in_force["last-refill"] == "refill"
+
+    # ------------------------------------------------------------ the game
+
+    def play(self) -> Conversation:
+        table = self.table
+        yield from self.set_up()
+        while not table.over:
+            if table.turn % len(table.players) == 0:
+                yield Tell("castle-combo.round", round=table.round, rounds=TURNS)
+            player = table.active
+            if player.seat.is_person:
+                yield from self.persons_turn(player)
+            else:
+                yield from self.opponents_turn(player)
+            table.turn += 1
+        yield from self.fill_purses()
+        return self.sheet()
+
+    def set_up(self) -> Part:
+        """Three cards face up at each location, the messenger at the Village, 15 gold and 2 keys each."""
+        table = self.table
+        yield Tell(
+            "castle-combo.setup",
+            gold=Text("amount.gold", n=START_GOLD),
+            keys=Text("amount.keys", n=START_KEYS),
+        )
+        for location in LOCATIONS:
+            yield from self.complete_display(location)
+        seats = [player.seat for player in table.players]
+        first: str = yield from asking(
+            lambda: Choose("castle-combo.first-player", TABLE, seats, stream="die first player")
+        )
+        table.first = next(place for place, seat in enumerate(seats) if seat.id == first)
+        yield Tell("castle-combo.begins", who=seats[table.first])
+
+    # ------------------------------------------------------------ a person's turn
+
+    def persons_turn(self, player: Player) -> Part:
+        """Spend a key or not, buy a card, apply its ability, move the messenger and fill the displays."""
+        keyed = False
+        while True:
+            written: str = yield from asking(partial(self.turn_question, player, keyed))
+            turn = notation.recall(written, self.table.deck)
+            if turn.key:
+                keyed = True
+                yield from self.spend_key(player, turn.key)
+            if turn.card is None:
+                continue
+            cell = turn.cell
+            if not cell:
+                cell = yield from self.choose_cell(player, turn.card)
+            # A correction in between may have changed what lies where: then the turn is asked again.
+            if self.can_take(player, turn.card, cell):
+                yield from self.take(player, turn.card, cell, down=turn.down, words=turn.words)
+                return
+
+    def turn_question(self, player: Player, keyed: bool) -> Move:
+        """What a person may do now, as options; or the whole turn in notation."""
+        table = self.table
+        options: list[Named] = []
+        for card in table.display[table.messenger]:
+            price = rules.price(player, card)
+            if price <= player.gold:
+                options.append(Offer(card, False, price))
+            options.append(Offer(card, True, 0))
+        if not keyed:
+            if rules.can_move_messenger(table, player):
+                there = location_name(other(table.messenger))
+                options.append(Option(notation.MOVE, Text("castle-combo.offer.move", location=there)))
+            if rules.can_refresh(table, player):
+                options.append(Option(notation.REFRESH, Text("castle-combo.offer.refresh")))
+
+        def read(written: str, insist: bool) -> str:
+            for option in options:
+                if option.id == written:
+                    return written
+            return notation.write(notation.read(written, table, player, keyed=keyed, insist=insist))
+
+        return Move(
+            "castle-combo.take" if keyed else "castle-combo.turn",
+            player.seat.id,
+            options,
+            read=read,
+            who=player.seat,
+            location=location_name(table.messenger),
+            gold=Text("amount.gold", n=player.gold),
+            keys=Text("amount.keys", n=player.keys),
+        )
+
+    def choose_cell(self, player: Player, card: Card) -> Generator[Ask | Tell, Any, Cell]:
+        """Where the card is laid; with one legal cell there is nothing to ask."""
+        while True:
+            cells = rules.legal_cells(player)
+            if len(cells) == 1:
+                return cells[0]
+            around = dict(player.cards)
+            answer = yield Choose(
+                "castle-combo.cell",
+                player.seat.id,
+                [CellOption(cell, around) for cell in cells],
+                who=player.seat,
+                card=card,
+            )
+            if answer is not CORRECTED:
+                cell: Cell = answer
+                return cell
+
+    def can_take(self, player: Player, card: Card, cell: Cell) -> bool:
+        """Whether the card lies at the messenger and fits there."""
+        return card in self.table.display[self.table.messenger] and cell in rules.legal_cells(player)
+
+    # ------------------------------------------------------------ an opponent's turn
+
+    def opponents_turn(self, player: Player) -> Part:
+        """The same turn, decided by the opponent; among moves it finds equally good, the die decides."""
+        table = self.table
+        seat = player.seat
+        why: list[Text] = []
+        if rules.can_refresh(table, player):
+            use, why = yield from self.decide(
+                lambda: Several(
+                    "castle-combo.opponent-key", seat.id, self.uses_of_key(player), low=1, who=seat
+                )
+            )
+            if use.id != "none" and player.keys:
+                key = notation.MOVE if use.id == "move" else notation.REFRESH
+                yield from self.spend_key(player, key, why)
+                why = []
+        while True:
+            move, reasons = yield from self.decide(
+                lambda: Several(
+                    "castle-combo.opponent-take", seat.id, rules.takes(table, player), low=1, who=seat
+                )
+            )
+            if self.can_take(player, move.card, move.cell):
+                break
+        yield from self.take(player, move.card, move.cell, down=move.down, why=[*why, *reasons])
+
+    def uses_of_key(self, player: Player) -> list[Option]:
+        """What an opponent may do with a key."""
+        uses = [Option("none", Text("castle-combo.key.none"))]
+        if rules.can_move_messenger(self.table, player):
+            there = location_name(other(self.table.messenger))
+            uses.append(Option("move", Text("castle-combo.key.move", location=there)))
+        uses.append(Option("refresh", Text("castle-combo.key.refresh")))
+        return uses
+
+    def decide(self, question: Callable[[], Several]) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
+        """What an opponent does: one of the moves it calls best, and why."""
+        while True:
+            ask = question()
+            answer = yield ask
+            if answer is not CORRECTED:
+                break
+        best = [option for option in ask.options if option.id in answer]
+        chosen, tie = yield from pick(best, best, self.charts)
+        return chosen, [*ask.why, *tie]
+
+    # ------------------------------------------------------------ the steps of every turn
+
+    def spend_key(self, player: Player, key: notation.Key, why: Sequence[Text] = ()) -> Part:
+        """Spend a key: the messenger moves, or the cards where it stands are renewed."""
+        table = self.table
+        seat = player.seat
+        if key == notation.MOVE:
+            rules.spend_key_to_move(table, player)
+            there = location_name(table.messenger)
+            yield Tell("castle-combo.key-moves", seat=seat.id, why=why, who=seat, location=there)
+            return
+        location = table.messenger
+        went = rules.spend_key_to_refresh(table, player)
+        yield Tell(
+            "castle-combo.key-renews",
+            seat=seat.id,
+            why=why,
+            who=seat,
+            cards=went,
+            location=location_name(location),
+        )
+        yield from self.complete_display(location)
+
+    def take(
+        self,
+        player: Player,
+        card: Card,
+        cell: Cell,
+        *,
+        down: bool,
+        words: tuple[str, ...] = (),
+        why: Sequence[Text] = (),
+    ) -> Part:
+        """Take a card and lay it; its ability; the messenger; new cards."""
+        table = self.table
+        seat = player.seat
+        place = place_words(player.cards, cell)
+        paid = rules.take(table, player, card, cell, down=down)
+        location = location_name(card.location)
+        if down:
+            yield Tell(
+                "castle-combo.takes-down",
+                seat=seat.id,
+                why=why,
+                who=seat,
+                card=card,
+                location=location,
+                cell=cell,
+                place=place,
+                gains=[
+                    Text("amount.gold", n=rules.FACE_DOWN_GOLD),
+                    Text("amount.keys", n=rules.FACE_DOWN_KEYS),
+                ],
+            )
+        else:
+            yield Tell(
+                "castle-combo.takes" if paid else "castle-combo.takes-free",
+                seat=seat.id,
+                why=why,
+                who=seat,
+                card=card,
+                location=location,
+                price=Text("amount.gold", n=paid),
+                cell=cell,
+                place=place,
+            )
+            yield from self.apply_ability(player, player.cards[cell], words)
+        if rules.move_messenger(table, card, down=down):
+            yield Tell("castle-combo.messenger", location=location_name(table.messenger))
+        if self.last_refill or table.turn + 1 < TURNS * len(table.players):
+            for each in LOCATIONS:
+                yield from self.complete_display(each)
+
+    def apply_ability(self, player: Player, laid: Laid, words: tuple[str, ...]) -> Part:
+        """The ability of the card just laid; asks only where the ways to apply it differ."""
+        table = self.table
+        seat = player.seat
+        why: Sequence[Text] = ()
+        while True:
+            found = self.ways(player, laid, words)
+            if len(found) < 2:
+                way = found[0] if found else None
+                break
+            if not seat.is_person:
+                way, why = yield from self.decide(partial(self.ability_question, player, laid))
+            else:
+                answer = yield Choose("castle-combo.ability", seat.id, found, who=seat, card=laid.card)
+                if answer is CORRECTED:
+                    continue
+                way = next(each for each in found if each.id == answer)
+            break
+        if way is not None:
+            rules.apply(table, player, way)
+        told = False
+        for tell in self.tell_effects(player, laid.card, () if way is None else way.effects, why):
+            told = True
+            yield tell
+        if not told:
+            yield Tell("castle-combo.no-gain", seat=seat.id, why=why, who=seat, card=laid.card)
+
+    def ways(self, player: Player, laid: Laid, words: tuple[str, ...] = ()) -> list[rules.Way]:
+        """The ways to apply an ability that are left to choose from, given the words that already choose."""
+        found = rules.ways(self.table, player, laid)
+        if words:
+            found = [way for way in found if set(words) <= set(way.words)] or found
+        return rules.real_choices(found, best_neighbour=self.best_neighbour)
+
+    def ability_question(self, player: Player, laid: Laid) -> Several:
+        """Which way an opponent applies an ability."""
+        return Several(
+            "castle-combo.opponent-ability",
+            player.seat.id,
+            self.ways(player, laid),
+            low=1,
+            who=player.seat,
+            card=laid.card,
+        )
+
+    def tell_effects(
+        self, player: Player, card: Card, effects: Iterable[rules.Effect], why: Sequence[Text]
+    ) -> Iterable[Tell]:
+        """What changes on the table through an ability."""
+        seat = player.seat
+        gains: list[Text] = []
+        others: list[Tell] = []
+        for effect in effects:
+            if isinstance(effect, rules.Gained):
+                if effect.amount:
+                    gains.append(Text(f"amount.{effect.what}", n=effect.amount))
+            elif isinstance(effect, rules.OthersGained):
+                others.append(
+                    Tell(
+                        "castle-combo.others-gain",
+                        others=[each.seat for each in self.table.others(player)],
+                        amount=Text(f"amount.{effect.what}", n=effect.amount),
+                    )
+                )
+            elif isinstance(effect, rules.Discarded):
+                yield Tell(
+                    "castle-combo.discards",
+                    seat=seat.id,
+                    why=why,
+                    who=seat,
+                    card=effect.card,
+                    location=location_name(effect.card.location),
+                )
+                if effect.card.cost:
+                    gains.append(Text(f"amount.{effect.what}", n=effect.card.cost))
+            elif effect.purses:
+                purses = [rules.purse_text(laid, amount) for laid, amount in effect.purses]
+                yield Tell("castle-combo.stocks", seat=seat.id, why=why, who=seat, purses=purses)
+        if gains:
+            yield Tell("castle-combo.gains", seat=seat.id, why=why, who=seat, amounts=gains)
+        yield from others
+        for line in card.ability:
+            if isinstance(line, Discount):
+                banners = [banner_name(each) for each in line.on]
+                yield Tell("castle-combo.discount", seat=seat.id, who=seat, banners=banners)
+
+    def complete_display(self, location: Location) -> Part:
+        """Turn up cards until three are face up; reshuffle, or close the location, when cards run out."""
+        table = self.table
+        turned_up: list[Card] = []
+        while rules.to_reveal(table, location) > 0:
+            if rules.runs_out(table, location):
+                rules.remove_location(table, location)
+                yield Tell(
+                    "castle-combo.location-gone",
+                    location=location_name(location),
+                    rest=location_name(table.messenger),
+                )
+                return
+            if not table.undrawn[location]:
+                rules.reshuffle(table, location)
+                yield Tell("castle-combo.reshuffle", location=location_name(location))
+            undrawn = table.undrawn[location]
+            if len(undrawn) == 1:
+                card = undrawn[0]
+            else:
+                answer = yield Choose(
+                    "castle-combo.reveal",
+                    TABLE,
+                    undrawn[:],
+                    stream=f"{location} deck {table.shuffles[location]}",
+                    location=location_name(location),
+                )
+                if answer is CORRECTED:
+                    continue
+                card = table.deck.by_id[answer]
+            rules.reveal(table, card)
+            turned_up.append(card)
+        if turned_up:
+            yield Tell("castle-combo.turned-up", cards=turned_up, location=location_name(location))
+
+    def fill_purses(self) -> Part:
+        """In the end leftover gold goes on the purses, where it scores most."""
+        yield Tell("castle-combo.over")
+        for player in self.table.players:
+            stored = scoring.stow(player)
+            if stored:
+                purses = [rules.purse_text(player.cards[cell], amount) for cell, amount in stored.items()]
+                for cell, amount in stored.items():
+                    player.cards[cell].gold += amount
+                    player.gold -= amount
+                yield Tell("castle-combo.stows", seat=player.seat.id, who=player.seat, purses=purses)
+
+    # ------------------------------------------------------------ what others want to know
+
+    def sheet(self) -> Sheet:
+        return scoring.sheet(self.table.players)
+
+    def picture(self, seat: str) -> Picture:
+        from automa.castle_combo.picture import picture  # only screens need it
+
+        return picture(self.table, seat)
+
+    def corrections(self) -> list[Correction]:
+        return fixes.corrections(self.table)
+
+    def recount(self) -> list[str]:
+        return rules.recount(self.table)
+
+    def state(self) -> dict[str, Any]:
+        table = self.table
+        return {
+            "turn": table.turn,
+            "round": table.round,
+            "over": table.over,
+            "first": table.players[table.first].seat.id,
+            "active": "" if table.over else table.active.seat.id,
+            "messenger": table.messenger,
+            "removed": table.removed,
+            "locations": {
+                location: {
+                    "display": [card.id for card in table.display[location]],
+                    "discards": [card.id for card in table.discards[location]],
+                    "undrawn": [card.id for card in table.undrawn[location]],
+                    "shuffles": table.shuffles[location],
+                }
+                for location in LOCATIONS
+            },
+            "gone": [card.id for card in table.gone],
+            "players": [
+                {
+                    "seat": player.seat.id,
+                    "gold": player.gold,
+                    "keys": player.keys,
+                    "points": scoring.total(player),
+                    "tableau": {
+                        cell: {"card": laid.card.id, "down": laid.down, "gold": laid.gold}
+                        for cell, laid in sorted(player.cards.items())
+                    },
+                }
+                for player in table.players
+            ],
+        }
+
+
+class Offer:
+    """A face-up card as a person may take it, with what they want to know first."""
+
+    __slots__ = ("card", "down", "id", "price")
+
+    def __init__(self, card: Card, down: bool, price: int) -> None:
+        self.id = card.id + " down" if down else card.id
+        self.card = card
+        self.down = down
+        self.price = price
+
+    @property
+    def name(self) -> Text:
+        if self.down:
+            return Text("castle-combo.offer.down", card=self.card)
+        if self.price == 0:
+            return Text("castle-combo.offer.free", card=self.card)
+        return Text("castle-combo.offer.buy", card=self.card, price=Text("amount.gold", n=self.price))
+
+    @property
+    def detail(self) -> Text:
+        if self.down:
+            return Text(
+                "castle-combo.offer.down-gives",
+                gains=[
+                    Text("amount.gold", n=rules.FACE_DOWN_GOLD),
+                    Text("amount.keys", n=rules.FACE_DOWN_KEYS),
+                ],
+            )
+        return Text(
+            "castle-combo.offer.gives",
+            shields=[shield_name(shield) for shield in self.card.shields],
+            ability=ability_text(self.card),
+            scroll=scroll_text(self.card),
+        )
+
+    def __repr__(self) -> str:
+        return f"Offer({self.id!r})"
+
+
+class CellOption:
+    """A cell to lay a card on, said by its name and by what lies around it."""
+
+    __slots__ = ("around", "id")
+
+    def __init__(self, cell: Cell, around: Mapping[Cell, Laid]) -> None:
+        self.id = cell
+        self.around = around
+
+    @property
+    def name(self) -> Text:
+        return Text("castle-combo.cell-option", cell=self.id, place=place_words(self.around, self.id))
+
+    def __repr__(self) -> str:
+        return f"CellOption({self.id!r})"
+
+
+# Where the other card lies, seen from the new one, and what the new one is then called.
+_SIDES = ((0, 1, "left-of"), (0, -1, "right-of"), (1, 0, "above"), (-1, 0, "below"))
+
+
+def place_words(cards: Mapping[Cell, Laid], cell: Cell) -> list[Text]:
+    """A cell by what lies around it: left of the Judge and above the Monk."""
+    if not cards:
+        return [Text("castle-combo.place.first")]
+    row, column = ROW[cell], COLUMN[cell]
+    places: list[Text] = []
+    for down, right, side in _SIDES:
+        if 0 <= row + down < 5 and 0 <= column + right < 5:
+            laid = cards.get(CELLS[(row + down) * 5 + column + right])
+            if laid is not None:
+                name = Text("castle-combo.place.back", cell=laid.cell) if laid.down else laid.card
+                places.append(Text(f"castle-combo.place.{side}", card=name))
+    return places
