@@ -18,7 +18,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solo import journal as journals
 from solo.journal import (
     FORMAT,
     MIGRATIONS,
@@ -222,9 +221,10 @@ def test_a_wrong_call_changes_neither_file_nor_memory(tmp_path: Path) -> None:
     with begun(tmp_path, 1) as journal:
         assert journal.path is not None
         before = journal.path.read_bytes(), journal.history
-        for wrong in (lambda: journal.undo(2), lambda: journal.mend(5, [])):
-            with pytest.raises(Unfitting):
-                wrong()
+        with pytest.raises(Unfitting):
+            journal.undo(2)
+        with pytest.raises(Unfitting):
+            journal.mend(5, [])
         with trouble("cannot be saved"):
             journal.append(entry("\ud800"))
         assert (journal.path.read_bytes(), journal.history) == before
@@ -333,6 +333,17 @@ def test_a_damaged_line_is_named_and_what_precedes_it_goes_on_in_a_new_file(tmp_
     with Journal.open(path, upto_damage=True) as journal:
         assert journal.path == tmp_path / "damaged-line-6-mended-2.jsonl"
     assert path.read_bytes() == before
+
+
+def test_an_unreadable_line_with_anything_behind_it_is_damage_not_a_torn_end(tmp_path: Path) -> None:
+    path = saved(tmp_path, 1, 2)
+    with path.open("ab") as file:
+        file.write(b'{"ask":"one\n{"ask":"two')
+    before = in_folder(tmp_path)
+    with pytest.raises(Damaged) as caught:
+        Journal.open(path)
+    assert caught.value.line == 4
+    assert in_folder(tmp_path) == before
 
 
 def test_up_to_damage_of_a_sound_file_is_the_file_itself(tmp_path: Path) -> None:
@@ -589,7 +600,7 @@ def failing(monkeypatch: Any, call: str, after: int = 0, error: int = errno.ENOS
             real(file, bytes(rest[0])[:wrote])
         raise OSError(error, os.strerror(error))
 
-    monkeypatch.setattr(journals.os, call, fail)
+    monkeypatch.setattr(os, call, fail)
 
 
 CHANGES: dict[str, Callable[[Journal], Any]] = {
@@ -654,7 +665,7 @@ def test_ctrl_c_in_the_middle_of_saving_leaves_file_and_memory_in_step(
             return done
 
         with monkeypatch.context() as patch:
-            patch.setattr(journals.os, at, interrupted)
+            patch.setattr(os, at, interrupted)
             with pytest.raises(KeyboardInterrupt):
                 journal.append(entry(2))
         assert read(journal.path).history == journal.history
@@ -719,13 +730,17 @@ def test_a_save_deleted_under_our_feet_is_noticed(tmp_path: Path) -> None:
 # kill -9
 
 
-def killed_child(play: Callable[[Callable[[Any], None]], None]) -> list[int]:
+def killed_child(play: Callable[[Callable[[int], None]], None]) -> list[int]:
     """Run `play` in a child until it kills itself; what it had acknowledged by then."""
     reading, writing = os.pipe()
+
+    def acknowledge(number: int) -> None:
+        os.write(writing, bytes([number]))
+
     child = os.fork()
     if child == 0:
         try:
-            play(lambda number: os.write(writing, bytes([number])) and None)
+            play(acknowledge)
         finally:
             os._exit(1)  # it should not have come so far
     os.close(writing)
@@ -750,45 +765,42 @@ def test_killed_anywhere_nothing_is_lost_that_was_acknowledged(
     write, fsync = os.write, os.fsync
     lives = 4
 
-    def play(acknowledge: Callable[[Any], None]) -> None:
+    def play(acknowledge: Callable[[int], None]) -> None:
         journal = Journal.open(path)
-        lines = iter(range(lives))
 
-        def dying_write(file: int, content: Any) -> int:
-            if next(lines, None) is None:
-                if point == "before write":
-                    die()
-                if point == "in write":
-                    write(file, bytes(content)[:wrote])
-                    die()
-                done = write(file, content)
-                if point == "after write":
-                    die()
-                return done
-            return write(file, content)
+        def is_the_end() -> bool:
+            return len(journal.history.entries) == lives
+
+        def dying_write(file: int, content: memoryview) -> int:
+            if is_the_end() and point == "before write":
+                die()
+            if is_the_end() and point == "in write":
+                write(file, content[:wrote])
+                die()
+            done = write(file, content)
+            if is_the_end() and point == "after write":
+                die()
+            return done
 
         def dying_fsync(file: int) -> None:
             fsync(file)
-            if point == "after fsync" and len(journal.history.entries) == lives:
+            if is_the_end() and point == "after fsync":
                 die()
 
-        journals.os.write = dying_write  # type: ignore[assignment]
-        journals.os.fsync = dying_fsync  # type: ignore[assignment]
         for number in range(lives + 1):
-            journal.append(entry(number))
-            write_acknowledgement(acknowledge, number)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(os, "write", dying_write)
+                patch.setattr(os, "fsync", dying_fsync)
+                journal.append(entry(number))
+            acknowledge(number)
         die()
-
-    def write_acknowledgement(acknowledge: Callable[[Any], None], number: int) -> None:
-        changed, journals.os.write = journals.os.write, write
-        acknowledge(number)
-        journals.os.write = changed
 
     acknowledged = killed_child(play)
     with Journal.open(path) as journal:  # the lock died with the child
         found = answers(journal)
         assert found[: len(acknowledged)] == acknowledged
         assert found in (list(range(lives)), list(range(lives + 1)))
+        assert len(acknowledged) == (lives + 1 if point == "between" else lives)
         journal.append(entry("on we go"))
     assert [each.answer for each in read(path).history.entries] == [*found, "on we go"]
 
