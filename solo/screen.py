@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 UNLIMITED = 1_000_000
 """The width of a file or pipe: whoever reads it wraps it."""
 
+LABEL, NUMBER = 14, 8
+"""How wide the columns of a table of players must be at least for their names to be read."""
+
 COLOURS = {
     "name": "bold",
     "good": "color(28)",
@@ -187,7 +190,7 @@ class Screen:
         self.rule(sheet.title)
         if self.is_plain:
             self._put(row for player in shown.players for row in self._player_in_lines(shown, player))
-        elif shown.is_matrix:
+        elif shown.is_matrix and self.paper.width() >= LABEL + NUMBER * len(shown.players):
             self._put(self._matrix(shown))
         else:
             self._put(self._blocks(shown))

@@ -114,13 +114,16 @@ class Words:
         return _merged(pieces)
 
     def _placed(self, text: Text, placeholder: str) -> list[Piece]:
-        """What fills a placeholder; a refusal keeps to the point however long the answer or the list was."""
+        """What fills a placeholder; a complaint keeps to the point, however long the answer or list was."""
         value = text.values[placeholder]
-        if text.id.startswith("refused."):
-            if isinstance(value, str) and len(value) > LONGEST_QUOTE:
+        kinds = text.id.split(".")[:-1]
+        if isinstance(value, str):
+            if "refused" in kinds and len(value) > LONGEST_QUOTE:
                 return [(value[:LONGEST_QUOTE] + "…", "")]
-            if isinstance(value, Sequence) and not isinstance(value, str) and len(value) > MOST_LISTED + 1:
-                return self._nearest(value, str(text.values.get("answer", "")))
+            return [(value, "")]
+        complaint = "refused" in kinds or "trouble" in kinds
+        if complaint and isinstance(value, Sequence) and len(value) > MOST_LISTED + 1:
+            return self._nearest(value, str(text.values.get("answer", text.values.get("found", ""))))
         return self._value(value)
 
     def _nearest(self, values: Sequence[str | int | Text | Named], answer: str) -> list[Piece]:

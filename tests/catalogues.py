@@ -268,9 +268,10 @@ class Checked:
         ]
 
     def _used(self, id: str, beginnings: tuple[str, ...]) -> bool:
-        for variant in VARIANTS:
-            id = id.removesuffix(variant)
-        return id in self.said.strings or id in self.composed or id.startswith(beginnings)
+        base = next((id.removesuffix(each) for each in VARIANTS if id.endswith(each)), id)
+        return any(
+            each in self.said.strings or each in self.composed for each in (id, base)
+        ) or id.startswith(beginnings)
 
     def differing_placeholders(self) -> list[str]:
         """Sentences that do not hold the same placeholders in each language and in each form."""
@@ -295,7 +296,7 @@ class Checked:
 
     def _unlike_its_base(self, where: str, id: str, forms: tuple[str, ...], found: Sentences) -> list[str]:
         base = next((id.removesuffix(each) for each in VARIANTS if id.endswith(each)), "")
-        if not base:
+        if not base or id in self.said.strings or id in self.composed:
             return []
         if base not in found:
             return [f"{where}: there is no {base}"]
