@@ -623,14 +623,13 @@ def _new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path,
 
 def _sync_folder(folder: Path) -> None:
     """Have the disk remember the file's name as well; not every system can."""
-    if sys.platform == "win32":
-        return
-    with suppress(OSError):
-        file = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(file)
-        finally:
-            os.close(file)
+    if sys.platform != "win32":
+        with suppress(OSError):
+            file = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(file)
+            finally:
+                os.close(file)
 
 
 def _open_to_append(path: Path, length: int) -> _File:
