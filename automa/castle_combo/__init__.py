@@ -1,0 +1,110 @@
+"""Castle Combo (Catch Up Games, 2024) for two to five seats."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, get_args
+
+from automa.castle_combo import tables as castle_combo_tables
+from automa.castle_combo.cards import POSITIONS, RESOURCES
+from automa.castle_combo.counting import LOCATIONS, SHIELDS, Area
+from automa.castle_combo.tables import Tables
+from automa.dialogue import Text
+
+if TYPE_CHECKING:
+    from automa.dialogue import Ask, Tell
+    from automa.game import Decider, Opponent, Ruling, Script, Seat, Setup
+    from automa.sheet import Sheet
+
+# What only playing or only scoring needs is imported when it is needed: a score in a file shall be quick.
+
+TOPICS = (
+    "setup",
+    "turn",
+    "key",
+    "buy",
+    "face-down",
+    "placing",
+    "abilities",
+    "messenger",
+    "refill",
+    "end",
+    "scoring",
+    "notation",
+    "rulings",
+)
+"""The rules reminders, in reading order."""
+
+
+class CastleComboGame:
+    """Castle Combo as the companion knows it."""
+
+    id = "castle-combo"
+    folder = "castle_combo"
+    name = "Castle Combo"
+    players = range(2, 6)
+    scored = range(1, 6)
+    tables: type[Any] = Tables
+
+    def check_tables(self, tables: Tables) -> list[tuple[str, Text]]:
+        return castle_combo_tables.check_tables(tables)
+
+    def words(self, tables: Tables) -> Iterable[str]:
+        from automa.castle_combo.score import GRID
+
+        yield from castle_combo_tables.words()
+        yield from (f"castle-combo.topic.{topic}" for topic in TOPICS)
+        yield from (f"castle-combo.rules.{topic}" for topic in TOPICS)
+        yield from (f"castle-combo.shield.{shield}" for shield in SHIELDS)
+        for location in LOCATIONS:
+            yield f"castle-combo.location.{location}"
+            yield f"castle-combo.banner.{location}"
+        yield from (f"castle-combo.per.shields.{area}" for area in get_args(Area))
+        yield from (f"castle-combo.per.banners.{area}" for area in ("tableau", "neighbour"))
+        yield from (f"castle-combo.per.shield-types.{area}" for area in ("tableau", "row", "column"))
+        yield from (f"castle-combo.scroll.{position}" for position in POSITIONS)
+        for resource in RESOURCES:
+            yield f"amount.{resource}"
+            yield f"castle-combo.ability.discard.{resource}"
+        yield from (f"castle-combo.place.{side}" for side in ("left-of", "right-of", "above", "below"))
+        yield from (f"castle-combo.way.{side}" for side in ("left", "right"))
+        yield from (f"castle-combo.grid.{cell}" for row in GRID for cell in row)
+
+    def script(self, setup: Setup) -> Script:
+        from automa.castle_combo.game import CastleCombo
+
+        return CastleCombo(setup)
+
+    def opponents(self, tables: Tables) -> Sequence[Opponent]:
+        from automa.castle_combo.opponents import opponents
+
+        return opponents(tables)
+
+    def decider(self, seat: Seat, setup: Setup) -> Decider:
+        from automa.castle_combo.opponents import decider
+
+        return decider(seat, setup)
+
+    def rulings(self, tables: Tables) -> Sequence[Ruling]:
+        return castle_combo_tables.rulings(tables)
+
+    def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
+        return [(topic, Text(f"castle-combo.rules.{topic}")) for topic in TOPICS]
+
+    def score(self, tables: Tables, players: int) -> Generator[Ask | Tell, Any, Sheet]:
+        from automa.castle_combo.score import score
+
+        return score(tables.cards.deck, players)
+
+    def score_file(self, tables: Tables, content: Any) -> Sheet:
+        from automa.castle_combo.score import score_file
+
+        return score_file(tables.cards.deck, content)
+
+    def score_example(self, tables: Tables) -> dict[str, Any]:
+        from automa.castle_combo.score import example
+
+        return example()
+
+
+GAME = CastleComboGame()

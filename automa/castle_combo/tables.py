@@ -93,8 +93,8 @@ def rulings(tables: Tables) -> list[Ruling]:
     ]
 
 
-def ruling_words() -> list[str]:
-    """The ids of the texts about rulings."""
+def words() -> list[str]:
+    """The ids of the texts that are put together from a word of these tables."""
     assert set(_OPTIONS) == set(get_args(RulingId))
     return [
         f"castle-combo.ruling.{id}.{part}"
