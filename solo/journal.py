@@ -364,6 +364,11 @@ class Journal:
         """What counts now: a new value after every change."""
         return self._now[0]
 
+    @property
+    def name(self) -> str:
+        """What the user calls the save; nothing for a journal in memory."""
+        return self.path.stem if self.path else ""
+
     # Beginning
 
     @classmethod

@@ -243,6 +243,7 @@ def test_in_memory_everything_works_and_nothing_is_written(tmp_path: Path, monke
         journal.finish({"you": 1}, ["you"])
         assert answers(journal) == [1, 3]
         assert journal.path is None
+        assert journal.name == ""
     assert in_folder(tmp_path) == {}
 
 
@@ -260,8 +261,11 @@ def test_opened_to_look_at_changes_stay_in_memory_and_no_lock_is_needed(tmp_path
 
 
 def test_each_game_gets_a_name_of_its_own(tmp_path: Path) -> None:
-    names = [saved(tmp_path / "saves").name for _ in range(3)]
-    assert names == [f"castle-combo-2026-11-16-{number}.jsonl" for number in (1, 2, 3)]
+    paths = [saved(tmp_path / "saves") for _ in range(3)]
+    assert [path.name for path in paths] == [
+        f"castle-combo-2026-11-16-{number}.jsonl" for number in (1, 2, 3)
+    ]
+    assert Journal.open(paths[1], write=False).name == "castle-combo-2026-11-16-2"
 
 
 def test_a_name_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
