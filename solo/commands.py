@@ -23,7 +23,7 @@ from solo.lab import Figure, Pair, compare, play_pairs
 from solo.newgame import Wishes
 from solo.places import saves_folder
 from solo.suggest import hint
-from solo.trouble import Trouble, cannot_write
+from solo.trouble import Trouble, cannot_read, cannot_write
 from solo.words import Words
 
 LARGEST_SEED = 1_000_000
@@ -89,7 +89,7 @@ def open_save(save: str | None, *, recover: bool = False, write: bool = True) ->
     except Damaged:
         if not recover:
             raise
-        return Journal.open(path, upto_damage=True)
+        return Journal.open(path, write=write, upto_damage=True)
 
 
 def _replayed(game: Game, known: facts.Facts, journal: Journal, *, recover: bool) -> Driver:
@@ -100,7 +100,7 @@ def _replayed(game: Game, known: facts.Facts, journal: Journal, *, recover: bool
         journal.close()
         if not recover:
             raise Trouble(
-                Text("trouble.no-longer-replays", save=journal.path.name, reason=misfit.text)
+                Text("trouble.no-longer-replays", save=journal.name, reason=misfit.text)
             ) from misfit
         copy = Journal.create(saves_folder(), journal.header)
         for entry in journal.history.entries[: misfit.index]:
@@ -249,7 +249,7 @@ def show_save(words: Words, save: str, plain: bool) -> int:
     """`solo saves show`: the table and the score of a saved game."""
     driver, spoken = _looked_at(words, save)
     screen = open_screen(spoken, plain)
-    screen.text(Text("saves.header", save=driver.journal.path.name, seed=driver.journal.header.seed))
+    screen.text(Text("saves.header", save=driver.journal.name, seed=driver.journal.header.seed))
     screen.picture(driver.script.picture(driver.setup.seats[0].id))
     screen.sheet(driver.script.sheet())
     return 0
@@ -264,7 +264,11 @@ def _looked_at(words: Words, save: str) -> tuple[Driver, Words]:
 def export_save(words: Words, save: str, to: Path | None, *, journal: bool) -> int:
     """`solo saves export`: the transcript of a game, or its journal as it is."""
     if journal:
-        content = saves.find_save(save).read_bytes()
+        path = saves.find_save(save)
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise cannot_read(path, error) from error
     else:
         driver, spoken = _looked_at(words, save)
         content = ("\n".join(transcript(driver, spoken)) + "\n").encode()

@@ -51,14 +51,14 @@ def played(saves: Iterable[Save]) -> list[Played]:
             continue
         opponents = [seat for seat in save.seats if seat.opponent]
         for person in (seat for seat in save.seats if not seat.opponent):
-            others = [save.scores[seat.id] for seat in save.seats if seat.id != person.id]
+            others = [save.scores.get(seat.id, 0) for seat in save.seats if seat.id != person.id]
             found.append(
                 Played(
                     started=save.started,
                     game=save.game,
                     save=save.name,
                     person=person.name,
-                    score=save.scores[person.id],
+                    score=save.scores.get(person.id, 0),
                     opponents=[called(seat) for seat in opponents],
                     best_opponent=max(others, default=0),
                     won=person.id in save.winners,
@@ -98,8 +98,7 @@ def as_csv(games: Sequence[Played]) -> str:
     rows = writer(text, lineterminator="\n")
     rows.writerow(["started", "game", "save", "person", "score", "opponents", "best_opponent", "won"])
     for game in games:
-        rows.writerow(
-            [game.started, game.game, game.save, game.person, game.score, " ".join(game.opponents)]
-            + [game.best_opponent, int(game.won)]
-        )
+        opponents = " ".join(game.opponents)
+        row = [game.started, game.game, game.save, game.person, game.score, opponents]
+        rows.writerow([*row, game.best_opponent, int(game.won)])
     return text.getvalue()

@@ -1,7 +1,7 @@
 """The budgets, measured: `python -m tests.benchmark [GAME …]`.
 
 Machines differ and are shared, so the start-up budgets are ratios within one run, each command measured in
-turn with what it is compared to. The rest are times on this machine: the best of a few runs, or the worst move.
+turn with what it is compared to. The rest are times on this machine: the best of a few, or the worst move.
 """
 
 from __future__ import annotations
