@@ -318,8 +318,8 @@ def delete_save(words: Words, save: str, *, yes: bool, plain: bool) -> int:
 
     path = saves.find_save(save)
 
-    def sure() -> Iterator[Any]:
-        return (yield Confirm("saves.sure", YOU, default=False, save=path.name))  # type: ignore[return-value]
+    def sure() -> menus.Questions:
+        return (yield Confirm("saves.sure", YOU, default=False, save=path.name))
 
     if not yes and not fill_in(sure, open_front(words, plain), words):
         return 0

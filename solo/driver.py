@@ -354,7 +354,7 @@ class Driver:
 
     def _rerun(self, entries: Sequence[Entry]) -> Run:
         options = self.journal.header.options
-        chance = {what: options[what] for what in ("dice", "cards") if what in options}
+        chance: dict[str, str] = {what: options[what] for what in ("cards", "dice") if what in options}
         run = Run(self.game.script(self.setup), chance)
         for index, entry in enumerate(entries):
             run.feed(entry, index)
