@@ -16,13 +16,14 @@ from automa.picture import Heading, Lines, Picture, Span
 from solo import facts, newgame, records, saves
 from solo import menu as menus
 from solo.driver import Driver, Given, Misfit
-from solo.fronts import Front, open_front, open_screen
+from solo.fronts import open_front, open_screen
 from solo.games import GAMES, game_named
 from solo.journal import Damaged, Header, Journal
 from solo.lab import Figure, Pair, compare, play_pairs
 from solo.newgame import Wishes
 from solo.places import saves_folder
 from solo.suggest import hint
+from solo.talk import Front
 from solo.trouble import Trouble, cannot_read, cannot_write
 from solo.words import Words
 

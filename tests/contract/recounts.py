@@ -20,8 +20,8 @@ def castle_combo(state: State) -> dict[str, int]:
 
 def _castle_combo_player(player: dict[str, Any], cards: dict[str, Any]) -> int:
     grid = {
-        (laid["cell"][1], laid["cell"][0]): (None if laid["face_down"] else cards[laid["card"]], laid["gold"])
-        for laid in player["tableau"]
+        (cell[1], cell[0]): (None if laid["down"] else cards[laid["card"]], laid["gold"])
+        for cell, laid in player["tableau"].items()
     }
     rows = sorted({row for row, _ in grid})
     columns = sorted({column for _, column in grid})
