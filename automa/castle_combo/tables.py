@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from automa.castle_combo.cards import Cards, check_cards
+from automa.castle_combo.plans import Opponents, check_opponents
 from automa.dialogue import Option, Text
 from automa.game import Ruling
 
@@ -43,13 +44,19 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     """The folder `tables/castle_combo`."""
 
     cards: Cards
+    opponents: Opponents
     rulings: Rulings
     selector: Selector
 
 
 def check_tables(tables: Tables) -> list[tuple[str, Text]]:
     """What is wrong with tables that the types allow: the key and what is wrong."""
-    return [*check_cards(tables.cards), *_check_rulings(tables.rulings), *_check_selector(tables.selector)]
+    return [
+        *check_cards(tables.cards),
+        *check_opponents(tables.opponents),
+        *_check_rulings(tables.rulings),
+        *_check_selector(tables.selector),
+    ]
 
 
 def _check_rulings(rulings: Rulings) -> list[tuple[str, Text]]:
