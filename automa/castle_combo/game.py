@@ -348,6 +348,7 @@ class CastleCombo:
                 others.append(
                     Tell(
                         "castle-combo.others-gain",
+                        n=len(self.table.players) - 1,
                         others=[each.seat for each in self.table.others(player)],
                         amount=Text(f"amount.{effect.what}", n=effect.amount),
                     )
