@@ -44,15 +44,18 @@ class CastleComboGame:
     name = "Castle Combo"
     players = range(2, 6)
     scored = range(1, 6)
+    dice_in_box = False
     tables: type[Any] = Tables
 
     def check_tables(self, tables: Tables) -> list[tuple[str, Text]]:
         return castle_combo_tables.check_tables(tables)
 
     def words(self, tables: Tables) -> Iterable[str]:
+        from automa.castle_combo.opponents import opponent_words
         from automa.castle_combo.score import GRID
 
         yield from castle_combo_tables.words()
+        yield from opponent_words(tables)
         yield from (f"castle-combo.topic.{topic}" for topic in TOPICS)
         yield from (f"castle-combo.rules.{topic}" for topic in TOPICS)
         yield from (f"castle-combo.shield.{shield}" for shield in SHIELDS)
@@ -79,6 +82,11 @@ class CastleComboGame:
         from automa.castle_combo.opponents import opponents
 
         return opponents(tables)
+
+    def demo_seats(self, tables: Tables) -> Sequence[Seat]:
+        from automa.castle_combo.opponents import demo_seats
+
+        return demo_seats(tables)
 
     def decider(self, seat: Seat, setup: Setup) -> Decider:
         from automa.castle_combo.opponents import decider
