@@ -170,7 +170,8 @@ class Game(Protocol):
 Lesson = Generator[Ask | Tell | Picture, Any, dict[str, Any]]
 """A conversation in which a person enters what is on their components; it may draw what it has got so far.
 
-It returns a tree of taught facts, to be laid over the tables; `None` in it takes out what was taught there.
+It returns a tree of taught facts, to be laid over the tables. `None` in it means that there is no such thing;
+`"without": ["line"]` in a table takes that key out first, so that what is given for it replaces all of it.
 """
 
 

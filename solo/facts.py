@@ -27,6 +27,8 @@ SOURCES: tuple[Source, ...] = get_args(Source)
 
 SOURCE, NOTE, SINGLE_SOURCES = "source", "note", "sources"
 """Keys that say something about the facts beside them and are no facts themselves."""
+WITHOUT = "without"
+"""In a table of taught facts: the keys that came with the program and are not on the user's components."""
 FOR_GAME = "for-game"
 """In a file of taught facts: the game it is for. No table file can have a name with a hyphen."""
 
@@ -49,8 +51,9 @@ class Change(NamedTuple):
 
     key: str
     before: Any
-    """Nothing if there was no such fact; the same as `after` if it is only confirmed."""
+    """`None` if there was no such fact; the same as `after` if it is only confirmed."""
     after: Any
+    """`None` if there is no such fact any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +69,9 @@ class Files:
 
     def of(self, path: Place, taught: Tree) -> tuple[str | Text, int]:
         """Where to look for that path, and how many of its first keys the file's name stands for."""
-        if path and _at(self.new, path) is not None:
+        if path and _has(self.new, path):
             return self.new_from, 0
-        if path and _at(taught, path) is not None:
+        if path and _has(taught, path):
             return self.taught, 0
         return str(self.folder / f"{path[0] if path else '*'}.toml"), 1
 
@@ -162,7 +165,12 @@ def load(
     """
     folder = (root or tables_root()) / game.folder
     shipped, marks = _read_folder(game, folder)
-    return _overlaid(game, shipped, marks, taught or {}, Files(folder, taught_file or f"{game.folder}.toml"))
+    facts = _overlaid(game, shipped, marks, taught or {}, Files(folder, taught_file or f"{game.folder}.toml"))
+    # Only now: a fact that is missing or misspelt is the mistake, not the source that was given for it.
+    for stem, *path in marks:
+        if _at(shipped[stem], tuple(path)) is None:
+            raise _unknown(str(folder / f"{stem}.toml"), tuple(path), shipped[stem])
+    return facts
 
 
 def load_own(game: Game, *, root: Path | None = None) -> Facts:
@@ -185,8 +193,6 @@ def _read_folder(game: Game, folder: Path) -> tuple[Tree, dict[Place, Source]]:
         for path, source in _taken_marks(file, content):
             marks[(file.stem, *path)] = source
         for path, source in singles.items():
-            if _at(content, path) is None:
-                raise _unknown(str(file), path, content)
             marks[(file.stem, *path)] = source
         _check_marked(file, content, marks)
         tree[file.stem] = content
@@ -299,32 +305,49 @@ def _check_marked(file: Path, content: Tree, marks: Mapping[Place, Source]) -> N
 
 
 def merged(base: Tree, over: Tree) -> Tree:
-    """The first tree with the second laid over it: tables are merged, everything else is replaced."""
-    result = dict(base)
+    """The first tree with the second laid over it: tables are merged, everything else is replaced.
+
+    What a table of the second is `without` is taken out first: then it is gone, or replaced as a whole.
+    """
+    gone = over.get(WITHOUT, ())
+    result = {key: value for key, value in base.items() if key not in gone}
     for key, value in over.items():
         below = result.get(key)
         if isinstance(value, dict):
             result[key] = merged(below if isinstance(below, dict) else {}, value)
-        else:
+        elif key != WITHOUT:
             result[key] = value
     return result
 
 
 def learnt(taught: Tree, lesson: Mapping[str, Any]) -> Tree:
-    """What was taught, and now this as well; `None` in a lesson takes out what was taught there."""
-    result = dict(taught)
+    """What was taught, and now this as well; `None` in a lesson means that there is no such thing."""
+    gone = [*lesson.get(WITHOUT, ()), *(key for key, value in lesson.items() if value is None)]
+    result = {key: value for key, value in taught.items() if key not in (WITHOUT, *gone)}
     for key, value in lesson.items():
+        below = result.get(key)
         if isinstance(value, Mapping):
-            below = result.get(key)
-            inside = learnt(below if isinstance(below, dict) else {}, value)
-            if inside or not value:
-                result[key] = inside
-            else:
-                result.pop(key, None)
-        elif value is None:
-            result.pop(key, None)
-        else:
+            result[key] = learnt(below if isinstance(below, dict) else {}, value)
+        elif value is not None and key != WITHOUT:
             result[key] = value
+    gone = list(dict.fromkeys([*taught.get(WITHOUT, ()), *gone]))
+    return {WITHOUT: gone, **result} if gone else result
+
+
+def forgotten(taught: Tree, path: Place) -> Tree:
+    """What was taught but for what is at that path; tables that this leaves empty go with it."""
+    key, *rest = path
+    result: Tree = {}
+    for each, inside in taught.items():
+        left = inside
+        if each == key and not rest:
+            continue
+        if each == key and isinstance(inside, dict):
+            left = forgotten(inside, tuple(rest))
+        elif each == WITHOUT and not rest:
+            left = [gone for gone in inside if gone != key]
+        if left or left == inside:
+            result[each] = left
     return result
 
 
@@ -336,17 +359,20 @@ def lesson_at(key: str, value: Any) -> Tree:
     return value
 
 
-def changes(facts: Facts, taught: Tree) -> list[Change]:
-    """What these taught facts change or newly confirm."""
-    return [
-        Change(dotted(path), _at(facts.tree, path), value)
-        for path, value in _leaves(taught)
-        if _at(facts.taught, path) != value
+def changes(old: Facts, new: Facts) -> list[Change]:
+    """What is otherwise in the new facts, what is confirmed there, and what is gone."""
+    found = [
+        Change(fact.key, old.value(fact.key), fact.value)
+        for fact in new.leaves()
+        if (fact.value, fact.source) != (old.value(fact.key), old.source(fact.key))
     ]
+    gone = [Change(fact.key, fact.value, None) for fact in old.leaves() if new.value(fact.key) is None]
+    return found + gone
 
 
 def _overlaid(game: Game, shipped: Tree, marks: Mapping[Place, Source], taught: Tree, files: Files) -> Facts:
     _refuse_deep(files.taught, taught)
+    _check_without(files.taught, taught)
     tree = merged(shipped, taught)
     try:
         tables = msgspec.convert(tree, game.tables, strict=True, str_keys=True)
@@ -357,6 +383,16 @@ def _overlaid(game: Game, shipped: Tree, marks: Mapping[Place, Source], taught: 
         file, named = files.of(path, taught)
         raise Trouble(Text("tables.check", file=file, key=dotted(path[named:] or path), what=what))
     return Facts(game, tables, tree, taught, shipped, marks, files)
+
+
+def _check_without(file: str, table: Tree, path: Place = ()) -> None:
+    gone = table.get(WITHOUT, [])
+    if not isinstance(gone, list) or not all(isinstance(each, str) for each in gone):
+        item = Text("allowed.text")
+        raise _wrong(file, (*path, WITHOUT), gone, Text("allowed.list", item=item))
+    for key, inside in table.items():
+        if isinstance(inside, dict):
+            _check_without(file, inside, (*path, key))
 
 
 def _trouble(game: Game, tree: Tree, taught: Tree, files: Files, message: str) -> Trouble:
@@ -403,6 +439,11 @@ def _marked(marks: Mapping[Place, Source], path: Place) -> Source | None:
         if found is not None:
             return found
     return None
+
+
+def _has(tree: Any, path: Place) -> bool:
+    above = _at(tree, path[:-1])
+    return isinstance(above, dict) and path[-1] in above
 
 
 def _at(tree: Any, path: Place) -> Any:
@@ -480,7 +521,7 @@ def export_taught(game: Game, path: Path, *, overwrite: bool = False) -> int:
     if os.path.lexists(path) and not overwrite:
         raise Trouble(Text("tables.exists", file=str(path)))
     _write_file(path, taught_text(game, taught))
-    return sum(1 for _ in _leaves(taught))
+    return sum(1 for path, _ in _leaves(taught) if path[-1] != WITHOUT)
 
 
 def plan_import(
@@ -488,8 +529,8 @@ def plan_import(
 ) -> tuple[Tree, list[Change]]:
     """All that would be taught after an import, and what would change; `Trouble` if the file is not right."""
     current = load_own(game, root=root)
-    taught = current.with_lesson(_read_taught_file(game, path), came_from=str(path), force=force).taught
-    return taught, changes(current, taught)
+    new = current.with_lesson(_read_taught_file(game, path), came_from=str(path), force=force)
+    return new.taught, changes(current, new)
 
 
 def import_taught(game: Game, path: Path, *, force: bool = False, root: Path | None = None) -> list[Change]:
@@ -509,6 +550,7 @@ def _read_taught_file(game: Game, path: Path) -> Tree:
     content.pop(SINGLE_SOURCES, None)  # everything in such a file is taught, whatever else it says
     for _ in _taken_marks(path, content):
         pass
+    _check_without(str(path), content)
     return content
 
 

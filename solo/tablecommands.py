@@ -101,7 +101,7 @@ def import_(words: Words, name: str, file: Path, *, force: bool) -> int:
     screen = open_screen(words, True)
     for change in changed:
         before = Text("tables.nothing") if change.before is None else value_text(change.before)
-        after = value_text(change.after)
+        after = Text("tables.nothing") if change.after is None else value_text(change.after)
         screen.text(Text("tables.changed", key=change.key, before=before, after=after))
     screen.text(Text("tables.imported", n=len(changed)))
     return 0

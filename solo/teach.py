@@ -24,7 +24,7 @@ from automa.dialogue import (
 )
 from automa.game import DrawsFacts, Game, Lesson, Teaches, TellsFacts
 from automa.picture import Block, Heading, Lines, Picture, Span, Style, Words
-from solo.facts import Fact, Facts, Source, changes, lesson_at, merged
+from solo.facts import WITHOUT, Fact, Facts, Source, changes, forgotten, lesson_at, merged
 from solo.faults import bounds, fault, name_of, shown, type_at, words
 from solo.toml import Tree, dotted, parts, value_text
 from solo.trouble import Trouble
@@ -252,14 +252,26 @@ def teach_value(game: Game, facts: Facts, key: str, written: str, *, force: bool
     if facts.value(key) is None and (kind is None or len(path) < 2 or not _table_at(facts, path[:-1])):
         raise no_such_key(facts, key)
     value = _read_value(kind, written, dotted(path))
-    return facts.with_lesson(lesson_at(key, value), came_from=WRITTEN, force=force).taught
+    lesson = lesson_at(key, value)
+    if isinstance(value, dict) and len(path) > 1:  # a table that is written out is meant to be all of it
+        lesson = merged(lesson_at(dotted((*path[:-1], WITHOUT)), [path[-1]]), lesson)
+    return facts.with_lesson(lesson, came_from=WRITTEN, force=force).taught
 
 
 def forget(facts: Facts, key: str) -> Tree:
     """All that is taught but this: a fact, or everything in a table."""
-    if not any(True for _ in _taught_at(facts, key)):
+    taught = forgotten(facts.taught, parts(key))
+    if taught == facts.taught:
         raise Trouble(Text("teach.not-taught", key=key))
-    return facts.with_lesson(lesson_at(key, None), came_from=WRITTEN, force=True).taught
+    facts.with_taught(taught)
+    return taught
+
+
+def remove(facts: Facts, key: str, *, force: bool = False) -> Tree:
+    """All that is taught, with this fact or table now not there at all."""
+    if facts.value(key) is None:
+        raise no_such_key(facts, key)
+    return facts.with_lesson(lesson_at(key, None), came_from=WRITTEN, force=force).taught
 
 
 def lessons(game: Game, facts: Facts) -> Mapping[str, Callable[[], Lesson]]:
@@ -275,7 +287,7 @@ def lesson(game: Game, facts: Facts, name: str, save: Save, *, force: bool = Fal
     learned = yield from offered[name]()
     new = facts.with_lesson(learned, came_from=WRITTEN, force=force)
     save(learned)
-    yield Tell("teach.kept", n=len(changes(facts, new.taught)))
+    yield Tell("teach.kept", n=len(changes(facts, new)))
     return new
 
 
@@ -303,8 +315,9 @@ def _read_value(kind: inspect.Type | None, written: str, key: str) -> Any:
     for reading, found in zip(readings, faults, strict=True):
         if found is None:
             return reading
-    # A list written without brackets is the last reading, and if a list is wanted, the one that was meant.
-    worst = faults[-1] if _is_list(kind) else faults[0]
+    # Where a list is wanted, the reading as a list is the one that was meant.
+    meant = [isinstance(each, list) or not _is_list(kind) for each in readings].index(True)
+    worst = faults[meant]
     assert worst is not None
     place = (*parts(key), *worst.place)
     raise Trouble(worst.sentence(WRITTEN, name_of(place)))
@@ -345,10 +358,6 @@ def _is_list(kind: inspect.Type | None) -> bool:
 
 def _table_at(facts: Facts, path: Sequence[str]) -> bool:
     return isinstance(facts.value(dotted(path)), dict)
-
-
-def _taught_at(facts: Facts, key: str) -> Iterator[Fact]:
-    return (fact for fact in facts.leaves(key) if fact.source == "taught")
 
 
 # ---- Showing the tables
