@@ -1,0 +1,190 @@
+"""Castellans of Valeria, the solo game: the opponent is run from its card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, get_args
+
+from automa.dialogue import Ask, Conversation, Option, Tell, Text
+from automa.game import Correction, Decider, Opponent, Ruling, Seat, Setup, you
+from automa.picture import Picture
+from automa.sheet import Sheet
+from automa.valeria import corrections, game, picture, score
+from automa.valeria.notation import ACTIONS
+from automa.valeria.opponents import teach_opponent
+from automa.valeria.scoring import score_sheet
+from automa.valeria.standin import StandIn
+from automa.valeria.state import State
+from automa.valeria.tables import (
+    DICE_ACTIONS,
+    FACES,
+    MONUMENTS,
+    PIECES,
+    ROWS,
+    Gain,
+    Goods,
+    Guild,
+    Place,
+    Tables,
+    faults,
+)
+
+RULES = (
+    "goal", "set-up", "round", "draft", "manor", "temple", "recruit", "harvest", "wharf", "monuments",
+    "influence", "scoring", "reset", "end", "opponent-draft", "opponent-actions", "opponent-monuments",
+    "opponent-bonus", "notation",
+)  # fmt: skip
+"""The topics of the reminders, in reading order."""
+
+Lesson = Callable[[Tables], Generator[Ask | Tell, Any, dict[str, Any]]]
+
+
+class Script:
+    """One game in progress."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, setup: Setup) -> None:
+        cards = setup.tables.opponents.opponent
+        seats = list(setup.seats)
+        # The card opponent sits anywhere; where both seats hold one, the first is played as a person would.
+        rival = next((seat for seat in reversed(seats) if seat.opponent in cards), seats[-1])
+        person = next(seat for seat in seats if seat is not rival)
+        self.table = State(setup.tables, person, rival, setup.rulings)
+
+    def play(self) -> Conversation:
+        return game.play(self.table)
+
+    def sheet(self) -> Sheet:
+        return score_sheet(self.table)
+
+    def picture(self, seat: str) -> Picture:
+        return picture.picture(self.table)
+
+    def state(self) -> dict[str, Any]:
+        return self.table.data()
+
+    def corrections(self) -> list[Correction]:
+        return corrections.corrections(self.table)
+
+    def recount(self) -> list[str]:
+        return corrections.recount(self.table)
+
+
+class Valeria:
+    """The game as the companion knows it."""
+
+    id = "valeria"
+    folder = "valeria"
+    name = "Castellans of Valeria"
+    players = range(2, 3)
+    scored = range(2, 6)
+    dice_in_box = True
+    tables = Tables
+
+    def check_tables(self, tables: Tables) -> list[tuple[str, Text]]:
+        return faults(tables)
+
+    def words(self, tables: Tables) -> Iterable[str]:
+        """Every text id that is put together from a word of the tables or of a closed set."""
+        for prefix, words in _prefixed():
+            yield from (f"valeria.{prefix}.{word}" for word in words)
+        yield from (f"valeria.manor.{number}" for number in tables.manors.manor)
+        yield from (f"valeria.citizen.{id}" for id in tables.citizens.citizen)
+        yield from (f"valeria.character.{id}" for id, card in tables.opponents.opponent.items() if card.house)
+        for id, ruling in tables.rulings.ruling.items():
+            yield f"valeria.ruling.{id}.question"
+            yield f"valeria.ruling.{id}.reason"
+            yield from (f"valeria.ruling.{id}.option.{option}" for option in ruling.options)
+        yield from (f"valeria.rules.{topic}" for topic in RULES)
+
+    def script(self, setup: Setup) -> Script:
+        return Script(setup)
+
+    def opponents(self, tables: Tables) -> Sequence[Opponent]:
+        """House opponents and the cards that were taught, each drawn as a card."""
+        found = []
+        for id, card in tables.opponents.opponent.items():
+            if card.house:
+                character = Text(f"valeria.character.{id}")
+            elif card.character:
+                character = Text("valeria.character-of-card", character=card.character)
+            else:
+                character = Text("valeria.character-taught")
+            found.append(
+                Opponent(id, card.name, character, card=picture.card_picture(card), house=card.house)
+            )
+        return found
+
+    def demo_seats(self, tables: Tables) -> Sequence[Seat]:
+        id, card = next(iter(tables.opponents.opponent.items()))
+        return [you(), Seat(id, card.name, id)]
+
+    def decider(self, seat: Seat, setup: Setup) -> Decider:
+        """The opponent decides by its card and is never asked; a person's seat gets a stand-in."""
+        return StandIn(setup.tables)
+
+    def rulings(self, tables: Tables) -> Sequence[Ruling]:
+        """The rulings that a player can settle otherwise."""
+        return [
+            Ruling(
+                id,
+                Text(f"valeria.ruling.{id}.question"),
+                [Option(each, Text(f"valeria.ruling.{id}.option.{each}")) for each in ruling.options],
+                ruling.default,
+                Text(f"valeria.ruling.{id}.reason"),
+            )
+            for id, ruling in tables.rulings.ruling.items()
+            if len(ruling.options) > 1
+        ]
+
+    def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
+        topics = [(topic, Text(f"valeria.rules.{topic}")) for topic in RULES]
+        for id, ruling in tables.rulings.ruling.items():
+            text = Text(
+                "valeria.rules-of-ruling",
+                question=Text(f"valeria.ruling.{id}.question"),
+                option=Text(f"valeria.ruling.{id}.option.{ruling.default}"),
+                reason=Text(f"valeria.ruling.{id}.reason"),
+            )
+            topics.append((f"ruling-{id}", text))
+        return topics
+
+    def lessons(
+        self, tables: Tables
+    ) -> Mapping[str, Callable[[], Generator[Ask | Tell, Any, dict[str, Any]]]]:
+        """What a player can teach the app in one go; each returns a tree to merge into the taught tables."""
+        return {"opponent": lambda: teach_opponent(tables)}
+
+    def score(
+        self, tables: Tables, players: int, what: str | None = None
+    ) -> Generator[Ask | Tell, Any, Sheet]:
+        return score.score(tables, players, what)
+
+    def score_file(self, tables: Tables, content: Any) -> Sheet:
+        return score.score_file(tables, content)
+
+    def score_example(self, tables: Tables) -> dict[str, Any]:
+        return score.score_example(tables)
+
+
+def _prefixed() -> Iterable[tuple[str, Iterable[str]]]:
+    """The words that complete a text id, by what stands before them."""
+    return (
+        ("guild", get_args(Guild)),
+        ("face", FACES),
+        ("goods", get_args(Goods)),
+        ("gain", get_args(Gain)),
+        ("action", DICE_ACTIONS),
+        ("opponent", ("manor", "temple")),
+        ("monument", (*MONUMENTS, "none")),
+        ("piece", PIECES),
+        ("pieces", PIECES),
+        ("position", get_args(Place)),
+        ("row", ROWS),
+        ("turn", ACTIONS),
+        ("costs", ACTIONS),
+    )
+
+
+GAME = Valeria()

@@ -1,0 +1,196 @@
+"""A turn of yours as one line: `manor nor-high 3`, `recruit monk iron-pit holy`, `gate nor-high/penumbra`.
+
+The first word is the action; the others may come in any order and be cut short as long as it is clear what is
+meant. What the line leaves out is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from automa.dialogue import Refused, Text
+from automa.valeria.rules import (
+    districts_for_manor,
+    manors_left,
+    monuments_left,
+    roads_with_room,
+)
+from automa.valeria.state import State
+from automa.valeria.tables import FACES, PRIMARIES
+
+BUILDINGS = ("gate", "ward-tower", "statue")
+ACTIONS: tuple[str, ...] = (*PRIMARIES, *BUILDINGS)
+
+
+@dataclass(slots=True)
+class Plan:
+    """A turn as far as it has been said."""
+
+    action: str
+    place: str = ""
+    """A district, or a road."""
+    what: str = ""
+    """The number of a manor, or the citizen."""
+    die: str = ""
+    guild: str = ""
+    """The guild of the place that is pushed."""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.action, self.what, self.place, self.guild, self.die)))
+
+
+PARTS: dict[str, tuple[str, ...]] = {
+    "manor": ("what", "place", "die"),
+    "temple": ("place", "die"),
+    "recruit": ("what", "place", "guild", "die"),
+    "harvest": ("place", "die"),
+    "wharf": ("die",),
+    "gate": ("place", "guild"),
+    "ward-tower": ("place", "guild"),
+    "statue": ("place", "guild"),
+}
+"""What can be said about each action after its name."""
+
+
+def read_turn(line: str, state: State, allowed: Sequence[str]) -> Plan:
+    """The turn a player means, checked against the table; `Refused` says what is wrong."""
+    words = line.lower().replace(",", " ").split()
+    if not words:
+        raise Refused(Text("valeria.refused.no-action", actions=list(allowed)))
+    action = _one_of(
+        words[0], ACTIONS, lambda: Text("valeria.refused.action", found=words[0], actions=list(allowed))
+    )
+    check_action(action, state, allowed)
+    plan = Plan(action)
+    for word in words[1:]:
+        part, value = _meaning(word, action, state)
+        if getattr(plan, part):
+            raise Refused(Text("valeria.refused.twice", first=getattr(plan, part), second=value))
+        setattr(plan, part, value)
+    check_plan(plan, state)
+    return plan
+
+
+def check_action(action: str, state: State, allowed: Sequence[str]) -> None:
+    """Whether that action can be taken at all."""
+    if action in allowed:
+        return
+    match action:
+        case "manor":
+            raise Refused(Text("valeria.refused.no-manors"))
+        case "temple":
+            raise Refused(Text("valeria.refused.no-temples"))
+        case "gate" | "ward-tower" | "statue":
+            name = Text(f"valeria.monument.{action}")
+            if action in state.you.monuments:
+                place = state.board.named(state.you.monuments[action])
+                raise Refused(Text("valeria.refused.built", monument=name, place=place))
+            raise Refused(Text("valeria.refused.one-monument"))
+    raise Refused(Text("valeria.refused.action", found=action, actions=list(allowed)))
+
+
+def check_plan(plan: Plan, state: State) -> None:
+    """Whether what was said can be, on the table as it is."""
+    you = state.you
+    match plan.action:
+        case "manor":
+            if plan.what and plan.what in you.manors:
+                where = state.board.district[you.manors[plan.what]]
+                raise Refused(Text("valeria.refused.manor-built", number=plan.what, district=where))
+            if plan.what and plan.place and plan.place not in districts_for_manor(state, plan.what):
+                raise Refused(Text("valeria.refused.lighthouse", district=state.board.district[plan.place]))
+            if not manors_left(state):
+                raise Refused(Text("valeria.refused.no-manors"))
+        case "temple":
+            if not you.left("temple"):
+                raise Refused(Text("valeria.refused.no-temples"))
+        case "recruit":
+            if plan.what and plan.what not in state.free_citizens():
+                name = state.tables.citizens.citizen[plan.what].name
+                raise Refused(Text("valeria.refused.citizen-taken", citizen=name))
+            if plan.place and not you.left("citizen"):
+                raise Refused(Text("valeria.refused.no-citizens"))
+            _check_guild(plan, state)
+        case "harvest":
+            if plan.place and not you.left("windmill"):
+                raise Refused(Text("valeria.refused.no-windmills"))
+            if plan.place and plan.place not in roads_with_room(state):
+                raise Refused(Text("valeria.refused.road-full", road=state.board.road[plan.place]))
+        case "gate" | "ward-tower" | "statue":
+            kind = next(each for each in BUILDINGS if each == plan.action)
+            if kind not in monuments_left(state):
+                raise Refused(Text("valeria.refused.one-monument"))
+            if plan.place and plan.place not in state.free_places(kind):
+                raise Refused(Text("valeria.refused.place-taken", place=state.board.named(plan.place)))
+            _check_guild(plan, state)
+    if plan.die and not any(die.face == plan.die for die in you.unspent()):
+        faces = [Text(f"valeria.face.{die.face}") for die in you.unspent()]
+        raise Refused(Text("valeria.refused.no-such-die", die=Text(f"valeria.face.{plan.die}"), dice=faces))
+
+
+def _check_guild(plan: Plan, state: State) -> None:
+    if not plan.guild or not plan.place:
+        return
+    there = state.board.guilds_at(plan.place)
+    if plan.guild not in there:
+        raise Refused(
+            Text(
+                "valeria.refused.guild",
+                guild=Text(f"valeria.guild.{plan.guild}"),
+                place=state.board.named(plan.place),
+                guilds=[state.board.tracks[guild].name for guild in there],
+            )
+        )
+
+
+def _meaning(word: str, action: str, state: State) -> tuple[str, str]:
+    """Which part of the turn a word is, and what it stands for."""
+    found: list[tuple[str, str]] = []
+    for part in PARTS[action]:
+        meant = _matches(word, _known(part, action, state))
+        exact = [value for value in meant if value == word]
+        found += [(part, value) for value in (exact or meant)]
+    exactly = [each for each in found if each[1] == word]
+    found = exactly or found
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise Refused(Text("valeria.refused.word", word=word, action=Text(f"valeria.turn.{action}")))
+    raise Refused(Text("valeria.refused.which", word=word, options=[value for _, value in found]))
+
+
+def _known(part: str, action: str, state: State) -> Iterable[str]:
+    match part:
+        case "place":
+            return state.board.road if action in ("harvest", "gate") else state.board.district
+        case "what":
+            return state.tables.manors.manor if action == "manor" else state.tables.citizens.citizen
+        case "guild":
+            return state.board.tracks
+        case _:
+            return FACES
+
+
+def _matches(word: str, known: Iterable[str]) -> list[str]:
+    """The ids that a word, possibly cut short, can mean; a road is two districts with a slash."""
+    if "/" in word:
+        a, _, b = word.partition("/")
+        return [id for id in known if "/" in id and _ends(a, b, id)]
+    return [id for id in known if "/" not in id and (id == word or id.startswith(word))]
+
+
+def _ends(a: str, b: str, road: str) -> bool:
+    one, _, other = road.partition("/")
+    if not a or not b:
+        return False
+    return (one.startswith(a) and other.startswith(b)) or (one.startswith(b) and other.startswith(a))
+
+
+def _one_of(word: str, known: Sequence[str], otherwise: Callable[[], Text]) -> str:
+    if word in known:
+        return word
+    found = [id for id in known if id.startswith(word)]
+    if len(found) != 1:
+        raise Refused(otherwise())
+    return found[0]

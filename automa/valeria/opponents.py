@@ -1,0 +1,236 @@
+"""What the opponent's card says and how it is read: which die, which track, which ship, which place.
+
+Everything here only looks; the conversation rolls the black die where something is tied and moves the pieces.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from automa.dialogue import YOU, Ask, Choose, Confirm, Name, Number, Option, Several, Tell, Text
+from automa.valeria.rules import can_move, shown_space
+from automa.valeria.scoring import monument_value, trigger_tokens
+from automa.valeria.state import Board, Side, State
+from automa.valeria.tables import (
+    DICE_ACTIONS,
+    FACES,
+    MONUMENTS,
+    ROUNDS,
+    Face,
+    Guild,
+    Monument,
+    OpponentCard,
+    RoundLine,
+    Tables,
+    opponent_warnings,
+)
+
+# Reading the card
+
+
+def first_wanted(priorities: Sequence[Face], pool: Mapping[Face, int]) -> tuple[Face, list[Text]]:
+    """The die of the pool that is highest on the priority list, and the ones above it that are not there."""
+    missing: list[Text] = []
+    for face in priorities:
+        if pool.get(face, 0):
+            why = [Text("valeria.why.priorities", faces=face_names(priorities))]
+            if missing:
+                why.append(Text("valeria.why.no-such-die", faces=missing))
+            why.append(Text("valeria.why.first-there", face=face_name(face)))
+            return face, why
+        missing.append(face_name(face))
+    raise ValueError("an empty pool")
+
+
+def lowest_tracks(state: State, side: Side) -> tuple[list[Guild], list[Text]]:
+    """The tracks with the least influence, left to right."""
+    return _extreme(state, side, list(state.board.tracks), highest=False)
+
+
+def highest_tracks(state: State, side: Side, among: Sequence[Guild]) -> tuple[list[Guild], list[Text]]:
+    """Of the guilds shown at a place, the tracks where the token is highest, left to right."""
+    return _extreme(state, side, among, highest=True)
+
+
+def _extreme(
+    state: State, side: Side, among: Sequence[Guild], *, highest: bool
+) -> tuple[list[Guild], list[Text]]:
+    tracks = state.board.tracks
+    spaces = [
+        Text(
+            "valeria.why.track",
+            guild=tracks[guild].name,
+            at=shown_space(tracks[guild], side.influence[guild]),
+        )
+        for guild in among
+    ]
+    why = [Text("valeria.why.highest" if highest else "valeria.why.lowest", tracks=spaces)]
+    # The book does not say whether a token that cannot go on is passed over: ruling `blocked-push`.
+    if state.rulings["blocked-push"] == "next":
+        free = [guild for guild in among if can_move(state, side, guild)]
+        if free and len(free) < len(among):
+            why.append(Text("valeria.why.blocked-next"))
+            among = free
+    best = (max if highest else min)(side.influence[guild] for guild in among)
+    return [guild for guild in among if side.influence[guild] == best], why
+
+
+def ship_to_sail(board: Board, ships: Mapping[str, int], target: str) -> str | None:
+    """The first ship met going clockwise from the target; ships that are there already stay."""
+    return next((district for district in board.clockwise_from(target) if ships.get(district, 0)), None)
+
+
+def crates_earned(dice: Sequence[Face], icons: Sequence[Face]) -> int:
+    """One crate for each drafted die whose face is among the icons, each die judged alone."""
+    return sum(face in icons for face in dice)
+
+
+def monument_choice(state: State, monument: Monument) -> tuple[list[str], list[Text]]:
+    """The free places with the most VP, clockwise, and the table of all candidates."""
+    free = state.free_places(monument)
+    values = {place: monument_value(state, monument, place) for place in free}
+    best = max(values.values())
+    facts = state.tables.actions.monument[monument]
+    why = [Text("valeria.why.monument", monument=Text(f"valeria.monument.{monument}"))]
+    for place in state.board.places(monument):
+        named = state.board.named(place)
+        if place in values:
+            pieces = Text(f"valeria.pieces.{facts.per}", n=trigger_tokens(state, monument, place))
+            why.append(Text("valeria.why.candidate", place=named, vp=values[place], pieces=pieces))
+        else:
+            why.append(Text("valeria.why.taken", place=named))
+    return [place for place in free if values[place] == best], why
+
+
+def next_free_road(state: State, road: str) -> str | None:
+    """The road itself, or the next one clockwise that has a free dot."""
+    roads = list(state.board.road)
+    at = roads.index(road)
+    return next((each for each in roads[at:] + roads[:at] if state.room_on(each) > 0), None)
+
+
+def face_name(face: Face) -> Text:
+    return Text(f"valeria.face.{face}")
+
+
+def face_names(faces: Iterable[Face]) -> list[Text]:
+    return [face_name(face) for face in faces]
+
+
+def bonus_text(line: RoundLine) -> Text:
+    """The bonus of a round line in words."""
+    if line.sail:
+        return Text("valeria.bonus.sail", n=line.sail)
+    if line.crate == "green":
+        return Text("valeria.bonus.green", faces=face_names(line.faces))
+    if line.crate == "purple":
+        return Text("valeria.bonus.purple", faces=face_names(line.faces))
+    return Text("valeria.bonus.none")
+
+
+def line_text(round: int, line: RoundLine) -> Text:
+    """A whole round line in words."""
+    return Text(
+        "valeria.card.line",
+        round=round,
+        actions=[Text(f"valeria.action.{action}") for action in line.actions],
+        monument=Text(f"valeria.monument.{line.monument}"),
+        bonus=bonus_text(line),
+    )
+
+
+# Teaching the app an official card
+
+
+def teach_opponent(tables: Tables) -> Generator[Ask | Tell, Any, dict[str, Any]]:
+    """Enter one opponent card from the box, compare it with the drawing, and hand it over to be kept."""
+    yield Tell("valeria.teach.opponent")
+    name: str = yield Name("valeria.teach.name", YOU)
+    known: dict[str, Any] = {}
+    while True:
+        known = yield from _enter_card(name, known)
+        card = msgspec.convert(known, OpponentCard)
+        yield Tell("valeria.teach.priorities-are", faces=face_names(card.priorities))
+        for round in ROUNDS:
+            yield Tell("valeria.teach.line-is", line=line_text(round, card.round[str(round)]))
+        for warning in opponent_warnings(card, tables):
+            yield Tell("valeria.teach.warning", warning=warning)
+        matches: bool = yield Confirm("valeria.teach.same", YOU, default=True)
+        if matches:
+            return {"opponents": {"opponent": {card_id(name, tables): known}}}
+        yield Tell("valeria.teach.again")
+
+
+def card_id(name: str, tables: Tables) -> str:
+    """A stable id for a taught card; the id of a house opponent is never taken."""
+    plain = "-".join("".join(c if c.isascii() and c.isalnum() else " " for c in name.lower()).split())
+    id = plain or "opponent"
+    house = tables.opponents.opponent.get(id)
+    return f"{id}-card" if house is not None and house.house else id
+
+
+def _enter_card(name: str, before: Mapping[str, Any]) -> Generator[Ask | Tell, Any, dict[str, Any]]:
+    """All the questions of a card; the second time round what was entered before is the default."""
+    said = before.get("priorities", ())
+    priorities: list[str] = []
+    while len(priorities) < len(FACES) - 1:
+        left = [face for face in FACES if face not in priorities]
+        place = len(priorities)
+        default = said[place] if said and said[place] in left else None
+        face = yield Choose(
+            "valeria.teach.priority", YOU, _face_options(left), default=default, place=place + 1
+        )
+        priorities.append(face)
+    priorities += [face for face in FACES if face not in priorities]
+    rounds: dict[str, Any] = {}
+    for round in ROUNDS:
+        rounds[str(round)] = yield from _enter_line(round, before.get("round", {}).get(str(round), {}))
+    return {"name": name, "priorities": priorities, "round": rounds}
+
+
+def _enter_line(round: int, before: Mapping[str, Any]) -> Generator[Ask | Tell, Any, dict[str, Any]]:
+    actions = [Option(action, Text(f"valeria.action.{action}")) for action in DICE_ACTIONS]
+    chosen: list[str] = []
+    for place in range(3):
+        default = before["actions"][place] if before else None
+        action = yield Choose(
+            "valeria.teach.action", YOU, actions, default=default, round=round, place=place + 1
+        )
+        chosen.append(action)
+    monuments = [Option("none", Text("valeria.monument.none"))]
+    monuments += [Option(monument, Text(f"valeria.monument.{monument}")) for monument in MONUMENTS]
+    monument = yield Choose(
+        "valeria.teach.monument", YOU, monuments, default=before.get("monument", "none"), round=round
+    )
+    line: dict[str, Any] = {"actions": chosen, "monument": monument}
+    bonuses = [
+        Option("sail", Text("valeria.teach.bonus.sail")),
+        Option("green", Text("valeria.teach.bonus.green")),
+        Option("purple", Text("valeria.teach.bonus.purple")),
+        Option("none", Text("valeria.teach.bonus.none")),
+    ]
+    was = "sail" if before.get("sail") else before.get("crate")
+    bonus = yield Choose("valeria.teach.bonus", YOU, bonuses, default=was, round=round)
+    if bonus == "sail":
+        line["sail"] = yield Number(
+            "valeria.teach.sails", YOU, low=1, high=3, limit=6, default=before.get("sail", 1), round=round
+        )
+    elif bonus != "none":
+        line["crate"] = bonus
+        line["faces"] = yield Several(
+            "valeria.teach.faces", YOU, _face_options(FACES), low=3, high=3, round=round
+        )
+    return line
+
+
+def _face_options(faces: Iterable[Face]) -> list[Option]:
+    return [Option(face, face_name(face)) for face in faces]
+
+
+def plan_counts(card: OpponentCard) -> Counter[str]:
+    """How often a card does what, over the five rounds."""
+    return Counter(action for line in card.round.values() for action in line.actions)

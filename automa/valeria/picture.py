@@ -1,0 +1,218 @@
+"""The table as a picture: the ring of districts, guild tracks, wharf, dice, the opponent's card."""
+
+from __future__ import annotations
+
+from automa.dialogue import Text
+from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Style, Words
+from automa.valeria.opponents import bonus_text, face_name, face_names
+from automa.valeria.rules import shown_space
+from automa.valeria.state import Board, Road, Side, State, Track
+from automa.valeria.tables import PIECES, ROUNDS, ROWS, OpponentCard, RoundLine
+
+YOURS: Style = "blue"
+THEIRS: Style = "red"
+NEXT = "▶ "
+NOT_NEXT = "  "
+
+
+def picture(state: State) -> Picture:
+    """The whole table."""
+    return [
+        Heading(_title(state), beside=[_scores(state)]),
+        *board_picture(state),
+        Heading(Text("valeria.picture.tracks")),
+        *track_picture(state),
+        Heading(Text("valeria.picture.wharf"), beside=[]),
+        Lines([_wharf(state), *_dice(state)]),
+        Heading(Text("valeria.picture.card", who=state.opponent.seat)),
+        *card_picture(state.card, state),
+    ]
+
+
+def _title(state: State) -> Text:
+    if state.over:
+        return Text("valeria.picture.over")
+    if not state.round:
+        return Text("valeria.picture.setup")
+    return Text("valeria.picture.round", round=state.round, first=state.side(state.first).seat)
+
+
+def _scores(state: State) -> Words:
+    spans: list[Span] = []
+    for side in state.sides:
+        points = Text("valeria.vp", n=side.score)
+        spans += [Span(" · ")] if spans else []
+        spans.append(Span(Text("valeria.has", who=side.seat, points=points), _style(state, side)))
+    return spans
+
+
+def _style(state: State, side: Side) -> Style:
+    return YOURS if side is state.you else THEIRS
+
+
+# The board
+
+
+def board_picture(state: State) -> Picture:
+    """The ring: clockwise along the top row from left to right, and back along the bottom row."""
+    ring = state.board.ring
+    # West to the left, north on top, as the round track names them: The Anchorage is bottom left.
+    order = (ring[1:4], (ring[0], ring[5], ring[4])) if len(ring) == 6 else (ring,)
+    rows = [[_district(state, district.id) for district in row] for row in order]
+    return [Grid(rows), Lines([_road(state, road) for road in state.board.roads])]
+
+
+def _district(state: State, id: str) -> Cell:
+    district = state.board.district[id]
+    scores = bool(state.round) and not state.over and id in state.board.scored[state.round]
+    lines: list[Words] = [[Span(district.name, "name")]]
+    right: list[Words] = [[Span("★" if scores else "", "mark")]]
+    lines.append([Span(Text("valeria.picture.guilds", guilds=_guild_names(state.board, id)), "dim")])
+    for side in state.sides:
+        pieces = _pieces(side, id)
+        monuments = [
+            Text(f"valeria.monument.{monument}")
+            for monument in ("ward-tower", "statue")
+            if side.monuments.get(monument) == id
+        ]
+        if pieces or monuments:
+            here = Text("valeria.picture.pieces", who=side.seat, pieces=[*pieces, *monuments])
+            lines.append([Span(here, _style(state, side))])
+    if state.keeps[id]:
+        lines.append([Span(Text("valeria.picture.keeps", n=state.keeps[id]), "green")])
+    return Cell(lines, style="mark" if scores else "", right=right)
+
+
+def _guild_names(board: Board, id: str) -> list[Text]:
+    return [board.tracks[guild].name for guild in board.district[id].guilds]
+
+
+def _pieces(side: Side, id: str) -> list[Text]:
+    found = [
+        Text(f"valeria.pieces.{piece}", n=side.tokens[piece][id])
+        for piece in PIECES
+        if piece != "windmill" and side.tokens[piece][id]
+    ]
+    if side.monuments.get("lighthouse") == id:
+        found.insert(0, Text("valeria.monument.lighthouse"))
+    return found
+
+
+def _road(state: State, road: Road) -> Words:
+    """A border: its windmills and its gate."""
+    spans: list[Span] = [Span(road.name), Span(": ")]
+    things: list[Span] = []
+    for side in state.sides:
+        windmills = side.tokens["windmill"][road.id]
+        found = [Text("valeria.pieces.windmill", n=windmills)] if windmills else []
+        if side.monuments.get("gate") == road.id:
+            found.append(Text("valeria.monument.gate"))
+        if found:
+            things += [Span("; ")] if things else []
+            here = Text("valeria.picture.pieces", who=side.seat, pieces=found)
+            things.append(Span(here, _style(state, side)))
+    return [*spans, *(things or [Span("–", "dim")])]
+
+
+# The guild tracks
+
+
+def track_picture(state: State) -> Picture:
+    """A bar for each token: filled as far as it got, lines drawn, starred spaces marked."""
+    rows = []
+    for track in state.board.tracks.values():
+        lines: list[Words] = [[Span(track.name, "name")]]
+        for side in state.sides:
+            space = side.influence[track.id]
+            lines.append(
+                [
+                    Span(bar(track, space), _style(state, side)),
+                    Span(" " + shown_space(track, space) + " "),
+                    Span(Text("valeria.picture.who", who=side.seat), "dim"),
+                ]
+            )
+        lines.append([Span(_rewards(track), "dim")])
+        rows.append(Cell(lines))
+    return [Grid([rows[:2], rows[2:]])]
+
+
+def bar(track: Track, space: int) -> str:
+    """██│··☆☆☆: a block for each space up to the token, a stroke for each line, stars at the end."""
+    drawn = []
+    for each in range(1, track.top + 1):
+        if each - 1 in track.lines:
+            drawn.append("│")
+        if track.is_star(each):
+            drawn.append("★" if each == space else "☆")
+        else:
+            drawn.append("█" if each <= space else "·")
+    return "".join(drawn)
+
+
+def _rewards(track: Track) -> Text:
+    gains = [Text(f"valeria.gain.{line.gain}", n=line.amount) for line in track.lines.values()]
+    return Text("valeria.picture.lines", gains=gains)
+
+
+# Wharf and dice
+
+
+def _wharf(state: State) -> Words:
+    spans: list[Span] = []
+    for row in ROWS:
+        spans += [Span("   ")] if spans else []
+        spans += [Span(Text(f"valeria.row.{row}")), Span(" [")]
+        for side, mark in zip(state.sides, "●○", strict=True):
+            spans.append(Span(mark * side.crates[row], _style(state, side)))
+        spans += [Span("·" * max(0, state.room_in(row)), "dim"), Span("]")]
+    return spans
+
+
+def _dice(state: State) -> list[Words]:
+    lines: list[Words] = []
+    for side in state.sides:
+        if side.dice:
+            spans: list[Span] = [Span(Text("valeria.picture.dice", who=side.seat)), Span(" ")]
+            for place, die in enumerate(side.dice):
+                spans += [Span(", ")] if place else []
+                spans.append(Span(face_name(die.face), "dim" if die.spent else ""))
+                if die.spent:
+                    spans.append(Span(" ✓", "dim"))
+            lines.append(spans)
+    left = [face for face, count in state.pool.items() for _ in range(count)]
+    if left:
+        lines.append([Span(Text("valeria.picture.pool", faces=face_names(left)))])
+    return lines
+
+
+# The opponent's card
+
+
+def card_picture(card: OpponentCard, state: State | None = None) -> Picture:
+    """The card: its priorities, and the round lines; with a game, what comes next is marked."""
+    lines: list[Words] = [[Span(Text("valeria.picture.priorities", faces=face_names(card.priorities)))]]
+    for round in ROUNDS:
+        lines.append(_card_line(round, card.round[str(round)], state))
+    return [Lines(lines)]
+
+
+def _card_line(round: int, line: RoundLine, state: State | None) -> Words:
+    """Three actions | monument | bonus, what is done dimmed and the next one marked."""
+    parts: list[Text] = [Text(f"valeria.action.{action}") for action in line.actions]
+    parts += [Text(f"valeria.monument.{line.monument}"), bonus_text(line)]
+    now = state is not None and state.round == round and not state.over
+    past = state is not None and (state.over or state.round > round)
+    spans: list[Span] = [Span(NEXT if now else NOT_NEXT, "mark"), Span(f"{round}  ", "name")]
+    for place, part in enumerate(parts):
+        spans.append(Span(_between(place)))
+        done = past or (now and state is not None and place < state.progress)
+        following = now and state is not None and place == state.progress
+        spans.append(Span("▸" if following and state is not None and state.acting else ""))
+        spans.append(Span(part, "dim" if done else "mark" if following else ""))
+        if done and now:
+            spans.append(Span(" ✓", "dim"))
+    return spans
+
+
+def _between(place: int) -> str:
+    return "" if place == 0 else " | " if place >= 3 else ", "

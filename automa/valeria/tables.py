@@ -1,0 +1,464 @@
+"""The typed form of Valeria's tables, the words they may use, and what the types cannot check."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from msgspec import Meta, Struct
+
+from automa.dialogue import Text
+
+Guild: TypeAlias = Literal["worker", "soldier", "shadow", "holy"]
+Face: TypeAlias = Literal["wood", "stone", "food", "magic", "gold", "influence"]
+Piece: TypeAlias = Literal["manor", "temple", "citizen", "ship", "windmill"]
+"""Tokens that come in numbers; a manor here is one with a house, not the Lighthouse."""
+Monument: TypeAlias = Literal["gate", "ward-tower", "statue", "lighthouse"]
+"""What scores at the end of every round; there is one of each in a colour."""
+Primary: TypeAlias = Literal["manor", "temple", "recruit", "harvest", "wharf"]
+Sub: TypeAlias = Literal["windmill", "shipyard", "sail"]
+DiceAction: TypeAlias = Literal["manor", "temple", "recruit", "windmill", "shipyard"]
+"""What an opponent does with a die."""
+Back: TypeAlias = Literal["pink", "blue"]
+Row: TypeAlias = Literal["buy", "vp", "influence"]
+Crate: TypeAlias = Literal["green", "purple"]
+Goods: TypeAlias = Literal["wood", "stone", "food", "magic", "gold"]
+Gain: TypeAlias = Literal["gold", "resource", "wood", "stone", "food", "magic", "vp"]
+Place: TypeAlias = Literal["pink-1", "pink-2", "pink-3", "pink-4", "blue-1", "blue-2", "blue-3", "blue-4"]
+"""A face-up citizen card: its line, and its place counted from the outer edge."""
+
+Some: TypeAlias = Annotated[int, Meta(ge=0, le=30)]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=30)]
+"""Bounds that are wide enough for any board, and narrow enough to catch a slip."""
+
+FACES: tuple[Face, ...] = get_args(Face)
+PIECES: tuple[Piece, ...] = get_args(Piece)
+MONUMENTS: tuple[Monument, ...] = get_args(Monument)
+PRIMARIES: tuple[Primary, ...] = get_args(Primary)
+DICE_ACTIONS: tuple[DiceAction, ...] = get_args(DiceAction)
+ROWS: tuple[Row, ...] = get_args(Row)
+ROUNDS = range(1, 6)
+ROW_OF_CRATE: Mapping[Crate, Row] = {"green": "influence", "purple": "vp"}
+PIECE_OF: Mapping[DiceAction, Piece] = {
+    "manor": "manor",
+    "temple": "temple",
+    "recruit": "citizen",
+    "windmill": "windmill",
+    "shipyard": "ship",
+}
+
+
+class Fact(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """Something in the tables; an unknown word in it is an error."""
+
+
+class DistrictFacts(Fact, frozen=True):
+    name: str
+    guilds: tuple[Guild, Guild]
+    keep: Annotated[int, Meta(ge=1, le=6)]
+
+
+class BoardFacts(Fact, frozen=True):
+    ring: tuple[str, ...]
+    district: dict[str, DistrictFacts]
+    scored: dict[str, tuple[str, ...]]
+
+
+class LineFacts(Fact, frozen=True):
+    gain: Gain
+    amount: Count
+
+
+class GuildFacts(Fact, frozen=True):
+    spaces: Count
+    stars: Count
+    line: dict[str, LineFacts] = {}
+
+
+class GuildsFacts(Fact, frozen=True):
+    order: tuple[Guild, ...]
+    guild: dict[Guild, GuildFacts]
+
+
+class RoundChart(Fact, frozen=True):
+    face: dict[str, str]
+
+
+class DraftChart(Fact, frozen=True):
+    face: dict[str, Place]
+
+
+class ChartsFacts(Fact, frozen=True):
+    round: dict[str, RoundChart]
+    draft: DraftChart
+
+
+class CitizenFacts(Fact, frozen=True):
+    name: str
+    guild: Guild
+    back: Back
+    on: Primary | None = None
+    gold: int = 0
+    resource: int = 0
+    drafting: Face | None = None
+    turns_to: Face | None = None
+    draft_influence: int = 0
+    draft_vp: int = 0
+    draft_trade: bool = False
+    price: Literal["resource", "gold"] | None = None
+    instant: bool = False
+    instant_influence: int = 0
+    instant_sail: bool = False
+    reset_sail: bool = False
+    reset_dice: int = 0
+
+
+class CitizensFacts(Fact, frozen=True):
+    copies: Count
+    food: tuple[int, int, int, int]
+    citizen: dict[str, CitizenFacts]
+
+
+class ManorFacts(Fact, frozen=True):
+    name: str
+    on: Primary | None = None
+    influence: int = 0
+    where: Literal["district", "card", "any"] | None = None
+    gold: int = 0
+    leftover: int = 0
+    lighthouse: bool = False
+    crates: int = 0
+    once: bool = False
+
+
+class ManorsFacts(Fact, frozen=True):
+    manor: dict[str, ManorFacts]
+
+
+class RowFacts(Fact, frozen=True):
+    gold: int = 0
+    vp: int = 0
+    influence: int = 0
+
+
+class WharfFacts(Fact, frozen=True):
+    columns: Count
+    row: dict[Row, RowFacts]
+
+
+class EachFacts(Fact, frozen=True):
+    manor: int
+    lighthouse: int
+    temple: int
+    citizen: int
+    ship: int
+    windmill: int
+    crate: int
+    gate: int
+    ward_tower: int
+    statue: int
+
+
+class BoxedFacts(Fact, frozen=True):
+    manor: int
+
+
+class CratesFacts(Fact, frozen=True):
+    start: int
+
+
+class DiceFacts(Fact, frozen=True):
+    pool: int
+    each: int
+
+
+class RoadFacts(Fact, frozen=True):
+    dots: int
+
+
+class MostFacts(Fact, frozen=True):
+    resource: Some
+    gold: Some
+    gold_with_banker: Some
+
+
+class ComponentsFacts(Fact, frozen=True):
+    keep: int
+    each: EachFacts
+    boxed: BoxedFacts
+    crates: CratesFacts
+    dice: DiceFacts
+    road: RoadFacts
+    start: dict[Goods, Some]
+    most: MostFacts
+
+
+class ActionFacts(Fact, frozen=True):
+    die: Face | None = None
+    cost: dict[Goods, int] = {}
+    surcharge: int = 0
+    influence: int = 0
+
+
+class MonumentFacts(Fact, frozen=True):
+    vp: int
+    per: Piece
+    influence: int
+    cost: dict[Goods, int] = {}
+
+
+class PrizesFacts(Fact, frozen=True):
+    control: tuple[int, ...]
+    wharf: tuple[int, ...]
+    guild: tuple[int, ...]
+
+
+class ActionsFacts(Fact, frozen=True):
+    primary: dict[Primary, ActionFacts]
+    sub: dict[Sub, ActionFacts]
+    monument: dict[Monument, MonumentFacts]
+    prizes: PrizesFacts
+
+
+class RoundLine(Fact, frozen=True):
+    """One round of an opponent card."""
+
+    actions: tuple[DiceAction, DiceAction, DiceAction]
+    monument: Monument | Literal["none"] = "none"
+    sail: int = 0
+    crate: Crate | None = None
+    faces: tuple[Face, ...] = ()
+
+
+class OpponentCard(Fact, frozen=True):
+    """An opponent card: whom it wants which dice for is its own business, what it does is printed."""
+
+    name: str
+    priorities: tuple[Face, ...]
+    round: dict[str, RoundLine]
+    house: bool = False
+    character: str = ""
+    """For a taught card: a sentence of the owner's own."""
+
+
+class OpponentsFacts(Fact, frozen=True):
+    opponent: dict[str, OpponentCard]
+
+
+class RulingFacts(Fact, frozen=True):
+    options: tuple[str, ...]
+    default: str
+
+
+class RulingsFacts(Fact, frozen=True):
+    ruling: dict[str, RulingFacts]
+
+
+class SelectorFacts(Fact, frozen=True):
+    chart: dict[str, tuple[int, ...]]
+
+
+class Tables(Fact, frozen=True):
+    """Everything that is printed on the components, or settled by a ruling: one field for each file."""
+
+    actions: ActionsFacts
+    board: BoardFacts
+    charts: ChartsFacts
+    citizens: CitizensFacts
+    components: ComponentsFacts
+    guilds: GuildsFacts
+    manors: ManorsFacts
+    opponents: OpponentsFacts
+    rulings: RulingsFacts
+    selector: SelectorFacts
+    wharf: WharfFacts
+
+
+Fault: TypeAlias = tuple[str, Text]
+
+
+def faults(tables: Tables) -> list[Fault]:
+    """What is wrong with tables that the types allow: missing or doubled things, proven facts broken."""
+    return [
+        *_board_faults(tables.board),
+        *_guild_faults(tables.guilds),
+        *_chart_faults(tables),
+        *_selector_faults(tables.selector),
+        *_component_faults(tables),
+        *_ruling_faults(tables.rulings),
+        *(
+            fault
+            for id, card in tables.opponents.opponent.items()
+            for fault in opponent_faults(f"opponents.opponent.{id}", card)
+        ),
+    ]
+
+
+def _permutation(key: str, found: Sequence[object], wanted: Iterable[object]) -> Iterable[Fault]:
+    wanted = list(wanted)
+    if Counter(map(str, found)) != Counter(map(str, wanted)):
+        yield (
+            key,
+            Text(
+                "valeria.fault.each-once",
+                found=[str(each) for each in found],
+                wanted=[str(each) for each in wanted],
+            ),
+        )
+
+
+RING = ("anchorage", "bazani-gate", "nor-high", "penumbra", "luna-grove", "iron-pit")
+
+
+def _board_faults(board: BoardFacts) -> Iterable[Fault]:
+    yield from _permutation("board.ring", board.ring, RING)
+    yield from _permutation("board.district", list(board.district), RING)
+    yield from _permutation("board.scored", list(board.scored), ROUNDS)
+    for round, scored in board.scored.items():
+        for id in scored:
+            yield from _district(f"board.scored.{round}", id)
+    yield from _permutation(
+        "board.district.*.keep", [district.keep for district in board.district.values()], range(1, 7)
+    )
+    for id, district in board.district.items():
+        if len(set(district.guilds)) < 2:
+            key = f"board.district.{id}.guilds"
+            yield key, Text("valeria.fault.two-guilds", found=list(district.guilds))
+    # The worked example of the Recruit action proves one of the two icons.
+    nor_high = board.district.get("nor-high")
+    if nor_high is not None and "holy" not in nor_high.guilds:
+        found = list(nor_high.guilds)
+        yield "board.district.nor-high.guilds", Text("valeria.fault.contains", found=found, wanted="holy")
+
+
+def _district(key: str, found: str) -> Iterable[Fault]:
+    if found not in RING:
+        yield key, Text("valeria.fault.district", found=found, allowed=list(RING))
+
+
+def _guild_faults(guilds: GuildsFacts) -> Iterable[Fault]:
+    everyone: tuple[Guild, ...] = get_args(Guild)
+    yield from _permutation("guilds.order", guilds.order, everyone)
+    yield from _permutation("guilds.guild", list(guilds.guild), everyone)
+    for id, guild in guilds.guild.items():
+        highest = guild.spaces + guild.stars - 1
+        for space in guild.line:
+            if not space.isdecimal() or not 0 <= int(space) <= highest:
+                key = f"guilds.guild.{id}.line.{space}"
+                yield key, Text("valeria.fault.space", found=space, low=0, high=highest)
+
+
+def _chart_faults(tables: Tables) -> Iterable[Fault]:
+    charts = tables.charts
+    faces = [str(face) for face in range(1, 7)]
+    yield from _permutation("charts.round", list(charts.round), ROUNDS)
+    for round, chart in charts.round.items():
+        yield from _permutation(f"charts.round.{round}.face", list(chart.face), faces)
+        for face, district in chart.face.items():
+            yield from _district(f"charts.round.{round}.face.{face}", district)
+    yield from _permutation("charts.draft.face", list(charts.draft.face), faces)
+
+
+def _selector_faults(selector: SelectorFacts) -> Iterable[Fault]:
+    for count, chart in selector.chart.items():
+        key = f"selector.chart.{count}"
+        if not count.isdecimal() or not 2 <= int(count) <= 6:
+            yield key, Text("valeria.fault.space", found=count, low=2, high=6)
+            continue
+        if len(chart) != 6:
+            yield key, Text("valeria.fault.six-faces", found=len(chart))
+        elif not set(range(1, int(count) + 1)) <= set(chart) <= set(range(int(count) + 1)):
+            yield key, Text("valeria.fault.chart", found=[str(each) for each in chart], high=int(count))
+    two, three = selector.chart.get("2"), selector.chart.get("3")
+    # With letters from left to right, the two examples of the solo rulebook fix these two entries.
+    if two is not None and len(two) == 6 and two[2] != 1:
+        yield "selector.chart.2", Text("valeria.fault.proven", face=3, found=two[2], wanted="1")
+    if three is not None and len(three) == 6 and three[3] not in (1, 2):
+        yield "selector.chart.3", Text("valeria.fault.proven", face=4, found=three[3], wanted="1, 2")
+
+
+def _component_faults(tables: Tables) -> Iterable[Fault]:
+    yield from _permutation("manors.manor", list(tables.manors.manor), range(1, 9))
+    houses = sum(not manor.lighthouse for manor in tables.manors.manor.values())
+    if houses != tables.components.each.manor:
+        wanted = tables.components.each.manor
+        yield "manors.manor", Text("valeria.fault.houses", found=houses, wanted=wanted)
+    if tables.components.keep < 8:
+        yield "components.keep", Text("valeria.fault.at-least", found=tables.components.keep, low=8)
+
+
+def _ruling_faults(rulings: RulingsFacts) -> Iterable[Fault]:
+    for id, ruling in rulings.ruling.items():
+        if ruling.default not in ruling.options:
+            yield (
+                f"rulings.ruling.{id}.default",
+                Text("valeria.fault.option", found=ruling.default, allowed=list(ruling.options)),
+            )
+
+
+def opponent_faults(key: str, card: OpponentCard) -> list[Fault]:
+    """What cannot be on an opponent card."""
+    found = [
+        *_permutation(f"{key}.priorities", card.priorities, FACES),
+        *_permutation(f"{key}.round", list(card.round), ROUNDS),
+    ]
+    for round, line in card.round.items():
+        if line.sail < 0:
+            found.append(
+                (f"{key}.round.{round}.sail", Text("valeria.fault.at-least", found=line.sail, low=0))
+            )
+        if line.sail and line.crate:
+            found.append((f"{key}.round.{round}", Text("valeria.fault.one-bonus")))
+        if bool(line.crate) != bool(line.faces):
+            found.append((f"{key}.round.{round}.faces", Text("valeria.fault.crate-faces")))
+    return found
+
+
+def opponent_warnings(card: OpponentCard, tables: Tables) -> list[Text]:
+    """What is unlikely on an official card: it would run out of tokens, or sail without a ship."""
+    warnings: list[Text] = []
+    actions = Counter(action for line in card.round.values() for action in line.actions)
+    for action in DICE_ACTIONS:
+        supply = opponent_supply(tables, PIECE_OF[action])
+        if action == "manor":
+            supply -= 1  # one is on the board from the start
+        if actions[action] > supply:
+            warnings.append(
+                Text(
+                    "valeria.warning.tokens",
+                    action=Text(f"valeria.action.{action}"),
+                    found=actions[action],
+                    high=supply,
+                )
+            )
+    monuments = Counter(line.monument for line in card.round.values() if line.monument != "none")
+    for monument, count in monuments.items():
+        if count > 1:
+            warnings.append(
+                Text("valeria.warning.monument", monument=Text(f"valeria.monument.{monument}"), found=count)
+            )
+    ships = 0
+    for round in ROUNDS:
+        line = card.round.get(str(round))
+        if line is None:
+            continue
+        ships += line.actions.count("shipyard")
+        if line.sail and not ships:
+            warnings.append(Text("valeria.warning.sail", round=round))
+        if line.crate and len(set(line.faces)) != 3:
+            warnings.append(Text("valeria.warning.faces", round=round, found=len(set(line.faces))))
+        if not line.crate and not line.sail:
+            warnings.append(Text("valeria.warning.no-bonus", round=round))
+    return warnings
+
+
+def supply(tables: Tables, piece: Piece) -> int:
+    """How many of these tokens a colour has."""
+    count: int = getattr(tables.components.each, piece)
+    return count
+
+
+def opponent_supply(tables: Tables, piece: Piece) -> int:
+    """How many the opponent has: the manor of its gold track stays in the box."""
+    return supply(tables, piece) - (tables.components.boxed.manor if piece == "manor" else 0)
