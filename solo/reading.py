@@ -180,7 +180,7 @@ def find(options: Sequence[Named], typed: str, words: Words) -> Named:
     found = _exactly(options, names, typed) or [
         option
         for option, called in zip(options, names, strict=True)
-        if sought and any(_starts(each, sought) for each in called)
+        if sought and any(starts(each, sought) for each in called)
     ]
     if len(found) == 1:
         return found[0]
@@ -225,7 +225,7 @@ def _numeric(options: Sequence[Named], words: Words) -> bool:
     return False
 
 
-def _starts(name: str, sought: str) -> bool:
+def starts(name: str, sought: str) -> bool:
     """Whether the words typed begin words of the name, in the same order; numbers must be whole."""
     if name.replace(" ", "").startswith(sought.replace(" ", "")) and not sought[-1].isdecimal():
         return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from gettext import NullTranslations
 from random import Random
 from typing import Any
@@ -190,7 +191,7 @@ class ToyScript:
                 Text("toy.gold", who=seat),
                 self.gold[seat.id],
                 Number("toy.gold-now", YOU, low=0, high=20, limit=40, who=seat),
-                lambda gold, seat=seat: self._put_gold(seat, gold),
+                partial(self._put_gold, seat),
             )
             for seat in self.seats
         ]
@@ -228,6 +229,7 @@ class ToyGame:
     folder = "toy"
     name = "The Fair"
     players = range(1, 4)
+    scored = range(1, 4)
     dice_in_box = True
     tables: type[Any] = dict
 

@@ -1,0 +1,63 @@
+"""The plain front end: one line after the other, numbered choices, no colour, nothing drawn over.
+
+For screen readers, dumb terminals, pipes and scripts with an answer on each line.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TextIO
+
+from automa.dialogue import Ask
+from solo.layout import cleaned
+from solo.screen import Screen
+from solo.words import Words
+
+PROMPT = "> "
+LONGEST_LINE = 10_000
+
+
+class PlainFront:
+    """Talks in lines of text."""
+
+    def __init__(
+        self,
+        words: Words,
+        stdin: TextIO | None = None,
+        stdout: TextIO | None = None,
+        *,
+        width: int | None = None,
+    ) -> None:
+        self._stdin = sys.stdin if stdin is None else stdin
+        self._stdout = sys.stdout if stdout is None else stdout
+        self.screen = Screen.plain(words, self._stdout, width)
+        self.piped = not self._stdin.isatty()
+        reconfigure = getattr(self._stdin, "reconfigure", None)
+        if reconfigure is not None:
+            # Bytes that are no text become a sign that fits no answer, so that they are refused like others.
+            reconfigure(errors="replace")
+
+    def line(self, ask: Ask | None, *, back: bool = False) -> str:
+        """The next line; read from a pipe it is shown too, so that the whole reads as a conversation."""
+        if ask is not None or not self.piped:
+            self._write(PROMPT)
+        try:
+            typed = self._stdin.readline(LONGEST_LINE)
+        except KeyboardInterrupt:
+            self._write("\n")
+            raise
+        if not typed:
+            self._write("\n")
+            raise EOFError
+        typed = typed.rstrip("\r\n")
+        if self.piped:
+            self._write(cleaned(typed, self.screen.paper.encoding) + "\n")
+        return typed
+
+    def rest(self) -> int:
+        """How many lines with something on them are left."""
+        return sum(1 for line in self._stdin if line.strip()) if self.piped else 0
+
+    def _write(self, text: str) -> None:
+        self._stdout.write(text)
+        self._stdout.flush()

@@ -1,0 +1,107 @@
+"""A question as it is shown: its text, what may be typed, and the options in a numbered list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automa.dialogue import Ask, Choose, Confirm, Move, Name, Named, Number, Several, Tally, Text
+from automa.picture import Lines, Span
+from automa.picture import Words as Spans
+from solo.layout import cells
+from solo.reading import marks, shown_name
+from solo.screen import Screen
+from solo.telling import shown_answer
+from solo.words import Words
+
+MOST_LISTED = 16
+"""A longer list is not printed unless it is asked for: a few letters find the option faster."""
+GAP = 3
+
+
+def show_question(screen: Screen, words: Words, ask: Ask) -> None:
+    """The question, what may be typed, and the options unless they are too many."""
+    line = [Span(ask.text, "name")]
+    for hint in hints(ask, words):
+        line += [Span(" "), Span(hint, "dim")]
+    screen.picture([Lines([line])])
+    options = options_of(ask)
+    if options and len(options) <= MOST_LISTED:
+        show_options(screen, words, ask)
+
+
+def show_options(screen: Screen, words: Words, ask: Ask) -> None:
+    """Every option with its number and what the player wants to know of it, in two columns where they fit."""
+    options = options_of(ask)
+    if not options:
+        return
+    numbers = [""] * len(options) if isinstance(ask, Tally) else marks(options, words)
+    lines = [
+        _line(mark, option, words, max(map(len, numbers)))
+        for mark, option in zip(numbers, options, strict=True)
+    ]
+    half = (len(lines) + 1) // 2
+    widths = [sum(cells(str(span.text)) for span in line) for line in lines]
+    left = max(widths[:half])
+    if screen.is_plain or len(lines) < 6 or left + GAP + max(widths[half:]) > screen.paper.width():
+        screen.picture([Lines(list(lines))])
+        return
+    rows: list[Spans] = []
+    for place in range(half):
+        row = list(lines[place])
+        if place + half < len(lines):
+            row += [Span(" " * (left + GAP - widths[place])), *lines[place + half]]
+        rows.append(row)
+    screen.picture([Lines(rows)])
+
+
+def options_of(ask: Ask) -> Sequence[Named]:
+    """What there is to choose from; nothing for a question that has no list."""
+    return ask.options if isinstance(ask, Choose | Several | Tally | Move) else ()
+
+
+def detail_of(option: Named, words: Words) -> str:
+    """What a player wants to know of an option before choosing it: a price, a gain."""
+    detail = getattr(option, "detail", None)
+    return words.plain(detail) if isinstance(detail, str | Text) else ""
+
+
+def _line(mark: str, option: Named, words: Words, width: int) -> list[Span]:
+    line = [Span(" " * (width + 2 - len(mark)) + mark + "  ", "dim")] if width else [Span("  ")]
+    line.append(Span(shown_name(option, words), "name"))
+    detail = detail_of(option, words)
+    if detail:
+        line.append(Span(f"  {detail}"))
+    return line
+
+
+def hints(ask: Ask, words: Words) -> list[Text]:
+    """What may be typed, as far as the question and its list do not say."""
+    found: list[Text] = []
+    options = options_of(ask)
+    if len(options) > MOST_LISTED:
+        found.append(Text("asked.letters", n=len(options)))
+    match ask:
+        case Several():
+            if ask.low == 0:
+                found.append(Text("asked.several-or-none", n=ask.high))
+            else:
+                found.append(Text("asked.several", low=ask.low, high=ask.high))
+        case Number():
+            found.append(Text("asked.number", low=ask.low, high=ask.high))
+        case Tally():
+            found.append(Text("asked.tally", low=ask.low, high=ask.high, example=_example(ask, words)))
+        case Confirm():
+            found.append(Text("asked.yes-or-no"))
+        case Move():
+            found.append(Text("asked.move"))
+    if isinstance(ask, Choose | Number | Confirm | Name) and ask.default is not None:
+        found.append(Text("asked.default", answer=shown_answer(ask, ask.default)))
+    return found
+
+
+def _example(ask: Tally, words: Words) -> str:
+    """How a tally may be written, in the names it is about."""
+    names = [shown_name(option, words) for option in ask.options[:2]]
+    if all(name.isdecimal() for name in names):
+        return " ".join((names[0], names[0], names[-1]))
+    return ", ".join(f"{count} {name}" for count, name in zip((2, 1), names, strict=False))
