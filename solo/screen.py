@@ -184,8 +184,8 @@ class Screen:
                     ]
         self._put(rows)
 
-    def sheet(self, sheet: Sheet) -> None:
-        """A score sheet."""
+    def sheet(self, sheet: Sheet, *, so_far: bool = False) -> None:
+        """A score sheet, and who won; while the game goes on (`so_far`) nobody has."""
         shown = told(sheet, self.words)
         self.rule(sheet.title)
         if self.is_plain:
@@ -195,7 +195,7 @@ class Screen:
         else:
             self._put(self._blocks(shown))
         rows: list[Row] = [[]]
-        for sentence in ending(sheet):
+        for sentence in () if so_far else ending(sheet):
             rows += wrap(_in_role(self._say(sentence), "title"), self.paper.width())
         self._put(rows)
 
