@@ -398,7 +398,7 @@ def test_the_messages_are_in_dutch_too(root: Path) -> None:
 # ---- Garbage
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None)
 @given(st.binary(max_size=200))
 def test_garbage_in_a_file_is_never_more_than_trouble(root: Path, garbage: bytes) -> None:
     (root / "orchard" / "market.toml").write_bytes(garbage)
@@ -408,7 +408,7 @@ def test_garbage_in_a_file_is_never_more_than_trouble(root: Path, garbage: bytes
         assert "\n" not in Words.of(lang, strict=True).plain(caught.value.text)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None)
 @given(st.data())
 def test_a_file_with_a_piece_cut_out_loads_or_is_trouble(root: Path, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(TREES)))
@@ -442,7 +442,7 @@ nodes: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None)
 @given(st.dictionaries(st.sampled_from(["trees", "market", "x", "without"]), nodes, max_size=2))
 def test_garbage_taught_loads_or_is_trouble(root: Path, taught: Tree) -> None:
     try:
@@ -451,6 +451,7 @@ def test_garbage_taught_loads_or_is_trouble(root: Path, taught: Tree) -> None:
         assert "\n" not in Words.of("en", strict=False).plain(trouble.text)
 
 
+@settings(deadline=None)
 @given(st.data())
 def test_a_fault_is_found_exactly_where_the_types_refuse(data: st.DataObject) -> None:
     """The walk that words the message and the conversion agree on what is right, whatever is changed."""
@@ -495,6 +496,7 @@ same_shape: st.SearchStrategy[Any] = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(same_shape)
 def test_laying_nothing_over_a_tree_or_a_tree_over_nothing_or_itself_changes_nothing(tree: Tree) -> None:
     assert merged(tree, {}) == tree
@@ -502,11 +504,13 @@ def test_laying_nothing_over_a_tree_or_a_tree_over_nothing_or_itself_changes_not
     assert merged(tree, tree) == tree
 
 
+@settings(deadline=None)
 @given(same_shape, same_shape, same_shape)
 def test_it_does_not_matter_which_layers_are_put_together_first(one: Tree, two: Tree, three: Tree) -> None:
     assert merged(merged(one, two), three) == merged(one, merged(two, three))
 
 
+@settings(deadline=None)
 @given(same_shape, same_shape)
 def test_what_is_laid_over_wins_and_the_rest_stays(base: Tree, over: Tree) -> None:
     before = repr((base, over))
@@ -519,11 +523,13 @@ def test_what_is_laid_over_wins_and_the_rest_stays(base: Tree, over: Tree) -> No
     assert repr((base, over)) == before
 
 
+@settings(deadline=None)
 @given(same_shape, same_shape, same_shape)
 def test_learning_in_two_steps_is_learning_both(shipped: Tree, one: Tree, two: Tree) -> None:
     assert merged(shipped, learnt(one, two)) == merged(merged(shipped, one), two)
 
 
+@settings(deadline=None)
 @given(same_shape, same_shape)
 def test_what_a_lesson_says_is_not_there_is_not_there(shipped: Tree, taught: Tree) -> None:
     for path, _ in facts._leaves(merged(shipped, taught)):
@@ -537,6 +543,7 @@ def test_a_table_can_be_replaced_as_a_whole() -> None:
     assert merged(shipped, learnt({}, lesson)) == {"line": {"3": {"gold": 4}}, "spaces": 9}
 
 
+@settings(deadline=None)
 @given(same_shape, st.lists(branches | fruits, min_size=1, max_size=3))
 def test_forgetting_what_was_learnt_brings_back_what_was_there(taught: Tree, path: list[str]) -> None:
     above = [facts._at(taught, tuple(path[:end])) for end in range(1, len(path))]

@@ -6,7 +6,7 @@ import tomllib
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solo.toml import dotted, parts, value_text, write
@@ -23,11 +23,13 @@ values = st.recursive(single, in_line, max_leaves=12)
 trees = st.dictionaries(keys, values, max_size=5)
 
 
+@settings(deadline=None)
 @given(trees)
 def test_what_is_written_reads_as_it_was(tree: dict[str, Any]) -> None:
     assert tomllib.loads(write(tree)) == tree
 
 
+@settings(deadline=None)
 @given(values)
 def test_a_value_on_its_own_line_reads_as_it_was(value: Any) -> None:
     text = value_text(value)
@@ -35,11 +37,13 @@ def test_a_value_on_its_own_line_reads_as_it_was(value: Any) -> None:
     assert tomllib.loads(f"value = {text}")["value"] == value
 
 
+@settings(deadline=None)
 @given(st.lists(keys, min_size=1, max_size=5))
 def test_a_dotted_key_leads_back_to_its_path(path: list[str]) -> None:
     assert parts(dotted(path)) == tuple(path)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=30))
 def test_any_text_is_taken_for_some_key(key: str) -> None:
     assert all(isinstance(part, str) for part in parts(key))
