@@ -251,8 +251,8 @@ def _refuse_deep(file: str, content: Any) -> None:
         level = [
             inside
             for each in level
-            for inside in (each.values() if isinstance(each, Mapping) else each)
-            if isinstance(inside, Mapping | list)
+            for inside in (each.values() if isinstance(each, dict) else each)
+            if isinstance(inside, (dict, list))
         ]
         if not level:
             return

@@ -22,11 +22,7 @@ def show(words: Words, name: str, key: str, plain: bool) -> int:
     game = game_named(name)
     known = facts.load_own(game)
     screen = open_screen(Words.of(words.lang, [game.folder]), plain)
-    found = lessons.show(known, key)
-    if key:
-        screen.picture(lessons.picture_of(game, known, list(known.leaves(key))))
-    else:
-        screen.picture(found)
+    screen.picture(lessons.show(known, key))
     return 0
 
 

@@ -218,12 +218,14 @@ def _grouped(facts: Sequence[Found], depth: int) -> Iterator[list[Fact]]:
 
 def picture_of(game: Game, facts: Facts, group: Sequence[Fact]) -> Picture:
     """What the app believes: the component as the game draws it, and the facts in words."""
-    drawn: Picture = []
     key = common_key([fact.key for fact in group])
-    if isinstance(game, DrawsFacts):
-        drawn = list(game.draw_fact(facts.tables, key))
     lines: list[Words] = [[Span(sentence(game, facts, fact.key, fact.value))] for fact in group]
-    return [*drawn, Heading(key), Lines(lines)]
+    return [*drawing(game, facts, key), Heading(key), Lines(lines)]
+
+
+def drawing(game: Game, facts: Facts, key: str) -> list[Block]:
+    """The component that a fact or a group of facts is read off; nothing if the game cannot draw it."""
+    return list(game.draw_fact(facts.tables, key)) if isinstance(game, DrawsFacts) else []
 
 
 def sentence(game: Game, facts: Facts, key: str, value: Any) -> Text:
@@ -364,11 +366,14 @@ def _table_at(facts: Facts, path: Sequence[str]) -> bool:
 
 
 def show(facts: Facts, prefix: str = "", *, sources: bool = True) -> Picture:
-    """The tables, or the part of them under a key, each fact with where it comes from."""
+    """The tables, or the part of them under a key, each fact with where it comes from.
+
+    Of a part, the component is drawn as well where the game can do so.
+    """
     found = list(facts.leaves(prefix))
     if not found:
         raise no_such_key(facts, prefix)
-    picture: list[Block] = []
+    picture: list[Block] = drawing(facts.game, facts, prefix) if prefix else []
     tables: dict[tuple[str, ...], list[Fact]] = {}
     for fact in found:
         tables.setdefault(parts(fact.key)[:-1], []).append(fact)

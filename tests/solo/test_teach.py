@@ -519,6 +519,12 @@ def test_the_tables_are_shown_with_their_sources(known: Facts) -> None:
     assert len(shown(show(taught))) > 15
 
 
+def test_the_component_is_drawn_above_its_facts(tmp_path: Path) -> None:
+    known = load(TEACHING, root=lay_out(tmp_path))
+    assert shown(show(known, "market.stall.places"))[0] == "# drawing of market.stall.places"
+    assert shown(show(known))[0] == "# market | from the rulebook"
+
+
 def test_a_key_that_is_not_there_suggests_the_nearest(known: Facts) -> None:
     with pytest.raises(Trouble) as trouble:
         show(known, "market.stal")
