@@ -259,9 +259,10 @@ class Talk:
         save = self.driver.journal.name
         if question is None:
             self._leave(0)
+        asked = self.words.plain(question.text)  # whoever catches it may not have the words of the game
         if not save:
-            raise Trouble(Text("talk.too-short", question=question.text))
-        raise Trouble(Text("talk.too-short-saved", question=question.text, save=save))
+            raise Trouble(Text("talk.too-short", question=asked))
+        raise Trouble(Text("talk.too-short-saved", question=asked, save=save))
 
     def _leave(self, code: int) -> NoReturn:
         self.say_how_to_resume()

@@ -1,0 +1,147 @@
+"""The prompts on a real terminal: few tests, as each starts a program of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pexpect
+
+from solo.journal import Journal
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = """
+import sys
+from solo.journal import Journal
+from solo.prompts import PromptsFront
+from solo.talk import play
+from tests.toy import toy_driver, toy_header, toy_words
+from pathlib import Path
+place = Path(sys.argv[1])
+with (Journal.open(place) if place.is_file() else Journal.create(place, toy_header())) as journal:
+    code = play(toy_driver(journal=journal), PromptsFront(toy_words()), toy_words())
+sys.exit(code)
+"""
+PROMPT = r"\x1b\[\?2004h|> "
+ENTER = "\r"
+CTRL_C, CTRL_D, ESC, F1 = "\x03", "\x04", "\x1b", "\x1bOP"
+
+
+class Terminal:
+    """A terminal with the game on it."""
+
+    def __init__(self, place: Path, *, columns: int, **environ: str) -> None:
+        self.child: pexpect.spawn[str] = pexpect.spawn(
+            sys.executable,
+            ["-c", PROGRAM, str(place)],
+            encoding="utf-8",
+            timeout=20,
+            cwd=str(ROOT),
+            dimensions=(30, columns),
+            env={**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", **environ},
+        )
+
+    def sees(self, text: str) -> str:
+        """Wait until some text is on the screen; everything before it."""
+        self.child.expect(re.escape(text))
+        before: str = self.child.before
+        return before
+
+    def types(self, keys: str) -> None:
+        self.child.send(keys)
+
+    def ends(self) -> int:
+        self.child.expect(pexpect.EOF)
+        self.child.close()
+        code: int = self.child.exitstatus
+        return code
+
+
+@contextmanager
+def terminal(place: Path, *, columns: int = 80, **environ: str) -> Iterator[Terminal]:
+    opened = Terminal(place, columns=columns, **environ)
+    try:
+        yield opened
+    finally:
+        opened.child.close(force=True)
+
+
+def entries(folder: Path) -> list[object]:
+    (path,) = folder.glob("*.jsonl")
+    with Journal.open(path) as journal:
+        return [entry.answer for entry in journal.history.entries]
+
+
+def test_answers_undo_a_wrong_answer_and_quitting(tmp_path: Path) -> None:
+    with terminal(tmp_path) as screen:
+        screen.sees("What is your stall called?")
+        screen.types("Stall" + ENTER)
+        screen.sees("Roll the die.")
+        screen.types("9" + ENTER)
+        screen.sees("It must be from 1 to 6; you entered 9.")
+        screen.types("4" + ENTER)
+        screen.sees("Which card was turned up?")
+        screen.types("judge" + ENTER)
+        screen.sees("Nothing here is called “judge”")
+        screen.types("jug" + ENTER)
+        screen.sees(" is on offer.")
+        screen.sees("What do you buy?")
+        screen.types("/undo" + ENTER)
+        screen.sees("Undone: ")
+        screen.sees("Which card was turned up?")
+        screen.types("/quit" + ENTER)
+        screen.sees("solo resume")
+        assert screen.ends() == 0
+    assert entries(tmp_path) == ["Stall", 4]
+
+
+def test_ctrl_c_and_ctrl_d_lose_nothing_and_the_game_goes_on_from_there(tmp_path: Path) -> None:
+    with terminal(tmp_path) as screen:
+        screen.sees("What is your stall called?")
+        screen.types("Stall" + ENTER)
+        screen.sees("Roll the die.")
+        screen.types("3" + CTRL_C)
+        screen.sees("The game is saved.")
+        assert screen.ends() == 130
+    assert entries(tmp_path) == ["Stall"]
+    (path,) = tmp_path.glob("*.jsonl")
+    with terminal(path) as screen:
+        screen.sees("where you left it")
+        screen.sees("Roll the die.")
+        screen.types("/fix your" + ENTER)
+        screen.sees("How much gold should it be?")
+        screen.types(CTRL_C)
+        screen.sees("Nothing changed.")
+        screen.sees("Roll the die.")
+        screen.types("4" + ENTER)
+        screen.sees("Which card was turned up?")
+        screen.types(CTRL_D)
+        screen.sees("The game is saved.")
+        assert screen.ends() == 0
+    assert entries(tmp_path) == ["Stall", 4]
+
+
+def test_keys_help_and_a_resize_in_the_middle(tmp_path: Path) -> None:
+    with terminal(tmp_path, columns=80, NO_COLOR="1") as screen:
+        screen.sees("What is your stall called?")
+        screen.types("Wrong")
+        screen.sees("Wrong")
+        screen.types(ESC)
+        screen.types("Right" + ENTER)
+        screen.sees("your stall is Right.")
+        screen.sees("Roll the die.")
+        screen.types(F1)
+        screen.sees("save the game and leave")
+        screen.sees("Roll the die.")
+        screen.child.setwinsize(30, 40)
+        screen.types("4" + ENTER)
+        screen.sees("Which card was turned up?")
+        screen.types("/table" + ENTER)
+        screen.sees("The fair in round 1")
+        screen.types(CTRL_D)
+        assert screen.ends() == 0
+    assert entries(tmp_path) == ["Right", 4]
