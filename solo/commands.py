@@ -34,7 +34,7 @@ LAB_FORMATS = ("table", "json")
 def game_and_tables(name: str, taught: dict[str, Any] | None = None) -> tuple[Game, facts.Facts]:
     """A game with its tables; with the user's own taught facts unless others are given."""
     game = game_named(name)
-    return game, facts.load(game, facts.read_taught(game) if taught is None else taught)
+    return game, facts.load_own(game) if taught is None else facts.load(game, taught)
 
 
 def with_game(words: Words, game: Game, lang: str | None = None) -> Words:

@@ -220,7 +220,7 @@ def picture_of(game: Game, facts: Facts, group: Sequence[Fact]) -> Picture:
     """What the app believes: the component as the game draws it, and the facts in words."""
     key = common_key([fact.key for fact in group])
     lines: list[Words] = [[Span(sentence(game, facts, fact.key, fact.value))] for fact in group]
-    return [*drawing(game, facts, key), Heading(key), Lines(lines)]
+    return [*drawing(game, facts, key), Heading(f"[{key}]"), Lines(lines)]
 
 
 def drawing(game: Game, facts: Facts, key: str) -> list[Block]:
@@ -380,7 +380,7 @@ def show(facts: Facts, prefix: str = "", *, sources: bool = True) -> Picture:
     for path, group in tables.items():
         same = len({fact.source for fact in group}) == 1
         beside: list[Words] = [[_source_span(group[0].source)]] if sources and same else []
-        picture.append(Heading(dotted(path), beside))
+        picture.append(Heading(f"[{dotted(path)}]", beside))
         lines: list[Words] = []
         for fact in group:
             words: list[Span] = [

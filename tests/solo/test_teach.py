@@ -241,7 +241,7 @@ def test_the_component_is_drawn_beside_the_question(known: Facts) -> None:
     group = grouped(known.assumed())[0]
     assert picture_of(TEACHING, known, group)[0] == Heading("drawing of market.stall")
     plain = picture_of(GAME, known, group)
-    assert plain[0] == Heading("market.stall")
+    assert plain[0] == Heading("[market.stall]")
     assert isinstance(plain[1], Lines)
     assert [Words.of("en").plain(line[0].text) for line in plain[1].lines] == [
         "market.stall.open = true",
@@ -504,25 +504,25 @@ def shown(picture: Picture) -> list[str]:
 def test_the_tables_are_shown_with_their_sources(known: Facts) -> None:
     taught = known.with_taught({"trees": {"tree": {"plum": {"price": 5}}}})
     assert shown(show(taught, "trees.tree.apple")) == [
-        "# trees.tree.apple",
+        "# [trees.tree.apple]",
         'name = "Apple tree"  from the publisher\'s pictures',
         "price = 3  from the rulebook",
         'colour = "red"  from the publisher\'s pictures',
     ]
     assert shown(show(taught, "market"))[:3] == [
-        "# market | from the rulebook",
+        "# [market] | from the rulebook",
         'days = ["mon", "thu"]',
-        "# market.stall | assumed: not checked yet",
+        "# [market.stall] | assumed: not checked yet",
     ]
     assert shown(show(taught, "trees.tree.plum"))[2] == "price = 5  taught by you"
-    assert shown(show(taught, "market.stall.places", sources=False)) == ["# market.stall", "places = 6"]
+    assert shown(show(taught, "market.stall.places", sources=False)) == ["# [market.stall]", "places = 6"]
     assert len(shown(show(taught))) > 15
 
 
 def test_the_component_is_drawn_above_its_facts(tmp_path: Path) -> None:
     known = load(TEACHING, root=lay_out(tmp_path))
     assert shown(show(known, "market.stall.places"))[0] == "# drawing of market.stall.places"
-    assert shown(show(known))[0] == "# market | from the rulebook"
+    assert shown(show(known))[0] == "# [market] | from the rulebook"
 
 
 def test_a_key_that_is_not_there_suggests_the_nearest(known: Facts) -> None:
