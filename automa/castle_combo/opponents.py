@@ -558,8 +558,13 @@ def demo_seats(tables: Tables) -> Sequence[Seat]:
 
 def opponent_words(tables: Tables) -> Iterator[str]:
     """Every text id of opponents that is put together from a word."""
+    from automa.castle_combo.picture import picture_words
+    from automa.castle_combo.short import short_words
+
     yield from plan_words()
     yield from thinking_words()
+    yield from short_words()
+    yield from picture_words()
     for group in (tables.opponents.opponent, tables.opponents.thinker):
         for id, each in group.items():
             if not each.character:

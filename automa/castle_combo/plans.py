@@ -270,7 +270,9 @@ def check_opponents(opponents: Opponents) -> list[tuple[str, Text]]:
         ids.add(id)
         first = names.setdefault(each.name.strip().casefold(), id)
         if first != id:
-            wrong.append((f"{key}.name", Text("castle-combo.table.same-name", name=each.name, other=first)))
+            wrong.append(
+                (f"{key}.name", Text("castle-combo.table.same-opponent", name=each.name, other=first))
+            )
         if not each.house and not each.character.strip():
             wrong.append((f"{key}.character", Text("castle-combo.table.no-character")))
         if isinstance(each, Plan) and not each.cards:
