@@ -6,7 +6,7 @@ Whatever comes in, the game goes on only by a legal answer or a command that can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from typing import IO, Any
 
@@ -30,9 +30,9 @@ from automa.dialogue import (
     Value,
 )
 from solo import __version__, formats
-from solo.driver import Driver, Given
+from solo.driver import Driver, Event, Given
 from solo.reading import shown_name
-from solo.telling import answered, as_data, log, told
+from solo.telling import answered, as_data, log, since_last_answer, told
 from solo.trouble import Trouble
 from solo.words import Words
 
@@ -93,6 +93,7 @@ class Engine:
     # What goes out
 
     def hello(self) -> None:
+        """Which game this is; of a resumed one, what happened since the last answer."""
         header = self.driver.journal.header
         self._send(
             "hello",
@@ -106,7 +107,9 @@ class Engine:
                 for seat in self.driver.setup.seats
             ],
             lang=self.words.lang,
+            entries=len(self.driver.journal.history.entries),
         )
+        self._tell(since_last_answer(self.driver.news()))
 
     def go_on(self) -> None:
         """Tell what happens until a person is asked or the game is over, and send that."""
@@ -133,7 +136,10 @@ class Engine:
             )
 
     def _news(self) -> None:
-        for event in self.driver.news():
+        self._tell(self.driver.news())
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        for event in events:
             if isinstance(event, Tell):
                 self._send("tell", **self._told(event))
             elif event.entry.by == "app":

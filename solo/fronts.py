@@ -18,7 +18,7 @@ def wants_plain(flag: bool) -> bool:
 
 def open_front(words: Words, plain: bool) -> Front:
     """Somebody to talk to."""
-    if wants_plain(plain) or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if wants_plain(plain) or not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         from solo.plain import PlainFront
 
         return PlainFront(words)

@@ -6,6 +6,7 @@ For screen readers, dumb terminals, pipes and scripts with an answer on each lin
 from __future__ import annotations
 
 import sys
+from io import StringIO
 from typing import TextIO
 
 from automa.dialogue import Ask
@@ -28,7 +29,8 @@ class PlainFront:
         *,
         width: int | None = None,
     ) -> None:
-        self._stdin = sys.stdin if stdin is None else stdin
+        # A program that was started without an input has none: as good as an empty one.
+        self._stdin: TextIO = stdin or sys.stdin or StringIO()
         self._stdout = sys.stdout if stdout is None else stdout
         self.screen = Screen.plain(words, self._stdout, width)
         self.piped = not self._stdin.isatty()
@@ -39,15 +41,21 @@ class PlainFront:
 
     def line(self, ask: Ask | None, *, back: bool = False) -> str:
         """The next line; read from a pipe it is shown too, so that the whole reads as a conversation."""
-        if ask is not None or not self.piped:
+        prompted = ask is not None or not self.piped
+        if prompted:
             self._write(PROMPT)
         try:
-            typed = self._stdin.readline(LONGEST_LINE)
+            typed = rest = self._stdin.readline(LONGEST_LINE)
+            while len(rest) == LONGEST_LINE and not rest.endswith("\n"):
+                rest = self._stdin.readline(
+                    LONGEST_LINE
+                )  # the rest of an endless line is no answer of its own
         except KeyboardInterrupt:
             self._write("\n")
             raise
         if not typed:
-            self._write("\n")
+            if prompted:
+                self._write("\n")
             raise EOFError
         typed = typed.rstrip("\r\n")
         if self.piped:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from automa.dialogue import Ask, Choose, Confirm, Move, Name, Named, Number, Several, Tally, Text
 from automa.picture import Lines, Span
-from automa.picture import Words as Spans
-from solo.layout import cells
+from solo.layout import Row, cleaned, padded, width_of, wrap
 from solo.reading import marks, shown_name
 from solo.screen import Screen
 from solo.telling import shown_answer
@@ -15,6 +15,9 @@ from solo.words import Words
 
 MOST_LISTED = 16
 """A longer list is not printed unless it is asked for: a few letters find the option faster."""
+FEW = 6
+"""So few stand under each other even where there is room beside them."""
+MARGIN = 4
 GAP = 3
 
 
@@ -35,23 +38,18 @@ def show_options(screen: Screen, words: Words, ask: Ask) -> None:
     if not options:
         return
     numbers = [""] * len(options) if isinstance(ask, Tally) else marks(options, words)
-    lines = [
-        _line(mark, option, words, max(map(len, numbers)))
-        for mark, option in zip(numbers, options, strict=True)
-    ]
-    half = (len(lines) + 1) // 2
-    widths = [sum(cells(str(span.text)) for span in line) for line in lines]
-    left = max(widths[:half])
-    if screen.is_plain or len(lines) < 6 or left + GAP + max(widths[half:]) > screen.paper.width():
-        screen.picture([Lines(list(lines))])
-        return
-    rows: list[Spans] = []
-    for place in range(half):
-        row = list(lines[place])
-        if place + half < len(lines):
-            row += [Span(" " * (left + GAP - widths[place])), *lines[place + half]]
-        rows.append(row)
-    screen.picture([Lines(rows)])
+    margin = max(map(len, numbers)) + MARGIN
+    rows = [_row(mark, option, words, margin, screen) for mark, option in zip(numbers, options, strict=True)]
+    width = screen.paper.width()
+    half = (len(rows) + 1) // 2
+    left, right = rows[:half], rows[half:]
+    column = max(map(width_of, left)) + GAP
+    if screen.is_plain or len(rows) < FEW or column + max(map(width_of, right)) > width:
+        screen.paper.put([line for row in rows for line in wrap(row, width, hang=margin)])
+    else:
+        nothing: Row = []
+        pairs = zip_longest(left, right, fillvalue=nothing)
+        screen.paper.put([[*padded(one, column), *other] for one, other in pairs])
 
 
 def options_of(ask: Ask) -> Sequence[Named]:
@@ -65,13 +63,12 @@ def detail_of(option: Named, words: Words) -> str:
     return words.plain(detail) if isinstance(detail, str | Text) else ""
 
 
-def _line(mark: str, option: Named, words: Words, width: int) -> list[Span]:
-    line = [Span(" " * (width + 2 - len(mark)) + mark + "  ", "dim")] if width else [Span("  ")]
-    line.append(Span(shown_name(option, words), "name"))
+def _row(mark: str, option: Named, words: Words, margin: int, screen: Screen) -> Row:
+    row = [(mark.rjust(margin - 2) + "  ", "dim"), (shown_name(option, words), "name")]
     detail = detail_of(option, words)
     if detail:
-        line.append(Span(f"  {detail}"))
-    return line
+        row.append((f"  {detail}", ""))
+    return [(cleaned(text, screen.paper.encoding), role) for text, role in row]
 
 
 def hints(ask: Ask, words: Words) -> list[Text]:

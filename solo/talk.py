@@ -28,7 +28,7 @@ from solo.driver import Driver, Given, Mended
 from solo.question import MOST_LISTED, options_of, show_options, show_question
 from solo.reading import COMMANDS, Command, CommandName, find, folded, read, read_command
 from solo.screen import Screen
-from solo.telling import answered, log, told
+from solo.telling import answered, log, since_last_answer, told
 from solo.trouble import Trouble
 from solo.words import Words
 
@@ -119,9 +119,7 @@ class Talk:
         self.say(Text("talk.help"), "dim")
         for notice in journal.notices:
             self.say(notice, "bad")
-        news = self.driver.news()
-        answers = [place for place, event in enumerate(news) if _by_person(event)]
-        self.tell(news[answers[-1] if answers else 0 :])
+        self.tell(since_last_answer(self.driver.news()))
 
     def go_on(self) -> bool:
         """Let the others play and tell what happens; False when the game is over."""
@@ -196,6 +194,7 @@ class Talk:
             self.screen.rule(Text("talk.turn", who=seat))
         if picture:
             self.screen.picture(picture)
+            self.screen.text("")
         self._pictured = seat.id
 
     def _put(
@@ -496,10 +495,6 @@ class Talk:
             if name in self.commands
         ]
         self.screen.picture([Lines(list(lines))])
-
-
-def _by_person(event: Tell | Given) -> bool:
-    return isinstance(event, Given) and event.entry.by == "person"
 
 
 def _has_default(ask: Ask) -> bool:

@@ -24,6 +24,15 @@ def answered(event: Given) -> Text:
     return Text("log.answered", question=event.ask.text, answer=answer)
 
 
+def since_last_answer(events: Sequence[Event]) -> Sequence[Event]:
+    """What happened since a person last answered: enough to know where a resumed game stands."""
+    for place in reversed(range(len(events))):
+        event = events[place]
+        if isinstance(event, Given) and event.entry.by == "person":
+            return events[place:]
+    return events
+
+
 def log(driver: Driver) -> list[Event]:
     """Everything asked and told so far, without what is told anyway: a bot's choice, a correction."""
     return [

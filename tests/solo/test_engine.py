@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automa.dialogue import Text
@@ -98,7 +98,7 @@ def test_it_says_hello_and_asks() -> None:
     hello, ask = client.messages
     assert hello == {
         "type": "hello", "engine": "castellan", "version": hello["version"], "protocol": 1, "game": "toy",
-        "seed": 7, "lang": "en",
+        "seed": 7, "lang": "en", "entries": 0,
         "seats": [
             {"id": "you", "name": "you", "person": True},
             {"id": "pedlar", "name": "the Pedlar", "person": False},
@@ -303,6 +303,7 @@ COMMANDS = st.sampled_from(
 )
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.binary(max_size=30)
@@ -327,6 +328,14 @@ def test_blank_lines_are_ignored_and_the_end_of_input_is_a_clean_end() -> None:
     assert run_engine(driver, WORDS, stdin, stdout) == 0
     assert len(driver.journal.history.entries) == 2
     assert all(json.loads(line) for line in stdout.getvalue().splitlines())
+
+
+def test_a_resumed_game_tells_what_happened_since_the_last_answer() -> None:
+    driver = toy_driver()
+    Client(driver).send(answer="Stall")
+    resumed = Client(toy_driver(journal=driver.journal))
+    assert [each.get("id") for each in resumed.messages] == [None, "toy.opened", "toy.round", "toy.roll"]
+    assert resumed.messages[0]["entries"] == 1
 
 
 def test_quit_ends_it() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pexpect
+import pexpect  # type: ignore[import-untyped]
 
 from solo.journal import Journal
 
@@ -35,7 +35,7 @@ class Terminal:
     """A terminal with the game on it."""
 
     def __init__(self, place: Path, *, columns: int, **environ: str) -> None:
-        self.child: pexpect.spawn[str] = pexpect.spawn(
+        self.child = pexpect.spawn(
             sys.executable,
             ["-c", PROGRAM, str(place)],
             encoding="utf-8",

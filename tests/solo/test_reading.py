@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automa.dialogue import (
@@ -288,6 +288,7 @@ def test_every_command_is_known_by_the_name_the_help_shows(lang: str) -> None:
 ANYTHING = st.text(max_size=30) | st.text("0123456789 ,;#x-+/woodstnealà:", max_size=20)
 
 
+@settings(deadline=None)
 @given(ANYTHING)
 def test_whatever_is_typed_is_an_answer_or_refused(line: str) -> None:
     asks: list[Ask] = [
@@ -319,6 +320,7 @@ NAMES = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(NAMES)
 def test_every_option_is_found_by_its_number_its_id_and_its_name(names: list[str]) -> None:
     options = [Option(f"id_{place}_", name) for place, name in enumerate(names)]

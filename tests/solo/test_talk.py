@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -362,3 +362,26 @@ def test_commands_after_the_end_of_a_file_are_no_surplus() -> None:
     code, shown = piped(toy_driver(), *WHOLE_GAME, "/why", "/quit")
     assert code == 0
     assert "is cheap." in shown
+
+
+def test_an_endless_line_is_one_wrong_answer() -> None:
+    driver = toy_driver()
+    _, shown = piped(driver, "x" * 50_000, *WHOLE_GAME)
+    assert "A name has at most 40 characters" in shown
+    assert driver.ask is None
+
+
+def test_bytes_that_are_no_text_are_refused_like_any_wrong_answer() -> None:
+    stdin = TextIOWrapper(BytesIO(b"Stall\n\xff\xfe4\n4\n"), encoding="utf-8")
+    stdout = StringIO()
+    driver = toy_driver()
+    with pytest.raises(Trouble):
+        play(driver, PlainFront(WORDS, stdin, stdout), WORDS)
+    assert "is not a whole number" in stdout.getvalue()
+    assert [entry.answer for entry in driver.journal.history.entries] == ["Stall", 4]
+
+
+def test_a_terminal_that_knows_only_ascii_gets_only_ascii() -> None:
+    stdout = TextIOWrapper(BytesIO(), encoding="ascii")
+    front = PlainFront(WORDS, StringIO("Stall\n4\njúg\n?\n/quit\n"), stdout)
+    assert play(toy_driver(), front, WORDS) == 0
