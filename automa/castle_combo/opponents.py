@@ -63,16 +63,23 @@ T = TypeVar("T")
 class Step(Generic[T]):
     """One priority applied: the moves before, those it kept, and what it compared."""
 
-    __slots__ = ("before", "kept", "values", "want")
+    __slots__ = ("before", "kept", "least", "values", "want")
 
     def __init__(
-        self, want: Text, before: Sequence[T], kept: Sequence[T], values: Sequence[int] | None = None
+        self,
+        want: Text,
+        before: Sequence[T],
+        kept: Sequence[T],
+        values: Sequence[int] | None = None,
+        least: bool = False,
     ) -> None:
         self.want = want
         self.before = before
         self.kept = kept
         self.values = values
         """For each of the moves before, what was measured; nothing if it only had to have something."""
+        self.least = least
+        """Whether the smallest value is the best."""
 
 
 def keep_having(moves: Sequence[T], has: Callable[[T], bool], want: Text) -> Step[T]:
@@ -88,7 +95,7 @@ def keep_best(
     values = [measure(move) for move in moves]
     best = min(values) if least else max(values)
     kept = [move for move, value in zip(moves, values, strict=True) if abs(value - best) <= within]
-    return Step(want, moves, kept, values)
+    return Step(want, moves, kept, values, least)
 
 
 # ---------------------------------------------------------------- what a move has
@@ -413,19 +420,29 @@ def way_step_text(step: Step[Way]) -> Text:
     return _measured(step, step.values, lambda ways: list(ways))
 
 
-def _measured(step: Step[T], values: Sequence[int], names: Callable[[Sequence[T]], list[Any]]) -> Text:
+def _measured(
+    step: Step[T], values: Sequence[int], names: Callable[[Sequence[T]], Sequence[Named | Text]]
+) -> Text:
+    """The values that were compared: those of the moves that were kept, then the others, the best first."""
     kept = set(map(id, step.kept))
-    reached = sorted({value for move, value in zip(step.before, values, strict=True) if id(move) in kept})
-    left_out = sorted(
-        {value for move, value in zip(step.before, values, strict=True) if id(move) not in kept}
+    found: dict[int, list[T]] = {}
+    for move, value in zip(step.before, values, strict=True):
+        found.setdefault(value, []).append(move)
+    ranked = sorted(found, reverse=not step.least)
+    good = [value for value in ranked if id(found[value][0]) in kept]
+    rest = [value for value in ranked if id(found[value][0]) not in kept]
+    compared = _in_turn(
+        "castle-combo.why.then",
+        [
+            Text(
+                "castle-combo.why.value",
+                value=str(value).replace("-", "−"),
+                moves=_in_turn("castle-combo.why.or", names(found[value])),
+            )
+            for value in (*good, *rest)
+        ],
     )
-    compared: list[Text] = []
-    # The best first: what was kept, then what was left out.
-    falling = bool(left_out) and bool(reached) and left_out[0] < reached[0]
-    for value in [*sorted(reached, reverse=falling), *sorted(left_out, reverse=falling)]:
-        same = [move for move, found in zip(step.before, values, strict=True) if found == value]
-        compared.append(Text("castle-combo.why.value", value=value, moves=names(same)))
-    if not left_out:
+    if not rest:
         return Text("castle-combo.why.equal", want=step.want, compared=compared, n=len(step.kept))
     return Text(
         "castle-combo.why.measured",
@@ -434,6 +451,14 @@ def _measured(step: Step[T], values: Sequence[int], names: Callable[[Sequence[T]
         n=len(step.kept),
         before=len(step.before),
     )
+
+
+def _in_turn(id: str, parts: Sequence[Named | Text]) -> Named | Text:
+    """Parts that may be lists themselves, one after the other with something between them."""
+    joined = parts[0]
+    for part in parts[1:]:
+        joined = Text(id, first=joined, second=part)
+    return joined
 
 
 def cards_of(trials: Sequence[Trial]) -> list[Text | Named]:

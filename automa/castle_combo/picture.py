@@ -154,7 +154,7 @@ def _place(
     laid = player.cards.get(cell)
     if laid is None:
         if cell in open_cells:
-            return Box([[Span("·" if not full else cell, "dim")]], "dim", border=full)
+            return Box([[Span(Text("castle-combo.picture.free"), "dim")]], "dim", border=full)
         return Box(border=False)
     return _laid(laid, points[cell], full=full)
 

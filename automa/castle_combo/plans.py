@@ -34,7 +34,7 @@ Weight: TypeAlias = Annotated[float, Meta(ge=-20, le=20)]
 # ---------------------------------------------------------------- what is wanted
 
 
-class Want(Struct, frozen=True, forbid_unknown_fields=True, tag_field="want"):
+class Want(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="want"):
     """The common form of a priority: `want` says what."""
 
 
@@ -149,7 +149,7 @@ AnyWant: TypeAlias = CardWant | CellWant | WayWant
 # ---------------------------------------------------------------- when a key is spent
 
 
-class Habit(Struct, frozen=True, forbid_unknown_fields=True, tag_field="spend"):
+class Habit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="spend"):
     """The common form of a habit with keys: `spend` says for what."""
 
 
@@ -231,7 +231,7 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     place: Weight
     """The share of a scroll for a place in the grid that can still come true."""
     absence: Weight
-    """The share of a scroll for a missing shield that is left for every turn to come: 0.9 is a risk of 10 %."""
+    """The share of a scroll for a missing shield that is left for every turn to come: 0.9 risks 10 %."""
     growth: dict[Growth, Weight]
     """How much more of what a scroll counts is to be expected for every empty cell that can hold it."""
 
@@ -264,9 +264,9 @@ def check_opponents(opponents: Opponents) -> list[tuple[str, Text]]:
     for kind, id, each in everybody:
         key = f"opponents.{kind}.{id}"
         if id in (YOU, TABLE) or ":" in id or not id.isprintable() or id != id.strip().lower():
-            wrong.append((key, Text("castle-combo.table.opponent-id", id=id)))
+            wrong.append((key, Text("castle-combo.table.opponent-id", found=id)))
         if id in ids:
-            wrong.append((key, Text("castle-combo.table.opponent-twice", id=id)))
+            wrong.append((key, Text("castle-combo.table.opponent-twice", found=id)))
         ids.add(id)
         first = names.setdefault(each.name.strip().casefold(), id)
         if first != id:

@@ -20,6 +20,7 @@ from automa.castle_combo.cards import (
     OpponentsGain,
 )
 from automa.castle_combo.counting import (
+    LOCATIONS,
     SHIELDS,
     Banners,
     BannerSets,
@@ -174,6 +175,8 @@ def line_words(line: Line) -> Text:
 
 def discount_words(on: tuple[Location, ...]) -> Text:
     """What is cheaper by 1 gold."""
+    if len(on) == len(LOCATIONS):
+        return Text("castle-combo.short.discount-all")
     return Text("castle-combo.short.discount", what=_plus([banner_name(location) for location in on]))
 
 
