@@ -1,6 +1,7 @@
 """The commands. Each is a few lines over the part that does the work, imported only when it is needed."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -87,6 +88,9 @@ def translated_help(words: Words) -> tuple[type[TyperGroup], type[TyperCommand]]
         return help
 
     class Group(TyperGroup):
+        def get_params(self, ctx: Any) -> Any:
+            return as_typed(super().get_params(ctx))
+
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
             if args and not args[0].startswith("-") and args[0] not in self.commands:
                 meant = hint(args[0], self.commands)
@@ -97,10 +101,42 @@ def translated_help(words: Words) -> tuple[type[TyperGroup], type[TyperCommand]]
             return translate(super().get_help(ctx))
 
     class Command(TyperCommand):
+        def get_params(self, ctx: Any) -> Any:
+            return as_typed(super().get_params(ctx))
+
         def get_help(self, ctx: Any) -> str:
             return translate(super().get_help(ctx))
 
     return Group, Command
+
+
+class AsTyped:
+    """The value of an option just as it was typed."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        if param.multiple or param.nargs == -1:
+            return list(value or ())
+        return value
+
+
+def as_typed(params: list[Any]) -> list[Any]:
+    """Keep Typer from importing a validation library, which would take longer than all the rest.
+
+    All our options are text or flags; what must be a number or a word we read ourselves, and complain in the
+    user's language. A Typer that works otherwise does not look at this, and is only slower.
+    """
+    for param in params:
+        param._runtime_param = AsTyped()
+    return params
+
+
+def whole_number(text: str | None, option: str) -> int | None:
+    """A number typed behind an option."""
+    if text is None:
+        return None
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text.strip()):
+        raise Trouble(Text("usage.number", option=option, found=text))
+    return int(text)
 
 
 HELP_WORDS = {
@@ -140,11 +176,11 @@ def make_app(words: Words) -> typer.Typer:
     Lang = Annotated[str | None, option("help.lang", "--lang", metavar="en|nl")]  # noqa: N806
     Plain = Annotated[bool, option("help.plain", "--plain")]  # noqa: N806
     Against = Annotated[list[str], option("help.against", "--against", "-a", metavar="NAME[:LEVEL]")]  # noqa: N806
-    Players = Annotated[int | None, option("help.players", "--players", metavar="N")]  # noqa: N806
+    Players = Annotated[str | None, option("help.players", "--players", metavar="N")]  # noqa: N806
     People = Annotated[list[str], option("help.person", "--person", metavar="NAME")]  # noqa: N806
     Dice = Annotated[str | None, option("help.dice", "--dice", metavar="app|table")]  # noqa: N806
     Cards = Annotated[str | None, option("help.cards", "--cards", metavar="app|table")]  # noqa: N806
-    Seed = Annotated[int | None, option("help.seed", "--seed", metavar="N")]  # noqa: N806
+    Seed = Annotated[str | None, option("help.seed", "--seed", metavar="N")]  # noqa: N806
     Rulings = Annotated[list[str], option("help.ruling", "--ruling", metavar="ID=VALUE")]  # noqa: N806
     Why = Annotated[bool, option("help.why", "--why")]  # noqa: N806
 
@@ -187,7 +223,9 @@ def make_app(words: Words) -> typer.Typer:
         from solo.commands import play
         from solo.newgame import Wishes
 
-        wishes = Wishes(against, players, person, dice, cards, ruling, seed, words.lang)
+        count = whole_number(players, "--players")
+        number = whole_number(seed, "--seed")
+        wishes = Wishes(against, count, person, dice, cards, ruling, number, words.lang)
         return play(words, game, wishes, plain=plain, why=why)
 
     @app.command(cls=command, help=say("help.demo"))
@@ -203,7 +241,10 @@ def make_app(words: Words) -> typer.Typer:
         from solo.commands import demo
         from solo.newgame import Wishes
 
-        wishes = Wishes(against=against, dice="app", cards="app", rulings=ruling, seed=seed, lang=words.lang)
+        number = whole_number(seed, "--seed")
+        wishes = Wishes(
+            against=against, dice="app", cards="app", rulings=ruling, seed=number, lang=words.lang
+        )
         return demo(words, game, wishes, plain=plain, why=why)
 
     @app.command(cls=command, help=say("help.resume"))
@@ -234,24 +275,28 @@ def make_app(words: Words) -> typer.Typer:
         from solo.commands import engine
         from solo.newgame import Wishes
 
-        wishes = Wishes(against, players, person, dice, cards, ruling, seed, words.lang)
+        count = whole_number(players, "--players")
+        number = whole_number(seed, "--seed")
+        wishes = Wishes(against, count, person, dice, cards, ruling, number, words.lang)
         return engine(words, game, wishes, resume)
 
     @app.command(cls=command, help=say("help.score"))
     def score(
         game: GameName,
-        file: Annotated[Path | None, argument("help.score-file", "FILE")] = None,
+        file: Annotated[str | None, argument("help.score-file", "FILE")] = None,
         format: Annotated[
             str, option("help.format", "--format", metavar="table|json|csv|markdown|html")
         ] = "table",
-        players: Annotated[int | None, option("help.score-players", "--players", metavar="N")] = None,
+        players: Annotated[str | None, option("help.score-players", "--players", metavar="N")] = None,
         example: Annotated[bool, option("help.example", "--example")] = False,
         lang: Lang = None,
         plain: Plain = False,
     ) -> int:
         from solo.score import score
 
-        return score(words, game, file, format=format, players=players, example=example, plain=plain)
+        count = whole_number(players, "--players")
+        path = None if file is None else Path(file)
+        return score(words, game, path, format=format, players=count, example=example, plain=plain)
 
     @app.command(cls=command, help=say("help.opponents"))
     def opponents(
@@ -295,17 +340,28 @@ def make_app(words: Words) -> typer.Typer:
         game: GameName,
         a: Annotated[str, argument("help.lab-a", "A")],
         b: Annotated[str, argument("help.lab-b", "B")],
-        games: Annotated[int, option("help.lab-games", "--games", metavar="N")] = 2000,
+        games: Annotated[str, option("help.lab-games", "--games", metavar="N")] = "2000",
         players: Players = None,
-        seed: Annotated[int, option("help.seed", "--seed", metavar="N")] = 1,
-        workers: Annotated[int | None, option("help.workers", "--workers", metavar="N")] = None,
+        seed: Annotated[str, option("help.seed", "--seed", metavar="N")] = "1",
+        workers: Annotated[str | None, option("help.workers", "--workers", metavar="N")] = None,
         format: Annotated[str, option("help.lab-format", "--format", metavar="table|json")] = "table",
         lang: Lang = None,
         plain: Plain = False,
     ) -> int:
         from solo.commands import lab
 
-        return lab(words, game, a, b, games, players, seed, workers, format, plain)
+        return lab(
+            words,
+            game,
+            a,
+            b,
+            games=whole_number(games, "--games") or 0,
+            players=whole_number(players, "--players"),
+            seed=whole_number(seed, "--seed") or 0,
+            workers=whole_number(workers, "--workers"),
+            format=format,
+            plain=plain,
+        )
 
     app.add_typer(_saves(words, typer_app, command, argument, option, say), name="saves")
     app.add_typer(_tables(words, typer_app, command, argument, option, say), name="tables")
@@ -349,13 +405,13 @@ def _saves(
     @saves.command(cls=command, help=say("help.saves-export"))
     def export(
         save: Save,
-        to: Annotated[Path | None, argument("help.saves-to", "FILE")] = None,
+        to: Annotated[str | None, argument("help.saves-to", "FILE")] = None,
         journal: Annotated[bool, option("help.saves-journal", "--journal")] = False,
         lang: Lang = None,
     ) -> int:
         from solo.commands import export_save
 
-        return export_save(words, save, to, journal=journal)
+        return export_save(words, save, None if to is None else Path(to), journal=journal)
 
     @saves.command(cls=command, help=say("help.saves-delete"))
     def delete(
@@ -434,22 +490,22 @@ def _tables(
     @tables.command(cls=command, help=say("help.tables-export"))
     def export(
         game: GameName,
-        file: Annotated[Path | None, argument("help.tables-file", "FILE")] = None,
+        file: Annotated[str | None, argument("help.tables-file", "FILE")] = None,
         lang: Lang = None,
     ) -> int:
         from solo.tablecommands import export
 
-        return export(words, game, file)
+        return export(words, game, None if file is None else Path(file))
 
     @tables.command("import", cls=command, help=say("help.tables-import"))
     def import_(
         game: GameName,
-        file: Annotated[Path, argument("help.tables-file", "FILE")],
+        file: Annotated[str, argument("help.tables-file", "FILE")],
         force: Annotated[bool, option("help.force", "--force")] = False,
         lang: Lang = None,
     ) -> int:
         from solo.tablecommands import import_
 
-        return import_(words, game, file, force=force)
+        return import_(words, game, Path(file), force=force)
 
     return tables

@@ -383,6 +383,7 @@ def lab(
     name: str,
     a: str,
     b: str,
+    *,
     games: int,
     players: int | None,
     seed: int,
