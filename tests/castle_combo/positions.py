@@ -6,11 +6,13 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from automa.castle_combo.cards import Card, Cards, Deck
+from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.state import Laid, Player, Table
+from automa.castle_combo.tables import Tables
 from automa.game import Seat
 
 FOLDER = Path(__file__).parents[2] / "tables" / "castle_combo"
@@ -18,15 +20,8 @@ BACK = "-"
 """A face-down card in a drawing; `.` is an empty cell, `card*3` has 3 gold on its purse."""
 
 
-@cache
-def cards() -> Cards:
-    content = tomllib.loads((FOLDER / "cards.toml").read_text("utf-8"))
-    content.pop("source")
-    return msgspec.convert(content, Cards)
-
-
 def deck() -> Deck:
-    return cards().deck
+    return tables().cards.deck
 
 
 def card(id: str) -> Card:
@@ -86,3 +81,25 @@ judge       his-holiness  locksmith
 clockmaker  sculptor*2    spice-merchant
 banker      -             miraculously-cured*4
 """
+
+
+@cache
+def tables() -> Tables:
+    """The tables as they are shipped."""
+    tree: dict[str, Any] = {}
+    for file in FOLDER.glob("*.toml"):
+        tree[file.stem] = _facts(tomllib.loads(file.read_text("utf-8")))
+    return msgspec.convert(tree, Tables, strict=True, str_keys=True)
+
+
+def _facts(tree: dict[str, Any]) -> dict[str, Any]:
+    """A tree without what is said about its sources."""
+    return {
+        key: _facts(value) if isinstance(value, dict) else value
+        for key, value in tree.items()
+        if key not in ("source", "sources", "note")
+    }
+
+
+def people(*names: str) -> list[Seat]:
+    return [Seat(name, name) for name in names]

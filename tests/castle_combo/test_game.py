@@ -1,0 +1,404 @@
+"""The conversation: what is asked, what is told, what may be set right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from automa.castle_combo import GAME
+from automa.castle_combo.game import CastleCombo
+from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Move, Refused, Several, Tell, Text
+from automa.game import Correction, Script, Seat, Setup
+from automa.sheet import Sheet
+from tests.castle_combo.positions import card, people, tables
+
+
+def game(*seats: Seat, **rulings: str) -> CastleCombo:
+    in_force = {id.replace("_", "-"): option for id, option in rulings.items()}
+    return CastleCombo(Setup(seats or people("you", "ann"), tables(), in_force))
+
+
+class Talk:
+    """A conversation at a table where everything is answered by hand."""
+
+    def __init__(self, script: CastleCombo) -> None:
+        self.script = script
+        self.conversation = script.play()
+        self.told: list[Tell] = []
+        self.sheet: Sheet | None = None
+        self.ask: Ask = Choose("", "", [])
+        self._go_on(None)
+
+    def say(self, *answers: object, insist: bool = False) -> Talk:
+        """Answers in order, as a person types them."""
+        for answer in answers:
+            self._go_on(self.ask.check(answer, insist=insist))
+        return self
+
+    def fix(self, key: str, answer: Any) -> Talk:
+        found = correction(self.script, key)
+        found.put(found.ask.check(answer))
+        self._go_on(CORRECTED)
+        return self
+
+    def _go_on(self, answer: object) -> None:
+        self.told = []
+        try:
+            item = self.conversation.send(answer)
+            while isinstance(item, Tell):
+                self.told.append(item)
+                item = self.conversation.send(None)
+            self.ask = item
+        except StopIteration as over:
+            self.sheet = over.value
+
+    def heard(self, id: str) -> Tell:
+        return next(tell for tell in self.told if tell.id == f"castle-combo.{id}")
+
+
+def correction(script: Script, key: str) -> Correction:
+    return next(each for each in script.corrections() if each.key == key)
+
+
+SHOWN = ("judge", "steward", "gravedigger", "spy", "vicar", "bombardier")
+
+
+def begun(*seats: Seat, first: str = "you", **rulings: str) -> Talk:
+    return Talk(game(*seats, **rulings)).say(*SHOWN, first)
+
+
+def play(script: CastleCombo, random: Random, after: Callable[[CastleCombo], None] | None = None) -> Sheet:
+    """A whole game on random legal answers."""
+    conversation = script.play()
+    answer: object = None
+    try:
+        while True:
+            item = conversation.send(answer)
+            answer = item.check(item.legal(random)) if isinstance(item, Ask) else None
+            if after is not None:
+                after(script)
+    except StopIteration as over:
+        sheet: Sheet = over.value
+        return sheet
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def test_six_cards_are_turned_up_then_somebody_begins() -> None:
+    talk = Talk(game())
+    assert isinstance(talk.ask, Choose)
+    assert (talk.ask.id, talk.ask.to, talk.ask.stream) == ("castle-combo.reveal", TABLE, "castle deck 1")
+    assert len(talk.ask.options) == 39
+    talk.say("judge", "nun", "prince", "spy", "vicar", "baker")
+    assert (talk.ask.id, talk.ask.stream) == ("castle-combo.first-player", "die first player")
+    talk.say("ann")
+    assert (talk.ask.id, talk.ask.to) == ("castle-combo.turn", "ann")
+    assert talk.script.table.messenger == "village"
+
+
+def test_a_card_already_turned_up_cannot_be_turned_up_again() -> None:
+    talk = Talk(game()).say("judge")
+    with pytest.raises(Refused):
+        talk.say("judge")
+
+
+# ---------------------------------------------------------------- a person's turn
+
+
+def test_the_options_of_a_turn() -> None:
+    talk = begun()
+    assert isinstance(talk.ask, Move)
+    assert [option.id for option in talk.ask.options] == [
+        "spy", "spy down", "vicar", "vicar down", "bombardier", "bombardier down", "m", "r"
+    ]  # fmt: skip
+
+
+def test_buying_a_card_pays_gains_moves_the_messenger_and_asks_for_the_new_card() -> None:
+    talk = begun().say("vicar")
+    assert [tell.id for tell in talk.told] == [
+        "castle-combo.takes-free", "castle-combo.gains", "castle-combo.messenger"
+    ]  # fmt: skip
+    assert (talk.ask.id, talk.ask.stream) == ("castle-combo.reveal", "village deck 1")
+    talk.say("monk")
+    assert talk.heard("turned-up").values["cards"] == [card("monk")]
+    assert [each.id for each in talk.script.table.display["village"]] == ["spy", "monk", "bombardier"]
+    assert talk.script.state()["players"][0] == {
+        "seat": "you",
+        "gold": 16,
+        "keys": 2,
+        "points": 12,
+        "tableau": {"c3": {"card": "vicar", "down": False, "gold": 0}},
+    }
+
+
+def test_a_key_moves_the_messenger_and_then_a_card_is_taken_without_another_key() -> None:
+    talk = begun().say("m")
+    assert talk.heard("key-moves")
+    assert isinstance(talk.ask, Move)
+    assert talk.ask.id == "castle-combo.take"
+    assert [option.id for option in talk.ask.options if option.id in ("m", "r")] == []
+    talk.say("judge")
+    assert talk.script.table.player("you").keys == 2 - 1 + 2
+
+
+def test_a_key_renews_the_cards_and_the_turn_goes_on_with_the_new_ones() -> None:
+    talk = begun().say("r", "monk", "baker", "potter")
+    assert (talk.ask.id, talk.ask.to) == ("castle-combo.take", "you")
+    assert [each.id for each in talk.script.table.discards["village"]] == ["spy", "vicar", "bombardier"]
+    assert talk.say("monk").heard("takes")
+
+
+def test_a_whole_turn_in_one_line() -> None:
+    talk = begun().say("m gravedigger c3 vicar")
+    assert talk.heard("discards").values["card"] is card("vicar")
+    assert talk.ask.id == "castle-combo.reveal"
+
+
+def test_a_cell_is_asked_for_when_there_are_several() -> None:
+    talk = begun().say("vicar", "monk", "judge down", "nun", "steward")
+    assert talk.ask.id == "castle-combo.cell"
+    assert isinstance(talk.ask, Choose)
+    assert [option.id for option in talk.ask.options] == ["c2", "b3", "d3", "c4"]
+    name = talk.ask.options[1].name
+    assert isinstance(name, Text)
+    assert name.values["place"] == [Text("castle-combo.place.left-of", card=card("vicar"))]
+    assert talk.say("b3").heard("takes-free").values["cell"] == "b3"
+
+
+def test_a_real_choice_of_an_ability_is_asked() -> None:
+    """Ann buys the Potter with its two Craftsmanship: the Bombardier gives 2 gold or 2 keys."""
+    talk = Talk(game()).say("judge", "nun", "prince", "potter", "spy", "bombardier", "ann")
+    talk.say("potter", "monk", "m bombardier")
+    assert talk.ask.id == "castle-combo.ability"
+    assert isinstance(talk.ask, Choose)
+    assert [option.id for option in talk.ask.options] == ["gold", "keys"]
+    talk.say("gold")
+    assert talk.heard("gains").values["amounts"] == [Text("amount.gold", n=2)]
+
+
+def test_no_choice_is_asked_where_one_way_brings_nothing() -> None:
+    talk = begun().say("bombardier")
+    assert talk.heard("gains").values["amounts"] == [Text("amount.keys", n=2)]
+
+
+def test_neighbours_are_asked_about_or_the_better_one_is_taken() -> None:
+    for ruling, asked in (("choose", True), ("best", False)):
+        talk = Talk(game(*people("you", "ann", "bob"), neighbour=ruling))
+        table_now = talk.script.table
+        talk.say("templar", "nun", "prince", "potter", "spice-merchant", "spy", "ann")
+        table_now.player("ann").lay(card("mother-superior"), "c3")
+        table_now.undrawn["castle"].remove(card("mother-superior"))
+        talk.say("spy b3", "monk", "spice-merchant c3", "baker")
+        talk.say("m templar")
+        assert (talk.ask.id == "castle-combo.ability") is asked
+        if asked:
+            talk.say("left")
+        assert talk.heard("gains").values["amounts"] == [
+            Text("amount.gold", n=2),
+            Text("amount.keys", n=1),
+        ]
+
+
+def test_a_price_that_cannot_be_paid_may_be_insisted_on() -> None:
+    talk = begun().fix("gold.you", 3)
+    with pytest.raises(Refused) as refused:
+        talk.say("spy")
+    assert refused.value.insist
+    talk.say("spy", insist=True)
+    assert talk.script.table.player("you").gold == 1  # all 3 paid, 1 gained for its own Scholarship
+
+
+# ---------------------------------------------------------------- an opponent's turn
+
+FOE = Seat("foe", "Foe", "foe")
+
+
+def test_an_opponent_is_asked_for_all_equally_good_moves_and_the_die_picks_one() -> None:
+    talk = begun(Seat("you", "You"), FOE, first="foe")
+    assert isinstance(talk.ask, Several)
+    assert (talk.ask.id, talk.ask.to, talk.ask.low) == ("castle-combo.opponent-key", "foe", 1)
+    assert [option.id for option in talk.ask.options] == ["none", "move", "refresh"]
+    talk.say(["none"])
+    assert talk.ask.id == "castle-combo.opponent-take"
+    talk.ask.why = [Text("because")]
+    talk.say(["spy c3", "vicar c3"])
+    assert (talk.ask.id, talk.ask.to) == ("selector.roll", TABLE)
+    talk.say(6)
+    takes = talk.heard("takes-free")
+    assert (takes.seat, takes.values["card"]) == ("foe", card("vicar"))
+    assert takes.why[0] == Text("because")
+    assert len(takes.why) == 3
+
+
+def test_an_opponent_moves_the_messenger_with_a_key() -> None:
+    talk = begun(Seat("you", "You"), FOE, first="foe").say(["move"])
+    assert talk.heard("key-moves").seat == "foe"
+    assert isinstance(talk.ask, Several)
+    assert "judge c3" in [option.id for option in talk.ask.options]
+
+
+def test_an_opponent_is_asked_about_a_real_choice() -> None:
+    talk = begun(Seat("you", "You"), FOE, first="foe").say(["move"], ["gravedigger c3"])
+    assert talk.ask.id == "castle-combo.opponent-ability"
+    assert talk.say(["spy"]).heard("discards").seat == "foe"
+
+
+def test_without_keys_an_opponent_is_not_asked_about_them() -> None:
+    talk = begun(Seat("you", "You"), FOE).fix("keys.foe", 0).say("vicar", "monk")
+    assert talk.ask.id == "castle-combo.opponent-take"
+
+
+# ---------------------------------------------------------------- decks that run out
+
+
+def test_an_empty_deck_is_reshuffled_and_drawn_from_anew() -> None:
+    talk = begun()
+    village = talk.script.table.undrawn["village"]
+    talk.script.table.discards["village"] += village
+    village.clear()
+    talk.say("spy c3")
+    assert talk.heard("reshuffle")
+    assert talk.ask.stream == "village deck 2"
+    assert talk.script.recount() == []
+
+
+def test_a_location_that_runs_out_leaves_the_game() -> None:
+    talk = begun()
+    village = talk.script.table.undrawn["village"]
+    talk.script.table.gone += village
+    village.clear()
+    talk.say("spy c3")
+    assert talk.heard("location-gone")
+    assert isinstance(talk.ask, Move)
+    assert [option.id for option in talk.ask.options][-1] == "r"
+    assert "m" not in [option.id for option in talk.ask.options]
+    assert talk.script.recount() == []
+    with pytest.raises(Refused):
+        talk.say("m")
+
+
+# ---------------------------------------------------------------- whole games
+
+
+def adds_up(script: CastleCombo) -> None:
+    assert script.recount() == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_random_games_add_up_at_every_step(seats: int) -> None:
+    names = ["you", "ann", "bob", "eve", "dan"][:seats]
+    for seed in range(4):
+        script = game(*(Seat(name, name, "foe" if place % 2 else "") for place, name in enumerate(names)))
+        sheet = play(script, Random(seed), adds_up)
+        assert all(len(player.cards) == 9 for player in script.table.players)
+        assert len(sheet.columns) == seats
+        assert script.state()["over"]
+
+
+def test_nothing_is_turned_up_after_the_last_turn_unless_ruled_so() -> None:
+    for ruling, face_up in (("skip", 5), ("refill", 6)):
+        script = game(last_refill=ruling)
+        random = Random(3)
+        play(script, random)
+        shown = sum(len(cards) for cards in script.table.display.values())
+        assert shown <= face_up if ruling == "skip" else shown == face_up
+
+
+def test_the_same_answers_give_the_same_state() -> None:
+    one, two = game(), game()
+    assert play(one, Random(5)) == play(two, Random(5))
+    assert one.state() == two.state()
+
+
+# ---------------------------------------------------------------- setting things right
+
+
+def test_gold_and_keys_beyond_the_box_need_insisting() -> None:
+    script = begun().script
+    for key, most in (("gold.you", 100), ("keys.you", 60)):
+        found = correction(script, key)
+        found.ask.check(most)
+        with pytest.raises(Refused) as refused:
+            found.ask.check(most + 1)
+        assert refused.value.insist
+        assert found.ask.check(999, insist=True) == 999
+
+
+def test_a_card_on_display_is_replaced_by_one_from_the_deck() -> None:
+    talk = begun().fix("display.village.1", "monk")
+    assert talk.script.recount() == []
+    assert isinstance(talk.ask, Move)
+    assert talk.ask.options[0].id == "monk"
+
+
+def test_a_card_that_lies_elsewhere_is_refused_with_where_it_lies() -> None:
+    talk = begun().say("vicar", "monk")
+    before = talk.script.state()
+    with pytest.raises(Refused) as refused:
+        talk.fix("display.village.1", "vicar")
+    assert refused.value.text.id == "castle-combo.fix.lies-there"
+    assert talk.script.state() == before
+
+
+def test_a_laid_card_is_replaced_turned_over_moved_and_stocked() -> None:
+    talk = begun().say("vicar", "monk", "judge", "nun", "m gravedigger c4 spy", "prince", "baker")
+    script = talk.script
+    talk.fix("purse.you.c4", 8)
+    assert script.state()["players"][0]["tableau"]["c4"]["gold"] == 8
+    with pytest.raises(Refused):
+        talk.fix("card.you.c4", "duchess")
+    with pytest.raises(Refused):
+        talk.fix("down.you.c4", True)
+    talk.fix("purse.you.c4", 0).fix("down.you.c4", True).fix("cell.you.c4", "b3")
+    assert script.state()["players"][0]["tableau"]["b3"] == {"card": "gravedigger", "down": True, "gold": 0}
+    with pytest.raises(Refused):
+        talk.fix("cell.you.b3", "e5")
+    talk.fix("cell.you.b3", "c3").fix("card.you.c3", "duchess")
+    assert script.state()["players"][0]["tableau"]["c3"]["card"] == "duchess"
+    assert script.recount() == []
+
+
+def test_a_correction_between_card_and_cell_asks_the_turn_again() -> None:
+    talk = begun().say("vicar", "monk", "judge down", "nun", "steward")
+    assert talk.ask.id == "castle-combo.cell"
+    place = [each.id for each in talk.script.table.display["castle"]].index("steward") + 1
+    talk.fix(f"display.castle.{place}", "duchess").say("c4")
+    assert talk.ask.id == "castle-combo.turn"
+    assert talk.script.recount() == []
+
+
+def test_random_corrections_never_break_the_count() -> None:
+    for seed in range(6):
+        random = Random(seed)
+        script = game()
+        conversation = script.play()
+        answer: object = None
+        try:
+            while True:
+                item = conversation.send(answer)
+                if not isinstance(item, Ask):
+                    answer = None
+                elif random.random() < 0.15:
+                    found = random.choice(script.corrections())
+                    before = script.state()
+                    try:
+                        found.put(found.ask.check(found.ask.legal(random)))
+                    except Refused:
+                        assert script.state() == before
+                    answer = CORRECTED
+                else:
+                    answer = item.check(item.legal(random))
+                assert script.recount() == []
+        except StopIteration:
+            assert script.table.over
+
+
+def test_the_game_as_the_companion_knows_it() -> None:
+    assert (GAME.id, GAME.players, GAME.scored) == ("castle-combo", range(2, 6), range(1, 6))
+    assert GAME.check_tables(tables()) == []
+    assert [ruling.id for ruling in GAME.rulings(tables())] == ["neighbour", "last-refill"]
+    assert "face-down" in dict(GAME.rules(tables()))

@@ -1,0 +1,192 @@
+"""A turn in one line: forgiving to read, plain to write."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automa.castle_combo import notation
+from automa.castle_combo.notation import Turn
+from automa.castle_combo.state import CELLS, Table
+from automa.dialogue import Refused
+from tests.castle_combo.positions import deck, show, table
+
+
+def position(*seats: str) -> Table:
+    """Nun, Vicar and Beekeeper laid; the messenger at the Village with Bombardier, Spy and Master-at-arms."""
+    drawings = {"you": ". . .\n. nun .\n. vicar*1 beekeeper"}
+    made = table(*(seats or ("you", "ann")), **drawings, ann="potter")
+    show(
+        made,
+        {"castle": "judge steward gravedigger", "village": "bombardier spy master-at-arms"},
+    )
+    return made
+
+
+def read(written: str, made: Table | None = None, **how: bool) -> str:
+    made = made or position()
+    return notation.write(notation.read(written, made, made.player("you"), **how))
+
+
+def refusal(written: str, made: Table | None = None, **how: bool) -> Refused:
+    with pytest.raises(Refused) as caught:
+        read(written, made, **how)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("spy b3", "spy b3"),
+        ("SPY B3", "spy b3"),
+        ("espion c2", "spy c2"),
+        ("mait d2", None),
+        ("maître d'armes c2", "master-at-arms c2"),
+        ("maitre d armes c2", "master-at-arms c2"),
+        ("mas", "master-at-arms"),
+        ("spy down b3", "spy down b3"),
+        ("spy b3 down", "spy down b3"),
+        ("spy face-down", "spy down"),
+        ("spy gedekt", "spy down"),
+        ("m", "m"),
+        ("r", "r"),
+        ("m judge c2", "m judge c2"),
+        ("M juge", "m judge"),
+        ("spy left of nun", "spy b3"),
+        ("spy <nun", "spy b3"),
+        ("spy > nun", "spy d3"),
+        ("spy ^nun", "spy c2"),
+        ("spy above nun", "spy c2"),
+        ("spy links van vicar", "spy b4"),
+        ("bomb b3 keys", "bombardier b3 keys"),
+        ("bomb keys", "bombardier keys"),
+        ("bomb b3 goud", "bombardier b3 gold"),
+        ("m gravedigger c2 master", "m gravedigger c2 master-at-arms"),
+        ("m gravedigger spy", "m gravedigger spy"),
+        ("m steward c2 vicar beekeeper", "m steward c2 c4 d4"),
+        ("m steward c2 d4 c2", "m steward c2 c2 d4"),
+    ],
+)
+def test_reading(written: str, plain: str | None) -> None:
+    if plain is None:
+        assert refusal(written)
+    else:
+        assert read(written) == plain
+
+
+@pytest.mark.parametrize(
+    ("written", "reason"),
+    [
+        ("", "nothing"),
+        ("   ", "nothing"),
+        ("judge", "not-here"),
+        ("spi3", "unknown-near"),
+        ("qqqqqq", "unknown"),
+        ("spy c3", "taken"),
+        ("spy a1", "fourth-in-column"),
+        ("spy a4", "fourth-in-row"),
+        ("spy b2", "apart"),
+        ("spy f9", "no-cell"),
+        ("spy c2 keys", "no-choice"),
+        ("spy down c2 keys", "face-down-choice"),
+        ("spy c2 nonsense", "no-choice"),
+        ("bombardier c2 purses", "choice"),
+        ("r spy", "refresh-first"),
+        ("m steward vicar beekeeper", "cell-first"),
+    ],
+)
+def test_refusing(written: str, reason: str) -> None:
+    assert refusal(written).text.id == f"castle-combo.refused.{reason}"
+
+
+def test_a_price_too_high_is_refused_unless_the_player_insists() -> None:
+    made = position()
+    made.player("you").gold = 3
+    refused = refusal("spy c2", made)
+    assert (refused.text.id, refused.insist) == ("castle-combo.refused.too-dear", True)
+    assert read("spy c2", made, insist=True) == "spy c2"
+    assert read("spy down c2", made) == "spy down c2"
+
+
+def test_insisting_does_not_help_an_illegal_cell() -> None:
+    assert not refusal("spy c3", insist=True).insist
+
+
+def test_one_key_a_turn() -> None:
+    assert refusal("m judge", keyed=True).text.id == "castle-combo.refused.second-key"
+
+
+def test_no_key_without_keys() -> None:
+    made = position()
+    made.player("you").keys = 0
+    assert refusal("r", made).text.id == "castle-combo.refused.no-key"
+
+
+def test_two_cards_that_begin_alike_are_asked_about() -> None:
+    made = table()
+    show(made, {"village": "miraculously-cured militiaman mercenary"})
+    assert refusal("mi", made).text.id == "castle-combo.refused.ambiguous"
+    assert refusal("mi c3", made).text.id == "castle-combo.refused.ambiguous"
+    assert read("mil c3", made) == "militiaman c3"
+
+
+def test_the_first_cell_is_c3() -> None:
+    made = table()
+    show(made, {"village": "spy vicar baker"})
+    assert refusal("spy b2", made).text.id == "castle-combo.refused.first-cell"
+    assert read("spy c3", made) == "spy c3"
+
+
+def test_neighbours_by_side_or_by_name() -> None:
+    made = position("you", "ann", "bob")
+    assert read("bombardier b3 gold left", made) == "bombardier b3 gold left"
+    assert read("bombardier b3 bob gold", made) == "bombardier b3 gold right"
+    assert read("spy b3 links", made) == "spy b3 left"
+
+
+def test_with_two_players_there_is_one_neighbour_to_name() -> None:
+    assert read("spy b3 left") == "spy b3"
+    assert read("bombardier b3 gold ann") == "bombardier b3 gold"
+
+
+turns = st.builds(
+    Turn,
+    key=st.sampled_from(["", "m"]),
+    card=st.sampled_from(deck().cards),
+    down=st.booleans(),
+    cell=st.sampled_from(["", *CELLS]),
+    words=st.sampled_from([(), ("keys",), ("gold", "left"), ("judge",)]),
+)
+
+
+@given(turns)
+def test_what_is_written_is_read_back(turn: Turn) -> None:
+    assert notation.recall(notation.write(turn), deck()) == turn
+
+
+@given(st.text(max_size=30))
+def test_anything_typed_is_a_turn_or_refused(written: str) -> None:
+    made = position()
+    try:
+        plain = read(written, made)
+    except Refused:
+        return
+    assert read(plain, made) == plain
+
+
+VOCABULARY = (
+    "m r spy bomb judge down b3 c2 c3 a1 <nun left of nun above keys gold goud right ann vicar maître"
+)
+
+words = st.lists(st.sampled_from(VOCABULARY.split()), max_size=6)
+
+
+@given(words)
+def test_any_words_in_any_order_are_a_turn_or_refused(typed: list[str]) -> None:
+    made = position("you", "ann", "bob")
+    try:
+        plain = read(" ".join(typed), made)
+    except Refused:
+        return
+    assert read(plain, made) == plain

@@ -1,0 +1,232 @@
+"""Placing, buying, abilities with a choice, the messenger, the decks."""
+
+from __future__ import annotations
+
+from automa.castle_combo import rules
+from automa.castle_combo.state import Player
+from tests.castle_combo.positions import at, card, deck, seat, show, table, tableau
+
+# ---------------------------------------------------------------- placing
+
+
+def test_the_first_card_lies_in_the_middle_of_the_cells() -> None:
+    assert rules.legal_cells(Player(seat())) == ("c3",)
+
+
+def test_the_second_card_touches_the_first_along_a_side() -> None:
+    player = Player(seat())
+    player.lay(card("judge"), "c3")
+    assert rules.legal_cells(player) == ("c2", "b3", "d3", "c4")
+
+
+def test_rulebook_example_a_row_of_three_takes_no_fourth() -> None:
+    """Royal Guard, Spy, Militiaman in a row: columns are fixed, the row may still be any of the three."""
+    player = tableau(". . .\nroyal-guard spy militiaman")
+    assert rules.legal_cells(player) == ("b2", "c2", "d2", "b4", "c4", "d4")
+
+
+def test_the_grid_can_still_grow_either_way() -> None:
+    player = Player(seat())
+    player.lay(card("judge"), "c3")
+    player.lay(card("spy"), "d3")
+    assert {"b3", "e3"} <= set(rules.legal_cells(player))
+
+
+def test_eight_cards_leave_one_cell() -> None:
+    player = tableau("judge nun spy\nbaker monk vicar\npotter duchess .")
+    assert rules.legal_cells(player) == ("d4",)
+
+
+def test_a_full_grid_leaves_none() -> None:
+    assert rules.legal_cells(tableau("- - -\n- - -\n- - -")) == ()
+
+
+# ---------------------------------------------------------------- prices
+
+
+def test_discounts_add_up() -> None:
+    player = tableau("baron squire astronomer")
+    assert rules.price(player, card("judge")) == 4 - 3
+    assert rules.price(player, card("spy")) == 4 - 2
+
+
+def test_a_card_never_costs_less_than_nothing() -> None:
+    assert rules.price(tableau("baron squire alchemist armorer"), card("potter")) == 0
+    assert rules.price(tableau("baron squire"), card("vicar")) == 0
+
+
+def test_a_face_down_discount_card_gives_none() -> None:
+    player = tableau("judge")
+    player.lay(card("squire"), "c2", down=True)
+    assert rules.price(player, card("nun")) == 3
+
+
+def test_a_card_gives_no_discount_on_itself() -> None:
+    made = table()
+    show(made, {"castle": "princess nun judge"})
+    you = made.player("you")
+    assert rules.take(made, you, card("princess"), "c3") == 3
+    assert (you.gold, rules.price(you, card("nun"))) == (12, 2)
+
+
+def test_what_cannot_be_paid_can_still_be_taken_face_down() -> None:
+    made = table()
+    show(made, {"village": "brigand spy vicar"})
+    you = made.player("you")
+    you.gold = 4
+    moves = [take.id for take in rules.takes(made, you)]
+    assert moves == ["brigand down c3", "spy c3", "spy down c3", "vicar c3", "vicar down c3"]
+
+
+def test_a_face_down_card_gives_six_gold_and_two_keys_and_is_worth_nothing() -> None:
+    made = table()
+    show(made, {"village": "brigand spy vicar"})
+    you = made.player("you")
+    assert rules.take(made, you, card("vicar"), "c3", down=True) == 0
+    assert (you.gold, you.keys, you.purses()) == (21, 4, [])
+    assert not rules.move_messenger(made, card("vicar"), down=True)
+    assert made.messenger == "village"
+
+
+# ---------------------------------------------------------------- abilities
+
+
+def test_with_three_players_either_neighbour_may_be_looked_at() -> None:
+    made = table("you", "ann", "bob", you="bombardier", ann="potter", bob="clockmaker")
+    you = made.player("you")
+    ways = rules.ways(made, you, at(you, "bombardier"))
+    assert [way.id for way in ways] == ["gold left", "gold right", "keys"]
+    best = rules.real_choices(ways, best_neighbour=True)
+    assert [way.id for way in best] == ["gold left", "keys"]
+
+
+def test_with_five_players_only_the_two_beside_count() -> None:
+    made = table("you", "ann", "bob", "eve", "dan", you="brigand", ann="judge", bob="nun prince duchess")
+    you = made.player("you")
+    left, right = rules.ways(made, you, at(you, "brigand"))
+    assert [left.outcome(), right.outcome()] == [(("keys", 1),), ()]
+
+
+def test_neighbours_that_give_the_same_are_no_choice() -> None:
+    made = table("you", "ann", "bob", you="brigand", ann="judge", bob="nun")
+    you = made.player("you")
+    assert len(rules.real_choices(rules.ways(made, you, at(you, "brigand")))) == 1
+
+
+def test_nothing_against_two_keys_is_no_choice() -> None:
+    made = table("you", "ann", you="bombardier", ann="judge")
+    you = made.player("you")
+    (way,) = rules.real_choices(rules.ways(made, you, at(you, "bombardier")))
+    assert way.id == "keys"
+
+
+def test_steward_fills_two_purses_of_three_as_the_player_likes() -> None:
+    made = table("you", "ann", you="steward vicar*1 beekeeper")
+    you = made.player("you")
+    ways = {way.id: way for way in rules.ways(made, you, at(you, "steward"))}
+    assert sorted(ways) == ["b2 c2", "b2 d2", "c2 d2"]
+    rules.apply(made, you, ways["c2 d2"])
+    assert [laid.gold for laid in you.purses()] == [0, 5, 9]
+    assert you.gold == 15
+
+
+def test_a_full_or_face_down_purse_takes_no_gold() -> None:
+    made = table("you", "ann", you="potter vicar*5")
+    you = made.player("you")
+    you.lay(card("beekeeper"), "c3", down=True)
+    (way,) = rules.ways(made, you, at(you, "potter"))
+    rules.apply(made, you, way)
+    assert [(laid.card.id, laid.gold) for laid in you.purses()] == [("potter", 2), ("vicar", 5)]
+
+
+def test_a_location_that_is_gone_has_nothing_to_discard() -> None:
+    made = table("you", "ann", you="gravedigger")
+    rules.remove_location(made, "village")
+    you = made.player("you")
+    assert [way.effects for way in rules.ways(made, you, at(you, "gravedigger"))] == [()]
+
+
+# ---------------------------------------------------------------- the messenger and the decks
+
+
+def test_the_messenger_follows_the_icon_of_a_card_bought_face_up() -> None:
+    made = table()
+    assert rules.move_messenger(made, card("vicar"), down=False)
+    assert made.messenger == "castle"
+    assert not rules.move_messenger(made, card("prince"), down=False)
+
+
+def test_a_key_moves_the_messenger() -> None:
+    made = table()
+    you = made.player("you")
+    rules.spend_key_to_move(made, you)
+    assert (made.messenger, you.keys) == ("castle", 1)
+
+
+def test_a_key_discards_the_three_cards_where_the_messenger_stands() -> None:
+    made = table()
+    show(made, {"castle": "nun judge prince", "village": "spy vicar baker"})
+    went = rules.spend_key_to_refresh(made, made.player("you"))
+    assert [each.id for each in went] == ["spy", "vicar", "baker"]
+    assert made.discards["village"] == went
+    assert rules.to_reveal(made, "village") == 3
+    assert rules.to_reveal(made, "castle") == 0
+
+
+def test_a_new_card_is_turned_up_in_the_gap() -> None:
+    made = table()
+    show(made, {"village": "spy vicar baker"})
+    rules.take(made, made.player("you"), card("vicar"), "c3")
+    rules.reveal(made, card("monk"))
+    assert [each.id for each in made.display["village"]] == ["spy", "monk", "baker"]
+
+
+def test_an_empty_deck_is_made_from_its_discards() -> None:
+    made = table()
+    made.discards["village"], made.undrawn["village"] = made.undrawn["village"][::-1], []
+    assert not rules.runs_out(made, "village")
+    rules.reshuffle(made, "village")
+    assert made.undrawn["village"] == list(deck().of["village"])
+    assert (made.shuffles["village"], made.discards["village"]) == (2, [])
+
+
+def test_a_location_without_three_cards_leaves_the_game() -> None:
+    made = table()
+    show(made, {"village": "spy vicar"})
+    made.gone += made.undrawn["village"]
+    made.undrawn["village"] = []
+    assert rules.runs_out(made, "village")
+    rules.remove_location(made, "village")
+    you = made.player("you")
+    assert (made.messenger, made.removed, made.display["village"]) == ("castle", "village", [])
+    assert not rules.can_move_messenger(made, you)
+    assert rules.can_refresh(made, you)
+    assert not rules.move_messenger(made, card("judge"), down=False)
+    assert rules.to_reveal(made, "village") == 0
+    assert rules.recount(made) == []
+
+
+# ---------------------------------------------------------------- counting up
+
+
+def test_a_lost_card_is_noticed() -> None:
+    made = table()
+    made.undrawn["castle"].pop()
+    assert "cards lost" in rules.recount(made)[0]
+
+
+def test_a_card_on_the_table_twice_is_noticed() -> None:
+    made = table()
+    made.player("you").lay(card("judge"), "c3")
+    assert "judge" in rules.recount(made)[0]
+
+
+def test_a_copy_of_the_table_can_be_played_on() -> None:
+    made = table("you", "ann", you="vicar judge")
+    show(made, {"village": "spy baker monk"})
+    twin = made.copy()
+    rules.take(twin, twin.player("you"), card("spy"), "b3")
+    at(twin.player("you"), "vicar").gold = 3
+    assert len(made.player("you").cards) == 2
+    assert at(made.player("you"), "vicar").gold == 0
+    assert rules.recount(made) == rules.recount(twin) == []
