@@ -6,12 +6,11 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, get_args
 
 from automa.dialogue import Ask, Conversation, Option, Tell, Text
-from automa.game import Correction, Decider, Opponent, Ruling, Seat, Setup, you
+from automa.game import Correction, Decider, Lesson, Opponent, Ruling, Seat, Setup, you
 from automa.picture import Picture
 from automa.sheet import Sheet
-from automa.valeria import corrections, game, picture, score
+from automa.valeria import corrections, game, picture, score, teaching
 from automa.valeria.notation import ACTIONS
-from automa.valeria.opponents import teach_opponent
 from automa.valeria.scoring import score_sheet
 from automa.valeria.standin import StandIn
 from automa.valeria.state import State
@@ -35,8 +34,6 @@ RULES = (
     "opponent-bonus", "notation",
 )  # fmt: skip
 """The topics of the reminders, in reading order."""
-
-Lesson = Callable[[Tables], Generator[Ask | Tell, Any, dict[str, Any]]]
 
 
 class Script:
@@ -150,11 +147,18 @@ class Valeria:
             topics.append((f"ruling-{id}", text))
         return topics
 
-    def lessons(
-        self, tables: Tables
-    ) -> Mapping[str, Callable[[], Generator[Ask | Tell, Any, dict[str, Any]]]]:
+    def lessons(self, tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
         """What a player can teach the app in one go; each returns a tree to merge into the taught tables."""
-        return {"opponent": lambda: teach_opponent(tables)}
+        return {
+            "opponent": lambda: teaching.teach_opponent(tables),
+            "tracks": lambda: teaching.teach_tracks(tables),
+        }
+
+    def tell_fact(self, tables: Tables, key: str, value: Any) -> Text:
+        return teaching.tell_fact(tables, key, value)
+
+    def draw_fact(self, tables: Tables, key: str) -> Picture:
+        return teaching.draw_fact(tables, key)
 
     def score(
         self, tables: Tables, players: int, what: str | None = None
@@ -175,6 +179,7 @@ def _prefixed() -> Iterable[tuple[str, Iterable[str]]]:
         ("face", FACES),
         ("goods", get_args(Goods)),
         ("gain", get_args(Gain)),
+        ("reward", get_args(Gain)),
         ("action", DICE_ACTIONS),
         ("opponent", ("manor", "temple")),
         ("monument", (*MONUMENTS, "none")),

@@ -136,7 +136,7 @@ def set_up(game: State) -> Talk:
     game.build_manor(number, chosen)
     pushes = [push(game, game.you, guild) for guild in game.board.district[chosen].guilds]
     yield Tell(
-        "valeria.setup.you",
+        "valeria.setup.yours",
         seat=game.you.seat.id,
         who=game.you.seat,
         manor=game.tables.manors.manor[number].name,
@@ -145,7 +145,7 @@ def set_up(game: State) -> Talk:
     )
     yield from rewards(game, game.you, pushes)
     if game.tables.manors.manor[number].once:
-        yield Tell("valeria.remember", things=[Text(f"valeria.manor.{number}")])
+        yield Tell("valeria.remember", things=[manor_power(game, number)])
     empty = empty_districts(game)
     for id in empty:
         game.keeps[id] += 1
@@ -190,7 +190,7 @@ def your_draft(game: State) -> Talk:
     you.dice.append(Die(final))
     yield Tell("valeria.you-draft", seat=you.seat.id, who=you.seat, gain=die_value(final))
     citizens = game.tables.citizens.citizen
-    extra = [Text(f"valeria.citizen.{id}") for id in you.cards if citizens[id].drafting == final]
+    extra = [citizen_power(game, id) for id in you.cards if citizens[id].drafting == final]
     if extra:
         yield Tell("valeria.remember", things=extra)
     used: list[str] = []
@@ -737,7 +737,7 @@ def manor_action(game: State, plan: Plan) -> Talk:
     )
     yield from remember(game, "manor", final)
     if game.tables.manors.manor[plan.what].once:
-        yield Tell("valeria.remember", things=[Text(f"valeria.manor.{plan.what}")])
+        yield Tell("valeria.remember", things=[manor_power(game, plan.what)])
     times = game.tables.actions.primary["manor"].influence
     yield from push_yours(game, added(dict.fromkeys(district.guilds, times), extra))
 
@@ -823,7 +823,7 @@ def recruit_action(game: State, plan: Plan) -> Talk:
         yield Tell("valeria.you.recruit-card", seat=you.seat.id, who=you.seat, citizen=facts.name)
     yield from remember(game, "recruit", final)
     if facts.instant or facts.instant_influence or facts.instant_sail:
-        yield Tell("valeria.remember", things=[Text(f"valeria.citizen.{plan.what}")])
+        yield Tell("valeria.remember", things=[citizen_power(game, plan.what)])
     if instant:
         pushes = added(pushes, {instant: facts.instant_influence})
     yield from push_yours(game, pushes)
@@ -1108,9 +1108,9 @@ def remember(game: State, action: Primary, final: Face) -> Talk:
     manors = game.tables.manors.manor
     for number in game.you.manors:
         if manors[number].on == action and (manors[number].gold or manors[number].leftover):
-            things.append(Text(f"valeria.manor.{number}"))
+            things.append(manor_power(game, number))
     citizens = game.tables.citizens.citizen
-    things += [Text(f"valeria.citizen.{id}") for id in game.you.cards if citizens[id].on == action]
+    things += [citizen_power(game, id) for id in game.you.cards if citizens[id].on == action]
     if things:
         yield Tell("valeria.remember", things=things)
 
@@ -1176,11 +1176,11 @@ def reset_phase(game: State) -> Talk:
     # The book does not say when in the Reset Phase; the dice must still be there: ruling `reset-citizens`.
     for id in list(you.cards):
         if citizens[id].reset_dice:
-            yield Tell("valeria.remember", things=[Text(f"valeria.citizen.{id}")])
+            yield Tell("valeria.remember", things=[citizen_power(game, id)])
             pushes = yield from any_pushes(game, 0, min(citizens[id].reset_dice, game.pool["influence"]))
             yield from push_yours(game, pushes)
         if citizens[id].reset_sail and ships_at(you):
-            yield Tell("valeria.remember", things=[Text(f"valeria.citizen.{id}")])
+            yield Tell("valeria.remember", things=[citizen_power(game, id)])
             yield from your_sail(game, "valeria.granted-sail")
     for side in game.sides:
         side.crates = dict.fromkeys(ROWS, 0)
@@ -1216,7 +1216,7 @@ def first_player(game: State) -> tuple[str, list[Text]]:
     match game.rulings["tied-first-player"]:
         case "stays":
             return game.first, why
-        case "you":
+        case "you-first":
             return you.seat.id, why
         case _:
             return game.other(game.side(game.first)).seat.id, why
@@ -1241,7 +1241,7 @@ def final_scoring(game: State) -> Talk:
 
 def ruling_text(game: State, id: str) -> Text:
     """A ruling as a reason: what is done where the book leaves it open."""
-    return Text("valeria.why.ruling", id=id, option=Text(f"valeria.ruling.{id}.option.{game.rulings[id]}"))
+    return Text("valeria.why.ruling", option=Text(f"valeria.ruling.{id}.option.{game.rulings[id]}"))
 
 
 def texts(pushes: Iterable[Pushed]) -> list[Text]:
@@ -1267,6 +1267,17 @@ def manor_options(game: State) -> list[Option]:
 def citizen_options(game: State, ids: Iterable[str]) -> list[Option]:
     citizens = game.tables.citizens.citizen
     return [Option(id, citizens[id].name, Text(f"valeria.guild.{citizens[id].guild}")) for id in ids]
+
+
+def manor_power(game: State, number: str) -> Text:
+    """A power of yours, with the manor it comes from."""
+    name = game.tables.manors.manor[number].name
+    return Text("valeria.owing", power=Text(f"valeria.manor.{number}"), name=name)
+
+
+def citizen_power(game: State, id: str) -> Text:
+    name = game.tables.citizens.citizen[id].name
+    return Text("valeria.owing", power=Text(f"valeria.citizen.{id}"), name=name)
 
 
 def named(game: State, places: Iterable[str]) -> list[Named]:

@@ -5,29 +5,13 @@ Everything here only looks; the conversation rolls the black die where something
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Generator, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
-import msgspec
-
-from automa.dialogue import YOU, Ask, Choose, Confirm, Name, Number, Option, Several, Tell, Text
+from automa.dialogue import Text
 from automa.valeria.rules import can_move, shown_space
 from automa.valeria.scoring import monument_value, trigger_tokens
 from automa.valeria.state import Board, Side, State
-from automa.valeria.tables import (
-    DICE_ACTIONS,
-    FACES,
-    MONUMENTS,
-    ROUNDS,
-    Face,
-    Guild,
-    Monument,
-    OpponentCard,
-    RoundLine,
-    Tables,
-    opponent_warnings,
-)
+from automa.valeria.tables import Face, Guild, Monument, RoundLine
 
 # Reading the card
 
@@ -130,107 +114,3 @@ def bonus_text(line: RoundLine) -> Text:
     if line.crate == "purple":
         return Text("valeria.bonus.purple", faces=face_names(line.faces))
     return Text("valeria.bonus.none")
-
-
-def line_text(round: int, line: RoundLine) -> Text:
-    """A whole round line in words."""
-    return Text(
-        "valeria.card.line",
-        round=round,
-        actions=[Text(f"valeria.action.{action}") for action in line.actions],
-        monument=Text(f"valeria.monument.{line.monument}"),
-        bonus=bonus_text(line),
-    )
-
-
-# Teaching the app an official card
-
-
-def teach_opponent(tables: Tables) -> Generator[Ask | Tell, Any, dict[str, Any]]:
-    """Enter one opponent card from the box, compare it with the drawing, and hand it over to be kept."""
-    yield Tell("valeria.teach.opponent")
-    name: str = yield Name("valeria.teach.name", YOU)
-    known: dict[str, Any] = {}
-    while True:
-        known = yield from _enter_card(name, known)
-        card = msgspec.convert(known, OpponentCard)
-        yield Tell("valeria.teach.priorities-are", faces=face_names(card.priorities))
-        for round in ROUNDS:
-            yield Tell("valeria.teach.line-is", line=line_text(round, card.round[str(round)]))
-        for warning in opponent_warnings(card, tables):
-            yield Tell("valeria.teach.warning", warning=warning)
-        matches: bool = yield Confirm("valeria.teach.same", YOU, default=True)
-        if matches:
-            return {"opponents": {"opponent": {card_id(name, tables): known}}}
-        yield Tell("valeria.teach.again")
-
-
-def card_id(name: str, tables: Tables) -> str:
-    """A stable id for a taught card; the id of a house opponent is never taken."""
-    plain = "-".join("".join(c if c.isascii() and c.isalnum() else " " for c in name.lower()).split())
-    id = plain or "opponent"
-    house = tables.opponents.opponent.get(id)
-    return f"{id}-card" if house is not None and house.house else id
-
-
-def _enter_card(name: str, before: Mapping[str, Any]) -> Generator[Ask | Tell, Any, dict[str, Any]]:
-    """All the questions of a card; the second time round what was entered before is the default."""
-    said = before.get("priorities", ())
-    priorities: list[str] = []
-    while len(priorities) < len(FACES) - 1:
-        left = [face for face in FACES if face not in priorities]
-        place = len(priorities)
-        default = said[place] if said and said[place] in left else None
-        face = yield Choose(
-            "valeria.teach.priority", YOU, _face_options(left), default=default, place=place + 1
-        )
-        priorities.append(face)
-    priorities += [face for face in FACES if face not in priorities]
-    rounds: dict[str, Any] = {}
-    for round in ROUNDS:
-        rounds[str(round)] = yield from _enter_line(round, before.get("round", {}).get(str(round), {}))
-    return {"name": name, "priorities": priorities, "round": rounds}
-
-
-def _enter_line(round: int, before: Mapping[str, Any]) -> Generator[Ask | Tell, Any, dict[str, Any]]:
-    actions = [Option(action, Text(f"valeria.action.{action}")) for action in DICE_ACTIONS]
-    chosen: list[str] = []
-    for place in range(3):
-        default = before["actions"][place] if before else None
-        action = yield Choose(
-            "valeria.teach.action", YOU, actions, default=default, round=round, place=place + 1
-        )
-        chosen.append(action)
-    monuments = [Option("none", Text("valeria.monument.none"))]
-    monuments += [Option(monument, Text(f"valeria.monument.{monument}")) for monument in MONUMENTS]
-    monument = yield Choose(
-        "valeria.teach.monument", YOU, monuments, default=before.get("monument", "none"), round=round
-    )
-    line: dict[str, Any] = {"actions": chosen, "monument": monument}
-    bonuses = [
-        Option("sail", Text("valeria.teach.bonus.sail")),
-        Option("green", Text("valeria.teach.bonus.green")),
-        Option("purple", Text("valeria.teach.bonus.purple")),
-        Option("none", Text("valeria.teach.bonus.none")),
-    ]
-    was = "sail" if before.get("sail") else before.get("crate")
-    bonus = yield Choose("valeria.teach.bonus", YOU, bonuses, default=was, round=round)
-    if bonus == "sail":
-        line["sail"] = yield Number(
-            "valeria.teach.sails", YOU, low=1, high=3, limit=6, default=before.get("sail", 1), round=round
-        )
-    elif bonus != "none":
-        line["crate"] = bonus
-        line["faces"] = yield Several(
-            "valeria.teach.faces", YOU, _face_options(FACES), low=3, high=3, round=round
-        )
-    return line
-
-
-def _face_options(faces: Iterable[Face]) -> list[Option]:
-    return [Option(face, face_name(face)) for face in faces]
-
-
-def plan_counts(card: OpponentCard) -> Counter[str]:
-    """How often a card does what, over the five rounds."""
-    return Counter(action for line in card.round.values() for action in line.actions)

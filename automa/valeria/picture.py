@@ -6,7 +6,7 @@ from automa.dialogue import Text
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Style, Words
 from automa.valeria.opponents import bonus_text, face_name, face_names
 from automa.valeria.rules import shown_space
-from automa.valeria.state import Board, Road, Side, State, Track
+from automa.valeria.state import Board, District, Road, Side, State, Track
 from automa.valeria.tables import PIECES, ROUNDS, ROWS, OpponentCard, RoundLine
 
 YOURS: Style = "blue"
@@ -55,11 +55,14 @@ def _style(state: State, side: Side) -> Style:
 
 def board_picture(state: State) -> Picture:
     """The ring: clockwise along the top row from left to right, and back along the bottom row."""
-    ring = state.board.ring
-    # West to the left, north on top, as the round track names them: The Anchorage is bottom left.
-    order = (ring[1:4], (ring[0], ring[5], ring[4])) if len(ring) == 6 else (ring,)
-    rows = [[_district(state, district.id) for district in row] for row in order]
+    rows = [[_district(state, district.id) for district in row] for row in ring_rows(state.board)]
     return [Grid(rows), Lines([_road(state, road) for road in state.board.roads])]
+
+
+def ring_rows(board: Board) -> list[list[District]]:
+    """West to the left and north on top, as the round track names them: the first district is bottom left."""
+    first, *others = board.ring
+    return [others[:3], [first, *reversed(others[3:])]]
 
 
 def _district(state: State, id: str) -> Cell:
@@ -131,7 +134,7 @@ def track_picture(state: State) -> Picture:
                     Span(Text("valeria.picture.who", who=side.seat), "dim"),
                 ]
             )
-        lines.append([Span(_rewards(track), "dim")])
+        lines.append([Span(track_rewards(track), "dim")])
         rows.append(Cell(lines))
     return [Grid([rows[:2], rows[2:]])]
 
@@ -149,7 +152,7 @@ def bar(track: Track, space: int) -> str:
     return "".join(drawn)
 
 
-def _rewards(track: Track) -> Text:
+def track_rewards(track: Track) -> Text:
     gains = [Text(f"valeria.gain.{line.gain}", n=line.amount) for line in track.lines.values()]
     return Text("valeria.picture.lines", gains=gains)
 
