@@ -8,11 +8,11 @@ from typing import Any
 
 from automa.dialogue import Ask, Choose, Named, Number, Option, Refused, Several, Tally, Text
 from automa.game import Correction
-from automa.valeria.game import face_options
 from automa.valeria.opponents import face_name
 from automa.valeria.rules import shown_space
 from automa.valeria.state import Side, State
 from automa.valeria.tables import FACES, MONUMENTS, PIECES, ROWS, Face, Guild, Monument, Piece, Row
+from automa.valeria.talking import face_options
 
 MOST_POINTS = 400
 

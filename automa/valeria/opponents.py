@@ -11,7 +11,7 @@ from automa.dialogue import Text
 from automa.valeria.rules import can_move, shown_space
 from automa.valeria.scoring import monument_value, trigger_tokens
 from automa.valeria.state import Board, Side, State
-from automa.valeria.tables import Face, Guild, Monument, RoundLine
+from automa.valeria.tables import FACES, Face, Guild, Monument, RoundLine
 
 # Reading the card
 
@@ -97,8 +97,11 @@ def next_free_road(state: State, road: str) -> str | None:
     return next((each for each in roads[at:] + roads[:at] if state.room_on(each) > 0), None)
 
 
+FACE_NAMES: Mapping[Face, Text] = {face: Text(f"valeria.face.{face}") for face in FACES}
+
+
 def face_name(face: Face) -> Text:
-    return Text(f"valeria.face.{face}")
+    return FACE_NAMES[face]
 
 
 def face_names(faces: Iterable[Face]) -> list[Text]:

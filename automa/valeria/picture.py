@@ -34,7 +34,7 @@ def _title(state: State) -> Text:
         return Text("valeria.picture.over")
     if not state.round:
         return Text("valeria.picture.setup")
-    return Text("valeria.picture.round", round=state.round, first=state.side(state.first).seat)
+    return Text("valeria.picture.round", round=state.round, who=state.side(state.first).seat)
 
 
 def _scores(state: State) -> Words:

@@ -58,6 +58,8 @@ def score_control(
     earned = ranked(prizes, strengths, zero_ranks=zero_ranks)
     return [
         Award(points, Text("valeria.how.control", cp=halves(cp), place=place_text(cp, strengths)))
+        if cp or zero_ranks
+        else Award(points, Text("valeria.how.no-control"))
         for points, cp in zip(earned, control, strict=False)
     ]
 
@@ -79,6 +81,8 @@ def score_wharf(tables: Tables, crates: Sequence[int]) -> list[Award]:
     earned = ranked(tables.actions.prizes.wharf, crates)
     return [
         Award(points, Text("valeria.how.wharf", n=count, place=place_text(count, crates)))
+        if count
+        else Award(points, Text("valeria.how.no-crates"))
         for points, count in zip(earned, crates, strict=True)
     ]
 
@@ -119,8 +123,10 @@ class Scored:
     awards: Mapping[str, Award]
     """By seat."""
     keeps: int = 0
-    bare: bool = False
-    """Somebody has no control at all here, and the rulebook does not say whether that takes a place."""
+    ruled: bool = False
+    """Whether the ruling about no control at all made a difference here."""
+    part: Text | None = None
+    """What it is called among the parts of its line, if not by its place."""
 
 
 def district_scores(state: State, round: int) -> list[Scored]:
@@ -129,16 +135,12 @@ def district_scores(state: State, round: int) -> list[Scored]:
     for id in state.board.scored[round]:
         district = state.board.district[id]
         control = [control_points(side, id, district.roads) for side in state.sides]
-        awards = score_control(
-            state.tables.actions.prizes.control,
-            control,
-            state.keeps[id],
-            zero_ranks=state.rulings["zero-control"] == "ranks",
-        )
-        strengths = [*control, state.keeps[id]]
-        scores.append(
-            Scored(f"control.{round}", district, _by_seat(state, awards), state.keeps[id], not all(strengths))
-        )
+        prizes = state.tables.actions.prizes.control
+        zero_ranks = state.rulings["zero-control"] == "ranks"
+        awards = score_control(prizes, control, state.keeps[id], zero_ranks=zero_ranks)
+        otherwise = ranked(prizes, [*control, 2 * state.keeps[id]], zero_ranks=not zero_ranks)
+        ruled = any(award.points != points for award, points in zip(awards, otherwise, strict=False))
+        scores.append(Scored(f"control.{round}", district, _by_seat(state, awards), state.keeps[id], ruled))
     return scores
 
 
@@ -150,7 +152,9 @@ def monument_scores(state: State, round: int) -> list[Scored]:
             place = side.monuments.get(monument)
             if place is not None:
                 award = monument_points(state.tables, monument, trigger_tokens(state, monument, place))
-                scores.append(Scored(f"monuments.{round}", state.board.named(place), {side.seat.id: award}))
+                name = Text(f"valeria.monument.{monument}")
+                where = state.board.named(place)
+                scores.append(Scored(f"monuments.{round}", where, {side.seat.id: award}, part=name))
     return scores
 
 

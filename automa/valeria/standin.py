@@ -74,7 +74,7 @@ class StandIn:
                 return self._best_guild(state, [option.id for option in ask.options])
             case Choose() if ask.default is not None:
                 return ask.default
-            case Tally(id="valeria.any-guilds"):
+            case Tally(id="valeria.any-guilds" | "valeria.some-guilds"):
                 return self._pushes(ask, state)
             case Tally(id="valeria.crates"):
                 return self._crates(ask)

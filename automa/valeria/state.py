@@ -5,6 +5,7 @@ Your gold and resources are yours to keep: nothing the opponent does and nothing
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -289,13 +290,17 @@ class State:
 
     def free_citizens(self, back: str | None = None) -> list[str]:
         """Titles of which not every copy has been recruited."""
-        recruited = self.you.cards + self.opponent.cards
+        recruited = Counter(self.you.cards + self.opponent.cards)
         copies = self.tables.citizens.copies
         return [
             id
             for id, citizen in self.tables.citizens.citizen.items()
-            if (back is None or citizen.back == back) and recruited.count(id) < copies
+            if (back is None or citizen.back == back) and recruited[id] < copies
         ]
+
+    def has_free_citizens(self) -> bool:
+        cards = self.tables.citizens
+        return len(self.you.cards) + len(self.opponent.cards) < cards.copies * len(cards.citizen)
 
     def build_manor(self, number: str, district: str) -> None:
         """Your manor of that number, or the Lighthouse, on the board."""

@@ -1,0 +1,66 @@
+"""What the phases of the game share when they speak: reasons, pushes, and the options of questions."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from automa.dialogue import Ask, Named, Option, Tell, Text, Value
+from automa.valeria.opponents import face_name
+from automa.valeria.rules import Pushed
+from automa.valeria.state import Side, State
+from automa.valeria.tables import FACES, Face, Goods
+
+Talk: TypeAlias = Generator[Ask | Tell, Any, None]
+"""A part of the game's conversation."""
+
+
+def told(id: str, side: Side, *, why: Sequence[Text] = (), **values: Value) -> Tell:
+    """Something that a side does."""
+    return Tell(id, seat=side.seat.id, why=why, who=side.seat, **values)
+
+
+def ruling_text(game: State, id: str) -> Text:
+    """A ruling as a reason: what is done where the book leaves it open."""
+    return Text("valeria.why.ruling", option=Text(f"valeria.ruling.{id}.option.{game.rulings[id]}"))
+
+
+def texts(pushes: Iterable[Pushed]) -> list[Text]:
+    return [pushed.text for pushed in pushes]
+
+
+FACE_OPTIONS: Mapping[Face, Option] = {face: Option(face, face_name(face)) for face in FACES}
+
+
+def face_options(faces: Iterable[Face]) -> list[Option]:
+    return [FACE_OPTIONS[face] for face in faces]
+
+
+def citizen_options(game: State, ids: Iterable[str]) -> list[Option]:
+    citizens = game.tables.citizens.citizen
+    return [Option(id, citizens[id].name, Text(f"valeria.guild.{citizens[id].guild}")) for id in ids]
+
+
+def named(game: State, places: Iterable[str]) -> list[Named]:
+    return [game.board.named(place) for place in places]
+
+
+def die_value(face: Face) -> Text:
+    """What a die gives: one of a resource, 2 gold or 1 Influence."""
+    if face == "influence":
+        return Text("valeria.influence", n=1)
+    kind: Goods = face
+    return Text(f"valeria.goods.{kind}", n=2 if kind == "gold" else 1)
+
+
+def rewards(game: State, side: Side, pushes: Iterable[Pushed]) -> Talk:
+    """What crossing lines gives: to the opponent only victory points, which are scored already."""
+    for pushed in pushes:
+        for line in pushed.rewards:
+            if line.gain == "vp" or side is game.you:
+                yield told(
+                    "valeria.line",
+                    side,
+                    guild=pushed.track.name,
+                    gain=Text(f"valeria.gain.{line.gain}", n=line.amount),
+                )

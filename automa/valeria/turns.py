@@ -1,0 +1,698 @@
+"""Your part of the conversation: what the opponent and the scoring need to know of your draft and your turns.
+
+A turn can be said in one line; what is left out is asked. An action is done only when it is said in full,
+so that a correction in between never leaves half of it on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from automa.dialogue import (
+    CORRECTED,
+    Ask,
+    Choose,
+    Move,
+    Named,
+    Number,
+    Option,
+    Refused,
+    Several,
+    Tally,
+    Tell,
+    Text,
+    asking,
+)
+from automa.valeria.notation import ACTIONS, BUILDINGS, Plan, check_action, check_plan, read_turn
+from automa.valeria.opponents import (
+    face_name,
+    face_names,
+)
+from automa.valeria.rules import (
+    cost_of,
+    districts_for_manor,
+    goods,
+    manors_left,
+    monuments_left,
+    push,
+    roads_with_room,
+    ships_at,
+    turn_faces,
+)
+from automa.valeria.scoring import (
+    monument_value,
+)
+from automa.valeria.state import Die, State
+from automa.valeria.tables import (
+    FACES,
+    PRIMARIES,
+    ROWS,
+    Face,
+    Monument,
+    Primary,
+    Row,
+)
+from automa.valeria.talking import (
+    Talk,
+    citizen_options,
+    die_value,
+    face_options,
+    named,
+    rewards,
+    texts,
+    told,
+)
+
+NONE = "none"
+DONE = "done"
+OTHER = "other"
+MOST_OTHER = 12
+"""How many pushes and points together one may add that the app did not work out itself."""
+
+ACTION_OPTIONS: Mapping[str, Option] = {
+    action: Option(action, Text(f"valeria.turn.{action}"), Text(f"valeria.costs.{action}"))
+    for action in ACTIONS
+}
+
+
+class Again(Exception):
+    """A half-said turn that no longer fits, because the table was corrected meanwhile."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+def your_draft(game: State) -> Talk:
+    """A die of your choice; only its final face counts."""
+    you = game.you
+    face: Face = yield from asking(
+        lambda: Choose("valeria.your-die", you.seat.id, face_options(f for f in FACES if game.pool[f]))
+    )
+    game.pool[face] -= 1
+    die = Die(face)
+    you.dice.append(die)
+    final = die.face = yield from turned(game, face, "valeria.your-die-turned")
+    yield told("valeria.you-draft", you, gain=die_value(final))
+    citizens = game.tables.citizens.citizen
+    extra = [citizen_power(game, id) for id in you.cards if citizens[id].drafting == final]
+    if extra:
+        yield Tell("valeria.remember", things=extra)
+    used: list[str] = []
+    buyers = [id for id in you.cards if citizens[id].draft_influence or citizens[id].draft_vp]
+    if buyers:
+        used = yield from asking(
+            lambda: Several(
+                "valeria.draft-powers",
+                you.seat.id,
+                [Option(id, citizens[id].name, Text(f"valeria.citizen.{id}")) for id in buyers],
+            )
+        )
+    points = sum(citizens[id].draft_vp for id in used)
+    if points:
+        you.gain("citizens", points)
+        yield told("valeria.gains", you, points=Text("valeria.vp", n=points))
+    count = (final == "influence") + sum(citizens[id].draft_influence for id in used)
+    pushes = yield from any_pushes(game, count, count)
+    yield from push_yours(game, pushes)
+
+
+def your_turn(game: State) -> Talk:
+    """One primary action with its sub-actions, and a monument before or after it if you like."""
+    built = False
+    while True:
+        plan: Plan = yield from ask_action(game, built)
+        try:
+            if plan.action in BUILDINGS:
+                yield from build_monument(game, plan)
+                built = True
+            else:
+                yield from YOUR_ACTIONS[plan.action](game, plan)
+                break
+        except Again as again:
+            yield Tell("valeria.again", reason=again.text)
+    added = False
+    while True:
+        choice: str = yield from asking(partial(anything_else, game, built, added))
+        if choice == DONE:
+            return
+        if choice == OTHER:
+            added = True
+            yield from something_else(game)
+        else:
+            try:
+                yield from build_monument(game, Plan(choice))
+                built = True
+            except Again as again:
+                yield Tell("valeria.again", reason=again.text)
+        if built:
+            return
+
+
+def allowed_actions(game: State, built: bool) -> list[str]:
+    """What you can do now: a primary action, or a monument first if you have not built one this turn."""
+    actions: list[str] = []
+    for action in PRIMARIES:
+        if action == "manor" and not manors_left(game):
+            continue
+        if action == "temple" and not game.you.left("temple"):
+            continue
+        if action == "recruit" and not game.has_free_citizens():
+            continue
+        actions.append(action)
+    return actions if built else [*actions, *monuments_left(game)]
+
+
+def ask_action(game: State, built: bool) -> Generator[Ask | Tell, Any, Plan]:
+    """A whole turn in one line, or just the action: the rest is asked."""
+
+    def question() -> Ask:
+        allowed = allowed_actions(game, built)
+        return Move(
+            "valeria.your-turn",
+            game.you.seat.id,
+            [ACTION_OPTIONS[action] for action in allowed],
+            read=lambda line, insist: str(read_turn(line, game, allowed)),
+            dice=face_names(die.face for die in game.you.unspent()),
+        )
+
+    line: str = yield from asking(question)
+    return read_turn(line, game, ACTIONS)
+
+
+def anything_else(game: State, built: bool, added: bool) -> Ask:
+    """The end of your turn; Enter means that it is over."""
+    options = [Option(DONE, Text("valeria.else.done"))]
+    if not built:
+        options += [ACTION_OPTIONS[kind] for kind in monuments_left(game)]
+    if not added:
+        options.append(Option(OTHER, Text("valeria.else.other")))
+    return Choose("valeria.anything-else", game.you.seat.id, options, default=DONE)
+
+
+def something_else(game: State) -> Talk:
+    """Pushes and points that the app did not work out: for whatever your cards or house rules give."""
+    options = [*(Option(id, track.name) for id, track in game.board.tracks.items())]
+    options.append(Option("vp", Text("valeria.victory-points")))
+    more = yield from asking(
+        lambda: Tally("valeria.something-else", game.you.seat.id, options, low=0, high=MOST_OTHER)
+    )
+    points = more.pop("vp", 0)
+    if points:
+        game.you.gain("other", points)
+        yield told("valeria.gains", game.you, points=Text("valeria.vp", n=points))
+    yield from push_yours(game, more)
+
+
+def wanting(question: Callable[[], Ask | None]) -> Generator[Ask | Tell, Any, Any]:
+    """Ask, unless a correction has left nothing to choose from: then the turn is to be said again."""
+    while True:
+        ask = question()
+        if ask is None:
+            raise Again(Text("valeria.again.nothing"))
+        answer = yield ask
+        if answer is not CORRECTED:
+            return answer
+
+
+def still_fits(game: State, plan: Plan) -> None:
+    """The table may have been corrected between two questions about one turn."""
+    try:
+        check_action(plan.action, game, allowed_actions(game, False))
+        check_plan(plan, game)
+    except Refused as refused:
+        raise Again(refused.text) from refused
+
+
+def choosing(
+    game: State, id: str, options: Callable[[], Sequence[Named]], **values: Any
+) -> Generator[Ask | Tell, Any, str]:
+    """One of the options for you, worked out anew after each correction."""
+
+    def question() -> Ask | None:
+        found = options()
+        return Choose(id, game.you.seat.id, found, **values) if found else None
+
+    chosen: str = yield from wanting(question)
+    return chosen
+
+
+def spent_die(game: State, plan: Plan) -> Generator[Ask | Tell, Any, Face]:
+    """The die you spend, and the face it ends on; asked only where there is a choice."""
+    bonus = game.tables.actions.primary[next(each for each in PRIMARIES if each == plan.action)].die
+
+    def faces() -> list[Face]:
+        held = {die.face for die in game.you.unspent()}
+        return [face for face in FACES if face in held]
+
+    def question() -> Ask:
+        held = faces()
+        return Choose(
+            "valeria.die-spent",
+            game.you.seat.id,
+            face_options(held),
+            default=bonus if bonus in held else None,
+            action=Text(f"valeria.turn.{plan.action}"),
+        )
+
+    if not plan.die:
+        plan.die = faces()[0] if len(faces()) == 1 else (yield from asking(question))
+    face = next(each for each in FACES if each == plan.die)
+    final = yield from turned(game, face, "valeria.die-spent-turned")
+    return final
+
+
+def turned(game: State, face: Face, id: str) -> Generator[Ask | Tell, Any, Face]:
+    """The final face of a die: asked only if a citizen of yours can turn it."""
+    if all(other == face for other in turn_faces(game)):
+        return face
+
+    def question() -> Ask:
+        faces = [face, *(other for other in FACES if other != face and other in turn_faces(game))]
+        return Choose(id, game.you.seat.id, face_options(faces), default=face)
+
+    final: Face = yield from asking(question)
+    return final
+
+
+def spend(game: State, face: str, final: Face) -> None:
+    """The die to the spent dice, showing its final face."""
+    die = next(each for each in game.you.unspent() if each.face == face)
+    die.face = final
+    die.spent = True
+
+
+def manor_action(game: State, plan: Plan) -> Talk:
+    """One of your manors in a district: a push on both guilds, and its power from now on."""
+    if not plan.what:
+        plan.what = yield from choosing(game, "valeria.which-manor", lambda: manor_options(game))
+    if not plan.place:
+        plan.place = yield from choosing(
+            game,
+            "valeria.which-district",
+            lambda: priced(game, "manor", districts_for_manor(game, plan.what)),
+            action=Text("valeria.turn.manor"),
+        )
+    final = yield from spent_die(game, plan)
+    extra = yield from extra_push(game, "manor", plan.place, [plan.what])
+    still_fits(game, plan)
+    cost = cost_of(game, "manor", plan.place)
+    spend(game, plan.die, final)
+    game.build_manor(plan.what, plan.place)
+    district = game.board.district[plan.place]
+    yield told(
+        "valeria.you.manor",
+        game.you,
+        manor=game.tables.manors.manor[plan.what].name,
+        district=district,
+        cost=goods(cost),
+    )
+    yield from remember(game, "manor", final)
+    if game.tables.manors.manor[plan.what].once:
+        yield Tell("valeria.remember", things=[manor_power(game, plan.what)])
+    times = game.tables.actions.primary["manor"].influence
+    yield from push_yours(game, added(dict.fromkeys(district.guilds, times), extra))
+
+
+def temple_action(game: State, plan: Plan) -> Talk:
+    """A temple in a district: two pushes on both guilds."""
+    if not plan.place:
+        plan.place = yield from choosing(
+            game,
+            "valeria.which-district",
+            lambda: priced(game, "temple", list(game.board.district)),
+            action=Text("valeria.turn.temple"),
+        )
+    final = yield from spent_die(game, plan)
+    extra = yield from extra_push(game, "temple", plan.place)
+    still_fits(game, plan)
+    cost = cost_of(game, "temple", plan.place)
+    spend(game, plan.die, final)
+    game.you.place("temple", plan.place)
+    district = game.board.district[plan.place]
+    yield told("valeria.you.temple", game.you, district=district, cost=goods(cost))
+    yield from remember(game, "temple", final)
+    times = game.tables.actions.primary["temple"].influence
+    yield from push_yours(game, added(dict.fromkeys(district.guilds, times), extra))
+
+
+def recruit_action(game: State, plan: Plan) -> Talk:
+    """A citizen card, a citizen token if one is left, a push for each, and what the card gives at once."""
+    you = game.you
+    if not plan.what:
+        plan.what = yield from choosing(
+            game, "valeria.which-citizen", lambda: citizen_options(game, game.free_citizens())
+        )
+    facts = game.tables.citizens.citizen[plan.what]
+    if you.left("citizen"):
+        if not plan.place:
+            plan.place = yield from choosing(
+                game, "valeria.citizen-district", lambda: named(game, game.board.district)
+            )
+        if not plan.guild:
+            guilds = game.board.district[plan.place].guilds
+            plan.guild = yield from choosing(
+                game,
+                "valeria.which-guild",
+                lambda: [game.board.tracks[guild] for guild in guilds],
+                n=game.tables.actions.primary["recruit"].influence,
+                place=game.board.district[plan.place],
+            )
+    final = yield from spent_die(game, plan)
+    instant: str = ""
+    if facts.instant_influence:
+        instant = yield from choosing(
+            game,
+            "valeria.instant-guild",
+            lambda: list(game.board.tracks.values()),
+            n=facts.instant_influence,
+            citizen=facts.name,
+        )
+    still_fits(game, plan)
+    spend(game, plan.die, final)
+    you.cards.append(plan.what)
+    pushes: dict[str, int] = {facts.guild: game.tables.actions.primary["recruit"].influence}
+    for manor in powers(game, "recruit"):
+        if manor.where == "card":
+            pushes[facts.guild] += manor.influence
+    if plan.place:
+        you.place("citizen", plan.place)
+        pushes = added(pushes, {plan.guild: game.tables.actions.primary["recruit"].influence})
+        yield told("valeria.you.recruit", you, citizen=facts.name, district=game.board.district[plan.place])
+    else:
+        yield told("valeria.you.recruit-card", you, citizen=facts.name)
+    yield from remember(game, "recruit", final)
+    if facts.instant or facts.instant_influence or facts.instant_sail:
+        yield Tell("valeria.remember", things=[citizen_power(game, plan.what)])
+    if instant:
+        pushes = added(pushes, {instant: facts.instant_influence})
+    yield from push_yours(game, pushes)
+    if facts.instant_sail:
+        yield from your_sail(game, "valeria.granted-sail")
+
+
+def harvest_action(game: State, plan: Plan) -> Talk:
+    """The value of all three dice and a push on any track; then a windmill if you like."""
+    you = game.you
+    final = yield from spent_die(game, plan)
+    still_fits(game, plan)
+    spend(game, plan.die, final)
+    owned = powers(game, "harvest")
+    low = game.tables.actions.primary["harvest"].influence + you.faces().count("influence")
+    low += sum(manor.influence for manor in owned)
+    leftover = sum(manor.leftover for manor in owned)
+    high = low + min(leftover, game.pool["influence"])
+    values = [die_value(face) for face in you.faces()]
+    yield told("valeria.you.harvest", you, gains=values)
+    yield from remember(game, "harvest", final)
+    pushes = yield from any_pushes(game, low, high)
+    yield from push_yours(game, pushes)
+    road = plan.place
+    if not road and you.left("windmill") and roads_with_room(game):
+        road = yield from asking(lambda: windmill_question(game))
+    if road and road != NONE and game.room_on(road) > 0 and you.left("windmill"):
+        cost = goods(cost_of(game, "windmill", road))
+        you.place("windmill", road)
+        yield told("valeria.you.windmill", you, road=game.board.road[road], cost=cost)
+
+
+def windmill_question(game: State) -> Ask:
+    options: list[Option] = [Option(NONE, Text("valeria.windmill.none"))]
+    if game.you.left("windmill"):
+        options += priced(game, "windmill", roads_with_room(game))
+    return Choose("valeria.windmill", game.you.seat.id, options, default=NONE)
+
+
+def wharf_action(game: State, plan: Plan) -> Talk:
+    """Crates on the wharf card; then a ship and a sail if you like."""
+    you = game.you
+    final = yield from spent_die(game, plan)
+    still_fits(game, plan)
+    spend(game, plan.die, final)
+    crates = yield from crates_by_row(game)
+    bonus = int(final == game.tables.actions.primary["wharf"].die)
+    rows = game.tables.wharf.row
+    for row, count in crates.items():
+        you.crates[row] += count
+    shown = [
+        Text("valeria.crates-in", n=count, row=Text(f"valeria.row.{row}")) for row, count in crates.items()
+    ]
+    yield told("valeria.you.wharf", you, crates=shown)
+    yield from remember(game, "wharf", final)
+    points = sum(rows[row].vp * count for row, count in crates.items())
+    if points:
+        you.gain("crates", points)
+        yield told("valeria.gains", you, points=Text("valeria.vp", n=points))
+    # Influence or gold for each crate of that row, as you like: ruling `sale`.
+    sold = sum(rows[row].influence * count for row, count in crates.items())
+    pushes = yield from any_pushes(game, bonus, bonus + sold)
+    yield from push_yours(game, pushes)
+    if you.left("ship"):
+        yield from your_shipyard(game)
+    yield from your_sail(game, "valeria.sail-from")
+
+
+def crates_by_row(game: State) -> Generator[Ask | Tell, Any, dict[Row, int]]:
+    """How many crates you put on each row: in one question where every row has room for all of them."""
+    you = game.you
+
+    def rows() -> list[Row]:
+        return [row for row in ROWS if game.room_in(row) > 0]
+
+    def roomy() -> bool:
+        return all(game.room_in(row) >= game.crates_left(you) for row in rows())
+
+    counts: dict[Row, int] = {}
+    if game.crates_left(you) <= 0 or not rows():
+        return counts
+    while rows() and roomy():
+        options = [Option(row, Text(f"valeria.row.{row}")) for row in rows()]
+        high = max(0, game.crates_left(you))
+        answer = yield Tally("valeria.crates", you.seat.id, options, low=0, high=high, most=high)
+        if answer is not CORRECTED:
+            return {row: answer[row] for row in ROWS if answer.get(row)}
+    for row in ROWS:
+
+        def most(row: Row = row) -> int:
+            return max(0, min(game.room_in(row), game.crates_left(you) - sum(counts.values())))
+
+        if most():
+            count = yield from asking(
+                lambda row=row, most=most: Number(  # type: ignore[misc]
+                    "valeria.crates-in-row",
+                    you.seat.id,
+                    low=0,
+                    high=most(),
+                    default=0,
+                    row=Text(f"valeria.row.{row}"),
+                    most=most(),
+                )
+            )
+            if count:
+                counts[row] = count
+    return counts
+
+
+def your_shipyard(game: State) -> Talk:
+    """Sub-action Shipyard: a ship in a district, without influence."""
+
+    def question() -> Ask:
+        options: list[Option] = [Option(NONE, Text("valeria.shipyard.none"))]
+        if game.you.left("ship"):
+            options += priced(game, "shipyard", list(game.board.district))
+        return Choose("valeria.shipyard", game.you.seat.id, options, default=NONE)
+
+    district: str = yield from asking(question)
+    if district != NONE:
+        cost = goods(cost_of(game, "shipyard", district))
+        game.you.place("ship", district)
+        yield told("valeria.you.shipyard", game.you, district=game.board.district[district], cost=cost)
+
+
+def your_sail(game: State, id: str) -> Talk:
+    """Sub-action Sail, or one that a citizen grants: a ship of yours to any other district."""
+    you = game.you
+    while ships_at(you):
+        origin: str = yield from asking(
+            lambda: Choose(
+                id,
+                you.seat.id,
+                [Option(NONE, Text("valeria.sail.none")), *named(game, ships_at(you))],
+                default=NONE,
+            )
+        )
+        if origin == NONE:
+            return
+        others = game.board.clockwise_from(origin)
+        target: str = yield from asking(
+            lambda others=others: Choose("valeria.sail-to", you.seat.id, named(game, others))  # type: ignore[misc]
+        )
+        if you.tokens["ship"][origin]:  # a correction may have taken it away meanwhile
+            you.tokens["ship"][origin] -= 1
+            you.tokens["ship"][target] += 1
+            yield told(
+                "valeria.you.sail",
+                you,
+                origin=game.board.district[origin],
+                target=game.board.district[target],
+            )
+            return
+
+
+YOUR_ACTIONS: Mapping[str, Callable[[State, Plan], Talk]] = {
+    "manor": manor_action,
+    "temple": temple_action,
+    "recruit": recruit_action,
+    "harvest": harvest_action,
+    "wharf": wharf_action,
+}
+
+
+def build_monument(game: State, plan: Plan) -> Talk:
+    """A Gate, Ward Tower or Statue on a free place, and pushes on one of the guilds there."""
+    monument: Monument = next(kind for kind in ("gate", "ward-tower", "statue") if kind == plan.action)
+    facts = game.tables.actions.monument[monument]
+    if not plan.place:
+        plan.place = yield from choosing(
+            game,
+            "valeria.which-place",
+            lambda: [
+                Option(
+                    place,
+                    game.board.named(place).name,
+                    Text("valeria.worth", points=Text("valeria.vp", n=monument_value(game, monument, place))),
+                )
+                for place in game.free_places(monument)
+            ],
+            monument=Text(f"valeria.monument.{monument}"),
+        )
+    if not plan.guild:
+        plan.guild = yield from choosing(
+            game,
+            "valeria.which-guild",
+            lambda: [game.board.tracks[guild] for guild in game.board.guilds_at(plan.place)],
+            n=facts.influence,
+            place=game.board.named(plan.place),
+        )
+    still_fits(game, plan)
+    game.you.monuments[monument] = plan.place
+    yield told(
+        "valeria.you.monument",
+        game.you,
+        monument=Text(f"valeria.monument.{monument}"),
+        place=game.board.named(plan.place),
+        cost=goods(facts.cost),
+    )
+    yield from push_yours(game, {plan.guild: facts.influence})
+
+
+def powers(game: State, action: Primary) -> list[Any]:
+    """The powers of your manors that this action sets off."""
+    manors = game.tables.manors.manor
+    return [manors[number] for number in game.you.manors if manors[number].on == action]
+
+
+def extra_push(
+    game: State, action: Primary, district: str, building: Sequence[str] = ()
+) -> Generator[Ask | Tell, Any, dict[str, int]]:
+    """The Architect's or Priest's push on one guild of the district; a manor being built counts already."""
+    manors = game.tables.manors.manor
+    owned = [manors[number] for number in (*game.you.manors, *building)]
+    times = sum(each.influence for each in owned if each.on == action and each.where == "district")
+    if not times:
+        return {}
+    guild = yield from choosing(
+        game,
+        "valeria.which-guild",
+        lambda: [game.board.tracks[guild] for guild in game.board.district[district].guilds],
+        n=times,
+        place=game.board.district[district],
+    )
+    return {guild: times}
+
+
+def any_pushes(game: State, low: int, high: int) -> Generator[Ask | Tell, Any, dict[str, int]]:
+    """Pushes on tracks of your choice."""
+    if not high:
+        return {}
+    tracks = list(game.board.tracks.values())
+    if low == high == 1:
+        guild: str = yield from asking(lambda: Choose("valeria.any-guild", game.you.seat.id, tracks))
+        return {guild: 1}
+    if low == high:
+        exactly: dict[str, int] = yield from asking(
+            lambda: Tally("valeria.any-guilds", game.you.seat.id, tracks, low=low, high=high, n=low)
+        )
+        return exactly
+    counts: dict[str, int] = yield from asking(
+        lambda: Tally(
+            "valeria.some-guilds", game.you.seat.id, tracks, low=low, high=high, least=low, most=high
+        )
+    )
+    return counts
+
+
+def push_yours(game: State, pushes: Mapping[str, int]) -> Talk:
+    """Your pushes, and what the lines give you."""
+    done = [push(game, game.you, guild, pushes[guild]) for guild in game.board.tracks if pushes.get(guild)]
+    if done:
+        yield told("valeria.pushes", game.you, pushes=texts(done))
+        yield from rewards(game, game.you, done)
+
+
+def remember(game: State, action: Primary, final: Face) -> Talk:
+    """What the die, your manors and your citizens give for an action: goods that you mark yourself."""
+    things: list[Text] = []
+    if final == game.tables.actions.primary[action].die and final != "influence":
+        gain = Text("valeria.gain.resource", n=1) if action == "harvest" else die_value(final)
+        things.append(Text("valeria.bonus-die", face=face_name(final), gain=gain))
+    manors = game.tables.manors.manor
+    for number in game.you.manors:
+        if manors[number].on == action and (manors[number].gold or manors[number].leftover):
+            things.append(manor_power(game, number))
+    citizens = game.tables.citizens.citizen
+    things += [citizen_power(game, id) for id in game.you.cards if citizens[id].on == action]
+    if things:
+        yield Tell("valeria.remember", things=things)
+
+
+def manor_options(game: State) -> list[Option]:
+    manors = game.tables.manors.manor
+    return [
+        Option(
+            number,
+            Text("valeria.numbered-manor", number=number, name=manors[number].name),
+            Text(f"valeria.manor.{number}"),
+        )
+        for number in manors_left(game)
+    ]
+
+
+def priced(game: State, action: Any, places: Iterable[str]) -> list[Option]:
+    """Places with what the action costs there."""
+    return [
+        Option(
+            place,
+            game.board.named(place).name,
+            Text("valeria.cost", goods=goods(cost_of(game, action, place))),
+        )
+        for place in places
+    ]
+
+
+def manor_power(game: State, number: str) -> Text:
+    """A power of yours, with the manor it comes from."""
+    name = game.tables.manors.manor[number].name
+    return Text("valeria.owing", power=Text(f"valeria.manor.{number}"), name=name)
+
+
+def citizen_power(game: State, id: str) -> Text:
+    name = game.tables.citizens.citizen[id].name
+    return Text("valeria.owing", power=Text(f"valeria.citizen.{id}"), name=name)
+
+
+def added(pushes: Mapping[Any, int], more: Mapping[Any, int]) -> dict[Any, int]:
+    """Pushes of two kinds together."""
+    return {guild: pushes.get(guild, 0) + more.get(guild, 0) for guild in (*pushes, *more)}

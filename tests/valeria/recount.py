@@ -1,0 +1,85 @@
+"""The scores of a finished game worked out a second time from its state alone, sharing no code with the game.
+
+What earlier rounds scored cannot be seen on the final board, so those lines are taken as written; the last round
+(the board has not changed since), the guild tracks and the sums are counted again.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from fractions import Fraction
+from typing import Any
+
+from solo.shipped import tables_root
+
+State = dict[str, Any]
+
+
+def valeria(state: State) -> dict[str, int]:
+    """Every line of the last round and of the final count again, and everything added up."""
+    board = tomllib.loads((tables_root() / "valeria" / "board.toml").read_text("utf-8"))
+    ring = board["ring"]
+    sides = state["sides"]
+    for seat, side in sides.items():
+        assert side["points"].get("control.5", 0) == _control(seat, sides, state["keeps"], ring), seat
+        assert side["points"].get("monuments.5", 0) == _monuments(seat, sides), seat
+        assert side["points"].get("wharf.5", 0) == _wharf(seat, sides), seat
+        for guild, space in side["influence"].items():
+            other = next(each for name, each in sides.items() if name != seat)["influence"][guild]
+            prize = 0 if space == 0 else 6 if space > other else 4 if space < other else 5
+            assert side["points"].get(f"guild.{guild}", 0) == prize, (seat, guild)
+    return {seat: sum(side["points"].values()) for seat, side in sides.items()}
+
+
+def _control(seat: str, sides: State, keeps: dict[str, int], ring: list[str]) -> int:
+    total = 0
+    for place, district in enumerate(ring):
+        after = ring[(place + 1) % 6]
+        before = ring[place - 1]
+        roads = (f"{before}/{district}", f"{district}/{after}")
+        strengths = {name: _strength(side, district, roads) for name, side in sides.items()}
+        mine = strengths[seat]
+        if not mine:
+            continue
+        everyone = [*strengths.values(), Fraction(keeps.get(district, 0))]
+        higher = sum(each > mine for each in everyone)
+        level = sum(each == mine for each in everyone)
+        total += sum((6, 4, 2, 0, 0)[higher : higher + level]) // level
+    return total
+
+
+def _strength(side: State, district: str, roads: tuple[str, str]) -> Fraction:
+    tokens = side["tokens"]
+    pieces = sum(tokens[piece].get(district, 0) for piece in ("manor", "temple", "citizen", "ship"))
+    pieces += side["monuments"].get("lighthouse") == district
+    return pieces + Fraction(sum(tokens["windmill"].get(road, 0) for road in roads), 2)
+
+
+def _monuments(seat: str, sides: State) -> int:
+    def there(piece: str, district: str) -> int:
+        return sum(
+            side["tokens"][piece].get(district, 0)
+            + (piece == "manor" and side["monuments"].get("lighthouse") == district)
+            for side in sides.values()
+        )
+
+    built = sides[seat]["monuments"]
+    points = 0
+    if "gate" in built:
+        points += sum(there("citizen", district) for district in built["gate"].split("/"))
+    if "ward-tower" in built:
+        points += there("manor", built["ward-tower"])
+    if "statue" in built:
+        points += there("temple", built["statue"])
+    if "lighthouse" in built:
+        points += 2 * there("ship", built["lighthouse"])
+    return points
+
+
+def _wharf(seat: str, sides: State) -> int:
+    crates = {name: sum(side["crates"].values()) for name, side in sides.items()}
+    mine = crates[seat]
+    other = max(count for name, count in crates.items() if name != seat)
+    if not mine:
+        return 0
+    return 3 if mine > other else 2
