@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
 from automa.dialogue import Text
 from solo import __version__
@@ -79,26 +80,59 @@ def _usage(error: Any) -> Text:
             return Text("usage.other", problem=error.format_message())
 
 
-def translated_help(words: Words) -> tuple[type[TyperGroup], type[TyperCommand]]:
-    """Typer's own words in the help, in the user's language."""
+class Commands:
+    """Commands by name. Each is made when it is looked up: that takes time, and a command line needs one."""
+
+    def __init__(self) -> None:
+        self.makers: dict[str, Callable[[], typer.Typer]] = {}
+
+    def add(self, name: str, **more: Any) -> Callable[[Callable[..., int]], Callable[..., int]]:
+        """Make a command of a function."""
+
+        def added(function: Callable[..., int]) -> Callable[..., int]:
+            def make() -> typer.Typer:
+                app = typer.Typer(add_completion=False, rich_markup_mode=None)
+                app.command(name, **more)(function)
+                return app
+
+            self.makers[name] = make
+            return function
+
+        return added
+
+    def named(self, name: str) -> Any:
+        return get_command(self.makers[name]()) if name in self.makers else None
+
+
+def translated_help(words: Words) -> tuple[Callable[[Commands], type[TyperGroup]], type[TyperCommand]]:
+    """Typer's own words in the help, in the user's language: of a group of commands, and of a command."""
 
     def translate(help: str) -> str:
         for id in HELP_WORDS:
             help = help.replace(HELP_WORDS[id], words.plain(Text(f"help.word.{id}")))
         return help
 
-    class Group(TyperGroup):
-        def get_params(self, ctx: Any) -> Any:
-            return as_typed(super().get_params(ctx))
+    def group_of(commands: Commands) -> type[TyperGroup]:
+        class Group(TyperGroup):
+            def list_commands(self, ctx: Any) -> list[str]:
+                return list(commands.makers)
 
-        def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-            if args and not args[0].startswith("-") and args[0] not in self.commands:
-                meant = hint(args[0], self.commands)
-                raise Trouble(Text("usage.no-such-command", command=args[0], hint=meant))
-            return super().resolve_command(ctx, args)
+            def get_command(self, ctx: Any, cmd_name: str) -> Any:
+                return commands.named(cmd_name)
 
-        def get_help(self, ctx: Any) -> str:
-            return translate(super().get_help(ctx))
+            def get_params(self, ctx: Any) -> Any:
+                return as_typed(super().get_params(ctx))
+
+            def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+                if args and not args[0].startswith("-") and args[0] not in commands.makers:
+                    meant = hint(args[0], commands.makers)
+                    raise Trouble(Text("usage.no-such-command", command=args[0], hint=meant))
+                return super().resolve_command(ctx, args)
+
+            def get_help(self, ctx: Any) -> str:
+                return translate(super().get_help(ctx))
+
+        return Group
 
     class Command(TyperCommand):
         def get_params(self, ctx: Any) -> Any:
@@ -107,7 +141,7 @@ def translated_help(words: Words) -> tuple[type[TyperGroup], type[TyperCommand]]
         def get_help(self, ctx: Any) -> str:
             return translate(super().get_help(ctx))
 
-    return Group, Command
+    return group_of, Command
 
 
 class AsTyped:
@@ -151,14 +185,14 @@ HELP_WORDS = {
 
 def make_app(words: Words) -> typer.Typer:
     """All commands, with their help in one language."""
-    group, command = translated_help(words)
+    group_of, command = translated_help(words)
 
     def say(id: str) -> str:
         return words.plain(Text(id))
 
-    def typer_app(help: str, **more: Any) -> typer.Typer:
+    def typer_app(help: str, commands: Commands, **more: Any) -> typer.Typer:
         return typer.Typer(
-            cls=group,
+            cls=group_of(commands),
             help=say(help),
             add_completion=False,
             rich_markup_mode=None,
@@ -184,7 +218,8 @@ def make_app(words: Words) -> typer.Typer:
     Rulings = Annotated[list[str], option("help.ruling", "--ruling", metavar="ID=VALUE")]  # noqa: N806
     Why = Annotated[bool, option("help.why", "--why")]  # noqa: N806
 
-    app = typer_app("help.app", no_args_is_help=False)
+    commands = Commands()
+    app = typer_app("help.app", commands, no_args_is_help=False)
 
     def show_version(wanted: bool) -> None:
         if wanted:
@@ -206,7 +241,7 @@ def make_app(words: Words) -> typer.Typer:
 
         return menu(words, plain)
 
-    @app.command(cls=command, help=say("help.play"))
+    @commands.add("play", cls=command, help=say("help.play"))
     def play(
         game: GameName,
         against: Against = [],  # noqa: B006
@@ -228,7 +263,7 @@ def make_app(words: Words) -> typer.Typer:
         wishes = Wishes(against, count, person, dice, cards, ruling, number, words.lang)
         return play(words, game, wishes, plain=plain, why=why)
 
-    @app.command(cls=command, help=say("help.demo"))
+    @commands.add("demo", cls=command, help=say("help.demo"))
     def demo(
         game: GameName,
         against: Against = [],  # noqa: B006
@@ -247,7 +282,7 @@ def make_app(words: Words) -> typer.Typer:
         )
         return demo(words, game, wishes, plain=plain, why=why)
 
-    @app.command(cls=command, help=say("help.resume"))
+    @commands.add("resume", cls=command, help=say("help.resume"))
     def resume(
         save: Annotated[str | None, argument("help.save", "SAVE")] = None,
         recover: Annotated[bool, option("help.recover", "--recover")] = False,
@@ -259,7 +294,7 @@ def make_app(words: Words) -> typer.Typer:
 
         return resume(words, save, recover=recover, plain=plain, why=why, lang=lang)
 
-    @app.command(cls=command, help=say("help.engine"))
+    @commands.add("engine", cls=command, help=say("help.engine"))
     def engine(
         game: GameName,
         against: Against = [],  # noqa: B006
@@ -280,7 +315,7 @@ def make_app(words: Words) -> typer.Typer:
         wishes = Wishes(against, count, person, dice, cards, ruling, number, words.lang)
         return engine(words, game, wishes, resume)
 
-    @app.command(cls=command, help=say("help.score"))
+    @commands.add("score", cls=command, help=say("help.score"))
     def score(
         game: GameName,
         file: Annotated[str | None, argument("help.score-file", "FILE")] = None,
@@ -298,7 +333,7 @@ def make_app(words: Words) -> typer.Typer:
         path = None if file is None else Path(file)
         return score(words, game, path, format=format, players=count, example=example, plain=plain)
 
-    @app.command(cls=command, help=say("help.opponents"))
+    @commands.add("opponents", cls=command, help=say("help.opponents"))
     def opponents(
         game: GameName,
         lang: Lang = None,
@@ -308,7 +343,7 @@ def make_app(words: Words) -> typer.Typer:
 
         return opponents(words, game, plain)
 
-    @app.command(cls=command, help=say("help.rules"))
+    @commands.add("rules", cls=command, help=say("help.rules"))
     def rules(
         game: GameName,
         topic: Annotated[str | None, argument("help.topic", "TOPIC")] = None,
@@ -319,7 +354,7 @@ def make_app(words: Words) -> typer.Typer:
 
         return rules(words, game, topic, plain)
 
-    @app.command(cls=command, help=say("help.history"))
+    @commands.add("history", cls=command, help=say("help.history"))
     def history(
         csv: Annotated[bool, option("help.csv", "--csv")] = False,
         lang: Lang = None,
@@ -329,13 +364,13 @@ def make_app(words: Words) -> typer.Typer:
 
         return history(words, csv, plain)
 
-    @app.command(cls=command, help=say("help.stats"))
+    @commands.add("stats", cls=command, help=say("help.stats"))
     def stats(lang: Lang = None, plain: Plain = False) -> int:
         from solo.commands import stats
 
         return stats(words, plain)
 
-    @app.command(cls=command, help=say("help.lab"))
+    @commands.add("lab", cls=command, help=say("help.lab"))
     def lab(
         game: GameName,
         a: Annotated[str, argument("help.lab-a", "A")],
@@ -363,8 +398,8 @@ def make_app(words: Words) -> typer.Typer:
             plain=plain,
         )
 
-    app.add_typer(_saves(words, typer_app, command, argument, option, say), name="saves")
-    app.add_typer(_tables(words, typer_app, command, argument, option, say), name="tables")
+    commands.makers["saves"] = lambda: _saves(words, typer_app, command, argument, option, say)
+    commands.makers["tables"] = lambda: _tables(words, typer_app, command, argument, option, say)
     return app
 
 
@@ -377,7 +412,8 @@ def _saves(
     say: Callable[[str], str],
 ) -> typer.Typer:
     """`solo saves …`."""
-    saves = typer_app("help.saves", invoke_without_command=True)
+    commands = Commands()
+    saves = typer_app("help.saves", commands, invoke_without_command=True)
     Save = Annotated[str, argument("help.save", "SAVE")]  # noqa: N806
     Lang = Annotated[str | None, option("help.lang", "--lang", metavar="en|nl")]  # noqa: N806
     Plain = Annotated[bool, option("help.plain", "--plain")]  # noqa: N806
@@ -390,19 +426,19 @@ def _saves(
 
         return list_saves(words, plain)
 
-    @saves.command("list", cls=command, help=say("help.saves-list"))
+    @commands.add("list", cls=command, help=say("help.saves-list"))
     def list_(lang: Lang = None, plain: Plain = False) -> int:
         from solo.commands import list_saves
 
         return list_saves(words, plain)
 
-    @saves.command(cls=command, help=say("help.saves-show"))
+    @commands.add("show", cls=command, help=say("help.saves-show"))
     def show(save: Save, lang: Lang = None, plain: Plain = False) -> int:
         from solo.commands import show_save
 
         return show_save(words, save, plain)
 
-    @saves.command(cls=command, help=say("help.saves-export"))
+    @commands.add("export", cls=command, help=say("help.saves-export"))
     def export(
         save: Save,
         to: Annotated[str | None, argument("help.saves-to", "FILE")] = None,
@@ -413,7 +449,7 @@ def _saves(
 
         return export_save(words, save, None if to is None else Path(to), journal=journal)
 
-    @saves.command(cls=command, help=say("help.saves-delete"))
+    @commands.add("delete", cls=command, help=say("help.saves-delete"))
     def delete(
         save: Save,
         yes: Annotated[bool, option("help.yes", "--yes")] = False,
@@ -436,7 +472,8 @@ def _tables(
     say: Callable[[str], str],
 ) -> typer.Typer:
     """`solo tables …`."""
-    tables = typer_app("help.tables", invoke_without_command=True)
+    commands = Commands()
+    tables = typer_app("help.tables", commands, invoke_without_command=True)
     GameName = Annotated[str, argument("help.game", "GAME")]  # noqa: N806
     Lang = Annotated[str | None, option("help.lang", "--lang", metavar="en|nl")]  # noqa: N806
     Plain = Annotated[bool, option("help.plain", "--plain")]  # noqa: N806
@@ -446,7 +483,7 @@ def _tables(
         if ctx.invoked_subcommand is None:
             typer.echo(ctx.get_help())
 
-    @tables.command(cls=command, help=say("help.tables-show"))
+    @commands.add("show", cls=command, help=say("help.tables-show"))
     def show(
         game: GameName,
         key: Annotated[str, argument("help.tables-key", "KEY")] = "",
@@ -457,13 +494,13 @@ def _tables(
 
         return show(words, game, key, plain)
 
-    @tables.command(cls=command, help=say("help.tables-check"))
+    @commands.add("check", cls=command, help=say("help.tables-check"))
     def check(game: GameName, lang: Lang = None, plain: Plain = False) -> int:
         from solo.tablecommands import check
 
         return check(words, game, plain)
 
-    @tables.command(cls=command, help=say("help.tables-teach"))
+    @commands.add("teach", cls=command, help=say("help.tables-teach"))
     def teach(
         game: GameName,
         key: Annotated[str, argument("help.teach-key", "KEY")] = "",
@@ -476,7 +513,7 @@ def _tables(
 
         return teach(words, game, key, value, force=force, plain=plain)
 
-    @tables.command(cls=command, help=say("help.tables-forget"))
+    @commands.add("forget", cls=command, help=say("help.tables-forget"))
     def forget(
         game: GameName,
         key: Annotated[str, argument("help.tables-key", "KEY")],
@@ -487,7 +524,7 @@ def _tables(
 
         return forget(words, game, key, plain)
 
-    @tables.command(cls=command, help=say("help.tables-export"))
+    @commands.add("export", cls=command, help=say("help.tables-export"))
     def export(
         game: GameName,
         file: Annotated[str | None, argument("help.tables-file", "FILE")] = None,
@@ -497,7 +534,7 @@ def _tables(
 
         return export(words, game, None if file is None else Path(file))
 
-    @tables.command("import", cls=command, help=say("help.tables-import"))
+    @commands.add("import", cls=command, help=say("help.tables-import"))
     def import_(
         game: GameName,
         file: Annotated[str, argument("help.tables-file", "FILE")],
