@@ -1,0 +1,146 @@
+"""Pictures: every word is there in both languages, and nothing is wider than the screen."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import StringIO
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from automa.castle_combo.game import CastleCombo
+from automa.castle_combo.opponents import decider, opponents
+from automa.castle_combo.picture import card_picture, draw_fact, picture, window
+from automa.castle_combo.rules import remove_location
+from automa.dialogue import TABLE, Ask
+from automa.game import Seat, Setup, you
+from automa.picture import Picture
+from solo.screen import Screen
+from solo.words import LANGUAGES, Words
+from tests.castle_combo.positions import deck, show, table, tableau, tables
+
+WAYS = [(lang, width, plain) for lang in LANGUAGES for width in (80, 120) for plain in (False, True)]
+
+
+@cache
+def words_of(lang: str) -> Words:
+    return Words.of(lang, ["castle_combo"], strict=True)
+
+
+def printed(drawn: Picture, lang: str = "en", width: int = 80, plain: bool = False) -> str:
+    words = words_of(lang)
+    out = StringIO()
+    if plain:
+        screen = Screen.plain(words, out, width)
+    else:
+        screen = Screen.rich(words, Console(file=out, width=width, color_system=None), encoding="utf-8")
+    screen.picture(drawn)
+    text = out.getvalue()
+    assert max(map(len, text.splitlines()), default=0) <= width
+    return text
+
+
+def some_game(players: int, turns: int, seed: int) -> CastleCombo:
+    ids = [*tables().opponents.opponent][: players - 1]
+    seats = [you(), *(Seat(id, tables().opponents.opponent[id].name, id) for id in ids)]
+    script = CastleCombo(Setup(seats, tables()))
+    deciders = {seat.id: decider(seat, Setup(seats, tables())) for seat in seats}
+    random = Random(seed)
+    conversation = script.play()
+    said: object = None
+    while script.table.turn < turns:
+        item = conversation.send(said)
+        said = None
+        if isinstance(item, Ask):
+            said = (
+                item.legal(random)
+                if item.to == TABLE
+                else item.check(deciders[item.to].answer(item, script, random)[0])
+            )
+    return script
+
+
+@pytest.mark.parametrize(("lang", "width", "plain"), WAYS)
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_table_at_any_time_of_the_game(lang: str, width: int, plain: bool, players: int) -> None:
+    for turns in (0, 1, 4 * players, 8 * players + 1):
+        made = some_game(players, turns, seed=turns).table
+        for seat in ("you", TABLE):
+            text = printed(picture(made, seat), lang, width, plain)
+            for player in made.players:
+                for laid in player.cards.values():
+                    assert laid.down or laid.card.name.split()[0] in text
+            for cards in made.display.values():
+                assert all(card.name.split()[0] in text for card in cards)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_card_can_be_drawn_everywhere(lang: str) -> None:
+    for card in deck().cards:
+        assert card.name in printed(card_picture(card), lang).replace("\n", " ")
+        made = table("you", "ann")
+        show(made, {card.location: card.id})
+        for player in made.players:
+            player.lay(card, "c3")
+        for plain in (False, True):
+            printed(picture(made, "you"), lang, 80, plain)
+
+
+def test_prices_are_those_of_the_seat_and_say_what_is_too_dear() -> None:
+    made = table("you", "ann", you="princess")
+    show(made, {"castle": "banker judge steward"})
+    made.player("you").gold = 5
+    text = printed(picture(made, "you"))
+    assert "✗ 7→6 gold" in text
+    assert "4→3 gold" in text
+    assert "✗ 4→3 gold" not in text
+
+
+def test_for_the_whole_table_prices_are_the_printed_ones() -> None:
+    made = table("you", "ann", you="princess")
+    show(made, {"castle": "banker judge steward"})
+    assert "→6" not in printed(picture(made, TABLE))
+
+
+def test_the_messenger_stands_where_he_stands() -> None:
+    made = table("you", "ann")
+    show(made, {"castle": "banker judge steward", "village": "baker farmer witch"})
+    assert "The Village   messenger here" in printed(picture(made, "you"))
+
+
+def test_three_rows_and_columns_are_drawn_and_open_cells_beyond_are_named() -> None:
+    player = tableau(". . .\n. prince duchess")
+    assert window(player) == (["2", "3", "4"], ["c", "d", "e"])
+    made = table("you", "ann", you=". . .\n. prince duchess")
+    assert "Also open: b3." in printed(picture(made, "you"))
+
+
+def test_a_purse_shows_what_is_on_it_and_a_back_shows_nothing() -> None:
+    made = table("you", "ann", you="beekeeper*3 -", ann="potter*1")
+    text = printed(picture(made, "you"))
+    assert "purse 3 of 9 gold" in text
+    assert "purse 1 of 4 gold" in text
+    assert "face down" in text
+    assert "His Majesty" not in text
+
+
+def test_a_location_that_is_gone() -> None:
+    made = table("you", "ann")
+    remove_location(made, "castle")
+    assert "out of the game" in printed(picture(made, "you"))
+
+
+@pytest.mark.parametrize(("lang", "width", "plain"), WAYS)
+def test_opponents_as_cards(lang: str, width: int, plain: bool) -> None:
+    for opponent in opponents(tables()):
+        assert printed(opponent.card, lang, width, plain)
+        assert words_of(lang).plain(opponent.character)
+
+
+def test_facts_are_drawn_as_what_they_are_read_off() -> None:
+    assert "Judge" in printed(draw_fact(tables(), "cards.card.judge.cost"))
+    assert "Sister Amabel" in printed(draw_fact(tables(), "opponents.opponent.sister-amabel"))
+    assert "The Marshal" in printed(draw_fact(tables(), "opponents.thinker.marshal.level.steady.gold"))
+    assert draw_fact(tables(), "selector.chart.2") == []
+    assert draw_fact(tables(), "cards.card.nobody") == []
