@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
 from automa.castle_combo import tables as castle_combo_tables
@@ -13,7 +13,8 @@ from automa.dialogue import Text
 
 if TYPE_CHECKING:
     from automa.dialogue import Ask, Tell
-    from automa.game import Decider, Opponent, Ruling, Script, Seat, Setup
+    from automa.game import Decider, Lesson, Opponent, Ruling, Script, Seat, Setup
+    from automa.picture import Picture
     from automa.sheet import Sheet
 
 # What only playing or only scoring needs is imported when it is needed: a score in a file shall be quick.
@@ -113,6 +114,16 @@ class CastleComboGame:
         from automa.castle_combo.score import example
 
         return example()
+
+    def lessons(self, tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
+        from automa.castle_combo.lessons import lessons
+
+        return lessons(tables)
+
+    def draw_fact(self, tables: Tables, key: str) -> Picture:
+        from automa.castle_combo.picture import draw_fact
+
+        return draw_fact(tables, key)
 
 
 GAME = CastleComboGame()
