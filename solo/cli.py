@@ -24,9 +24,11 @@ INTERRUPTED = 130
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; what the user did wrong is one line on stderr."""
-    words = Words.of("en")
     try:
         words = Words.of(choose_language(_flag(arguments, "--lang"), os.environ))
+    except Trouble as trouble:
+        return _complain(Words.of("en"), trouble.text)
+    try:
         app = make_app(words)
         code = app(list(arguments), prog_name="solo", standalone_mode=False)
         sys.stdout.flush()

@@ -33,7 +33,7 @@ def score(
     """The sheet from a file, or by questions; or an example file to fill in."""
     game = game_named(name)
     wanted = format_named(format)
-    spoken = Words.of(words.lang, [game.folder])
+    spoken = words.and_of(game.folder)
     tables = facts.load_own(game).tables
     if example:
         sys.stdout.write(example_file(game, tables))

@@ -12,7 +12,6 @@ def tables_root() -> Path:
     return installed if installed.is_dir() else package.parent / "tables"
 
 
-def locale_folders(games: tuple[str, ...] = ()) -> list[Path]:
-    """The folders of catalogues: the app's own, then those of the given games' table folders."""
-    root = tables_root()
-    return [Path(__file__).parent / "locale", *(root / folder / "locale" for folder in games)]
+def locale_folder(game: str = "") -> Path:
+    """The folder of catalogues: of a game's table folder, or the app's own."""
+    return tables_root() / game / "locale" if game else Path(__file__).parent / "locale"

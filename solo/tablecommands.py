@@ -21,7 +21,7 @@ def show(words: Words, name: str, key: str, plain: bool) -> int:
     """`solo tables show`: facts with their sources, and a drawing where the game has one."""
     game = game_named(name)
     known = facts.load_own(game)
-    screen = open_screen(Words.of(words.lang, [game.folder]), plain)
+    screen = open_screen(words.and_of(game.folder), plain)
     screen.picture(lessons.show(known, key))
     return 0
 
@@ -30,7 +30,7 @@ def check(words: Words, name: str, plain: bool) -> int:
     """`solo tables check`: go through what is assumed."""
     game = game_named(name)
     known = facts.load_own(game)
-    spoken = Words.of(words.lang, [game.folder])
+    spoken = words.and_of(game.folder)
     front = open_front(spoken, plain)
     fill_in(lambda: lessons.check(game, known, lambda lesson: facts.keep(game, lesson)), front, spoken)
     return 0
@@ -40,7 +40,7 @@ def teach(words: Words, name: str, key: str, value: str | None, *, force: bool, 
     """`solo tables teach`: one fact, one lesson, or the list of what can be taught."""
     game = game_named(name)
     known = facts.load_own(game)
-    spoken = Words.of(words.lang, [game.folder])
+    spoken = words.and_of(game.folder)
     screen = open_screen(spoken, plain)
     offered = list(lessons.lessons(game, known))
     if not key:

@@ -13,10 +13,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
 from typing import TypeAlias
 
 from automa.dialogue import YOU, Named, Text, Value
-from solo.shipped import locale_folders
+from solo.shipped import locale_folder
 from solo.trouble import Trouble
 
 Piece: TypeAlias = tuple[str, str]
@@ -56,18 +57,16 @@ class Words:
 
         A text without a sentence is shown as its id; `strict` raises `Missing` instead.
         """
-        catalogue = NullTranslations()
-        for folder in reversed(locale_folders(tuple(games))):
-            try:
-                with (folder / f"{lang}.mo").open("rb") as file:
-                    found = GNUTranslations(file)
-            except FileNotFoundError:
-                if strict:
-                    raise
-                continue
-            found.add_fallback(catalogue)
-            catalogue = found
-        return cls(lang, catalogue, strict=strict)
+        words = cls(lang, _catalogue(locale_folder(), lang, strict=strict), strict=strict)
+        for game in games:
+            words = words.and_of(game)
+        return words
+
+    def and_of(self, game: str) -> Words:
+        """These sentences and those of a game's table folder."""
+        catalogue = _catalogue(locale_folder(game), self.lang, strict=self._strict)
+        catalogue.add_fallback(self._catalogue)
+        return Words(self.lang, catalogue, strict=self._strict)
 
     def plain(self, value: Value) -> str:
         """The value as a player reads it."""
@@ -179,6 +178,16 @@ class Words:
                 return form
         sentence = self._catalogue.gettext(id)
         return None if sentence == id else sentence
+
+
+def _catalogue(folder: Path, lang: str, *, strict: bool) -> NullTranslations:
+    try:
+        with (folder / f"{lang}.mo").open("rb") as file:
+            return GNUTranslations(file)
+    except FileNotFoundError:
+        if strict:
+            raise
+        return NullTranslations()
 
 
 def capitalised(pieces: Sequence[Piece]) -> list[Piece]:
