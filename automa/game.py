@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from msgspec import Struct, field
 
 from automa.dialogue import YOU, Answer, Ask, Conversation, Named, Tell, Text
 from automa.picture import Picture
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from automa.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A place at the table: a person's, or an opponent's."""
 
     id: str
@@ -35,8 +35,7 @@ def you() -> Seat:
     return Seat(YOU, Text("seat.you"))
 
 
-@dataclass(slots=True)
-class Setup:
+class Setup(Struct):
     """What a game is started with. Everything that chance decides is asked later."""
 
     seats: Sequence[Seat]
@@ -47,8 +46,7 @@ class Setup:
     """For each ruling of the game: the option in force."""
 
 
-@dataclass(slots=True)
-class Correction:
+class Correction(Struct):
     """A tracked value that a player may set right: what it is, and the question for its new value."""
 
     key: str
@@ -92,8 +90,7 @@ class Decider(Protocol):
         """The answer and the reasons for it, worked out from what that seat can know."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opponent:
+class Opponent(Struct, frozen=True):
     """Somebody to play against, as shown to the player."""
 
     id: str
@@ -107,8 +104,7 @@ class Opponent:
     """Made by us, not by the game's publisher."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """A question that the rulebook leaves open, and how it may be settled."""
 
     id: str

@@ -7,8 +7,9 @@ reads just as well without any.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from automa.dialogue import Text
 
@@ -18,8 +19,7 @@ Style: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-@dataclass(slots=True)
-class Span:
+class Span(Struct):
     """A few words in one style."""
 
     text: str | Text
@@ -30,8 +30,7 @@ Words: TypeAlias = "Sequence[Span]"
 """One line of a cell or paragraph."""
 
 
-@dataclass(slots=True)
-class Cell:
+class Cell(Struct):
     """A box in a grid. Lines that do not fit its width are wrapped."""
 
     lines: list[Words] = field(default_factory=list)
@@ -42,8 +41,7 @@ class Cell:
     """For each line, what stands flush right in it."""
 
 
-@dataclass(slots=True)
-class Grid:
+class Grid(Struct):
     """Boxes in rows, all equally wide; a row is as high as its highest."""
 
     rows: list[list[Cell]]
@@ -51,16 +49,14 @@ class Grid:
     column_names: list[str] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Heading:
+class Heading(Struct):
     """A title, with what belongs beside it (a player's gold and keys)."""
 
     text: str | Text
     beside: list[Words] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Lines:
+class Lines(Struct):
     """Lines of words, wrapped to the width there is."""
 
     lines: list[Words]

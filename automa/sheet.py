@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from automa.dialogue import Text
 
 
-@dataclass(slots=True)
-class Line:
+class Line(Struct):
     """One line of one player's sheet."""
 
     label: str | Text
@@ -18,8 +18,7 @@ class Line:
     """How the points come about: "3 per Castle and Village pair: 3 pairs"."""
 
 
-@dataclass(slots=True)
-class Column:
+class Column(Struct):
     """One player's part of the sheet."""
 
     seat: str
@@ -33,8 +32,7 @@ class Column:
         return sum(line.points for line in self.lines)
 
 
-@dataclass(slots=True)
-class Sheet:
+class Sheet(Struct):
     """The score of every player."""
 
     title: Text

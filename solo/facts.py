@@ -6,12 +6,12 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
-import msgspec
+from msgspec import Struct, ValidationError, convert, field
+from msgspec.structs import replace
 
 from automa.dialogue import Text
 from automa.game import Game
@@ -56,8 +56,7 @@ class Change(NamedTuple):
     """`None` if there is no such fact any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Files:
+class Files(Struct, frozen=True):
     """Where the facts were read, for messages."""
 
     folder: Path
@@ -76,8 +75,7 @@ class Files:
         return str(self.folder / f"{path[0] if path else '*'}.toml"), 1
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """The tables of a game as they hold for this user."""
 
     game: Game
@@ -86,8 +84,8 @@ class Facts:
     tree: Tree
     """The same as plain data: what came with the program, overlaid with what was taught."""
     taught: Tree
-    shipped: Tree = field(repr=False)
-    marks: Mapping[Place, Source] = field(repr=False)
+    shipped: Tree
+    marks: Mapping[Place, Source]
     """The sources as the files give them: each holds for what is under it."""
     files: Files
 
@@ -375,8 +373,8 @@ def _overlaid(game: Game, shipped: Tree, marks: Mapping[Place, Source], taught: 
     _check_without(files.taught, taught)
     tree = merged(shipped, taught)
     try:
-        tables = msgspec.convert(tree, game.tables, strict=True, str_keys=True)
-    except msgspec.ValidationError as error:
+        tables = convert(tree, game.tables, strict=True, str_keys=True)
+    except ValidationError as error:
         raise _trouble(game, tree, taught, files, str(error)) from error
     for key, what in game.check_tables(tables):
         path = parts(key)

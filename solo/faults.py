@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Sized
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from msgspec import inspect
+from msgspec import Struct, inspect
 
 from automa.dialogue import Text
 from solo.toml import dotted, value_text
@@ -23,8 +22,7 @@ LONGEST_FOUND = 60
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
-@dataclass(frozen=True, slots=True)
-class Wrong:
+class Wrong(Struct, frozen=True):
     """A value that is not allowed there."""
 
     place: Place
@@ -41,8 +39,7 @@ class Wrong:
         return Text("tables.wrong", file=file, key=key, found=shown(self.found), allowed=self.allowed)
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """A key that does not exist."""
 
     place: Place
@@ -55,8 +52,7 @@ class Unknown:
         return Text("tables.unknown-key", file=file, key=key, allowed=", ".join(self.known))
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """A key that has to be there."""
 
     place: Place

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
+
+from msgspec import Struct
 
 from automa.dialogue import Option, Text
 from automa.sheet import Column, Sheet
@@ -15,8 +16,7 @@ Format: TypeAlias = Literal["table", "json", "csv", "markdown", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 
 
-@dataclass(slots=True)
-class ToldLine:
+class ToldLine(Struct):
     """One line of a player's sheet, as it is read."""
 
     label: str
@@ -24,8 +24,7 @@ class ToldLine:
     how: str
 
 
-@dataclass(slots=True)
-class ToldPlayer:
+class ToldPlayer(Struct):
     """One player's part of the sheet, as it is read."""
 
     seat: str
@@ -36,8 +35,7 @@ class ToldPlayer:
     tie_break: dict[str, int]
 
 
-@dataclass(slots=True)
-class Told:
+class Told(Struct):
     """A whole score sheet in the words of one language: every format shows this."""
 
     title: str
