@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from automa.castle_combo import rules, scoring
 from automa.castle_combo.cards import Card, ability_text, scroll_text
 from automa.castle_combo.counting import LOCATIONS, Location, banner_name, location_name, shield_name
-from automa.castle_combo.plans import Plan, Thinker, Weights, habit_text, want_text
+from automa.castle_combo.plans import Plan, Strength, Thinker, Weights, habit_text, want_text
 from automa.castle_combo.short import (
     SHIELD_STYLES,
     ability_words,
@@ -235,6 +235,7 @@ def opponent_card(plan: Plan) -> Picture:
                 *_list("castle-combo.plan.cards", [want_text(want) for want in plan.cards]),
                 *_list("castle-combo.plan.cells", [want_text(want) for want in plan.cells]),
                 *_list("castle-combo.plan.abilities", [want_text(want) for want in plan.abilities]),
+                *_strength(plan.strength),
             ]
         )
     ]
@@ -249,12 +250,20 @@ def _list(id: str, entries: Sequence[Text]) -> list[Words]:
     return lines
 
 
+def _strength(strength: Strength | None) -> list[Words]:
+    if strength is None:
+        return []
+    low, high = strength.mean - strength.spread, strength.mean + strength.spread
+    return [[Span(Text("castle-combo.plan.strength", mean=strength.mean, low=low, high=high), "good")]]
+
+
 def thinker_card(thinker: Thinker) -> Picture:
     """What a thinking bot weighs, for each of its levels."""
     lines: list[Words] = []
     for level, weights in thinker.level.items():
         lines.append([Span(Text("castle-combo.plan.level", level=level), "name")])
         lines += [[Span("  "), Span(text)] for text in _weights(weights)]
+        lines += _strength(weights.strength)
     return [Lines(lines)]
 
 

@@ -179,6 +179,13 @@ class RefreshToFind(Habit, frozen=True, tag="refresh"):
 KeyHabit: TypeAlias = MoveToFind | MoveForMore | RefreshToFind
 
 
+class Strength(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an opponent scores in games for two: the mean and the spread, measured."""
+
+    mean: Annotated[int, Meta(ge=0, le=200)]
+    spread: Few
+
+
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """An opponent that follows a card of priorities."""
 
@@ -191,6 +198,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """Who it is, in a sentence; for those that come with the program the catalogues have it."""
     house: bool = False
     """Whether it comes with the program."""
+    strength: Strength | None = None
 
 
 # ---------------------------------------------------------------- a bot that weighs every move
@@ -234,6 +242,7 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     """The share of a scroll for a missing shield that is left for every turn to come: 0.9 risks 10 %."""
     growth: dict[Growth, Weight]
     """How much more of what a scroll counts is to be expected for every empty cell that can hold it."""
+    strength: Strength | None = None
 
 
 class Thinker(Struct, frozen=True, forbid_unknown_fields=True):

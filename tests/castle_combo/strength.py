@@ -1,0 +1,69 @@
+"""Measures the opponents of Castle Combo against each other: `python -m tests.castle_combo.strength [GAMES]`.
+
+Every pair plays seat-swapped games for two; printed are the means with their 95 % intervals. In the end each
+plays single games against all others in turn: the strengths that stand in `opponents.toml`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+
+from automa.castle_combo import GAME
+from automa.castle_combo.tables import Tables
+from automa.game import Seat, Setup
+from solo.lab import Figure, Result, compare, play_out, play_pairs
+from tests.castle_combo.positions import tables
+
+CHANCE = ""
+"""A seat without an opponent is played by chance."""
+
+
+def names(facts: Tables) -> list[str]:
+    """Everybody, thinking bots by level first."""
+    thinkers = [f"{id}:{level}" for id, each in facts.opponents.thinker.items() for level in each.level]
+    return [*thinkers, *facts.opponents.opponent]
+
+
+def pairs(
+    facts: Tables, games: int, seed: int, workers: int | None = None
+) -> Iterator[tuple[str, str, Result]]:
+    """Every pair, and everybody against chance."""
+    everybody = names(facts)
+    for a, b in [*combinations(everybody, 2), *((each, CHANCE) for each in everybody)]:
+        played = play_pairs(GAME, facts, (a, b), players=2, games=games, seed=seed, workers=workers)
+        yield a, b, compare(played)
+
+
+def strength(facts: Tables, name: str, games: int, seed: int) -> Figure:
+    """What somebody scores in single games against all others in turn."""
+    others = [each for each in names(facts) if each != name]
+    scores: list[float] = []
+    for game in range(games):
+        both = [name, others[game % len(others)]]
+        seats = [Seat(f"s{place}", each, *each.partition(":")[::2]) for place, each in enumerate(both)]
+        sheet = play_out(GAME, Setup(seats, facts), seed + game)
+        scores.append(sheet.columns[0].total)
+    return Figure.of(scores)
+
+
+def main() -> None:
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+    for a, b, result in pairs(tables(), games, seed=1):
+        print(  # noqa: T201
+            f"{a:20} {b or 'chance':20} {result.games} games"
+            f"  {result.a.mean:5.1f} ±{result.a.margin:.1f}  {result.b.mean:5.1f} ±{result.b.margin:.1f}"
+            f"  difference {result.difference.mean:+5.1f} ±{result.difference.margin:.1f}"
+            f"  won {100 * result.won.mean:4.1f} ±{100 * result.won.margin:.1f} %",
+            flush=True,
+        )
+    for name in names(tables()):
+        figure = strength(tables(), name, max(7, games // 5), seed=500_000)
+        print(
+            f"{name:20} mean {figure.mean:.1f} ±{figure.margin:.1f}, spread {figure.spread:.1f}", flush=True
+        )  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
