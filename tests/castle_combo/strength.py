@@ -32,7 +32,7 @@ def pairs(
     """Every pair, and everybody against chance."""
     everybody = names(facts)
     for a, b in [*combinations(everybody, 2), *((each, CHANCE) for each in everybody)]:
-        played = play_pairs(GAME, facts, (a, b), players=2, games=games, seed=seed, workers=workers)
+        played = play_pairs(GAME, facts, (a, b), players=2, games=games, seed=seed, workers=None)
         yield a, b, compare(played)
 
 
@@ -59,10 +59,9 @@ def main() -> None:
             flush=True,
         )
     for name in names(tables()):
-        figure = strength(tables(), name, max(7, games // 5), seed=500_000)
-        print(
-            f"{name:20} mean {figure.mean:.1f} ±{figure.margin:.1f}, spread {figure.spread:.1f}", flush=True
-        )  # noqa: T201
+        found = strength(tables(), name, max(7, games // 5), seed=500_000)
+        shown = f"{name:20} mean {found.mean:.1f} ±{found.margin:.1f}, spread {found.spread:.1f}"
+        print(shown, flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":
