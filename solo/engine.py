@@ -47,11 +47,14 @@ def run_engine(driver: Driver, words: Words, stdin: IO[Any], stdout: IO[Any]) ->
     Every answer is in the journal before the next message goes out, so an end of input loses nothing.
     """
     engine = Engine(driver, words, stdout)
-    engine.hello()
-    engine.go_on()
-    for line in _lines(stdin):
-        if not engine.take(line):
-            break
+    try:
+        engine.hello()
+        engine.go_on()
+        for line in _lines(stdin):
+            if not engine.take(line):
+                break
+    except BrokenPipeError:
+        pass  # nobody listens any more
     return 0
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from io import StringIO
+from itertools import islice
 from typing import TextIO
 
 from automa.dialogue import Ask
@@ -16,6 +17,7 @@ from solo.words import Words
 
 PROMPT = "> "
 LONGEST_LINE = 10_000
+MOST_COUNTED = 10_000
 
 
 class PlainFront:
@@ -63,8 +65,10 @@ class PlainFront:
         return typed
 
     def rest(self) -> int:
-        """How many lines with something on them are left."""
-        return sum(1 for line in self._stdin if line.strip()) if self.piped else 0
+        """How many lines with something on them are left; an endless supply is not counted to its end."""
+        if not self.piped:
+            return 0
+        return sum(1 for line in islice(self._stdin, MOST_COUNTED) if line.strip())
 
     def _write(self, text: str) -> None:
         self._stdout.write(text)

@@ -21,14 +21,13 @@ MARGIN = 4
 GAP = 3
 
 
-def show_question(screen: Screen, words: Words, ask: Ask) -> None:
-    """The question, what may be typed, and the options unless they are too many."""
+def show_question(screen: Screen, words: Words, ask: Ask, *, whole: bool = True) -> None:
+    """The question, what may be typed, and for the whole of it the options, unless they are too many."""
     line = [Span(ask.text, "name")]
     for hint in hints(ask, words):
         line += [Span(" "), Span(hint, "dim")]
     screen.picture([Lines([line])])
-    options = options_of(ask)
-    if options and len(options) <= MOST_LISTED:
+    if whole and len(options_of(ask)) <= MOST_LISTED:
         show_options(screen, words, ask)
 
 

@@ -90,6 +90,8 @@ def play(driver: Driver, front: Front, words: Words, *, show_why: bool = False) 
     except KeyboardInterrupt:
         talk.say_how_to_resume()
         return INTERRUPTED
+    except BrokenPipeError:
+        return 0  # whoever read along has seen enough; the game is saved
 
 
 class Talk:
@@ -217,7 +219,9 @@ class Talk:
                 if wanted is not None:
                     if command(wanted, ask):
                         return None
-                    show_question(self.screen, self.words, ask)
+                    # Read aloud, a list heard before is too long to hear again; ? tells it.
+                    whole = wanted.name != "help" and not self.screen.is_plain
+                    show_question(self.screen, self.words, ask, whole=whole)
                 elif line.strip() == "!" and insisting is not None:
                     return do(insisting, True)
                 else:

@@ -358,6 +358,11 @@ def test_a_file_of_answers_that_is_too_long_is_noticed_after_the_game() -> None:
     assert driver.ask is None
 
 
+def test_an_endless_supply_of_answers_is_not_read_to_its_end() -> None:
+    with pytest.raises(Trouble):
+        piped(toy_driver(), *WHOLE_GAME, *["1"] * 20_000)
+
+
 def test_commands_after_the_end_of_a_file_are_no_surplus() -> None:
     code, shown = piped(toy_driver(), *WHOLE_GAME, "/why", "/quit")
     assert code == 0
