@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
+import tomli
 from msgspec import Struct, ValidationError, convert, field
 from msgspec.structs import replace
 
@@ -220,7 +220,7 @@ def _read_file(path: Path) -> Tree:
         found = f"{raw[error.start]:02x}"
         raise Trouble(Text("tables.not-utf-8", file=name, line=line, found=found)) from error
     try:
-        content = tomllib.loads(text)
+        content = tomli.loads(text)
     except (ValueError, OverflowError) as error:
         raise Trouble(_not_toml(name, text, str(error))) from error
     except RecursionError as error:
@@ -235,7 +235,7 @@ def _not_toml(file: str, text: str, message: str) -> Text:
     line = min(int(place[1]), len(lines)) if place else len(lines)
     found = lines[line - 1].strip()
     shown = value_text(found[:60] + "…" if len(found) > 60 else found)
-    # tomllib tells a name that stands there twice from what it cannot read only by its words.
+    # tomli tells a name that stands there twice from what it cannot read only by its words.
     if re.match(r"Cannot (declare|overwrite|mutate)|Duplicate", message):
         return Text("tables.twice", file=file, line=line, found=shown)
     if not place and "end of document" not in message:

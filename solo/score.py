@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from automa.dialogue import Refused, Text
 from automa.game import Game
@@ -108,7 +109,7 @@ def read(file: Path) -> Any:
     try:
         if text.lstrip().startswith("{"):
             return json.loads(text)
-        return tomllib.loads(text)
+        return tomli.loads(text)
     except (ValueError, RecursionError) as error:
         raise Trouble(Text("trouble.score-form", path=str(file), problem=str(error))) from error
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
+import tomli
 from msgspec import inspect
 
 from automa.dialogue import (
@@ -346,7 +346,7 @@ def _toml_value(written: str) -> Any:
     if "\n" in written or "\r" in written:
         return None
     try:
-        return tomllib.loads(f"value = {written}")["value"]
+        return tomli.loads(f"value = {written}")["value"]
     except (ValueError, RecursionError, OverflowError):
         return None
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
+
+import tomli
 
 Tree: TypeAlias = dict[str, Any]
 """What a TOML file holds: tables in tables, and values in them."""
@@ -28,7 +29,7 @@ def parts(key: str) -> Path:
     if '"' not in key and "'" not in key:
         return tuple(part.strip() for part in key.split("."))
     try:
-        node: Any = tomllib.loads(f"{key} = 0") if "\n" not in key else None
+        node: Any = tomli.loads(f"{key} = 0") if "\n" not in key else None
     except ValueError:
         node = None
     path: list[str] = []
