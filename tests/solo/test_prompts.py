@@ -10,8 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pexpect  # type: ignore[import-untyped]
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
 
+from automa.dialogue import YOU, Ask, Choose, Several
 from solo.journal import Journal
+from solo.prompts import option_completer
+from tests.toy import CARDS, GOODS, toy_words
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
@@ -26,7 +31,6 @@ with (Journal.open(place) if place.is_file() else Journal.create(place, toy_head
     code = play(toy_driver(journal=journal), PromptsFront(toy_words()), toy_words())
 sys.exit(code)
 """
-PROMPT = r"\x1b\[\?2004h|> "
 ENTER = "\r"
 CTRL_C, CTRL_D, ESC, F1 = "\x03", "\x04", "\x1b", "\x1bOP"
 
@@ -145,3 +149,19 @@ def test_keys_help_and_a_resize_in_the_middle(tmp_path: Path) -> None:
         screen.types(CTRL_D)
         assert screen.ends() == 0
     assert entries(tmp_path) == ["Right", 4]
+
+
+def completed(ask: Ask | None, typed: str) -> list[str]:
+    completer = option_completer(ask, toy_words())
+    return [each.text for each in completer.get_completions(Document(typed), CompleteEvent())]
+
+
+def test_what_is_offered_while_typing_is_what_the_letters_would_find() -> None:
+    cards = Choose("toy.turned-up", YOU, CARDS)
+    assert completed(cards, "ma") == ["Master-at-arms", "Old Mason"]
+    assert completed(cards, "JU") == ["Júge"]
+    assert completed(cards, "x") == []
+    assert completed(cards, "") == []
+    assert completed(cards, "/fi") == ["/fix"]
+    assert completed(None, ":und") == [":undo"]
+    assert completed(Several("toy.gifts", YOU, GOODS), "wood, st") == ["Stone"]
