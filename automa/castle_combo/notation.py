@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from functools import cache
 from typing import Literal, TypeAlias
 
 from automa.castle_combo import rules
@@ -138,12 +139,18 @@ def folded(text: str) -> str:
     return " ".join(re.sub(r"[-'’_.,]", " ", plain).split())
 
 
+@cache
+def _names(card: Card) -> tuple[str, ...]:
+    """What people may call the card, folded."""
+    return folded(card.name), folded(card.french), folded(card.id)
+
+
 def named(typed: str, cards: Iterable[Card]) -> list[Card]:
     """The cards that may be meant: by the whole name, else by its start, else by the start of a word."""
     wanted = folded(typed)
     if not wanted:
         return []
-    found = [(card, (folded(card.name), folded(card.french), folded(card.id))) for card in cards]
+    found = [(card, _names(card)) for card in cards]
     return (
         [card for card, names in found if wanted in names]
         or [card for card, names in found if any(name.startswith(wanted) for name in names)]
