@@ -1,7 +1,5 @@
 """The 78 characters: the form of `cards.toml`, and the cards as the rest of the game uses them."""
 
-from __future__ import annotations
-
 from collections import Counter as Tallied
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias, get_args

@@ -4,8 +4,6 @@ A card says `per = { count = "shields", shield = "faith", in = "row" }`; `counte
 function of a `Survey`. Face-down cards fill a cell and count for nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
@@ -55,7 +53,7 @@ class Survey:
 
     __slots__ = ("cards", "columns", "down", "gold", "keys", "rows", "shields", "village")
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: "Player") -> None:
         self.cards: list[Card] = []
         """The face-up cards."""
         self.rows = [0, 0, 0, 0, 0]

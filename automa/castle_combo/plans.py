@@ -4,8 +4,6 @@ A plan is four lists of priorities. Those for keys are tried in order until one 
 filters: each leaves only the moves that fit it best, and what is left at the end is equally good.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, TypeAlias, get_args
 

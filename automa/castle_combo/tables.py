@@ -1,6 +1,8 @@
-"""The typed form of Castle Combo's tables, and what the types cannot check."""
+"""The typed form of Castle Combo's tables, and what the types cannot check.
 
-from __future__ import annotations
+The modules with structs of the tables evaluate their annotations at once: msgspec needs them, and put off, each
+would have to be compiled at every start.
+"""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args
