@@ -1,7 +1,7 @@
 """The typed form of Castle Combo's tables, and what the types cannot check.
 
-The modules with structs of the tables evaluate their annotations at once: msgspec needs them, and put off, each
-would have to be compiled at every start.
+The modules with structs of the tables do not put off their annotations: msgspec would have to compile each of
+them, at every start.
 """
 
 from collections.abc import Mapping
