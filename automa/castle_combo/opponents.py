@@ -510,11 +510,8 @@ class Weighing:
             return decide_key(table, player, [option.id for option in ask.options], self.weights)
         weigher = Weigher(table, player, self.weights)
         before = weigher.now()
-        weighed = [
-            weigher.take(option) if isinstance(option, Take) else weigher.way(option)
-            for option in ask.options
-            if isinstance(option, Take | Way)
-        ]
+        weighed = weigher.weigh(option for option in ask.options if isinstance(option, Take))
+        weighed += [weigher.way(option) for option in ask.options if isinstance(option, Way)]
         return decide_move(weighed, before)
 
 

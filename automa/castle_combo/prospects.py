@@ -30,6 +30,10 @@ def origins(filled: int) -> CanBe:
     )
 
 
+certain_origin = cache(origin)
+"""The same as `origin`, remembered: one tableau is looked at very often."""
+
+
 def can_be_at(when: AtPosition, laid: Laid, filled: int) -> bool:
     """Whether a card can still lie there in the final grid."""
     return any(is_at(when.at, laid, top, left) for top, left in origins(filled))
@@ -48,7 +52,7 @@ def standing(player: Player) -> int:
         for cell, amount in stow(player).items():
             survey.gold += amount
             points += amount * player.cards[cell].card.scroll.points
-    top, left = origin(filled)
+    top, left = certain_origin(filled)
     for laid in player.cards.values():
         when = laid.card.scroll.when
         if isinstance(when, AtPosition) and not laid.down:
@@ -92,6 +96,19 @@ class Trial:
         self.alike = alike
         """How many shields like its own the tableau has already."""
 
+    def of(self, take: Take) -> Trial:
+        """The same for another move that brings the same."""
+        return Trial(
+            take,
+            self.way,
+            points=self.points,
+            keys=self.keys,
+            gold=self.gold,
+            gold_left=self.gold_left,
+            purse_gold=self.purse_gold,
+            alike=self.alike,
+        )
+
     @property
     def profit(self) -> int:
         """Points, with every gold gained or paid as one."""
@@ -121,9 +138,21 @@ class Bench:
     def trials(self, takes: Iterable[Take], choose: Chooser) -> list[Trial]:
         """Each of the moves, tried."""
         before = standing(self.player)
-        return [self._trial(take, before, choose) for take in takes]
+        shields = Survey(self.player).shields
+        face_down: dict[Cell, Trial] = {}
+        tried: list[Trial] = []
+        for take in takes:
+            if not take.down:
+                tried.append(self._trial(take, before, shields, choose))
+                continue
+            # Face down all cards are the same.
+            known = face_down.get(take.cell)
+            if known is None:
+                known = face_down[take.cell] = self._trial(take, before, shields, choose)
+            tried.append(known.of(take))
+        return tried
 
-    def _trial(self, take: Take, before: int, choose: Chooser) -> Trial:
+    def _trial(self, take: Take, before: int, shields: int, choose: Chooser) -> Trial:
         player = self.player
         gold, keys = player.gold, player.keys
         laid = self.lay(take)
@@ -143,7 +172,7 @@ class Bench:
             gold=player.gold - gold if take.down else player.gold - paid,
             gold_left=player.gold,
             purse_gold=sum(amount for _, amount in stocked),
-            alike=0 if take.down else _alike(Survey(player).shields, take.card),
+            alike=0 if take.down else _alike(shields, take.card),
         )
         self.take_back(take.cell, gold, keys, stocked)
         return trial
@@ -196,6 +225,4 @@ def _add(player: Player, what: Resource, amount: int) -> None:
 
 
 def _alike(shields: int, card: Card) -> int:
-    return sum(
-        how_many(shields, shield) - card.shields.count(shield) for shield in dict.fromkeys(card.shields)
-    )
+    return sum(how_many(shields, shield) for shield in dict.fromkeys(card.shields))

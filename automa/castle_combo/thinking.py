@@ -33,10 +33,10 @@ from automa.castle_combo.counting import (
     Survey,
 )
 from automa.castle_combo.plans import Growth, Weights
-from automa.castle_combo.prospects import Bench, can_be_at, give, unstock
+from automa.castle_combo.prospects import Bench, can_be_at, certain_origin, give, unstock
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, is_at, origin, stow
-from automa.castle_combo.state import DISPLAY, TURNS, Player, Table
+from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, is_at, stow
+from automa.castle_combo.state import DISPLAY, TURNS, Cell, Player, Table
 from automa.dialogue import Named, Text
 
 SHOWN = 4
@@ -85,7 +85,7 @@ def worth(player: Player, weights: Weights) -> Worth:
     points += points_of_gold
     hopes = 0.0
     discounts = 0
-    top, leftmost = origin(player.filled)
+    top, leftmost = certain_origin(player.filled)
     in_row = [0, 0, 0, 0, 0]
     in_column = [0, 0, 0, 0, 0]
     for laid in player.cards.values():
@@ -241,7 +241,21 @@ class Weigher:
         return found
 
     def takes(self, location: Location | None = None) -> list[Weighed]:
-        return [self.take(take) for take in rules.takes(self.bench.table, self.player, location)]
+        return self.weigh(rules.takes(self.bench.table, self.player, location))
+
+    def weigh(self, takes: Iterable[Take]) -> list[Weighed]:
+        """Each of the moves; face down all cards are the same."""
+        face_down: dict[Cell, Worth] = {}
+        weighed: list[Weighed] = []
+        for take in takes:
+            if take.down and take.cell in face_down:
+                weighed.append(Weighed(take, face_down[take.cell]))
+                continue
+            found = self.take(take)
+            weighed.append(found)
+            if take.down:
+                face_down[take.cell] = found.worth
+        return weighed
 
     def after_key(self, location: Location) -> Weighed:
         """The best move at a location once a key is spent."""
