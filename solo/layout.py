@@ -192,14 +192,30 @@ class Boxes:
     row_names: list[str] = field(default_factory=list)
     column_names: list[str] = field(default_factory=list)
 
-    def laid(self, width: int, box: Box) -> list[Row]:
-        """The rows of the screen; where not all columns fit, those that do, and then the others below."""
-        columns = max((len(row) for row in self.rows), default=0)
+    @property
+    def columns(self) -> int:
+        return max((len(row) for row in self.rows), default=0)
+
+    @property
+    def bordered(self) -> bool:
+        return any(cell.border for row in self.rows for cell in row)
+
+    @property
+    def natural(self) -> int:
+        """How wide the boxes are inside when nothing is wrapped."""
+        widths = [cell.natural for row in self.rows for cell in row]
+        return max([*widths, *map(cells, self.column_names), 1])
+
+    def laid(self, width: int, box: Box, natural: int | None = None) -> list[Row]:
+        """The rows of the screen; where not all columns fit, those that do, and then the others below.
+
+        With `natural`, as wide as boxes that need so much room, to go with others.
+        """
+        columns = self.columns
         if not columns:
             return []
-        every = [cell for row in self.rows for cell in row]
-        natural = max(*(cell.natural for cell in every), *map(cells, self.column_names), 1)
-        bordered = any(cell.border for cell in every)
+        natural = natural or self.natural
+        bordered = self.bordered
         frame, gap = (4, 1) if bordered else (0, 2)
         margin = max((cells(name) + 1 for name in self.row_names), default=0)
         room = width - margin + gap

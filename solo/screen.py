@@ -62,6 +62,9 @@ class Paper(Protocol):
     def width(self) -> int:
         """How wide it is just now."""
 
+    def height(self) -> int | None:
+        """How many lines can be seen at once; None where one reads on and on."""
+
     def put(self, rows: Sequence[Row]) -> None:
         """One line under the other."""
 
@@ -77,6 +80,9 @@ class RichPaper:
 
     def width(self) -> int:
         return self.console.width
+
+    def height(self) -> int | None:
+        return self.console.height if self.console.is_terminal else None
 
     def put(self, rows: Sequence[Row]) -> None:
         from rich.text import Text as RichText
@@ -107,6 +113,9 @@ class PlainPaper:
         from shutil import get_terminal_size
 
         return get_terminal_size().columns
+
+    def height(self) -> int | None:
+        return None
 
     def put(self, rows: Sequence[Row]) -> None:
         self.stream.write("".join("".join(text for text, _ in row) + "\n" for row in rows))
@@ -168,7 +177,20 @@ class Screen:
 
     def picture(self, picture: Picture) -> None:
         """A picture of the table."""
+        self._put(self._drawn(picture))
+
+    def glance(self, picture: Picture, room: int) -> bool:
+        """A picture that leaves so many lines of the terminal free, else its headings only; was it whole?"""
+        height = self.paper.height()
+        rows = self._drawn(picture)
+        whole = height is None or len(rows) + room <= height
+        headings: Picture = [block for block in picture if isinstance(block, Heading)]
+        self._put(rows if whole else [row for row in self._drawn(headings) if row])
+        return whole
+
+    def _drawn(self, picture: Picture) -> list[Row]:
         rows: list[Row] = []
+        boxes = {id(block): self._boxes(block) for block in picture if isinstance(block, Grid)}
         for place, block in enumerate(picture):
             match block:
                 case Heading():
@@ -177,12 +199,14 @@ class Screen:
                 case Grid() if self.is_plain:
                     rows += self._grid_in_lines(block)
                 case Grid():
-                    rows += self._grid_in_boxes(block)
+                    own = boxes[id(block)]
+                    alike = [each.natural for each in boxes.values() if _go_together(each, own)]
+                    rows += own.laid(self.paper.width(), box_for(self.paper.encoding), max(alike))
                 case Lines():
                     rows += [
                         row for line in block.lines for row in wrap(self._words(line), self.paper.width())
                     ]
-        self._put(rows)
+        return rows
 
     def sheet(self, sheet: Sheet, *, so_far: bool = False) -> None:
         """A score sheet, and who won; while the game goes on (`so_far`) nobody has."""
@@ -242,13 +266,12 @@ class Screen:
             title += self._words(words)
         return wrap(title, self.paper.width(), hang=2)
 
-    def _grid_in_boxes(self, grid: Grid) -> list[Row]:
-        boxes = Boxes(
+    def _boxes(self, grid: Grid) -> Boxes:
+        return Boxes(
             [[self._box(cell) for cell in row] for row in grid.rows],
             [cleaned(name, self.paper.encoding) for name in grid.row_names],
             [cleaned(name, self.paper.encoding) for name in grid.column_names],
         )
-        return boxes.laid(self.paper.width(), box_for(self.paper.encoding))
 
     def _box(self, cell: Cell) -> BoxCell:
         lines = [
@@ -384,6 +407,11 @@ class Screen:
 
     def _total(self, player: ToldPlayer) -> Row:
         return [(str(player.total), "title")]
+
+
+def _go_together(one: Boxes, other: Boxes) -> bool:
+    """Whether two grids of a picture look best with boxes of one width."""
+    return one is other or (one.bordered and other.bordered and one.columns == other.columns)
 
 
 def _in_role(row: Row, role: str) -> Row:

@@ -38,6 +38,8 @@ T = TypeVar("T")
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
+QUESTION_LINES = 16
+"""About what a question with its options and the line to type on take of the screen."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
 """The commands that make sense where no game is played."""
 
@@ -195,7 +197,8 @@ class Talk:
         if picture or len(self._people) > 1:
             self.screen.rule(Text("talk.turn", who=seat))
         if picture:
-            self.screen.picture(picture)
+            if not self.screen.glance(picture, QUESTION_LINES):
+                self.say(Text("talk.table-is-long"), "dim")
             self.screen.text("")
         self._pictured = seat.id
 
