@@ -94,7 +94,7 @@ class Run:
             answer = ask.check(entry.answer, insist=entry.insist)
         except Refused as refused:
             raise Misfit(index, Text("misfit.refused", entry=index + 1, reason=refused.text)) from refused
-        ask.why = [unpack(reason) for reason in entry.why]
+        ask.why = [reason for reason in map(unpack, entry.why) if isinstance(reason, Text)]
         if ask.stream:
             self.places[ask.stream] = self.places.get(ask.stream, 0) + 1
         self.log.append(Given(ask, entry, index))
@@ -218,7 +218,7 @@ class Driver:
             answer, why = self._deciders[ask.to].answer(ask, self.run.script, random)
             self._append(Entry(ask.id, ask.to, "bot", ask.check(answer), [pack(text) for text in why]))
             return True
-        if self._app_draws(ask) and not self._by_hand:
+        if self.draws(ask) and not self._by_hand:
             self.draw()
             return True
         return False
@@ -252,6 +252,11 @@ class Driver:
         self._by_hand = False
         self._append(Entry(ask.id, ask.to, "app", answer))
 
+    def draws(self, ask: Ask) -> bool:
+        """Whether the app answers this without being told to: a draw that it makes in this game."""
+        what = "cards" if is_deck(ask.stream) else "dice"
+        return ask.to == TABLE and self.run.dice_and_cards.get(what) == "app"
+
     def by_hand(self) -> None:
         """The next draw, whenever it comes, is asked, even if the app draws otherwise."""
         self._by_hand = True
@@ -260,6 +265,7 @@ class Driver:
         """Set a tracked value right; `Refused`, and nothing changes, if it cannot be."""
         correction = self.run.correction(key)
         checked = correction.ask.check(answer, insist=insist)
+        insist = insist and _needs_insisting(correction.ask, checked)
         entry = Entry("fix", YOU, "person", checked, insist=insist, fix=key)
         fixed = self._rerun(self._entries)
         try:
@@ -318,10 +324,11 @@ class Driver:
         """Set an earlier entry right, and see how much of what follows still fits. Nothing changes yet."""
         old = self._entries[index]
         run = self._rerun(self._entries[:index])
-        entry = Entry(old.ask, old.to, "person", answer, insist=insist, fix=old.fix)
         ask = run.correction(old.fix).ask if old.fix else run.ask
         assert ask is not None
-        entry.answer = ask.check(answer, insist=insist)
+        checked = ask.check(answer, insist=insist)
+        insist = insist and _needs_insisting(ask, checked)
+        entry = Entry(old.ask, old.to, "person", checked, insist=insist, fix=old.fix)
         kept = [*self._entries[:index], entry]
         try:
             run.feed(entry, index)
@@ -365,10 +372,6 @@ class Driver:
         self.run = self._rerun(self._entries)
         self._seen = len(self.run.log)
 
-    def _app_draws(self, ask: Ask) -> bool:
-        what = "cards" if is_deck(ask.stream) else "dice"
-        return ask.to == TABLE and self.run.dice_and_cards.get(what) == "app"
-
 
 def seats_of(header: Header) -> list[Seat]:
     """The seats a journal was started with."""
@@ -400,12 +403,17 @@ def pack(value: Any) -> Any:
 
 
 def unpack(data: Any) -> Any:
-    """What `pack` made of a text, as a text again."""
-    if isinstance(data, dict) and "text" in data:
-        values: dict[str, Value] = {key: unpack(each) for key, each in data["values"].items()}
-        return Text(data["text"], **values)
-    if isinstance(data, dict):
-        return Option(data["id"], unpack(data["name"]))
-    if isinstance(data, list):
-        return [unpack(each) for each in data]
-    return data
+    """What `pack` made of a text, as a text again; whatever else it is comes back as it can be shown."""
+    match data:
+        case {"text": str(id), "values": dict(packed)}:
+            values: dict[str, Value] = {key: unpack(each) for key, each in packed.items()}
+            return Text(id, **values)
+        case {"id": str(id), "name": name}:
+            shown = unpack(name)
+            return Option(id, shown if isinstance(shown, str | Text) else str(shown))
+        case list():
+            return [unpack(each) for each in data]
+        case str() | int():
+            return data
+        case _:
+            return str(data)

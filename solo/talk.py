@@ -138,7 +138,10 @@ class Talk:
                 self._try_again()
 
     def tell(self, events: Sequence[Tell | Given]) -> None:
-        """What happened; not what the person answered themselves, nor what a bot was asked."""
+        """What happened; not what the person answered themselves, nor what a bot was asked.
+
+        What the app draws the game tells itself; only a draw that the person left to it is shown as such.
+        """
         for event in events:
             if self._begins_turns(event):
                 self._pictured = ""
@@ -146,7 +149,7 @@ class Talk:
                 self.say(event)
                 if self.show_why and event.why:
                     self.screen.why(event.why)
-            elif event.entry.by == "app":
+            elif event.entry.by == "app" and not self.driver.draws(event.ask):
                 self.say(answered(event), "dim")
 
     def _begins_turns(self, event: Tell | Given) -> bool:

@@ -85,20 +85,21 @@ def test_the_table_is_shown_once_a_turn() -> None:
 
 
 def test_draws_by_the_app_are_marked() -> None:
-    lines = played(toy_driver(dice="app", cards="app"), "My Stall")
-    assert has(lines, "Roll the die. What does it show?")
-    assert sum("(by the app)" in line for line in lines) == 2
+    lines = played(toy_driver(dice="app", cards="app"), "My Stall", "/log")
+    assert not has(lines[: lines.index("> /log")], "(by the app)")
+    assert has(after(lines, "/log"), "Roll the die. What does it show?")
+    assert sum("(by the app)" in line for line in after(lines, "/log")) == 2
 
 
 def test_one_draw_by_the_app_and_one_by_hand() -> None:
     lines = played(toy_driver(), "My Stall", "/app", "juge")
     assert has(after(lines, "/app"), "(by the app)")
     assert has(after(lines, "/app"), "Which card was turned up?")
-    lines = played(toy_driver(dice="app", cards="app"), "/hand", "My Stall", "5")
+    lines = played(toy_driver(dice="app", cards="app"), "/hand", "My Stall", "5", "/log")
     assert has(after(lines, "/hand"), "You roll or draw the next one yourself.")
     assert has(after(lines, "My Stall"), "Roll the die.")
     assert has(after(lines, "5"), "The weather is 5.")
-    assert has(after(lines, "5"), "(by the app)")
+    assert sum("(by the app)" in line for line in after(lines, "/log")) == 1
 
 
 def test_undo_and_redo_say_what_they_did() -> None:
