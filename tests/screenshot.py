@@ -1,0 +1,61 @@
+"""The picture in the README, made from a real game: `python -m tests.screenshot`."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+from rich.console import Console
+
+from solo.question import show_question
+from solo.screen import Screen
+from solo.talk import Talk
+from solo.words import Words
+from tests.atable import a_driver, a_header
+
+SCREEN = Path(__file__).parent / "golden" / "screen.svg"
+WIDTH = 84
+MOVES = ("spy", "cardinal left of spy", "potter above cardinal", "glassblower above spy")
+"""What the player takes in the first turns of the game that is shown."""
+
+
+class Photographed:
+    """A front end that only shows."""
+
+    piped = False
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+
+    def line(self, ask: object, *, back: bool = False) -> str:
+        raise EOFError
+
+    def rest(self) -> int:
+        return 0
+
+
+def screenshot() -> str:
+    """The beginning of a turn, after a few, as an SVG picture."""
+    words = Words.of("en", ["castle_combo"], strict=True)
+    console = Console(
+        record=True, width=WIDTH, height=100, file=StringIO(), force_terminal=True, highlight=False
+    )
+    driver = a_driver(a_header("castle-combo", seed=12, against=["old-berthold"]))
+    for move in MOVES:
+        driver.news()
+        driver.answer(move)
+        driver.advance()
+    talk = Talk(driver, Photographed(Screen.rich(words, console)), words, show_why=True)
+    talk.tell(driver.news())
+    assert driver.ask is not None
+    talk._show_turn(driver.ask)
+    show_question(talk.screen, words, driver.ask)
+    return console.export_svg(title="solo play castle-combo --against old-berthold --why")
+
+
+def main() -> None:
+    SCREEN.write_text(screenshot(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
