@@ -1,4 +1,4 @@
-"""Chance by the app: a function of the seed and the place in the game, so an undone draw comes back the same."""
+"""Chance by the app: a function of seed and place in the game, so an undone draw comes back the same."""
 
 from __future__ import annotations
 

@@ -6,35 +6,40 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-from automa.dialogue import Text
+from automa.dialogue import Tell, Text
 from automa.game import Game
 from automa.picture import Heading, Lines, Picture, Span
 from solo import facts, newgame, records, saves
 from solo import menu as menus
-from solo.driver import Driver, Given, Misfit
+from solo.driver import Driver, Misfit
 from solo.fronts import open_front, open_screen
-from solo.games import GAMES, game_named
+from solo.games import GAMES, game_named, own_tables, speaking, title
 from solo.journal import Damaged, Header, Journal
 from solo.lab import Figure, Pair, compare, play_pairs
 from solo.newgame import Wishes
 from solo.places import saves_folder
 from solo.suggest import hint
 from solo.talk import Front
+from solo.telling import answered, log
 from solo.trouble import Trouble, cannot_read, cannot_write
-from solo.words import Words
+from solo.words import LANGUAGES, Words
 
 LARGEST_SEED = 1_000_000
 LAB_FORMATS = ("table", "json")
 
 
-def game_and_tables(name: str, taught: dict[str, Any] | None = None) -> tuple[Game, facts.Facts]:
+def game_and_tables(
+    words: Words, name: str, taught: dict[str, Any] | None = None
+) -> tuple[Game, facts.Facts]:
     """A game with its tables; with the user's own taught facts unless others are given."""
     game = game_named(name)
-    return game, facts.load_own(game) if taught is None else facts.load(game, taught)
+    with speaking(with_game(words, game)):
+        return game, own_tables(game) if taught is None else facts.load(game, taught)
 
 
 def with_game(words: Words, game: Game, lang: str | None = None) -> Words:
@@ -47,7 +52,7 @@ def with_game(words: Words, game: Game, lang: str | None = None) -> Words:
 
 def play(words: Words, name: str, wishes: Wishes, *, plain: bool, why: bool) -> int:
     """`solo play`: a new game at the table."""
-    game, known = game_and_tables(name)
+    game, known = game_and_tables(words, name)
     journal = Journal.create(saves_folder(), new_header(game, known, wishes))
     return at_table(with_game(words, game), newgame.driver(game, known.tables, journal), plain=plain, why=why)
 
@@ -76,10 +81,10 @@ def resume(
 ) -> int:
     """`solo resume`: go on with a saved game, in the language it was started in unless told otherwise."""
     journal = open_save(save, recover=recover)
-    game, known = game_and_tables(journal.header.game, journal.header.taught)
-    driver = _replayed(game, known, journal, recover=recover)
-    spoken = lang or journal.header.options.get("lang")
-    return at_table(with_game(words, game, spoken), driver, plain=plain, why=why)
+    driver = _replayed(words, journal, recover=recover)
+    started_in = journal.header.options.get("lang")
+    spoken = lang or (started_in if started_in in LANGUAGES else None)
+    return at_table(with_game(words, driver.game, spoken), driver, plain=plain, why=why)
 
 
 def open_save(save: str | None, *, recover: bool = False, write: bool = True) -> Journal:
@@ -93,27 +98,42 @@ def open_save(save: str | None, *, recover: bool = False, write: bool = True) ->
         return Journal.open(path, write=write, upto_damage=True)
 
 
-def _replayed(game: Game, known: facts.Facts, journal: Journal, *, recover: bool) -> Driver:
+def _replayed(words: Words, journal: Journal, *, recover: bool) -> Driver:
     """The game of a journal; with `recover`, a copy up to the first entry that no longer fits."""
+    header = journal.header
+    try:
+        game, known = game_and_tables(words, header.game, header.taught)
+        with speaking(with_game(words, game)):
+            return _driver(game, known, journal, recover=recover)
+    except BaseException:
+        journal.close()
+        raise
+
+
+def _driver(game: Game, known: facts.Facts, journal: Journal, *, recover: bool) -> Driver:
     try:
         return newgame.driver(game, known.tables, journal)
     except Misfit as misfit:
-        journal.close()
         if not recover:
             raise Trouble(
                 Text("trouble.no-longer-replays", save=journal.name, reason=misfit.text)
             ) from misfit
-        copy = Journal.create(saves_folder(), journal.header)
-        for entry in journal.history.entries[: misfit.index]:
-            copy.append(entry)
-        return newgame.driver(game, known.tables, copy)
+        fitting = journal.history.entries[: misfit.index]
+    except Trouble as trouble:
+        raise Trouble(Text("trouble.save-of-game", save=journal.name, reason=trouble.text)) from trouble
+    journal.close()
+    copy = Journal.create(saves_folder(), journal.header)
+    copy.notices.append(Text("trouble.goes-on-elsewhere", path=str(copy.path)))
+    for entry in fitting:
+        copy.append(entry)
+    return newgame.driver(game, known.tables, copy)
 
 
 def demo(words: Words, name: str, wishes: Wishes, *, plain: bool, why: bool) -> int:
     """`solo demo`: a whole game that plays itself."""
     from solo.demo import narrate
 
-    game, known = game_and_tables(name)
+    game, known = game_and_tables(words, name)
     seats = newgame.demo_seats(game, known.tables, wishes.against)
     header = new_header(game, known, replace(wishes, against=()))
     header.seats = [newgame.seat_line(seat) for seat in seats]
@@ -130,14 +150,14 @@ def engine(words: Words, name: str, wishes: Wishes, save: str | None) -> int:
 
     game = game_named(name)
     if save is None:
-        game, known = game_and_tables(name)
+        game, known = game_and_tables(words, name)
         journal = Journal.create(saves_folder(), new_header(game, known, wishes))
     else:
         journal = open_save(save)
         if journal.header.game != game.id:
+            journal.close()
             raise Trouble(Text("trouble.other-game", save=save, game=journal.header.game, wanted=game.id))
-        game, known = game_and_tables(name, journal.header.taught)
-    driver = _replayed(game, known, journal, recover=False)
+    driver = _replayed(words, journal, recover=False)
     try:
         return run_engine(driver, with_game(words, game), sys.stdin.buffer, sys.stdout.buffer)
     finally:
@@ -150,24 +170,30 @@ def menu(words: Words, plain: bool) -> int:
 
     front = open_front(words, plain)
     front.screen.text(Text("menu.welcome"), "name")
-    unfinished = [save for save in saves.list_saves() if save.trouble is None and not save.finished]
-    chosen = fill_in(lambda: menus.main_menu(unfinished), front, words)
-    if chosen is None or chosen[0] == "leave":
-        return 0
-    action, save = chosen
-    if action == "continue":
-        return resume(words, save, recover=False, plain=plain, why=False)
-    if action == "history":
-        return history(words, False, plain)
-    name = fill_in(lambda: menus.which_game([game_named(each) for each in GAMES]), front, words)
-    return 0 if name is None else _menu_action(words, action, name, front, plain)
+    while True:
+        unfinished = [save for save in saves.list_saves() if save.trouble is None and not save.finished]
+        chosen = fill_in(partial(menus.main_menu, unfinished), front, words)
+        if chosen is None or chosen[0] == "leave":
+            return 0
+        action, save = chosen
+        if action == "continue":
+            return resume(words, save, recover=False, plain=plain, why=False)
+        code = _menu_action(words, action, front, plain)
+        # Somebody who looked something up goes on from the menu; a file of answers has had its one.
+        if front.piped or action == "new":
+            return code
 
 
-def _menu_action(words: Words, action: str, name: str, front: Front, plain: bool) -> int:
+def _menu_action(words: Words, action: str, front: Front, plain: bool) -> int:
     from solo.form import fill_in
     from solo.score import score
     from solo.tablecommands import check
 
+    if action == "history":
+        return history(words, False, plain)
+    name = fill_in(lambda: menus.which_game([game_named(each) for each in GAMES]), front, words)
+    if name is None:
+        return 0
     match action:
         case "score":
             return score(words, name, None, format="table", players=None, example=False, plain=plain)
@@ -179,7 +205,7 @@ def _menu_action(words: Words, action: str, name: str, front: Front, plain: bool
             return rules(words, name, None, plain)
         case "tables":
             return check(words, name, plain)
-    game, known = game_and_tables(name)
+    game, known = game_and_tables(words, name)
     spoken = with_game(words, game)
     wishes = fill_in(lambda: menus.new_game(game, known.tables), open_front(spoken, plain), spoken)
     if wishes is None:
@@ -192,7 +218,7 @@ def _menu_action(words: Words, action: str, name: str, front: Front, plain: bool
 
 def opponents(words: Words, name: str, plain: bool) -> int:
     """`solo opponents`: everybody one can play against, drawn as cards."""
-    game, known = game_and_tables(name)
+    game, known = game_and_tables(words, name)
     screen = open_screen(with_game(words, game), plain)
     for opponent in game.opponents(known.tables):
         kind = Text("opponents.house" if opponent.house else "opponents.taught")
@@ -209,7 +235,7 @@ def opponents(words: Words, name: str, plain: bool) -> int:
 
 def rules(words: Words, name: str, topic: str | None, plain: bool) -> int:
     """`solo rules`: reminders of the rules, all or one topic."""
-    game, known = game_and_tables(name)
+    game, known = game_and_tables(words, name)
     screen = open_screen(with_game(words, game), plain)
     screen.picture(rules_picture(game, known.tables, topic))
     return 0
@@ -242,7 +268,7 @@ def list_saves(words: Words, plain: bool) -> int:
             continue
         state = Text("saves.finished") if save.finished else Text("saves.entries", n=save.entries)
         names = [seat.name or Text("seat.you") for seat in save.seats]
-        screen.text(Text("saves.line", save=save.name, game=save.game, names=names, state=state))
+        screen.text(Text("saves.line", save=save.name, game=title(save.game), names=names, state=state))
     return 0
 
 
@@ -257,9 +283,8 @@ def show_save(words: Words, save: str, plain: bool) -> int:
 
 
 def _looked_at(words: Words, save: str) -> tuple[Driver, Words]:
-    journal = open_save(save, write=False)
-    game, known = game_and_tables(journal.header.game, journal.header.taught)
-    return _replayed(game, known, journal, recover=False), with_game(words, game)
+    driver = _replayed(words, open_save(save, write=False), recover=False)
+    return driver, with_game(words, driver.game)
 
 
 def export_save(words: Words, save: str, to: Path | None, *, journal: bool) -> int:
@@ -276,13 +301,26 @@ def export_save(words: Words, save: str, to: Path | None, *, journal: bool) -> i
     if to is None:
         sys.stdout.buffer.write(content)
         return 0
-    if to.exists():
-        raise Trouble(Text("trouble.exists", path=str(to)))
-    try:
-        to.write_bytes(content)
-    except OSError as error:
-        raise cannot_write(to, error) from error
+    write_new(to, content)
     return 0
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """A file that was not there before, whole or not at all."""
+    try:
+        with path.open("xb") as file:
+            try:
+                file.write(content)
+                file.flush()
+            except OSError:
+                path.unlink()
+                raise
+    except FileExistsError as error:
+        raise Trouble(Text("trouble.exists", path=str(path))) from error
+    except OSError as error:
+        raise cannot_write(path, error) from error
+    except ValueError as error:  # a name that no file can have
+        raise Trouble(Text("trouble.missing", path=repr(str(path)))) from error
 
 
 def transcript(driver: Driver, words: Words) -> Iterator[str]:
@@ -292,24 +330,17 @@ def transcript(driver: Driver, words: Words) -> Iterator[str]:
     yield words.plain(Text("transcript.title", game=driver.game.name, date=header.started, names=names))
     yield words.plain(Text("transcript.seed", seed=header.seed, version=header.app))
     yield ""
-    for event in driver.run.log:
-        if isinstance(event, Given):
-            yield "  " + words.plain(given(event))
-        else:
+    for event in log(driver):
+        if isinstance(event, Tell):
             yield words.plain(event)
             yield from (f"    {words.plain(reason)}" for reason in event.why)
+        else:
+            yield "  " + words.plain(answered(event))
     if driver.sheet is not None:
         from solo.formats import render_sheet
 
         yield ""
         yield render_sheet(driver.sheet, words, "markdown")
-
-
-def given(event: Given) -> Text:
-    """An answer in the log: the question, the answer, and who gave it."""
-    from solo.talk import answered
-
-    return answered(event)
 
 
 def delete_save(words: Words, save: str, *, yes: bool, plain: bool) -> int:
@@ -343,10 +374,10 @@ def history(words: Words, csv: bool, plain: bool) -> int:
             Text(
                 "history.won" if game.won else "history.lost",
                 date=game.started[:10],
-                game=game.game,
+                game=title(game.game),
                 person=game.person or Text("seat.you"),
                 score=game.score,
-                opponents=game.opponents,
+                opponents=game.against,
                 best=game.best_opponent,
             )
         )
@@ -363,7 +394,7 @@ def stats(words: Words, plain: bool) -> int:
         screen.text(
             Text(
                 "stats.line",
-                game=tally.game,
+                game=title(tally.game),
                 opponent=tally.opponent,
                 n=tally.games,
                 won=tally.won,
@@ -392,11 +423,13 @@ def lab(
     plain: bool,
 ) -> int:
     """`solo lab`: opponent against opponent, many times."""
-    game, known = game_and_tables(name)
+    game, known = game_and_tables(words, name)
     if format not in LAB_FORMATS:
         raise Trouble(Text("trouble.word", option="--format", found=format, hint=hint(format, LAB_FORMATS)))
     if games < 2:
         raise Trouble(Text("trouble.lab-games", found=games))
+    if workers is not None and workers < 1:
+        raise Trouble(Text("trouble.lab-workers", found=workers))
     names = tuple(newgame.called(*newgame.opponent_named(game, known.tables, each)) for each in (a, b))
     count = newgame.seat_count(game, players, 2)
     pairs = play_pairs(
@@ -406,9 +439,8 @@ def lab(
     if format == "json":
         import json
 
-        sys.stdout.write(
-            json.dumps({"game": game.id, "a": names[0], "b": names[1], **_rounded(result)}) + "\n"
-        )
+        about = {"game": game.id, "players": count, "seed": seed, "opponents": names}
+        sys.stdout.write(json.dumps({**about, **_rounded(result)}) + "\n")
         return 0
     screen = open_screen(words, plain)
     screen.text(Text("lab.title", game=game.name, n=result.games, players=count, seed=seed))

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from automa.dialogue import Text
 from automa.game import Game
 from solo.suggest import hint
 from solo.trouble import Trouble
+
+if TYPE_CHECKING:
+    from solo.facts import Facts
+    from solo.words import Words
 
 GAMES = {
     "castle-combo": "automa.castle_combo",
@@ -22,3 +29,30 @@ def game_named(name: str) -> Game:
         raise Trouble(Text("trouble.unknown-game", found=name, hint=hint(typed, GAMES)))
     game: Game = import_module(GAMES[name]).GAME
     return game
+
+
+def title(id: str) -> str:
+    """The name of a game; its id where this version does not know it."""
+    return game_named(id).name if id in GAMES else id
+
+
+def own_tables(game: Game) -> Facts:
+    """The tables with what this user taught; without a home folder nothing can have been taught."""
+    from solo.facts import load, load_own
+    from solo.places import tables_folder
+
+    try:
+        tables_folder()
+    except Trouble:
+        return load(game)
+    return load_own(game)
+
+
+@contextmanager
+def speaking(words: Words) -> Iterator[None]:
+    """Put trouble into these words at once: whoever reports it may not have those of the game."""
+    try:
+        yield
+    except Trouble as trouble:
+        sentence = " ".join(words.plain(trouble.text).splitlines())
+        raise Trouble(Text("trouble.said", sentence=sentence)) from trouble

@@ -6,7 +6,7 @@ counts. What is compared is the mean over a pair of games; the interval is that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
@@ -120,7 +120,7 @@ def play_pairs(
     """Pairs as they are finished, in the order of their deals whatever the number of workers."""
     seeds = range(seed, seed + (games + 1) // 2)
     job = _Job(game.id, tables, names, players)
-    workers = workers or cpu_count() or 1
+    workers = min(workers or cpu_count() or 1, len(seeds))
     if workers == 1 or len(seeds) < 8:
         yield from map(job, seeds)
         return
@@ -141,6 +141,3 @@ class _Job:
         from solo.games import game_named
 
         return play_pair(game_named(self.game), self.tables, self.names, self.players, seed)
-
-
-Progress = Callable[[Iterator[Pair], int], Iterator[Pair]]

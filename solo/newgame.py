@@ -55,9 +55,29 @@ def header(game: Game, tables: Any, wishes: Wishes) -> Header:
 
 
 def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False) -> Driver:
-    """The game of a journal, ready to go on; `tables` as they were when it was started."""
+    """The game of a journal, ready to go on; `tables` as they were when it was started.
+
+    `Trouble` if this version has no such seats or rulings, `Misfit` if it would ask something else.
+    """
+    check_header(game, tables, journal.header)
     in_force = {ruling.id: ruling.default for ruling in game.rulings(tables)} | journal.header.rulings
     return Driver(game, Setup(seats_of(journal.header), tables, in_force), journal, stand_ins=stand_ins)
+
+
+def check_header(game: Game, tables: Any, header: Header) -> None:
+    """`Trouble` if a game could not have been started like this: another version made it, or an editor."""
+    seat_count(game, len(header.seats), 0)
+    taken: set[str] = {TABLE}
+    for line in header.seats:
+        if line.id in taken:
+            raise Trouble(Text("trouble.seat-twice", seat=line.id))
+        taken.add(line.id)
+        if line.opponent:
+            opponent_named(game, tables, f"{line.opponent}:{line.level}" if line.level else line.opponent)
+    for what in ("dice", "cards"):
+        chance(header.options.get(what), f"--{what}", "app")
+    known = {ruling.id for ruling in game.rulings(tables)}
+    rulings(game, tables, [f"{id}={option}" for id, option in header.rulings.items() if id in known])
 
 
 def seat_line(seat: Seat) -> SeatLine:
@@ -119,9 +139,10 @@ def default_level(opponent: Opponent) -> str:
 def _people(names: Sequence[str]) -> list[Seat]:
     for name in names:
         if not name.strip() or not name.isprintable() or len(name) > 40:
-            raise Trouble(Text("trouble.name", found=name))
+            shown = "".join(sign if sign.isprintable() else "�" for sign in name)
+            raise Trouble(Text("trouble.name", found=shown))
     if len(names) <= 1:
-        return [Seat(YOU, names[0] if names else Text("seat.you"))]
+        return [Seat(YOU, names[0].strip() if names else Text("seat.you"))]
     people: list[Seat] = []
     for name in names:
         id = "-".join("".join(c if c.isalnum() else " " for c in name.lower()).split()) or "player"
@@ -135,11 +156,13 @@ def _seated(opponents: Sequence[tuple[Opponent, str]], taken: set[str]) -> list[
     seats: list[Seat] = []
     taken = taken | {YOU, TABLE}
     for opponent, level in opponents:
-        id, name, copy = opponent.id, opponent.name, 1
+        id, copy = opponent.id, 1
         while id in taken:
             copy += 1
-            id, name = f"{opponent.id}-{copy}", f"{opponent.name} {copy}"
+            id = f"{opponent.id}-{copy}"
         taken.add(id)
+        alike = 1 + sum(seat.opponent == opponent.id for seat in seats)
+        name = opponent.name if alike == 1 else f"{opponent.name} {alike}"
         seats.append(Seat(id, name, opponent.id, level))
     return seats
 

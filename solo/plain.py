@@ -37,8 +37,9 @@ class PlainFront:
         self.screen = Screen.plain(words, self._stdout, width)
         self.piped = not self._stdin.isatty()
         reconfigure = getattr(self._stdin, "reconfigure", None)
-        if reconfigure is not None:
+        if reconfigure is not None and self._stdin.errors != "replace":
             # Bytes that are no text become a sign that fits no answer, so that they are refused like others.
+            # Once, and before anything is read: later it is not possible, nor necessary.
             reconfigure(errors="replace")
 
     def line(self, ask: Ask | None, *, back: bool = False) -> str:

@@ -26,6 +26,9 @@ class Played:
     """The seat's name; empty for the one person."""
     score: int
     opponents: list[str]
+    """As they are asked for: NAME or NAME:LEVEL."""
+    against: list[str]
+    """The names of everybody else at the table."""
     best_opponent: int
     won: bool
 
@@ -60,6 +63,7 @@ def played(saves: Iterable[Save]) -> list[Played]:
                     person=person.name,
                     score=save.scores.get(person.id, 0),
                     opponents=[called(seat) for seat in opponents],
+                    against=[seat.name or seat.id for seat in save.seats if seat.id != person.id],
                     best_opponent=max(others, default=0),
                     won=person.id in save.winners,
                 )

@@ -90,6 +90,8 @@ def find_save(wanted: str | Path | None = None) -> Path:
     if wanted is None:
         return _latest(list_saves())
     word = str(wanted)
+    if not word.strip():  # an empty variable in somebody's script means no save, not whichever there is
+        raise Trouble(Text("trouble.unknown-save", save="“”"))
     if len(Path(word).parts) > 1:
         return _file(Path(word))
     by_name = {save.name: save.path for save in list_saves()}

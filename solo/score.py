@@ -12,9 +12,8 @@ import tomli
 from automa.dialogue import Refused, Text
 from automa.game import Game
 from automa.sheet import Sheet
-from solo import facts
 from solo.formats import format_named, render_sheet
-from solo.games import game_named
+from solo.games import game_named, own_tables, speaking
 from solo.trouble import Trouble, cannot_read
 from solo.words import Words
 
@@ -35,18 +34,19 @@ def score(
     game = game_named(name)
     wanted = format_named(format)
     spoken = words.and_of(game.folder)
-    tables = facts.load_own(game).tables
-    if example:
-        sys.stdout.write(example_file(game, tables))
-        return 0
-    if file is not None:
-        sheet = from_file(game, tables, file)
-    else:
-        answered = by_questions(game, tables, spoken, players, plain=plain)
-        if answered is None:
+    with speaking(spoken):
+        tables = own_tables(game).tables
+        if example:
+            sys.stdout.write(example_file(game, tables))
             return 0
-        sheet = answered
-    show(sheet, spoken, wanted, plain=plain)
+        if file is not None:
+            sheet = from_file(game, tables, file)
+        else:
+            answered = by_questions(game, tables, spoken, players, plain=plain)
+            if answered is None:
+                return 0
+            sheet = answered
+        show(sheet, spoken, wanted, plain=plain)
     return 0
 
 
@@ -108,10 +108,22 @@ def read(file: Path) -> Any:
         raise Trouble(Text("trouble.score-utf-8", path=str(file), place=error.start)) from error
     try:
         if text.lstrip().startswith("{"):
-            return json.loads(text)
+            return json.loads(text, object_pairs_hook=lambda pairs: _once_each(pairs, file))
         return tomli.loads(text)
-    except (ValueError, RecursionError) as error:
+    except (json.JSONDecodeError, tomli.TOMLDecodeError) as error:
         raise Trouble(Text("trouble.score-form", path=str(file), problem=str(error))) from error
+    except (ValueError, RecursionError) as error:  # more digits, or deeper, than Python reads
+        raise Trouble(Text("trouble.score-beyond", path=str(file))) from error
+
+
+def _once_each(pairs: list[tuple[str, Any]], file: Path) -> dict[str, Any]:
+    """A JSON object; of two players of one name JSON would keep only the last."""
+    content: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in content:
+            raise Trouble(Text("trouble.score-twice", path=str(file), key=key))
+        content[key] = value
+    return content
 
 
 def _raw(file: Path) -> bytes:

@@ -9,8 +9,8 @@ from solo.words import nearest
 
 
 def hint(found: str, known: Iterable[str]) -> Text:
-    """"Did you mean …?" where something is like it, else everything there is."""
+    """ "Did you mean …?" where something is like it, else everything there is."""
     names = list(known)
     for near in nearest(found, names):
         return Text("hint.did-you-mean", near=near)
-    return Text("hint.there-is", allowed=names) if names else Text("hint.there-is-none")
+    return Text("hint.there-is", n=len(names), allowed=names) if names else Text("hint.there-is-none")
