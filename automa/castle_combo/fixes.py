@@ -15,6 +15,7 @@ from automa.castle_combo.state import (
     CELLS,
     COLUMN,
     FIRST_CELL,
+    MOST,
     ROW,
     Cell,
     Laid,
@@ -24,9 +25,6 @@ from automa.castle_combo.state import (
 )
 from automa.dialogue import YOU, Choose, Confirm, Number, Option, Refused, Text
 from automa.game import Correction
-
-MOST = 999
-"""Gold and keys are not limited by the rules; more than this is a slip of the finger."""
 
 
 def corrections(table: Table) -> list[Correction]:

@@ -11,15 +11,13 @@ plainest form: ids of cards, names of cells.
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
-from functools import cache
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card, Deck, other
 from automa.castle_combo.counting import location_name
+from automa.castle_combo.names import folded, named, nearest
 from automa.castle_combo.state import CELLS, COLUMN, ROW, Cell, Player, Table
 from automa.dialogue import Option, Refused, Text
 
@@ -129,35 +127,6 @@ def recall(written: str, deck: Deck) -> Turn:
     return Turn(key, card, down, cell, tuple(parts[at:]))
 
 
-# ---------------------------------------------------------------- names as people type them
-
-
-def folded(text: str) -> str:
-    """Without accents, capitals, hyphens and apostrophes: "Maître d'armes" is "maitre d armes"."""
-    plain = unicodedata.normalize("NFKD", text.replace("œ", "oe")).casefold()
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return " ".join(re.sub(r"[-'’_.,]", " ", plain).split())
-
-
-@cache
-def _names(card: Card) -> tuple[str, ...]:
-    """What people may call the card, folded."""
-    return folded(card.name), folded(card.french), folded(card.id)
-
-
-def named(typed: str, cards: Iterable[Card]) -> list[Card]:
-    """The cards that may be meant: by the whole name, else by its start, else by the start of a word."""
-    wanted = folded(typed)
-    if not wanted:
-        return []
-    found = [(card, _names(card)) for card in cards]
-    return (
-        [card for card, names in found if wanted in names]
-        or [card for card, names in found if any(name.startswith(wanted) for name in names)]
-        or [card for card, names in found if any(f" {wanted}" in name for name in names)]
-    )
-
-
 def find(typed: str, cards: Sequence[Card], deck: Deck) -> Card:
     """The one card of `cards` that is meant; `Refused` says which there are, or which is nearest."""
     found = named(typed, cards)
@@ -172,13 +141,6 @@ def find(typed: str, cards: Sequence[Card], deck: Deck) -> Card:
     if near is not None:
         raise Refused(Text("castle-combo.refused.unknown-near", typed=typed, near=near, cards=list(cards)))
     raise Refused(Text("castle-combo.refused.unknown", typed=typed, cards=list(cards)))
-
-
-def nearest(typed: str, cards: Iterable[Card]) -> Card | None:
-    """The card whose name looks most like what was typed."""
-    names = {folded(name): card for card in cards for name in (card.french, card.name)}
-    close = get_close_matches(folded(typed), names, 1, 0.6)
-    return names[close[0]] if close else None
 
 
 # ---------------------------------------------------------------- reading a turn

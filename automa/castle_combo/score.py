@@ -6,10 +6,9 @@ from collections.abc import Generator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from automa.castle_combo import notation, scoring
+from automa.castle_combo import names, scoring
 from automa.castle_combo.cards import Card, Deck
-from automa.castle_combo.fixes import MOST
-from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, Cell, Player
+from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, MOST, Cell, Player
 from automa.dialogue import (
     LONGEST_NAME,
     YOU,
@@ -38,7 +37,7 @@ Place: TypeAlias = tuple[str, Cell]
 
 def is_face_down(word: str) -> bool:
     """Whether a word in place of a card's name means one that lies face down."""
-    return word.strip() == "-" or notation.folded(word) in _FACE_DOWN_WORDS
+    return word.strip() == "-" or names.folded(word) in _FACE_DOWN_WORDS
 
 
 def score(deck: Deck, players: int) -> Generator[Ask | Tell, Any, Sheet]:
@@ -46,9 +45,9 @@ def score(deck: Deck, players: int) -> Generator[Ask | Tell, Any, Sheet]:
     scored: list[Player] = []
     taken: dict[Card, Place] = {}
     for number in range(1, players + 1):
-        names = [str(player.seat.name) for player in scored]
+        before = [str(player.seat.name) for player in scored]
         name: str = yield from asking(partial(Name, "castle-combo.score.name", YOU, number=number))
-        if name in names:
+        if name in before:
             name = f"{name} ({number})"
         player = Player(Seat(f"player-{number}", name), gold=0, keys=0)
         for cell in (cell for row in GRID for cell in row):
@@ -101,12 +100,12 @@ def seen_twice(card: Card, place: Place) -> Text:
 
 def find_card(written: str, deck: Deck) -> Card:
     """The card that is named; `Refused` names the nearest."""
-    found = notation.named(written, deck.cards)
+    found = names.named(written, deck.cards)
     if len(found) == 1:
         return found[0]
     if found:
         raise Refused(Text("castle-combo.refused.ambiguous", typed=written, cards=found))
-    near = notation.nearest(written, deck.cards)
+    near = names.nearest(written, deck.cards)
     if near is None:
         raise Refused(Text("castle-combo.score.unknown", typed=written))
     raise Refused(Text("castle-combo.score.unknown-near", typed=written, near=near))
@@ -167,7 +166,7 @@ def _lay(deck: Deck, taken: dict[Card, Place], player: Player, word: object, cel
 
 def _stock(player: Player, key: str, word: str, gold: object) -> None:
     own = player.purses()
-    found = notation.named(word, [laid.card for laid in own])
+    found = names.named(word, [laid.card for laid in own])
     if len(found) != 1:
         raise _wrong(key, word, Text("castle-combo.file.purses", cards=[laid.card for laid in own]))
     laid = next(laid for laid in own if laid.card is found[0])

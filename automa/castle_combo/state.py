@@ -25,6 +25,8 @@ START_KEYS = 2
 DISPLAY = 3
 BOX_GOLD = 40 * 1 + 12 * 5
 BOX_KEYS = 36 * 1 + 8 * 3
+MOST = 999
+"""Gold and keys are not limited by the rules; more than this is a slip of the finger."""
 
 
 class Laid:
