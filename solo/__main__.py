@@ -5,11 +5,12 @@ import sys
 
 
 def main() -> None:
+    # A command makes much that stays and little garbage. Looking for it as often as Python does by itself, and
+    # through everything at the end, would take longer than many a command.
+    gc.set_threshold(20_000)
     from solo.cli import run
 
     code = run(sys.argv[1:])
-    # Everything is given back at once now; Python would first look through all of it for garbage, which takes
-    # as long as many a command.
     gc.freeze()
     sys.exit(code)
 
