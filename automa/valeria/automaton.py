@@ -9,12 +9,12 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
 from automa.dialogue import (
+    CORRECTED,
     TABLE,
     Ask,
     Choose,
     Tell,
     Text,
-    asking,
 )
 from automa.selector import pick, roll_die
 from automa.valeria.opponents import (
@@ -116,21 +116,40 @@ def out_of_tokens(game: State, piece: str, why: Sequence[Text], pushes: Sequence
 def opponent_recruit(game: State) -> Talk:
     """A citizen card and a push on its guild; then a citizen token, and a push on the higher of two."""
     rival = game.opponent
+    yield from take_citizen_card(game)
+    id, why = yield from roll_district(game, game.round)
+    if not rival.left("citizen"):
+        yield out_of_tokens(game, "citizen", why, [])
+        if game.rulings["out-of-tokens"] == "nothing":
+            return
+    else:
+        rival.place("citizen", id)
+        yield told("valeria.opponent.citizen", rival, why=why, district=game.board.district[id])
+    yield from push_highest(game, game.board.district[id].guilds, 1)
+
+
+def take_citizen_card(game: State) -> Talk:
+    """The card that the Draft diagram gives, by its place in the two lines; only its name is asked."""
+    rival = game.opponent
     face = yield from roll_die("valeria.roll.draft", who=rival.seat)
     place = game.tables.charts.draft.face[str(face)]
+    back = place.partition("-")[0]
     position = Text(f"valeria.position.{place}")
     why = [Text("valeria.why.draft-diagram", face=face, position=position)]
-    back = place.partition("-")[0]
-    citizen = yield from asking(
-        lambda: Choose(
+    citizen: Any = CORRECTED
+    while citizen is CORRECTED:
+        free = game.free_citizens(back)
+        if not free:
+            yield told("valeria.no-citizen", rival, why=why)
+            return
+        citizen = yield Choose(
             "valeria.opponent-citizen",
             TABLE,
-            citizen_options(game, game.free_citizens(back) or list(game.tables.citizens.citizen)),
+            citizen_options(game, free),
             stream=f"{back} citizens deck",
             who=rival.seat,
             position=position,
         )
-    )
     facts = game.tables.citizens.citizen[citizen]
     rival.cards.append(citizen)
     pushed = push(game, rival, facts.guild)
@@ -143,15 +162,6 @@ def opponent_recruit(game: State) -> Talk:
         pushes=[pushed.text],
     )
     yield from rewards(game, rival, [pushed])
-    id, why = yield from roll_district(game, game.round)
-    if not rival.left("citizen"):
-        yield out_of_tokens(game, "citizen", why, [])
-        if game.rulings["out-of-tokens"] == "nothing":
-            return
-    else:
-        rival.place("citizen", id)
-        yield told("valeria.opponent.citizen", rival, why=why, district=game.board.district[id])
-    yield from push_highest(game, game.board.district[id].guilds, 1)
 
 
 def opponent_windmill(game: State) -> Talk:

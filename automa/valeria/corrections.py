@@ -18,8 +18,10 @@ MOST_POINTS = 400
 
 
 def corrections(state: State) -> list[Correction]:
-    """Every tracked value with the question for its new value."""
+    """Every tracked value with the question for its new value; while setting up there is only undo."""
     found: list[Correction] = []
+    if not state.round:
+        return found
     for side in state.sides:
         found.append(_score(state, side))
         found += [_influence(state, side, guild) for guild in state.board.tracks]
@@ -92,6 +94,8 @@ def _manor(state: State, number: str) -> Correction:
     def put(district: str) -> None:
         if facts.lighthouse and state.opponent.monuments.get("lighthouse") == district:
             raise Refused(Text("valeria.refused.lighthouse", district=state.board.district[district]))
+        if district == "none" and number in state.you.manors and state.crates_left(state.you) < facts.crates:
+            raise Refused(Text("valeria.refused.crates-first", name=facts.name))
         if number in state.you.manors:
             state.unbuild_manor(number)
         if district != "none":

@@ -254,20 +254,25 @@ def reset_phase(game: State) -> Talk:
     else:
         yield Tell("valeria.reset.citizens-one")
     yield Tell("valeria.reset.round", round=game.round + 1)
-    face = yield from roll_die("valeria.roll.keep")
-    district = next(id for id, facts in game.tables.board.district.items() if facts.keep == face)
-    game.keeps[district] += 1
-    yield Tell(
-        "valeria.reset.keep",
-        why=[Text("valeria.why.keep", face=face)],
-        district=game.board.district[district],
-    )
+    yield from add_keep(game)
     for side in game.sides:
         side.dice = []
     game.pool = dict.fromkeys(FACES, 0)
     game.acting = False
     game.first, why = first_player(game)
     yield Tell("valeria.reset.first", why=why, who=game.side(game.first).seat)
+
+
+def add_keep(game: State) -> Talk:
+    """A Keep in the district whose die is rolled, as in every game for two."""
+    face = yield from roll_die("valeria.roll.keep")
+    id = next(id for id, facts in game.tables.board.district.items() if facts.keep == face)
+    why = [Text("valeria.why.keep", face=face)]
+    if sum(game.keeps.values()) < game.tables.components.keep:
+        game.keeps[id] += 1
+        yield Tell("valeria.reset.keep", why=why, district=game.board.district[id])
+    else:
+        yield Tell("valeria.reset.no-keep", why=why)
 
 
 def first_player(game: State) -> tuple[str, list[Text]]:

@@ -20,6 +20,7 @@ def picture(state: State) -> Picture:
     return [
         Heading(_title(state), beside=[_scores(state)]),
         *board_picture(state),
+        Lines([_round_track(state)]),
         Heading(Text("valeria.picture.tracks")),
         *track_picture(state),
         Heading(Text("valeria.picture.wharf"), beside=[]),
@@ -115,6 +116,24 @@ def _road(state: State, road: Road) -> Words:
             here = Text("valeria.picture.pieces", who=side.seat, pieces=found)
             things.append(Span(here, _style(state, side)))
     return [*spans, *(things or [Span("–", "dim")])]
+
+
+def _round_track(state: State) -> Words:
+    """Which districts score in which round; the round being played is marked."""
+    spans: list[Span] = []
+    for round in ROUNDS:
+        now = state.round == round and not state.over
+        districts = [state.board.district[id] for id in state.board.scored[round]]
+        spans += [Span(" · ", "dim")] if spans else []
+        spans.append(Span(f"{NEXT if now else ''}{round} ", "mark" if now else "name"))
+        whole = len(districts) == len(state.board.ring)
+        shown = (
+            Text("valeria.picture.all-districts")
+            if whole
+            else Text("valeria.picture.scored", districts=districts)
+        )
+        spans.append(Span(shown, "mark" if now else "dim"))
+    return spans
 
 
 # The guild tracks

@@ -1,7 +1,7 @@
 """The scores of a finished game worked out a second time from its state alone, sharing no code with the game.
 
-What earlier rounds scored cannot be seen on the final board, so those lines are taken as written; the last round
-(the board has not changed since), the guild tracks and the sums are counted again.
+What earlier rounds scored cannot be seen on the final board, so those lines are taken as written; the last
+round (the board has not changed since), the guild tracks and the sums are counted again.
 """
 
 from __future__ import annotations

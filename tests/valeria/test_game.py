@@ -1,0 +1,333 @@
+"""Whole games: set-up, rounds, reset, the end; and what holds in every one of them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Number, Refused, Tally, converse
+from automa.game import Seat, Setup, you
+from automa.valeria import GAME, Script, game
+from automa.valeria.scoring import district_scores
+from tests.valeria.positions import DISTRICTS, RIVAL, a_table, at_random, hear, said, tables
+from tests.valeria.recount import valeria
+
+SEEDS = st.integers(0, 2**32)
+
+
+def a_script(rival: str = RIVAL, **rulings: str) -> Script:
+    name = tables().opponents.opponent[rival].name
+    return GAME.script(Setup([you(), Seat(rival, name, rival)], tables(), rulings))
+
+
+# Set-up
+
+
+def test_set_up_leaves_one_piece_in_every_district() -> None:
+    state = a_table(round=0)
+    heard = hear(game.set_up(state), 5, "6", "penumbra")
+    assert state.opponent.tokens["manor"]["nor-high"] == 1
+    assert state.you.monuments == {"lighthouse": "penumbra"}
+    assert [id for id, count in state.keeps.items() if count] == [
+        "anchorage", "bazani-gate", "luna-grove", "iron-pit",
+    ]  # fmt: skip
+    assert state.you.influence == {"worker": 0, "soldier": 0, "shadow": 1, "holy": 1}
+    assert state.opponent.influence == {"worker": 0, "soldier": 1, "shadow": 0, "holy": 1}
+    assert "nor-high" not in {option.id for option in heard.asks[2].options}  # type: ignore[attr-defined]
+
+
+def test_the_opponent_has_five_more_manors_after_set_up() -> None:
+    state = a_table(round=0)
+    hear(game.set_up(state), 1, "1", "penumbra")
+    assert state.opponent.left("manor") == 5
+    assert state.crates_left(state.opponent) == 3
+
+
+def test_you_go_first_in_round_one() -> None:
+    assert a_table().first == "you"
+
+
+def test_the_starting_architects_manor_gives_no_extra_push() -> None:
+    state = a_table(round=0)
+    hear(game.set_up(state), 1, "3", "penumbra")
+    assert sum(state.you.influence.values()) == 2
+
+
+# Phases
+
+
+def test_the_draft_alternates_and_leaves_three_dice() -> None:
+    state = a_table(rival="hedda-varn")  # wants wood, gold, stone
+    state.first = "hedda-varn"
+    pool = {"wood": 2, "gold": 2, "stone": 2, "food": 3}
+    hear(game.draft_phase(state), pool, "wood", "gold", "food")
+    assert state.opponent.faces() == ["wood", "gold", "stone"]
+    assert state.you.faces() == ["wood", "gold", "food"]
+    assert {face: count for face, count in state.pool.items() if count} == {"stone": 1, "food": 2}
+
+
+def test_monument_and_bonus_come_after_all_dice() -> None:
+    script = a_script()
+    random = Random(3)
+    order = []
+    conversation = script.play()
+    reply: Any = None
+    while True:
+        item = conversation.send(reply)
+        reply = None
+        if isinstance(item, Ask):
+            reply = item.legal(random)
+            if item.id == "valeria.your-turn":
+                order.append("yours")
+        elif item.id in ("valeria.opponent.monument", "valeria.scoring"):
+            order.append(item.id)
+            if item.id == "valeria.scoring":
+                break
+    primary = [each for each in order if each != "yours"]
+    assert primary == ["valeria.opponent.monument", "valeria.scoring"]
+    assert order.index("valeria.opponent.monument") > len(order) - 3
+
+
+# Reset
+
+
+def reset(state: Any, *answers: Any) -> Any:
+    return hear(game.reset_phase(state), *answers)
+
+
+def test_reset_clears_crates_and_dice_and_adds_a_keep() -> None:
+    state = a_table(yours={"crates": {"vp": 2}, "dice": ["wood"]}, theirs={"crates": {"vp": 1}})
+    reset(state, 4)
+    assert state.keeps["penumbra"] == 1
+    assert not any(side.dice or any(side.crates.values()) for side in state.sides)
+
+
+def test_the_lower_score_goes_first() -> None:
+    state = a_table()
+    state.you.points["other"] = 5
+    reset(state, 1)
+    assert state.first == RIVAL
+
+
+@pytest.mark.parametrize(
+    ("ruling", "first", "next_first"),
+    [
+        ("passes", "you", RIVAL),
+        ("passes", RIVAL, "you"),
+        ("stays", "you", "you"),
+        ("stays", RIVAL, RIVAL),
+        ("you-first", RIVAL, "you"),
+    ],
+)
+def test_a_tied_score_is_settled_by_the_ruling(ruling: str, first: str, next_first: str) -> None:
+    state = a_table(rulings={"tied-first-player": ruling})
+    state.first = first
+    heard = reset(state, 1)
+    assert state.first == next_first
+    assert "Ruling" in heard.why()
+
+
+def test_two_citizens_of_each_line_leave_unless_ruled_otherwise() -> None:
+    assert "valeria.reset.citizens-two" in reset(a_table(), 1).ids
+    assert "valeria.reset.citizens-one" in reset(a_table(rulings={"citizen-reset": "one"}), 1).ids
+
+
+def test_peasant_and_smuggler_act_before_dice_and_crates_leave() -> None:
+    state = a_table(yours={"cards": ["peasant", "smuggler"], "ship": "penumbra"})
+    state.pool["influence"] = 2
+    reset(state, {"holy": 2}, "penumbra", "iron-pit", 1)
+    assert state.you.influence["holy"] == 2
+    assert state.you.tokens["ship"]["iron-pit"] == 1
+
+
+def test_no_reset_after_round_five() -> None:
+    script = a_script()
+    keeps = []
+    random = Random(1)
+
+    def answer(ask: Ask) -> Any:
+        if ask.id == "valeria.roll.keep":
+            keeps.append(script.table.round)
+        return ask.legal(random)
+
+    converse(script.play(), answer)
+    assert keeps == [1, 2, 3, 4]
+    assert sum(script.table.keeps.values()) == 8
+
+
+# Every game
+
+
+@given(seed=SEEDS, rival=st.sampled_from(sorted(tables().opponents.opponent)))
+@settings(max_examples=40, deadline=None)
+def test_whatever_happens_everything_adds_up(seed: int, rival: str) -> None:
+    script = a_script(rival)
+    state = script.table
+    random = Random(seed)
+    highest = dict.fromkeys(("you", rival), dict.fromkeys(state.board.tracks, 0))
+
+    def answer(ask: Ask) -> Any:
+        assert script.recount() == []
+        for side in state.sides:
+            before = highest[side.seat.id]
+            assert all(side.influence[guild] >= space for guild, space in before.items())
+            highest[side.seat.id] = dict(side.influence)
+        return ask.legal(random)
+
+    sheet = converse(script.play(), answer)
+    assert {column.seat: column.total for column in sheet.columns} == valeria(script.state())
+    assert {column.seat: column.total for column in sheet.columns} == {
+        side.seat.id: side.score for side in state.sides
+    }
+
+
+@given(seed=SEEDS)
+@settings(max_examples=20, deadline=None)
+def test_a_district_never_pays_more_than_its_prizes(seed: int) -> None:
+    script = a_script()
+    converse(script.play(), at_random(Random(seed)))
+    for scored in district_scores(script.table, 5):
+        assert sum(award.points for award in scored.awards.values()) <= 12
+
+
+@pytest.mark.parametrize("rival", sorted(tables().opponents.opponent))
+def test_a_house_opponent_never_runs_out_of_tokens(rival: str) -> None:
+    for seed in range(5):
+        script = a_script(rival)
+        random = Random(seed)
+        told = []
+        conversation = script.play()
+        reply: Any = None
+        try:
+            while True:
+                item = conversation.send(reply)
+                reply = item.legal(random) if isinstance(item, Ask) else None
+                told.append(item.id)
+        except StopIteration:
+            pass
+        assert "valeria.out-of-tokens" not in told
+        assert "valeria.monument-again" not in told
+
+
+def test_chance_is_asked_of_the_table_in_streams() -> None:
+    streams = {}
+    random = Random(5)
+
+    def answer(ask: Ask) -> Any:
+        if ask.to == TABLE:
+            streams[ask.stream] = type(ask)
+        return ask.legal(random)
+
+    for _ in range(3):
+        converse(a_script("ysolde-fenn").play(), answer)
+    assert streams == {
+        "die": Number, "dice pool": Tally, "pink citizens deck": Choose, "blue citizens deck": Choose,
+    }  # fmt: skip
+
+
+def test_both_seats_may_be_anywhere() -> None:
+    name = tables().opponents.opponent[RIVAL].name
+    script = GAME.script(Setup([Seat(RIVAL, name, RIVAL), you()], tables(), {}))
+    assert script.table.you.seat.id == "you"
+    both = GAME.script(Setup([Seat("a0", "A", "hedda-varn"), Seat("b1", "B", RIVAL)], tables(), {}))
+    assert both.table.opponent.seat.id == "b1"
+
+
+def test_the_sheet_can_be_looked_at_any_time() -> None:
+    script = a_script()
+    random = Random(2)
+
+    def answer(ask: Ask) -> Any:
+        sheet = script.sheet()
+        assert [len(column.lines) for column in sheet.columns] == [len(sheet.columns[0].lines)] * 2
+        return ask.legal(random)
+
+    final = converse(script.play(), answer)
+    assert [said(line.label) for line in final.columns[0].lines][:3] == [  # type: ignore[arg-type]
+        "Round 1: control", "Round 1: monuments", "Round 1: wharf",
+    ]  # fmt: skip
+
+
+# Corrections
+
+
+def everything_corrected(script: Script, random: Random) -> None:
+    for key in [each.key for each in script.corrections()]:
+        correction = next((each for each in script.corrections() if each.key == key), None)
+        if correction is None:
+            continue
+        before = script.state()
+        try:
+            correction.put(correction.ask.check(correction.ask.legal(random)))
+        except Refused as refused:
+            assert said(refused.text)
+            assert script.state() == before, "a refused correction changes nothing"
+        assert script.recount() == [], correction.key
+
+
+@given(seed=SEEDS, stop=st.integers(0, 150))
+@settings(max_examples=25, deadline=None)
+def test_every_tracked_value_can_be_corrected_and_the_game_goes_on(seed: int, stop: int) -> None:
+    script = a_script()
+    random = Random(seed)
+    conversation = script.play()
+    reply: Any = None
+    asked = 0
+    try:
+        while True:
+            item = conversation.send(reply)
+            reply = None
+            if isinstance(item, Ask):
+                reply = item.legal(random)
+                asked += 1
+                if asked == stop:
+                    everything_corrected(script, random)
+                    reply = CORRECTED
+    except StopIteration:
+        pass
+    assert script.recount() == []
+
+
+def test_a_corrected_score_is_the_score() -> None:
+    script = a_script()
+    script.table.round = 1
+    script.table.you.points = {"control.1": 6}
+    correction = next(each for each in script.corrections() if each.key == "you.score")
+    correction.put(31)
+    assert script.table.you.score == 31
+    assert script.sheet().columns[0].total == 31
+
+
+def test_a_correction_cannot_put_two_tokens_on_one_star() -> None:
+    script = a_script()
+    script.table.round = 1
+    script.table.opponent.influence["holy"] = 12
+    correction = next(each for each in script.corrections() if each.key == "you.influence.holy")
+    with pytest.raises(Refused) as refused:
+        correction.put(12)
+    assert "★2" in said(refused.value.text)
+
+
+def test_corrections_name_everything_tracked() -> None:
+    script = a_script()
+    random = Random(1)
+    conversation = script.play()
+    item: Any = conversation.send(None)
+    while not (isinstance(item, Ask) and item.id == "valeria.your-turn"):
+        item = conversation.send(item.legal(random) if isinstance(item, Ask) else None)
+    keys = {each.key for each in script.corrections()}
+    for seat in ("you", RIVAL):
+        assert {
+            f"{seat}.score",
+            f"{seat}.cards",
+            f"{seat}.gate",
+            f"{seat}.die.1",
+            f"{seat}.crates.vp",
+        } <= keys
+        assert {f"{seat}.influence.{guild}" for guild in tables().guilds.order} <= keys
+        assert {f"{seat}.temple.{district}" for district in DISTRICTS} <= keys
+    assert {"pool", "first", "keep.penumbra", "you.manor.6", f"{RIVAL}.manor.penumbra"} <= keys

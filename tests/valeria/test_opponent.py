@@ -1,0 +1,364 @@
+"""What the opponent does with each icon of its card, in ordinary and in odd positions."""
+
+from __future__ import annotations
+
+import pytest
+
+from automa.valeria import automaton
+from automa.valeria.opponents import crates_earned, first_wanted, lowest_tracks, monument_choice, ship_to_sail
+from automa.valeria.state import State
+from tests.valeria.positions import RIVAL, Heard, a_table, hear, said, tables
+
+PRIORITIES = ("stone", "influence", "magic", "gold", "food", "wood")
+
+
+def act(state: State, action: str, *answers: object) -> Heard:
+    return hear(automaton.OPPONENT_ACTIONS[action](state), *answers)
+
+
+# Draft
+
+
+def test_it_drafts_the_die_highest_on_its_list() -> None:
+    """Solo rulebook, Draft Phase: the topmost icon that is in the pool."""
+    face, why = first_wanted(PRIORITIES, {"wood": 4, "gold": 1, "food": 4})
+    assert face == "gold"
+    assert said(why[1]) == "Not in the pool: stone, influence and magic."
+
+
+def test_it_takes_its_least_wanted_die_if_there_is_no_other() -> None:
+    assert first_wanted(PRIORITIES, {"wood": 2})[0] == "wood"
+
+
+def test_an_influence_die_is_a_push_on_its_lowest_track() -> None:
+    state = a_table(theirs={"worker": 2, "soldier": 1, "shadow": 3, "holy": 2})
+    state.pool["influence"] = 1
+    heard = hear(automaton.opponent_draft(state))
+    assert state.opponent.influence["soldier"] == 2
+    assert heard.ids == ["valeria.opponent-drafts", "valeria.pushes"]
+
+
+def test_other_dice_give_it_nothing() -> None:
+    state = a_table()
+    state.pool["gold"] = 1
+    hear(automaton.opponent_draft(state))
+    assert set(state.opponent.influence.values()) == {0}
+    assert state.opponent.score == 0
+
+
+def test_three_tied_for_lowest_roll_four_is_soldier() -> None:
+    """Solo rulebook, Flow of the Game: A, B and C on the tied tracks, a 4 moves Soldier."""
+    state = a_table(theirs={"holy": 1})
+    hear(automaton.push_lowest(state, 1, []), 4)
+    assert state.opponent.influence == {"worker": 0, "soldier": 1, "shadow": 0, "holy": 1}
+
+
+def test_two_tied_for_lowest_roll_three_is_worker_and_takes_both_pushes() -> None:
+    """Solo rulebook, Bonus Wharf Action: Worker and Shadow tie, a 3 picks Worker for both pushes."""
+    state = a_table(theirs={"soldier": 3, "holy": 4})
+    hear(automaton.push_lowest(state, 2, []), 3)
+    assert state.opponent.influence["worker"] == 2
+    assert state.opponent.influence["shadow"] == 0
+
+
+def test_a_tie_of_four_rolls_again_on_five_and_six() -> None:
+    state = a_table()
+    heard = hear(automaton.push_lowest(state, 1, []), 5, 6, 4)
+    assert state.opponent.influence["holy"] == 1
+    assert heard.asked == ["selector.roll"] * 3
+
+
+# Dice actions
+
+
+def test_manor_by_the_rounds_diagram_and_a_push_on_both_guilds() -> None:
+    state = a_table(round=3)
+    act(state, "manor", 3)
+    assert state.opponent.tokens["manor"]["nor-high"] == 1
+    assert state.opponent.influence == {"worker": 0, "soldier": 1, "shadow": 0, "holy": 1}
+
+
+def test_temple_gives_two_pushes_on_both_guilds() -> None:
+    state = a_table(round=3)
+    act(state, "temple", 5)
+    assert state.opponent.tokens["temple"]["penumbra"] == 1
+    assert state.opponent.influence == {"worker": 0, "soldier": 0, "shadow": 2, "holy": 2}
+
+
+def test_recruit_pushes_the_cards_guild_then_the_higher_of_the_districts_two() -> None:
+    state = a_table(round=1, theirs={"worker": 1, "soldier": 2})
+    heard = act(state, "recruit", 1, "monk", 3)
+    assert state.opponent.cards == ["monk"]
+    assert state.opponent.influence == {"worker": 1, "soldier": 3, "shadow": 0, "holy": 1}
+    assert state.opponent.tokens["citizen"]["bazani-gate"] == 1
+    assert heard.asked == ["valeria.roll.draft", "valeria.opponent-citizen", "valeria.roll.district"]
+
+
+def test_recruit_asks_only_for_citizens_of_the_line_it_takes_from() -> None:
+    state = a_table()
+    heard = act(state, "recruit", 6, "abbot", 1, 1)
+    citizens = tables().citizens.citizen
+    assert {citizens[option.id].back for option in heard.asks[1].options} == {"blue"}  # type: ignore[attr-defined]
+    assert heard.asks[1].stream == "blue citizens deck"
+
+
+def test_the_push_of_the_card_counts_when_the_higher_token_is_looked_for() -> None:
+    state = a_table(round=1)
+    act(state, "recruit", 1, "captain", 3)
+    assert state.opponent.influence["soldier"] == 2
+
+
+def test_no_instant_and_no_power_for_the_opponent() -> None:
+    state = a_table(theirs={"worker": 5})
+    act(state, "recruit", 1, "guard", 3)
+    assert state.opponent.influence == {"worker": 6, "soldier": 1, "shadow": 0, "holy": 0}
+    assert state.opponent.score == 0
+
+
+def test_a_tie_for_highest_goes_to_the_selector() -> None:
+    state = a_table(round=1)
+    heard = act(state, "recruit", 1, "monk", 3, 6)
+    assert state.opponent.influence["soldier"] == 1
+    assert "the Selector Chart decides" in heard.why()
+
+
+def test_a_tie_for_highest_can_be_ruled_to_the_left() -> None:
+    state = a_table(round=1, rulings={"highest-tie": "leftmost"})
+    act(state, "recruit", 1, "monk", 3)
+    assert state.opponent.influence["worker"] == 1
+
+
+def test_windmill_on_the_clockwise_road_without_influence() -> None:
+    state = a_table(round=3)
+    act(state, "windmill", 3)
+    assert state.opponent.tokens["windmill"]["nor-high/penumbra"] == 1
+    assert set(state.opponent.influence.values()) == {0}
+
+
+def test_windmill_of_iron_pit_stands_beside_the_anchorage() -> None:
+    state = a_table(round=5)
+    act(state, "windmill", 6)
+    assert state.opponent.tokens["windmill"]["iron-pit/anchorage"] == 1
+
+
+def full_road(**rulings: str) -> State:
+    road = "nor-high/penumbra"
+    return a_table(
+        round=3, yours={"windmill": [road, road, road]}, theirs={"windmill": road}, rulings=rulings
+    )
+
+
+def test_windmill_on_a_full_road_goes_to_the_next_clockwise() -> None:
+    state = full_road()
+    heard = act(state, "windmill", 3)
+    assert state.opponent.tokens["windmill"]["penumbra/luna-grove"] == 1
+    assert "is full" in heard.why()
+
+
+def test_windmill_on_a_full_road_can_be_ruled_out() -> None:
+    state = full_road(**{"full-road": "nothing"})
+    heard = act(state, "windmill", 3)
+    assert sum(state.opponent.tokens["windmill"].values()) == 1
+    assert heard.ids == ["valeria.road-full"]
+
+
+def test_shipyard_places_a_ship_without_influence() -> None:
+    state = a_table(round=2)
+    act(state, "shipyard", 6)
+    assert state.opponent.tokens["ship"]["iron-pit"] == 1
+    assert set(state.opponent.influence.values()) == {0}
+
+
+@pytest.mark.parametrize(
+    ("action", "piece", "supply"),
+    [("manor", "manor", 6), ("temple", "temple", 4), ("windmill", "windmill", 3), ("shipyard", "ship", 3)],
+)
+def test_out_of_tokens_nothing_is_placed_and_nothing_pushed(action: str, piece: str, supply: int) -> None:
+    place = "anchorage/bazani-gate" if piece == "windmill" else "anchorage"
+    roads = ["bazani-gate/nor-high", "nor-high/penumbra", "penumbra/luna-grove"]
+    state = a_table(theirs={piece: roads if piece == "windmill" else [place] * supply})
+    heard = act(state, action, 1)
+    assert heard.ids == ["valeria.out-of-tokens"]
+    assert state.opponent.left(piece) == 0  # type: ignore[arg-type]
+    assert set(state.opponent.influence.values()) == {0}
+
+
+def test_out_of_tokens_can_be_ruled_to_push_all_the_same() -> None:
+    state = a_table(theirs={"temple": ["anchorage"] * 4}, rulings={"out-of-tokens": "influence"})
+    act(state, "temple", 1)
+    assert state.opponent.influence["worker"] == 2
+
+
+def test_recruit_without_citizen_tokens_still_takes_the_card_and_its_push() -> None:
+    state = a_table(theirs={"citizen": ["anchorage"] * 4})
+    act(state, "recruit", 1, "monk", 3)
+    assert state.opponent.cards == ["monk"]
+    assert state.opponent.influence == {"worker": 0, "soldier": 0, "shadow": 0, "holy": 1}
+
+
+# Stars, jumps and lines
+
+
+def test_a_push_onto_a_taken_star_goes_on_to_the_next() -> None:
+    state = a_table(yours={"worker": 11}, theirs={"worker": 10})
+    hear(automaton.push_opponent(state, "worker", 1, []))
+    assert state.opponent.influence["worker"] == 12
+
+
+def test_a_push_below_the_top_star_that_is_taken_is_lost() -> None:
+    state = a_table(yours={"worker": 13}, theirs={"worker": 12})
+    heard = hear(automaton.push_opponent(state, "worker", 2, []))
+    assert state.opponent.influence["worker"] == 12
+    assert "the push is lost" in heard.why()
+
+
+def test_it_takes_only_victory_points_from_lines() -> None:
+    state = a_table(theirs={"worker": 2, "soldier": 8})
+    heard = hear(automaton.push_opponent(state, "worker", 1, []))
+    assert "valeria.line" not in heard.ids and state.opponent.score == 0
+    heard = hear(automaton.push_opponent(state, "soldier", 1, []))
+    assert "valeria.line" in heard.ids and state.opponent.score == 3
+
+
+def test_blocked_tokens_count_as_lowest_unless_ruled_otherwise() -> None:
+    top = {"worker": 13, "soldier": 13, "shadow": 13, "holy": 12}
+    blocked = {"worker": 12, "soldier": 12, "shadow": 12, "holy": 13}
+    state = a_table(yours=blocked, theirs=top)
+    assert lowest_tracks(state, state.opponent)[0] == ["holy"]
+    passing = a_table(yours=blocked, theirs={**top, "worker": 11}, rulings={"blocked-push": "next"})
+    assert lowest_tracks(passing, passing.opponent)[0] == ["worker"]
+
+
+# Monuments
+
+
+def gate_board() -> State:
+    """The board of the solo rulebook's gate example: the only one that gives 1, 2, 3, 2 and elsewhere 0."""
+    return a_table(
+        yours={"citizen": ["bazani-gate", "penumbra"]}, theirs={"citizen": ["nor-high", "penumbra"]}
+    )
+
+
+def test_gate_example_one_two_three_two() -> None:
+    state = gate_board()
+    best, why = monument_choice(state, "gate")
+    assert best == ["nor-high/penumbra"]
+    assert [said(line) for line in why[1:]] == [
+        "The Anchorage – Bazani Gate: 1 VP (1 Citizen).",
+        "Bazani Gate – Nor High: 2 VP (2 Citizens).",
+        "Nor High – Penumbra: 3 VP (3 Citizens).",
+        "Penumbra – Luna Grove: 2 VP (2 Citizens).",
+        "Luna Grove – Iron Pit: 0 VP (0 Citizens).",
+        "Iron Pit – The Anchorage: 0 VP (0 Citizens).",
+    ]
+
+
+def test_gate_pushes_its_highest_token_among_both_districts_twice() -> None:
+    state = gate_board()
+    state.opponent.influence.update(worker=9, soldier=4, shadow=5, holy=3)
+    hear(automaton.opponent_monument(state, "gate"))
+    assert state.opponent.influence == {"worker": 9, "soldier": 4, "shadow": 7, "holy": 3}
+
+
+def test_an_occupied_place_leaves_the_second_best_and_a_tie_to_the_selector() -> None:
+    state = gate_board()
+    state.you.monuments["gate"] = "nor-high/penumbra"
+    state.opponent.influence.update(holy=1)
+    hear(automaton.opponent_monument(state, "gate"), 5)
+    assert state.opponent.monuments["gate"] == "penumbra/luna-grove"
+    assert state.opponent.influence["holy"] == 3
+
+
+def test_nothing_to_gain_anywhere_is_a_tie_of_all_free_places() -> None:
+    state = a_table()
+    state.you.monuments["statue"] = "anchorage"
+    heard = hear(automaton.opponent_monument(state, "statue"), 6, 1, 1)
+    assert state.opponent.monuments["statue"] == "bazani-gate"
+    assert state.opponent.influence["worker"] == 1
+    assert len(heard.asks) == 3
+
+
+def test_ward_tower_counts_manors_and_lighthouses_and_pushes_once() -> None:
+    state = a_table(yours={"manors": {"1": "luna-grove", "6": "luna-grove"}}, theirs={"manor": "penumbra"})
+    state.opponent.influence.update(worker=2)
+    hear(automaton.opponent_monument(state, "ward-tower"))
+    assert state.opponent.monuments["ward-tower"] == "luna-grove"
+    assert state.opponent.influence["worker"] == 3
+
+
+def test_lighthouse_goes_where_no_lighthouse_is_and_pushes_both_guilds() -> None:
+    state = a_table(yours={"manors": {"6": "penumbra"}, "ship": ["penumbra", "penumbra", "luna-grove"]})
+    hear(automaton.opponent_monument(state, "lighthouse"))
+    assert state.opponent.monuments["lighthouse"] == "luna-grove"
+    assert state.opponent.influence == {"worker": 1, "soldier": 0, "shadow": 0, "holy": 1}
+
+
+def test_a_monument_that_stands_already_is_not_built_again() -> None:
+    state = a_table(theirs={"gate": "nor-high/penumbra"})
+    heard = hear(automaton.opponent_monument(state, "gate"))
+    assert heard.ids == ["valeria.monument-again"]
+
+
+# Bonus
+
+
+def test_sail_example_of_round_three() -> None:
+    """Solo rulebook, Bonus Sail: 3 brings Luna Grove's Ship to Nor High, 5 Iron Pit's to Penumbra."""
+    state = a_table(round=3, theirs={"ship": ["luna-grove", "iron-pit"]})
+    hear(automaton.sail(state, 2), 3, 5)
+    assert {district for district, count in state.opponent.tokens["ship"].items() if count} == {
+        "nor-high", "penumbra",
+    }  # fmt: skip
+
+
+def test_ships_already_there_do_not_sail_and_without_another_nothing_happens() -> None:
+    board = a_table().board
+    assert ship_to_sail(board, {"nor-high": 2}, "nor-high") is None
+    assert ship_to_sail(board, {"nor-high": 1, "bazani-gate": 1}, "nor-high") == "bazani-gate"
+    state = a_table(round=3)
+    heard = hear(automaton.sail(state, 1), 1)
+    assert heard.ids == ["valeria.no-ship-to-sail"]
+
+
+def test_two_food_dice_both_count_for_a_food_icon() -> None:
+    """Solo rulebook, Bonus Wharf: each die is judged alone, so two Food dice give two crates."""
+    assert crates_earned(["food", "food", "wood"], ["food", "magic", "gold"]) == 2
+
+
+def test_green_crates_push_the_lowest_track() -> None:
+    state = a_table(theirs={"dice": ["food", "food", "wood"], "soldier": 3, "holy": 4})
+    heard = hear(automaton.wharf_bonus(state, "influence", ("food", "magic", "gold")), 3)
+    assert state.opponent.crates["influence"] == 2
+    assert state.opponent.influence["worker"] == 2
+    assert state.opponent.score == 0
+    assert "2 crates" in heard.why()
+
+
+def test_purple_crates_are_worth_a_point_each_at_once() -> None:
+    state = a_table(theirs={"dice": ["food", "food", "food"]})
+    hear(automaton.wharf_bonus(state, "vp", ("food", "magic", "gold")))
+    assert state.opponent.score == 3
+
+
+def test_a_row_that_is_partly_taken_holds_what_fits() -> None:
+    state = a_table(yours={"crates": {"vp": 2}}, theirs={"dice": ["food", "food", "food"]})
+    heard = hear(automaton.wharf_bonus(state, "vp", ("food", "magic", "gold")))
+    assert state.opponent.crates["vp"] == 1
+    assert state.opponent.score == 1
+    assert "room for 1" in heard.why()
+
+
+def test_a_full_row_holds_nothing() -> None:
+    state = a_table(yours={"crates": {"influence": 3}}, theirs={"dice": ["food", "food", "food"]})
+    heard = hear(automaton.wharf_bonus(state, "influence", ("food", "magic", "gold")))
+    assert heard.ids == ["valeria.no-crates"]
+    assert set(state.opponent.influence.values()) == {0}
+
+
+def test_no_matching_die_no_crates() -> None:
+    state = a_table(theirs={"dice": ["wood", "wood", "stone"]})
+    assert hear(automaton.wharf_bonus(state, "vp", ("food", "magic", "gold"))).ids == ["valeria.no-crates"]
+
+
+def test_the_rival_of_these_tests_is_a_house_opponent() -> None:
+    assert tables().opponents.opponent[RIVAL].house

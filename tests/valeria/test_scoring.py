@@ -1,0 +1,267 @@
+"""Every worked example of both rulebooks, and the tie sums."""
+
+from __future__ import annotations
+
+import pytest
+
+from automa.sheet import share_prizes
+from automa.valeria.score import Count, count_sheet
+from automa.valeria.scoring import (
+    control_points,
+    district_scores,
+    guild_scores,
+    halves,
+    monument_scores,
+    monument_value,
+    score_control,
+    score_guild,
+    score_sheet,
+    stars,
+    wharf_score,
+)
+from tests.valeria.positions import a_table, said, tables
+
+BETH, MICHAEL, RYAN, HARRIS = range(4)
+CONTROL = (6, 4, 2)
+
+
+def points(control: list[int], keeps: int = 0) -> list[int]:
+    return [award.points for award in score_control(CONTROL, control, keeps)]
+
+
+# Main rulebook, Scoring Phase: round 1 of Beth, Michael, Ryan and Harris (control in half points)
+
+
+def test_anchorage_three_tied_for_second_share_two_prizes() -> None:
+    assert points([2, 2, 2, 4]) == [2, 2, 2, 6]
+
+
+def test_bazani_gate_a_windmill_breaks_the_tie_for_second() -> None:
+    assert points([3, 4, 2, 0]) == [4, 6, 2, 0]
+
+
+def test_nor_high_two_tied_for_second_share_six() -> None:
+    assert points([3, 2, 2, 0]) == [6, 3, 3, 0]
+
+
+def round_one() -> Count:
+    """The board of the example; Nor High holds two Citizens, Beth's and Michael's."""
+    return Count(
+        ["Beth", "Michael", "Ryan", "Harris"],
+        1,
+        tokens={"anchorage": [1, 1, 1, 2], "bazani-gate": [1, 2, 1, 0], "nor-high": [1, 1, 1, 0]},
+        keeps={"anchorage": 0, "bazani-gate": 0, "nor-high": 0},
+        windmills={
+            road: [int(road == "bazani-gate/nor-high"), 0, 0, 0]
+            for road in (
+                "anchorage/bazani-gate", "bazani-gate/nor-high", "nor-high/penumbra",
+                "penumbra/luna-grove", "luna-grove/iron-pit", "iron-pit/anchorage",
+            )
+        },
+        monuments=[{"gate": 2}, {"ward-tower": 3}, {"gate": 1, "lighthouse": 2}, {"statue": 1}],
+        crates=[0, 1, 1, 2],
+        score=[0, 0, 0, 0],
+    )  # fmt: skip
+
+
+def by_player(count: Count, *labels: str) -> list[int]:
+    sheet = count_sheet(tables(), count)
+    return [
+        sum(line.points for line in column.lines if any(part in said(line.label) for part in labels))  # type: ignore[arg-type]
+        for column in sheet.columns
+    ]
+
+
+def test_round_one_control_as_in_the_book() -> None:
+    assert by_player(round_one(), "Control") == [12, 11, 7, 6]
+
+
+def test_round_one_monuments_as_printed() -> None:
+    assert by_player(round_one(), "Gate", "Ward", "Statue", "Light")[BETH] >= 2
+    sheet = count_sheet(tables(), round_one())
+    monuments = [sum(line.points for line in column.lines[3:7]) for column in sheet.columns]
+    assert monuments == [2, 3, 5, 1]
+
+
+def test_round_one_wharf_two_tied_for_second_round_down() -> None:
+    assert [line.lines[-1].points for line in count_sheet(tables(), round_one()).columns] == [0, 1, 1, 3]
+
+
+def test_round_one_total_as_printed() -> None:
+    assert [column.total for column in count_sheet(tables(), round_one()).columns] == [14, 15, 13, 10]
+
+
+def test_the_book_errs_beths_gate_counts_three_citizens_by_its_own_control_example() -> None:
+    """Nor High holds two Citizens in the control example (Beth's and Michael's), Penumbra one: 3, not 2."""
+    count = round_one()
+    count.monuments[BETH] = {"gate": 3}
+    assert [column.total for column in count_sheet(tables(), count).columns] == [15, 15, 13, 10]
+
+
+def test_two_tied_for_most_get_five_each() -> None:
+    assert points([4, 4]) == [5, 5]
+
+
+def test_three_tied_for_most_get_four_each() -> None:
+    assert points([4, 4, 4]) == [4, 4, 4]
+
+
+def test_four_tied_for_second_get_one_each_rounded_down() -> None:
+    assert points([6, 2, 2, 2, 2]) == [6, 1, 1, 1, 1]
+
+
+def test_fourth_and_fifth_get_nothing() -> None:
+    assert points([10, 8, 6, 4, 2]) == [6, 4, 2, 0, 0]
+
+
+def test_green_takes_its_place_unrecorded() -> None:
+    assert points([2, 4], keeps=3) == [2, 4]
+    assert points([2, 2], keeps=1) == [4, 4]
+    assert points([2, 0], keeps=1) == [5, 0]
+
+
+# Main rulebook, Final Scoring
+
+
+def test_final_guild_example_fifteen_fourteen_twelve_seven() -> None:
+    """Harris 15, Ryan 14, Beth 12, Michael 7; the spaces are chosen so that they rank as in the picture."""
+    beth, michael, ryan, harris = ([0] * 4 for _ in range(4))
+    for at, spaces in enumerate(([3, 8, 10, 8], [12, 6, 9, 0], [8, 5, 2, 11], [6, 3, 9, 12])):
+        for player, space in zip((beth, michael, ryan, harris), spaces, strict=True):
+            player[at] = space
+    totals = [0, 0, 0, 0]
+    for at in range(4):
+        spaces = [player[at] for player in (beth, michael, ryan, harris)]
+        for place, award in enumerate(score_guild(tables(), spaces, [str(s) for s in spaces])):
+            totals[place] += award.points
+    assert totals == [12, 7, 14, 15]
+
+
+def test_a_token_on_the_start_earns_nothing_even_if_ranked() -> None:
+    assert [award.points for award in score_guild(tables(), [5, 0], ["5", "0"])] == [6, 0]
+    assert [award.points for award in score_guild(tables(), [0, 0], ["0", "0"])] == [0, 0]
+
+
+# Solo rulebook, Final Scoring
+
+
+def test_solo_final_eighteen_against_twenty_two() -> None:
+    state = a_table(
+        yours={"worker": 9, "soldier": 4, "shadow": 5, "holy": 6},
+        theirs={"worker": 8, "soldier": 11, "shadow": 12, "holy": 13},
+    )
+    scored = guild_scores(state)
+    assert sum(each.awards["you"].points for each in scored) == 18
+    assert sum(each.awards[state.opponent.seat.id].points for each in scored) == 22
+    assert stars(state, state.opponent) == 3
+
+
+def test_solo_a_tie_on_an_ordinary_space_is_five_each() -> None:
+    assert [award.points for award in score_guild(tables(), [4, 4], ["4", "4"])] == [5, 5]
+
+
+def test_a_tied_score_goes_to_whoever_has_more_tokens_on_stars() -> None:
+    state = a_table(yours={"worker": 11}, theirs={"soldier": 9})
+    state.over = True
+    state.you.points = {"other": 40}
+    state.opponent.points = {"other": 40}
+    sheet = score_sheet(state)
+    assert [column.seat for column in sheet.winners()] == ["you"]
+    assert said(sheet.decided_by()) == "tokens on starred spaces"  # type: ignore[arg-type]
+
+
+def test_equal_in_everything_is_a_shared_victory() -> None:
+    state = a_table()
+    state.over = True
+    assert len(score_sheet(state).winners()) == 2
+
+
+# Control on the table
+
+
+def test_what_gives_control_and_what_does_not() -> None:
+    state = a_table(
+        yours={
+            "manor": "penumbra", "temple": "penumbra", "ship": "penumbra", "citizen": "penumbra",
+            "lighthouse": "penumbra", "windmill": ["nor-high/penumbra", "penumbra/luna-grove"],
+            "gate": "nor-high/penumbra", "ward_tower": "penumbra", "statue": "penumbra",
+        }
+    )  # fmt: skip
+    district = state.board.district["penumbra"]
+    assert control_points(state.you, "penumbra", district.roads) == 2 * 5 + 2
+    assert control_points(state.you, "nor-high", state.board.district["nor-high"].roads) == 1
+
+
+@pytest.mark.parametrize(
+    ("round", "districts"),
+    [
+        (1, ["anchorage", "bazani-gate", "nor-high"]),
+        (2, ["penumbra", "luna-grove", "iron-pit"]),
+        (3, ["bazani-gate", "nor-high", "penumbra"]),
+        (4, ["luna-grove", "iron-pit", "anchorage"]),
+        (5, ["anchorage", "bazani-gate", "nor-high", "penumbra", "luna-grove", "iron-pit"]),
+    ],
+)
+def test_each_round_scores_its_districts(round: int, districts: list[str]) -> None:
+    state = a_table(round=round)
+    assert [scored.where.id for scored in district_scores(state, round)] == districts
+
+
+def test_no_control_takes_no_place_unless_ruled_otherwise() -> None:
+    pieces = {"manor": "nor-high"}
+    state = a_table(yours=pieces)
+    assert [scored.awards[RIVAL_ID].points for scored in district_scores(state, 1)] == [0, 0, 0]
+    ranking = a_table(yours=pieces, keeps={"nor-high": 1}, rulings={"zero-control": "ranks"})
+    nor_high = district_scores(ranking, 1)[2]
+    assert nor_high.awards[RIVAL_ID].points == 2
+    assert nor_high.ruled
+
+
+RIVAL_ID = "oswin-bellfounder"
+
+
+def test_monuments_score_tokens_of_every_colour_on_the_whole_board() -> None:
+    state = a_table(
+        yours={"gate": "iron-pit/anchorage", "citizen": "iron-pit", "ship": "penumbra", "temple": "nor-high"},
+        theirs={
+            "citizen": ["anchorage", "anchorage", "luna-grove"], "lighthouse": "penumbra",
+            "ship": ["penumbra", "nor-high"], "statue": "nor-high",
+            "ward_tower": "penumbra", "manor": "penumbra",
+        },
+    )  # fmt: skip
+    found = {
+        (seat, said(award.how)): award.points
+        for scored in monument_scores(state, 1)
+        for seat, award in scored.awards.items()
+    }
+    assert found == {
+        ("you", "Gate: 1 for each of 3 Citizens"): 3,
+        (RIVAL_ID, "Ward Tower: 1 for each of 2 Manors"): 2,
+        (RIVAL_ID, "Statue: 1 for each of 1 Temple"): 1,
+        (RIVAL_ID, "Lighthouse: 2 for each of 2 Ships"): 4,
+    }
+
+
+def test_a_keep_is_no_manor() -> None:
+    state = a_table(keeps={"penumbra": 2})
+    assert monument_value(state, "ward-tower", "penumbra") == 0
+
+
+def test_wharf_most_crates_three_tied_two_none_nothing() -> None:
+    def wharf(yours: int, theirs: int) -> list[int]:
+        state = a_table(yours={"crates": {"buy": yours}}, theirs={"crates": {"vp": theirs}})
+        return [award.points for award in wharf_score(state, 1).awards.values()]
+
+    assert wharf(2, 1) == [3, 2]
+    assert wharf(1, 1) == [2, 2]
+    assert wharf(2, 0) == [3, 0]
+    assert wharf(0, 0) == [0, 0]
+
+
+def test_prizes_for_places_beyond_the_last_are_nothing() -> None:
+    assert share_prizes((3, 2, 1), [1, 1, 1, 1]) == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(("half", "text"), [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (10, "5")])
+def test_half_points_are_written_with_a_half(half: int, text: str) -> None:
+    assert halves(half) == text

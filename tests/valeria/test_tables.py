@@ -1,0 +1,154 @@
+"""The tables: complete, every fact with its source, and what the rulebooks prove stays as it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from automa.valeria import GAME
+from automa.valeria.tables import Tables, opponent_warnings
+from solo.facts import Facts, load
+from solo.trouble import Trouble
+from tests.valeria.positions import said, tables
+
+
+def facts() -> Facts:
+    return load(GAME)
+
+
+def test_the_tables_have_no_faults() -> None:
+    assert GAME.check_tables(tables()) == []
+
+
+def test_what_the_rulebook_does_not_print_is_assumed() -> None:
+    assumed = {fact.key for fact in facts().assumed()}
+    assert {
+        "board.district.anchorage.guilds", "board.district.nor-high.guilds", "board.district.iron-pit.keep",
+        "charts.round.3.face.1", "charts.draft.face.1", "guilds.guild.holy.spaces", "selector.chart.2",
+        "wharf.columns", "citizens.copies", "components.start.gold",
+    } <= assumed  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "charts.round.3.face.3", "charts.round.3.face.5", "board.district.bazani-gate.guilds",
+        "board.district.penumbra.guilds", "guilds.guild.worker.stars", "board.scored.1",
+    ],
+)  # fmt: skip
+def test_what_the_rulebook_proves_is_marked_so(key: str) -> None:
+    assert facts().source(key) == "rulebook"
+
+
+def test_a_proven_fact_cannot_be_taught_away() -> None:
+    with pytest.raises(Trouble):
+        facts().with_lesson({"charts": {"round": {"3": {"face": {"3": "iron-pit"}}}}}, came_from="a test")
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        {"board": {"district": {"nor-high": {"guilds": ["worker", "soldier"]}}}},
+        {"board": {"district": {"iron-pit": {"guilds": ["worker", "worker"]}}}},
+        {"board": {"district": {"iron-pit": {"keep": 1}}}},
+        {"charts": {"round": {"1": {"face": {"1": "nowhere"}}}}},
+        {"selector": {"chart": {"2": [1, 1, 2, 2, 2, 2]}}},
+        {"selector": {"chart": {"3": [1, 1, 2, 3, 3, 3]}}},
+        {"selector": {"chart": {"4": [1, 2, 3, 3, 0, 0]}}},
+        {"selector": {"chart": {"2": [1, 2]}}},
+        {"guilds": {"guild": {"holy": {"line": {"40": {"gain": "vp", "amount": 1}}}}}},
+        {"opponents": {"opponent": {"hedda-varn": {"priorities": ["wood", "wood"]}}}},
+    ],
+)
+def test_a_lesson_that_cannot_be_is_refused(lesson: dict[str, Any]) -> None:
+    with pytest.raises(Trouble):
+        facts().with_lesson(lesson, came_from="a test")
+
+
+def test_every_fault_has_a_sentence() -> None:
+    board = tables().board
+    broken = msgspec.structs.replace(
+        tables(),
+        board=msgspec.structs.replace(board, ring=board.ring[:5]),
+        components=msgspec.structs.replace(tables().components, keep=3),
+    )
+    assert all(said(what) for _, what in GAME.check_tables(broken))
+
+
+def test_twenty_eight_citizens_seven_of_each_guild_half_of_each_back() -> None:
+    citizens = tables().citizens.citizen.values()
+    assert len(citizens) == 28
+    assert set(Counter(citizen.guild for citizen in citizens).values()) == {7}
+    assert Counter(citizen.back for citizen in citizens) == {"pink": 14, "blue": 14}
+
+
+def test_each_district_is_scored_three_times() -> None:
+    scored = Counter(district for districts in tables().board.scored.values() for district in districts)
+    assert set(scored.values()) == {3}
+
+
+def test_the_defaults_give_every_pair_of_guilds_once() -> None:
+    pairs = {frozenset(district.guilds) for district in tables().board.district.values()}
+    assert len(pairs) == 6
+
+
+def test_six_house_opponents_within_the_limits_of_the_box() -> None:
+    cards = tables().opponents.opponent
+    assert len(cards) == 6
+    for card in cards.values():
+        assert card.house
+        assert opponent_warnings(card, tables()) == []
+        assert sum(len(line.actions) for line in card.round.values()) == 15
+        assert [line.monument for line in card.round.values()].count("none") == 1
+
+
+def test_house_opponents_differ_in_what_they_do() -> None:
+    plans = {
+        tuple(sorted(Counter(a for line in card.round.values() for a in line.actions).items()))
+        + tuple(line.crate or line.sail for line in card.round.values())
+        for card in tables().opponents.opponent.values()
+    }
+    assert len(plans) == 6
+    assert len({card.priorities for card in tables().opponents.opponent.values()}) == 6
+
+
+def test_rulings_that_can_be_settled_otherwise_have_options_and_all_have_reasons() -> None:
+    rulings = GAME.rulings(tables())
+    assert {ruling.id for ruling in rulings} == {
+        "tied-first-player", "highest-tie", "blocked-push", "full-road", "out-of-tokens", "zero-control",
+        "citizen-reset",
+    }  # fmt: skip
+    for ruling in rulings:
+        assert len(ruling.options) > 1
+        assert said(ruling.question) and said(ruling.reason)
+
+
+def test_every_ruling_is_among_the_reminders() -> None:
+    topics = [topic for topic, _ in GAME.rules(tables())]
+    assert all(f"ruling-{id}" in topics for id in tables().rulings.ruling)
+    assert topics[:3] == ["goal", "set-up", "round"]
+
+
+def test_every_assumed_fact_can_be_told_and_drawn() -> None:
+    for fact in facts().assumed():
+        text = GAME.tell_fact(tables(), fact.key, fact.value)
+        assert text.id != "valeria.fact.other", fact.key
+        assert said(text)
+        assert isinstance(GAME.draw_fact(tables(), fact.key), list)
+    assert GAME.draw_fact(tables(), "board.district.iron-pit.guilds")
+
+
+def test_opponents_are_drawn_as_cards_and_marked_as_house() -> None:
+    for opponent in GAME.opponents(tables()):
+        assert opponent.house
+        assert opponent.card
+        assert said(opponent.character)
+
+
+def test_the_tables_are_frozen() -> None:
+    with pytest.raises(AttributeError):
+        tables().wharf.columns = 4  # type: ignore[misc]
+    assert isinstance(tables(), Tables)

@@ -1,0 +1,336 @@
+"""Your side: one line or guided questions, what is computed, what is asked, and what cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from automa.dialogue import CORRECTED, Ask, Move, Refused, Tell
+from automa.valeria import turns
+from automa.valeria.notation import ACTIONS, read_turn
+from automa.valeria.state import State
+from tests.valeria.positions import Heard, a_table, hear, said
+
+DONE = "done"
+
+
+def at_table(**yours: Any) -> State:
+    return a_table(yours={"dice": ["wood", "gold", "gold"], **yours})
+
+
+def take_turn(state: State, *answers: Any) -> Heard:
+    return hear(turns.your_turn(state), *answers)
+
+
+def refusal(line: str, state: State) -> str:
+    with pytest.raises(Refused) as refused:
+        read_turn(line, state, turns.allowed_actions(state, False))
+    return said(refused.value.text)
+
+
+# One line
+
+
+@pytest.mark.parametrize(
+    ("line", "meaning"),
+    [
+        ("manor nor-high 3", "manor 3 nor-high"),
+        ("manor 3 nor wood", "manor 3 nor-high wood"),
+        ("MANOR Nor-High", "manor nor-high"),
+        ("temple penumbra", "temple penumbra"),
+        ("rec monk iron shadow", "recruit monk iron-pit shadow"),
+        ("harvest baz/nor gold", "harvest bazani-gate/nor-high gold"),
+        ("harvest nor/baz", "harvest bazani-gate/nor-high"),
+        ("wharf", "wharf"),
+        ("gate iron/anch shadow", "gate iron-pit/anchorage shadow"),
+        ("ward luna", "ward-tower luna-grove"),
+        ("statue nor-high soldier", "statue nor-high soldier"),
+    ],
+)
+def test_a_turn_in_one_line(line: str, meaning: str) -> None:
+    state = at_table()
+    plan = read_turn(line, state, ACTIONS)
+    assert str(plan) == meaning
+    assert str(read_turn(str(plan), state, ACTIONS)) == meaning
+
+
+def test_the_whole_turn_in_one_line_needs_only_the_end() -> None:
+    state = at_table()
+    heard = take_turn(state, "manor nor-high 1 wood", DONE)
+    assert heard.asked == ["valeria.your-turn", "valeria.anything-else"]
+    assert state.you.manors == {"1": "nor-high"}
+    assert state.you.influence == {"worker": 0, "soldier": 1, "shadow": 0, "holy": 1}
+    assert [die.spent for die in state.you.dice] == [True, False, False]
+    assert "1 wood first (wood die)" in said(heard.told("valeria.remember"))
+
+
+# Main rulebook, worked examples
+
+
+def test_michael_builds_manor_four_in_bazani_gate_for_three_wood_and_two_gold() -> None:
+    state = at_table()
+    state.opponent.tokens["manor"]["bazani-gate"] = 2
+    heard = take_turn(state, "manor bazani-gate 4 wood", DONE)
+    assert said(heard.told("valeria.you.manor")) == (
+        "You build Priest's Manor in Bazani Gate: pay 3 wood and 2 gold."
+    )
+    assert state.you.influence == {"worker": 1, "soldier": 1, "shadow": 0, "holy": 0}
+
+
+def test_harris_builds_a_temple_in_penumbra_and_crosses_a_line() -> None:
+    state = at_table(shadow=1)
+    heard = take_turn(state, "temple penumbra wood", DONE)
+    assert said(heard.told("valeria.you.temple")) == "You build a Temple in Penumbra: pay 2 stone."
+    assert state.you.influence == {"worker": 0, "soldier": 0, "shadow": 3, "holy": 2}
+    assert said(heard.told("valeria.line")) == "You cross a line on the Shadow track: take 2 gold."
+
+
+def test_beth_recruits_the_peasant_and_pushes_worker_and_holy() -> None:
+    state = at_table()
+    take_turn(state, "recruit peasant nor-high holy wood", DONE)
+    assert state.you.cards == ["peasant"]
+    assert state.you.influence == {"worker": 1, "soldier": 0, "shadow": 0, "holy": 1}
+    assert state.you.tokens["citizen"]["nor-high"] == 1
+
+
+def test_beth_harvests_stone_magic_and_influence_and_one_push_more() -> None:
+    """The book's example leaves out the push of step 3; by the rules it is there."""
+    state = a_table(yours={"dice": ["stone", "magic", "influence"]})
+    heard = take_turn(state, "harvest magic", {"shadow": 2}, "bazani-gate/nor-high", DONE)
+    assert state.you.influence["shadow"] == 2
+    assert state.you.tokens["windmill"]["bazani-gate/nor-high"] == 1
+    assert "pay 2 food." in said(heard.told("valeria.you.windmill"))
+
+
+def test_harris_at_the_wharf_with_ship_and_sail() -> None:
+    state = a_table(
+        yours={
+            "dice": ["influence", "wood", "wood"],
+            "ship": "luna-grove",
+            "manors": {"8": "iron-pit"},
+            "shadow": 2,
+        },
+        theirs={"ship": "anchorage"},
+    )
+    heard = take_turn(
+        state,
+        "wharf influence",
+        {"influence": 1, "buy": 2},
+        {"shadow": 1},
+        "anchorage",
+        "luna-grove",
+        "anchorage",
+        DONE,
+    )
+    assert state.you.tokens["ship"]["anchorage"] == 2
+    assert state.you.influence["shadow"] == 3
+    assert said(heard.told("valeria.you.shipyard")).endswith("pay 2 wood and 1 gold.")
+    assert said(heard.told("valeria.line")).endswith("take 2 gold.")
+
+
+def test_beth_builds_a_gate_with_two_pushes_on_one_guild() -> None:
+    state = at_table()
+    heard = take_turn(state, "temple luna wood", "gate", "nor-high/penumbra", "holy")
+    assert state.you.monuments == {"gate": "nor-high/penumbra"}
+    assert state.you.influence["holy"] == 2 + 2
+    assert "pay 8 gold" in said(heard.told("valeria.you.monument"))
+
+
+# Guided questions
+
+
+def test_guided_manor_asks_number_district_die_and_the_architects_push() -> None:
+    state = at_table()
+    heard = take_turn(state, "manor", "3", "anchorage", "gold", "shadow", DONE)
+    assert heard.asked == [
+        "valeria.your-turn", "valeria.which-manor", "valeria.which-district",
+        "valeria.die-spent", "valeria.which-guild", "valeria.anything-else",
+    ]  # fmt: skip
+    assert state.you.influence == {"worker": 1, "soldier": 0, "shadow": 2, "holy": 0}
+
+
+def test_the_priests_and_elders_manors_push_once_more() -> None:
+    state = at_table(manors={"4": "penumbra", "5": "penumbra"})
+    take_turn(state, "temple bazani wood", "worker", DONE)
+    assert state.you.influence["worker"] == 3
+    take_turn(state, "recruit thief bazani soldier gold", DONE)
+    assert state.you.influence["shadow"] == 2
+
+
+def test_the_land_owners_manor_adds_a_push_and_perhaps_a_leftover_influence() -> None:
+    state = at_table(manors={"2": "penumbra"})
+    state.pool["influence"] = 2
+    heard = take_turn(state, "harvest wood", {"holy": 3}, "none", DONE)
+    ask = heard.asks[1]
+    assert (ask.low, ask.high) == (2, 3)  # type: ignore[attr-defined]
+
+
+def test_the_die_is_not_asked_when_there_is_only_one_kind() -> None:
+    state = a_table(yours={"dice": ["gold", "gold", "gold"]})
+    heard = take_turn(state, "temple", "penumbra", DONE)
+    assert "valeria.die-spent" not in heard.asked
+
+
+def test_the_bonus_die_is_the_default() -> None:
+    state = at_table()
+    heard = take_turn(state, "manor", "1", "anchorage", "wood", DONE)
+    assert heard.asks[3].default == "wood"  # type: ignore[attr-defined]
+
+
+def test_a_citizen_that_turns_dice_adds_one_question() -> None:
+    state = at_table(cards=["condottieri"])
+    heard = take_turn(state, "wharf wood", "influence", {}, "worker", "none", DONE)
+    assert heard.asked[1] == "valeria.die-spent-turned"
+    assert state.you.influence["worker"] == 1
+    assert state.you.dice[0].face == "influence"
+
+
+def test_crates_on_the_vp_row_score_at_once() -> None:
+    state = at_table()
+    take_turn(state, "wharf wood", {"vp": 2}, "none", DONE)
+    assert state.you.score == 2
+
+
+def test_the_third_crate_comes_with_the_bankers_manor() -> None:
+    state = at_table()
+    assert state.crates_left(state.you) == 2
+    state.build_manor("8", "penumbra")
+    assert state.crates_left(state.you) == 3
+
+
+def test_a_crowded_wharf_is_asked_row_by_row() -> None:
+    state = at_table(manors={"8": "penumbra"})
+    state.opponent.crates["vp"] = 2
+    heard = take_turn(state, "wharf wood", 1, 1, 1, {"holy": 1}, "none", DONE)
+    assert heard.asked[1:4] == ["valeria.crates-in-row"] * 3
+    assert state.you.crates == {"buy": 1, "vp": 1, "influence": 1}
+
+
+def test_the_guards_pushes_go_on_one_track_and_the_assassins_on_any() -> None:
+    state = at_table()
+    take_turn(state, "recruit guard penumbra holy wood", "worker", DONE)
+    assert state.you.influence == {"worker": 2, "soldier": 1, "shadow": 0, "holy": 1}
+    take_turn(state, "recruit assassin penumbra holy gold", "soldier", DONE)
+    assert state.you.influence == {"worker": 2, "soldier": 2, "shadow": 1, "holy": 2}
+
+
+def test_the_coxswain_sails_at_once() -> None:
+    state = at_table(ship="penumbra")
+    take_turn(state, "recruit coxswain penumbra holy wood", "penumbra", "nor-high", DONE)
+    assert state.you.tokens["ship"]["nor-high"] == 1
+
+
+def test_without_citizen_tokens_a_recruit_is_the_card_alone() -> None:
+    state = at_table(citizen=["penumbra"] * 4)
+    heard = take_turn(state, "recruit", "monk", "wood", DONE)
+    assert "valeria.you.recruit-card" in heard.ids
+    assert state.you.influence == {"worker": 0, "soldier": 0, "shadow": 0, "holy": 1}
+
+
+def test_a_monument_before_the_action_is_the_only_one_of_the_turn() -> None:
+    state = at_table()
+    heard = take_turn(state, "statue penumbra holy", "temple penumbra wood", DONE)
+    assert [option.id for option in heard.asks[-1].options] == ["done", "other"]  # type: ignore[attr-defined]
+    assert [option.id for option in heard.asks[1].options] == [  # type: ignore[attr-defined]
+        "manor", "temple", "recruit", "harvest", "wharf",
+    ]  # fmt: skip
+
+
+def test_anything_else_takes_pushes_and_points_in_one_answer() -> None:
+    state = at_table()
+    take_turn(state, "temple penumbra wood", "other", {"worker": 2, "vp": 4}, DONE)
+    assert state.you.influence["worker"] == 2
+    assert state.you.score == 4
+
+
+# Drafting
+
+
+def test_your_draft_gains_and_pushes() -> None:
+    state = a_table()
+    state.pool.update(influence=1, gold=1)
+    heard = hear(turns.your_draft(state), "influence", "holy")
+    assert state.you.influence["holy"] == 1
+    assert state.pool["influence"] == 0
+    assert heard.asked == ["valeria.your-die", "valeria.any-guild"]
+
+
+def test_your_citizens_act_when_you_draft() -> None:
+    state = a_table(yours={"cards": ["engineer", "abbot", "cleric", "monk"]})
+    state.pool.update(gold=1)
+    heard = hear(turns.your_draft(state), "gold", "magic", ["engineer", "abbot"], "worker")
+    assert state.you.score == 2
+    assert state.you.influence["worker"] == 1
+    assert state.you.faces() == ["magic"]
+    assert "Monk" in said(heard.told("valeria.remember"))
+
+
+# What cannot be
+
+
+def test_clear_refusals() -> None:
+    state = at_table(
+        manors={"1": "penumbra"},
+        temple=["penumbra"] * 4,
+        citizen=["penumbra"] * 4,
+        windmill=["nor-high/penumbra"] * 3,
+        gate="nor-high/penumbra",
+        cards=["monk"],
+    )
+    state.opponent.monuments.update({"lighthouse": "nor-high", "statue": "iron-pit"})
+    assert refusal("", state).startswith("Name an action")
+    assert "“fly” is not an action" in refusal("fly", state)
+    assert refusal("manor 1", state) == (
+        "Manor 1 stands in Penumbra already; choose one that is still on your board."
+    )
+    assert "Lighthouse in Nor High already" in refusal("manor 6 nor-high", state)
+    assert "All your Temples" in refusal("temple penumbra", state)
+    assert "Monk has been recruited" in refusal("recruit monk", state)
+    assert "All your Citizen tokens" in refusal("recruit thief penumbra", state)
+    assert "All your Windmills" in refusal("harvest nor/pen", state)
+    assert "Your Gate stands at Nor High – Penumbra already" in refusal("gate", state)
+    assert "one at Iron Pit already" in refusal("statue iron-pit", state)
+    assert "Holy is not a guild of Iron Pit" in refusal("ward-tower iron-pit holy", state)
+    assert "no unspent die with magic; you have wood, gold and gold" in refusal("wharf magic", state)
+    assert "can mean" in refusal("ward-tower s", state)
+    assert "means nothing" in refusal("wharf penumbra", state)
+    assert "both" in refusal("ward-tower penumbra iron", state)
+
+
+def test_a_full_road_is_refused() -> None:
+    road = "nor-high/penumbra"
+    state = at_table(windmill=[road, road])
+    state.opponent.tokens["windmill"][road] = 2
+    assert "no free dot" in refusal("harvest nor/pen", state)
+
+
+def test_all_eight_manors_built_leaves_no_manor_action() -> None:
+    state = at_table(manors={str(number): "penumbra" for number in range(1, 9)})
+    assert "manor" not in turns.allowed_actions(state, False)
+    assert "All your manors" in refusal("manor", state)
+
+
+def test_only_one_lighthouse_in_a_district_is_offered() -> None:
+    state = at_table()
+    state.opponent.monuments["lighthouse"] = "nor-high"
+    heard = take_turn(state, "manor 6", "penumbra", "wood", DONE)
+    assert "nor-high" not in {option.id for option in heard.asks[1].options}  # type: ignore[attr-defined]
+
+
+def test_a_correction_in_the_middle_of_a_turn_asks_for_the_turn_again() -> None:
+    state = at_table()
+    talk = turns.your_turn(state)
+    assert isinstance(talk.send(None), Move)
+    ask = talk.send("manor 3")
+    assert isinstance(ask, Ask) and ask.id == "valeria.which-district"
+    state.build_manor("3", "luna-grove")  # the player sets right that it was built long ago
+    again = talk.send(CORRECTED)
+    assert isinstance(again, Ask) and again.id == "valeria.which-district"
+    assert talk.send("penumbra").id == "valeria.die-spent"
+    assert talk.send("wood").id == "valeria.which-guild"  # the Architect's push
+    told = talk.send("holy")
+    assert isinstance(told, Tell) and told.id == "valeria.again"
+    assert isinstance(talk.send(None), Move)
+    assert state.you.manors == {"3": "luna-grove"}
+    assert not any(die.spent for die in state.you.dice)
