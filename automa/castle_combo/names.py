@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -10,12 +9,14 @@ from functools import cache
 
 from automa.castle_combo.cards import Card
 
+_BLANKS = str.maketrans(dict.fromkeys("-'’_.,", " "))
+
 
 def folded(text: str) -> str:
     """Without accents, capitals, hyphens and apostrophes: "Maître d'armes" is "maitre d armes"."""
     plain = unicodedata.normalize("NFKD", text.replace("œ", "oe")).casefold()
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return " ".join(re.sub(r"[-'’_.,]", " ", plain).split())
+    return " ".join(plain.translate(_BLANKS).split())
 
 
 @cache
