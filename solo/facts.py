@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 import tomli
 from msgspec import Struct, ValidationError, convert, field
@@ -37,7 +37,7 @@ DEEPEST = 24
 """How many tables may lie in each other: no game comes near, and no walk through a tree runs out of stack."""
 
 
-class Fact(NamedTuple):
+class Fact(Struct, frozen=True):
     """One value of the tables."""
 
     key: str
@@ -46,7 +46,7 @@ class Fact(NamedTuple):
     source: Source
 
 
-class Change(NamedTuple):
+class Change(Struct, frozen=True):
     """What a taught fact changes."""
 
     key: str
