@@ -18,7 +18,7 @@ def data_folder() -> Path:
     try:
         if chosen := os.environ.get(HOME):
             return Path(chosen).expanduser().absolute()
-        import platformdirs  # only here: it is not needed for `--help` or a score
+        import platformdirs  # only here: it takes its time, and `--help` does not need it
 
         folder = Path(platformdirs.user_data_dir(APP, appauthor=False))
     except (RuntimeError, OSError, KeyError) as error:
