@@ -94,6 +94,7 @@ class Valeria:
             yield f"valeria.ruling.{id}.reason"
             yield from (f"valeria.ruling.{id}.option.{option}" for option in ruling.options)
         yield from (f"valeria.rules.{topic}" for topic in RULES)
+        yield from (f"valeria.topic.{topic}" for topic, _ in self.rules(tables))
 
     def script(self, setup: Setup) -> Script:
         return Script(setup)

@@ -282,7 +282,7 @@ def wharf_bonus(game: State, row: Row, icons: Sequence[Face]) -> Talk:
     facts = game.tables.wharf.row[row]
     if facts.vp:
         points = placed * facts.vp
-        rival.gain("crates", points)
+        rival.gain("crates", points, Text("valeria.how.in-round", round=game.round, points=points))
         yield told("valeria.gains", rival, points=Text("valeria.vp", n=points))
     if facts.influence:
         yield from push_lowest(game, placed * facts.influence, [ruling_text(game, "one-track")])

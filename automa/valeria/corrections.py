@@ -49,7 +49,8 @@ def _asked(state: State, name: Text, make: Callable[..., Ask], *given: Any, **va
 
 def _score(state: State, side: Side) -> Correction:
     def put(points: int) -> None:
-        side.gain("other", points - side.score)
+        by = points - side.score
+        side.gain("other", by, Text("valeria.how.corrected", by=f"{by:+d}"))
 
     name = Text("valeria.fix.score", who=side.seat)
     ask = _asked(state, name, Number, low=0, high=MOST_POINTS, default=max(0, side.score))

@@ -186,36 +186,25 @@ def scoring_phase(game: State) -> Talk:
     """Control of the round's districts, then all monuments, then the wharf."""
     round = game.round
     yield Tell("valeria.scoring", round=round)
-    parts: dict[tuple[str, str], list[Text]] = {}
     for scored in district_scores(game, round):
-        yield from mark(game, scored, "valeria.score.district", parts)
+        yield from mark(game, scored, "valeria.score.district")
     for side in game.sides:
         side.gain(f"monuments.{round}", 0)
     for scored in monument_scores(game, round):
-        yield from mark(game, scored, "valeria.score.monument", parts)
-    scored = wharf_score(game, round)
-    yield from mark(game, scored, "valeria.score.wharf", parts)
-    for (seat, line), found in parts.items():
-        game.side(seat).how[line] = Text("valeria.how.parts", parts=found)
-    for seat, award in scored.awards.items():
-        game.side(seat).how[scored.line] = award.how
+        yield from mark(game, scored, "valeria.score.monument")
+    yield from mark(game, wharf_score(game, round), "valeria.score.wharf")
     yield Tell("valeria.standing", scores=standing(game))
 
 
-def mark(
-    game: State, scored: Scored, id: str, parts: dict[tuple[str, str], list[Text]] | None = None
-) -> Talk:
+def mark(game: State, scored: Scored, id: str) -> Talk:
     """Write the points down, and tell them with what they come from."""
     results: list[Text] = []
-    why: list[Text] = []
     for seat, award in scored.awards.items():
         side = game.side(seat)
-        side.gain(scored.line, award.points)
+        side.gain(scored.line, award.points, scored.part(award))
         points = Text("valeria.vp", n=award.points)
         results.append(Text("valeria.score.gets", who=side.seat, points=points, how=award.how))
-        if parts is not None and award.points:
-            part = Text("valeria.how.part", where=scored.part or scored.where, points=award.points)
-            parts.setdefault((seat, scored.line), []).append(part)
+    why: list[Text] = []
     if scored.keeps:
         why.append(Text("valeria.why.keeps", n=scored.keeps))
     if scored.ruled:
@@ -299,7 +288,5 @@ def final_scoring(game: State) -> Talk:
     yield Tell("valeria.final")
     for scored in guild_scores(game):
         yield from mark(game, scored, "valeria.score.guild")
-        for seat, award in scored.awards.items():
-            game.side(seat).how[scored.line] = award.how
     game.over = True
     yield Tell("valeria.standing", scores=standing(game))

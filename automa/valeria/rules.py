@@ -64,7 +64,7 @@ def push(state: State, side: Side, guild: Guild, times: int = 1) -> Pushed:
     rewards = lines_crossed(track, before, at)
     for line in rewards:
         if line.gain == "vp":
-            side.gain("lines", line.amount)
+            side.gain("lines", line.amount, Text("valeria.how.part", where=track.name, points=line.amount))
     return Pushed(track, before, at, lost, rewards)
 
 

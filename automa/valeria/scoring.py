@@ -125,8 +125,18 @@ class Scored:
     keeps: int = 0
     ruled: bool = False
     """Whether the ruling about no control at all made a difference here."""
-    part: Text | None = None
+    name: Text | None = None
     """What it is called among the parts of its line, if not by its place."""
+    whole: bool = False
+    """Whether its line is this and nothing else."""
+
+    def part(self, award: Award) -> Text | None:
+        """What it adds to its line of the sheet."""
+        if self.whole:
+            return award.how
+        if not award.points:
+            return None
+        return Text("valeria.how.part", where=self.name or self.where, points=award.points)
 
 
 def district_scores(state: State, round: int) -> list[Scored]:
@@ -154,14 +164,15 @@ def monument_scores(state: State, round: int) -> list[Scored]:
                 award = monument_points(state.tables, monument, trigger_tokens(state, monument, place))
                 name = Text(f"valeria.monument.{monument}")
                 where = state.board.named(place)
-                scores.append(Scored(f"monuments.{round}", where, {side.seat.id: award}, part=name))
+                scores.append(Scored(f"monuments.{round}", where, {side.seat.id: award}, name=name))
     return scores
 
 
 def wharf_score(state: State, round: int) -> Scored:
     """Step 3: the wharf card."""
     crates = [sum(side.crates.values()) for side in state.sides]
-    return Scored(f"wharf.{round}", Text("valeria.wharf"), _by_seat(state, score_wharf(state.tables, crates)))
+    awards = _by_seat(state, score_wharf(state.tables, crates))
+    return Scored(f"wharf.{round}", Text("valeria.wharf"), awards, whole=True)
 
 
 def guild_scores(state: State) -> list[Scored]:
@@ -170,7 +181,7 @@ def guild_scores(state: State) -> list[Scored]:
     for guild, track in state.board.tracks.items():
         spaces = [side.influence[guild] for side in state.sides]
         awards = score_guild(state.tables, spaces, [shown_space(track, space) for space in spaces])
-        scores.append(Scored(f"guild.{guild}", track, _by_seat(state, awards)))
+        scores.append(Scored(f"guild.{guild}", track, _by_seat(state, awards), whole=True))
     return scores
 
 
@@ -194,7 +205,7 @@ def score_sheet(state: State) -> Sheet:
                 award = guilds[key].awards[side.seat.id]
                 lines.append(Line(sheet_label(key), award.points, award.how))
             else:
-                lines.append(Line(sheet_label(key), side.points.get(key, 0), side.how.get(key)))
+                lines.append(Line(sheet_label(key), side.points.get(key, 0), side.how(key)))
         columns.append(Column(side.seat.id, side.seat.name, lines, (stars(state, side),)))
     return Sheet(Text("valeria.sheet"), columns, [Text("valeria.stars")])
 

@@ -167,7 +167,8 @@ class Side:
     dice: list[Die] = field(default_factory=list)
     points: dict[str, int] = field(default_factory=dict)
     """By line of the score sheet."""
-    how: dict[str, Text] = field(default_factory=dict)
+    parts: dict[str, list[Text]] = field(default_factory=dict)
+    """What the points of each line come from."""
 
     @classmethod
     def of(cls, seat: Seat, board: Board, supply: Mapping[Piece, int]) -> Side:
@@ -195,11 +196,15 @@ class Side:
     def count(self, piece: Piece, district: str) -> int:
         return self.manors_in(district) if piece == "manor" else self.tokens[piece][district]
 
-    def gain(self, line: str, points: int, how: Text | None = None) -> None:
-        """Put points on a line of the score sheet."""
+    def gain(self, line: str, points: int, part: Text | None = None) -> None:
+        """Put points on a line of the score sheet, and what they come from."""
         self.points[line] = self.points.get(line, 0) + points
-        if how is not None:
-            self.how[line] = how
+        if part is not None:
+            self.parts.setdefault(line, []).append(part)
+
+    def how(self, line: str) -> Text | None:
+        """How the points of a line come about."""
+        return Text("valeria.how.parts", parts=self.parts[line]) if line in self.parts else None
 
     def faces(self) -> list[Face]:
         """The faces of all drafted dice, spent or not."""

@@ -110,10 +110,11 @@ def your_draft(game: State) -> Talk:
                 [Option(id, citizens[id].name, Text(f"valeria.citizen.{id}")) for id in buyers],
             )
         )
-    points = sum(citizens[id].draft_vp for id in used)
-    if points:
-        you.gain("citizens", points)
-        yield told("valeria.gains", you, points=Text("valeria.vp", n=points))
+    for id in used:
+        points = citizens[id].draft_vp
+        if points:
+            you.gain("citizens", points, Text("valeria.how.part", where=citizens[id].name, points=points))
+            yield told("valeria.gains", you, points=Text("valeria.vp", n=points))
     count = (final == "influence") + sum(citizens[id].draft_influence for id in used)
     pushes = yield from any_pushes(game, count, count)
     yield from push_yours(game, pushes)
@@ -201,7 +202,7 @@ def something_else(game: State) -> Talk:
     )
     points = more.pop("vp", 0)
     if points:
-        game.you.gain("other", points)
+        game.you.gain("other", points, Text("valeria.how.in-round", round=game.round, points=points))
         yield told("valeria.gains", game.you, points=Text("valeria.vp", n=points))
     yield from push_yours(game, more)
 
@@ -443,7 +444,7 @@ def wharf_action(game: State, plan: Plan) -> Talk:
     yield from remember(game, "wharf", final)
     points = sum(rows[row].vp * count for row, count in crates.items())
     if points:
-        you.gain("crates", points)
+        you.gain("crates", points, Text("valeria.how.in-round", round=game.round, points=points))
         yield told("valeria.gains", you, points=Text("valeria.vp", n=points))
     # Influence or gold for each crate of that row, as you like: ruling `sale`.
     sold = sum(rows[row].influence * count for row, count in crates.items())
