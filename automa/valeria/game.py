@@ -90,7 +90,7 @@ def play(game: State) -> Conversation:
 def set_up(game: State) -> Talk:
     """Everybody's first manor, and Keeps in the districts that are left."""
     rival = game.opponent.seat
-    yield Tell("valeria.setup.table", opponent=rival, boxed=game.tables.components.boxed.manor)
+    yield Tell("valeria.setup.table", opponent=rival)
     district, why = yield from roll_district(game, 1)
     game.opponent.place("manor", district)
     pushes = [push(game, game.opponent, guild) for guild in game.board.district[district].guilds]

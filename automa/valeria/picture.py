@@ -57,7 +57,8 @@ def _style(state: State, side: Side) -> Style:
 def board_picture(state: State) -> Picture:
     """The ring: clockwise along the top row from left to right, and back along the bottom row."""
     rows = [[_district(state, district.id) for district in row] for row in ring_rows(state.board)]
-    return [Grid(rows), Lines([_road(state, road) for road in state.board.roads])]
+    roads = [line for road in state.board.roads if (line := _road(state, road))]
+    return [Grid(rows), Lines(roads)] if roads else [Grid(rows)]
 
 
 def ring_rows(board: Board) -> list[list[District]]:
@@ -103,8 +104,7 @@ def _pieces(side: Side, id: str) -> list[Text]:
 
 
 def _road(state: State, road: Road) -> Words:
-    """A border: its windmills and its gate."""
-    spans: list[Span] = [Span(road.name), Span(": ")]
+    """A border: its windmills and its gate; nothing if there are none."""
     things: list[Span] = []
     for side in state.sides:
         windmills = side.tokens["windmill"][road.id]
@@ -115,7 +115,7 @@ def _road(state: State, road: Road) -> Words:
             things += [Span("; ")] if things else []
             here = Text("valeria.picture.pieces", who=side.seat, pieces=found)
             things.append(Span(here, _style(state, side)))
-    return [*spans, *(things or [Span("–", "dim")])]
+    return [Span(road.name), Span(": "), *things] if things else []
 
 
 def _round_track(state: State) -> Words:
@@ -153,9 +153,14 @@ def track_picture(state: State) -> Picture:
                     Span(Text("valeria.picture.who", who=side.seat), "dim"),
                 ]
             )
-        lines.append([Span(track_rewards(track), "dim")])
         rows.append(Cell(lines))
-    return [Grid([rows[:2], rows[2:]])]
+    grid = Grid([rows[:2], rows[2:]])
+    tracks = list(state.board.tracks.values())
+    if all(track.lines == tracks[0].lines for track in tracks):
+        return [grid, Lines([[Span(track_rewards(tracks[0]), "dim")]])]
+    for cell, track in zip(rows, tracks, strict=True):
+        cell.lines.append([Span(track_rewards(track), "dim")])
+    return [grid]
 
 
 def bar(track: Track, space: int) -> str:

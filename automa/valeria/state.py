@@ -237,7 +237,8 @@ class State:
         self.tables = tables
         self.board = Board.of(tables)
         self.rulings = {id: ruling.default for id, ruling in tables.rulings.ruling.items()} | dict(rulings)
-        self.card: OpponentCard = tables.opponents.opponent[opponent.opponent]
+        cards = tables.opponents.opponent
+        self.card: OpponentCard = cards.get(opponent.opponent) or next(iter(cards.values()))
         self.you = Side.of(you, self.board, {piece: supply(tables, piece) for piece in PIECES})
         self.opponent = Side.of(
             opponent, self.board, {piece: opponent_supply(tables, piece) for piece in PIECES}
