@@ -208,11 +208,16 @@ def opponent_monument(game: State, monument: Monument) -> Talk:
     """The free place on the whole board where it earns most at the end of this round."""
     rival = game.opponent
     name = Text(f"valeria.monument.{monument}")
-    if monument in rival.monuments or not game.free_places(monument):
-        yield told("valeria.monument-again", rival, why=[ruling_text(game, "monument-again")], monument=name)
-        return
-    best, why = monument_choice(game, monument)
-    place, tie = yield from pick(best, [game.board.named(place) for place in best], game.board.charts)
+    place = ""
+    while not place:
+        if monument in rival.monuments or not game.free_places(monument):
+            why = [ruling_text(game, "monument-again")]
+            yield told("valeria.monument-again", rival, why=why, monument=name)
+            return
+        best, why = monument_choice(game, monument)
+        chosen, tie = yield from pick(best, [game.board.named(each) for each in best], game.board.charts)
+        if best == monument_choice(game, monument)[0]:  # else the table was corrected under the roll
+            place = chosen
     rival.monuments[monument] = place
     value = monument_value(game, monument, place)
     facts = game.tables.actions.monument[monument]
@@ -290,22 +295,36 @@ def wharf_bonus(game: State, row: Row, icons: Sequence[Face]) -> Talk:
 
 def push_lowest(game: State, times: int, why: Sequence[Text]) -> Talk:
     """The opponent's pushes on the track where it has least; a tie is for the Selector, once."""
-    guilds, found = lowest_tracks(game, game.opponent)
-    guild, tie = yield from pick(guilds, [game.board.tracks[g] for g in guilds], game.board.charts)
-    yield from push_opponent(game, guild, times, [*found, *tie, *why])
+    guild, reasons = yield from pick_track(game, lambda: lowest_tracks(game, game.opponent))
+    yield from push_opponent(game, guild, times, [*reasons, *why])
 
 
 def push_highest(game: State, among: Sequence[Guild], times: int) -> Talk:
     """The opponent's pushes on the highest of the tracks that a place shows."""
-    guilds, why = highest_tracks(game, game.opponent, among)
-    tie: list[Text] = []
-    if len(guilds) > 1:
-        # The book breaks ties for the lowest token only: ruling `highest-tie`.
-        tie.append(ruling_text(game, "highest-tie"))
-        if game.rulings["highest-tie"] == "leftmost":
-            guilds = guilds[:1]
-    guild, rolled = yield from pick(guilds, [game.board.tracks[g] for g in guilds], game.board.charts)
-    yield from push_opponent(game, guild, times, [*why, *tie, *rolled])
+
+    def wanted() -> tuple[list[Guild], list[Text]]:
+        guilds, why = highest_tracks(game, game.opponent, among)
+        if len(guilds) > 1:
+            # The book breaks ties for the lowest token only: ruling `highest-tie`.
+            why.append(ruling_text(game, "highest-tie"))
+            if game.rulings["highest-tie"] == "leftmost":
+                guilds = guilds[:1]
+        return guilds, why
+
+    guild, why = yield from pick_track(game, wanted)
+    yield from push_opponent(game, guild, times, why)
+
+
+def pick_track(
+    game: State, wanted: Callable[[], tuple[list[Guild], list[Text]]]
+) -> Generator[Ask | Tell, Any, tuple[Guild, list[Text]]]:
+    """One of the tracks that are equally wanted; asked anew if the table is corrected under the roll."""
+    while True:
+        guilds, why = wanted()
+        names = [game.board.tracks[guild] for guild in guilds]
+        guild, tie = yield from pick(guilds, names, game.board.charts)
+        if guilds == wanted()[0]:
+            return guild, [*why, *tie]
 
 
 def push_opponent(game: State, guild: Guild, times: int, why: Sequence[Text]) -> Talk:

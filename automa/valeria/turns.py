@@ -493,6 +493,10 @@ def crates_by_row(game: State) -> Generator[Ask | Tell, Any, dict[Row, int]]:
             )
             if count:
                 counts[row] = count
+    if any(count > game.room_in(row) for row, count in counts.items()) or (
+        sum(counts.values()) > game.crates_left(you)
+    ):  # the table was corrected between two rows
+        return (yield from crates_by_row(game))
     return counts
 
 

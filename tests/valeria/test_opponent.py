@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from automa.dialogue import CORRECTED
 from automa.valeria import automaton
 from automa.valeria.opponents import crates_earned, first_wanted, lowest_tracks, monument_choice, ship_to_sail
 from automa.valeria.state import State
@@ -297,6 +298,19 @@ def test_a_monument_that_stands_already_is_not_built_again() -> None:
     state = a_table(theirs={"gate": "nor-high/penumbra"})
     heard = hear(automaton.opponent_monument(state, "gate"))
     assert heard.ids == ["valeria.monument-again"]
+
+
+def test_a_correction_under_a_tie_roll_is_taken_into_account() -> None:
+    state = gate_board()
+    state.you.monuments["gate"] = "nor-high/penumbra"
+    talk = automaton.opponent_monument(state, "gate")
+    ask = talk.send(None)
+    assert ask.id == "selector.roll"
+    state.opponent.tokens["citizen"]["penumbra"] = 2  # now one bridge is the best alone
+    assert talk.send(CORRECTED).id == "selector.roll"
+    told = talk.send(1)
+    assert told.id == "valeria.opponent.monument"
+    assert state.opponent.monuments["gate"] == "penumbra/luna-grove"
 
 
 # Bonus
