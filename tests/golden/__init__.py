@@ -1,7 +1,7 @@
 """Whole games as text: what a person reads from the first line to the winner.
 
-A change in the rules, in an opponent or in a sentence shows here as a difference that can be read. If it is meant,
-`python -m tests.golden` writes the transcripts anew; look at what git says has changed before keeping it.
+A change in the rules, in an opponent or in a sentence shows here as a difference that can be read. If it is
+meant, `python -m tests.golden` writes the transcripts anew; look at what has changed before keeping it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ r
 9
 devout
 """
-"""Nine turns, most of them on one line; also a card that is not there, an illegal cell, undo, why and a fix."""
+"""Nine turns, most on one line; also a card that is not there, an illegal cell, undo, why and a fix."""
 
 DUTCH = """\
 hartenvrouw

@@ -51,7 +51,8 @@ def _text(stream: TextIOWrapper) -> str:
 
 
 def at_home(folder: Path, monkeypatch: pytest.MonkeyPatch, lang: str = "en") -> Path:
-    """A home of its own for everything that is saved or taught."""
+    """A home of its own for everything that is saved or taught, on a disk that is not waited for."""
+    monkeypatch.setattr("os.fsync", lambda file: None)
     monkeypatch.setenv("CASTELLAN_HOME", str(folder))
     monkeypatch.setenv("CASTELLAN_LANG", lang)
     for name in ("ACCESSIBLE", "NO_COLOR", "COLUMNS"):

@@ -326,11 +326,12 @@ def test_chance_by_hand_does_not_change_what_the_app_draws_later() -> None:
     by_hand.by_hand()
     answer(by_hand, "My Stall", 1)
     answer(by_hand, *ROUND[2:])
-    rolls = [
-        [e.answer for e in each.journal.history.entries if e.ask == "toy.roll"] for each in (by_app, by_hand)
-    ]
-    assert rolls[1][0] == 1
-    assert rolls[0][1] == rolls[1][1]
+    assert rolls(by_hand)[0] == 1
+    assert rolls(by_hand)[1:] == rolls(by_app)[1:]
+
+
+def rolls(driver: Driver) -> list[Any]:
+    return [entry.answer for entry in driver.journal.history.entries if entry.ask == "toy.roll"]
 
 
 # What does not fit

@@ -1,0 +1,144 @@
+"""`solo tables …`: teaching, sharing and forgetting, and what is said of a user's file that is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.solo.commandline import at_home, saves, solo
+
+COST = "cards.card.judge.cost"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return at_home(tmp_path / "home", monkeypatch)
+
+
+def tables(*arguments: str | Path) -> str:
+    said = solo("tables", *arguments)
+    assert (said.code, said.err) == (0, ""), said
+    return said.out
+
+
+def write(home: Path, content: str | bytes) -> Path:
+    """The user's own file, as an editor left it."""
+    path = home / "tables" / "castle_combo.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path
+
+
+def test_without_a_command_there_is_help() -> None:
+    assert "teach" in tables()
+    assert "Gebruik:" in tables("--lang", "nl")
+
+
+def test_a_fact_is_shown_taught_shown_again_and_forgotten() -> None:
+    assert "cost = 4" in tables("show", "castle-combo", "cards.card.judge")
+    assert tables("teach", "castle-combo", COST, "5") == f"Taught: {COST} = 5.\n"
+    assert "cost = 5" in tables("show", "castle-combo", "cards.card.judge")
+    tables("forget", "castle-combo", "cards.card.judge")
+    assert "cost = 4" in tables("show", "castle-combo", "cards.card.judge")
+
+
+def test_what_is_taught_goes_from_one_home_to_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables("teach", "castle-combo", COST, "5")
+    assert "cost = 5" in tables("export", "castle-combo")
+    assert "1" in tables("export", "castle-combo", tmp_path / "mine.toml")
+    at_home(tmp_path / "another", monkeypatch)
+    assert f"{COST}: 4" in tables("import", "castle-combo", tmp_path / "mine.toml").replace(" was", ":")
+    assert "cost = 5" in tables("show", "castle-combo", "cards.card.judge")
+
+
+def test_an_export_does_not_overwrite(tmp_path: Path) -> None:
+    tables("teach", "castle-combo", COST, "5")
+    (tmp_path / "mine.toml").write_text("precious")
+    assert solo("tables", "export", "castle-combo", tmp_path / "mine.toml").code == 2
+    assert (tmp_path / "mine.toml").read_text() == "precious"
+
+
+def test_teaching_does_not_change_a_game_that_was_started_before(home: Path) -> None:
+    six = "judge\nsteward\ngravedigger\nspy\nvicar\nbombardier\n"
+    solo("play", "castle-combo", "--seed", "1", answers=six)
+    tables("teach", "castle-combo", COST, "9")
+    assert "Judge, 4 gold" in solo("saves", "show", saves(home)[0].stem).out
+    solo("play", "castle-combo", "--seed", "1", answers=six)
+    assert "Judge, 9 gold" in solo("saves", "show", saves(home)[1].stem).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "dutch"),
+    [
+        (("show", "castle-combo", "crads"), "cards", "cards"),
+        (("teach", "castle-combo", "nonsense"), "There is no nonsense;", "nonsense"),
+        (
+            ("teach", "castle-combo", "cards.card.jugde.cost"),
+            "cards.card.judge.cost",
+            "cards.card.judge.cost",
+        ),
+        (("teach", "castle-combo", COST), f"What is {COST}?", f"Wat is {COST}?"),
+        (("teach", "castle-combo", COST, "four"), "a whole number of at least 0", "een heel getal"),
+        (("teach", "castle-combo", "cards.card.judge.name", "Spy"), "Spy", "Spy"),
+        (("forget", "castle-combo", COST), "You have not taught anything", "Je hebt niets over"),
+        (("export", "castle-combo"), "You have not taught anything", "Je hebt nog niets"),
+        (("import", "castle-combo", "nowhere.toml"), "nowhere.toml is not there", "nowhere.toml is er niet"),
+        (("show", "castle-como"), "did you mean castle-combo?", "bedoel je castle-combo?"),
+        (("shwo", "castle-combo"), "did you mean show?", "bedoel je show?"),
+    ],
+)
+def test_a_mistake_is_one_line_in_both_languages(
+    home: Path, arguments: tuple[str, ...], english: str, dutch: str
+) -> None:
+    assert english in solo("tables", *arguments).trouble
+    said = solo("tables", *arguments, "--lang", "nl").trouble
+    assert dutch in said and "castle-combo.table" not in said
+    assert not (home / "tables" / "castle_combo.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "english", "dutch"),
+    [
+        ('[cards.card.judge]\ncost = "x"', 'is "x"; allowed: a whole number', "een heel getal"),
+        ('[cards.card.judge]\nshields = ["magic"]', "shields", "shields"),
+        ("[cards.card.judge]\nprice = 4", "there is no key cards.card.judge.price", "is er niet"),
+        ('[cards.card.judge]\nname = "Spy"', "There is already a card “Spy”", "“Spy”"),
+        ("[crads]", "there is no key crads", "is er niet"),
+        ("[cards", "is not TOML", "is geen TOML"),
+        (b"name = '\xff'", "the byte ff is not UTF-8", "is geen UTF-8"),
+    ],
+)
+def test_a_wrong_file_of_the_users_own_is_named_by_every_command(
+    home: Path, content: str | bytes, english: str, dutch: str
+) -> None:
+    path = write(home, content)
+    before = path.read_bytes()
+    for command in (
+        ("rules", "castle-combo"),
+        ("play", "castle-combo"),
+        ("demo", "castle-combo"),
+        ("opponents", "castle-combo"),
+        ("score", "castle-combo", "--example"),
+        ("tables", "show", "castle-combo"),
+        ("tables", "teach", "castle-combo", COST, "5"),
+    ):
+        assert english in solo(*command).trouble
+        assert dutch in solo(*command, "--lang", "nl").trouble
+    assert path.read_bytes() == before
+    assert not saves(home)
+
+
+def test_a_wrong_fact_can_be_forgotten_by_the_command_that_knows_it(home: Path) -> None:
+    path = write(
+        home, 'for-game = "castle-combo"\n[cards.card.judge]\ncost = "x"\n[cards.card.spy]\ncost = 3\n'
+    )
+    tables("forget", "castle-combo", "cards.card.judge")
+    assert "judge" not in path.read_text() and "spy" in path.read_text()
+    assert solo("rules", "castle-combo").code == 0
+
+
+def test_checking_where_nothing_is_assumed() -> None:
+    assert "nothing to check" in tables("check", "castle-combo")
