@@ -57,8 +57,8 @@ def test_the_version() -> None:
 @pytest.mark.parametrize(
     "command",
     ["", "play", "demo", "resume", "score", "opponents", "rules", "history", "stats", "lab", "engine",
-     "saves", "saves list", "saves show", "saves export", "saves delete", "tables", "tables show", "tables check",
-     "tables teach", "tables forget", "tables export", "tables import"],
+     "saves", "saves list", "saves show", "saves export", "saves delete", "tables", "tables show",
+     "tables check", "tables teach", "tables forget", "tables export", "tables import"],
 )  # fmt: skip
 def test_every_command_has_help_in_both_languages(command: str, lang: str) -> None:
     said = solo("--lang", lang, *command.split(), "--help")
