@@ -17,6 +17,8 @@ from tests.solo.commandline import at_home, saves, solo
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """With one game in the box, so that nobody is asked which."""
+    monkeypatch.setattr("solo.commands.GAMES", ["castle-combo"])
     return at_home(tmp_path / "home", monkeypatch)
 
 
@@ -94,3 +96,11 @@ def test_no_answer_and_a_wrong_one() -> None:
 def test_leaving_the_questions_of_a_new_game_starts_none(home: Path) -> None:
     assert solo(answers="new\n/quit\n").code == 0
     assert not saves(home)
+
+
+def test_which_game_is_asked_where_there_are_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solo.commands.GAMES", ["castle-combo", "castle-combo"])
+    said = solo(answers="rules\n1\n")
+    assert (said.code, said.err) == (0, "")
+    assert "Which game?" in said.out
+    assert solo(answers="rules\n/quit\n").code == 0
