@@ -179,6 +179,15 @@ class Teaches(Protocol):
 
 
 @runtime_checkable
+class ScoresRounds(Protocol):
+    """A game whose rounds are scored one by one: `solo score GAME --round N`."""
+
+    rounds: range
+
+    def score_round(self, tables: Any, players: int, round: int) -> Generator[Ask | Tell, Any, Sheet]: ...
+
+
+@runtime_checkable
 class DrawsFacts(Protocol):
     """A game that can draw the component a fact or a group of facts is read off."""
 

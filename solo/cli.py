@@ -325,6 +325,7 @@ def make_app(words: Words) -> typer.Typer:
             str, option("help.format", "--format", metavar="table|json|csv|markdown|html")
         ] = "table",
         players: Annotated[str | None, option("help.score-players", "--players", metavar="N")] = None,
+        round: Annotated[str | None, option("help.score-round", "--round", metavar="N")] = None,
         example: Annotated[bool, option("help.example", "--example")] = False,
         lang: Lang = None,
         plain: Plain = False,
@@ -333,7 +334,16 @@ def make_app(words: Words) -> typer.Typer:
 
         count = whole_number(players, "--players")
         path = None if file is None else Path(file)
-        return score(words, game, path, format=format, players=count, example=example, plain=plain)
+        return score(
+            words,
+            game,
+            path,
+            format=format,
+            players=count,
+            round=whole_number(round, "--round"),
+            example=example,
+            plain=plain,
+        )
 
     @commands.add("opponents", cls=command, help=say("help.opponents"))
     def opponents(

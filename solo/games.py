@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 GAMES = {
     "castle-combo": "automa.castle_combo",
+    "valeria": "automa.valeria",
 }
 """For each game, as typed, the package it is in; imported only when it is played."""
 

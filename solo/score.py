@@ -10,7 +10,7 @@ from typing import Any
 import tomli
 
 from automa.dialogue import Refused, Text
-from automa.game import Game
+from automa.game import Game, ScoresRounds
 from automa.sheet import Sheet
 from solo.formats import format_named, render_sheet
 from solo.games import game_named, own_tables, speaking
@@ -29,9 +29,12 @@ def score(
     players: int | None,
     example: bool,
     plain: bool,
+    round: int | None = None,
 ) -> int:
-    """The sheet from a file, or by questions; or an example file to fill in."""
+    """The sheet from a file, or by questions; or an example file to fill in; `round` is the one to score."""
     game = game_named(name)
+    if round is not None:
+        check_round(game, round)
     wanted = format_named(format)
     spoken = words.and_of(game.folder)
     with speaking(spoken):
@@ -40,9 +43,9 @@ def score(
             sys.stdout.write(example_file(game, tables))
             return 0
         if file is not None:
-            sheet = from_file(game, tables, file)
+            sheet = from_file(game, tables, file, round)
         else:
-            answered = by_questions(game, tables, spoken, players, plain=plain)
+            answered = by_questions(game, tables, spoken, players, plain=plain, round=round)
             if answered is None:
                 return 0
             sheet = answered
@@ -60,7 +63,17 @@ def show(sheet: Sheet, words: Words, format: Any, *, plain: bool) -> None:
         sys.stdout.write(render_sheet(sheet, words, format, encoding=sys.stdout.encoding or "utf-8"))
 
 
-def by_questions(game: Game, tables: Any, words: Words, players: int | None, *, plain: bool) -> Sheet | None:
+def check_round(game: Game, round: int) -> None:
+    """`Trouble` unless that round of the game can be scored by itself."""
+    if not isinstance(game, ScoresRounds):
+        raise Trouble(Text("trouble.no-rounds", game=game.name))
+    if round not in game.rounds:
+        raise Trouble(Text("trouble.round", low=game.rounds[0], high=game.rounds[-1], found=round))
+
+
+def by_questions(
+    game: Game, tables: Any, words: Words, players: int | None, *, plain: bool, round: int | None = None
+) -> Sheet | None:
     """Ask for everything the sheet needs; None if the person left."""
     from solo.form import fill_in
     from solo.fronts import open_front
@@ -75,7 +88,12 @@ def by_questions(game: Game, tables: Any, words: Words, players: int | None, *, 
             return None
     if count not in game.scored:
         raise Trouble(Text("trouble.players", game=game.name, found=count, low=low, high=high))
-    sheet: Sheet | None = fill_in(lambda: game.score(tables, count), front, words)
+    sheet: Sheet | None
+    if round is not None and isinstance(game, ScoresRounds):
+        rounds = game
+        sheet = fill_in(lambda: rounds.score_round(tables, count, round), front, words)
+    else:
+        sheet = fill_in(lambda: game.score(tables, count), front, words)
     return sheet
 
 
@@ -86,10 +104,13 @@ def example_file(game: Game, tables: Any) -> str:
     return write(game.score_example(tables))
 
 
-def from_file(game: Game, tables: Any, file: Path) -> Sheet:
+def from_file(game: Game, tables: Any, file: Path, round: int | None = None) -> Sheet:
     """The sheet for a filled-in file; `Trouble` names the file and what is wrong in it."""
+    content = read(file)
+    if round is not None and isinstance(content, dict):
+        content["round"] = round
     try:
-        return game.score_file(tables, read(file))
+        return game.score_file(tables, content)
     except Refused as refused:
         raise Trouble(Text("trouble.score-file", path=str(file), problem=refused.text)) from refused
 

@@ -155,7 +155,7 @@ class Talk:
     def _begins_turns(self, event: Tell | Given) -> bool:
         """Whether somebody else had a turn, or a round begins: time to show the table anew."""
         whose = event.seat if isinstance(event, Tell) else event.ask.to
-        begins_round = isinstance(event, Tell) and event.id.endswith(".round")
+        begins_round = isinstance(event, Tell) and event.id == f"{self.driver.game.id}.round"
         return begins_round or whose not in ("", TABLE, self._pictured)
 
     def say(self, text: Text, role: str = "") -> None:

@@ -76,6 +76,7 @@ class Valeria:
     name = "Castellans of Valeria"
     players = range(2, 3)
     scored = range(2, 6)
+    rounds = range(1, 6)
     dice_in_box = True
     tables = Tables
 
@@ -161,10 +162,11 @@ class Valeria:
     def draw_fact(self, tables: Tables, key: str) -> Picture:
         return teaching.draw_fact(tables, key)
 
-    def score(
-        self, tables: Tables, players: int, what: str | None = None
-    ) -> Generator[Ask | Tell, Any, Sheet]:
-        return score.score(tables, players, what)
+    def score(self, tables: Tables, players: int) -> Generator[Ask | Tell, Any, Sheet]:
+        return score.score(tables, players)
+
+    def score_round(self, tables: Tables, players: int, round: int) -> Generator[Ask | Tell, Any, Sheet]:
+        return score.score(tables, players, str(round))
 
     def score_file(self, tables: Tables, content: Any) -> Sheet:
         return score.score_file(tables, content)

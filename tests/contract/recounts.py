@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from solo.shipped import tables_root
+from tests.valeria.recount import valeria
 
 State = dict[str, Any]
 
@@ -111,4 +112,4 @@ def _count(
     raise AssertionError(per)
 
 
-RECOUNTS: dict[str, Callable[[State], dict[str, int]]] = {"castle-combo": castle_combo}
+RECOUNTS: dict[str, Callable[[State], dict[str, int]]] = {"castle-combo": castle_combo, "valeria": valeria}

@@ -128,7 +128,7 @@ def test_a_round_by_questions() -> None:
 @pytest.mark.parametrize("what", ["1", "5", "final", None])
 def test_any_answers_give_a_sheet(players: int, what: str | None) -> None:
     for seed in range(3):
-        sheet = converse(GAME.score(tables(), players, what), at_random(Random(seed)))
+        sheet = converse(score(tables(), players, what), at_random(Random(seed)))
         assert len(sheet.columns) == players
 
 
