@@ -27,6 +27,10 @@ from tests.atable import a_header, a_setup, at_random, people, tables_of
 
 GAMES_PER_SECOND = {"castle-combo": 300}
 OTHER_GAMES_PER_SECOND = 100
+TURNS = {"castle-combo": 9, "valeria": 15}
+"""How many turns a player has."""
+WITH_A_STAND_IN = ("valeria",)
+"""The games whose prompts are counted with the game's stand-in for a person; in the others any answer does."""
 
 
 @dataclass(slots=True)
@@ -115,11 +119,15 @@ def a_full_game(game: Game, folder: Path, **wishes: object) -> tuple[Driver, lis
     header = a_header(game.id, seed=1, **wishes)
     driver = newgame.driver(game, tables_of(game.id), Journal.create(folder, header))
     random = Random(1)
+    stand_in = game.decider(driver.setup.seats[0], driver.setup) if game.id in WITH_A_STAND_IN else None
     waits = [milliseconds(driver.advance)]
     chosen = 0
     entered = 0
     while (ask := driver.ask) is not None:
-        answer = ask.legal(random)
+        if stand_in is not None and ask.to != TABLE:
+            answer, _ = stand_in.answer(ask, driver.script, random)
+        else:
+            answer = ask.legal(random)
         chosen += ask.to != TABLE
         entered += ask.to == TABLE
 
@@ -166,7 +174,7 @@ def at_the_table(game: Game) -> Iterator[Figure]:
             driver.journal.close()
         driver, _, chosen, entered = a_full_game(game, folder, against=against[:1], cards="table")
         driver.journal.close()
-        turns = getattr(game, "turns", 9)
+        turns = TURNS[game.id]
         yield Figure(f"{game.id}: prompts for your own choices, per turn of yours", chosen / turns, 8, "")
         yield Figure(f"{game.id}: cards to enter, per turn of anybody's", entered / turns / 2, 2, "")
 
