@@ -30,7 +30,7 @@ OTHER_GAMES_PER_SECOND = 100
 TURNS = {"castle-combo": 9, "valeria": 15}
 """How many turns a player has."""
 WITH_A_STAND_IN = ("valeria",)
-"""The games whose prompts are counted with the game's stand-in for a person; in the others any answer does."""
+"""The games whose prompts are counted with a stand-in for the person; in the others any answer does."""
 
 
 @dataclass(slots=True)
