@@ -13,6 +13,7 @@ from typer.main import get_command
 
 from automa.dialogue import Text
 from solo import __version__
+from solo.games import folders
 from solo.suggest import hint
 from solo.trouble import Trouble
 from solo.words import Words, choose_language
@@ -46,7 +47,9 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _complain(words: Words, text: Text) -> int:
-    print(words.plain(text), file=sys.stderr)  # noqa: T201
+    """One line on stderr, whatever stands in it; it may be about any game."""
+    sentence = Words.of(words.lang, folders()).plain(text)
+    print(" ".join(sentence.split()), file=sys.stderr)  # noqa: T201
     return MISTAKE
 
 
@@ -78,6 +81,8 @@ def _usage(error: Any) -> Text:
             return Text("usage.missing", name=name)
         case "BadParameter":
             return Text("usage.bad-value", name=name, problem=error.message)
+        case "UsageError" if too_much := re.search(r"unexpected extra argument.*\((.+)\)$", error.message):
+            return Text("usage.too-much", found=too_much[1])
         case _:
             return Text("usage.other", problem=error.format_message())
 

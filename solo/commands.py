@@ -18,7 +18,7 @@ from solo import facts, newgame, records, saves
 from solo import menu as menus
 from solo.driver import Driver, Misfit
 from solo.fronts import open_front, open_screen
-from solo.games import GAMES, game_named, own_tables, speaking, title
+from solo.games import GAMES, game_named, own_tables, title
 from solo.journal import Damaged, Header, Journal
 from solo.lab import Figure, Pair, compare, play_pairs
 from solo.newgame import Wishes
@@ -38,8 +38,7 @@ def game_and_tables(
 ) -> tuple[Game, facts.Facts]:
     """A game with its tables; with the user's own taught facts unless others are given."""
     game = game_named(name)
-    with speaking(with_game(words, game)):
-        return game, own_tables(game) if taught is None else facts.load(game, taught)
+    return game, own_tables(game) if taught is None else facts.load(game, taught)
 
 
 def with_game(words: Words, game: Game, lang: str | None = None) -> Words:
@@ -103,8 +102,7 @@ def _replayed(words: Words, journal: Journal, *, recover: bool) -> Driver:
     header = journal.header
     try:
         game, known = game_and_tables(words, header.game, header.taught)
-        with speaking(with_game(words, game)):
-            return _driver(game, known, journal, recover=recover)
+        return _driver(game, known, journal, recover=recover)
     except BaseException:
         journal.close()
         raise

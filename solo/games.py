@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -14,7 +12,6 @@ from solo.trouble import Trouble
 
 if TYPE_CHECKING:
     from solo.facts import Facts
-    from solo.words import Words
 
 GAMES = {
     "castle-combo": "automa.castle_combo",
@@ -32,6 +29,11 @@ def game_named(name: str) -> Game:
     return game
 
 
+def folders() -> list[str]:
+    """The folders of tables of all games."""
+    return [package.rpartition(".")[2] for package in GAMES.values()]
+
+
 def title(id: str) -> str:
     """The name of a game; its id where this version does not know it."""
     return game_named(id).name if id in GAMES else id
@@ -47,13 +49,3 @@ def own_tables(game: Game) -> Facts:
     except Trouble:
         return load(game)
     return load_own(game)
-
-
-@contextmanager
-def speaking(words: Words) -> Iterator[None]:
-    """Put trouble into these words at once: whoever reports it may not have those of the game."""
-    try:
-        yield
-    except Trouble as trouble:
-        sentence = " ".join(words.plain(trouble.text).splitlines())
-        raise Trouble(Text("trouble.said", sentence=sentence)) from trouble

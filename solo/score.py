@@ -13,7 +13,7 @@ from automa.dialogue import Refused, Text
 from automa.game import Game, ScoresRounds
 from automa.sheet import Sheet
 from solo.formats import format_named, render_sheet
-from solo.games import game_named, own_tables, speaking
+from solo.games import game_named, own_tables
 from solo.trouble import Trouble, cannot_read
 from solo.words import Words
 
@@ -37,19 +37,18 @@ def score(
         check_round(game, round)
     wanted = format_named(format)
     spoken = words.and_of(game.folder)
-    with speaking(spoken):
-        tables = own_tables(game).tables
-        if example:
-            sys.stdout.write(example_file(game, tables))
+    tables = own_tables(game).tables
+    if example:
+        sys.stdout.write(example_file(game, tables))
+        return 0
+    if file is not None:
+        sheet = from_file(game, tables, file, round)
+    else:
+        answered = by_questions(game, tables, spoken, players, plain=plain, round=round)
+        if answered is None:
             return 0
-        if file is not None:
-            sheet = from_file(game, tables, file, round)
-        else:
-            answered = by_questions(game, tables, spoken, players, plain=plain, round=round)
-            if answered is None:
-                return 0
-            sheet = answered
-        show(sheet, spoken, wanted, plain=plain)
+        sheet = answered
+    show(sheet, spoken, wanted, plain=plain)
     return 0
 
 
