@@ -149,7 +149,7 @@ def _found(options: Sequence[Named], answer: object) -> str:
 class Choose(Ask):
     """Choose one."""
 
-    __slots__ = ("default", "options")
+    __slots__ = ("absent", "default", "options")
     kind = "choose"
 
     def __init__(
@@ -159,6 +159,7 @@ class Choose(Ask):
         options: Sequence[Named],
         *,
         default: str | None = None,
+        absent: Callable[[str], Text | None] | None = None,
         stream: str = "",
         **values: Value,
     ) -> None:
@@ -166,9 +167,19 @@ class Choose(Ask):
         self.options = options
         self.default = default
         """What Enter means, where there is a sensible answer."""
+        self.absent = absent
+        """Says why something is no option, where the game knows: "the Judge lies there already"."""
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
-        return _found(self.options, answer)
+        try:
+            return _found(self.options, answer)
+        except Refused as refused:
+            reason = self.why_not(str(answer))
+            raise (refused if reason is None else Refused(reason)) from None
+
+    def why_not(self, answer: str) -> Text | None:
+        """What the game knows about an answer that is none of the options."""
+        return None if self.absent is None else self.absent(answer)
 
     def legal(self, random: Random) -> Answer:
         return self.options[int(random.random() * len(self.options))].id

@@ -120,7 +120,7 @@ def read(ask: Ask, line: str, words: Words) -> Answer:
         case Choose():
             if not line:
                 return _default(ask.default)
-            return find(ask.options, line, words).id
+            return _read_choice(ask, line, words)
         case Several():
             return _read_several(ask, line, words)
         case Number():
@@ -134,6 +134,15 @@ def read(ask: Ask, line: str, words: Words) -> Answer:
         case Move():
             return _read_move(ask, line, words)
     raise TypeError(f"no way to read an answer to {ask!r}")
+
+
+def _read_choice(ask: Choose, line: str, words: Words) -> Answer:
+    """The option meant; what is none of them is refused with what the game knows about it, if it does."""
+    try:
+        return find(ask.options, line, words).id
+    except Refused as refused:
+        reason = None if refused.text.id == "refused.unclear" else ask.why_not(line)
+        raise (refused if reason is None else Refused(reason)) from None
 
 
 def _default(default: Answer | None) -> Answer:
