@@ -27,6 +27,7 @@ TOPICS = (
     "face-down",
     "placing",
     "abilities",
+    "icons",
     "messenger",
     "refill",
     "end",

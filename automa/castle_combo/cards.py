@@ -309,6 +309,8 @@ def line_text(line: Line) -> Text:
             )
         case OpponentsGain(what, amount):
             return Text("castle-combo.ability.opponents-gain", amount=Text(f"amount.{what}", n=amount))
+        case Discount(on) if len(on) == len(LOCATIONS):
+            return Text("castle-combo.ability.discount-all")
         case Discount(on):
             return Text("castle-combo.ability.discount", banners=[banner_name(each) for each in on])
         case DiscardFor(origin, what):

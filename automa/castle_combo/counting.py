@@ -276,6 +276,14 @@ def shield_name(shield: Shield) -> Text:
     return Text(f"castle-combo.shield.{shield}")
 
 
+def shield_names(shields: tuple[Shield, ...]) -> list[Text]:
+    """Shields in a row, a double one said once: "2 Nobility", "Faith and Military"."""
+    return [
+        Text("castle-combo.shields", n=shields.count(shield), shield=shield_name(shield))
+        for shield in dict.fromkeys(shields)
+    ]
+
+
 def location_name(location: Location) -> Text:
     """The name of a location, as in "the Castle"."""
     return Text(f"castle-combo.location.{location}")
@@ -291,11 +299,11 @@ def per_text(per: Per) -> Text:
         case ShieldTypes(area):
             return Text(f"castle-combo.per.shield-types.{area}")
         case ShieldSets(shields):
-            return Text("castle-combo.per.shield-sets", shields=[shield_name(each) for each in shields])
-        case BannerSets(banners) if len(banners) == 2:
-            return Text("castle-combo.per.banner-pairs", banners=[banner_name(each) for each in banners])
+            return Text("castle-combo.per.shield-sets", shields=shield_names(shields))
         case BannerSets(banners) if len(set(banners)) == 1:
             return Text("castle-combo.per.banners-alike", count=len(banners), banner=banner_name(banners[0]))
+        case BannerSets(banners) if len(banners) == 2:
+            return Text("castle-combo.per.banner-pairs", banners=[banner_name(each) for each in banners])
         case BannerSets(banners):
             return Text("castle-combo.per.banner-sets", banners=[banner_name(each) for each in banners])
         case IdenticalShields(size):

@@ -28,7 +28,7 @@ from automa.game import Correction
 
 
 def corrections(table: Table) -> list[Correction]:
-    """Everything that is tracked: gold, keys, the messenger, the displays, the tableaus."""
+    """Everything that is tracked: gold, keys, the messenger, the displays, the tableaus, the discards."""
     found: list[Correction] = []
     for player in table.players:
         found += _resources(player)
@@ -40,6 +40,9 @@ def corrections(table: Table) -> list[Correction]:
     for player in table.players:
         for laid in sorted(player.cards.values(), key=reading_order):
             found += _in_tableau(table, player, laid)
+    for location in LOCATIONS:
+        for place in range(len(table.discards[location])):
+            found.append(_in_discards(table, location, place))
     return found
 
 
@@ -76,23 +79,34 @@ def _messenger(table: Table) -> Correction:
 
 
 def _on_display(table: Table, location: Location, place: int) -> Correction:
-    old = table.display[location][place]
-
-    def put(id: str) -> None:
-        new = table.deck[id]
-        if new is not old:
-            _from_deck(table, new)
-            _back_to_deck(table, old)
-            table.display[location][place] = new
-
     name = location_name(location)
     return Correction(
         f"display.{location}.{place + 1}",
         Text("castle-combo.fix.display", location=name, place=place + 1),
-        old.name,
+        table.display[location][place].name,
         Choose("castle-combo.fix.display.ask", YOU, table.deck.of[location], location=name, place=place + 1),
-        put,
+        partial(_replace, table, table.display[location], place),
     )
+
+
+def _in_discards(table: Table, location: Location, place: int) -> Correction:
+    name = location_name(location)
+    return Correction(
+        f"discard.{location}.{place + 1}",
+        Text("castle-combo.fix.discard", location=name, place=place + 1),
+        table.discards[location][place].name,
+        Choose("castle-combo.fix.discard.ask", YOU, table.deck.of[location], location=name, place=place + 1),
+        partial(_replace, table, table.discards[location], place),
+    )
+
+
+def _replace(table: Table, pile: list[Card], place: int, id: str) -> None:
+    """Another card lies in that place of a pile; the one believed there is still in its deck."""
+    old, new = pile[place], table.deck[id]
+    if new is not old:
+        _from_deck(table, new)
+        _back_to_deck(table, old)
+        pile[place] = new
 
 
 def _in_tableau(table: Table, player: Player, laid: Laid) -> Iterator[Correction]:

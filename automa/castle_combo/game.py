@@ -8,7 +8,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from automa.castle_combo import fixes, notation, rules, scoring
 from automa.castle_combo.cards import Card, Discount, ability_text, other, scroll_text
-from automa.castle_combo.counting import LOCATIONS, Location, banner_name, location_name, shield_name
+from automa.castle_combo.counting import LOCATIONS, Location, banner_name, location_name, shield_names
+from automa.castle_combo.names import named
 from automa.castle_combo.state import (
     CELLS,
     COLUMN,
@@ -300,6 +301,10 @@ class CastleCombo:
                 break
             if not seat.is_person:
                 way, why = yield from self.decide(partial(self.ability_question, player, laid))
+                # A correction at the die may have changed what there is to choose from.
+                way = next((each for each in self.ways(player, laid) if each.id == way.id), None)
+                if way is None:
+                    continue
             else:
                 answer = yield Choose("castle-combo.ability", seat.id, found, who=seat, card=laid.card)
                 if answer is CORRECTED:
@@ -334,17 +339,13 @@ class CastleCombo:
         )
 
     def tell_effects(
-        self, player: Player, card: Card, effects: Iterable[rules.Effect], why: Sequence[Text]
+        self, player: Player, card: Card, effects: Sequence[rules.Effect], why: Sequence[Text]
     ) -> Iterable[Tell]:
         """What changes on the table through an ability."""
         seat = player.seat
-        gains: list[Text] = []
         others: list[Tell] = []
         for effect in effects:
-            if isinstance(effect, rules.Gained):
-                if effect.amount:
-                    gains.append(Text(f"amount.{effect.what}", n=effect.amount))
-            elif isinstance(effect, rules.OthersGained):
+            if isinstance(effect, rules.OthersGained):
                 others.append(
                     Tell(
                         "castle-combo.others-gain",
@@ -362,16 +363,17 @@ class CastleCombo:
                     card=effect.card,
                     location=location_name(effect.card.location),
                 )
-                if effect.card.cost:
-                    gains.append(Text(f"amount.{effect.what}", n=effect.card.cost))
-            elif effect.purses:
+            elif isinstance(effect, rules.Stocked) and effect.purses:
                 purses = [rules.purse_text(laid, amount) for laid, amount in effect.purses]
                 yield Tell("castle-combo.stocks", seat=seat.id, why=why, who=seat, purses=purses)
+        gains = rules.gained(effects)
         if gains:
             yield Tell("castle-combo.gains", seat=seat.id, why=why, who=seat, amounts=gains)
         yield from others
         for line in card.ability:
-            if isinstance(line, Discount):
+            if isinstance(line, Discount) and len(line.on) == len(LOCATIONS):
+                yield Tell("castle-combo.discount-all", seat=seat.id, who=seat)
+            elif isinstance(line, Discount):
                 banners = [banner_name(each) for each in line.on]
                 yield Tell("castle-combo.discount", seat=seat.id, who=seat, banners=banners)
 
@@ -400,6 +402,7 @@ class CastleCombo:
                     TABLE,
                     undrawn[:],
                     stream=f"{location} deck {table.shuffles[location]}",
+                    absent=partial(self.not_in_deck, location),
                     location=location_name(location),
                 )
                 if answer is CORRECTED:
@@ -409,6 +412,17 @@ class CastleCombo:
             turned_up.append(card)
         if turned_up:
             yield Tell("castle-combo.turned-up", cards=turned_up, location=location_name(location))
+
+    def not_in_deck(self, location: Location, typed: str) -> Text | None:
+        """Why a card cannot be turned up there: it lies on the table, or is of the other deck."""
+        found = named(typed, self.table.deck.cards)
+        if len(found) != 1 or found[0] in self.table.undrawn[location]:
+            return None
+        card = found[0]
+        lies = rules.where(self.table, card)
+        if lies is not None:
+            return Text("castle-combo.refused.lies-already", card=card, where=lies)
+        return Text("castle-combo.refused.other-deck", card=card, location=location_name(card.location))
 
     def fill_purses(self) -> Part:
         """In the end leftover gold goes on the purses, where it scores most."""
@@ -505,7 +519,7 @@ class Offer:
             )
         return Text(
             "castle-combo.offer.gives",
-            shields=[shield_name(shield) for shield in self.card.shields],
+            shields=shield_names(self.card.shields),
             ability=ability_text(self.card),
             scroll=scroll_text(self.card),
         )

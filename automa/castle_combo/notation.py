@@ -127,17 +127,22 @@ def recall(written: str, deck: Deck) -> Turn:
     return Turn(key, card, down, cell, tuple(parts[at:]))
 
 
-def find(typed: str, cards: Sequence[Card], deck: Deck) -> Card:
-    """The one card of `cards` that is meant; `Refused` says which there are, or which is nearest."""
+def find(typed: str, cards: Sequence[Card], table: Table) -> Card:
+    """The one card of `cards` that is meant; `Refused` says where it lies instead, or what is nearest."""
     found = named(typed, cards)
     if len(found) == 1:
         return found[0]
     if found:
         raise Refused(Text("castle-combo.refused.ambiguous", typed=typed, cards=found))
-    elsewhere = named(typed, deck.cards)
+    elsewhere = named(typed, table.deck.cards)
     if elsewhere:
+        lies = rules.where(table, elsewhere[0])
+        if lies is not None:
+            raise Refused(
+                Text("castle-combo.refused.lies-elsewhere", card=elsewhere[0], where=lies, cards=list(cards))
+            )
         raise Refused(Text("castle-combo.refused.not-here", card=elsewhere[0], cards=list(cards)))
-    near = nearest(typed, deck.cards)
+    near = nearest(typed, table.deck.cards)
     if near is not None:
         raise Refused(Text("castle-combo.refused.unknown-near", typed=typed, near=near, cards=list(cards)))
     raise Refused(Text("castle-combo.refused.unknown", typed=typed, cards=list(cards)))
@@ -199,7 +204,7 @@ def _read_card(parts: Sequence[str], display: Sequence[Card], table: Table) -> t
         if len(found) == 1:
             return found[0], parts[length:]
     several = named(parts[0], display)
-    return find(parts[0] if several else " ".join(parts[:most]), display, table.deck), []
+    return find(parts[0] if several else " ".join(parts[:most]), display, table), []
 
 
 def _ends_name(word: str) -> bool:

@@ -404,6 +404,8 @@ def take_step_text(step: Step[Trial]) -> Text:
     if step.values is None:
         if not step.kept:
             return Text("castle-combo.why.none", want=step.want, before=before)
+        if len(step.kept) == before:
+            return Text("castle-combo.why.all", want=step.want, cards=cards_of(step.kept), n=before)
         return Text(
             "castle-combo.why.some",
             want=step.want,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from automa.castle_combo import rules, scoring
 from automa.castle_combo.cards import Card, ability_text, scroll_text
-from automa.castle_combo.counting import LOCATIONS, Location, banner_name, location_name, shield_name
+from automa.castle_combo.counting import LOCATIONS, Location, banner_name, location_name, shield_names
 from automa.castle_combo.plans import Plan, Strength, Thinker, Weights, habit_text, want_text
 from automa.castle_combo.short import (
     SHIELD_STYLES,
@@ -36,7 +36,8 @@ def picture(table: Table, seat: str) -> Picture:
     The seat's own tableau is drawn in full, those of the others more briefly.
     """
     own = next((player for player in table.players if player.seat.id == seat), None)
-    drawn: Picture = [Lines([_now(table)])]
+    # Whoever only watches is told the round as it begins.
+    drawn: Picture = [] if own is None and not table.over else [Lines([_now(table)])]
     for location in LOCATIONS:
         drawn += _display(table, location, own)
     if own is not None:
@@ -186,10 +187,10 @@ def _laid(laid: Laid, points: int, *, full: bool) -> Box:
 def card_picture(card: Card) -> Picture:
     """One card in full, as it is printed."""
     shields: list[Span] = []
-    for shield in card.shields:
+    for shield, name in zip(dict.fromkeys(card.shields), shield_names(card.shields), strict=True):
         if shields:
             shields.append(Span(", "))
-        shields.append(Span(shield_name(shield), SHIELD_STYLES[shield]))
+        shields.append(Span(name, SHIELD_STYLES[shield]))
     lines: list[Words] = [
         [Span(card.name, "name"), Span(f" ({card.french})", "dim")],
         shields,

@@ -9,34 +9,11 @@ from automa.castle_combo import rules
 from automa.castle_combo.cards import AtPosition, Card, Resource
 from automa.castle_combo.counting import Survey, how_many
 from automa.castle_combo.rules import Discarded, Gained, OthersGained, Take, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, is_at, origin, stow
+from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, origin, stow
 from automa.castle_combo.state import TURNS, Cell, Laid, Player, Table
-
-CanBe = tuple[tuple[int, int], ...]
-"""The top rows and left columns that the final grid may have."""
-
-
-@cache
-def origins(filled: int) -> CanBe:
-    """Where the final grid can still lie: every top row with every left column."""
-    rows = [row for row in range(5) if filled >> 5 * row & 0b11111]
-    columns = [column for column in range(5) if filled >> column & 0b0000100001000010000100001]
-    if not rows:
-        return ((2, 2),)
-    return tuple(
-        (top, left)
-        for top in range(max(0, rows[-1] - 2), min(2, rows[0]) + 1)
-        for left in range(max(0, columns[-1] - 2), min(2, columns[0]) + 1)
-    )
-
 
 certain_origin = cache(origin)
 """The same as `origin`, remembered: one tableau is looked at very often."""
-
-
-def can_be_at(when: AtPosition, laid: Laid, filled: int) -> bool:
-    """Whether a card can still lie there in the final grid."""
-    return any(is_at(when.at, laid, top, left) for top, left in origins(filled))
 
 
 def standing(player: Player) -> int:

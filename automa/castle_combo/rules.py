@@ -32,6 +32,7 @@ from automa.castle_combo.state import (
     Table,
 )
 from automa.dialogue import Text
+from automa.game import Seat
 
 FACE_DOWN_GOLD = 6
 FACE_DOWN_KEYS = 2
@@ -161,11 +162,13 @@ def take(table: Table, player: Player, card: Card, cell: Cell, *, down: bool = F
 class Gained:
     """The player gains from the supply."""
 
-    __slots__ = ("amount", "what")
+    __slots__ = ("amount", "neighbour", "what")
 
-    def __init__(self, what: Resource, amount: int) -> None:
+    def __init__(self, what: Resource, amount: int, neighbour: Seat | None = None) -> None:
         self.what: Resource = what
         self.amount = amount
+        self.neighbour = neighbour
+        """In whose tableau it was counted, if not in the player's own."""
 
     def outcome(self) -> tuple[object, ...]:
         return (self.what, self.amount) if self.amount else ()
@@ -228,11 +231,14 @@ class Way:
 
     @property
     def name(self) -> Text:
-        texts = [effect_text(effect) for effect in self.effects]
-        name = texts[0] if len(texts) == 1 else Text("castle-combo.ability.both", lines=texts)
-        for word in self.words:
-            if word == "left" or word == "right":
-                return Text(f"castle-combo.way.{word}", what=name)
+        plain = [effect for effect in self.effects if isinstance(effect, Gained)]
+        texts = gained(plain)
+        texts += [effect_text(effect) for effect in self.effects if not isinstance(effect, Gained)]
+        name = Text("castle-combo.ability.both", lines=texts) if texts else Text("castle-combo.way.nothing")
+        for effect in plain:
+            if effect.neighbour is not None:
+                side = "left" if "left" in self.words else "right"
+                return Text(f"castle-combo.way.{side}", what=name, who=effect.neighbour)
         return name
 
     def outcome(self) -> tuple[tuple[object, ...], ...]:
@@ -243,11 +249,20 @@ class Way:
         return f"Way({self.id!r})"
 
 
-def effect_text(effect: Effect) -> Text:
-    """What an effect does, in words."""
+def gained(effects: Iterable[Effect]) -> list[Text]:
+    """What the player gains, added up for each resource: "4 gold", "2 keys"; what is nothing is not said."""
+    amounts: dict[Resource, int] = {}
+    for effect in effects:
+        if isinstance(effect, Gained):
+            amounts[effect.what] = amounts.get(effect.what, 0) + effect.amount
+        elif isinstance(effect, Discarded):
+            amounts[effect.what] = amounts.get(effect.what, 0) + effect.card.cost
+    return [Text(f"amount.{what}", n=amount) for what, amount in amounts.items() if amount]
+
+
+def effect_text(effect: OthersGained | Discarded | Stocked) -> Text:
+    """What an effect other than a plain gain does, in words."""
     match effect:
-        case Gained():
-            return Text(f"amount.{effect.what}", n=effect.amount)
         case OthersGained():
             return Text(
                 "castle-combo.ability.opponents-gain", amount=Text(f"amount.{effect.what}", n=effect.amount)
@@ -306,13 +321,14 @@ def _ways_of_line(
             return [Way((), (Gained(line.what, line.amount),))]
         if not in_neighbour(line.per):
             return [Way((), (Gained(line.what, line.amount * count(survey, laid)),))]
-        left = Way(("left",), (Gained(line.what, line.amount * count(Survey(table.left_of(player)), laid)),))
         if len(table.players) == 2:
-            return [Way((), left.effects)]
-        right = Way(
-            ("right",), (Gained(line.what, line.amount * count(Survey(table.right_of(player)), laid)),)
-        )
-        return [left, right]
+            amount = line.amount * count(Survey(table.left_of(player)), laid)
+            return [Way((), (Gained(line.what, amount),))]
+        sides = (("left", table.left_of(player)), ("right", table.right_of(player)))
+        return [
+            Way((side,), (Gained(line.what, line.amount * count(Survey(each), laid), each.seat),))
+            for side, each in sides
+        ]
     if isinstance(line, OpponentsGain):
         return [Way((), (OthersGained(line.what, line.amount),))]
     if isinstance(line, GoldOnPurses):

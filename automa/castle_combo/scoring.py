@@ -8,9 +8,10 @@ the grid is three rows high (or three columns wide), because until then later ca
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from automa.castle_combo.cards import AtPosition, Card, FaceDownCard, NoShield, Position, scroll_text
-from automa.castle_combo.counting import Survey, counted_text, how_many, shield_name
+from automa.castle_combo.counting import Survey, counted_text, how_many
 from automa.castle_combo.state import Cell, Laid, Player, reading_order
 from automa.dialogue import Text
 from automa.sheet import Column, Line, Sheet
@@ -31,6 +32,25 @@ def origin(filled: int) -> tuple[int, int]:
     top = rows[0] if len(rows) == 3 else UNKNOWN
     left = columns[0] if len(columns) == 3 else UNKNOWN
     return top, left
+
+
+@cache
+def origins(filled: int) -> tuple[tuple[int, int], ...]:
+    """Where the final grid can still lie: every top row with every left column."""
+    rows = [row for row in range(5) if filled >> 5 * row & 0b11111]
+    columns = [column for column in range(5) if filled >> column & 0b0000100001000010000100001]
+    if not rows:
+        return ((2, 2),)
+    return tuple(
+        (top, left)
+        for top in range(max(0, rows[-1] - 2), min(2, rows[0]) + 1)
+        for left in range(max(0, columns[-1] - 2), min(2, columns[0]) + 1)
+    )
+
+
+def can_be_at(when: AtPosition, laid: Laid, filled: int) -> bool:
+    """Whether a card can still lie there in the final grid."""
+    return any(is_at(when.at, laid, top, left) for top, left in origins(filled))
 
 
 def is_at(position: Position, laid: Laid, top: int, left: int) -> bool:
@@ -119,32 +139,35 @@ def points_by_card(player: Player) -> dict[Cell, int]:
     }
 
 
-def how(survey: Survey, laid: Laid, top: int, left: int) -> Text:
+def how(survey: Survey, laid: Laid, filled: int) -> Text:
     """How a card comes to its points: "3 per Castle and Village pair: 3 pairs"."""
     card = laid.card
     if laid.down:
         return Text("castle-combo.how.face-down")
-    return Text("castle-combo.how", scroll=scroll_text(card), found=_found(card, survey, laid, top, left))
+    return Text("castle-combo.how", scroll=scroll_text(card), found=_found(card, survey, laid, filled))
 
 
-def _found(card: Card, survey: Survey, laid: Laid, top: int, left: int) -> Text:
+def _found(card: Card, survey: Survey, laid: Laid, filled: int) -> Text:
     scroll = card.scroll
     if card.scroll_counter is not None and scroll.per is not None:
         return counted_text(scroll.per, card.scroll_counter(survey, laid))
     match scroll.when:
-        case AtPosition(at) if is_at(at, laid, top, left):
+        case AtPosition(at) if is_at(at, laid, *origin(filled)):
             return Text("castle-combo.how.there")
-        case AtPosition() if UNKNOWN in (top, left):
+        case AtPosition() if can_be_at(scroll.when, laid, filled):
             return Text("castle-combo.how.not-certain")
         case AtPosition():
             return Text("castle-combo.how.elsewhere")
         case NoShield(shield):
-            return Text(
-                "castle-combo.how.shields", n=how_many(survey.shields, shield), shield=shield_name(shield)
-            )
+            return _so_many(how_many(survey.shields, shield))
         case FaceDownCard():
-            return Text("castle-combo.how.face-down-cards", n=survey.down)
+            return _so_many(survey.down)
     raise AssertionError(card)
+
+
+def _so_many(count: int) -> Text:
+    """Whether there is one of what a scroll looks for, and how many."""
+    return Text("castle-combo.how.some", n=count) if count else Text("castle-combo.how.none")
 
 
 def column(player: Player) -> Column:
@@ -156,7 +179,7 @@ def column(player: Player) -> Column:
         Line(
             Text("castle-combo.sheet.face-down", cell=laid.cell) if laid.down else laid.card.name,
             card_points(survey, laid, top, left),
-            how(survey, laid, top, left),
+            how(survey, laid, final.filled),
         )
         for laid in sorted(final.cards.values(), key=reading_order)
     ]

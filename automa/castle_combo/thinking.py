@@ -33,9 +33,9 @@ from automa.castle_combo.counting import (
     Survey,
 )
 from automa.castle_combo.plans import Growth, Weights
-from automa.castle_combo.prospects import Bench, can_be_at, certain_origin, give, unstock
+from automa.castle_combo.prospects import Bench, certain_origin, give, unstock
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, is_at, stow
+from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, is_at, stow
 from automa.castle_combo.state import DISPLAY, TURNS, Cell, Player, Table
 from automa.dialogue import Named, Text
 

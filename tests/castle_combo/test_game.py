@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from automa.castle_combo import GAME
+from automa.castle_combo import GAME, rules
 from automa.castle_combo.game import CastleCombo
 from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Move, Refused, Several, Tell, Text
 from automa.game import Correction, Script, Seat, Setup
@@ -102,8 +102,19 @@ def test_six_cards_are_turned_up_then_somebody_begins() -> None:
 
 def test_a_card_already_turned_up_cannot_be_turned_up_again() -> None:
     talk = Talk(game()).say("judge")
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as refused:
         talk.say("judge")
+    assert refused.value.text == Text(
+        "castle-combo.refused.lies-already",
+        card=card("judge"),
+        where=Text("castle-combo.where.display", location=Text("castle-combo.location.castle")),
+    )
+
+
+def test_a_card_of_the_other_deck_cannot_be_turned_up() -> None:
+    with pytest.raises(Refused) as refused:
+        Talk(game()).say("spy")
+    assert refused.value.text.id == "castle-combo.refused.other-deck"
 
 
 # ---------------------------------------------------------------- a person's turn
@@ -402,3 +413,53 @@ def test_the_game_as_the_companion_knows_it() -> None:
     assert GAME.check_tables(tables()) == []
     assert [ruling.id for ruling in GAME.rulings(tables())] == ["neighbour", "last-refill"]
     assert "face-down" in dict(GAME.rules(tables()))
+
+
+# ---------------------------------------------------------------- what is said
+
+
+def test_what_an_ability_brings_is_added_up_for_each_resource() -> None:
+    talk = Talk(game()).say("glassblower", "nun", "prince", "spy", "vicar", "baker", "you")
+    talk.say("m").say("glassblower")
+    assert talk.heard("gains").values["amounts"] == [Text("amount.gold", n=1)]
+    script = game()
+    script.table.active.lay(card("monk"), "c3")
+    laid = script.table.active.lay(card("glassblower"), "c4")
+    way = rules.ways(script.table, script.table.active, laid)[0]
+    told = list(script.tell_effects(script.table.active, laid.card, way.effects, ()))
+    assert [tell.values["amounts"] for tell in told] == [[Text("amount.gold", n=2)]]
+
+
+def test_a_discount_on_both_locations_is_a_discount_on_all_cards() -> None:
+    talk = Talk(game()).say("baron", "nun", "prince", "spy", "vicar", "baker", "you")
+    talk.say("m baron")
+    assert talk.heard("discount-all")
+
+
+# ---------------------------------------------------------------- corrections in between
+
+
+def test_a_discarded_card_can_be_set_right() -> None:
+    talk = begun().say("r")
+    assert [each.id for each in talk.script.table.discards["village"]] == ["spy", "vicar", "bombardier"]
+    talk.fix("discard.village.2", "monk")
+    assert [each.id for each in talk.script.table.discards["village"]] == ["spy", "monk", "bombardier"]
+    assert talk.script.recount() == []
+    talk.say("vicar")
+    with pytest.raises(Refused):
+        correction(talk.script, "discard.village.1").put("vicar")
+
+
+def test_an_opponent_chooses_again_when_the_card_it_would_discard_turns_out_to_be_another() -> None:
+    """The correction comes at the die that decides between two cards of the same cost."""
+    seats = (*people("you"), Seat("amabel", "Amabel", "sister-amabel"))
+    talk = Talk(game(*seats)).say("judge", "nun", "scribe", "executioner", "vicar", "bombardier", "amabel")
+    talk.say(["none"], ["executioner c3"])
+    assert talk.ask.id == "castle-combo.opponent-ability"
+    talk.say(["judge", "scribe"])
+    assert talk.ask.id == "selector.roll"
+    talk.fix("display.castle.1", "duchess").say(1)
+    assert talk.ask.id == "castle-combo.opponent-ability"
+    talk.say(["duchess"])
+    assert talk.heard("gains").values["amounts"] == [Text("amount.gold", n=5)]
+    assert talk.script.recount() == []

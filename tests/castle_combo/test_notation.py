@@ -80,7 +80,9 @@ def test_reading(written: str, plain: str | None) -> None:
     [
         ("", "nothing"),
         ("   ", "nothing"),
-        ("judge", "not-here"),
+        ("judge", "lies-elsewhere"),
+        ("nun", "lies-elsewhere"),
+        ("duchess", "not-here"),
         ("spi3", "unknown-near"),
         ("qqqqqq", "unknown"),
         ("spy c3", "taken"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from automa.castle_combo import scoring
+from automa.castle_combo.counting import Survey
 from automa.castle_combo.state import Player
 from automa.dialogue import Text
 from tests.castle_combo.positions import PAGE_11, at, card, seat, tableau
@@ -94,3 +95,35 @@ def test_more_leftover_gold_wins_a_tie() -> None:
 def test_with_as_much_gold_the_victory_is_shared() -> None:
     players = [tableau("judge", gold=2, keys=5, who=who) for who in ("one", "two")]
     assert [column.seat for column in scoring.sheet(players).winners()] == ["one", "two"]
+
+
+# ---------------------------------------------------------------- how a scroll for a place comes about
+
+
+def found(player: Player, id: str) -> object:
+    how = scoring.how(Survey(player), at(player, id), player.filled)
+    return how.values["found"]
+
+
+def test_a_place_is_not_certain_while_rows_can_still_shift() -> None:
+    assert found(tableau("duchess monk\nnun prince"), "duchess") == Text("castle-combo.how.not-certain")
+
+
+def test_a_card_below_another_is_certainly_not_in_the_top_row() -> None:
+    player = tableau(". nun .\n. duchess .")
+    assert found(player, "duchess") == Text("castle-combo.how.elsewhere")
+
+
+def test_a_card_in_the_middle_of_three_is_in_no_corner_whatever_the_rows() -> None:
+    assert found(tableau("nun fisherman judge"), "fisherman") == Text("castle-combo.how.elsewhere")
+
+
+def test_a_card_lies_where_its_scroll_wants_it() -> None:
+    player = tableau("duchess . .\nnun . .\njudge . .")
+    assert found(player, "duchess") == Text("castle-combo.how.there")
+
+
+def test_a_missing_shield_is_said_to_be_missing() -> None:
+    assert found(tableau("devout nun"), "devout") == Text("castle-combo.how.none")
+    assert found(tableau("devout potter"), "devout") == Text("castle-combo.how.some", n=2)
+    assert found(tableau("carpenter -"), "carpenter") == Text("castle-combo.how.some", n=1)

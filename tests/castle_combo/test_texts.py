@@ -1,0 +1,112 @@
+"""What players read, word for word, where it is put together from parts."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from automa.castle_combo import rules
+from automa.castle_combo.game import CastleCombo, Offer
+from automa.castle_combo.notation import find
+from automa.dialogue import Choose, Refused
+from automa.game import Seat, Setup, you
+from solo.reading import read
+from solo.words import LANGUAGES, Words
+from tests.castle_combo.positions import at, card, deck, show, table, tables
+
+
+@cache
+def words_of(lang: str) -> Words:
+    return Words.of(lang, ["castle_combo"], strict=True)
+
+
+def offered(id: str, lang: str = "en") -> str:
+    return words_of(lang).plain(Offer(card(id), False, card(id).cost).detail)
+
+
+@pytest.mark.parametrize(
+    ("id", "english", "dutch"),
+    [
+        (
+            "duchess",
+            "2 Nobility; ability: 2 keys; scores 8 in the top row",
+            "2 Adel; effect: 2 sleutels; scoort 8 in de bovenste rij",
+        ),
+        (
+            "pilgrim",
+            "Faith; ability: Village cards cost 1 gold less; scores 4 per kind of shield in its row",
+            "Geloof; effect: Dorpkaarten kosten 1 goud minder; scoort 4 per soort schild in zijn rij",
+        ),
+        (
+            "baron",
+            "Nobility; ability: all cards cost 1 gold less; scores 10 without any Peasantry shield",
+            "Adel; effect: alle kaarten kosten 1 goud minder; scoort 10 zonder enig Boeren-schild",
+        ),
+        (
+            "executioner",
+            "Military; ability: discard a card at the Castle and gain its cost in gold; "
+            "scores 1 per Castle card",
+            "Leger; effect: leg een kaart bij het Kasteel af en krijg de prijs ervan in goud; "
+            "scoort 1 per Kasteelkaart",
+        ),
+        (
+            "brigand",
+            "Peasantry; ability: 1 key per Castle card of one neighbour; scores 7 per 3 Village cards",
+            "Boeren; effect: 1 sleutel per Kasteelkaart van één buur; scoort 7 per 3 Dorpkaarten",
+        ),
+    ],
+)
+def test_a_card_on_offer(id: str, english: str, dutch: str) -> None:
+    assert offered(id) == english
+    assert offered(id, "nl") == dutch
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_shield_is_named_twice(lang: str) -> None:
+    for each in deck().cards:
+        said = offered(each.id, lang).split(";")[0]
+        assert len(set(said.split())) == len(said.split())
+
+
+def test_a_neighbour_is_named_when_there_is_one_to_choose() -> None:
+    made = table("you", "ann", "bob", you="templar . .", ann="monk nun .", bob="vicar . .")
+    made.players[1].seat = Seat("ann", "Ann")
+    ways = rules.ways(made, made.players[0], at(made.players[0], "templar"))
+    assert [words_of("en").plain(way.name) for way in ways] == [
+        "2 gold and 1 key, counted on the left, with Ann",
+        "1 gold and 1 key, counted on the right, with bob",
+    ]
+
+
+def test_your_own_tableau_as_a_neighbour_of_an_opponent() -> None:
+    made = table("you", "ann", "bob", you="monk nun .", ann="templar . .")
+    ways = rules.ways(made, made.players[1], at(made.players[1], "templar"))
+    assert words_of("en").plain(ways[1].name) == "2 gold and 1 key, counted on the right, with you"
+    assert words_of("nl").plain(ways[1].name) == "2 goud en 1 sleutel, geteld rechts, bij jou"
+
+
+def test_a_card_that_is_not_here_is_said_to_lie_where_it_lies() -> None:
+    made = table(you="monk . .")
+    show(made, {"castle": "judge nun prince", "village": "spy vicar baker"})
+    with pytest.raises(Refused) as refused:
+        find("judge", made.display["village"], made)
+    assert words_of("en").plain(refused.value.text) == (
+        "Judge lies face up at the Castle. You can choose from Spy, Vicar and Baker."
+    )
+
+
+def test_typing_a_card_that_lies_on_the_table_already_says_where() -> None:
+    script = CastleCombo(Setup([you(), Seat("ann", "Ann")], tables()))
+    conversation = script.play()
+    item = next(conversation)
+    while not isinstance(item, Choose):
+        item = conversation.send(None)
+    item = conversation.send("duchess")
+    assert isinstance(item, Choose)
+    with pytest.raises(Refused) as refused:
+        read(item, "duch", words_of("en"))
+    assert words_of("en").plain(refused.value.text).startswith(
+        "Duchess already lies face up at the Castle; there is only one."
+    )
+    assert read(item, "nun", words_of("en")) == "nun"
