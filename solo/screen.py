@@ -180,13 +180,21 @@ class Screen:
         self._put(self._drawn(picture))
 
     def glance(self, picture: Picture, room: int) -> bool:
-        """A picture that leaves so many lines of the terminal free, else its headings only; was it whole?"""
+        """As much of a picture, from the top, as leaves so many lines of the terminal free; was it whole?
+
+        Its headings are always shown.
+        """
         height = self.paper.height()
-        rows = self._drawn(picture)
-        whole = height is None or len(rows) + room <= height
-        headings: Picture = [block for block in picture if isinstance(block, Heading)]
-        self._put(rows if whole else [row for row in self._drawn(headings) if row])
-        return whole
+        kept = picture
+        rows = self._drawn(kept)
+        while height is not None and len(rows) + room > height:
+            rest = _without_last(kept)
+            if len(rest) == len(kept):
+                break
+            kept = rest
+            rows = self._drawn(kept)
+        self._put(rows)
+        return len(kept) == len(picture)
 
     def _drawn(self, picture: Picture) -> list[Row]:
         rows: list[Row] = []
@@ -194,7 +202,7 @@ class Screen:
         for place, block in enumerate(picture):
             match block:
                 case Heading():
-                    rows += [[]] if place else []
+                    rows += [[]] if place and not isinstance(picture[place - 1], Heading) else []
                     rows += self._heading(block)
                 case Grid() if self.is_plain:
                     rows += self._grid_in_lines(block)
@@ -407,6 +415,17 @@ class Screen:
 
     def _total(self, player: ToldPlayer) -> Row:
         return [(str(player.total), "title")]
+
+
+def _without_last(picture: Picture) -> Picture:
+    """A picture without what stands under the last heading that has something under it."""
+    last = len(picture)
+    while last and isinstance(picture[last - 1], Heading):
+        last -= 1
+    first = last
+    while first and not isinstance(picture[first - 1], Heading):
+        first -= 1
+    return [*picture[:first], *picture[last:]] if first else picture
 
 
 def _go_together(one: Boxes, other: Boxes) -> bool:
