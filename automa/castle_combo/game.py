@@ -158,6 +158,7 @@ class CastleCombo:
                 "castle-combo.cell",
                 player.seat.id,
                 [CellOption(cell, around) for cell in cells],
+                absent=partial(notation.why_not_there, player),
                 who=player.seat,
                 card=card,
             )

@@ -59,6 +59,7 @@ _SIDES = {
     "onder": (1, 0),
 }
 _OF = {"of", "van"}
+_CELL = re.compile(r"[a-z]\d+")
 _ONLY_SIDES = {"above", "boven", "below", "onder"}
 
 
@@ -223,10 +224,8 @@ def _read_cell(parts: Sequence[str], table: Table, player: Player) -> tuple[Cell
     if not parts:
         return "", parts
     word = parts[0].casefold()
-    if re.fullmatch(r"[a-z]\d+", word):
+    if _CELL.fullmatch(word):
         cell, parts = word, parts[1:]
-        if cell not in ROW:
-            raise Refused(Text("castle-combo.refused.no-cell", cell=word))
     elif word[0] in "<>^_" and (word[1:] or len(parts) > 1):
         beside = [word[1:], *parts[1:]] if word[1:] else parts[1:]
         cell, parts = _beside(word[0], beside, table, player)
@@ -252,11 +251,23 @@ def _beside(side: str, parts: Sequence[str], table: Table, player: Player) -> tu
     return CELLS[row * 5 + column], rest
 
 
+def why_not_there(player: Player, typed: str) -> Text | None:
+    """Why the next card cannot lie on a cell that somebody names."""
+    if _CELL.fullmatch(typed.casefold()):
+        try:
+            check_cell(typed.casefold(), player)
+        except Refused as refused:
+            return refused.text
+    return None
+
+
 def check_cell(cell: Cell, player: Player) -> None:
     """`Refused`, with the reason, if the next card cannot lie there."""
     legal = rules.legal_cells(player)
     if cell in legal:
         return
+    if cell not in ROW:
+        raise Refused(Text("castle-combo.refused.no-cell", cell=cell))
     cells = list(legal)
     if cell in player.cards:
         raise Refused(

@@ -119,7 +119,8 @@ class Take:
     def name(self) -> Text:
         if self.down:
             return Text("castle-combo.move.down", card=self.card, cell=self.cell)
-        return Text("castle-combo.move.buy", card=self.card, cell=self.cell, price=self.price)
+        price = Text("amount.gold", n=self.price)
+        return Text("castle-combo.move.buy", card=self.card, cell=self.cell, price=price)
 
     def __repr__(self) -> str:
         return f"Take({self.id!r})"

@@ -463,3 +463,12 @@ def test_an_opponent_chooses_again_when_the_card_it_would_discard_turns_out_to_b
     talk.say(["duchess"])
     assert talk.heard("gains").values["amounts"] == [Text("amount.gold", n=5)]
     assert talk.script.recount() == []
+
+
+def test_a_cell_that_cannot_be_is_refused_with_the_reason() -> None:
+    talk = begun().say("vicar", "monk", "judge", "nun", "spy")
+    assert talk.ask.id == "castle-combo.cell"
+    for cell, reason in (("c3", "taken"), ("b2", "apart"), ("x9", "no-cell")):
+        with pytest.raises(Refused) as refused:
+            talk.say(cell)
+        assert refused.value.text.id == f"castle-combo.refused.{reason}"

@@ -106,7 +106,9 @@ def test_typing_a_card_that_lies_on_the_table_already_says_where() -> None:
     assert isinstance(item, Choose)
     with pytest.raises(Refused) as refused:
         read(item, "duch", words_of("en"))
-    assert words_of("en").plain(refused.value.text).startswith(
-        "Duchess already lies face up at the Castle; there is only one."
+    assert (
+        words_of("en")
+        .plain(refused.value.text)
+        .startswith("Duchess already lies face up at the Castle; there is only one.")
     )
     assert read(item, "nun", words_of("en")) == "nun"
