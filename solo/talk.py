@@ -15,6 +15,7 @@ from automa.dialogue import (
     Ask,
     Choose,
     Confirm,
+    Move,
     Name,
     Number,
     Option,
@@ -111,7 +112,9 @@ class Talk:
         self.commands: frozenset[CommandName] = IN_A_FORM if form else frozenset(COMMANDS)
         self._people: dict[str, Seat] = {seat.id: seat for seat in driver.setup.seats if seat.is_person}
         self._pictured = ""
-        """The person who has seen the table in this turn."""
+        """The person who has seen the table in this round, or since something was taken back."""
+        self._moved_on = False
+        """Whether somebody else has done something since."""
 
     # Telling
 
@@ -143,20 +146,17 @@ class Talk:
         What the app draws the game tells itself; only a draw that the person left to it is shown as such.
         """
         for event in events:
-            if self._begins_turns(event):
+            whose = event.seat if isinstance(event, Tell) else event.ask.to
+            if isinstance(event, Tell) and event.id == f"{self.driver.game.id}.round":
                 self._pictured = ""
+            elif whose not in ("", TABLE, self._pictured):
+                self._moved_on = True
             if isinstance(event, Tell):
                 self.say(event)
                 if self.show_why and event.why:
                     self.screen.why(event.why)
             elif event.entry.by == "app" and not self.driver.draws(event.ask):
                 self.say(answered(event), "dim")
-
-    def _begins_turns(self, event: Tell | Given) -> bool:
-        """Whether somebody else had a turn, or a round begins: time to show the table anew."""
-        whose = event.seat if isinstance(event, Tell) else event.ask.to
-        begins_round = isinstance(event, Tell) and event.id == f"{self.driver.game.id}.round"
-        return begins_round or whose not in ("", TABLE, self._pictured)
 
     def say(self, text: Text, role: str = "") -> None:
         self.screen.text(text, role)
@@ -192,9 +192,13 @@ class Talk:
         self._put(ask, lambda answer, insist: self.driver.answer(answer, insist=insist), self._command)
 
     def _show_turn(self, ask: Ask) -> None:
-        """Whose turn it is and the table, once at the beginning of a turn."""
+        """Whose turn it is and the table, at the first question of a round and at every turn after that.
+
+        A turn is a whole move. Where people only take something one by one, as in a draft, what the others
+        took is told, and the table is not shown each time.
+        """
         seat = self._people.get(ask.to)
-        if seat is None or seat.id == self._pictured:
+        if seat is None or (seat.id == self._pictured and not (self._moved_on and isinstance(ask, Move))):
             return
         picture = self.driver.script.picture(seat.id)
         if picture or len(self._people) > 1:
@@ -204,6 +208,7 @@ class Talk:
                 self.say(Text("talk.table-is-long"), "dim")
             self.screen.text("")
         self._pictured = seat.id
+        self._moved_on = False
 
     def _put(
         self,
