@@ -31,17 +31,18 @@ LOCATION_STYLES: dict[Location, Style] = {"castle": "castle", "village": "villag
 
 
 def picture(table: Table, seat: str) -> Picture:
-    """The table as a seat sees it: whose turn, the displays with that seat's prices, every tableau.
+    """The table as a seat sees it: whose turn, its own tableau, the displays with its prices, the others.
 
-    The seat's own tableau is drawn in full, those of the others more briefly.
+    The seat's own tableau is drawn in full, those of the others more briefly. What can best be missed comes
+    last: a short terminal shows only the beginning.
     """
     own = next((player for player in table.players if player.seat.id == seat), None)
     # Whoever only watches is told the round as it begins.
     drawn: Picture = [] if own is None and not table.over else [Lines([_now(table)])]
-    for location in LOCATIONS:
-        drawn += _display(table, location, own)
     if own is not None:
         drawn += [_player_heading(own), *_tableau(own, full=True)]
+    for location in LOCATIONS:
+        drawn += _display(table, location, own)
     for player in table.others(own) if own is not None else table.players:
         drawn += [_player_heading(player), *_tableau(player, full=False)]
     return drawn
@@ -177,7 +178,7 @@ def _laid(laid: Laid, points: int, *, full: bool) -> Box:
     if full:
         return Box([name, shields, scroll], LOCATION_STYLES[card.location], right=[scored, discount])
     if discount:
-        shields = [*shields, Span(" "), *discount]
+        shields = [*shields, Span(", "), *discount]
     return Box([name, shields, scroll], LOCATION_STYLES[card.location], border=False, right=[scored])
 
 

@@ -233,7 +233,8 @@ class Way:
     @property
     def name(self) -> Text:
         plain = [effect for effect in self.effects if isinstance(effect, Gained)]
-        texts = gained(plain)
+        amounts = gained(plain)
+        texts = [Text("castle-combo.way.gain", amounts=amounts)] if amounts else []
         texts += [effect_text(effect) for effect in self.effects if not isinstance(effect, Gained)]
         name = Text("castle-combo.ability.both", lines=texts) if texts else Text("castle-combo.way.nothing")
         for effect in plain:

@@ -68,7 +68,7 @@ def shield_spans(card: Card) -> list[Span]:
     spans: list[Span] = []
     for shield in dict.fromkeys(card.shields):
         if spans:
-            spans.append(Span(" "))
+            spans.append(Span(", "))
         spans.append(Span(shield_word(shield), SHIELD_STYLES[shield]))
         if card.shields.count(shield) > 1:
             spans.append(Span(f"×{card.shields.count(shield)}", SHIELD_STYLES[shield]))

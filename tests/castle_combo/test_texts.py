@@ -74,16 +74,16 @@ def test_a_neighbour_is_named_when_there_is_one_to_choose() -> None:
     made.players[1].seat = Seat("ann", "Ann")
     ways = rules.ways(made, made.players[0], at(made.players[0], "templar"))
     assert [words_of("en").plain(way.name) for way in ways] == [
-        "2 gold and 1 key, counted on the left, with Ann",
-        "1 gold and 1 key, counted on the right, with bob",
+        "gain 2 gold and 1 key, counted on the left, with Ann",
+        "gain 1 gold and 1 key, counted on the right, with bob",
     ]
 
 
 def test_your_own_tableau_as_a_neighbour_of_an_opponent() -> None:
     made = table("you", "ann", "bob", you="monk nun .", ann="templar . .")
     ways = rules.ways(made, made.players[1], at(made.players[1], "templar"))
-    assert words_of("en").plain(ways[1].name) == "2 gold and 1 key, counted on the right, with you"
-    assert words_of("nl").plain(ways[1].name) == "2 goud en 1 sleutel, geteld rechts, bij jou"
+    assert words_of("en").plain(ways[1].name) == "gain 2 gold and 1 key, counted on the right, with you"
+    assert words_of("nl").plain(ways[1].name) == "krijg 2 goud en 1 sleutel, geteld rechts, bij jou"
 
 
 def test_a_card_that_is_not_here_is_said_to_lie_where_it_lies() -> None:
@@ -112,3 +112,14 @@ def test_typing_a_card_that_lies_on_the_table_already_says_where() -> None:
         .startswith("Duchess already lies face up at the Castle; there is only one.")
     )
     assert read(item, "nun", words_of("en")) == "nun"
+
+
+@pytest.mark.parametrize("id", [each.id for each in deck().cards])
+def test_the_ways_to_apply_an_ability_can_be_chosen_by_their_number(id: str) -> None:
+    """No name begins with a figure, or a bare number would mean two things."""
+    made = table("you", "ann", "bob", you="beekeeper potter .", ann="monk nun .", bob="vicar judge .")
+    show(made, {"castle": "duchess", "village": "spy"})
+    laid = made.players[0].lay(card(id), "d2")
+    ways = rules.ways(made, made.players[0], laid)
+    if len(ways) > 1:
+        assert not any(words_of(lang).plain(way.name)[0].isdigit() for way in ways for lang in LANGUAGES)
