@@ -188,7 +188,7 @@ class Choose(Ask):
 class Several(Ask):
     """Choose several: between `low` and `high` different ones."""
 
-    __slots__ = ("high", "low", "options")
+    __slots__ = ("default", "high", "low", "options")
     kind = "several"
 
     def __init__(
@@ -199,6 +199,7 @@ class Several(Ask):
         *,
         low: int = 0,
         high: int | None = None,
+        default: list[str] | None = None,
         stream: str = "",
         **values: Value,
     ) -> None:
@@ -206,6 +207,8 @@ class Several(Ask):
         self.options = options
         self.low = low
         self.high = len(options) if high is None else high
+        self.default = default
+        """What Enter means: often none of them."""
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, list):
@@ -265,7 +268,7 @@ class Number(Ask):
 class Tally(Ask):
     """So many of each, adding up to between `low` and `high`."""
 
-    __slots__ = ("high", "low", "options")
+    __slots__ = ("default", "high", "low", "options")
     kind = "tally"
 
     def __init__(
@@ -276,6 +279,7 @@ class Tally(Ask):
         *,
         low: int,
         high: int,
+        default: dict[str, int] | None = None,
         stream: str = "",
         **values: Value,
     ) -> None:
@@ -283,6 +287,8 @@ class Tally(Ask):
         self.options = options
         self.low = low
         self.high = high
+        self.default = default
+        """What Enter means: often nothing at all."""
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, Mapping):

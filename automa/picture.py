@@ -45,8 +45,8 @@ class Grid(Struct):
     """Boxes in rows, all equally wide; a row is as high as its highest."""
 
     rows: list[list[Cell]]
-    row_names: list[str] = field(default_factory=list)
-    column_names: list[str] = field(default_factory=list)
+    row_names: Sequence[str | Text] = field(default_factory=list)
+    column_names: Sequence[str | Text] = field(default_factory=list)
 
 
 class Heading(Struct):
@@ -54,6 +54,8 @@ class Heading(Struct):
 
     text: str | Text
     beside: list[Words] = field(default_factory=list)
+    instead: list[Words] = field(default_factory=list)
+    """What stands beside it where there is no room for what is under it."""
 
 
 class Lines(Struct):

@@ -183,7 +183,7 @@ class Engine:
             message["limit"] = ask.limit
         if isinstance(ask, Name):
             message["high"] = LONGEST_NAME
-        if isinstance(ask, Choose | Number | Confirm | Name) and ask.default is not None:
+        if isinstance(ask, Choose | Several | Number | Tally | Confirm | Name) and ask.default is not None:
             message["default"] = ask.default
         if ask.stream:
             message["stream"] = ask.stream

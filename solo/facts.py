@@ -146,9 +146,11 @@ class Facts(Struct, frozen=True):
         return _marked(self.marks, path) or "assumed"
 
     def _proven(self) -> Iterator[Fact]:
+        """What the rulebook says, and what follows from it."""
         for path, value in _leaves(self.shipped):
-            if _marked(self.marks, path) == "rulebook":
-                yield Fact(dotted(path), value, "rulebook")
+            source = _marked(self.marks, path)
+            if source in ("rulebook", "derived"):
+                yield Fact(dotted(path), value, source)
 
 
 # ---- Reading

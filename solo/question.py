@@ -90,7 +90,7 @@ def hints(ask: Ask, words: Words) -> list[Text]:
             found.append(Text("asked.yes-or-no"))
         case Move():
             found.append(Text("asked.move"))
-    if isinstance(ask, Choose | Number | Confirm | Name) and ask.default is not None:
+    if isinstance(ask, Choose | Several | Number | Tally | Confirm | Name) and ask.default is not None:
         found.append(Text("asked.default", answer=shown_answer(ask, ask.default)))
     return found
 
@@ -100,4 +100,6 @@ def _example(ask: Tally, words: Words) -> str:
     names = [shown_name(option, words) for option in ask.options[:2]]
     if all(name.isdecimal() for name in names):
         return " ".join((names[0], names[0], names[-1]))
-    return ", ".join(f"{count} {name}" for count, name in zip((2, 1), names, strict=False))
+    # Never more in all than there may be.
+    counts = (2, 1) if ask.high > 2 else (1,) * ask.high
+    return ", ".join(f"{count} {name}" for count, name in zip(counts, names, strict=False))

@@ -276,6 +276,8 @@ def _nearest(options: Sequence[Named], names: Sequence[Sequence[str]], sought: s
 
 def _read_several(ask: Several, line: str, words: Words) -> Answer:
     if not line:
+        if ask.default is not None:
+            return list(ask.default)
         raise Refused(Text("refused.nothing-several"))
     if not _is_name(ask.options, line, words):
         if folded(line) in NONE or line == "-":
@@ -339,6 +341,8 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
 def _read_tally(ask: Tally, line: str, words: Words) -> Answer:
     """`3 wood 2 stone`, `wood 3, stone 2`, `3w 2s`; for dice also `2x6 1x3`, or just the faces, `6 6 3`."""
     if not line:
+        if ask.default is not None:
+            return dict(ask.default)
         raise Refused(Text("refused.nothing-tally"))
     if line == "-" or folded(line) in NONE:
         return {}

@@ -182,7 +182,7 @@ class Screen:
     def glance(self, picture: Picture, room: int) -> bool:
         """As much of a picture, from the top, as leaves so many lines of the terminal free; was it whole?
 
-        Its headings are always shown.
+        Its headings are always shown, with the little that stands there instead of what is left out.
         """
         height = self.paper.height()
         kept = picture
@@ -277,8 +277,8 @@ class Screen:
     def _boxes(self, grid: Grid) -> Boxes:
         return Boxes(
             [[self._box(cell) for cell in row] for row in grid.rows],
-            [cleaned(name, self.paper.encoding) for name in grid.row_names],
-            [cleaned(name, self.paper.encoding) for name in grid.column_names],
+            [self._name(name) for name in grid.row_names],
+            [self._name(name) for name in grid.column_names],
         )
 
     def _box(self, cell: Cell) -> BoxCell:
@@ -288,12 +288,15 @@ class Screen:
         ]
         return BoxCell(lines, cell.style, cell.border)
 
+    def _name(self, name: str | Text) -> str:
+        return cleaned(self.words.plain(name), self.paper.encoding)
+
     def _grid_in_lines(self, grid: Grid) -> list[Row]:
         """A line for each box, row by row; boxes without a border read as a table: a line for each row."""
         rows: list[Row] = []
         for place, row in enumerate(grid.rows):
-            name = grid.row_names[place] if place < len(grid.row_names) else ""
-            columns = [*grid.column_names, *([""] * (len(row) - len(grid.column_names)))]
+            name = self._name(grid.row_names[place]) if place < len(grid.row_names) else ""
+            columns = [*map(self._name, grid.column_names), *([""] * (len(row) - len(grid.column_names)))]
             if any(cell.border for cell in row):
                 rows += [
                     line
@@ -425,7 +428,11 @@ def _without_last(picture: Picture) -> Picture:
     first = last
     while first and not isinstance(picture[first - 1], Heading):
         first -= 1
-    return [*picture[:first], *picture[last:]] if first else picture
+    if not first:
+        return picture
+    title = picture[first - 1]
+    assert isinstance(title, Heading)
+    return [*picture[: first - 1], Heading(title.text, [*title.beside, *title.instead]), *picture[last:]]
 
 
 def _go_together(one: Boxes, other: Boxes) -> bool:

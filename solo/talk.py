@@ -20,6 +20,8 @@ from automa.dialogue import (
     Number,
     Option,
     Refused,
+    Several,
+    Tally,
     Tell,
     Text,
 )
@@ -513,7 +515,7 @@ class Talk:
 
 
 def _has_default(ask: Ask) -> bool:
-    return isinstance(ask, Choose | Number | Confirm | Name) and ask.default is not None
+    return isinstance(ask, Choose | Several | Number | Tally | Confirm | Name) and ask.default is not None
 
 
 def _number(text: str) -> int:

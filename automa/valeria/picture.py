@@ -6,7 +6,7 @@ from automa.dialogue import Text
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Style, Words
 from automa.valeria.opponents import bonus_text, face_name, face_names
 from automa.valeria.rules import shown_space
-from automa.valeria.state import Board, District, Road, Side, State, Track
+from automa.valeria.state import Board, District, Side, State, Track
 from automa.valeria.tables import PIECES, ROUNDS, ROWS, OpponentCard, RoundLine
 
 YOURS: Style = "blue"
@@ -16,16 +16,19 @@ NOT_NEXT = "  "
 
 
 def picture(state: State) -> Picture:
-    """The whole table."""
+    """The whole table; while it is set up, only what there is to see."""
+    drawn: Picture = [Heading(_title(state), beside=[_scores(state)]), *board_picture(state)]
+    if state.round:
+        drawn += [
+            Heading(Text("valeria.picture.tracks"), instead=[_standings(state)]),
+            *track_picture(state),
+            Heading(Text("valeria.picture.wharf"), beside=[_wharf(state)]),
+        ]
+        if dice := _dice(state):
+            drawn.append(Heading(Text("valeria.picture.dice"), beside=dice))
     return [
-        Heading(_title(state), beside=[_scores(state)]),
-        *board_picture(state),
-        Lines([_round_track(state)]),
-        Heading(Text("valeria.picture.tracks")),
-        *track_picture(state),
-        Heading(Text("valeria.picture.wharf"), beside=[]),
-        Lines([_wharf(state), *_dice(state)]),
-        Heading(Text("valeria.picture.card", who=state.opponent.seat)),
+        *drawn,
+        Heading(Text("valeria.picture.card", who=state.opponent.seat), instead=[_card_now(state)]),
         *card_picture(state.card, state),
     ]
 
@@ -57,8 +60,8 @@ def _style(state: State, side: Side) -> Style:
 def board_picture(state: State) -> Picture:
     """The ring: clockwise along the top row from left to right, and back along the bottom row."""
     rows = [[_district(state, district.id) for district in row] for row in ring_rows(state.board)]
-    roads = [line for road in state.board.roads if (line := _road(state, road))]
-    return [Grid(rows), Lines(roads)] if roads else [Grid(rows)]
+    roads = _roads(state)
+    return [Grid(rows), Lines([roads])] if roads else [Grid(rows)]
 
 
 def ring_rows(board: Board) -> list[list[District]]:
@@ -69,9 +72,7 @@ def ring_rows(board: Board) -> list[list[District]]:
 
 def _district(state: State, id: str) -> Cell:
     district = state.board.district[id]
-    scores = bool(state.round) and not state.over and id in state.board.scored[state.round]
     lines: list[Words] = [[Span(district.name, "name")]]
-    right: list[Words] = [[Span("★" if scores else "", "mark")]]
     lines.append([Span(Text("valeria.picture.guilds", guilds=_guild_names(state.board, id)), "dim")])
     for side in state.sides:
         pieces = _pieces(side, id)
@@ -85,7 +86,23 @@ def _district(state: State, id: str) -> Cell:
             lines.append([Span(here, _style(state, side))])
     if state.keeps[id]:
         lines.append([Span(Text("valeria.picture.keeps", n=state.keeps[id]), "green")])
-    return Cell(lines, style="mark" if scores else "", right=right)
+    return Cell(lines, style="mark" if _scores_now(state, id) else "", right=[_round_track(state, id)])
+
+
+def _scores_now(state: State, id: str) -> bool:
+    return bool(state.round) and not state.over and id in state.board.scored[state.round]
+
+
+def _round_track(state: State, id: str) -> Words:
+    """The rounds in which a district scores; a star before the one being played: 1 ★3 5."""
+    spans: list[Span] = []
+    for round in ROUNDS:
+        if id in state.board.scored[round]:
+            now = round == state.round and not state.over
+            past = round < state.round or state.over
+            spans += [Span(" ")] if spans else []
+            spans.append(Span(f"{'★' if now else ''}{round}", "mark" if now else "dim" if past else ""))
+    return spans
 
 
 def _guild_names(board: Board, id: str) -> list[Text]:
@@ -103,36 +120,20 @@ def _pieces(side: Side, id: str) -> list[Text]:
     return found
 
 
-def _road(state: State, road: Road) -> Words:
-    """A border: its windmills and its gate; nothing if there are none."""
-    things: list[Span] = []
-    for side in state.sides:
-        windmills = side.tokens["windmill"][road.id]
-        found = [Text("valeria.pieces.windmill", n=windmills)] if windmills else []
-        if side.monuments.get("gate") == road.id:
-            found.append(Text("valeria.monument.gate"))
-        if found:
-            things += [Span("; ")] if things else []
-            here = Text("valeria.picture.pieces", who=side.seat, pieces=found)
-            things.append(Span(here, _style(state, side)))
-    return [Span(road.name), Span(": "), *things] if things else []
-
-
-def _round_track(state: State) -> Words:
-    """Which districts score in which round; the round being played is marked."""
+def _roads(state: State) -> Words:
+    """The borders that hold anything: windmills and gates, clockwise."""
     spans: list[Span] = []
-    for round in ROUNDS:
-        now = state.round == round and not state.over
-        districts = [state.board.district[id] for id in state.board.scored[round]]
-        spans += [Span(" · ", "dim")] if spans else []
-        spans.append(Span(f"{NEXT if now else ''}{round} ", "mark" if now else "name"))
-        whole = len(districts) == len(state.board.ring)
-        shown = (
-            Text("valeria.picture.all-districts")
-            if whole
-            else Text("valeria.picture.scored", districts=districts)
-        )
-        spans.append(Span(shown, "mark" if now else "dim"))
+    for road in state.board.roads:
+        for side in state.sides:
+            windmills = side.tokens["windmill"][road.id]
+            found = [Text("valeria.pieces.windmill", n=windmills)] if windmills else []
+            if side.monuments.get("gate") == road.id:
+                found.append(Text("valeria.monument.gate"))
+            if found:
+                spans += [Span(" · ", "dim")] if spans else []
+                spans += [Span(road.name), Span(" ")]
+                here = Text("valeria.picture.pieces", who=side.seat, pieces=found)
+                spans.append(Span(here, _style(state, side)))
     return spans
 
 
@@ -141,26 +142,34 @@ def _round_track(state: State) -> Words:
 
 def track_picture(state: State) -> Picture:
     """A bar for each token: filled as far as it got, lines drawn, starred spaces marked."""
-    rows = []
-    for track in state.board.tracks.values():
-        lines: list[Words] = [[Span(track.name, "name")]]
-        for side in state.sides:
-            space = side.influence[track.id]
-            lines.append(
-                [
-                    Span(bar(track, space), _style(state, side)),
-                    Span(" " + shown_space(track, space) + " "),
-                    Span(Text("valeria.picture.who", who=side.seat), "dim"),
-                ]
-            )
-        rows.append(Cell(lines))
-    grid = Grid([rows[:2], rows[2:]])
     tracks = list(state.board.tracks.values())
+    rows = [[Cell([_token(state, side, track)], border=False) for side in state.sides] for track in tracks]
+    grid = Grid(
+        rows,
+        row_names=[track.name for track in tracks],
+        column_names=[Text("valeria.picture.who", who=side.seat) for side in state.sides],
+    )
     if all(track.lines == tracks[0].lines for track in tracks):
         return [grid, Lines([[Span(track_rewards(tracks[0]), "dim")]])]
-    for cell, track in zip(rows, tracks, strict=True):
-        cell.lines.append([Span(track_rewards(track), "dim")])
-    return [grid]
+    return [
+        grid,
+        Lines([[Span(track.name), Span(" "), Span(track_rewards(track), "dim")] for track in tracks]),
+    ]
+
+
+def _token(state: State, side: Side, track: Track) -> Words:
+    space = side.influence[track.id]
+    return [Span(bar(track, space), _style(state, side)), Span(" " + shown_space(track, space))]
+
+
+def _standings(state: State) -> Words:
+    """Both tokens of each track in short: Worker 2–4."""
+    spans: list[Span] = []
+    for track in state.board.tracks.values():
+        spans += [Span(" · ", "dim")] if spans else []
+        spaces = [shown_space(track, side.influence[track.id]) for side in state.sides]
+        spans += [Span(track.name), Span(" " + "–".join(spaces))]
+    return spans
 
 
 def bar(track: Track, space: int) -> str:
@@ -196,20 +205,21 @@ def _wharf(state: State) -> Words:
 
 
 def _dice(state: State) -> list[Words]:
-    lines: list[Words] = []
+    """What each side drafted, with a tick where it is spent, and what is left."""
+    found: list[Words] = []
     for side in state.sides:
         if side.dice:
-            spans: list[Span] = [Span(Text("valeria.picture.dice", who=side.seat)), Span(" ")]
+            spans: list[Span] = [Span(Text("valeria.picture.drafted", who=side.seat), _style(state, side))]
             for place, die in enumerate(side.dice):
-                spans += [Span(", ")] if place else []
+                spans += [Span(", " if place else " ")]
                 spans.append(Span(face_name(die.face), "dim" if die.spent else ""))
                 if die.spent:
                     spans.append(Span(" ✓", "dim"))
-            lines.append(spans)
+            found.append(spans)
     left = [face for face, count in state.pool.items() for _ in range(count)]
     if left:
-        lines.append([Span(Text("valeria.picture.pool", faces=face_names(left)))])
-    return lines
+        found.append([Span(Text("valeria.picture.pool", faces=face_names(left)))])
+    return found
 
 
 # The opponent's card
@@ -221,6 +231,13 @@ def card_picture(card: OpponentCard, state: State | None = None) -> Picture:
     for round in ROUNDS:
         lines.append(_card_line(round, card.round[str(round)], state))
     return [Lines(lines)]
+
+
+def _card_now(state: State) -> Words:
+    """The part of the card that matters now: in the draft its priorities, then its round line."""
+    if state.acting and not state.over:
+        return _card_line(state.round, state.card.round[str(state.round)], state)
+    return [Span(Text("valeria.picture.wanted", faces=face_names(state.card.priorities)))]
 
 
 def _card_line(round: int, line: RoundLine, state: State | None) -> Words:
