@@ -114,9 +114,12 @@ class CitizenFacts(Fact, frozen=True):
     reset_dice: int = 0
 
 
+Price: TypeAlias = Annotated[int, Meta(ge=1, le=3)]
+
+
 class CitizensFacts(Fact, frozen=True):
     copies: Count
-    food: tuple[int, int, int, int]
+    food: tuple[Price, Price, Price, Price]
     citizen: dict[str, CitizenFacts]
 
 

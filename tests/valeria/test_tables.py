@@ -12,7 +12,9 @@ from automa.valeria import GAME
 from automa.valeria.tables import Tables, opponent_warnings
 from solo.facts import Facts, load
 from solo.trouble import Trouble
-from tests.valeria.positions import said, tables
+from tests.valeria.positions import DISTRICTS, said, tables
+
+GUILDS = ("worker", "soldier", "shadow", "holy")
 
 
 def facts() -> Facts:
@@ -43,9 +45,52 @@ def test_what_the_rulebook_proves_is_marked_so(key: str) -> None:
     assert facts().source(key) == "rulebook"
 
 
-def test_a_proven_fact_cannot_be_taught_away() -> None:
-    with pytest.raises(Trouble):
-        facts().with_lesson({"charts": {"round": {"3": {"face": {"3": "iron-pit"}}}}}, came_from="a test")
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        {"charts": {"round": {"3": {"face": {"3": "iron-pit"}}}}},
+        {"charts": {"round": {"3": {"face": {"5": "nor-high"}}}}},
+        {"board": {"ring": ["anchorage", "nor-high", "bazani-gate", "penumbra", "luna-grove", "iron-pit"]}},
+        {"board": {"district": {"bazani-gate": {"guilds": ["worker", "holy"]}}}},
+        {"guilds": {"order": ["worker", "shadow", "soldier", "holy"]}},
+        {"guilds": {"guild": {"holy": {"stars": 4}}}},
+        {"citizens": {"citizen": {"thief": {"guild": "holy"}}}},
+        {"components": {"most": {"gold": 8}}},
+        {"components": {"each": {"ship": 4}}},
+        {"actions": {"monument": {"lighthouse": {"vp": 1}}}},
+        {"wharf": {"row": {"vp": {"vp": 2}}}},
+    ],
+)
+def test_what_the_rulebook_says_or_proves_is_not_taught_away_by_mistake(lesson: dict[str, Any]) -> None:
+    with pytest.raises(Trouble, match=r"tables\.proven"):
+        facts().with_lesson(lesson, came_from="a test")
+    assert facts().with_lesson(lesson, came_from="a test", force=True).overruled()
+
+
+def test_exactly_what_must_be_read_off_the_components_is_assumed() -> None:
+    """Nothing that either book states or proves is among it, and nothing else passes for official."""
+    groups = Counter(
+        ".".join("*" if part in GUILDS or part.isdecimal() else part for part in fact.key.split("."))
+        for fact in facts().assumed()
+    )
+    assert groups == {
+        "board.district.anchorage.guilds": 1,
+        "board.district.nor-high.guilds": 1,
+        "board.district.luna-grove.guilds": 1,
+        "board.district.iron-pit.guilds": 1,
+        **{f"board.district.{district}.keep": 1 for district in DISTRICTS},
+        "charts.round.*.face.*": 5 * 6 - 2,
+        "charts.draft.face.*": 6,
+        "citizens.copies": 1,
+        "citizens.food": 1,
+        **{f"components.start.{kind}": 1 for kind in ("wood", "stone", "food", "magic", "gold")},
+        "components.most.resource": 1,
+        "guilds.guild.*.spaces": 4,
+        "guilds.guild.*.line.*.gain": 12,
+        "guilds.guild.*.line.*.amount": 12,
+        "selector.chart.*": 5,
+        "wharf.columns": 1,
+    }
 
 
 @pytest.mark.parametrize(
@@ -61,6 +106,7 @@ def test_a_proven_fact_cannot_be_taught_away() -> None:
         {"selector": {"chart": {"2": [1, 2]}}},
         {"guilds": {"guild": {"holy": {"line": {"40": {"gain": "vp", "amount": 1}}}}}},
         {"opponents": {"opponent": {"hedda-varn": {"priorities": ["wood", "wood"]}}}},
+        {"citizens": {"food": [1, 2, 3, 4]}},
     ],
 )
 def test_a_lesson_that_cannot_be_is_refused(lesson: dict[str, Any]) -> None:
