@@ -41,6 +41,7 @@ from automa.valeria.tables import (
     Face,
     Guild,
     Monument,
+    Piece,
     Primary,
     Row,
 )
@@ -103,14 +104,13 @@ def opponent_builds(game: State, action: Primary) -> Talk:
     yield from rewards(game, rival, pushes)
 
 
-def out_of_tokens(game: State, piece: str, why: Sequence[Text], pushes: Sequence[Pushed]) -> Tell:
-    return told(
-        "valeria.out-of-tokens",
-        game.opponent,
-        why=[*why, ruling_text(game, "out-of-tokens")],
-        piece=Text(f"valeria.piece.{piece}"),
-        pushes=texts(pushes),
-    )
+def out_of_tokens(game: State, piece: Piece, why: Sequence[Text], pushes: Sequence[Pushed] = ()) -> Tell:
+    """A dice action without a token to place; what was pushed all the same is told with it."""
+    why = [*why, ruling_text(game, "out-of-tokens")]
+    name = Text(f"valeria.piece.{piece}")
+    if pushes:
+        return told("valeria.pushes-only", game.opponent, why=why, piece=name, pushes=texts(pushes))
+    return told("valeria.out-of-tokens", game.opponent, why=why, piece=name)
 
 
 def opponent_recruit(game: State) -> Talk:
@@ -119,7 +119,8 @@ def opponent_recruit(game: State) -> Talk:
     yield from take_citizen_card(game)
     id, why = yield from roll_district(game, game.round)
     if not rival.left("citizen"):
-        yield out_of_tokens(game, "citizen", why, [])
+        why.append(ruling_text(game, "out-of-tokens"))
+        yield told("valeria.no-citizen-token", rival, why=why, district=game.board.district[id])
         if game.rulings["out-of-tokens"] == "nothing":
             return
     else:
@@ -169,7 +170,7 @@ def opponent_windmill(game: State) -> Talk:
     rival = game.opponent
     id, why = yield from roll_district(game, game.round)
     if not rival.left("windmill"):
-        yield out_of_tokens(game, "windmill", why, [])
+        yield out_of_tokens(game, "windmill", why)
         return
     wanted = game.board.district[id].roads[1]
     road: str | None = wanted
@@ -189,7 +190,7 @@ def opponent_shipyard(game: State) -> Talk:
     rival = game.opponent
     id, why = yield from roll_district(game, game.round)
     if not rival.left("ship"):
-        yield out_of_tokens(game, "ship", why, [])
+        yield out_of_tokens(game, "ship", why)
         return
     rival.place("ship", id)
     yield told("valeria.opponent.shipyard", rival, why=why, district=game.board.district[id])
@@ -221,7 +222,10 @@ def opponent_monument(game: State, monument: Monument) -> Talk:
     rival.monuments[monument] = place
     value = monument_value(game, monument, place)
     facts = game.tables.actions.monument[monument]
-    why = [*why, *tie, ruling_text(game, "monument-value")]
+    why = [*why, *lettered(game, tie)]
+    # Only a Sail can change what a place is worth before the round is scored.
+    if not value or (monument == "lighthouse" and game.card.round[str(game.round)].sail):
+        why.append(ruling_text(game, "monument-value"))
     pushes: list[Pushed] = []
     if monument == "lighthouse":
         pushes = [push(game, rival, guild, facts.influence) for guild in game.board.guilds_at(place)]
@@ -249,9 +253,10 @@ def sail(game: State, icons: int) -> Talk:
         origin = ship_to_sail(game.board, ships, target)
         district = game.board.district[target]
         if origin is None:
-            yield told(
-                "valeria.no-ship-to-sail", rival, why=[*why, ruling_text(game, "no-ship")], target=district
-            )
+            # The book only says that nothing happens when all of them are there already.
+            there = Text("valeria.why.ships-there", n=ships[target], target=district)
+            why.append(there if ships[target] else ruling_text(game, "no-ship"))
+            yield told("valeria.no-ship-to-sail", rival, why=why, target=district)
         else:
             ships[origin] -= 1
             ships[target] += 1
@@ -276,8 +281,10 @@ def wharf_bonus(game: State, row: Row, icons: Sequence[Face]) -> Talk:
         Text("valeria.why.wharf", dice=face_names(rival.faces()), icons=face_names(icons), n=earned),
         ruling_text(game, "wharf-dice"),
     ]
-    if placed < earned:
-        why += [Text("valeria.why.room", n=game.room_in(row)), ruling_text(game, "wharf-room")]
+    if game.room_in(row) < earned:
+        why.append(Text("valeria.why.room", n=game.room_in(row)))
+        if placed:  # a full row the book settles itself
+            why.append(ruling_text(game, "wharf-room"))
     if not placed:
         yield told("valeria.no-crates", rival, why=why)
         return
@@ -290,7 +297,7 @@ def wharf_bonus(game: State, row: Row, icons: Sequence[Face]) -> Talk:
         rival.gain("crates", points, Text("valeria.how.in-round", round=game.round, points=points))
         yield told("valeria.gains", rival, points=Text("valeria.vp", n=points))
     if facts.influence:
-        yield from push_lowest(game, placed * facts.influence, [ruling_text(game, "one-track")])
+        yield from push_lowest(game, placed * facts.influence, [Text("valeria.why.one-track")])
 
 
 def push_lowest(game: State, times: int, why: Sequence[Text]) -> Talk:
@@ -324,7 +331,12 @@ def pick_track(
         names = [game.board.tracks[guild] for guild in guilds]
         guild, tie = yield from pick(guilds, names, game.board.charts)
         if guilds == wanted()[0]:
-            return guild, [*why, *tie]
+            return guild, [*why, *lettered(game, tie)]
+
+
+def lettered(game: State, tie: Sequence[Text]) -> list[Text]:
+    """How a tie was broken; the book leaves the letters to the player: ruling `letters`."""
+    return [*tie, ruling_text(game, "letters")] if tie else []
 
 
 def push_opponent(game: State, guild: Guild, times: int, why: Sequence[Text]) -> Talk:

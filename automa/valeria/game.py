@@ -97,7 +97,7 @@ def set_up(game: State) -> Talk:
     yield told(
         "valeria.setup.opponent",
         game.opponent,
-        why=why,
+        why=[*why, ruling_text(game, "set-up-influence")],
         district=game.board.district[district],
         pushes=texts(pushes),
     )
@@ -111,6 +111,7 @@ def set_up(game: State) -> Talk:
     yield told(
         "valeria.setup.yours",
         game.you,
+        why=[ruling_text(game, "set-up-influence")],
         manor=game.tables.manors.manor[number].name,
         district=game.board.district[chosen],
         pushes=texts(pushes),
@@ -147,7 +148,11 @@ def draft_phase(game: State) -> Talk:
             yield from your_draft(game)
         else:
             yield from opponent_draft(game)
-    yield Tell("valeria.leftover", faces=face_names(face for face in FACES for _ in range(game.pool[face])))
+    yield Tell(
+        "valeria.leftover",
+        why=[ruling_text(game, "first-to-act")],
+        faces=face_names(face for face in FACES for _ in range(game.pool[face])),
+    )
     game.acting = True
 
 
@@ -204,11 +209,8 @@ def mark(game: State, scored: Scored, id: str) -> Talk:
         side.gain(scored.line, award.points, scored.part(award))
         points = Text("valeria.vp", n=award.points)
         results.append(Text("valeria.score.gets", who=side.seat, points=points, how=award.how))
-    why: list[Text] = []
-    if scored.keeps:
-        why.append(Text("valeria.why.keeps", n=scored.keeps))
-    if scored.ruled:
-        why.append(ruling_text(game, "zero-control"))
+    why = [] if scored.green is None else [scored.green]
+    why += [ruling_text(game, id) for id in scored.rulings]
     yield Tell(id, why=why, where=scored.where, results=results)
 
 
@@ -227,21 +229,24 @@ def reset_phase(game: State) -> Talk:
     yield Tell("valeria.reset")
     citizens = game.tables.citizens.citizen
     # The book does not say when in the Reset Phase; the dice must still be there: ruling `reset-citizens`.
+    first_of_all = ruling_text(game, "reset-citizens")
     for id in list(you.cards):
         if citizens[id].reset_dice:
-            yield Tell("valeria.remember", things=[citizen_power(game, id)])
+            yield Tell("valeria.remember", why=[first_of_all], things=[citizen_power(game, id)])
             pushes = yield from any_pushes(game, 0, min(citizens[id].reset_dice, game.pool["influence"]))
             yield from push_yours(game, pushes)
         if citizens[id].reset_sail and ships_at(you):
-            yield Tell("valeria.remember", things=[citizen_power(game, id)])
+            why = [first_of_all, ruling_text(game, "granted-sail")]
+            yield Tell("valeria.remember", why=why, things=[citizen_power(game, id)])
             yield from your_sail(game, "valeria.granted-sail")
     for side in game.sides:
         side.crates = dict.fromkeys(ROWS, 0)
     yield Tell("valeria.reset.wharf")
+    why = [ruling_text(game, "citizen-reset")]
     if game.rulings["citizen-reset"] == "two":
-        yield Tell("valeria.reset.citizens-two")
+        yield Tell("valeria.reset.citizens-two", why=why)
     else:
-        yield Tell("valeria.reset.citizens-one")
+        yield Tell("valeria.reset.citizens-one", why=why)
     yield Tell("valeria.reset.round", round=game.round + 1)
     yield from add_keep(game)
     for side in game.sides:

@@ -36,13 +36,15 @@ class Pushed:
 
     @property
     def text(self) -> Text:
-        """ "Worker to 4", "Holy to ★2", "Shadow cannot go on"."""
+        """ "Worker from 2 to 4", "Holy from 10 to ★2", "Shadow stays on ★3"."""
+        guild = self.track.name
+        before = shown_space(self.track, self.before)
         if self.after == self.before:
-            return Text("valeria.push.stuck", guild=self.track.name)
-        space = shown_space(self.track, self.after)
+            return Text("valeria.push.stuck", guild=guild, at=before, lost=self.lost)
+        after = shown_space(self.track, self.after)
         if self.lost:
-            return Text("valeria.push.lost", guild=self.track.name, to=space, lost=self.lost)
-        return Text("valeria.push", guild=self.track.name, to=space)
+            return Text("valeria.push.lost", guild=guild, before=before, to=after, lost=self.lost)
+        return Text("valeria.push", guild=guild, before=before, to=after)
 
 
 def shown_space(track: Track, space: int) -> str:

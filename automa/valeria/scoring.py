@@ -37,11 +37,14 @@ def ranked(prizes: Sequence[int], strengths: Sequence[int], *, zero_ranks: bool 
     return share_prizes(prizes, [strength + 1 for strength in strengths] if zero_ranks else strengths)
 
 
-def place_text(strength: int, strengths: Sequence[int]) -> Text:
-    """Which place a strength takes among all: "1st", "shared 2nd"."""
-    place = 1 + sum(other > strength for other in strengths)
-    shared = strengths.count(strength) > 1
-    return Text("valeria.place.shared" if shared else "valeria.place", place=place)
+def place_text(prizes: Sequence[int], strength: int, strengths: Sequence[int]) -> Text:
+    """Which place a strength takes among all; for a shared one, by how many and what they share."""
+    above = sum(other > strength for other in strengths)
+    tied = strengths.count(strength)
+    if tied == 1:
+        return Text("valeria.place", place=above + 1)
+    pot = sum(prizes[above : above + tied])
+    return Text("valeria.place.shared", place=above + 1, tied=tied, pot=pot)
 
 
 def control_points(side: Side, district: str, roads: Sequence[str]) -> int:
@@ -57,7 +60,7 @@ def score_control(
     strengths = [*control, 2 * keeps]
     earned = ranked(prizes, strengths, zero_ranks=zero_ranks)
     return [
-        Award(points, Text("valeria.how.control", cp=halves(cp), place=place_text(cp, strengths)))
+        Award(points, Text("valeria.how.control", cp=halves(cp), place=place_text(prizes, cp, strengths)))
         if cp or zero_ranks
         else Award(points, Text("valeria.how.no-control"))
         for points, cp in zip(earned, control, strict=False)
@@ -78,9 +81,10 @@ def monument_points(tables: Tables, monument: Monument, tokens: int) -> Award:
 
 def score_wharf(tables: Tables, crates: Sequence[int]) -> list[Award]:
     """The most crates on the wharf card; none at all earns nothing."""
-    earned = ranked(tables.actions.prizes.wharf, crates)
+    prizes = tables.actions.prizes.wharf
+    earned = ranked(prizes, crates)
     return [
-        Award(points, Text("valeria.how.wharf", n=count, place=place_text(count, crates)))
+        Award(points, Text("valeria.how.wharf", n=count, place=place_text(prizes, count, crates)))
         if count
         else Award(points, Text("valeria.how.no-crates"))
         for points, count in zip(earned, crates, strict=True)
@@ -89,9 +93,10 @@ def score_wharf(tables: Tables, crates: Sequence[int]) -> list[Award]:
 
 def score_guild(tables: Tables, spaces: Sequence[int], shown: Sequence[str]) -> list[Award]:
     """A guild track at the end; a token still on the start earns nothing."""
-    earned = ranked(tables.actions.prizes.guild, spaces)
+    prizes = tables.actions.prizes.guild
+    earned = ranked(prizes, spaces)
     return [
-        Award(points, Text("valeria.how.guild", space=at, place=place_text(space, spaces)))
+        Award(points, Text("valeria.how.guild", space=at, place=place_text(prizes, space, spaces)))
         if space
         else Award(points, Text("valeria.how.guild-start"))
         for points, space, at in zip(earned, spaces, shown, strict=True)
@@ -122,9 +127,10 @@ class Scored:
     where: Named | Text
     awards: Mapping[str, Award]
     """By seat."""
-    keeps: int = 0
-    ruled: bool = False
-    """Whether the ruling about no control at all made a difference here."""
+    green: Text | None = None
+    """What green has here and which place it takes."""
+    rulings: tuple[str, ...] = ()
+    """The rulings that made a difference here."""
     name: Text | None = None
     """What it is called among the parts of its line, if not by its place."""
     whole: bool = False
@@ -146,11 +152,22 @@ def district_scores(state: State, round: int) -> list[Scored]:
         district = state.board.district[id]
         control = [control_points(side, id, district.roads) for side in state.sides]
         prizes = state.tables.actions.prizes.control
+        keeps = state.keeps[id]
+        strengths = [*control, 2 * keeps]
         zero_ranks = state.rulings["zero-control"] == "ranks"
-        awards = score_control(prizes, control, state.keeps[id], zero_ranks=zero_ranks)
-        otherwise = ranked(prizes, [*control, 2 * state.keeps[id]], zero_ranks=not zero_ranks)
+        awards = score_control(prizes, control, keeps, zero_ranks=zero_ranks)
+        otherwise = ranked(prizes, strengths, zero_ranks=not zero_ranks)
         ruled = any(award.points != points for award, points in zip(awards, otherwise, strict=False))
-        scores.append(Scored(f"control.{round}", district, _by_seat(state, awards), state.keeps[id], ruled))
+        place = place_text(prizes, 2 * keeps, strengths)
+        scores.append(
+            Scored(
+                f"control.{round}",
+                district,
+                _by_seat(state, awards),
+                green=Text("valeria.why.keeps", n=keeps, place=place) if keeps else None,
+                rulings=("zero-control",) if ruled else (),
+            )
+        )
     return scores
 
 
@@ -164,7 +181,12 @@ def monument_scores(state: State, round: int) -> list[Scored]:
                 award = monument_points(state.tables, monument, trigger_tokens(state, monument, place))
                 name = Text(f"valeria.monument.{monument}")
                 where = state.board.named(place)
-                scores.append(Scored(f"monuments.{round}", where, {side.seat.id: award}, name=name))
+                # Beside a Keep it matters that a Keep is no manor.
+                beside_keep = monument == "ward-tower" and state.keeps[place] > 0
+                rulings = ("keep-is-manor",) if beside_keep else ()
+                scores.append(
+                    Scored(f"monuments.{round}", where, {side.seat.id: award}, rulings=rulings, name=name)
+                )
     return scores
 
 

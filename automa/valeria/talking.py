@@ -21,8 +21,10 @@ def told(id: str, side: Side, *, why: Sequence[Text] = (), **values: Value) -> T
 
 
 def ruling_text(game: State, id: str) -> Text:
-    """A ruling as a reason: what is done where the book leaves it open."""
-    return Text("valeria.why.ruling", option=Text(f"valeria.ruling.{id}.option.{game.rulings[id]}"))
+    """A ruling as a reason: which one, what the book leaves open, and what is done."""
+    question = Text(f"valeria.ruling.{id}.question")
+    option = Text(f"valeria.ruling.{id}.option.{game.rulings[id]}")
+    return Text("valeria.why.ruling", ruling=id, question=question, option=option)
 
 
 def texts(pushes: Iterable[Pushed]) -> list[Text]:

@@ -99,6 +99,10 @@ class Heard:
     def asked(self) -> list[str]:
         return [ask.id for ask in self.asks]
 
+    def lines(self) -> list[str]:
+        """All that was told, as a player reads it."""
+        return [said(tell) for tell in self.tells]
+
     def why(self) -> str:
         """All the reasons given, as a player reads them."""
         return "\n".join(said(reason) for tell in self.tells for reason in tell.why)

@@ -229,6 +229,30 @@ def test_chance_is_asked_of_the_table_in_streams() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("rival", sorted(tables().opponents.opponent))
+def test_every_roll_of_the_black_die_is_shown_with_what_came_of_it(rival: str) -> None:
+    """With app dice nobody sees the die: the next thing told shows its face, or its reasons do."""
+    script = a_script(rival)
+    random = Random(8)
+    conversation = script.play()
+    reply: Any = None
+    rolled: list[int] = []
+    try:
+        while True:
+            item = conversation.send(reply)
+            reply = None
+            if isinstance(item, Ask):
+                reply = item.legal(random)
+                if item.stream == "die":
+                    rolled.append(reply)
+            elif rolled:
+                shown = "\n".join(said(text) for text in (item, *item.why))
+                assert all(f"shows {face}" in shown for face in rolled), shown
+                rolled = []
+    except StopIteration:
+        assert not rolled
+
+
 def test_both_seats_may_be_anywhere() -> None:
     name = tables().opponents.opponent[RIVAL].name
     script = GAME.script(Setup([Seat(RIVAL, name, RIVAL), you()], tables(), {}))

@@ -7,7 +7,8 @@ import pytest
 from automa.dialogue import CORRECTED
 from automa.valeria import automaton
 from automa.valeria.opponents import crates_earned, first_wanted, lowest_tracks, monument_choice, ship_to_sail
-from automa.valeria.state import State
+from automa.valeria.rules import push
+from automa.valeria.state import Die, State
 from tests.valeria.positions import RIVAL, Heard, a_table, hear, said, tables
 
 PRIORITIES = ("stone", "influence", "magic", "gold", "food", "wood")
@@ -190,11 +191,98 @@ def test_out_of_tokens_can_be_ruled_to_push_all_the_same() -> None:
     assert state.opponent.influence["worker"] == 2
 
 
+def test_out_of_tokens_is_said_with_its_ruling() -> None:
+    heard = act(a_table(theirs={"temple": ["anchorage"] * 4}), "temple", 1)
+    assert heard.lines() == [
+        "Oswin Bellfounder spends a die, but has no Temples left: nothing is built.",
+    ]
+    assert "Ruling out-of-tokens" in heard.why()
+    ruled = a_table(theirs={"temple": ["anchorage"] * 4}, rulings={"out-of-tokens": "influence"})
+    assert act(ruled, "temple", 1).lines() == [
+        "Oswin Bellfounder spends a die, but has no Temples left to build; "
+        "all the same Worker from 0 to 2 and Shadow from 0 to 2.",
+    ]
+
+
 def test_recruit_without_citizen_tokens_still_takes_the_card_and_its_push() -> None:
     state = a_table(theirs={"citizen": ["anchorage"] * 4})
-    act(state, "recruit", 1, "monk", 3)
+    heard = act(state, "recruit", 1, "monk", 3)
+    assert heard.lines()[1:] == ["Oswin Bellfounder has no Citizen left to place in Bazani Gate."]
     assert state.opponent.cards == ["monk"]
     assert state.opponent.influence == {"worker": 0, "soldier": 0, "shadow": 0, "holy": 1}
+
+
+# What is told is enough to move the pieces
+
+
+def test_each_dice_action_names_piece_place_and_how_far_each_token_goes() -> None:
+    state = a_table(round=3, theirs={"soldier": 1})
+    assert act(state, "manor", 3).lines() == [
+        "Oswin Bellfounder spends a die and builds a Manor in Nor High: "
+        "Soldier from 1 to 2 and Holy from 0 to 1."
+    ]
+    assert act(state, "temple", 5).lines() == [
+        "Oswin Bellfounder spends a die and builds a Temple in Penumbra: "
+        "Shadow from 0 to 2 and Holy from 1 to 3."
+    ]
+    assert act(state, "recruit", 6, "abbot", 1).lines() == [
+        "Oswin Bellfounder spends a die and recruits Abbot, the rightmost card of the blue line "
+        "(refill the line): Holy from 3 to 4.",
+        "Oswin Bellfounder places a Citizen in Bazani Gate.",
+        "Oswin Bellfounder gains influence: Soldier from 2 to 3.",
+    ]
+    assert act(state, "windmill", 3).lines() == [
+        "Oswin Bellfounder spends a die and builds a Windmill on the road Nor High – Penumbra."
+    ]
+    assert act(state, "shipyard", 1).lines() == [
+        "Oswin Bellfounder spends a die and builds a Ship in Bazani Gate."
+    ]
+
+
+def test_monument_and_bonus_name_them_too() -> None:
+    state = gate_board()
+    state.opponent.influence.update(shadow=5)
+    state.opponent.dice = [Die("food"), Die("food"), Die("wood")]
+    assert hear(automaton.opponent_monument(state, "gate")).lines() == [
+        "Oswin Bellfounder builds its Gate at Nor High – Penumbra, worth 3 VP as things stand.",
+        "Oswin Bellfounder gains influence: Shadow from 5 to 7.",
+    ]
+    assert hear(automaton.wharf_bonus(state, "influence", ("food", "magic", "gold")), 6).lines() == [
+        "Oswin Bellfounder puts 2 crates on the Influence row, on the rightmost free icons.",
+        "Oswin Bellfounder gains influence: Holy from 0 to 2.",
+    ]
+    assert hear(automaton.wharf_bonus(state, "vp", ("wood", "magic", "gold"))).lines() == [
+        "Oswin Bellfounder puts 1 crate on the VP row, on the rightmost free icon.",
+        "Oswin Bellfounder gains 1 VP.",
+    ]
+    state = a_table(round=3, theirs={"ship": "luna-grove"})
+    assert hear(automaton.sail(state, 1), 3).lines() == [
+        "Oswin Bellfounder sails a Ship from Luna Grove to Nor High."
+    ]
+
+
+def test_a_jump_and_a_token_that_cannot_go_on_are_told_as_such() -> None:
+    state = a_table(yours={"worker": 11, "holy": 13}, theirs={"worker": 10, "holy": 12, "soldier": 13})
+    assert said(push(state, state.opponent, "worker").text) == "Worker from 10 to ★2"
+    assert said(push(state, state.opponent, "worker", 2).text) == "Worker from ★2 to ★3 (lost: 1)"
+    assert said(push(state, state.opponent, "holy", 2).text) == "Holy stays on ★2 (lost: 2)"
+    assert said(push(state, state.opponent, "soldier").text) == "Soldier stays on ★3 (lost: 1)"
+
+
+def test_the_black_die_and_what_the_chart_says_are_among_the_reasons() -> None:
+    state = a_table(round=3, theirs={"soldier": 3, "holy": 4})
+    assert (
+        "The black die shows 3: Nor High on the Rounds diagram of round 3."
+        in act(state, "shipyard", 3).why().splitlines()
+    )
+    heard = act(state, "recruit", 5, "abbot", 1)
+    assert (
+        "The black die shows 5: the second card from the right in the blue line on the Draft diagram."
+        in heard.why().splitlines()
+    )
+    heard = hear(automaton.push_lowest(state, 1, []), 3)
+    assert "The black die shows 3: A = Worker." in heard.why().splitlines()
+    assert "Ruling letters" in heard.why()
 
 
 # Stars, jumps and lines
@@ -294,6 +382,15 @@ def test_lighthouse_goes_where_no_lighthouse_is_and_pushes_both_guilds() -> None
     assert state.opponent.influence == {"worker": 1, "soldier": 0, "shadow": 0, "holy": 1}
 
 
+def test_a_lighthouse_looks_at_the_board_before_its_sail_and_says_so() -> None:
+    """Oswin builds it in round 5 and sails afterwards; his Gate of round 4 no Sail can change."""
+    state = a_table(round=5, theirs={"ship": "penumbra"})
+    assert "Ruling monument-value" in hear(automaton.opponent_monument(state, "lighthouse")).why()
+    state = gate_board()
+    state.opponent.influence.update(shadow=5)
+    assert "Ruling" not in hear(automaton.opponent_monument(state, "gate")).why()
+
+
 def test_a_monument_that_stands_already_is_not_built_again() -> None:
     state = a_table(theirs={"gate": "nor-high/penumbra"})
     heard = hear(automaton.opponent_monument(state, "gate"))
@@ -332,6 +429,15 @@ def test_ships_already_there_do_not_sail_and_without_another_nothing_happens() -
     state = a_table(round=3)
     heard = hear(automaton.sail(state, 1), 1)
     assert heard.ids == ["valeria.no-ship-to-sail"]
+    assert "Ruling no-ship" in heard.why()
+
+
+def test_with_all_ships_there_already_the_book_itself_says_that_nothing_happens() -> None:
+    state = a_table(round=3, theirs={"ship": ["bazani-gate", "bazani-gate"]})
+    heard = hear(automaton.sail(state, 1), 1)
+    assert state.opponent.tokens["ship"]["bazani-gate"] == 2
+    assert "All its 2 Ships are in Bazani Gate already." in heard.why()
+    assert "Ruling" not in heard.why()
 
 
 def test_two_food_dice_both_count_for_a_food_icon() -> None:
@@ -367,6 +473,21 @@ def test_a_full_row_holds_nothing() -> None:
     heard = hear(automaton.wharf_bonus(state, "influence", ("food", "magic", "gold")))
     assert heard.ids == ["valeria.no-crates"]
     assert set(state.opponent.influence.values()) == {0}
+    assert "wharf-room" not in heard.why()  # that a full row takes nothing is in the book
+
+
+def test_it_never_has_more_than_three_crates_on_the_card() -> None:
+    state = a_table(theirs={"dice": ["food", "food", "food"], "crates": {"influence": 2}})
+    hear(automaton.wharf_bonus(state, "vp", ("food", "magic", "gold")))
+    assert sum(state.opponent.crates.values()) == 3
+    assert state.opponent.score == 1
+
+
+def test_pushes_of_the_wharf_go_to_one_track_even_past_the_others() -> None:
+    state = a_table(theirs={"dice": ["food"] * 3, "worker": 1, "soldier": 2, "shadow": 2, "holy": 2})
+    heard = hear(automaton.wharf_bonus(state, "influence", ("food", "magic", "gold")))
+    assert state.opponent.influence == {"worker": 4, "soldier": 2, "shadow": 2, "holy": 2}
+    assert heard.told("valeria.pushes").why[-1].id == "valeria.why.one-track"
 
 
 def test_no_matching_die_no_crates() -> None:

@@ -120,6 +120,25 @@ def test_green_takes_its_place_unrecorded() -> None:
     assert points([2, 0], keeps=1) == [5, 0]
 
 
+def test_a_shared_place_says_by_how_many_and_what_they_share() -> None:
+    first, second = score_control(CONTROL, [4, 2], 1)
+    assert said(first.how) == "2 control, place 1"
+    assert said(second.how) == "1 control, place 2 shared by 2, 6 VP together"
+    assert second.points == 3
+
+
+def test_the_place_of_green_is_told() -> None:
+    state = a_table(yours={"manor": "nor-high"}, keeps={"nor-high": 1, "anchorage": 2})
+    anchorage, _, nor_high = district_scores(state, 1)
+    assert said(anchorage.green) == (  # type: ignore[arg-type]
+        "Green has 2 Keeps here: place 1. Its points are not written down."
+    )
+    assert said(nor_high.green) == (  # type: ignore[arg-type]
+        "Green has 1 Keep here: place 1 shared by 2, 10 VP together. Its points are not written down."
+    )
+    assert nor_high.awards["you"].points == 5
+
+
 # Main rulebook, Final Scoring
 
 
@@ -214,7 +233,7 @@ def test_no_control_takes_no_place_unless_ruled_otherwise() -> None:
     ranking = a_table(yours=pieces, keeps={"nor-high": 1}, rulings={"zero-control": "ranks"})
     nor_high = district_scores(ranking, 1)[2]
     assert nor_high.awards[RIVAL_ID].points == 2
-    assert nor_high.ruled
+    assert nor_high.rulings == ("zero-control",)
 
 
 RIVAL_ID = "oswin-bellfounder"
@@ -242,9 +261,11 @@ def test_monuments_score_tokens_of_every_colour_on_the_whole_board() -> None:
     }
 
 
-def test_a_keep_is_no_manor() -> None:
-    state = a_table(keeps={"penumbra": 2})
+def test_a_keep_is_no_manor_and_a_tower_beside_one_says_so() -> None:
+    state = a_table(keeps={"penumbra": 2}, theirs={"ward_tower": "penumbra"})
     assert monument_value(state, "ward-tower", "penumbra") == 0
+    assert monument_scores(state, 1)[0].rulings == ("keep-is-manor",)
+    assert monument_scores(a_table(theirs={"ward_tower": "penumbra"}), 1)[0].rulings == ()
 
 
 def test_wharf_most_crates_three_tied_two_none_nothing() -> None:
