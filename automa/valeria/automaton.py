@@ -342,7 +342,7 @@ def lettered(game: State, tie: Sequence[Text]) -> list[Text]:
 def push_opponent(game: State, guild: Guild, times: int, why: Sequence[Text]) -> Talk:
     rival = game.opponent
     pushed = push(game, rival, guild, times)
-    if pushed.lost:
+    if pushed.lost and game.rulings["blocked-push"] == "lost":
         why = [*why, ruling_text(game, "blocked-push")]
     yield told("valeria.pushes", rival, why=why, pushes=[pushed.text])
     yield from rewards(game, rival, [pushed])

@@ -1,7 +1,7 @@
-"""The scores of a finished game worked out a second time from its state alone, sharing no code with the game.
+"""The scores of a game worked out a second time from its state alone, sharing no code with the game.
 
-What earlier rounds scored cannot be seen on the final board, so those lines are taken as written; the last
-round (the board has not changed since), the guild tracks and the sums are counted again.
+What a round scored can be seen on the board until the next one begins. Of a finished game the last round, the
+guild tracks and the sums are counted again.
 """
 
 from __future__ import annotations
@@ -17,13 +17,9 @@ State = dict[str, Any]
 
 def valeria(state: State) -> dict[str, int]:
     """Every line of the last round and of the final count again, and everything added up."""
-    board = tomllib.loads((tables_root() / "valeria" / "board.toml").read_text("utf-8"))
-    ring = board["ring"]
+    scored_again(state, 5)
     sides = state["sides"]
     for seat, side in sides.items():
-        assert side["points"].get("control.5", 0) == _control(seat, sides, state["keeps"], ring), seat
-        assert side["points"].get("monuments.5", 0) == _monuments(seat, sides), seat
-        assert side["points"].get("wharf.5", 0) == _wharf(seat, sides), seat
         for guild, space in side["influence"].items():
             other = next(each for name, each in sides.items() if name != seat)["influence"][guild]
             prize = 0 if space == 0 else 6 if space > other else 4 if space < other else 5
@@ -31,9 +27,22 @@ def valeria(state: State) -> dict[str, int]:
     return {seat: sum(side["points"].values()) for seat, side in sides.items()}
 
 
-def _control(seat: str, sides: State, keeps: dict[str, int], ring: list[str]) -> int:
+def scored_again(state: State, round: int) -> None:
+    """The three steps of a round's Scoring Phase again, with the board as it was scored."""
+    board = tomllib.loads((tables_root() / "valeria" / "board.toml").read_text("utf-8"))
+    sides = state["sides"]
+    for seat, side in sides.items():
+        control = _control(seat, sides, state["keeps"], board["ring"], board["scored"][str(round)])
+        assert side["points"].get(f"control.{round}", 0) == control, (seat, round)
+        assert side["points"].get(f"monuments.{round}", 0) == _monuments(seat, sides), (seat, round)
+        assert side["points"].get(f"wharf.{round}", 0) == _wharf(seat, sides), (seat, round)
+
+
+def _control(seat: str, sides: State, keeps: dict[str, int], ring: list[str], scored: list[str]) -> int:
     total = 0
     for place, district in enumerate(ring):
+        if district not in scored:
+            continue
         after = ring[(place + 1) % 6]
         before = ring[place - 1]
         roads = (f"{before}/{district}", f"{district}/{after}")

@@ -14,7 +14,7 @@ from automa.game import Seat, Setup, you
 from automa.valeria import GAME, Script, game
 from automa.valeria.scoring import district_scores
 from tests.valeria.positions import DISTRICTS, RIVAL, a_table, at_random, hear, said, tables
-from tests.valeria.recount import valeria
+from tests.valeria.recount import scored_again, valeria
 
 SEEDS = st.integers(0, 2**32)
 
@@ -183,6 +183,25 @@ def test_whatever_happens_everything_adds_up(seed: int, rival: str) -> None:
     assert {column.seat: column.total for column in sheet.columns} == {
         side.seat.id: side.score for side in state.sides
     }
+
+
+@given(seed=SEEDS, rival=st.sampled_from(sorted(tables().opponents.opponent)))
+@settings(max_examples=20, deadline=None)
+def test_every_round_scores_what_a_second_count_gives(seed: int, rival: str) -> None:
+    script = a_script(rival)
+    random = Random(seed)
+    rounds = []
+    conversation = script.play()
+    reply: Any = None
+    try:
+        while True:
+            item = conversation.send(reply)
+            reply = item.legal(random) if isinstance(item, Ask) else None
+            if item.id == "valeria.standing":
+                scored_again(script.state(), script.table.round)
+                rounds.append(script.table.round)
+    except StopIteration:
+        assert rounds == [1, 2, 3, 4, 5, 5]
 
 
 @given(seed=SEEDS)

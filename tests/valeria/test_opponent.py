@@ -318,6 +318,17 @@ def test_blocked_tokens_count_as_lowest_unless_ruled_otherwise() -> None:
     assert lowest_tracks(passing, passing.opponent)[0] == ["worker"]
 
 
+def test_a_lost_push_is_explained_by_the_ruling_in_force_only() -> None:
+    state = a_table(
+        yours={"holy": 12}, theirs={"holy": 11, "worker": 13, "soldier": 13, "shadow": 13},
+        rulings={"blocked-push": "next"},
+    )  # fmt: skip
+    heard = hear(automaton.push_lowest(state, 2, []))
+    assert heard.lines() == ["Oswin Bellfounder gains influence: Holy from ★1 to ★3 (lost: 1)."]
+    assert "passed over (ruling blocked-push)" in heard.why()
+    assert "Ruling blocked-push" not in heard.why()
+
+
 # Monuments
 
 
