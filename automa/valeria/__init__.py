@@ -190,6 +190,7 @@ def _prefixed() -> Iterable[tuple[str, Iterable[str]]]:
         ("pieces", PIECES),
         ("position", get_args(Place)),
         ("row", ROWS),
+        ("crates-in", ROWS),
         ("turn", ACTIONS),
         ("costs", ACTIONS),
     )

@@ -1,12 +1,14 @@
 """A turn of yours as one line: `manor nor-high 3`, `recruit monk iron-pit holy`, `gate nor-high/penumbra`.
 
 The first word is the action; the others may come in any order and be cut short as long as it is clear what is
-meant. What the line leaves out is asked.
+meant. Names may be written as they are read, `Nor High – Penumbra`, and words of the game in Dutch. What the
+line leaves out is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from automa.dialogue import Refused, Text
@@ -21,6 +23,16 @@ from automa.valeria.tables import FACES, PRIMARIES
 
 BUILDINGS = ("gate", "ward-tower", "statue")
 ACTIONS: tuple[str, ...] = (*PRIMARIES, *BUILDINGS)
+
+
+IN_DUTCH: Mapping[str, str] = {
+    "landhuis": "manor", "tempel": "temple", "rekruteren": "recruit", "rekruteer": "recruit",
+    "oogsten": "harvest", "oogst": "harvest", "kade": "wharf", "poort": "gate", "wachttoren": "ward-tower",
+    "standbeeld": "statue", "arbeiders": "worker", "soldaten": "soldier", "schaduw": "shadow",
+    "heiligen": "holy", "hout": "wood", "steen": "stone", "voedsel": "food", "magie": "magic",
+    "goud": "gold", "invloed": "influence",
+}  # fmt: skip
+"""Words of the game that are the player's own language; names on the board and the cards are English."""
 
 
 @dataclass(slots=True)
@@ -55,16 +67,19 @@ PARTS: dict[str, tuple[str, ...]] = {
 
 def read_turn(line: str, state: State, allowed: Sequence[str]) -> Plan:
     """The turn a player means, checked against the table; `Refused` says what is wrong."""
-    words = line.lower().replace(",", " ").split()
+    words = _words(line, state)
+    names = [Text(f"valeria.turn.{action}") for action in allowed]
     if not words:
-        raise Refused(Text("valeria.refused.no-action", actions=list(allowed)))
-    action = _one_of(
-        words[0], ACTIONS, lambda: Text("valeria.refused.action", found=words[0], actions=list(allowed))
-    )
+        raise Refused(Text("valeria.refused.no-action", actions=names))
+    action = _one_of(words[0], ACTIONS, lambda: Text("valeria.refused.action", found=words[0], actions=names))
     check_action(action, state, allowed)
     plan = Plan(action)
+    said = action
     for word in words[1:]:
+        if any(rest.startswith(word) for rest in said.split("-")[1:]):
+            continue  # the second word of a name: Iron Pit
         part, value = _meaning(word, action, state)
+        said = value
         if getattr(plan, part):
             raise Refused(Text("valeria.refused.twice", first=getattr(plan, part), second=value))
         setattr(plan, part, value)
@@ -87,7 +102,8 @@ def check_action(action: str, state: State, allowed: Sequence[str]) -> None:
                 place = state.board.named(state.you.monuments[action])
                 raise Refused(Text("valeria.refused.built", monument=name, place=place))
             raise Refused(Text("valeria.refused.one-monument"))
-    raise Refused(Text("valeria.refused.action", found=action, actions=list(allowed)))
+    names = [Text(f"valeria.turn.{each}") for each in allowed]
+    raise Refused(Text("valeria.refused.action", found=action, actions=names))
 
 
 def check_plan(plan: Plan, state: State) -> None:
@@ -144,6 +160,16 @@ def _check_guild(plan: Plan, state: State) -> None:
         )
 
 
+def _words(line: str, state: State) -> list[str]:
+    """The words of a line, names of places and cards in one; a road is two districts with a slash."""
+    line = " ".join(line.lower().replace(",", " ").replace("’", "'").split())
+    line = re.sub(r"\bthe (?=anchorage)", "", line)
+    for id in (*ACTIONS, *state.board.district, *state.tables.citizens.citizen):
+        if "-" in id:
+            line = re.sub(rf"\b{id.replace('-', ' ')}\b", id, line)
+    return re.sub(r"\s*[–—/]\s*|\s+-\s+", "/", line).split()
+
+
 def _meaning(word: str, action: str, state: State) -> tuple[str, str]:
     """Which part of the turn a word is, and what it stands for."""
     found: list[tuple[str, str]] = []
@@ -174,10 +200,13 @@ def _known(part: str, action: str, state: State) -> Iterable[str]:
 
 def _matches(word: str, known: Iterable[str]) -> list[str]:
     """The ids that a word, possibly cut short, can mean; a road is two districts with a slash."""
+    ids = list(known)
     if "/" in word:
         a, _, b = word.partition("/")
-        return [id for id in known if "/" in id and _ends(a, b, id)]
-    return [id for id in known if "/" not in id and (id == word or id.startswith(word))]
+        return [id for id in ids if "/" in id and _ends(a, b, id)]
+    found = [id for id in ids if "/" not in id and id.startswith(word)]
+    dutch = dict.fromkeys(id for name, id in IN_DUTCH.items() if id in ids and name.startswith(word))
+    return found or list(dutch)
 
 
 def _ends(a: str, b: str, road: str) -> bool:
@@ -190,7 +219,7 @@ def _ends(a: str, b: str, road: str) -> bool:
 def _one_of(word: str, known: Sequence[str], otherwise: Callable[[], Text]) -> str:
     if word in known:
         return word
-    found = [id for id in known if id.startswith(word)]
+    found = _matches(word, known)
     if len(found) != 1:
         raise Refused(otherwise())
     return found[0]

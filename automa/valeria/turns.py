@@ -34,11 +34,14 @@ from automa.valeria.rules import (
     cost_of,
     districts_for_manor,
     goods,
+    lines_crossed,
     manors_left,
     monuments_left,
+    next_space,
     push,
     roads_with_room,
     ships_at,
+    shown_space,
     turn_faces,
 )
 from automa.valeria.scoring import (
@@ -50,6 +53,7 @@ from automa.valeria.tables import (
     PRIMARIES,
     ROWS,
     Face,
+    Guild,
     Monument,
     Primary,
     Row,
@@ -89,7 +93,7 @@ def your_draft(game: State) -> Talk:
     """A die of your choice; only its final face counts."""
     you = game.you
     face: Face = yield from asking(
-        lambda: Choose("valeria.your-die", you.seat.id, face_options(f for f in FACES if game.pool[f]))
+        lambda: Choose("valeria.your-die", you.seat.id, pool_options(game), absent=partial(no_such_die, game))
     )
     game.pool[face] -= 1
     die = Die(face)
@@ -97,9 +101,16 @@ def your_draft(game: State) -> Talk:
     final = die.face = yield from turned(game, face, "valeria.your-die-turned")
     yield told("valeria.you-draft", you, gain=die_value(final))
     citizens = game.tables.citizens.citizen
-    extra = [citizen_power(game, id) for id in you.cards if citizens[id].drafting == final]
+    extra = [
+        owing([Text("valeria.gain.resource", n=citizens[id].resource)], citizens[id].name)
+        for id in you.cards
+        if citizens[id].drafting == final
+    ]
     if extra:
-        yield Tell("valeria.remember", things=extra)
+        yield Tell("valeria.also", things=extra)
+    trades = [citizen_power(game, id) for id in you.cards if citizens[id].draft_trade]
+    if trades:
+        yield Tell("valeria.remember", things=trades)
     used: list[str] = []
     buyers = [id for id in you.cards if citizens[id].draft_influence or citizens[id].draft_vp]
     if buyers:
@@ -108,6 +119,7 @@ def your_draft(game: State) -> Talk:
                 "valeria.draft-powers",
                 you.seat.id,
                 [Option(id, citizens[id].name, Text(f"valeria.citizen.{id}")) for id in buyers],
+                default=[],
             )
         )
     for id in used:
@@ -120,9 +132,26 @@ def your_draft(game: State) -> Talk:
     yield from push_yours(game, pushes)
 
 
+def pool_options(game: State) -> list[Option]:
+    """The faces in the pool, each with how many dice show it."""
+    return [
+        Option(face, face_name(face), Text("valeria.in-pool", n=game.pool[face]))
+        for face in FACES
+        if game.pool[face]
+    ]
+
+
+def no_such_die(game: State, typed: str) -> Text | None:
+    """Why a face cannot be taken that is on the dice, but not in the pool."""
+    face = next((each for each in FACES if each == typed), None)
+    return None if face is None else Text("valeria.refused.not-in-pool", face=face_name(face))
+
+
 def your_turn(game: State) -> Talk:
     """One primary action with its sub-actions, and a monument before or after it if you like."""
     built = False
+    if game.round == 1 and all(not die.spent for die in game.you.dice):
+        yield Tell("valeria.one-line")
     while True:
         plan: Plan = yield from ask_action(game, built)
         try:
@@ -198,7 +227,7 @@ def something_else(game: State) -> Talk:
     options = [*(Option(id, track.name) for id, track in game.board.tracks.items())]
     options.append(Option("vp", Text("valeria.victory-points")))
     more = yield from asking(
-        lambda: Tally("valeria.something-else", game.you.seat.id, options, low=0, high=MOST_OTHER)
+        lambda: Tally("valeria.something-else", game.you.seat.id, options, low=0, high=MOST_OTHER, default={})
     )
     points = more.pop("vp", 0)
     if points:
@@ -303,6 +332,7 @@ def manor_action(game: State, plan: Plan) -> Talk:
     spend(game, plan.die, final)
     game.build_manor(plan.what, plan.place)
     district = game.board.district[plan.place]
+    yield from bonus_first(game, "manor", final)
     yield told(
         "valeria.you.manor",
         game.you,
@@ -310,7 +340,7 @@ def manor_action(game: State, plan: Plan) -> Talk:
         district=district,
         cost=goods(cost),
     )
-    yield from remember(game, "manor", final)
+    yield from also(game, "manor")
     if game.tables.manors.manor[plan.what].once:
         yield Tell("valeria.remember", things=[manor_power(game, plan.what)])
     times = game.tables.actions.primary["manor"].influence
@@ -333,8 +363,9 @@ def temple_action(game: State, plan: Plan) -> Talk:
     spend(game, plan.die, final)
     game.you.place("temple", plan.place)
     district = game.board.district[plan.place]
+    yield from bonus_first(game, "temple", final)
     yield told("valeria.you.temple", game.you, district=district, cost=goods(cost))
-    yield from remember(game, "temple", final)
+    yield from also(game, "temple")
     times = game.tables.actions.primary["temple"].influence
     yield from push_yours(game, added(dict.fromkeys(district.guilds, times), extra))
 
@@ -350,15 +381,21 @@ def recruit_action(game: State, plan: Plan) -> Talk:
     if you.left("citizen"):
         if not plan.place:
             plan.place = yield from choosing(
-                game, "valeria.citizen-district", lambda: named(game, game.board.district)
+                game,
+                "valeria.citizen-district",
+                lambda: [
+                    Option(id, district.name, guild_list(game, district.guilds))
+                    for id, district in game.board.district.items()
+                ],
             )
         if not plan.guild:
             guilds = game.board.district[plan.place].guilds
+            times = game.tables.actions.primary["recruit"].influence
             plan.guild = yield from choosing(
                 game,
                 "valeria.which-guild",
-                lambda: [game.board.tracks[guild] for guild in guilds],
-                n=game.tables.actions.primary["recruit"].influence,
+                lambda: track_options(game, guilds, times),
+                n=times,
                 place=game.board.district[plan.place],
             )
     final = yield from spent_die(game, plan)
@@ -367,7 +404,7 @@ def recruit_action(game: State, plan: Plan) -> Talk:
         instant = yield from choosing(
             game,
             "valeria.instant-guild",
-            lambda: list(game.board.tracks.values()),
+            lambda: track_options(game, game.board.tracks, facts.instant_influence),
             n=facts.instant_influence,
             citizen=facts.name,
         )
@@ -378,15 +415,14 @@ def recruit_action(game: State, plan: Plan) -> Talk:
     for manor in powers(game, "recruit"):
         if manor.where == "card":
             pushes[facts.guild] += manor.influence
+    yield from bonus_first(game, "recruit", final)
     if plan.place:
         you.place("citizen", plan.place)
         pushes = added(pushes, {plan.guild: game.tables.actions.primary["recruit"].influence})
         yield told("valeria.you.recruit", you, citizen=facts.name, district=game.board.district[plan.place])
     else:
         yield told("valeria.you.recruit-card", you, citizen=facts.name)
-    yield from remember(game, "recruit", final)
-    if facts.instant or facts.instant_influence or facts.instant_sail:
-        yield Tell("valeria.remember", things=[citizen_power(game, plan.what)])
+    yield from also(game, "recruit", plan.what)
     if instant:
         pushes = added(pushes, {instant: facts.instant_influence})
     yield from push_yours(game, pushes)
@@ -406,8 +442,9 @@ def harvest_action(game: State, plan: Plan) -> Talk:
     leftover = sum(manor.leftover for manor in owned)
     high = low + min(leftover, game.pool["influence"])
     values = [die_value(face) for face in you.faces()]
+    yield from bonus_first(game, "harvest", final)
     yield told("valeria.you.harvest", you, gains=values)
-    yield from remember(game, "harvest", final)
+    yield from also(game, "harvest")
     pushes = yield from any_pushes(game, low, high)
     yield from push_yours(game, pushes)
     road = plan.place
@@ -437,11 +474,12 @@ def wharf_action(game: State, plan: Plan) -> Talk:
     rows = game.tables.wharf.row
     for row, count in crates.items():
         you.crates[row] += count
-    shown = [
-        Text("valeria.crates-in", n=count, row=Text(f"valeria.row.{row}")) for row, count in crates.items()
-    ]
-    yield told("valeria.you.wharf", you, crates=shown)
-    yield from remember(game, "wharf", final)
+    shown = [Text(f"valeria.crates-in.{row}", n=count) for row, count in crates.items()]
+    if shown:
+        yield told("valeria.you.wharf", you, crates=shown)
+    else:
+        yield told("valeria.you.wharf-empty", you)
+    yield from also(game, "wharf")
     points = sum(rows[row].vp * count for row, count in crates.items())
     if points:
         you.gain("crates", points, Text("valeria.how.in-round", round=game.round, points=points))
@@ -450,6 +488,9 @@ def wharf_action(game: State, plan: Plan) -> Talk:
     sold = sum(rows[row].influence * count for row, count in crates.items())
     pushes = yield from any_pushes(game, bonus, bonus + sold)
     yield from push_yours(game, pushes)
+    for_gold = bonus + sold - sum(pushes.values())
+    if for_gold:
+        yield Tell("valeria.also", things=[Text("valeria.for-gold", n=for_gold, gold=2 * for_gold)])
     if you.left("ship"):
         yield from your_shipyard(game)
     yield from your_sail(game, "valeria.sail-from")
@@ -471,7 +512,7 @@ def crates_by_row(game: State) -> Generator[Ask | Tell, Any, dict[Row, int]]:
     while rows() and roomy():
         options = [Option(row, Text(f"valeria.row.{row}")) for row in rows()]
         high = max(0, game.crates_left(you))
-        answer = yield Tally("valeria.crates", you.seat.id, options, low=0, high=high, most=high)
+        answer = yield Tally("valeria.crates", you.seat.id, options, low=0, high=high, default={}, most=high)
         if answer is not CORRECTED:
             return {row: answer[row] for row in ROWS if answer.get(row)}
     for row in ROWS:
@@ -577,7 +618,7 @@ def build_monument(game: State, plan: Plan) -> Talk:
         plan.guild = yield from choosing(
             game,
             "valeria.which-guild",
-            lambda: [game.board.tracks[guild] for guild in game.board.guilds_at(plan.place)],
+            lambda: track_options(game, game.board.guilds_at(plan.place), facts.influence),
             n=facts.influence,
             place=game.board.named(plan.place),
         )
@@ -611,7 +652,7 @@ def extra_push(
     guild = yield from choosing(
         game,
         "valeria.which-guild",
-        lambda: [game.board.tracks[guild] for guild in game.board.district[district].guilds],
+        lambda: track_options(game, game.board.district[district].guilds, times),
         n=times,
         place=game.board.district[district],
     )
@@ -622,21 +663,56 @@ def any_pushes(game: State, low: int, high: int) -> Generator[Ask | Tell, Any, d
     """Pushes on tracks of your choice."""
     if not high:
         return {}
-    tracks = list(game.board.tracks.values())
+    seat = game.you.seat.id
+
+    def tracks() -> list[Option]:
+        return track_options(game, game.board.tracks, high)
+
     if low == high == 1:
-        guild: str = yield from asking(lambda: Choose("valeria.any-guild", game.you.seat.id, tracks))
+        guild: str = yield from asking(lambda: Choose("valeria.any-guild", seat, tracks()))
         return {guild: 1}
     if low == high:
         exactly: dict[str, int] = yield from asking(
-            lambda: Tally("valeria.any-guilds", game.you.seat.id, tracks, low=low, high=high, n=low)
+            lambda: Tally("valeria.any-guilds", seat, tracks(), low=low, high=high, n=low)
         )
         return exactly
     counts: dict[str, int] = yield from asking(
         lambda: Tally(
-            "valeria.some-guilds", game.you.seat.id, tracks, low=low, high=high, least=low, most=high
+            "valeria.some-guilds",
+            seat,
+            tracks(),
+            low=low,
+            high=high,
+            default=None if low else {},
+            least=low,
+            most=high,
         )
     )
     return counts
+
+
+def track_options(game: State, guilds: Iterable[Guild], times: int) -> list[Option]:
+    """Tracks with where both tokens are, and what so many pushes of yours would cross."""
+    return [
+        Option(guild, game.board.tracks[guild].name, _track_detail(game, guild, times)) for guild in guilds
+    ]
+
+
+def _track_detail(game: State, guild: Guild, times: int) -> Text:
+    track = game.board.tracks[guild]
+    at, rival = game.you.influence[guild], game.opponent.influence[guild]
+    to = at
+    for _ in range(times):
+        to = next_space(track, to, {rival})
+    spaces = {"at": shown_space(track, at), "rival": shown_space(track, rival)}
+    gains = [Text(f"valeria.gain.{line.gain}", n=line.amount) for line in lines_crossed(track, at, to)]
+    if to == at:
+        return Text("valeria.track.stuck", **spaces)
+    return Text("valeria.track.line", gains=gains, **spaces) if gains else Text("valeria.track", **spaces)
+
+
+def guild_list(game: State, guilds: Iterable[Guild]) -> Text:
+    return Text("valeria.picture.guilds", guilds=[game.board.tracks[guild].name for guild in guilds])
 
 
 def push_yours(game: State, pushes: Mapping[str, int]) -> Talk:
@@ -647,20 +723,40 @@ def push_yours(game: State, pushes: Mapping[str, int]) -> Talk:
         yield from rewards(game, game.you, done)
 
 
-def remember(game: State, action: Primary, final: Face) -> Talk:
-    """What the die, your manors and your citizens give for an action: goods that you mark yourself."""
-    things: list[Text] = []
+def bonus_first(game: State, action: Primary, final: Face) -> Talk:
+    """What the matching die gives before anything is paid; a push for the wharf is asked with the others."""
     if final == game.tables.actions.primary[action].die and final != "influence":
         gain = Text("valeria.gain.resource", n=1) if action == "harvest" else die_value(final)
-        things.append(Text("valeria.bonus-die", face=face_name(final), gain=gain))
+        yield Tell("valeria.bonus-die", face=face_name(final), gain=gain)
+
+
+def also(game: State, action: Primary, recruited: str = "") -> Talk:
+    """What your manors and citizens give for an action: goods that you mark yourself, pushes apart."""
+    things: list[Text] = []
     manors = game.tables.manors.manor
     for number in game.you.manors:
-        if manors[number].on == action and (manors[number].gold or manors[number].leftover):
-            things.append(manor_power(game, number))
-    citizens = game.tables.citizens.citizen
-    things += [citizen_power(game, id) for id in game.you.cards if citizens[id].on == action]
+        facts = manors[number]
+        if facts.on == action and facts.gold:
+            things.append(owing([Text("valeria.goods.gold", n=facts.gold)], facts.name))
+        if facts.on == action and facts.leftover:
+            things.append(owing([Text("valeria.leftover-die", n=facts.leftover)], facts.name))
+    for id in game.you.cards:
+        citizen = game.tables.citizens.citizen[id]
+        at_once = id == recruited and bool(
+            citizen.instant or citizen.instant_influence or citizen.instant_sail
+        )
+        if citizen.on == action or at_once:
+            gains = [Text("valeria.goods.gold", n=citizen.gold)]
+            if at_once and citizen.resource:
+                gains.append(Text("valeria.gain.same-resource", n=citizen.resource))
+            things.append(owing(gains, citizen.name))
     if things:
-        yield Tell("valeria.remember", things=things)
+        yield Tell("valeria.also", things=things)
+
+
+def owing(gains: Sequence[Text], name: str) -> Text:
+    """Goods, and whom you owe them to."""
+    return Text("valeria.owing", power=Text("valeria.gains-together", gains=gains), name=name)
 
 
 def manor_options(game: State) -> list[Option]:

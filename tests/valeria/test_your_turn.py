@@ -46,6 +46,16 @@ def refusal(line: str, state: State) -> str:
         ("gate iron/anch shadow", "gate iron-pit/anchorage shadow"),
         ("ward luna", "ward-tower luna-grove"),
         ("statue nor-high soldier", "statue nor-high soldier"),
+        ("manor Nor High 3", "manor 3 nor-high"),
+        ("temple iron pi wood", "temple iron-pit wood"),
+        ("temple the anchorage", "temple anchorage"),
+        ("Gate Bazani Gate – Nor High worker", "gate bazani-gate/nor-high worker"),
+        ("ward tower luna grove holy", "ward-tower luna-grove holy"),
+        ("recruit harbor master penumbra", "recruit harbor-master penumbra"),
+        ("landhuis nor-high 3 hout", "manor 3 nor-high wood"),
+        ("rekr monk iron pit schaduw goud", "recruit monk iron-pit shadow gold"),
+        ("oogst nor/pen", "harvest nor-high/penumbra"),
+        ("wachttoren penumbra heiligen", "ward-tower penumbra holy"),
     ],
 )
 def test_a_turn_in_one_line(line: str, meaning: str) -> None:
@@ -62,7 +72,8 @@ def test_the_whole_turn_in_one_line_needs_only_the_end() -> None:
     assert state.you.manors == {"1": "nor-high"}
     assert state.you.influence == {"worker": 0, "soldier": 1, "shadow": 0, "holy": 1}
     assert [die.spent for die in state.you.dice] == [True, False, False]
-    assert "1 wood first (wood die)" in said(heard.told("valeria.remember"))
+    assert said(heard.told("valeria.bonus-die")) == "The wood die: first gain 1 wood."
+    assert heard.ids.index("valeria.bonus-die") < heard.ids.index("valeria.you.manor")
 
 
 # Main rulebook, worked examples
@@ -263,7 +274,7 @@ def test_your_citizens_act_when_you_draft() -> None:
     assert state.you.score == 2
     assert state.you.influence["worker"] == 1
     assert state.you.faces() == ["magic"]
-    assert "Monk" in said(heard.told("valeria.remember"))
+    assert said(heard.told("valeria.also")) == "You also gain 1 resource of your choice (Monk)."
 
 
 # What cannot be
@@ -321,6 +332,7 @@ def test_only_one_lighthouse_in_a_district_is_offered() -> None:
 def test_a_correction_in_the_middle_of_a_turn_asks_for_the_turn_again() -> None:
     state = at_table()
     talk = turns.your_turn(state)
+    assert isinstance(talk.send(None), Tell)
     assert isinstance(talk.send(None), Move)
     ask = talk.send("manor 3")
     assert isinstance(ask, Ask) and ask.id == "valeria.which-district"
