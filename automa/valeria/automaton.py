@@ -68,10 +68,22 @@ def opponent_draft(game: State) -> Talk:
 
 def roll_district(game: State, round: int) -> Generator[Ask | Tell, Any, tuple[str, list[Text]]]:
     """The black die on the Rounds diagram."""
-    face = yield from roll_die("valeria.roll.district", who=game.opponent.seat, round=round)
+    face = yield from roll_die(
+        "valeria.roll.district", who=game.opponent.seat, action=_rolled_for(game), round=round
+    )
     district = game.tables.charts.round[str(round)].face[str(face)]
     shown = game.board.district[district]
     return district, [Text("valeria.why.rounds-diagram", round=round, face=face, district=shown)]
+
+
+def _rolled_for(game: State) -> Text:
+    """The icon of its card that the opponent is at; in the set-up, its first manor."""
+    if not game.round:
+        return Text("valeria.action.manor")
+    actions = game.card.round[str(game.round)].actions
+    if game.progress < len(actions):
+        return Text(f"valeria.action.{actions[game.progress]}")
+    return Text("valeria.sail")
 
 
 def opponent_manor(game: State) -> Talk:
