@@ -43,6 +43,8 @@ SHOWN = 4
 """How many moves an explanation shows."""
 CLOSE = 1e-9
 """Values that differ by less are equal."""
+ALMOST = 1e-6
+"""So little below a half is a half: one value worked out in two ways must be shown the same."""
 LINE = 3
 """The cells of a row or column."""
 
@@ -373,7 +375,7 @@ def value_text(weighed: Weighed, before: Worth) -> Text:
 
 def tenths(value: float) -> Text:
     """A value rounded to a tenth, to be written as the language does: 12.4 or 12,4."""
-    rounded = round(abs(value) * 10)
+    rounded = int(abs(value) * 10 + 0.5 + ALMOST)
     sign = "−" if value < 0 and rounded else ""
     return Text("castle-combo.tenths", sign=sign, whole=rounded // 10, tenth=rounded % 10)
 

@@ -196,3 +196,8 @@ def test_face_down_is_weighed_too() -> None:
     player.gold = 0
     takes = [each.move for each in Weigher(made, player, WEIGHTS).takes()]
     assert any(isinstance(take, Take) and take.down for take in takes)
+
+
+def test_a_value_worked_out_in_two_ways_is_shown_the_same() -> None:
+    assert tenths(10.35 - 1e-9) == tenths(10.35 + 1e-9)
+    assert tenths(10.35).values == {"sign": "", "whole": 10, "tenth": 4}

@@ -464,7 +464,7 @@ def test_deleting_asks_first(home: Path, save: Path) -> None:
 def test_a_transcript_tells_the_game_with_its_reasons_and_not_the_asking_of_bots(save: Path) -> None:
     told = solo("saves", "export", save.stem).out
     assert "You buy Beekeeper from the Village for 2 gold" in told
-    assert "    It never spends a key." in told
+    assert "    Never spends a key." in told
     assert "Which card does Old Berthold take?" not in told
 
 
