@@ -53,7 +53,17 @@ def play(words: Words, name: str, wishes: Wishes, *, plain: bool, why: bool) -> 
     """`solo play`: a new game at the table."""
     game, known = game_and_tables(words, name)
     journal = Journal.create(saves_folder(), new_header(game, known, wishes))
-    return at_table(with_game(words, game), newgame.driver(game, known.tables, journal), plain=plain, why=why)
+    assumed = len(known.assumed())
+    if assumed:
+        journal.notices.append(Text("play.assumed", n=assumed, game=game.id))
+    driver = newgame.driver(game, known.tables, journal)
+    return at_table(with_game(words, game), driver, plain=plain, why=why, notice=unchecked(game, known))
+
+
+def unchecked(game: Game, known: facts.Facts) -> Text | None:
+    """What whoever starts a game should know: that some of what is on their components is only assumed."""
+    assumed = len(known.assumed())
+    return Text("talk.assumed", n=assumed, game=game.id) if assumed else None
 
 
 def new_header(game: Game, known: facts.Facts, wishes: Wishes) -> Header:
@@ -64,13 +74,13 @@ def new_header(game: Game, known: facts.Facts, wishes: Wishes) -> Header:
     return newgame.header(game, known.tables, wishes)
 
 
-def at_table(words: Words, driver: Driver, *, plain: bool, why: bool) -> int:
+def at_table(words: Words, driver: Driver, *, plain: bool, why: bool, notice: Text | None = None) -> int:
     """Play on, with a person at the table, until the game is over or they leave."""
     from solo.talk import play
 
     front = open_front(words, plain)
     try:
-        return play(driver, front, words, show_why=why)
+        return play(driver, front, words, show_why=why, notice=notice)
     finally:
         driver.journal.close()
 

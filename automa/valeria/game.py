@@ -91,6 +91,10 @@ def set_up(game: State) -> Talk:
     """Everybody's first manor, and Keeps in the districts that are left."""
     rival = game.opponent.seat
     yield Tell("valeria.setup.table", opponent=rival)
+    if game.card.house:
+        yield Tell("valeria.setup.house", opponent=rival)
+    else:
+        yield Tell("valeria.setup.card", opponent=rival)
     district, why = yield from roll_district(game, 1)
     game.opponent.place("manor", district)
     pushes = [push(game, game.opponent, guild) for guild in game.board.district[district].guilds]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -38,6 +39,16 @@ def test_set_up_leaves_one_piece_in_every_district() -> None:
     assert state.you.influence == {"worker": 0, "soldier": 0, "shadow": 1, "holy": 1}
     assert state.opponent.influence == {"worker": 0, "soldier": 1, "shadow": 0, "holy": 1}
     assert "nor-high" not in {option.id for option in heard.asks[2].options}  # type: ignore[attr-defined]
+
+
+def test_a_house_opponent_is_called_one_and_nobody_looks_for_its_card() -> None:
+    state = a_table(round=0)
+    heard = hear(game.set_up(state), 1, "1", "penumbra")
+    assert heard.ids[1] == "valeria.setup.house"
+    assert not any("Lay the card" in line for line in heard.lines())
+    taught = a_table(round=0)
+    taught.card = msgspec.structs.replace(taught.card, house=False)
+    assert hear(game.set_up(taught), 1, "1", "penumbra").ids[1] == "valeria.setup.card"
 
 
 def test_the_opponent_has_five_more_manors_after_set_up() -> None:

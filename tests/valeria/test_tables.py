@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from automa.valeria import GAME
 from automa.valeria.tables import Tables, opponent_warnings
 from solo.facts import Facts, load
 from solo.trouble import Trouble
+from tests.solo.commandline import at_home, solo
 from tests.valeria.positions import DISTRICTS, said, tables
 
 GUILDS = ("worker", "soldier", "shadow", "holy")
@@ -112,6 +114,15 @@ def test_exactly_what_must_be_read_off_the_components_is_assumed() -> None:
 def test_a_lesson_that_cannot_be_is_refused(lesson: dict[str, Any]) -> None:
     with pytest.raises(Trouble):
         facts().with_lesson(lesson, came_from="a test")
+
+
+def test_a_game_says_at_its_start_that_facts_are_assumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_home(tmp_path, monkeypatch)
+    begun = solo("play", "valeria", "--plain", "--dice", "app")
+    assert f"{len(facts().assumed())} facts about your components are assumed" in begun.out
+    assert "assumed" not in solo("play", "castle-combo", "--plain").out
 
 
 def test_every_fault_has_a_sentence() -> None:
