@@ -53,9 +53,6 @@ def play(words: Words, name: str, wishes: Wishes, *, plain: bool, why: bool) -> 
     """`solo play`: a new game at the table."""
     game, known = game_and_tables(words, name)
     journal = Journal.create(saves_folder(), new_header(game, known, wishes))
-    assumed = len(known.assumed())
-    if assumed:
-        journal.notices.append(Text("play.assumed", n=assumed, game=game.id))
     driver = newgame.driver(game, known.tables, journal)
     return at_table(with_game(words, game), driver, plain=plain, why=why, notice=unchecked(game, known))
 

@@ -77,14 +77,16 @@ class Back(Exception):
     """The person does not want to go on with what they began."""
 
 
-def play(driver: Driver, front: Front, words: Words, *, show_why: bool = False) -> int:
+def play(
+    driver: Driver, front: Front, words: Words, *, show_why: bool = False, notice: Text | None = None
+) -> int:
     """Play until the game is over or the person leaves; the exit code.
 
     `Trouble` if lines from a file or pipe ran out before the game was over, or were left over after it.
     """
     talk = Talk(driver, front, words, show_why=show_why)
     try:
-        talk.welcome()
+        talk.welcome(notice)
         while True:
             if talk.go_on():
                 talk.ask_and_do()
@@ -120,12 +122,14 @@ class Talk:
 
     # Telling
 
-    def welcome(self) -> None:
+    def welcome(self, notice: Text | None = None) -> None:
         """Which game this is; when it is resumed, only what happened since the person's last answer."""
         journal = self.driver.journal
         begun = "talk.resumed" if journal.history.entries else "talk.begins"
         self.say(Text(begun, game=self.driver.game.name, seed=journal.header.seed))
         self.say(Text("talk.help"), "dim")
+        if notice is not None:
+            self.say(notice)
         for notice in journal.notices:
             self.say(notice, "bad")
         self.tell(since_last_answer(self.driver.news()))

@@ -121,7 +121,7 @@ def test_a_game_says_at_its_start_that_facts_are_assumed(
 ) -> None:
     at_home(tmp_path, monkeypatch)
     begun = solo("play", "valeria", "--plain", "--dice", "app")
-    assert f"{len(facts().assumed())} facts about your components are assumed" in begun.out
+    assert f"{len(facts().assumed())} facts about your components" in begun.out
     assert "assumed" not in solo("play", "castle-combo", "--plain").out
 
 
