@@ -179,6 +179,13 @@ class Teaches(Protocol):
 
 
 @runtime_checkable
+class AsksFacts(Protocol):
+    """A game that asks in its own way what a fact, or a group of facts that belong together, really is."""
+
+    def ask_fact(self, tables: Any, key: str) -> Lesson | None: ...
+
+
+@runtime_checkable
 class ScoresRounds(Protocol):
     """A game whose rounds are scored one by one: `solo score GAME --round N`."""
 

@@ -22,7 +22,7 @@ from automa.dialogue import (
     Tell,
     Text,
 )
-from automa.game import DrawsFacts, Game, Lesson, Teaches, TellsFacts
+from automa.game import AsksFacts, DrawsFacts, Game, Lesson, Teaches, TellsFacts
 from automa.picture import Block, Heading, Lines, Picture, Span, Style, Words
 from solo.facts import WITHOUT, Fact, Facts, Source, changes, forgotten, lesson_at, merged
 from solo.faults import bounds, fault, name_of, shown, type_at, words
@@ -121,13 +121,7 @@ def _check_group(
             return facts, False
         if answer == "skip":
             return facts, True
-        values = {fact.key: fact.value for fact in group}
-        if answer == "wrong":
-            for fact in (yield from _wrong_ones(game, facts, group)):
-                values[fact.key] = yield from ask_value(game, facts, fact)
-        lesson: Tree = {}
-        for key, value in values.items():
-            lesson = merged(lesson, lesson_at(key, value))
+        lesson = _as_it_is(group) if answer == "right" else (yield from _set_right(game, facts, group))
         try:
             facts = facts.with_lesson(lesson, came_from=WRITTEN)
         except Trouble as trouble:
@@ -136,6 +130,32 @@ def _check_group(
         save(lesson)
         yield Tell("teach.kept", n=len(group))
         return facts, True
+
+
+def _as_it_is(group: Sequence[Fact]) -> Tree:
+    lesson: Tree = {}
+    for fact in group:
+        lesson = merged(lesson, lesson_at(fact.key, fact.value))
+    return lesson
+
+
+def _set_right(game: Game, facts: Facts, group: Sequence[Fact]) -> Talk[Tree]:
+    """What a group really is: as a whole, if the game can ask it so, or only the facts that are different."""
+    whole = _own_questions(game, facts, common_key([fact.key for fact in group]))
+    if whole is not None:
+        return (yield from whole)
+    lesson = _as_it_is(group)
+    for fact in (yield from _wrong_ones(game, facts, group)):
+        own = _own_questions(game, facts, fact.key)
+        if own is None:
+            lesson = merged(lesson, lesson_at(fact.key, (yield from ask_value(game, facts, fact))))
+        else:
+            lesson = merged(lesson, (yield from own))
+    return lesson
+
+
+def _own_questions(game: Game, facts: Facts, key: str) -> Lesson | None:
+    return game.ask_fact(facts.tables, key) if isinstance(game, AsksFacts) else None
 
 
 def _wrong_ones(game: Game, facts: Facts, group: Sequence[Fact]) -> Talk[list[Fact]]:
@@ -219,7 +239,12 @@ def _grouped(facts: Sequence[Found], depth: int) -> Iterator[list[Fact]]:
 def picture_of(game: Game, facts: Facts, group: Sequence[Fact]) -> Picture:
     """What the app believes: the component as the game draws it, and the facts in words."""
     key = common_key([fact.key for fact in group])
-    lines: list[Words] = [[Span(sentence(game, facts, fact.key, fact.value))] for fact in group]
+    said: list[Text] = []
+    for fact in group:
+        told = sentence(game, facts, fact.key, fact.value)
+        if told not in said:  # two facts may go into one sentence
+            said.append(told)
+    lines: list[Words] = [[Span(told)] for told in said]
     return [*drawing(game, facts, key), Heading(f"[{key}]"), Lines(lines)]
 
 

@@ -159,6 +159,9 @@ class Valeria:
     def tell_fact(self, tables: Tables, key: str, value: Any) -> Text:
         return teaching.tell_fact(tables, key, value)
 
+    def ask_fact(self, tables: Tables, key: str) -> Lesson | None:
+        return teaching.ask_fact(tables, key)
+
     def draw_fact(self, tables: Tables, key: str) -> Picture:
         return teaching.draw_fact(tables, key)
 

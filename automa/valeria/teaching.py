@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -22,13 +22,17 @@ from automa.valeria.tables import (
     Face,
     Gain,
     Guild,
+    LineFacts,
     OpponentCard,
+    Place,
     Tables,
     opponent_warnings,
 )
 
 T = TypeVar("T")
 Asking = Generator[Ask | Tell | Picture, Any, T]
+PROVEN_ROUNDS = {(3, 3), (3, 5)}
+"""The entries of the Rounds diagrams, round and face, that an example of the solo rulebook gives."""
 GAINS: tuple[Gain, ...] = ("gold", "resource", "wood", "stone", "food", "magic", "vp")
 
 # An official opponent card
@@ -38,17 +42,28 @@ def teach_opponent(tables: Tables) -> Lesson:
     """Enter one opponent card from the box, compare it with the drawing, and hand it over to be kept."""
     yield Tell("valeria.teach.opponent")
     name: str = yield Name("valeria.teach.name", YOU)
-    known: dict[str, Any] = {}
+    card: dict[str, Any] = {"name": name, "priorities": (yield from _enter_priorities(())), "round": {}}
+    for round in ROUNDS:
+        card["round"][str(round)] = yield from _enter_line(round, {})
     while True:
-        known = yield from _enter_card(name, known)
-        card = msgspec.convert(known, OpponentCard)
-        yield [Heading(name), *card_picture(card)]
-        for warning in opponent_warnings(card, tables):
+        entered = msgspec.convert(card, OpponentCard)
+        yield [Heading(name), *card_picture(entered)]
+        for warning in opponent_warnings(entered, tables):
             yield Tell("valeria.teach.warning", warning=warning)
         matches: bool = yield Confirm("valeria.teach.same", YOU, default=True)
         if matches:
-            return {"opponents": {"opponent": {card_id(name, tables): known}}}
+            return {"opponents": {"opponent": {card_id(name, tables): card}}}
+        part: str = yield Choose("valeria.teach.which-part", YOU, _parts_of_a_card())
         yield Tell("valeria.teach.again")
+        if part == "dice":
+            card["priorities"] = yield from _enter_priorities(card["priorities"])
+        else:
+            card["round"][part] = yield from _enter_line(int(part), card["round"][part])
+
+
+def _parts_of_a_card() -> list[Option]:
+    rounds = [Option(str(round), Text("valeria.teach.part.round", round=round)) for round in ROUNDS]
+    return [*rounds, Option("dice", Text("valeria.teach.part.dice"))]
 
 
 def card_id(name: str, tables: Tables) -> str:
@@ -59,23 +74,18 @@ def card_id(name: str, tables: Tables) -> str:
     return f"{id}-card" if house is not None and house.house else id
 
 
-def _enter_card(name: str, before: Mapping[str, Any]) -> Asking[dict[str, Any]]:
-    """All the questions of a card; the second time round what was entered before is the default."""
-    said = before.get("priorities", ())
-    priorities: list[str] = []
+def _enter_priorities(before: Sequence[Face]) -> Asking[list[Face]]:
+    """The column of dice from top to bottom; the last one is what is left."""
+    priorities: list[Face] = []
     while len(priorities) < len(FACES) - 1:
         left = [face for face in FACES if face not in priorities]
         place = len(priorities)
-        default = said[place] if said and said[place] in left else None
+        default = before[place] if before and before[place] in left else None
         face = yield Choose(
             "valeria.teach.priority", YOU, _face_options(left), default=default, place=place + 1
         )
         priorities.append(face)
-    priorities += [face for face in FACES if face not in priorities]
-    rounds: dict[str, Any] = {}
-    for round in ROUNDS:
-        rounds[str(round)] = yield from _enter_line(round, before.get("round", {}).get(str(round), {}))
-    return {"name": name, "priorities": priorities, "round": rounds}
+    return priorities + [face for face in FACES if face not in priorities]
 
 
 def _enter_line(round: int, before: Mapping[str, Any]) -> Asking[dict[str, Any]]:
@@ -108,7 +118,13 @@ def _enter_line(round: int, before: Mapping[str, Any]) -> Asking[dict[str, Any]]
     elif bonus != "none":
         line["crate"] = bonus
         line["faces"] = yield Several(
-            "valeria.teach.faces", YOU, _face_options(FACES), low=3, high=3, round=round
+            "valeria.teach.faces",
+            YOU,
+            _face_options(FACES),
+            low=3,
+            high=3,
+            default=before.get("faces"),
+            round=round,
         )
     return line
 
@@ -184,6 +200,82 @@ def _with(tables: Tables, guild: Guild, spaces: int, lines: Mapping[str, Any]) -
     return {**tables.guilds.guild, guild: changed}
 
 
+# What is different from what was assumed
+
+
+def ask_fact(tables: Tables, key: str) -> Lesson | None:
+    """Ask what a fact, or a chart or track as a whole, really is; None where a plain question will do."""
+    match key.split("."):
+        case ["guilds", "guild", guild]:
+            return _ask_track(tables, next(each for each in tables.guilds.order if each == guild))
+        case ["charts", "round", round, "face"]:
+            return _ask_rounds(tables, round)
+        case ["charts", "draft", "face"]:
+            return _ask_draft(tables)
+        case ["selector", "chart", count]:
+            return _ask_chart(tables, count)
+        case ["board", "district", id, "guilds"]:
+            return _ask_guilds(tables, id)
+        case ["board", "district", id, "keep"]:
+            return _ask_keep(tables, id)
+        case _:
+            return None
+
+
+def _ask_track(tables: Tables, guild: Guild) -> Lesson:
+    track = yield from _enter_track(tables, guild)
+    return {"guilds": {"guild": {guild: track}}}
+
+
+def _ask_rounds(tables: Tables, round: str) -> Lesson:
+    """A Rounds diagram, face by face; what the rulebook proves is left alone."""
+    faces: dict[str, str] = {}
+    districts = [Option(id, tables.board.district[id].name) for id in tables.board.ring]
+    for face, now in tables.charts.round[round].face.items():
+        if (int(round), int(face)) not in PROVEN_ROUNDS:
+            faces[face] = yield Choose(
+                "valeria.teach.rounds", YOU, districts, default=now, round=round, face=face
+            )
+    return {"charts": {"round": {round: {"face": faces}}}}
+
+
+def _ask_draft(tables: Tables) -> Lesson:
+    faces: dict[str, str] = {}
+    places = [Option(place, Text(f"valeria.position.{place}")) for place in get_args(Place)]
+    for face, now in tables.charts.draft.face.items():
+        faces[face] = yield Choose("valeria.teach.draft", YOU, places, default=now, face=face)
+    return {"charts": {"draft": {"face": faces}}}
+
+
+def _ask_chart(tables: Tables, count: str) -> Lesson:
+    """A Selector Chart: for each face in turn, the letter that it picks."""
+    letters = [letter(place) for place in range(int(count))]
+    options = [*(Option(each, each) for each in letters), Option("again", Text("valeria.teach.roll-again"))]
+    chart: list[int] = []
+    for face, now in enumerate(tables.selector.chart[count], 1):
+        default = letters[now - 1] if now else "again"
+        said: str = yield Choose("valeria.teach.chart", YOU, options, default=default, count=count, face=face)
+        chart.append(0 if said == "again" else letters.index(said) + 1)
+    return {"selector": {"chart": {count: chart}}}
+
+
+def _ask_guilds(tables: Tables, id: str) -> Lesson:
+    district = tables.board.district[id]
+    options = [Option(guild, Text(f"valeria.guild.{guild}")) for guild in tables.guilds.order]
+    guilds: list[str] = yield Several(
+        "valeria.teach.guilds", YOU, options, low=2, high=2, district=district.name
+    )
+    return {"board": {"district": {id: {"guilds": guilds}}}}
+
+
+def _ask_keep(tables: Tables, id: str) -> Lesson:
+    district = tables.board.district[id]
+    face: int = yield Number(
+        "valeria.teach.keep", YOU, low=1, high=6, default=district.keep, district=district.name
+    )
+    return {"board": {"district": {id: {"keep": face}}}}
+
+
 # Single facts: a sentence for each, and the component it is read off
 
 
@@ -203,12 +295,12 @@ def tell_fact(tables: Tables, key: str, value: Any) -> Text:
             return Text("valeria.fact.draft", face=face, position=Text(f"valeria.position.{value}"))
         case ["guilds", "guild", guild, "spaces"]:
             return Text("valeria.fact.spaces", guild=Text(f"valeria.guild.{guild}"), count=value)
-        case ["guilds", "guild", guild, "line", space, "gain"]:
+        case ["guilds", "guild", guild, "line", space, ("gain" | "amount") as part]:
             track = Text(f"valeria.guild.{guild}")
-            return Text("valeria.fact.gain", guild=track, space=space, gain=Text(f"valeria.reward.{value}"))
-        case ["guilds", "guild", guild, "line", space, "amount"]:
-            track = Text(f"valeria.guild.{guild}")
-            return Text("valeria.fact.amount", guild=track, space=space, amount=value)
+            now = _line_at(tables, guild, space)
+            gain, amount = (value, now.amount if now else 1) if part == "gain" else (now and now.gain, value)
+            reward = Text(f"valeria.gain.{gain}", n=amount) if gain else str(amount)
+            return Text("valeria.fact.gain", guild=track, space=space, gain=reward)
         case ["selector", "chart", count]:
             return Text("valeria.fact.selector", count=count, letters=chart_letters(value))
         case ["wharf", "columns"]:
@@ -227,6 +319,10 @@ def tell_fact(tables: Tables, key: str, value: Any) -> Text:
             return Text("valeria.fact.most-gold-banker", count=value)
         case _:
             return Text("valeria.fact.other", key=key, value=str(value))
+
+
+def _line_at(tables: Tables, guild: str, space: str) -> LineFacts | None:
+    return next((track.line.get(space) for id, track in tables.guilds.guild.items() if id == guild), None)
 
 
 def chart_letters(chart: Sequence[int]) -> str:
@@ -292,10 +388,13 @@ def draw_tracks(tables: Tables, guilds: Sequence[Guild]) -> Picture:
 
 
 def _diagram(tables: Tables, round: str) -> Lines:
+    """A Rounds diagram by district: 1 2 The Anchorage, 3 4 Bazani Gate."""
     faces = tables.charts.round[round].face
     line: list[Span] = [Span(Text("valeria.picture.rounds-diagram", round=round), "name")]
-    for face, district in faces.items():
-        line += [Span(f"  {face} "), Span(tables.board.district[district].name, "dim")]
+    for id in tables.board.ring:
+        shown = [face for face, district in faces.items() if district == id]
+        if shown:
+            line += [Span(f"   {' '.join(shown)} "), Span(tables.board.district[id].name, "dim")]
     return Lines([line])
 
 
