@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any, get_args
 
 from automa.dialogue import Ask, Conversation, Option, Tell, Text
@@ -20,6 +21,7 @@ from automa.valeria.tables import (
     MONUMENTS,
     PIECES,
     ROWS,
+    Back,
     Gain,
     Goods,
     Guild,
@@ -29,9 +31,9 @@ from automa.valeria.tables import (
 )
 
 RULES = (
-    "goal", "set-up", "round", "draft", "manor", "temple", "recruit", "harvest", "wharf", "monuments",
-    "influence", "scoring", "reset", "end", "opponent-draft", "opponent-actions", "opponent-monuments",
-    "opponent-bonus", "notation",
+    "goal", "set-up", "round", "draft", "paying", "manor", "manors", "temple", "recruit", "citizens",
+    "harvest", "wharf", "monuments", "influence", "scoring", "reset", "end", "opponent-draft",
+    "opponent-actions", "opponent-monuments", "opponent-bonus", "notation",
 )  # fmt: skip
 """The topics of the reminders, in reading order."""
 
@@ -95,6 +97,7 @@ class Valeria:
             yield f"valeria.ruling.{id}.reason"
             yield from (f"valeria.ruling.{id}.option.{option}" for option in ruling.options)
         yield from (f"valeria.rules.{topic}" for topic in RULES)
+        yield from (f"valeria.rules.{back}-citizen" for back in get_args(Back))
         yield from (f"valeria.topic.{topic}" for topic, _ in self.rules(tables))
 
     def script(self, setup: Setup) -> Script:
@@ -138,7 +141,11 @@ class Valeria:
         ]
 
     def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
-        topics = [(topic, Text(f"valeria.rules.{topic}")) for topic in RULES]
+        lists = {"manors": _manor_powers(tables), "citizens": _citizen_powers(tables)}
+        topics = [
+            (topic, Text(f"valeria.rules.{topic}", **({"powers": lists[topic]} if topic in lists else {})))
+            for topic in RULES
+        ]
         for id, ruling in tables.rulings.ruling.items():
             text = Text(
                 "valeria.rules-of-ruling",
@@ -176,6 +183,36 @@ class Valeria:
 
     def score_example(self, tables: Tables) -> dict[str, Any]:
         return score.score_example(tables)
+
+
+def _manor_powers(tables: Tables) -> Text:
+    """The eight manors of your board, a line for each."""
+    manors = tables.manors.manor
+    return _lines(
+        Text("valeria.rules.a-manor", number=number, name=manor.name, power=Text(f"valeria.manor.{number}"))
+        for number, manor in manors.items()
+    )
+
+
+def _citizen_powers(tables: Tables) -> Text:
+    """All citizens by guild, a line for each."""
+    citizens = tables.citizens.citizen
+    return _lines(
+        Text(
+            f"valeria.rules.{citizens[id].back}-citizen",
+            name=citizens[id].name,
+            guild=Text(f"valeria.guild.{guild}"),
+            power=Text(f"valeria.citizen.{id}"),
+        )
+        for guild in tables.guilds.order
+        for id in citizens
+        if citizens[id].guild == guild
+    )
+
+
+def _lines(texts: Iterable[Text]) -> Text:
+    """Texts under each other."""
+    return reduce(lambda above, text: Text("valeria.rules.next-line", above=above, text=text), texts)
 
 
 def _prefixed() -> Iterable[tuple[str, Iterable[str]]]:
