@@ -62,6 +62,8 @@ class Lines(Struct):
     """Lines of words, wrapped to the width there is."""
 
     lines: list[Words]
+    hang: int = 0
+    """How far in a line goes on that is wrapped."""
 
 
 Block: TypeAlias = Heading | Grid | Lines

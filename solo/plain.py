@@ -12,6 +12,7 @@ from typing import TextIO
 
 from automa.dialogue import Ask
 from solo.layout import cleaned
+from solo.reading import COMMANDS, CommandName
 from solo.screen import Screen
 from solo.words import Words
 
@@ -35,6 +36,7 @@ class PlainFront:
         self._stdin: TextIO = stdin or sys.stdin or StringIO()
         self._stdout = sys.stdout if stdout is None else stdout
         self.screen = Screen.plain(words, self._stdout, width)
+        self.commands: frozenset[CommandName] = frozenset(COMMANDS)
         self.piped = not self._stdin.isatty()
         reconfigure = getattr(self._stdin, "reconfigure", None)
         if reconfigure is not None and self._stdin.errors != "replace":

@@ -34,6 +34,7 @@ class PromptsFront:
         from rich.console import Console
 
         self.words = words
+        self.commands: frozenset[CommandName] = frozenset(COMMANDS)
         self.screen = Screen.rich(words, Console(highlight=False))
 
     def line(self, ask: Ask | None, *, back: bool = False) -> str:
@@ -62,7 +63,8 @@ class PromptsFront:
         """The commands that are used most, in the player's language."""
         if back:
             return " " + self.words.plain(Text("talk.how-to-go-back"))
-        shown = [f"/{self.words.plain(Text(f'command.name.{name}'))}" for name in IN_THE_TOOLBAR]
+        offered = [name for name in IN_THE_TOOLBAR if name in self.commands]
+        shown = [f"/{self.words.plain(Text(f'command.name.{name}'))}" for name in offered]
         return " " + "  ".join(("?", *shown))
 
 

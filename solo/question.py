@@ -23,19 +23,30 @@ GAP = 3
 
 def show_question(screen: Screen, words: Words, ask: Ask, *, whole: bool = True) -> None:
     """The question, what may be typed, and for the whole of it the options, unless they are too many."""
+    screen.paper.put(question_rows(screen, words, ask, whole=whole))
+
+
+def question_rows(screen: Screen, words: Words, ask: Ask, *, whole: bool = True) -> list[Row]:
+    """The lines of a question."""
     line = [Span(ask.text, "name")]
     for hint in hints(ask, words):
         line += [Span(" "), Span(hint, "dim")]
-    screen.picture([Lines([line])])
+    rows = screen.drawn([Lines([line])])
     if whole and len(options_of(ask)) <= MOST_LISTED:
-        show_options(screen, words, ask)
+        rows += option_rows(screen, words, ask)
+    return rows
 
 
 def show_options(screen: Screen, words: Words, ask: Ask) -> None:
-    """Every option with its number and what the player wants to know of it, in two columns where they fit."""
+    """Every option of a question."""
+    screen.paper.put(option_rows(screen, words, ask))
+
+
+def option_rows(screen: Screen, words: Words, ask: Ask) -> list[Row]:
+    """Each option with its number and what the player wants to know of it, in two columns where they fit."""
     options = options_of(ask)
     if not options:
-        return
+        return []
     numbers = [""] * len(options) if isinstance(ask, Tally) else marks(options, words)
     margin = max(map(len, numbers)) + MARGIN
     rows = [_row(mark, option, words, margin, screen) for mark, option in zip(numbers, options, strict=True)]
@@ -44,11 +55,10 @@ def show_options(screen: Screen, words: Words, ask: Ask) -> None:
     left, right = rows[:half], rows[half:]
     column = max(map(width_of, left)) + GAP
     if screen.is_plain or len(rows) < FEW or column + max(map(width_of, right)) > width:
-        screen.paper.put([line for row in rows for line in wrap(row, width, hang=margin)])
-    else:
-        nothing: Row = []
-        pairs = zip_longest(left, right, fillvalue=nothing)
-        screen.paper.put([[*padded(one, column), *other] for one, other in pairs])
+        return [line for row in rows for line in wrap(row, width, hang=margin)]
+    nothing: Row = []
+    pairs = zip_longest(left, right, fillvalue=nothing)
+    return [[*padded(one, column), *other] for one, other in pairs]
 
 
 def options_of(ask: Ask) -> Sequence[Named]:

@@ -177,7 +177,7 @@ class Screen:
 
     def picture(self, picture: Picture) -> None:
         """A picture of the table."""
-        self._put(self._drawn(picture))
+        self._put(self.drawn(picture))
 
     def glance(self, picture: Picture, room: int) -> bool:
         """As much of a picture, from the top, as leaves so many lines of the terminal free; was it whole?
@@ -186,17 +186,18 @@ class Screen:
         """
         height = self.paper.height()
         kept = picture
-        rows = self._drawn(kept)
+        rows = self.drawn(kept)
         while height is not None and len(rows) + room > height:
             rest = _without_last(kept)
             if len(rest) == len(kept):
                 break
             kept = rest
-            rows = self._drawn(kept)
+            rows = self.drawn(kept)
         self._put(rows)
         return len(kept) == len(picture)
 
-    def _drawn(self, picture: Picture) -> list[Row]:
+    def drawn(self, picture: Picture) -> list[Row]:
+        """The lines of a picture."""
         rows: list[Row] = []
         boxes = {id(block): self._boxes(block) for block in picture if isinstance(block, Grid)}
         for place, block in enumerate(picture):
@@ -211,9 +212,9 @@ class Screen:
                     alike = [each.natural for each in boxes.values() if _go_together(each, own)]
                     rows += own.laid(self.paper.width(), box_for(self.paper.encoding), max(alike))
                 case Lines():
-                    rows += [
-                        row for line in block.lines for row in wrap(self._words(line), self.paper.width())
-                    ]
+                    width = self.paper.width()
+                    said = [part for line in block.lines for part in self._broken(line)]
+                    rows += [row for line in said for row in wrap(line, width, hang=block.hang)]
         return rows
 
     def sheet(self, sheet: Sheet, *, so_far: bool = False) -> None:
@@ -261,6 +262,16 @@ class Screen:
             said = self._say(span.text)
             row += _in_role(said, span.style) if span.style else said
         return row
+
+    def _broken(self, spans: Sequence[Span]) -> list[Row]:
+        """Words of a picture as rows: line breaks in their sentences are kept."""
+        rows: list[Row] = [[]]
+        for span in spans:
+            for place, part in enumerate(self._lines(span.text, "")):
+                if place:
+                    rows.append([])
+                rows[-1] += _in_role(part, span.style) if span.style else part
+        return rows
 
     # Pictures
 

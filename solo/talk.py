@@ -28,7 +28,7 @@ from automa.dialogue import (
 from automa.game import Correction, Seat
 from automa.picture import Lines, Span
 from solo.driver import Driver, Given, Mended
-from solo.question import MOST_LISTED, options_of, show_options, show_question
+from solo.question import MOST_LISTED, options_of, question_rows, show_options, show_question
 from solo.reading import COMMANDS, Command, CommandName, find, folded, read, read_command
 from solo.screen import Screen
 from solo.telling import answered, log, since_last_answer, told
@@ -41,8 +41,8 @@ T = TypeVar("T")
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
-QUESTION_LINES = 16
-"""About what a question with its options and the line to type on take of the screen."""
+LINES_TO_TYPE = 9
+"""What the line to type on, what is offered below it and the commands take of the screen."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
 """The commands that make sense where no game is played."""
 
@@ -51,6 +51,8 @@ class Front(Protocol):
     """How a person is talked to."""
 
     screen: Screen
+    commands: frozenset[CommandName]
+    """What can be done at this question besides answering it."""
     piped: bool
     """Whether the lines come from a file or another program, so that nobody can be asked again."""
 
@@ -114,6 +116,7 @@ class Talk:
         self.show_why = show_why
         self._form = form
         self.commands: frozenset[CommandName] = IN_A_FORM if form else frozenset(COMMANDS)
+        front.commands = self.commands
         self._people: dict[str, Seat] = {seat.id: seat for seat in driver.setup.seats if seat.is_person}
         self._pictured = ""
         """The person who has seen the table in this round, or since something was taken back."""
@@ -126,7 +129,8 @@ class Talk:
         """Which game this is; when it is resumed, only what happened since the person's last answer."""
         journal = self.driver.journal
         begun = "talk.resumed" if journal.history.entries else "talk.begins"
-        self.say(Text(begun, game=self.driver.game.name, seed=journal.header.seed))
+        names = [seat.name for seat in self.driver.setup.seats]
+        self.say(Text(begun, game=self.driver.game.name, names=names, seed=journal.header.seed))
         self.say(Text("talk.help"), "dim")
         if notice is not None:
             self.say(notice)
@@ -210,7 +214,8 @@ class Talk:
         if picture or len(self._people) > 1:
             self.screen.rule(Text("talk.turn", who=seat))
         if picture:
-            if not self.screen.glance(picture, QUESTION_LINES):
+            question = question_rows(self.screen, self.words, ask)
+            if not self.screen.glance(picture, len(question) + LINES_TO_TYPE):
                 self.say(Text("talk.table-is-long"), "dim")
             self.screen.text("")
         self._pictured = seat.id
@@ -435,7 +440,8 @@ class Talk:
                     [
                         [Span(f"{place:>4}  ", "dim"), Span(told(label))]
                         for place, (_, label) in enumerate(entered, 1)
-                    ]
+                    ],
+                    hang=6,
                 )
             ]
         )

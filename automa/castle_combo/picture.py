@@ -68,12 +68,13 @@ def _display(table: Table, location: Location, own: Player | None) -> list[Block
     ]
     if table.messenger == location:
         beside.insert(0, [Span(Text("castle-combo.picture.messenger"), "mark")])
-    if table.discards[location]:
-        beside.append([Span(Text("castle-combo.picture.discards", n=len(table.discards[location])), "dim")])
-    cards = table.display[location]
-    if not cards:
-        return [Heading(name, beside)]
-    return [Heading(name, beside), Grid([[_offered(card, own) for card in cards]])]
+    blocks: list[Block] = [Heading(name, beside)]
+    if cards := table.display[location]:
+        blocks.append(Grid([[_offered(card, own) for card in cards]]))
+    if went := table.discards[location]:
+        # Discards are open to all: they say which cards may come back.
+        blocks.append(Lines([[Span(Text("castle-combo.picture.discards", cards=went), "dim")]]))
+    return blocks
 
 
 def _offered(card: Card, own: Player | None) -> Box:

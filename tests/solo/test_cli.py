@@ -235,7 +235,9 @@ def test_an_export_that_fails_leaves_nothing_half_done(
 def test_too_few_answers_name_the_question_and_the_game_goes_on_later(home: Path) -> None:
     said = solo(*PLAY, answers=lines(6))
     (save,) = saves(home)
-    assert said.trouble.startswith("There is no answer left for: Your turn: a card at the Village")
+    assert said.trouble.startswith(
+        "There is no answer left for: Your turn, with 21 gold and 4 keys: a card at the Village"
+    )
     assert said.trouble.endswith(f"go on with: solo resume {save.stem}")
     dutch = solo("resume", "--lang", "nl").trouble
     assert dutch.startswith("Er is geen antwoord meer voor: Jouw beurt")
