@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from automa.dialogue import Ask, Choose, Named, Number, Option, Refused, Several, Tally, Text
@@ -29,14 +29,14 @@ def corrections(state: State) -> list[Correction]:
             if piece == "manor" and side is state.you:
                 found += [_manor(state, number) for number in state.tables.manors.manor]
             else:
-                found += [_tokens(state, side, piece, place) for place in side.tokens[piece]]
+                found.append(_tokens(state, side, piece))
         for monument in MONUMENTS:
             if monument != "lighthouse" or side is state.opponent:
                 found.append(_monument(state, side, monument))
-        found += [_crates(state, side, row) for row in ROWS]
+        found.append(_crates(state, side))
         found += [_die(state, side, place) for place in range(len(side.dice))]
         found.append(_cards(state, side))
-    found += [_keeps(state, district) for district in state.board.district]
+    found.append(_keeps(state))
     if any(state.pool.values()):
         found.append(_pool(state))
     found.append(_first(state))
@@ -66,27 +66,41 @@ def _influence(state: State, side: Side, guild: Guild) -> Correction:
         side.influence[guild] = space
 
     now = side.influence[guild]
-    name = Text("valeria.fix.influence", who=side.seat, guild=track.name)
+    name = Text(
+        "valeria.fix.influence", who=side.seat, guild=track.name, star=track.spaces + 1, top=track.top
+    )
     ask = _asked(state, name, Number, low=0, high=track.top, default=now)
     return Correction(f"{side.seat.id}.influence.{guild}", name, shown_space(track, now), ask, put)
 
 
-def _tokens(state: State, side: Side, piece: Piece, place: str) -> Correction:
-    def put(count: int) -> None:
-        side.tokens[piece][place] = count
+def _tokens(state: State, side: Side, piece: Piece) -> Correction:
+    """Where the tokens of a kind are, in one answer: one that stands elsewhere is moved at once."""
 
-    now = side.tokens[piece][place]
-    most = now + side.left(piece)
-    if piece == "windmill":
-        most = min(most, now + state.room_on(place))
-    name = Text(
-        "valeria.fix.tokens",
-        who=side.seat,
-        piece=Text(f"valeria.piece.{piece}"),
-        place=state.board.named(place),
-    )
-    ask = _asked(state, name, Number, low=0, high=most, default=now)
-    return Correction(f"{side.seat.id}.{piece}.{place}", name, now, ask, put)
+    def put(counts: dict[str, int]) -> None:
+        for road in side.tokens[piece] if piece == "windmill" else ():
+            if counts.get(road, 0) - side.tokens[piece][road] > state.room_on(road):
+                raise Refused(Text("valeria.refused.road-full", road=state.board.road[road]))
+        side.tokens[piece] = {place: counts.get(place, 0) for place in side.tokens[piece]}
+
+    now = side.tokens[piece]
+    name = Text("valeria.fix.tokens", who=side.seat, piece=Text(f"valeria.piece.{piece}"))
+    places = [state.board.named(place) for place in now]
+    ask = _asked(state, name, Tally, places, low=0, high=side.supply[piece], default=_present(now))
+    return Correction(f"{side.seat.id}.{piece}", name, _where(state, now), ask, put)
+
+
+def _present(counts: Mapping[Any, int]) -> dict[str, int]:
+    return {place: count for place, count in counts.items() if count}
+
+
+def _where(state: State, counts: Mapping[str, int]) -> Text:
+    """The Anchorage 2 and Iron Pit 1."""
+    found = [
+        Text("valeria.fix.at", place=state.board.named(place), count=count)
+        for place, count in counts.items()
+        if count
+    ]
+    return Text("valeria.fix.list", things=found)
 
 
 def _manor(state: State, number: str) -> Correction:
@@ -128,15 +142,22 @@ def _monument(state: State, side: Side, monument: Monument) -> Correction:
     return Correction(f"{side.seat.id}.{monument}", name, value, ask, put)
 
 
-def _crates(state: State, side: Side, row: Row) -> Correction:
-    def put(count: int) -> None:
-        side.crates[row] = count
+def _crates(state: State, side: Side) -> Correction:
+    def put(counts: dict[Row, int]) -> None:
+        for row in ROWS:
+            if counts.get(row, 0) - side.crates[row] > state.room_in(row):
+                raise Refused(Text("valeria.refused.row-full", row=Text(f"valeria.row.{row}")))
+        side.crates = {row: counts.get(row, 0) for row in ROWS}
 
-    now = side.crates[row]
-    most = now + max(0, min(state.room_in(row), state.crates_left(side)))
-    name = Text("valeria.fix.crates", who=side.seat, row=Text(f"valeria.row.{row}"))
-    ask = _asked(state, name, Number, low=0, high=most, default=now)
-    return Correction(f"{side.seat.id}.crates.{row}", name, now, ask, put)
+    now = side.crates
+    name = Text("valeria.fix.crates", who=side.seat)
+    rows = [Option(row, Text(f"valeria.row.{row}")) for row in ROWS]
+    most = sum(now.values()) + max(0, state.crates_left(side))
+    found = [
+        Text("valeria.fix.at", place=Text(f"valeria.row.{row}"), count=now[row]) for row in ROWS if now[row]
+    ]
+    ask = _asked(state, name, Tally, rows, low=0, high=most, default=_present(now))
+    return Correction(f"{side.seat.id}.crates", name, Text("valeria.fix.list", things=found), ask, put)
 
 
 def _die(state: State, side: Side, place: int) -> Correction:
@@ -167,15 +188,15 @@ def _cards(state: State, side: Side) -> Correction:
     return Correction(f"{side.seat.id}.cards", name, value, ask, put)
 
 
-def _keeps(state: State, district: str) -> Correction:
-    def put(count: int) -> None:
-        state.keeps[district] = count
+def _keeps(state: State) -> Correction:
+    def put(counts: dict[str, int]) -> None:
+        state.keeps = {district: counts.get(district, 0) for district in state.board.district}
 
-    now = state.keeps[district]
-    most = max(now, state.tables.components.keep - sum(state.keeps.values()) + now)
-    name = Text("valeria.fix.keeps", district=state.board.district[district])
-    ask = _asked(state, name, Number, low=0, high=most, default=now)
-    return Correction(f"keep.{district}", name, now, ask, put)
+    now = state.keeps
+    most = max(sum(now.values()), state.tables.components.keep)
+    name = Text("valeria.fix.keeps")
+    ask = _asked(state, name, Tally, state.board.ring, low=0, high=most, default=_present(now))
+    return Correction("keeps", name, _where(state, now), ask, put)
 
 
 def _pool(state: State) -> Correction:

@@ -14,7 +14,7 @@ from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Number, Refused, Tall
 from automa.game import Seat, Setup, you
 from automa.valeria import GAME, Script, game
 from automa.valeria.scoring import district_scores
-from tests.valeria.positions import DISTRICTS, RIVAL, a_table, at_random, hear, said, tables
+from tests.valeria.positions import RIVAL, a_table, at_random, hear, said, tables
 from tests.valeria.recount import scored_again, valeria
 
 SEEDS = st.integers(0, 2**32)
@@ -380,8 +380,23 @@ def test_corrections_name_everything_tracked() -> None:
             f"{seat}.cards",
             f"{seat}.gate",
             f"{seat}.die.1",
-            f"{seat}.crates.vp",
+            f"{seat}.crates",
+            f"{seat}.temple",
+            f"{seat}.windmill",
         } <= keys
         assert {f"{seat}.influence.{guild}" for guild in tables().guilds.order} <= keys
-        assert {f"{seat}.temple.{district}" for district in DISTRICTS} <= keys
-    assert {"pool", "first", "keep.penumbra", "you.manor.6", f"{RIVAL}.manor.penumbra"} <= keys
+    assert {"pool", "first", "keeps", "you.manor.6", f"{RIVAL}.manor"} <= keys
+    assert len(keys) < 50, "a list that can be read"
+
+
+def test_a_road_takes_no_more_windmills_than_dots_by_a_correction_either() -> None:
+    script = a_script()
+    script.table.round = 1
+    road = "nor-high/penumbra"
+    script.table.opponent.tokens["windmill"][road] = 2
+    correction = next(each for each in script.corrections() if each.key == "you.windmill")
+    with pytest.raises(Refused) as refused:
+        correction.put({road: 3})
+    assert "no free dot" in said(refused.value.text)
+    correction.put({road: 2, "iron-pit/anchorage": 1})
+    assert script.table.room_on(road) == 0
