@@ -61,3 +61,25 @@ def test_a_turn_takes_eight_prompts_or_fewer_on_average_with_its_draft_and_witho
     games = [Watched(seed, guided=True) for seed in range(5)]
     prompts = sum(game.asked.total() for game in games)
     assert prompts / (5 * 15) <= 8
+
+
+def test_an_opponents_turn_takes_one_prompt_at_most_with_dice_by_the_app() -> None:
+    """Only the name of a recruited card is asked: everything else follows from the rolls."""
+    script = GAME.script(SETUP)
+    table = script.table
+    asked: Counter[tuple[int, int]] = Counter()
+    stand_in, chance = StandIn(tables()), Seeded(3)
+    random = chance.random("you")
+    places: Counter[str] = Counter()
+
+    def answer(ask: Ask) -> Answer:
+        if ask.to != TABLE:
+            return ask.check(stand_in.answer(ask, script, random)[0])
+        if table.acting and "deck" in ask.stream:
+            asked[table.round, table.progress] += 1
+        places[ask.stream] += 1
+        return chance.draw(ask, places[ask.stream])
+
+    converse(script.play(), answer)
+    assert asked
+    assert max(asked.values()) == 1
