@@ -70,7 +70,12 @@ class StandIn:
                 return self._sub_action(ask, state, random)
             case Choose(id="valeria.sail-from"):
                 return "none"
-            case Choose(id="valeria.which-guild" | "valeria.any-guild" | "valeria.instant-guild"):
+            case Choose(
+                id="valeria.which-guild"
+                | "valeria.extra-guild"
+                | "valeria.any-guild"
+                | "valeria.instant-guild"
+            ):
                 return self._best_guild(state, [option.id for option in ask.options])
             case Choose() if ask.default is not None:
                 return ask.default

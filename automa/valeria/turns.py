@@ -394,7 +394,7 @@ def recruit_action(game: State, plan: Plan) -> Talk:
             plan.guild = yield from choosing(
                 game,
                 "valeria.which-guild",
-                lambda: track_options(game, guilds, times),
+                lambda: track_options(game, guilds, times, {facts.guild: card_pushes(game)}),
                 n=times,
                 place=game.board.district[plan.place],
             )
@@ -411,10 +411,7 @@ def recruit_action(game: State, plan: Plan) -> Talk:
     still_fits(game, plan)
     spend(game, plan.die, final)
     you.cards.append(plan.what)
-    pushes: dict[str, int] = {facts.guild: game.tables.actions.primary["recruit"].influence}
-    for manor in powers(game, "recruit"):
-        if manor.where == "card":
-            pushes[facts.guild] += manor.influence
+    pushes: dict[str, int] = {facts.guild: card_pushes(game)}
     yield from bonus_first(game, "recruit", final)
     if plan.place:
         you.place("citizen", plan.place)
@@ -428,6 +425,13 @@ def recruit_action(game: State, plan: Plan) -> Talk:
     yield from push_yours(game, pushes)
     if facts.instant_sail:
         yield from your_sail(game, "valeria.granted-sail")
+
+
+def card_pushes(game: State) -> int:
+    """On the guild of a recruited card: one, and the Elder's."""
+    extra = sum(manor.influence for manor in powers(game, "recruit") if manor.where == "card")
+    pushes: int = game.tables.actions.primary["recruit"].influence + extra
+    return pushes
 
 
 def harvest_action(game: State, plan: Plan) -> Talk:
@@ -646,14 +650,18 @@ def extra_push(
     """The Architect's or Priest's push on one guild of the district; a manor being built counts already."""
     manors = game.tables.manors.manor
     owned = [manors[number] for number in (*game.you.manors, *building)]
-    times = sum(each.influence for each in owned if each.on == action and each.where == "district")
+    giving = [each for each in owned if each.on == action and each.where == "district"]
+    times = sum(each.influence for each in giving)
     if not times:
         return {}
+    guilds = game.board.district[district].guilds
+    first = dict.fromkeys(guilds, game.tables.actions.primary[action].influence)
     guild = yield from choosing(
         game,
-        "valeria.which-guild",
-        lambda: track_options(game, game.board.district[district].guilds, times),
+        "valeria.extra-guild",
+        lambda: track_options(game, guilds, times, first),
         n=times,
+        name=[each.name for each in giving],
         place=game.board.district[district],
     )
     return {guild: times}
@@ -691,16 +699,22 @@ def any_pushes(game: State, low: int, high: int) -> Generator[Ask | Tell, Any, d
     return counts
 
 
-def track_options(game: State, guilds: Iterable[Guild], times: int) -> list[Option]:
-    """Tracks with where both tokens are, and what so many pushes of yours would cross."""
+def track_options(
+    game: State, guilds: Iterable[Guild], times: int, first: Mapping[Guild, int] | None = None
+) -> list[Option]:
+    """Tracks with where both tokens are, and what so many pushes would cross after the `first` ones."""
+    before = first or {}
     return [
-        Option(guild, game.board.tracks[guild].name, _track_detail(game, guild, times)) for guild in guilds
+        Option(guild, game.board.tracks[guild].name, _track_detail(game, guild, before.get(guild, 0), times))
+        for guild in guilds
     ]
 
 
-def _track_detail(game: State, guild: Guild, times: int) -> Text:
+def _track_detail(game: State, guild: Guild, first: int, times: int) -> Text:
     track = game.board.tracks[guild]
     at, rival = game.you.influence[guild], game.opponent.influence[guild]
+    for _ in range(first):
+        at = next_space(track, at, {rival})
     to = at
     for _ in range(times):
         to = next_space(track, to, {rival})

@@ -156,7 +156,7 @@ def test_guided_manor_asks_number_district_die_and_the_architects_push() -> None
     heard = take_turn(state, "manor", "3", "anchorage", "gold", "shadow", DONE)
     assert heard.asked == [
         "valeria.your-turn", "valeria.which-manor", "valeria.which-district",
-        "valeria.die-spent", "valeria.which-guild", "valeria.anything-else",
+        "valeria.die-spent", "valeria.extra-guild", "valeria.anything-else",
     ]  # fmt: skip
     assert state.you.influence == {"worker": 1, "soldier": 0, "shadow": 2, "holy": 0}
 
@@ -340,9 +340,79 @@ def test_a_correction_in_the_middle_of_a_turn_asks_for_the_turn_again() -> None:
     again = talk.send(CORRECTED)
     assert isinstance(again, Ask) and again.id == "valeria.which-district"
     assert talk.send("penumbra").id == "valeria.die-spent"
-    assert talk.send("wood").id == "valeria.which-guild"  # the Architect's push
+    assert talk.send("wood").id == "valeria.extra-guild"  # the Architect's push
     told = talk.send("holy")
     assert isinstance(told, Tell) and told.id == "valeria.again"
     assert isinstance(talk.send(None), Move)
     assert state.you.manors == {"3": "luna-grove"}
     assert not any(die.spent for die in state.you.dice)
+
+
+# What is shown beside a choice, and what is told of goods
+
+
+def details(ask: Ask) -> dict[str, str]:
+    return {option.id: said(option.detail) for option in ask.options}  # type: ignore[attr-defined]
+
+
+def test_a_track_shows_both_tokens_and_the_line_that_a_push_would_cross() -> None:
+    state = at_table(holy=2, shadow=13)
+    state.opponent.influence["holy"] = 4
+    heard = take_turn(state, "statue penumbra", "holy", "harvest wood", "worker", "none", DONE)
+    assert details(heard.asks[1]) == {
+        "shadow": "you on ★3, rival on 0; cannot go on",
+        "holy": "you on 2, rival on 4; crosses a line: 2 gold",
+    }
+
+
+def test_the_priests_extra_push_counts_from_where_the_two_pushes_take_the_token() -> None:
+    state = at_table(manors={"4": "iron-pit"}, holy=0, shadow=1)
+    heard = take_turn(state, "temple penumbra wood", "shadow", DONE)
+    assert said(heard.asks[1].text) == "Priest's Manor: which guild of Penumbra gets 1 push more?"
+    assert details(heard.asks[1]) == {
+        "shadow": "you on 3, rival on 0",
+        "holy": "you on 2, rival on 0; crosses a line: 2 gold",
+    }
+
+
+def test_the_pool_shows_how_many_dice_of_a_face_there_are_and_what_is_not_there_is_said() -> None:
+    state = a_table()
+    state.pool.update(gold=2, wood=1)
+    heard = hear(turns.your_draft(state), "gold")
+    assert details(heard.asks[0]) == {"wood": "1 die", "gold": "2 dice"}
+    with pytest.raises(Refused) as refused:
+        heard.asks[0].check("stone")
+    assert said(refused.value.text) == "No die in the pool shows stone; take one of those that are there."
+
+
+def test_goods_of_manors_and_citizens_are_told_apart_from_the_pushes_that_the_app_makes() -> None:
+    state = at_table(manors={"1": "iron-pit", "2": "iron-pit"}, cards=["harbor-master", "captain"])
+    state.pool["influence"] = 1
+    heard = take_turn(state, "harvest wood", {"holy": 2}, "none", DONE)
+    assert said(heard.told("valeria.also")) == (
+        "You also gain the value of 1 leftover die (Land Owner's Manor)."
+    )
+    heard = take_turn(state, "recruit guard penumbra holy", "holy", DONE)
+    assert said(heard.told("valeria.also")) == (
+        "You also gain 2 gold (Captain) and 2 gold and 1 resource of your choice (Guard)."
+    )
+    heard = take_turn(state, "wharf", {"vp": 1, "influence": 1}, {}, "none", DONE)
+    assert said(heard.told("valeria.you.wharf")) == (
+        "You go to the wharf: 1 on the VP row (hand in the goods, take 1 gold)"
+        " and 1 on the Influence row (hand in the goods)."
+    )
+    assert [said(tell) for tell in heard.tells if tell.id == "valeria.also"] == [
+        "You also gain 2 gold (Merchant's Manor) and 2 gold (Harbor Master).",
+        "You also gain 2 gold for 1 crate on the Influence row.",
+    ]
+
+
+def test_enter_is_nothing_else_wherever_nothing_is_an_answer() -> None:
+    state = a_table(yours={"cards": ["engineer"], "dice": ["wood", "gold", "gold"]})
+    state.pool.update(gold=1)
+    heard = hear(turns.your_draft(state), "gold", lambda ask: ask.default)
+    assert heard.asked == ["valeria.your-die", "valeria.draft-powers"]
+    heard = take_turn(state, "wharf wood", *[lambda ask: ask.default] * 3)
+    assert heard.asked == [
+        "valeria.your-turn", "valeria.crates", "valeria.shipyard", "valeria.anything-else",
+    ]  # fmt: skip
