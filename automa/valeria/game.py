@@ -108,7 +108,12 @@ def set_up(game: State) -> Talk:
     yield from rewards(game, game.opponent, pushes)
     number = yield from asking(lambda: Choose("valeria.setup.manor", game.you.seat.id, manor_options(game)))
     chosen = yield from asking(
-        lambda: Choose("valeria.setup.district", game.you.seat.id, named(game, empty_districts(game)))
+        lambda: Choose(
+            "valeria.setup.district",
+            game.you.seat.id,
+            named(game, empty_districts(game)),
+            absent=lambda typed: taken_district(game, typed),
+        )
     )
     game.build_manor(number, chosen)
     pushes = [push(game, game.you, guild) for guild in game.board.district[chosen].guilds]
@@ -127,6 +132,15 @@ def set_up(game: State) -> Talk:
     for id in empty:
         game.keeps[id] += 1
     yield Tell("valeria.setup.keeps", districts=named(game, empty))
+
+
+def taken_district(game: State, typed: str) -> Text | None:
+    """Why a district is no choice for your first manor."""
+    word = "-".join(typed.lower().removeprefix("the ").split())
+    meant = [id for id in game.board.district if word and id.startswith(word)]
+    return (
+        Text("valeria.refused.not-empty", district=game.board.district[meant[0]]) if len(meant) == 1 else None
+    )
 
 
 def empty_districts(game: State) -> list[str]:

@@ -25,7 +25,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.valeria.notation import ACTIONS, BUILDINGS, Plan, check_action, check_plan, read_turn
+from automa.valeria.notation import ACTIONS, BUILDINGS, IN_DUTCH, Plan, check_action, check_plan, read_turn
 from automa.valeria.opponents import (
     face_name,
     face_names,
@@ -143,7 +143,8 @@ def pool_options(game: State) -> list[Option]:
 
 def no_such_die(game: State, typed: str) -> Text | None:
     """Why a face cannot be taken that is on the dice, but not in the pool."""
-    face = next((each for each in FACES if each == typed), None)
+    word = typed.strip().lower()
+    face = next((each for each in FACES if each == IN_DUTCH.get(word, word)), None)
     return None if face is None else Text("valeria.refused.not-in-pool", face=face_name(face))
 
 

@@ -58,6 +58,16 @@ def test_the_opponent_has_five_more_manors_after_set_up() -> None:
     assert state.crates_left(state.opponent) == 3
 
 
+def test_your_first_manor_goes_to_an_empty_district() -> None:
+    state = a_table(round=0)
+    heard = hear(game.set_up(state), 1, "1", "penumbra")
+    with pytest.raises(Refused) as refused:
+        heard.asks[2].check("anchorage")
+    assert said(refused.value.text).startswith("The Anchorage is not empty")
+    assert game.taken_district(state, "The Anchorage") == refused.value.text
+    assert game.taken_district(state, "Atlantis") is None
+
+
 def test_you_go_first_in_round_one() -> None:
     assert a_table().first == "you"
 

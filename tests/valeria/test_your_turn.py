@@ -383,6 +383,8 @@ def test_the_pool_shows_how_many_dice_of_a_face_there_are_and_what_is_not_there_
     with pytest.raises(Refused) as refused:
         heard.asks[0].check("stone")
     assert said(refused.value.text) == "No die in the pool shows stone; take one of those that are there."
+    assert turns.no_such_die(state, "steen") == refused.value.text
+    assert turns.no_such_die(state, "gravel") is None
 
 
 def test_goods_of_manors_and_citizens_are_told_apart_from_the_pushes_that_the_app_makes() -> None:
