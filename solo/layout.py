@@ -72,7 +72,7 @@ def wrap(row: Row, width: int, *, first: int | None = None, hang: int = 0) -> li
             lines.append([])
             room = width - hang
         elif gap:
-            kept = gap if lines[-1] else [(text[:room], role) for text, role in gap]
+            kept = gap if lines[-1] else _spaces(gap, room)
             lines[-1] += kept
             room -= width_of(kept)
         for chunk in _chunks(word, room, width - hang):
@@ -84,6 +84,15 @@ def wrap(row: Row, width: int, *, first: int | None = None, hang: int = 0) -> li
                 room -= width_of(chunk)
     indent = [(" " * hang, "")] if hang else []
     return [joined(line if place == 0 else [*indent, *line]) for place, line in enumerate(lines)]
+
+
+def _spaces(gap: Row, room: int) -> Row:
+    """As many of the spaces as there is room for."""
+    kept: Row = []
+    for text, role in gap:
+        kept.append((text[:room], role))
+        room -= len(kept[-1][0])
+    return kept
 
 
 def _words(row: Row) -> Iterable[tuple[Row, Row]]:
