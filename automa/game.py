@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from msgspec import Struct, field
 
-from automa.dialogue import YOU, Answer, Ask, Conversation, Named, Tell, Text
+from automa.dialogue import YOU, Answer, Ask, Conversation, Named, Option, Tell, Text
 from automa.picture import Picture
 
 if TYPE_CHECKING:
@@ -112,6 +112,31 @@ class Ruling(Struct, frozen=True):
     options: Sequence[Named]
     default: str
     reason: Text
+
+
+class OpenQuestion(Protocol):
+    """A ruling as it stands in a game's tables."""
+
+    @property
+    def options(self) -> Sequence[str]: ...
+
+    @property
+    def default(self) -> str: ...
+
+
+def rulings_of(game: str, questions: Iterable[tuple[str, OpenQuestion]]) -> list[Ruling]:
+    """The rulings that a player can settle otherwise; their texts go by their ids."""
+    return [
+        Ruling(
+            id,
+            Text(f"{game}.ruling.{id}.question"),
+            [Option(each, Text(f"{game}.ruling.{id}.option.{each}")) for each in question.options],
+            question.default,
+            Text(f"{game}.ruling.{id}.reason"),
+        )
+        for id, question in questions
+        if len(question.options) > 1
+    ]
 
 
 class Game(Protocol):

@@ -13,7 +13,7 @@ from typer.main import get_command
 
 from automa.dialogue import Text
 from solo import __version__
-from solo.games import folders
+from solo.games import GAMES, folders
 from solo.suggest import hint
 from solo.trouble import Trouble
 from solo.words import Words, choose_language
@@ -111,15 +111,54 @@ class Commands:
         return get_command(self.makers[name]()) if name in self.makers else None
 
 
-def translated_help(words: Words) -> tuple[Callable[[Commands], type[TyperGroup]], type[TyperCommand]]:
-    """Typer's own words in the help, in the user's language: of a group of commands, and of a command."""
+class Speaker:
+    """Makes commands whose help, Typer's own words included, is in the user's language."""
 
-    def translate(help: str) -> str:
-        for id in HELP_WORDS:
-            help = help.replace(HELP_WORDS[id], words.plain(Text(f"help.word.{id}")))
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        translate = self._translate
+
+        class Command(TyperCommand):
+            def get_params(self, ctx: Any) -> Any:
+                return as_typed(super().get_params(ctx))
+
+            def get_help(self, ctx: Any) -> str:
+                return translate(super().get_help(ctx))
+
+        self.command = Command
+
+    def say(self, id: str, **values: Any) -> str:
+        return self.words.plain(Text(id, **values))
+
+    def app(self, help: str, commands: Commands, **more: Any) -> typer.Typer:
+        """A group of commands."""
+        return typer.Typer(
+            cls=self._group_of(commands),
+            help=self.say(help),
+            add_completion=False,
+            rich_markup_mode=None,
+            pretty_exceptions_enable=False,
+            **more,
+        )
+
+    def option(self, help: str, *names: str, **more: Any) -> Any:
+        return typer.Option(*names, help=self.say(help), show_default=False, **more)
+
+    def argument(self, help: str, metavar: str) -> Any:
+        return typer.Argument(help=self.say(help, games=list(GAMES)), metavar=metavar, show_default=False)
+
+    def about(self, help: str) -> dict[str, Any]:
+        """What a command needs to speak for itself."""
+        return {"cls": self.command, "help": self.say(help)}
+
+    def _translate(self, help: str) -> str:
+        for id, word in HELP_WORDS.items():
+            help = help.replace(word, self.say(f"help.word.{id}"))
         return help
 
-    def group_of(commands: Commands) -> type[TyperGroup]:
+    def _group_of(self, commands: Commands) -> type[TyperGroup]:
+        translate = self._translate
+
         class Group(TyperGroup):
             def list_commands(self, ctx: Any) -> list[str]:
                 return list(commands.makers)
@@ -140,15 +179,6 @@ def translated_help(words: Words) -> tuple[Callable[[Commands], type[TyperGroup]
                 return translate(super().get_help(ctx))
 
         return Group
-
-    class Command(TyperCommand):
-        def get_params(self, ctx: Any) -> Any:
-            return as_typed(super().get_params(ctx))
-
-        def get_help(self, ctx: Any) -> str:
-            return translate(super().get_help(ctx))
-
-    return group_of, Command
 
 
 class AsTyped:
@@ -192,27 +222,8 @@ HELP_WORDS = {
 
 def make_app(words: Words) -> typer.Typer:
     """All commands, with their help in one language."""
-    group_of, command = translated_help(words)
-
-    def say(id: str) -> str:
-        return words.plain(Text(id))
-
-    def typer_app(help: str, commands: Commands, **more: Any) -> typer.Typer:
-        return typer.Typer(
-            cls=group_of(commands),
-            help=say(help),
-            add_completion=False,
-            rich_markup_mode=None,
-            pretty_exceptions_enable=False,
-            **more,
-        )
-
-    def option(help: str, *names: str, **more: Any) -> Any:
-        return typer.Option(*names, help=say(help), show_default=False, **more)
-
-    def argument(help: str, metavar: str) -> Any:
-        return typer.Argument(help=say(help), metavar=metavar, show_default=False)
-
+    speaker = Speaker(words)
+    option, argument, about = speaker.option, speaker.argument, speaker.about
     GameName = Annotated[str, argument("help.game", "GAME")]  # noqa: N806
     Lang = Annotated[str | None, option("help.lang", "--lang", metavar="en|nl")]  # noqa: N806
     Plain = Annotated[bool, option("help.plain", "--plain")]  # noqa: N806
@@ -226,7 +237,7 @@ def make_app(words: Words) -> typer.Typer:
     Why = Annotated[bool, option("help.why", "--why")]  # noqa: N806
 
     commands = Commands()
-    app = typer_app("help.app", commands, no_args_is_help=False)
+    app = speaker.app("help.app", commands, no_args_is_help=False)
 
     def show_version(wanted: bool) -> None:
         if wanted:
@@ -248,7 +259,7 @@ def make_app(words: Words) -> typer.Typer:
 
         return menu(words, plain)
 
-    @commands.add("play", cls=command, help=say("help.play"))
+    @commands.add("play", **about("help.play"))
     def play(
         game: GameName,
         against: Against = [],  # noqa: B006
@@ -270,7 +281,7 @@ def make_app(words: Words) -> typer.Typer:
         wishes = Wishes(against, count, person, dice, cards, ruling, number, words.lang)
         return play(words, game, wishes, plain=plain, why=why)
 
-    @commands.add("demo", cls=command, help=say("help.demo"))
+    @commands.add("demo", **about("help.demo"))
     def demo(
         game: GameName,
         against: Against = [],  # noqa: B006
@@ -289,7 +300,7 @@ def make_app(words: Words) -> typer.Typer:
         )
         return demo(words, game, wishes, plain=plain, why=why)
 
-    @commands.add("resume", cls=command, help=say("help.resume"))
+    @commands.add("resume", **about("help.resume"))
     def resume(
         save: Annotated[str | None, argument("help.save", "SAVE")] = None,
         recover: Annotated[bool, option("help.recover", "--recover")] = False,
@@ -301,7 +312,7 @@ def make_app(words: Words) -> typer.Typer:
 
         return resume(words, save, recover=recover, plain=plain, why=why, lang=lang)
 
-    @commands.add("engine", cls=command, help=say("help.engine"))
+    @commands.add("engine", **about("help.engine"))
     def engine(
         game: GameName,
         against: Against = [],  # noqa: B006
@@ -322,7 +333,7 @@ def make_app(words: Words) -> typer.Typer:
         wishes = Wishes(against, count, person, dice, cards, ruling, number, words.lang)
         return engine(words, game, wishes, resume)
 
-    @commands.add("score", cls=command, help=say("help.score"))
+    @commands.add("score", **about("help.score"))
     def score(
         game: GameName,
         file: Annotated[str | None, argument("help.score-file", "FILE")] = None,
@@ -350,7 +361,7 @@ def make_app(words: Words) -> typer.Typer:
             plain=plain,
         )
 
-    @commands.add("opponents", cls=command, help=say("help.opponents"))
+    @commands.add("opponents", **about("help.opponents"))
     def opponents(
         game: GameName,
         lang: Lang = None,
@@ -360,7 +371,7 @@ def make_app(words: Words) -> typer.Typer:
 
         return opponents(words, game, plain)
 
-    @commands.add("rules", cls=command, help=say("help.rules"))
+    @commands.add("rules", **about("help.rules"))
     def rules(
         game: GameName,
         topic: Annotated[str | None, argument("help.topic", "TOPIC")] = None,
@@ -371,7 +382,7 @@ def make_app(words: Words) -> typer.Typer:
 
         return rules(words, game, topic, plain)
 
-    @commands.add("history", cls=command, help=say("help.history"))
+    @commands.add("history", **about("help.history"))
     def history(
         csv: Annotated[bool, option("help.csv", "--csv")] = False,
         lang: Lang = None,
@@ -381,13 +392,13 @@ def make_app(words: Words) -> typer.Typer:
 
         return history(words, csv, plain)
 
-    @commands.add("stats", cls=command, help=say("help.stats"))
+    @commands.add("stats", **about("help.stats"))
     def stats(lang: Lang = None, plain: Plain = False) -> int:
         from solo.commands import stats
 
         return stats(words, plain)
 
-    @commands.add("lab", cls=command, help=say("help.lab"))
+    @commands.add("lab", **about("help.lab"))
     def lab(
         game: GameName,
         a: Annotated[str, argument("help.lab-a", "A")],
@@ -415,22 +426,16 @@ def make_app(words: Words) -> typer.Typer:
             plain=plain,
         )
 
-    commands.makers["saves"] = lambda: _saves(words, typer_app, command, argument, option, say)
-    commands.makers["tables"] = lambda: _tables(words, typer_app, command, argument, option, say)
+    commands.makers["saves"] = lambda: _saves(speaker)
+    commands.makers["tables"] = lambda: _tables(speaker)
     return app
 
 
-def _saves(
-    words: Words,
-    typer_app: Callable[..., typer.Typer],
-    command: type[TyperCommand],
-    argument: Callable[..., Any],
-    option: Callable[..., Any],
-    say: Callable[[str], str],
-) -> typer.Typer:
+def _saves(speaker: Speaker) -> typer.Typer:
     """`solo saves …`."""
+    words, option, argument, about = speaker.words, speaker.option, speaker.argument, speaker.about
     commands = Commands()
-    saves = typer_app("help.saves", commands, invoke_without_command=True)
+    saves = speaker.app("help.saves", commands, invoke_without_command=True)
     Save = Annotated[str, argument("help.save", "SAVE")]  # noqa: N806
     Lang = Annotated[str | None, option("help.lang", "--lang", metavar="en|nl")]  # noqa: N806
     Plain = Annotated[bool, option("help.plain", "--plain")]  # noqa: N806
@@ -443,19 +448,19 @@ def _saves(
 
         return list_saves(words, plain)
 
-    @commands.add("list", cls=command, help=say("help.saves-list"))
+    @commands.add("list", **about("help.saves-list"))
     def list_(lang: Lang = None, plain: Plain = False) -> int:
         from solo.commands import list_saves
 
         return list_saves(words, plain)
 
-    @commands.add("show", cls=command, help=say("help.saves-show"))
+    @commands.add("show", **about("help.saves-show"))
     def show(save: Save, lang: Lang = None, plain: Plain = False) -> int:
         from solo.commands import show_save
 
         return show_save(words, save, plain)
 
-    @commands.add("export", cls=command, help=say("help.saves-export"))
+    @commands.add("export", **about("help.saves-export"))
     def export(
         save: Save,
         to: Annotated[str | None, argument("help.saves-to", "FILE")] = None,
@@ -466,7 +471,7 @@ def _saves(
 
         return export_save(words, save, None if to is None else Path(to), journal=journal)
 
-    @commands.add("delete", cls=command, help=say("help.saves-delete"))
+    @commands.add("delete", **about("help.saves-delete"))
     def delete(
         save: Save,
         yes: Annotated[bool, option("help.yes", "--yes")] = False,
@@ -480,17 +485,11 @@ def _saves(
     return saves
 
 
-def _tables(
-    words: Words,
-    typer_app: Callable[..., typer.Typer],
-    command: type[TyperCommand],
-    argument: Callable[..., Any],
-    option: Callable[..., Any],
-    say: Callable[[str], str],
-) -> typer.Typer:
+def _tables(speaker: Speaker) -> typer.Typer:
     """`solo tables …`."""
+    words, option, argument, about = speaker.words, speaker.option, speaker.argument, speaker.about
     commands = Commands()
-    tables = typer_app("help.tables", commands, invoke_without_command=True)
+    tables = speaker.app("help.tables", commands, invoke_without_command=True)
     GameName = Annotated[str, argument("help.game", "GAME")]  # noqa: N806
     Lang = Annotated[str | None, option("help.lang", "--lang", metavar="en|nl")]  # noqa: N806
     Plain = Annotated[bool, option("help.plain", "--plain")]  # noqa: N806
@@ -500,7 +499,7 @@ def _tables(
         if ctx.invoked_subcommand is None:
             typer.echo(ctx.get_help())
 
-    @commands.add("show", cls=command, help=say("help.tables-show"))
+    @commands.add("show", **about("help.tables-show"))
     def show(
         game: GameName,
         key: Annotated[str, argument("help.tables-key", "KEY")] = "",
@@ -511,13 +510,13 @@ def _tables(
 
         return show(words, game, key, plain)
 
-    @commands.add("check", cls=command, help=say("help.tables-check"))
+    @commands.add("check", **about("help.tables-check"))
     def check(game: GameName, lang: Lang = None, plain: Plain = False) -> int:
         from solo.tablecommands import check
 
         return check(words, game, plain)
 
-    @commands.add("teach", cls=command, help=say("help.tables-teach"))
+    @commands.add("teach", **about("help.tables-teach"))
     def teach(
         game: GameName,
         key: Annotated[str, argument("help.teach-key", "KEY")] = "",
@@ -530,7 +529,7 @@ def _tables(
 
         return teach(words, game, key, value, force=force, plain=plain)
 
-    @commands.add("forget", cls=command, help=say("help.tables-forget"))
+    @commands.add("forget", **about("help.tables-forget"))
     def forget(
         game: GameName,
         key: Annotated[str, argument("help.tables-key", "KEY")],
@@ -541,7 +540,7 @@ def _tables(
 
         return forget(words, game, key, plain)
 
-    @commands.add("export", cls=command, help=say("help.tables-export"))
+    @commands.add("export", **about("help.tables-export"))
     def export(
         game: GameName,
         file: Annotated[str | None, argument("help.tables-file", "FILE")] = None,
@@ -551,7 +550,7 @@ def _tables(
 
         return export(words, game, None if file is None else Path(file))
 
-    @commands.add("import", cls=command, help=say("help.tables-import"))
+    @commands.add("import", **about("help.tables-import"))
     def import_(
         game: GameName,
         file: Annotated[str, argument("help.tables-file", "FILE")],

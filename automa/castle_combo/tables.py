@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from automa.castle_combo.cards import Cards, check_cards
 from automa.castle_combo.plans import Opponents, check_opponents
-from automa.dialogue import Option, Text
-from automa.game import Ruling
+from automa.dialogue import Text
+from automa.game import Ruling, rulings_of
 
 RulingId: TypeAlias = Literal["neighbour", "last-refill"]
 RulingOption: TypeAlias = Literal["choose", "best", "skip", "refill"]
@@ -90,16 +90,7 @@ def _check_selector(selector: Selector) -> list[tuple[str, Text]]:
 
 def rulings(tables: Tables) -> list[Ruling]:
     """What the rulebook leaves open, for the player to settle."""
-    return [
-        Ruling(
-            id,
-            Text(f"castle-combo.ruling.{id}.question"),
-            [Option(each, Text(f"castle-combo.ruling.{id}.option.{each}")) for each in facts.options],
-            facts.default,
-            Text(f"castle-combo.ruling.{id}.reason"),
-        )
-        for id, facts in tables.rulings.ruling.items()
-    ]
+    return rulings_of("castle-combo", tables.rulings.ruling.items())
 
 
 def words() -> list[str]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any, get_args
 
-from automa.dialogue import Ask, Conversation, Option, Tell, Text
-from automa.game import Correction, Decider, Lesson, Opponent, Ruling, Seat, Setup, you
+from automa.dialogue import Ask, Conversation, Tell, Text
+from automa.game import Correction, Decider, Lesson, Opponent, Ruling, Seat, Setup, rulings_of, you
 from automa.picture import Picture
 from automa.sheet import Sheet
 from automa.valeria import corrections, game, picture, score, teaching
@@ -128,17 +128,7 @@ class Valeria:
 
     def rulings(self, tables: Tables) -> Sequence[Ruling]:
         """The rulings that a player can settle otherwise."""
-        return [
-            Ruling(
-                id,
-                Text(f"valeria.ruling.{id}.question"),
-                [Option(each, Text(f"valeria.ruling.{id}.option.{each}")) for each in ruling.options],
-                ruling.default,
-                Text(f"valeria.ruling.{id}.reason"),
-            )
-            for id, ruling in tables.rulings.ruling.items()
-            if len(ruling.options) > 1
-        ]
+        return rulings_of(self.id, tables.rulings.ruling.items())
 
     def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
         lists = {"manors": _manor_powers(tables), "citizens": _citizen_powers(tables)}
