@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from solo.question import show_question
+from solo.reading import CommandName
 from solo.screen import Screen
 from solo.talk import Talk
 from solo.words import Words
@@ -26,6 +27,7 @@ class Photographed:
 
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
+        self.commands: frozenset[CommandName] = frozenset()
 
     def line(self, ask: object, *, back: bool = False) -> str:
         raise EOFError

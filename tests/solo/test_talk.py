@@ -13,6 +13,7 @@ from automa.game import Seat
 from solo.driver import Driver
 from solo.journal import Entry, Journal
 from solo.plain import PlainFront
+from solo.reading import CommandName
 from solo.screen import Screen
 from solo.talk import play
 from solo.trouble import Trouble
@@ -29,6 +30,7 @@ class Typist:
     def __init__(self, lines: Sequence[str | type[BaseException]]) -> None:
         self.paper = StringIO()
         self.screen = Screen.plain(WORDS, self.paper)
+        self.commands: frozenset[CommandName] = frozenset()
         self._lines = iter(lines)
 
     def line(self, ask: Ask | None, *, back: bool = False) -> str:
