@@ -161,9 +161,11 @@ def at_the_table(game: Game) -> Iterator[Figure]:
             f"{game.id}: fix, full game", milliseconds(lambda: driver.fix(correction.key, answer)), 50, "ms"
         )
         driver.journal.close()
+        saved = driver.journal.path
+        assert saved is not None
 
         def resume() -> None:
-            journal = Journal.open(driver.journal.path)
+            journal = Journal.open(saved)
             newgame.driver(game, tables, journal)
             journal.close()
 

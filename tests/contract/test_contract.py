@@ -14,7 +14,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from automa.dialogue import Ask, Choose, Confirm, Move, Name, Number, Refused, Several, Tally, Tell, converse
+from automa.dialogue import (
+    Ask,
+    Choose,
+    Confirm,
+    Move,
+    Name,
+    Number,
+    Refused,
+    Several,
+    Tally,
+    Tell,
+    Value,
+    converse,
+)
 from automa.game import Game
 from solo.driver import Driver, Given
 from solo.formats import render_sheet
@@ -173,6 +186,7 @@ def test_stop_anywhere_and_resume_gives_the_same_game(
     driver.advance()
     play_on(driver, Random(seed), stop)
     journal.close()
+    assert journal.path is not None
     again = Journal.open(journal.path)
     resumed = newgame.driver(game, tables_of(name), again)
     assert resumed.script.state() == driver.script.state()
@@ -210,7 +224,7 @@ def test_every_text_of_a_game_exists_in_both_languages(game: Game) -> None:
             driver = a_driver(a_header(game.id, seed=seed, cards="table", dice="table"))
             random = Random(seed)
             while (ask := driver.ask) is not None:
-                shown = [ask.text, *(option.name for option in getattr(ask, "options", ()))]
+                shown: list[Value] = [ask.text, *(option.name for option in getattr(ask, "options", ()))]
                 shown += [
                     detail
                     for option in getattr(ask, "options", ())
@@ -233,7 +247,8 @@ def test_every_text_of_a_game_exists_in_both_languages(game: Game) -> None:
             assert words.plain(correction.ask.text)
         tables = tables_of(game.id)
         for ruling in game.rulings(tables):
-            assert all(words.plain(text) for text in (ruling.question, ruling.reason, *ruling.options))
+            open_question: list[Value] = [ruling.question, ruling.reason, *ruling.options]
+            assert all(words.plain(text) for text in open_question)
         for topic, text in game.rules(tables):
             assert words.plain(text), topic
 

@@ -15,7 +15,8 @@ CARDS = [Option(f"card-{number}", f"Card {number}") for number in range(20)]
 
 def draw_all(seed: int, stream: str = "deck", places: int = 0) -> list[str]:
     """The whole deck, one card after the other."""
-    left, drawn = list(CARDS), []
+    left = list(CARDS)
+    drawn: list[str] = []
     while left:
         card = Seeded(seed).draw(Choose("draw", TABLE, left, stream=stream), places + len(drawn))
         drawn.append(str(card))

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from io import BufferedReader
 from pathlib import Path
 from typing import Any
 
@@ -274,7 +275,8 @@ def killed_after(home: Path, answers: list[str]) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+    assert process.stdin is not None and process.stderr is not None
+    assert isinstance(process.stdout, BufferedReader)
     process.stdin.write("".join(f"{line}\n" for line in answers).encode())
     process.stdin.flush()
     told, prompts = b"", 0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from automa.dialogue import TABLE, YOU, Refused, Tell, Text
+from automa.dialogue import TABLE, YOU, Ask, Refused, Tell, Text
 from automa.game import Seat, you
 from solo.driver import Driver, Given, Misfit, pack, unpack
 from solo.journal import Entry, Journal
@@ -34,6 +34,12 @@ def answer(driver: Driver, *answers: object) -> Driver:
         driver.answer(each)
         driver.advance()
     return driver
+
+
+def asked(driver: Driver) -> Ask:
+    """The question a person has before them."""
+    assert driver.ask is not None
+    return driver.ask
 
 
 def seen(driver: Driver) -> tuple[Any, ...]:
@@ -127,12 +133,12 @@ def test_undo_takes_back_what_a_person_entered_and_all_that_came_of_it() -> None
     answer(driver, *ROUND[2:])
     assert driver.journal.history.entries[-1].by == "app"
     driver.undo()
-    assert driver.ask is not None and driver.ask.id == "toy.walk"
+    assert asked(driver).id == "toy.walk"
     for _ in range(5):
         driver.undo()
     assert seen(driver) == turn
     driver.undo()
-    assert driver.ask is not None and driver.ask.id == "toy.name-stall"
+    assert asked(driver).id == "toy.name-stall"
 
 
 def test_what_the_app_drew_comes_back_the_same_after_undo() -> None:
@@ -216,7 +222,7 @@ def test_mending_says_where_it_stops_and_throws_nothing_away_by_itself() -> None
     assert seen(driver) == before
     driver.accept(mended)
     driver.advance()
-    assert driver.ask is not None and driver.ask.id == "toy.turned-up"
+    assert asked(driver).id == "toy.turned-up"
 
 
 def test_a_mended_entry_must_be_legal_itself() -> None:
@@ -299,22 +305,22 @@ def test_the_next_draw_by_hand_and_only_that() -> None:
     driver = begun(dice="app", cards="app")
     driver.by_hand()
     answer(driver, "My Stall")
-    assert driver.ask is not None and (driver.ask.id, driver.ask.to) == ("toy.roll", TABLE)
+    assert (asked(driver).id, asked(driver).to) == ("toy.roll", TABLE)
     answer(driver, 4)
-    assert driver.ask is not None and driver.ask.id == "toy.buy"
+    assert asked(driver).id == "toy.buy"
 
 
 def test_rolling_is_handed_over_in_mid_game_and_stays_so_after_a_restart() -> None:
     driver = answer(begun(), "My Stall")
     driver.fix("option.dice", "app")
     driver.advance()
-    assert driver.ask is not None and driver.ask.id == "toy.turned-up"
+    assert asked(driver).id == "toy.turned-up"
     driver.fix("option.cards", "app")
     driver.advance()
-    assert driver.ask is not None and driver.ask.id == "toy.buy"
+    assert asked(driver).id == "toy.buy"
     resumed = again(driver)
     answer(resumed, *ROUND[2:])
-    assert resumed.ask is not None and resumed.ask.id == "toy.buy"
+    assert asked(resumed).id == "toy.buy"
     resumed.fix("option.dice", "table")
     answer(resumed, *ROUND[2:])
     assert resumed.sheet is not None
@@ -384,7 +390,7 @@ def test_a_text_survives_the_journal() -> None:
 # Breaking off
 
 
-class Typist(StringIO):
+class Typist(BytesIO):
     """Types so many lines and then breaks off, by Ctrl-C or Ctrl-D."""
 
     def __init__(self, lines: Sequence[str], end: type[BaseException]) -> None:
@@ -395,11 +401,11 @@ class Typist(StringIO):
     def isatty(self) -> bool:
         return True
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def read1(self, size: int | None = -1, /) -> bytes:
         if self._lines:
-            return self._lines.pop(0) + "\n"
+            return f"{self._lines.pop(0)}\n".encode()
         if self._end is EOFError:
-            return ""
+            return b""
         raise self._end
 
 
@@ -416,7 +422,8 @@ def test_breaking_off_at_any_question_loses_nothing(
     journal = Journal.create(tmp_path / "save.jsonl", toy_header())
     out = StringIO()
     driver = toy_driver(journal=journal)
-    code = play(driver, PlainFront(words, Typist(TYPED[:answered], end), out), words)
+    typist = TextIOWrapper(Typist(TYPED[:answered], end), encoding="utf-8")
+    code = play(driver, PlainFront(words, typist, out), words)
     journal.close()
     assert code == (130 if end is KeyboardInterrupt else 0)
     assert "solo resume save" in out.getvalue()
@@ -430,4 +437,4 @@ def test_breaking_off_at_any_question_loses_nothing(
 
 def test_seats_of_several_people_are_each_asked() -> None:
     driver = answer(begun(seats=(you(), Seat("ann", "Ann"))), *ANSWERS[:9])
-    assert driver.ask is not None and driver.ask.to == "ann"
+    assert asked(driver).to == "ann"
