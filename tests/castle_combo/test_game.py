@@ -55,6 +55,11 @@ class Talk:
         except StopIteration as over:
             self.sheet = over.value
 
+    @property
+    def news(self) -> list[str]:
+        """What was told since the last answer."""
+        return [tell.id.removeprefix("castle-combo.") for tell in self.told]
+
     def heard(self, id: str) -> Tell:
         return next(tell for tell in self.told if tell.id == f"castle-combo.{id}")
 
@@ -148,7 +153,7 @@ def test_buying_a_card_pays_gains_moves_the_messenger_and_asks_for_the_new_card(
 
 def test_a_key_moves_the_messenger_and_then_a_card_is_taken_without_another_key() -> None:
     talk = begun().say("m")
-    assert talk.heard("key-moves")
+    assert "key-moves" in talk.news
     assert isinstance(talk.ask, Move)
     assert talk.ask.id == "castle-combo.take"
     assert [option.id for option in talk.ask.options if option.id in ("m", "r")] == []
@@ -160,7 +165,7 @@ def test_a_key_renews_the_cards_and_the_turn_goes_on_with_the_new_ones() -> None
     talk = begun().say("r", "monk", "baker", "potter")
     assert (talk.ask.id, talk.ask.to) == ("castle-combo.take", "you")
     assert [each.id for each in talk.script.table.discards["village"]] == ["spy", "vicar", "bombardier"]
-    assert talk.say("monk").heard("takes")
+    assert "takes" in talk.say("monk").news
 
 
 def test_a_whole_turn_in_one_line() -> None:
@@ -272,7 +277,7 @@ def test_an_empty_deck_is_reshuffled_and_drawn_from_anew() -> None:
     talk.script.table.discards["village"] += village
     village.clear()
     talk.say("spy c3")
-    assert talk.heard("reshuffle")
+    assert "reshuffle" in talk.news
     assert talk.ask.stream == "village deck 2"
     assert talk.script.recount() == []
 
@@ -283,7 +288,7 @@ def test_a_location_that_runs_out_leaves_the_game() -> None:
     talk.script.table.gone += village
     village.clear()
     talk.say("spy c3")
-    assert talk.heard("location-gone")
+    assert "location-gone" in talk.news
     assert isinstance(talk.ask, Move)
     assert [option.id for option in talk.ask.options][-1] == "r"
     assert "m" not in [option.id for option in talk.ask.options]
@@ -433,7 +438,7 @@ def test_what_an_ability_brings_is_added_up_for_each_resource() -> None:
 def test_a_discount_on_both_locations_is_a_discount_on_all_cards() -> None:
     talk = Talk(game()).say("baron", "nun", "prince", "spy", "vicar", "baker", "you")
     talk.say("m baron")
-    assert talk.heard("discount-all")
+    assert "discount-all" in talk.news
 
 
 # ---------------------------------------------------------------- corrections in between

@@ -22,7 +22,7 @@ def hold(answers: list[Any] | Random, facts: Tables) -> tuple[dict[str, Any], li
     lesson = lessons(facts)["opponent"]()
     said: list[Ask | Tell | Picture] = []
     reply: Any = None
-    given = iter(answers) if isinstance(answers, list) else None
+    given = iter(answers if isinstance(answers, list) else ())
     while True:
         try:
             item = lesson.send(reply)
@@ -32,7 +32,7 @@ def hold(answers: list[Any] | Random, facts: Tables) -> tuple[dict[str, Any], li
         said.append(item)
         reply = None
         if isinstance(item, Ask):
-            reply = item.check(next(given) if given is not None else item.legal(answers))  # type: ignore[arg-type]
+            reply = item.check(item.legal(answers) if isinstance(answers, Random) else next(given))
 
 
 def made(taught: dict[str, Any]) -> dict[str, Plan]:
