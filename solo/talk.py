@@ -119,9 +119,9 @@ class Talk:
         front.commands = self.commands
         self._people: dict[str, Seat] = {seat.id: seat for seat in driver.setup.seats if seat.is_person}
         self._pictured = ""
-        """The person who has seen the table in this round, or since something was taken back."""
+        """The person who has seen the table in this round."""
         self._moved_on = False
-        """Whether somebody else has done something since."""
+        """Whether somebody else has done something since, or something was taken back."""
 
     # Telling
 
@@ -395,7 +395,7 @@ class Talk:
             if label is None:
                 self.say(Text("talk.nothing-to-undo"))
                 return done > 0
-            self._pictured = ""
+            self._moved_on = True
             self.say(Text("talk.undone", what=told(label)))
         return True
 
@@ -405,7 +405,7 @@ class Talk:
             if label is None:
                 self.say(Text("talk.nothing-to-redo"))
                 return done > 0
-            self._pictured = ""
+            self._moved_on = True
             self.say(Text("talk.redone", what=told(label)))
         return True
 

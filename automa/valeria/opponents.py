@@ -84,7 +84,14 @@ def monument_choice(state: State, monument: Monument) -> tuple[list[str], list[T
         named = state.board.named(place)
         if place in values:
             pieces = Text(f"valeria.pieces.{facts.per}", n=trigger_tokens(state, monument, place))
-            why.append(Text("valeria.why.candidate", place=named, vp=values[place], pieces=pieces))
+            why.append(
+                Text(
+                    "valeria.why.candidate",
+                    place=named,
+                    vp=Text("valeria.vp", n=values[place]),
+                    pieces=pieces,
+                )
+            )
         else:
             why.append(Text("valeria.why.taken", place=named))
     return [place for place in free if values[place] == best], why

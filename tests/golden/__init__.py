@@ -66,6 +66,208 @@ r
 devout
 """
 
+VALERIA = ("play", "valeria", "--seed", "7", "--dice", "app", "--cards", "app", "--why", "-a", "ysolde-fenn")
+VALERIA_DEMO = ("demo", "valeria", "--seed", "7", "--why", "-a", "mirela-quay")
+
+VALERIA_ENGLISH = """\
+4
+bazani gate
+iron pit
+wood
+stone
+stone
+gold
+/why
+temple anchorage stone
+shadow
+statue
+the anchorage
+worker
+temple nor high
+stone
+/undo
+gold
+soldier
+
+temple anchorage
+shadow
+
+/score
+stone
+stone
+gold
+ward tower iron pit worker
+temple penumbra stone
+holy
+ward-tower
+anchorage
+worker
+harvest stone
+soldier
+
+
+wharf gold
+3 vp
+2 vp
+
+
+stone
+stone
+influence
+soldier
+wharf influence
+2 VP row
+soldier
+
+
+harvest stone
+2 worker
+
+
+harvest pen/luna stone
+2 soldier
+other
+1 VP
+done
+influence
+holy
+wood
+stone
+/fix your ships
+1 nor high
+wharf influence
+1 influence row, 1 buying row
+1 holy
+luna grove
+nor
+pen
+gate anchorage/bazani shadow
+gate
+the anchorage – bazani gate
+shadow
+harvest wood
+2 worker
+
+
+harvest stone
+2 shadow
+
+
+stone
+wood
+magic
+recruit lumberjack anchorage stone
+worker
+
+manor 1 luna-grove wood
+
+wharf
+2 VP
+
+
+
+"""
+"""Fifteen turns with every action; also what is not there, undo, why, a score and a fix."""
+
+VALERIA_DUTCH = """\
+4
+bazani gate
+iron pit
+hout
+steen
+steen
+goud
+/waarom
+tempel anchorage steen
+schaduw
+standbeeld
+the anchorage
+arbeiders
+tempel nor high
+steen
+/terug
+goud
+soldaten
+
+tempel anchorage
+schaduw
+
+/stand
+steen
+steen
+goud
+wachttoren iron pit arbeiders
+tempel penumbra steen
+heiligen
+wachttoren
+anchorage
+arbeiders
+oogsten steen
+soldaten
+
+
+kade goud
+3 punten
+2 punten
+
+
+steen
+steen
+invloed
+soldaten
+kade invloed
+2 puntenrij
+soldaten
+
+
+oogsten steen
+2 arbeiders
+
+
+oogst pen/luna steen
+2 soldaten
+nog
+1 punten
+nee
+invloed
+heiligen
+hout
+steen
+/verbeter jouw schepen
+1 nor high
+kade invloed
+1 invloedsrij, 1 inkooprij
+1 heiligen
+luna grove
+nor
+pen
+poort anchorage/bazani schaduw
+poort
+the anchorage – bazani gate
+schaduw
+oogsten hout
+2 arbeiders
+
+
+oogsten steen
+2 schaduw
+
+
+steen
+hout
+magie
+rekruteren lumberjack anchorage steen
+arbeiders
+
+landhuis 1 luna-grove hout
+
+kade
+2 puntenrij
+
+
+
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Golden:
@@ -91,6 +293,10 @@ GOLDEN = (
     Golden("castle-combo-nl.txt", (*A_GAME, *AGAINST, "--lang", "nl"), DUTCH),
     Golden("castle-combo-demo-en.txt", (*A_DEMO, "--lang", "en")),
     Golden("castle-combo-demo-nl.txt", (*A_DEMO, "--lang", "nl")),
+    Golden("valeria-en.txt", (*VALERIA, "--lang", "en"), VALERIA_ENGLISH),
+    Golden("valeria-nl.txt", (*VALERIA, "--lang", "nl"), VALERIA_DUTCH),
+    Golden("valeria-demo-en.txt", (*VALERIA_DEMO, "--lang", "en")),
+    Golden("valeria-demo-nl.txt", (*VALERIA_DEMO, "--lang", "nl")),
 )
 
 
