@@ -20,7 +20,7 @@ from solo.driver import Driver, Misfit
 from solo.fronts import open_front, open_screen
 from solo.games import GAMES, game_named, own_tables, title
 from solo.journal import Damaged, Header, Journal
-from solo.lab import Figure, Pair, compare, play_pairs
+from solo.lab import Figure, Pair, compare, persons, play_pairs
 from solo.newgame import Wishes
 from solo.places import saves_folder
 from solo.suggest import hint
@@ -448,12 +448,14 @@ def lab(
         sys.stdout.write(json.dumps({**about, **_rounded(result)}) + "\n")
         return 0
     screen = open_screen(words, plain)
-    screen.text(Text("lab.title", game=game.name, n=result.games, players=count, seed=seed))
+    stand_in = bool(persons(game, known.tables))
+    title = "lab.title-stand-in" if stand_in else "lab.title"
+    screen.text(Text(title, game=game.name, n=result.games, players=count, seed=seed))
     for side, figure in ((names[0], result.a), (names[1], result.b)):
         screen.text(Text("lab.score", who=side, **_figure(figure, 1)))
     screen.text(Text("lab.difference", who=names[0], **_figure(result.difference, 2)))
     percent = Figure(*(100 * part for part in (result.won.mean, result.won.spread, result.won.margin)))
-    screen.text(Text("lab.won", who=names[0], **_figure(percent, 1)))
+    screen.text(Text("lab.better" if stand_in else "lab.won", who=names[0], **_figure(percent, 1)))
     return 0
 
 

@@ -1,7 +1,8 @@
 """Bot against bot: how strong an opponent is, measured over many seat-swapped games.
 
 Every deal is played twice, the second time with the seats swapped, so that neither luck nor the first seat
-counts. What is compared is the mean over a pair of games; the interval is that of the pairs.
+counts. Where opponents only ever play against a person, both play every deal against the same stand-in.
+What is compared is the mean over a pair of games, so the intervals are of pairs; the spread is of games.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from solo.chance import Seeded
 
 @dataclass(slots=True)
 class Pair:
-    """Two games of one deal: what each side scored on average, and the share of the wins of side A."""
+    """The games of one deal: what each side scored in each, and the share of the wins of side A."""
 
-    a: float
-    b: float
+    a: list[float]
+    b: list[float]
     won: float
 
 
@@ -37,11 +38,21 @@ class Figure:
     margin: float
 
     @classmethod
-    def of(cls, values: Sequence[float]) -> Figure:
-        count = len(values)
-        mean = sum(values) / count
-        spread = sqrt(sum((value - mean) ** 2 for value in values) / (count - 1)) if count > 1 else 0.0
-        return cls(mean, spread, 1.96 * spread / sqrt(count))
+    def of(cls, pairs: Sequence[Sequence[float]]) -> Figure:
+        """Of the values of many pairs; those of a pair are of one deal, and count as one in the interval."""
+        singles = [value for pair in pairs for value in pair]
+        means = [sum(pair) / len(pair) for pair in pairs]
+        return cls(
+            sum(singles) / len(singles), deviation(singles), 1.96 * deviation(means) / sqrt(len(means))
+        )
+
+
+def deviation(values: Sequence[float]) -> float:
+    """The standard deviation of what the values are a sample of."""
+    if len(values) < 2:
+        return 0.0
+    mean = sum(values) / len(values)
+    return sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
 
 
 @dataclass(slots=True)
@@ -75,35 +86,67 @@ def play_out(game: Game, setup: Setup, seed: int) -> Sheet:
 
 
 def play_pair(game: Game, tables: Any, names: tuple[str, str], players: int, seed: int) -> Pair:
+    """The games of one deal."""
+    people = persons(game, tables)
+    if people:
+        return _against_a_stand_in(game, tables, names, people, seed)
+    return _against_each_other(game, tables, names, players, seed)
+
+
+def persons(game: Game, tables: Any) -> list[Seat]:
+    """The people without whom there is no game."""
+    return [seat for seat in game.demo_seats(tables) if seat.is_person]
+
+
+def _against_each_other(game: Game, tables: Any, names: tuple[str, str], players: int, seed: int) -> Pair:
     """A deal played twice, seats swapped; with more than two seats the sides sit alternately."""
-    totals = {0: 0.0, 1: 0.0}
-    won = 0.0
+    pair = Pair([], [], 0.0)
     for swap in (0, 1):
         sides = [(place + swap) % 2 for place in range(players)]
-        seats = [
-            Seat(f"{'ab'[side]}{place}", names[side], *names[side].partition(":")[::2])
-            for place, side in enumerate(sides)
-        ]
-        rulings = {ruling.id: ruling.default for ruling in game.rulings(tables)}
-        sheet = play_out(game, Setup(seats, tables, rulings), seed)
-        winners = sheet.winners()
-        for side in (0, 1):
+        seats = [_seat(names[side], f"{'ab'[side]}{place}") for place, side in enumerate(sides)]
+        sheet = play_out(game, _setup(game, tables, seats), seed)
+        for scores, side in ((pair.a, 0), (pair.b, 1)):
             own = [column.total for place, column in enumerate(sheet.columns) if sides[place] == side]
-            totals[side] += sum(own) / len(own)
+            scores.append(sum(own) / len(own))
+        winners = sheet.winners()
         ours = {seats[place].id for place, side in enumerate(sides) if side == 0}
-        won += sum(column.seat in ours for column in winners) / len(winners)
-    return Pair(totals[0] / 2, totals[1] / 2, won / 2)
+        pair.won += sum(column.seat in ours for column in winners) / len(winners) / 2
+    return pair
+
+
+def _against_a_stand_in(
+    game: Game, tables: Any, names: tuple[str, str], people: Sequence[Seat], seed: int
+) -> Pair:
+    """A deal played by each against the same stand-in; whoever gets further ahead of it does better."""
+    scores: list[float] = []
+    ahead: list[float] = []
+    for name in names:
+        sheet = play_out(game, _setup(game, tables, [*people, _seat(name, name)]), seed)
+        totals = {column.seat: column.total for column in sheet.columns}
+        scores.append(totals.pop(name))
+        ahead.append(scores[-1] - max(totals.values()))
+    won = 0.5 if ahead[0] == ahead[1] else float(ahead[0] > ahead[1])
+    return Pair(scores[:1], scores[1:], won)
+
+
+def _seat(name: str, id: str) -> Seat:
+    opponent, _, level = name.partition(":")
+    return Seat(id, name, opponent, level)
+
+
+def _setup(game: Game, tables: Any, seats: Sequence[Seat]) -> Setup:
+    return Setup(seats, tables, {ruling.id: ruling.default for ruling in game.rulings(tables)})
 
 
 def compare(pairs: Iterable[Pair]) -> Result:
     """The figures of many pairs."""
-    all_pairs = list(pairs)
+    found = list(pairs)
     return Result(
-        games=2 * len(all_pairs),
-        a=Figure.of([pair.a for pair in all_pairs]),
-        b=Figure.of([pair.b for pair in all_pairs]),
-        difference=Figure.of([pair.a - pair.b for pair in all_pairs]),
-        won=Figure.of([pair.won for pair in all_pairs]),
+        games=2 * len(found),
+        a=Figure.of([pair.a for pair in found]),
+        b=Figure.of([pair.b for pair in found]),
+        difference=Figure.of([[a - b for a, b in zip(pair.a, pair.b, strict=True)] for pair in found]),
+        won=Figure.of([[pair.won] for pair in found]),
     )
 
 

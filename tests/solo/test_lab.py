@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from solo.games import game_named
-from solo.lab import Figure, Pair, compare, play_pair, play_pairs
+from solo.lab import Figure, Pair, compare, persons, play_pair, play_pairs
 from tests.atable import EVERY_GAME, tables_of
 from tests.solo.commandline import at_home, solo
 
@@ -41,26 +41,40 @@ def test_an_odd_number_of_games_is_rounded_up_to_pairs() -> None:
 def test_an_opponent_against_itself_is_even() -> None:
     tables = tables_of("castle-combo")
     pair = play_pair(GAME, tables, ("old-berthold", "old-berthold"), players=2, seed=4)
-    assert pair.a == pair.b and pair.won == 0.5
+    assert sum(pair.a) == sum(pair.b) and pair.won == 0.5
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_with_more_seats_the_sides_sit_alternately(players: int) -> None:
     pair = play_pair(GAME, tables_of("castle-combo"), NAMES, players=players, seed=1)
-    assert 0 <= pair.won <= 1 and pair.a > 0 and pair.b > 0
+    assert 0 <= pair.won <= 1
+    assert len(pair.a) == len(pair.b) == 2 and min(*pair.a, *pair.b) > 0
 
 
 def test_figures() -> None:
-    figure = Figure.of([1.0, 2.0, 3.0, 4.0])
+    figure = Figure.of([[1.0], [2.0], [3.0], [4.0]])
     assert figure.mean == 2.5
     assert isclose(figure.spread, 1.29099, abs_tol=1e-5)
     assert isclose(figure.margin, 1.96 * 1.29099 / 2, abs_tol=1e-5)
-    assert Figure.of([7.0]) == Figure(7.0, 0.0, 0.0)
+    assert Figure.of([[7.0]]) == Figure(7.0, 0.0, 0.0)
 
 
 def test_the_interval_is_that_of_the_pairs() -> None:
-    result = compare([Pair(80, 70, 1), Pair(60, 70, 0)])
+    result = compare([Pair([70, 90], [60, 80], 1), Pair([50, 70], [60, 80], 0)])
     assert (result.games, result.difference.mean, result.won.mean) == (4, 0.0, 0.5)
+    assert result.a.mean == 70
+    assert isclose(result.a.margin, 1.96 * 10, abs_tol=1e-9), "of the means 80 and 60"
+    assert isclose(result.a.spread, 16.32993, abs_tol=1e-5), "of the four games"
+
+
+def test_opponents_that_only_play_a_person_play_the_same_stand_in() -> None:
+    valeria = game_named("valeria")
+    tables = tables_of("valeria")
+    assert [seat.id for seat in persons(valeria, tables)] == ["you"]
+    same = play_pair(valeria, tables, ("mirela-quay", "mirela-quay"), players=2, seed=3)
+    assert same.a == same.b and same.won == 0.5
+    other = play_pair(valeria, tables, ("mirela-quay", "hedda-varn"), players=2, seed=3)
+    assert other.a == same.a and other.b != same.b
 
 
 def test_the_command_says_the_same_every_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
