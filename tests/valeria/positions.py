@@ -9,11 +9,11 @@ from typing import Any
 
 import msgspec
 
-from automa.dialogue import Ask, Tell, Text
+from automa.dialogue import Ask, Choose, Move, Several, Tally, Tell, Value
 from automa.game import Seat, you
 from automa.valeria import GAME
 from automa.valeria.state import Die, Side, State
-from automa.valeria.tables import Tables
+from automa.valeria.tables import MONUMENTS, Tables
 from solo.facts import load
 from solo.words import Words
 
@@ -33,7 +33,8 @@ def english() -> Words:
     return Words.of("en", ["valeria"], strict=True)
 
 
-def said(text: Text) -> str:
+def said(text: Value | None) -> str:
+    assert text is not None
     return english().plain(text)
 
 
@@ -62,12 +63,12 @@ def a_table(
 def put(state: State, side: Side, pieces: Mapping[str, Any]) -> None:
     """`manor="penumbra"`, `temple=["nor-high", "nor-high"]`, `gate="nor-high/penumbra"`, `holy=3`."""
     for what, where in pieces.items():
-        places = [where] if isinstance(where, str) else where
+        places: Any = [where] if isinstance(where, str) else where
         if what in side.influence:
-            side.influence[what] = where  # type: ignore[index]
+            side.influence[what] = where
         elif what in side.tokens:
             for place in places:
-                side.place(what, place)  # type: ignore[arg-type]
+                side.place(what, place)
         elif what == "dice":
             side.dice = [Die(face) for face in places]
         elif what == "crates":
@@ -78,7 +79,9 @@ def put(state: State, side: Side, pieces: Mapping[str, Any]) -> None:
         elif what == "cards":
             side.cards = list(places)
         else:
-            side.monuments[what.replace("_", "-")] = where  # type: ignore[index]
+            monument = what.replace("_", "-")
+            assert monument in MONUMENTS, what
+            side.monuments[monument] = where
 
 
 class Heard:
@@ -98,6 +101,12 @@ class Heard:
     @property
     def asked(self) -> list[str]:
         return [ask.id for ask in self.asks]
+
+    def offered(self, place: int) -> list[str]:
+        """The ids of what there was to choose from at that question."""
+        ask = self.asks[place]
+        assert isinstance(ask, Choose | Several | Tally | Move)
+        return [option.id for option in ask.options]
 
     def lines(self) -> list[str]:
         """All that was told, as a player reads it."""

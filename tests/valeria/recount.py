@@ -61,7 +61,7 @@ def _strength(side: State, district: str, roads: tuple[str, str]) -> Fraction:
     tokens = side["tokens"]
     pieces = sum(tokens[piece].get(district, 0) for piece in ("manor", "temple", "citizen", "ship"))
     pieces += side["monuments"].get("lighthouse") == district
-    return pieces + Fraction(sum(tokens["windmill"].get(road, 0) for road in roads), 2)
+    return Fraction(pieces) + Fraction(sum(tokens["windmill"].get(road, 0) for road in roads), 2)
 
 
 def _monuments(seat: str, sides: State) -> int:

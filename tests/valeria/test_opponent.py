@@ -9,9 +9,10 @@ from automa.valeria import automaton
 from automa.valeria.opponents import crates_earned, first_wanted, lowest_tracks, monument_choice, ship_to_sail
 from automa.valeria.rules import push
 from automa.valeria.state import Die, State
+from automa.valeria.tables import Face, Piece
 from tests.valeria.positions import RIVAL, Heard, a_table, hear, said, tables
 
-PRIORITIES = ("stone", "influence", "magic", "gold", "food", "wood")
+PRIORITIES: tuple[Face, ...] = ("stone", "influence", "magic", "gold", "food", "wood")
 
 
 def act(state: State, action: str, *answers: object) -> Heard:
@@ -100,7 +101,7 @@ def test_recruit_asks_only_for_citizens_of_the_line_it_takes_from() -> None:
     state = a_table()
     heard = act(state, "recruit", 6, "abbot", 1, 1)
     citizens = tables().citizens.citizen
-    assert {citizens[option.id].back for option in heard.asks[1].options} == {"blue"}  # type: ignore[attr-defined]
+    assert {citizens[id].back for id in heard.offered(1)} == {"blue"}
     assert heard.asks[1].stream == "blue citizens deck"
 
 
@@ -175,13 +176,13 @@ def test_shipyard_places_a_ship_without_influence() -> None:
     ("action", "piece", "supply"),
     [("manor", "manor", 6), ("temple", "temple", 4), ("windmill", "windmill", 3), ("shipyard", "ship", 3)],
 )
-def test_out_of_tokens_nothing_is_placed_and_nothing_pushed(action: str, piece: str, supply: int) -> None:
+def test_out_of_tokens_nothing_is_placed_and_nothing_pushed(action: str, piece: Piece, supply: int) -> None:
     place = "anchorage/bazani-gate" if piece == "windmill" else "anchorage"
     roads = ["bazani-gate/nor-high", "nor-high/penumbra", "penumbra/luna-grove"]
     state = a_table(theirs={piece: roads if piece == "windmill" else [place] * supply})
     heard = act(state, action, 1)
     assert heard.ids == ["valeria.out-of-tokens"]
-    assert state.opponent.left(piece) == 0  # type: ignore[arg-type]
+    assert state.opponent.left(piece) == 0
     assert set(state.opponent.influence.values()) == {0}
 
 
@@ -241,7 +242,7 @@ def test_each_dice_action_names_piece_place_and_how_far_each_token_goes() -> Non
 
 def test_monument_and_bonus_name_them_too() -> None:
     state = gate_board()
-    state.opponent.influence.update(shadow=5)
+    state.opponent.influence.update({"shadow": 5})
     state.opponent.dice = [Die("food"), Die("food"), Die("wood")]
     assert hear(automaton.opponent_monument(state, "gate")).lines() == [
         "Oswin Bellfounder builds its Gate at Nor High – Penumbra, worth 3 VP as things stand.",
@@ -355,7 +356,7 @@ def test_gate_example_one_two_three_two() -> None:
 
 def test_gate_pushes_its_highest_token_among_both_districts_twice() -> None:
     state = gate_board()
-    state.opponent.influence.update(worker=9, soldier=4, shadow=5, holy=3)
+    state.opponent.influence.update({"worker": 9, "soldier": 4, "shadow": 5, "holy": 3})
     hear(automaton.opponent_monument(state, "gate"))
     assert state.opponent.influence == {"worker": 9, "soldier": 4, "shadow": 7, "holy": 3}
 
@@ -363,7 +364,7 @@ def test_gate_pushes_its_highest_token_among_both_districts_twice() -> None:
 def test_an_occupied_place_leaves_the_second_best_and_a_tie_to_the_selector() -> None:
     state = gate_board()
     state.you.monuments["gate"] = "nor-high/penumbra"
-    state.opponent.influence.update(holy=1)
+    state.opponent.influence.update({"holy": 1})
     hear(automaton.opponent_monument(state, "gate"), 5)
     assert state.opponent.monuments["gate"] == "penumbra/luna-grove"
     assert state.opponent.influence["holy"] == 3
@@ -380,7 +381,7 @@ def test_nothing_to_gain_anywhere_is_a_tie_of_all_free_places() -> None:
 
 def test_ward_tower_counts_manors_and_lighthouses_and_pushes_once() -> None:
     state = a_table(yours={"manors": {"1": "luna-grove", "6": "luna-grove"}}, theirs={"manor": "penumbra"})
-    state.opponent.influence.update(worker=2)
+    state.opponent.influence.update({"worker": 2})
     hear(automaton.opponent_monument(state, "ward-tower"))
     assert state.opponent.monuments["ward-tower"] == "luna-grove"
     assert state.opponent.influence["worker"] == 3
@@ -398,7 +399,7 @@ def test_a_lighthouse_looks_at_the_board_before_its_sail_and_says_so() -> None:
     state = a_table(round=5, theirs={"ship": "penumbra"})
     assert "Ruling monument-value" in hear(automaton.opponent_monument(state, "lighthouse")).why()
     state = gate_board()
-    state.opponent.influence.update(shadow=5)
+    state.opponent.influence.update({"shadow": 5})
     assert "Ruling" not in hear(automaton.opponent_monument(state, "gate")).why()
 
 

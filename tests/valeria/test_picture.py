@@ -10,15 +10,15 @@ from automa.game import Seat, Setup, you
 from automa.picture import Grid
 from automa.valeria import GAME
 from automa.valeria.picture import bar, picture
-from automa.valeria.state import Board
+from automa.valeria.state import Board, State
 from solo.screen import Screen
 from solo.words import Words
 from tests.valeria.positions import RIVAL, a_table, tables
 
 
-def shown(state: object, lang: str = "en") -> str:
+def shown(state: State, lang: str = "en") -> str:
     out = StringIO()
-    Screen.plain(Words.of(lang, ["valeria"], strict=True), out, 80).picture(picture(state))  # type: ignore[arg-type]
+    Screen.plain(Words.of(lang, ["valeria"], strict=True), out, 80).picture(picture(state))
     return out.getvalue()
 
 

@@ -10,18 +10,28 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from automa.dialogue import Ask, Tell
 from automa.game import Seat, Setup, you
 from automa.valeria import GAME, Script
+from automa.valeria.tables import Guild, Monument, Piece, Row
 from solo.shipped import tables_root
 from tests.valeria.positions import tables
 
-COUNTS = {"gate": "citizen", "ward-tower": "manor", "statue": "temple", "lighthouse": "ship"}
-ROWS = {"green": "influence", "purple": "vp"}
+COUNTS: dict[Monument, Piece] = {
+    "gate": "citizen",
+    "ward-tower": "manor",
+    "statue": "temple",
+    "lighthouse": "ship",
+}
+ROWS: dict[str, Row] = {"green": "influence", "purple": "vp"}
+
+PIECES: tuple[Piece, ...] = ("manor", "temple", "citizen", "ship", "windmill")
+
+T = TypeVar("T", bound=str)
 
 
 def toml(file: str) -> dict[str, Any]:
@@ -41,9 +51,9 @@ class Referee:
         self.citizens = toml("citizens")["citizen"]
         self.guilds = toml("guilds")
         self.card = toml("opponents")["opponent"][rival]
-        self.influence = dict.fromkeys(self.guilds["order"], 0)
-        self.tokens = {piece: Counter[str]() for piece in ("manor", "temple", "citizen", "ship", "windmill")}
-        self.monuments: dict[str, str] = {}
+        self.influence: dict[Guild, int] = dict.fromkeys(self.guilds["order"], 0)
+        self.tokens = {piece: Counter[str]() for piece in PIECES}
+        self.monuments: dict[Monument, str] = {}
         self.gained = 0
         self.round = 1
         self.done: list[str] = []
@@ -115,7 +125,7 @@ class Referee:
         side = self.script.table.opponent
         assert side.influence == self.influence
         for piece, places in self.tokens.items():
-            assert +Counter(side.tokens[piece]) == +places, piece  # type: ignore[index]
+            assert +Counter(side.tokens[piece]) == +places, piece
         assert side.monuments == self.monuments
         assert side.points.get("lines", 0) + side.points.get("crates", 0) == self.gained
         assert not self.rolls and self.owed is None
@@ -135,22 +145,22 @@ class Referee:
         found: str = self.charts["round"][str(self.round)]["face"][str(self.rolls.pop(0))]
         return found
 
-    def shown(self, districts: Iterable[str]) -> list[str]:
+    def shown(self, districts: Iterable[str]) -> list[Guild]:
         """The guild icons of these districts, left to right as on the tracks."""
         icons = {guild for district in districts for guild in self.board["district"][district]["guilds"]}
         return [guild for guild in self.guilds["order"] if guild in icons]
 
-    def tie(self, options: list[str]) -> str:
+    def tie(self, options: list[T]) -> T:
         while len(options) > 1:
             letter: int = self.selector[str(len(options))][self.rolls.pop(0) - 1]
             if letter:
                 return options[letter - 1]
         return options[0]
 
-    def push(self, guild: str, times: int) -> None:
+    def push(self, guild: Guild, times: int) -> None:
         """One space at a time; a star that you hold is jumped; of the lines only points are taken."""
         track = self.guilds["guild"][guild]
-        yours = self.script.table.you.influence[guild]  # type: ignore[index]
+        yours = self.script.table.you.influence[guild]
         for _ in range(times):
             to = self.influence[guild] + 1
             if to > track["spaces"] and to == yours:
@@ -165,7 +175,7 @@ class Referee:
         least = min(self.influence.values())
         self.push(self.tie([guild for guild, at in self.influence.items() if at == least]), times)
 
-    def push_highest(self, guilds: list[str], times: int) -> None:
+    def push_highest(self, guilds: list[Guild], times: int) -> None:
         most = max(self.influence[guild] for guild in guilds)
         self.push(self.tie([guild for guild in guilds if self.influence[guild] == most]), times)
 
@@ -176,7 +186,7 @@ class Referee:
         if face == "influence":
             self.owed = lambda: self.push_lowest(1)
 
-    def build(self, piece: str, times: int) -> None:
+    def build(self, piece: Piece, times: int) -> None:
         district = self.district()
         self.tokens[piece][district] += 1
         for guild in self.shown([district]):
@@ -194,9 +204,9 @@ class Referee:
         road = next(road for road in roads if yours[road] + self.tokens["windmill"][road] < 4)
         self.tokens["windmill"][road] += 1
 
-    def count(self, piece: str, district: str) -> int:
+    def count(self, piece: Piece, district: str) -> int:
         mine = self.script.table.you
-        found = self.tokens[piece][district] + mine.tokens[piece][district]  # type: ignore[index]
+        found = self.tokens[piece][district] + mine.tokens[piece][district]
         if piece == "manor":
             found += self.monuments.get("lighthouse") == district
             found += mine.monuments.get("lighthouse") == district
@@ -204,7 +214,7 @@ class Referee:
 
     def monument(self) -> None:
         assert len(self.done) == 3
-        kind = self.line["monument"]
+        kind: Monument = self.line["monument"]
         pairs = {f"{a}/{b}": [a, b] for a, b in zip(self.ring, self.ring[1:] + self.ring[:1], strict=True)}
         places = pairs if kind == "gate" else {district: [district] for district in self.ring}
         values = {
@@ -236,7 +246,7 @@ class Referee:
         row = ROWS[self.line["crate"]]
         assert len(self.dice) == 3
         matching = sum(die in self.line["faces"] for die in self.dice)
-        placed = min(matching, toml("wharf")["columns"] - self.script.table.you.crates[row])  # type: ignore[index]
+        placed = min(matching, toml("wharf")["columns"] - self.script.table.you.crates[row])
         if placed and row == "vp":
             self.gained += placed
         elif placed:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from automa.dialogue import Ask, Refused, converse
+from automa.dialogue import Ask, Refused, Tell, converse
 from automa.valeria import GAME
 from automa.valeria.score import score, score_file
 from tests.valeria.positions import at_random, hear, said, tables
@@ -109,12 +109,14 @@ def test_a_round_by_questions() -> None:
     assert talk.send(None).id == "valeria.score.name"
     assert talk.send("Ann").id == "valeria.score.name"
     told = talk.send("Ann")
+    assert isinstance(told, Tell)
     assert said(told) == "Ann is taken."
     item = talk.send(None)
     assert item.id == "valeria.score.name"
     item = talk.send("Ben")
     try:
         while True:
+            assert isinstance(item, Ask)
             item = talk.send(answer(item))
     except StopIteration as over:
         sheet = over.value

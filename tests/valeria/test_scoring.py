@@ -67,7 +67,7 @@ def round_one() -> Count:
 def by_player(count: Count, *labels: str) -> list[int]:
     sheet = count_sheet(tables(), count)
     return [
-        sum(line.points for line in column.lines if any(part in said(line.label) for part in labels))  # type: ignore[arg-type]
+        sum(line.points for line in column.lines if any(part in said(line.label) for part in labels))
         for column in sheet.columns
     ]
 
@@ -130,10 +130,8 @@ def test_a_shared_place_says_by_how_many_and_what_they_share() -> None:
 def test_the_place_of_green_is_told() -> None:
     state = a_table(yours={"manor": "nor-high"}, keeps={"nor-high": 1, "anchorage": 2})
     anchorage, _, nor_high = district_scores(state, 1)
-    assert said(anchorage.green) == (  # type: ignore[arg-type]
-        "Green has 2 Keeps here: place 1. Its points are not written down."
-    )
-    assert said(nor_high.green) == (  # type: ignore[arg-type]
+    assert said(anchorage.green) == ("Green has 2 Keeps here: place 1. Its points are not written down.")
+    assert said(nor_high.green) == (
         "Green has 1 Keep here: place 1 shared by 2, 10 VP together. Its points are not written down."
     )
     assert nor_high.awards["you"].points == 5
@@ -186,7 +184,7 @@ def test_a_tied_score_goes_to_whoever_has_more_tokens_on_stars() -> None:
     state.opponent.points = {"other": 40}
     sheet = score_sheet(state)
     assert [column.seat for column in sheet.winners()] == ["you"]
-    assert said(sheet.decided_by()) == "tokens on starred spaces"  # type: ignore[arg-type]
+    assert said(sheet.decided_by()) == "tokens on starred spaces"
 
 
 def test_equal_in_everything_is_a_shared_victory() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from automa.dialogue import CORRECTED, Ask, Move, Refused, Tell
+from automa.dialogue import CORRECTED, Ask, Choose, Move, Option, Refused, Several, Tally, Tell
 from automa.valeria import turns
 from automa.valeria.notation import ACTIONS, read_turn
 from automa.valeria.state import State
@@ -174,7 +174,8 @@ def test_the_land_owners_manor_adds_a_push_and_perhaps_a_leftover_influence() ->
     state.pool["influence"] = 2
     heard = take_turn(state, "harvest wood", {"holy": 3}, "none", DONE)
     ask = heard.asks[1]
-    assert (ask.low, ask.high) == (2, 3)  # type: ignore[attr-defined]
+    assert isinstance(ask, Tally)
+    assert (ask.low, ask.high) == (2, 3)
 
 
 def test_the_die_is_not_asked_when_there_is_only_one_kind() -> None:
@@ -186,7 +187,9 @@ def test_the_die_is_not_asked_when_there_is_only_one_kind() -> None:
 def test_the_bonus_die_is_the_default() -> None:
     state = at_table()
     heard = take_turn(state, "manor", "1", "anchorage", "wood", DONE)
-    assert heard.asks[3].default == "wood"  # type: ignore[attr-defined]
+    ask = heard.asks[3]
+    assert isinstance(ask, Choose)
+    assert ask.default == "wood"
 
 
 def test_a_citizen_that_turns_dice_adds_one_question() -> None:
@@ -242,8 +245,8 @@ def test_without_citizen_tokens_a_recruit_is_the_card_alone() -> None:
 def test_a_monument_before_the_action_is_the_only_one_of_the_turn() -> None:
     state = at_table()
     heard = take_turn(state, "statue penumbra holy", "temple penumbra wood", DONE)
-    assert [option.id for option in heard.asks[-1].options] == ["done", "other"]  # type: ignore[attr-defined]
-    assert [option.id for option in heard.asks[1].options] == [  # type: ignore[attr-defined]
+    assert heard.offered(-1) == ["done", "other"]
+    assert heard.offered(1) == [
         "manor", "temple", "recruit", "harvest", "wharf",
     ]  # fmt: skip
 
@@ -260,7 +263,7 @@ def test_anything_else_takes_pushes_and_points_in_one_answer() -> None:
 
 def test_your_draft_gains_and_pushes() -> None:
     state = a_table()
-    state.pool.update(influence=1, gold=1)
+    state.pool.update({"influence": 1, "gold": 1})
     heard = hear(turns.your_draft(state), "influence", "holy")
     assert state.you.influence["holy"] == 1
     assert state.pool["influence"] == 0
@@ -269,7 +272,7 @@ def test_your_draft_gains_and_pushes() -> None:
 
 def test_your_citizens_act_when_you_draft() -> None:
     state = a_table(yours={"cards": ["engineer", "abbot", "cleric", "monk"]})
-    state.pool.update(gold=1)
+    state.pool.update({"gold": 1})
     heard = hear(turns.your_draft(state), "gold", "magic", ["engineer", "abbot"], "worker")
     assert state.you.score == 2
     assert state.you.influence["worker"] == 1
@@ -326,7 +329,7 @@ def test_only_one_lighthouse_in_a_district_is_offered() -> None:
     state = at_table()
     state.opponent.monuments["lighthouse"] = "nor-high"
     heard = take_turn(state, "manor 6", "penumbra", "wood", DONE)
-    assert "nor-high" not in {option.id for option in heard.asks[1].options}  # type: ignore[attr-defined]
+    assert "nor-high" not in heard.offered(1)
 
 
 def test_a_correction_in_the_middle_of_a_turn_asks_for_the_turn_again() -> None:
@@ -352,7 +355,8 @@ def test_a_correction_in_the_middle_of_a_turn_asks_for_the_turn_again() -> None:
 
 
 def details(ask: Ask) -> dict[str, str]:
-    return {option.id: said(option.detail) for option in ask.options}  # type: ignore[attr-defined]
+    assert isinstance(ask, Choose | Several | Tally)
+    return {option.id: said(option.detail) for option in ask.options if isinstance(option, Option)}
 
 
 def test_a_track_shows_both_tokens_and_the_line_that_a_push_would_cross() -> None:
@@ -377,7 +381,7 @@ def test_the_priests_extra_push_counts_from_where_the_two_pushes_take_the_token(
 
 def test_the_pool_shows_how_many_dice_of_a_face_there_are_and_what_is_not_there_is_said() -> None:
     state = a_table()
-    state.pool.update(gold=2, wood=1)
+    state.pool.update({"gold": 2, "wood": 1})
     heard = hear(turns.your_draft(state), "gold")
     assert details(heard.asks[0]) == {"wood": "1 die", "gold": "2 dice"}
     with pytest.raises(Refused) as refused:
@@ -411,7 +415,7 @@ def test_goods_of_manors_and_citizens_are_told_apart_from_the_pushes_that_the_ap
 
 def test_enter_is_nothing_else_wherever_nothing_is_an_answer() -> None:
     state = a_table(yours={"cards": ["engineer"], "dice": ["wood", "gold", "gold"]})
-    state.pool.update(gold=1)
+    state.pool.update({"gold": 1})
     heard = hear(turns.your_draft(state), "gold", lambda ask: ask.default)
     assert heard.asked == ["valeria.your-die", "valeria.draft-powers"]
     heard = take_turn(state, "wharf wood", *[lambda ask: ask.default] * 3)
