@@ -26,9 +26,7 @@ def names(facts: Tables) -> list[str]:
     return [*thinkers, *facts.opponents.opponent]
 
 
-def pairs(
-    facts: Tables, games: int, seed: int, workers: int | None = None
-) -> Iterator[tuple[str, str, Result]]:
+def pairs(facts: Tables, games: int, seed: int) -> Iterator[tuple[str, str, Result]]:
     """Every pair, and everybody against chance."""
     everybody = names(facts)
     for a, b in [*combinations(everybody, 2), *((each, CHANCE) for each in everybody)]:
@@ -39,12 +37,12 @@ def pairs(
 def strength(facts: Tables, name: str, games: int, seed: int) -> Figure:
     """What somebody scores in single games against all others in turn."""
     others = [each for each in names(facts) if each != name]
-    scores: list[float] = []
+    scores: list[list[float]] = []
     for game in range(games):
         both = [name, others[game % len(others)]]
         seats = [Seat(f"s{place}", each, *each.partition(":")[::2]) for place, each in enumerate(both)]
         sheet = play_out(GAME, Setup(seats, facts), seed + game)
-        scores.append(sheet.columns[0].total)
+        scores.append([sheet.columns[0].total])
     return Figure.of(scores)
 
 
