@@ -155,11 +155,15 @@ def _round_questions(
     for road in board.roads:
         answer = {}
         if any(district in scored for district in road.districts):
-            answer = yield Tally("valeria.score.windmills", YOU, people, low=0, high=dots, road=road)
+            answer = yield Tally(
+                "valeria.score.windmills", YOU, people, low=0, high=dots, default={}, road=road
+            )
         count.windmills[road.id] = [answer.get(person.id, 0) for person in people]
     kinds = [Option(monument, Text(f"valeria.monument.{monument}")) for monument in MONUMENTS]
     for person in people:
-        chosen: list[Monument] = yield Several("valeria.score.monuments", YOU, kinds, player=person)
+        chosen: list[Monument] = yield Several(
+            "valeria.score.monuments", YOU, kinds, default=[], player=person
+        )
         built: dict[Monument, int] = {}
         for monument in chosen:
             built[monument] = yield Number(
