@@ -583,12 +583,12 @@ def your_sail(game: State, id: str) -> Talk:
         if you.tokens["ship"][origin]:  # a correction may have taken it away meanwhile
             you.tokens["ship"][origin] -= 1
             you.tokens["ship"][target] += 1
-            yield told(
-                "valeria.you.sail",
-                you,
-                origin=game.board.district[origin],
-                target=game.board.district[target],
-            )
+            left, reached = game.board.district[origin], game.board.district[target]
+            if id == "valeria.sail-from":
+                cost = goods(game.tables.actions.sub["sail"].cost)
+                yield told("valeria.you.sail", you, origin=left, target=reached, cost=cost)
+            else:  # a citizen's Sail is free: ruling `granted-sail`
+                yield told("valeria.you.sail-free", you, origin=left, target=reached)
             return
 
 

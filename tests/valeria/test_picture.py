@@ -5,6 +5,8 @@ from __future__ import annotations
 from io import StringIO
 from random import Random
 
+from rich.console import Console
+
 from automa.dialogue import Ask
 from automa.game import Seat, Setup, you
 from automa.picture import Grid
@@ -62,6 +64,38 @@ def test_the_next_action_of_the_card_is_marked() -> None:
     state.acting = True
     state.progress = 1
     assert "Temple ✓, ▸Recruit" in shown(state)
+
+
+def at_a_glance(state: object, height: int) -> tuple[list[str], bool]:
+    """What a terminal of so many lines shows of the table above a question of sixteen."""
+    out = StringIO()
+    console = Console(file=out, width=80, height=height, force_terminal=True, color_system=None)
+    screen = Screen.rich(Words.of("en", ["valeria"], strict=True), console, encoding="utf-8")
+    whole = screen.glance(picture(state), 16)  # type: ignore[arg-type]
+    return out.getvalue().splitlines(), whole
+
+
+def test_on_a_short_terminal_the_tracks_and_the_card_are_told_in_a_line_each() -> None:
+    state = a_table(round=2, yours={"holy": 3}, theirs={"holy": 11})
+    state.acting = True
+    lines, whole = at_a_glance(state, 24)
+    assert not whole
+    assert len(lines) <= 8
+    assert "Guild tracks   Worker 0–0 · Soldier 0–0 · Shadow 0–0 · Holy 3–★1" in lines
+    assert "▶ 2  ▸Temple, Recruit, Manor | no monument |" in " ".join(lines)
+    state.acting = False
+    assert "most wanted first: stone, influence" in " ".join(at_a_glance(state, 24)[0])
+
+
+def test_at_fifty_lines_all_of_a_table_in_the_first_rounds_is_seen_with_its_question() -> None:
+    state = a_table(round=2, yours={"manor": "penumbra", "temple": "iron-pit"}, keeps={"anchorage": 1})
+    assert at_a_glance(state, 50)[1]
+
+
+def test_the_rounds_in_which_a_district_scores_stand_in_it_and_the_present_one_has_a_star() -> None:
+    text = shown(a_table(round=3))
+    assert "Bazani Gate, 1 ★3 5, Worker and Soldier" in text
+    assert "Iron Pit, 2 4 5, Soldier and Shadow" in text
 
 
 def test_it_can_be_drawn_at_every_moment_in_both_languages() -> None:
