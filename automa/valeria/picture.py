@@ -130,10 +130,9 @@ def _roads(state: State) -> Words:
             if side.monuments.get("gate") == road.id:
                 found.append(Text("valeria.monument.gate"))
             if found:
-                spans += [Span(" · ", "dim")] if spans else []
-                spans += [Span(road.name), Span(" ")]
+                spans += [Span("; ")] if spans else []
                 here = Text("valeria.picture.pieces", who=side.seat, pieces=found)
-                spans.append(Span(here, _style(state, side)))
+                spans += [Span(road.name), Span(" ("), Span(here, _style(state, side)), Span(")")]
     return spans
 
 
