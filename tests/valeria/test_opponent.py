@@ -299,7 +299,7 @@ def test_a_push_below_the_top_star_that_is_taken_is_lost() -> None:
     state = a_table(yours={"worker": 13}, theirs={"worker": 12})
     heard = hear(automaton.push_opponent(state, "worker", 2, []))
     assert state.opponent.influence["worker"] == 12
-    assert "the push is lost" in heard.why()
+    assert heard.why().startswith("Ruling blocked-push: ") and "the push is lost" in heard.why()
 
 
 def test_it_takes_only_victory_points_from_lines() -> None:
@@ -478,6 +478,7 @@ def test_a_row_that_is_partly_taken_holds_what_fits() -> None:
     assert state.opponent.crates["vp"] == 1
     assert state.opponent.score == 1
     assert "room for 1" in heard.why()
+    assert "Ruling wharf-room" in heard.why()
 
 
 def test_a_full_row_holds_nothing() -> None:

@@ -132,7 +132,10 @@ def test_every_fault_has_a_sentence() -> None:
         board=msgspec.structs.replace(board, ring=board.ring[:5]),
         components=msgspec.structs.replace(tables().components, keep=3),
     )
-    assert all(said(what) for _, what in GAME.check_tables(broken))
+    faults = {key: said(what) for key, what in GAME.check_tables(broken)}
+    assert list(faults) == ["board.ring", "components.keep"]
+    assert faults["board.ring"].endswith("found anchorage, bazani-gate, nor-high, penumbra and luna-grove")
+    assert faults["components.keep"] == "must be at least 8; found 3"
 
 
 def test_twenty_eight_citizens_seven_of_each_guild_half_of_each_back() -> None:
