@@ -16,7 +16,7 @@ from solo.journal import Entry, Journal
 from solo.plain import PlainFront
 from solo.talk import play
 from solo.words import Words
-from tests.toy import PEDLAR, toy_driver, toy_header
+from tests.toy import PEDLAR, toy_driver, toy_header, toy_words
 
 ROUND: list[Any] = [4, "jongleur", "wood", [], 3, {"wood": 2, "stone": 1}, False, "nne"]
 ANSWERS: list[Any] = ["My Stall", *ROUND, 6, "mercenary", "stone", ["salt"], 2, {"salt": 3}, True, "n"]
@@ -379,12 +379,25 @@ def test_reasons_that_cannot_be_read_are_left_out(junk: object) -> None:
         if entry.by == "bot":
             entry.why = [junk, *entry.why, {"text": "toy.cheap", "values": {"what": junk}}]
     driver = toy_driver(journal=journal)
-    assert all(isinstance(reason, Text) for tell in driver.reasons() for reason in tell.why)
+    (tell,) = driver.reasons()
+    assert [reason.id for reason in tell.why] == ["toy.cheap", "toy.cheap"]
+    assert toy_words().plain(tell.why[0]) == "Salt is cheap."
+    assert toy_words().plain(tell.why[1]).endswith(" is cheap.")
 
 
 def test_a_text_survives_the_journal() -> None:
     text = Text("a", n=2, who=you(), list=[PEDLAR, "x", 1, Text("b")], text=Text("c", name="ë"))
-    assert pack(unpack(pack(text))) == pack(text)
+    packed = {
+        "text": "a",
+        "values": {
+            "n": 2,
+            "who": {"id": "you", "name": {"text": "seat.you", "values": {}}},
+            "list": [{"id": "pedlar", "name": "the Pedlar"}, "x", 1, {"text": "b", "values": {}}],
+            "text": {"text": "c", "values": {"name": "ë"}},
+        },
+    }
+    assert pack(text) == packed
+    assert pack(unpack(packed)) == packed
 
 
 # Breaking off
