@@ -84,7 +84,8 @@ def test_every_card_can_be_drawn_everywhere(lang: str) -> None:
         for player in made.players:
             player.lay(card, "c3")
         for plain in (False, True):
-            printed(picture(made, "you"), lang, 80, plain)
+            drawn = printed(picture(made, "you"), lang, 80, plain)
+            assert drawn.count(card.name.split()[0]) >= 3, "on offer, and in both tableaus"
 
 
 def test_prices_are_those_of_the_seat_and_say_what_is_too_dear() -> None:
