@@ -66,12 +66,12 @@ def test_the_next_action_of_the_card_is_marked() -> None:
     assert "Temple ✓, ▸Recruit" in shown(state)
 
 
-def at_a_glance(state: object, height: int) -> tuple[list[str], bool]:
+def at_a_glance(state: State, height: int) -> tuple[list[str], bool]:
     """What a terminal of so many lines shows of the table above a question of sixteen."""
     out = StringIO()
     console = Console(file=out, width=80, height=height, force_terminal=True, color_system=None)
     screen = Screen.rich(Words.of("en", ["valeria"], strict=True), console, encoding="utf-8")
-    whole = screen.glance(picture(state), 16)  # type: ignore[arg-type]
+    whole = screen.glance(picture(state), 16)
     return out.getvalue().splitlines(), whole
 
 
