@@ -80,9 +80,6 @@ class Script(Protocol):
         """What does not add up: components lost, doubled, or more than the box holds."""
 
 
-Deciding = Generator[Ask | Tell, Any, Answer]
-
-
 class Decider(Protocol):
     """Answers the asks that are addressed to an opponent's seat."""
 

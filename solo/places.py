@@ -1,4 +1,4 @@
-"""Where the user's own files live: saves, taught tables, and the list of finished games."""
+"""Where the user's own files live: saves and taught tables."""
 
 from __future__ import annotations
 
@@ -37,11 +37,6 @@ def saves_folder() -> Path:
 def tables_folder() -> Path:
     """Where the taught facts are, a folder for each game."""
     return data_folder() / "tables"
-
-
-def history_file() -> Path:
-    """Where the finished games are listed."""
-    return data_folder() / "history.jsonl"
 
 
 def make_folder(folder: Path) -> Path:

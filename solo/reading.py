@@ -104,11 +104,6 @@ def read_command(line: str) -> Command | None:
     raise Refused(Text("refused.command-unknown", answer=typed))
 
 
-def command_words() -> list[str]:
-    """Every word that names a command."""
-    return [word for called in _CALLED.values() for word in called]
-
-
 def _shown(command: CommandName) -> Text:
     return Text("command.typed", name=Text(f"command.name.{command}"))
 

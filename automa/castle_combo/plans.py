@@ -17,13 +17,11 @@ CardMeasure: TypeAlias = Literal[
 ]
 CellMeasure: TypeAlias = Literal["points", "row", "column", "row-alike", "column-alike", "touching", "choice"]
 WayMeasure: TypeAlias = Literal["points", "profit", "keys", "gold", "purse-gold"]
-Measure: TypeAlias = CardMeasure | CellMeasure | WayMeasure
 Side: TypeAlias = Literal["most", "least"]
 
 CARD_MEASURES: tuple[CardMeasure, ...] = get_args(CardMeasure)
 CELL_MEASURES: tuple[CellMeasure, ...] = get_args(CellMeasure)
 WAY_MEASURES: tuple[WayMeasure, ...] = get_args(WayMeasure)
-SIDES: tuple[Side, ...] = get_args(Side)
 
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
 AtLeastOne: TypeAlias = Annotated[int, Meta(ge=1, le=9)]

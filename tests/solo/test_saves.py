@@ -279,7 +279,6 @@ def test_everything_is_in_one_folder_of_the_users_choice(home: Path) -> None:
     assert places.data_folder() == home
     assert places.saves_folder() == home / "saves"
     assert places.tables_folder() == home / "tables"
-    assert places.history_file().parent == home
 
 
 def test_by_default_it_is_the_systems_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
