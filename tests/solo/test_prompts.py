@@ -33,6 +33,8 @@ sys.exit(code)
 """
 ENTER = "\r"
 CTRL_C, CTRL_D, ESC, F1 = "\x03", "\x04", "\x1b", "\x1bOP"
+KEYS_ARE_READ = "\x1b[?2004h"
+"""Pasted text is to be marked as such: the first that is written when a line can be typed."""
 
 
 class Terminal:
@@ -54,6 +56,14 @@ class Terminal:
         self.child.expect(re.escape(text))
         before: str = self.child.before
         return before
+
+    def asks(self, text: str) -> None:
+        """Wait until a question is on the screen and keys are read one by one.
+
+        Before that the terminal still takes them by the line, and keeps a Ctrl-C or a Ctrl-D for itself.
+        """
+        self.sees(text)
+        self.sees(KEYS_ARE_READ)
 
     def types(self, keys: str) -> None:
         self.child.send(keys)
@@ -82,21 +92,21 @@ def entries(folder: Path) -> list[object]:
 
 def test_answers_undo_a_wrong_answer_and_quitting(tmp_path: Path) -> None:
     with terminal(tmp_path) as screen:
-        screen.sees("What is your stall called?")
+        screen.asks("What is your stall called?")
         screen.types("Stall" + ENTER)
-        screen.sees("Roll the die.")
+        screen.asks("Roll the die.")
         screen.types("9" + ENTER)
-        screen.sees("It must be from 1 to 6; you entered 9.")
+        screen.asks("It must be from 1 to 6; you entered 9.")
         screen.types("4" + ENTER)
-        screen.sees("Which card was turned up?")
+        screen.asks("Which card was turned up?")
         screen.types("judge" + ENTER)
-        screen.sees("Nothing here is called “judge”")
+        screen.asks("Nothing here is called “judge”")
         screen.types("jug" + ENTER)
         screen.sees(" is on offer.")
-        screen.sees("What do you buy?")
+        screen.asks("What do you buy?")
         screen.types("/undo" + ENTER)
         screen.sees("Undone: ")
-        screen.sees("Which card was turned up?")
+        screen.asks("Which card was turned up?")
         screen.types("/quit" + ENTER)
         screen.sees("solo resume")
         assert screen.ends() == 0
@@ -105,9 +115,9 @@ def test_answers_undo_a_wrong_answer_and_quitting(tmp_path: Path) -> None:
 
 def test_ctrl_c_and_ctrl_d_lose_nothing_and_the_game_goes_on_from_there(tmp_path: Path) -> None:
     with terminal(tmp_path) as screen:
-        screen.sees("What is your stall called?")
+        screen.asks("What is your stall called?")
         screen.types("Stall" + ENTER)
-        screen.sees("Roll the die.")
+        screen.asks("Roll the die.")
         screen.types("3" + CTRL_C)
         screen.sees("The game is saved.")
         assert screen.ends() == 130
@@ -115,14 +125,14 @@ def test_ctrl_c_and_ctrl_d_lose_nothing_and_the_game_goes_on_from_there(tmp_path
     (path,) = tmp_path.glob("*.jsonl")
     with terminal(path) as screen:
         screen.sees("where you left it")
-        screen.sees("Roll the die.")
+        screen.asks("Roll the die.")
         screen.types("/fix your" + ENTER)
-        screen.sees("How much gold should it be?")
+        screen.asks("How much gold should it be?")
         screen.types(CTRL_C)
         screen.sees("Nothing changed.")
-        screen.sees("Roll the die.")
+        screen.asks("Roll the die.")
         screen.types("4" + ENTER)
-        screen.sees("Which card was turned up?")
+        screen.asks("Which card was turned up?")
         screen.types(CTRL_D)
         screen.sees("The game is saved.")
         assert screen.ends() == 0
@@ -131,21 +141,21 @@ def test_ctrl_c_and_ctrl_d_lose_nothing_and_the_game_goes_on_from_there(tmp_path
 
 def test_keys_help_and_a_resize_in_the_middle(tmp_path: Path) -> None:
     with terminal(tmp_path, columns=80, NO_COLOR="1") as screen:
-        screen.sees("What is your stall called?")
+        screen.asks("What is your stall called?")
         screen.types("Wrong")
         screen.sees("Wrong")
         screen.types(ESC)
         screen.types("Right" + ENTER)
         screen.sees("your stall is Right.")
-        screen.sees("Roll the die.")
+        screen.asks("Roll the die.")
         screen.types(F1)
         screen.sees("save the game and leave")
-        screen.sees("Roll the die.")
+        screen.asks("Roll the die.")
         screen.child.setwinsize(30, 40)
         screen.types("4" + ENTER)
-        screen.sees("Which card was turned up?")
+        screen.asks("Which card was turned up?")
         screen.types("/table" + ENTER)
-        screen.sees("The fair in round 1")
+        screen.asks("The fair in round 1")
         screen.types(CTRL_D)
         assert screen.ends() == 0
     assert entries(tmp_path) == ["Right", 4]
