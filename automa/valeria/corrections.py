@@ -12,7 +12,7 @@ from automa.valeria.opponents import face_name
 from automa.valeria.rules import shown_space
 from automa.valeria.state import Side, State
 from automa.valeria.tables import FACES, MONUMENTS, PIECES, ROWS, Face, Guild, Monument, Piece, Row
-from automa.valeria.talking import face_options
+from automa.valeria.talking import by_card, face_options
 
 MOST_POINTS = 400
 
@@ -171,19 +171,24 @@ def _die(state: State, side: Side, place: int) -> Correction:
 
 
 def _cards(state: State, side: Side) -> Correction:
-    citizens = state.tables.citizens.citizen
+    citizens, copies = state.tables.citizens.citizen, state.tables.citizens.copies
+    titles, options = by_card(state, (id for id in citizens for _ in range(copies)))
 
     def put(ids: list[str]) -> None:
+        chosen = Counter(titles[id] for id in ids)
         taken = Counter(state.other(side).cards)
-        for id in ids:
-            if taken[id] >= state.tables.citizens.copies:
+        for id, count in chosen.items():
+            if taken[id] + count > copies:
                 raise Refused(Text("valeria.refused.citizen-taken", citizen=citizens[id].name))
-        kept = [id for id in side.cards if id in ids]
-        side.cards[:] = kept + [id for id in ids if id not in kept]
+        kept: list[str] = []
+        for id in side.cards:
+            if chosen[id]:
+                kept.append(id)
+                chosen[id] -= 1
+        side.cards[:] = [*kept, *chosen.elements()]
 
     name = Text("valeria.fix.cards", who=side.seat)
     value = Text("valeria.fix.list", things=[citizens[id].name for id in side.cards])
-    options = [Option(id, facts.name) for id, facts in citizens.items()]
     ask = _asked(state, name, Several, options, low=0)
     return Correction(f"{side.seat.id}.cards", name, value, ask, put)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -41,6 +42,22 @@ def face_options(faces: Iterable[Face]) -> list[Option]:
 def citizen_options(game: State, ids: Iterable[str]) -> list[Option]:
     citizens = game.tables.citizens.citizen
     return [Option(id, citizens[id].name, Text(f"valeria.guild.{citizens[id].guild}")) for id in ids]
+
+
+def by_card(game: State, ids: Iterable[str]) -> tuple[dict[str, str], list[Option]]:
+    """Cards by ids of their own, and as options: of two copies of the Bishop the second is bishop-2."""
+    citizens = game.tables.citizens.citizen
+    titles: dict[str, str] = {}
+    options: list[Option] = []
+    seen: Counter[str] = Counter()
+    for id in ids:
+        seen[id] += 1
+        again = seen[id] > 1
+        own = f"{id}-{seen[id]}" if again else id
+        name = f"{citizens[id].name} {seen[id]}" if again else citizens[id].name
+        titles[own] = id
+        options.append(Option(own, name, Text(f"valeria.citizen.{id}")))
+    return titles, options
 
 
 def named(game: State, places: Iterable[str]) -> list[Named]:

@@ -60,6 +60,7 @@ from automa.valeria.tables import (
 )
 from automa.valeria.talking import (
     Talk,
+    by_card,
     citizen_options,
     die_value,
     face_options,
@@ -112,16 +113,12 @@ def your_draft(game: State) -> Talk:
     if trades:
         yield Tell("valeria.remember", things=trades)
     used: list[str] = []
-    buyers = [id for id in you.cards if citizens[id].draft_influence or citizens[id].draft_vp]
+    titles, buyers = by_card(
+        game, (id for id in you.cards if citizens[id].draft_influence or citizens[id].draft_vp)
+    )
     if buyers:
-        used = yield from asking(
-            lambda: Several(
-                "valeria.draft-powers",
-                you.seat.id,
-                [Option(id, citizens[id].name, Text(f"valeria.citizen.{id}")) for id in buyers],
-                default=[],
-            )
-        )
+        chosen = yield from asking(lambda: Several("valeria.draft-powers", you.seat.id, buyers, default=[]))
+        used = [titles[id] for id in chosen]
     for id in used:
         points = citizens[id].draft_vp
         if points:

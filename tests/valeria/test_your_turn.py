@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from automa.dialogue import CORRECTED, Ask, Choose, Move, Option, Refused, Several, Tally, Tell
 from automa.valeria import turns
+from automa.valeria.corrections import corrections
 from automa.valeria.notation import ACTIONS, read_turn
 from automa.valeria.state import State
-from tests.valeria.positions import Heard, a_table, hear, said
+from tests.valeria.positions import Heard, a_table, hear, said, tables
 
 DONE = "done"
 
@@ -422,3 +424,17 @@ def test_enter_is_nothing_else_wherever_nothing_is_an_answer() -> None:
     assert heard.asked == [
         "valeria.your-turn", "valeria.crates", "valeria.shipyard", "valeria.anything-else",
     ]  # fmt: skip
+
+
+def test_of_two_copies_of_a_citizen_each_can_be_used_and_set_right() -> None:
+    facts = msgspec.structs.replace(tables().citizens, copies=2)
+    state = a_table(yours={"cards": ["bishop", "bishop"]}, theirs={"cards": ["monk"]}, citizens=facts)
+    state.pool = {**state.pool, "wood": 1}
+    heard = hear(turns.your_draft(state), "wood", ["bishop", "bishop-2"], {"holy": 2})
+    assert heard.offered(1) == ["bishop", "bishop-2"]
+    assert state.you.influence["holy"] == 2
+    cards = next(each for each in corrections(state) if each.key == "you.cards")
+    with pytest.raises(Refused):
+        cards.put(["monk", "monk-2"])
+    cards.put(["bishop", "monk-2"])
+    assert state.you.cards == ["bishop", "monk"]
