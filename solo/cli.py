@@ -4,8 +4,9 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -15,16 +16,19 @@ from automa.dialogue import Text
 from solo import __version__
 from solo.games import GAMES, folders
 from solo.suggest import hint
-from solo.trouble import Trouble
+from solo.trouble import Trouble, reason
 from solo.words import Words, choose_language
 
 MISTAKE = 2
 """The exit code of a user's mistake."""
 INTERRUPTED = 130
+LONGEST_NUMBER = 18
+"""What a journal can hold: a number of 64 bits, its sign counted in."""
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; what the user did wrong is one line on stderr."""
+    _open_streams()
     try:
         words = Words.of(choose_language(_flag(arguments, "--lang"), os.environ))
     except Trouble as trouble:
@@ -40,16 +44,40 @@ def run(arguments: Sequence[str]) -> int:
         return _complain(words, _usage(error))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; nothing may be written any more, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except (BrokenPipeError, SystemExit):  # which is what Typer makes of it
+        _write_no_more(sys.stdout)
+        return 0  # whoever read our output has seen enough
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        # A file has a name: this is the output, sent to a disk that is full.
+        _write_no_more(sys.stdout)
+        return _complain(words, Text("trouble.output", reason=reason(error)))
+
+
+def _open_streams() -> None:
+    """A program can be started with its input or output closed: as good as an empty one.
+
+    Before any file is opened, which would get the number of the closed one, and be written to as output.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
+
+
+def _write_no_more(stream: TextIO) -> None:
+    """What is still to be written goes nowhere: else Python tries again at exit, and complains itself."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _complain(words: Words, text: Text) -> int:
     """One line on stderr, whatever stands in it; it may be about any game."""
     sentence = Words.of(words.lang, folders()).plain(text)
-    print(" ".join(sentence.split()), file=sys.stderr)  # noqa: T201
+    try:
+        print(" ".join(sentence.split()), file=sys.stderr, flush=True)  # noqa: T201
+    except OSError:
+        _write_no_more(sys.stderr)
     return MISTAKE
 
 
@@ -205,8 +233,10 @@ def whole_number(text: str | None, option: str) -> int | None:
     """A number typed behind an option."""
     if text is None:
         return None
-    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text.strip()):
+    if not re.fullmatch(r"[+-]?[0-9]+", text.strip()):
         raise Trouble(Text("usage.number", option=option, found=text))
+    if len(text.strip()) > LONGEST_NUMBER:
+        raise Trouble(Text("usage.long-number", option=option, high=LONGEST_NUMBER))
     return int(text)
 
 
