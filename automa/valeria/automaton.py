@@ -63,7 +63,7 @@ def opponent_draft(game: State) -> Talk:
     rival.dice.append(Die(face))
     yield told("valeria.opponent-drafts", rival, why=why, face=face_name(face))
     if face == "influence":
-        yield from push_lowest(game, 1, [])
+        yield from push_lowest(game, 1)
 
 
 def roll_district(game: State, round: int) -> Generator[Ask | Tell, Any, tuple[str, list[Text]]]:
@@ -309,13 +309,13 @@ def wharf_bonus(game: State, row: Row, icons: Sequence[Face]) -> Talk:
         rival.gain("crates", points, Text("valeria.how.in-round", round=game.round, points=points))
         yield told("valeria.gains", rival, points=Text("valeria.vp", n=points))
     if facts.influence:
-        yield from push_lowest(game, placed * facts.influence, [Text("valeria.why.one-track")])
+        yield from push_lowest(game, placed * facts.influence)
 
 
-def push_lowest(game: State, times: int, why: Sequence[Text]) -> Talk:
+def push_lowest(game: State, times: int) -> Talk:
     """The opponent's pushes on the track where it has least; a tie is for the Selector, once."""
-    guild, reasons = yield from pick_track(game, lambda: lowest_tracks(game, game.opponent))
-    yield from push_opponent(game, guild, times, [*reasons, *why])
+    guild, why = yield from pick_track(game, lambda: lowest_tracks(game, game.opponent))
+    yield from push_opponent(game, guild, times, why)
 
 
 def push_highest(game: State, among: Sequence[Guild], times: int) -> Talk:
@@ -354,6 +354,8 @@ def lettered(game: State, tie: Sequence[Text]) -> list[Text]:
 def push_opponent(game: State, guild: Guild, times: int, why: Sequence[Text]) -> Talk:
     rival = game.opponent
     pushed = push(game, rival, guild, times)
+    if times > 1:
+        why = [*why, ruling_text(game, "one-track")]
     if pushed.lost and game.rulings["blocked-push"] == "lost":
         why = [*why, ruling_text(game, "blocked-push")]
     yield told("valeria.pushes", rival, why=why, pushes=[pushed.text])

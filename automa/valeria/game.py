@@ -212,7 +212,8 @@ def scoring_phase(game: State) -> Talk:
     for scored in district_scores(game, round):
         yield from mark(game, scored, "valeria.score.district")
     for side in game.sides:
-        side.gain(f"monuments.{round}", 0)
+        none = None if side.monuments else Text("valeria.how.no-monuments")
+        side.gain(f"monuments.{round}", 0, none)
     for scored in monument_scores(game, round):
         yield from mark(game, scored, "valeria.score.monument")
     yield from mark(game, wharf_score(game, round), "valeria.score.wharf")
@@ -227,8 +228,7 @@ def mark(game: State, scored: Scored, id: str) -> Talk:
         side.gain(scored.line, award.points, scored.part(award))
         points = Text("valeria.vp", n=award.points)
         results.append(Text("valeria.score.gets", who=side.seat, points=points, how=award.how))
-    why = [] if scored.green is None else [scored.green]
-    why += [ruling_text(game, id) for id in scored.rulings]
+    why = [*scored.why, *(ruling_text(game, id) for id in scored.rulings)]
     yield Tell(id, why=why, where=scored.where, results=results)
 
 

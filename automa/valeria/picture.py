@@ -229,7 +229,7 @@ def card_picture(card: OpponentCard, state: State | None = None) -> Picture:
     lines: list[Words] = [[Span(Text("valeria.picture.priorities", faces=face_names(card.priorities)))]]
     for round in ROUNDS:
         lines.append(_card_line(round, card.round[str(round)], state))
-    return [Lines(lines)]
+    return [Lines(lines, hang=5)]
 
 
 def _card_now(state: State) -> Words:

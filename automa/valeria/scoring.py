@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from automa.dialogue import Named, Text
 from automa.sheet import Column, Line, Sheet, share_prizes
 from automa.valeria.rules import shown_space
-from automa.valeria.state import Side, State
+from automa.valeria.state import District, Side, State
 from automa.valeria.tables import MONUMENTS, PIECES, ROUNDS, Guild, Monument, Tables
 
 
@@ -51,6 +51,21 @@ def control_points(side: Side, district: str, roads: Sequence[str]) -> int:
     """Half control points: 2 for each manor, temple, ship and citizen, 1 for each windmill beside it."""
     pieces = sum(side.count(piece, district) for piece in PIECES if piece != "windmill")
     return 2 * pieces + sum(side.tokens["windmill"][road] for road in roads)
+
+
+def control_pieces(side: Side, district: District) -> list[Text]:
+    """The tokens that these control points come from."""
+    found = [
+        Text(f"valeria.pieces.{piece}", n=side.tokens[piece][district.id])
+        for piece in PIECES
+        if piece != "windmill" and side.tokens[piece][district.id]
+    ]
+    if side.monuments.get("lighthouse") == district.id:
+        found.append(Text("valeria.monument.lighthouse"))
+    windmills = sum(side.tokens["windmill"][road] for road in district.roads)
+    if windmills:
+        found.append(Text("valeria.why.windmills", n=windmills))
+    return found
 
 
 def score_control(
@@ -127,8 +142,8 @@ class Scored:
     where: Named | Text
     awards: Mapping[str, Award]
     """By seat."""
-    green: Text | None = None
-    """What green has here and which place it takes."""
+    why: tuple[Text, ...] = ()
+    """What each side has here, and which place green takes."""
     rulings: tuple[str, ...] = ()
     """The rulings that made a difference here."""
     name: Text | None = None
@@ -136,12 +151,10 @@ class Scored:
     whole: bool = False
     """Whether its line is this and nothing else."""
 
-    def part(self, award: Award) -> Text | None:
+    def part(self, award: Award) -> Text:
         """What it adds to its line of the sheet."""
         if self.whole:
             return award.how
-        if not award.points:
-            return None
         return Text("valeria.how.part", where=self.name or self.where, points=award.points)
 
 
@@ -159,12 +172,17 @@ def district_scores(state: State, round: int) -> list[Scored]:
         otherwise = ranked(prizes, strengths, zero_ranks=not zero_ranks)
         ruled = any(award.points != points for award, points in zip(awards, otherwise, strict=False))
         place = place_text(prizes, 2 * keeps, strengths)
+        held = [
+            Text("valeria.why.control", who=side.seat, cp=halves(cp), pieces=control_pieces(side, district))
+            for side, cp in zip(state.sides, control, strict=True)
+            if cp
+        ]
         scores.append(
             Scored(
                 f"control.{round}",
                 district,
                 _by_seat(state, awards),
-                green=Text("valeria.why.keeps", n=keeps, place=place) if keeps else None,
+                why=(*held, *([Text("valeria.why.keeps", n=keeps, place=place)] if keeps else [])),
                 rulings=("zero-control",) if ruled else (),
             )
         )
@@ -181,13 +199,20 @@ def monument_scores(state: State, round: int) -> list[Scored]:
                 award = monument_points(state.tables, monument, trigger_tokens(state, monument, place))
                 name = Text(f"valeria.monument.{monument}")
                 where = state.board.named(place)
-                # Beside a Keep it matters that a Keep is no manor.
-                beside_keep = monument == "ward-tower" and state.keeps[place] > 0
-                rulings = ("keep-is-manor",) if beside_keep else ()
+                rulings = what_is_a_manor(state, place) if monument == "ward-tower" else ()
                 scores.append(
                     Scored(f"monuments.{round}", where, {side.seat.id: award}, rulings=rulings, name=name)
                 )
     return scores
+
+
+def what_is_a_manor(state: State, district: str) -> tuple[str, ...]:
+    """The rulings that matter where manors are counted: beside a Keep, beside the opponent's Lighthouse."""
+    beside = {
+        "keep-is-manor": state.keeps[district] > 0,
+        "lighthouse-is-manor": state.opponent.monuments.get("lighthouse") == district,
+    }
+    return tuple(id for id, matters in beside.items() if matters)
 
 
 def wharf_score(state: State, round: int) -> Scored:
@@ -227,7 +252,8 @@ def score_sheet(state: State) -> Sheet:
                 award = guilds[key].awards[side.seat.id]
                 lines.append(Line(sheet_label(key), award.points, award.how))
             else:
-                lines.append(Line(sheet_label(key), side.points.get(key, 0), side.how(key)))
+                how = side.how(key) or Text("valeria.how.nothing")
+                lines.append(Line(sheet_label(key), side.points.get(key, 0), how))
         columns.append(Column(side.seat.id, side.seat.name, lines, (stars(state, side),)))
     return Sheet(Text("valeria.sheet"), columns, [Text("valeria.stars")])
 

@@ -46,6 +46,7 @@ from automa.valeria.rules import (
 )
 from automa.valeria.scoring import (
     monument_value,
+    what_is_a_manor,
 )
 from automa.valeria.state import Die, State
 from automa.valeria.tables import (
@@ -66,6 +67,7 @@ from automa.valeria.talking import (
     face_options,
     named,
     rewards,
+    ruling_text,
     texts,
     told,
 )
@@ -334,6 +336,7 @@ def manor_action(game: State, plan: Plan) -> Talk:
     yield told(
         "valeria.you.manor",
         game.you,
+        why=[ruling_text(game, id) for id in what_is_a_manor(game, plan.place)],
         manor=game.tables.manors.manor[plan.what].name,
         district=district,
         cost=goods(cost),
@@ -478,7 +481,9 @@ def wharf_action(game: State, plan: Plan) -> Talk:
         you.crates[row] += count
     shown = [Text(f"valeria.crates-in.{row}", n=count) for row, count in crates.items()]
     if shown:
-        yield told("valeria.you.wharf", you, crates=shown)
+        # Influence or gold for each crate of that row, as you like: ruling `sale`.
+        sale = [ruling_text(game, "sale")] if any(rows[row].influence for row in crates) else []
+        yield told("valeria.you.wharf", you, why=sale, crates=shown)
     else:
         yield told("valeria.you.wharf-empty", you)
     yield from also(game, "wharf")
@@ -486,7 +491,6 @@ def wharf_action(game: State, plan: Plan) -> Talk:
     if points:
         you.gain("crates", points, Text("valeria.how.in-round", round=game.round, points=points))
         yield told("valeria.gains", you, points=Text("valeria.vp", n=points))
-    # Influence or gold for each crate of that row, as you like: ruling `sale`.
     sold = sum(rows[row].influence * count for row, count in crates.items())
     pushes = yield from any_pushes(game, bonus, bonus + sold)
     yield from push_yours(game, pushes)
@@ -763,7 +767,9 @@ def also(game: State, action: Primary, recruited: str = "") -> Talk:
                 gains.append(Text("valeria.gain.same-resource", n=citizen.resource))
             things.append(owing(gains, citizen.name))
     if things:
-        yield Tell("valeria.also", things=things)
+        # Some of these cards speak of a Ship action: ruling `ship-action`.
+        why = [ruling_text(game, "ship-action")] if action == "wharf" else []
+        yield Tell("valeria.also", why=why, things=things)
 
 
 def owing(gains: Sequence[Text], name: str) -> Text:

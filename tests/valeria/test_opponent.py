@@ -52,21 +52,21 @@ def test_other_dice_give_it_nothing() -> None:
 def test_three_tied_for_lowest_roll_four_is_soldier() -> None:
     """Solo rulebook, Flow of the Game: A, B and C on the tied tracks, a 4 moves Soldier."""
     state = a_table(theirs={"holy": 1})
-    hear(automaton.push_lowest(state, 1, []), 4)
+    hear(automaton.push_lowest(state, 1), 4)
     assert state.opponent.influence == {"worker": 0, "soldier": 1, "shadow": 0, "holy": 1}
 
 
 def test_two_tied_for_lowest_roll_three_is_worker_and_takes_both_pushes() -> None:
     """Solo rulebook, Bonus Wharf Action: Worker and Shadow tie, a 3 picks Worker for both pushes."""
     state = a_table(theirs={"soldier": 3, "holy": 4})
-    hear(automaton.push_lowest(state, 2, []), 3)
+    hear(automaton.push_lowest(state, 2), 3)
     assert state.opponent.influence["worker"] == 2
     assert state.opponent.influence["shadow"] == 0
 
 
 def test_a_tie_of_four_rolls_again_on_five_and_six() -> None:
     state = a_table()
-    heard = hear(automaton.push_lowest(state, 1, []), 5, 6, 4)
+    heard = hear(automaton.push_lowest(state, 1), 5, 6, 4)
     assert state.opponent.influence["holy"] == 1
     assert heard.asked == ["selector.roll"] * 3
 
@@ -281,7 +281,7 @@ def test_the_black_die_and_what_the_chart_says_are_among_the_reasons() -> None:
         "The black die shows 5: the second card from the right in the blue line on the Draft diagram."
         in heard.why().splitlines()
     )
-    heard = hear(automaton.push_lowest(state, 1, []), 3)
+    heard = hear(automaton.push_lowest(state, 1), 3)
     assert "The black die shows 3: A = Worker." in heard.why().splitlines()
     assert "Ruling letters" in heard.why()
 
@@ -299,7 +299,7 @@ def test_a_push_below_the_top_star_that_is_taken_is_lost() -> None:
     state = a_table(yours={"worker": 13}, theirs={"worker": 12})
     heard = hear(automaton.push_opponent(state, "worker", 2, []))
     assert state.opponent.influence["worker"] == 12
-    assert heard.why().startswith("Ruling blocked-push: ") and "the push is lost" in heard.why()
+    assert "Ruling blocked-push: " in heard.why() and "the push is lost" in heard.why()
 
 
 def test_it_takes_only_victory_points_from_lines() -> None:
@@ -324,7 +324,7 @@ def test_a_lost_push_is_explained_by_the_ruling_in_force_only() -> None:
         yours={"holy": 12}, theirs={"holy": 11, "worker": 13, "soldier": 13, "shadow": 13},
         rulings={"blocked-push": "next"},
     )  # fmt: skip
-    heard = hear(automaton.push_lowest(state, 2, []))
+    heard = hear(automaton.push_lowest(state, 2))
     assert heard.lines() == ["Oswin Bellfounder gains influence: Holy from ★1 to ★3 (lost: 1)."]
     assert "passed over (ruling blocked-push)" in heard.why()
     assert "Ruling blocked-push" not in heard.why()
@@ -400,7 +400,7 @@ def test_a_lighthouse_looks_at_the_board_before_its_sail_and_says_so() -> None:
     assert "Ruling monument-value" in hear(automaton.opponent_monument(state, "lighthouse")).why()
     state = gate_board()
     state.opponent.influence.update({"shadow": 5})
-    assert "Ruling" not in hear(automaton.opponent_monument(state, "gate")).why()
+    assert "Ruling monument-value" not in hear(automaton.opponent_monument(state, "gate")).why()
 
 
 def test_a_monument_that_stands_already_is_not_built_again() -> None:
@@ -500,7 +500,7 @@ def test_pushes_of_the_wharf_go_to_one_track_even_past_the_others() -> None:
     state = a_table(theirs={"dice": ["food"] * 3, "worker": 1, "soldier": 2, "shadow": 2, "holy": 2})
     heard = hear(automaton.wharf_bonus(state, "influence", ("food", "magic", "gold")))
     assert state.opponent.influence == {"worker": 4, "soldier": 2, "shadow": 2, "holy": 2}
-    assert heard.told("valeria.pushes").why[-1].id == "valeria.why.one-track"
+    assert "Ruling one-track" in said(heard.told("valeria.pushes").why[-1])
 
 
 def test_no_matching_die_no_crates() -> None:

@@ -115,3 +115,9 @@ def test_it_can_be_drawn_at_every_moment_in_both_languages() -> None:
                         assert max(map(len, shown(script.table, lang).splitlines())) <= 80
     except StopIteration:
         assert shown(script.table)
+
+
+def test_a_round_line_that_is_too_long_goes_on_under_its_actions() -> None:
+    lines = shown(a_table(round=2)).splitlines()
+    broken = [place for place, line in enumerate(lines) if line.startswith("▶ 2  ") and ")" not in line]
+    assert broken and all(lines[place + 1].startswith(" " * 5) for place in broken)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from automa.dialogue import converse
+from automa.game import Seat, Setup, you
 from automa.sheet import share_prizes
+from automa.valeria import GAME
 from automa.valeria.score import Count, count_sheet
 from automa.valeria.scoring import (
     control_points,
@@ -19,10 +24,11 @@ from automa.valeria.scoring import (
     stars,
     wharf_score,
 )
-from tests.valeria.positions import a_table, said, tables
+from tests.valeria.positions import RIVAL, a_table, at_random, said, tables
 
 BETH, MICHAEL, RYAN, HARRIS = range(4)
 CONTROL = (6, 4, 2)
+SEATS = [you(), Seat(RIVAL, "Oswin", RIVAL)]
 
 
 def points(control: list[int], keeps: int = 0) -> list[int]:
@@ -130,11 +136,35 @@ def test_a_shared_place_says_by_how_many_and_what_they_share() -> None:
 def test_the_place_of_green_is_told() -> None:
     state = a_table(yours={"manor": "nor-high"}, keeps={"nor-high": 1, "anchorage": 2})
     anchorage, _, nor_high = district_scores(state, 1)
-    assert said(anchorage.green) == ("Green has 2 Keeps here: place 1. Its points are not written down.")
-    assert said(nor_high.green) == (
+    assert said(anchorage.why[0]) == ("Green has 2 Keeps here: place 1. Its points are not written down.")
+    assert said(nor_high.why[-1]) == (
         "Green has 1 Keep here: place 1 shared by 2, 10 VP together. Its points are not written down."
     )
     assert nor_high.awards["you"].points == 5
+
+
+def test_control_is_told_with_the_tokens_it_comes_from() -> None:
+    state = a_table(
+        yours={"temple": ["nor-high", "nor-high"], "windmill": "nor-high/penumbra"},
+        theirs={"lighthouse": "nor-high", "windmill": ["bazani-gate/nor-high"] * 2},
+    )
+    nor_high = district_scores(state, 1)[-1]
+    assert [said(reason) for reason in nor_high.why] == [
+        "You have 2½ control: 2 Temples and 1 Windmill (½).",
+        "Oswin Bellfounder has 2 control: Lighthouse and 2 Windmills (½ each).",
+    ]
+
+
+def test_every_line_of_a_final_sheet_says_how_it_comes_about_also_a_nothing() -> None:
+    for seed in range(5):
+        sheet = converse(GAME.script(Setup(SEATS, tables(), {})).play(), at_random(Random(seed)))
+        assert all(line.how is not None for column in sheet.columns for line in column.lines)
+
+
+def test_beside_the_opponents_lighthouse_a_tower_says_what_a_manor_is() -> None:
+    state = a_table(yours={"ward_tower": "penumbra"}, theirs={"lighthouse": "penumbra"})
+    (tower, _) = monument_scores(state, 1)
+    assert tower.rulings == ("lighthouse-is-manor",)
 
 
 # Main rulebook, Final Scoring

@@ -438,3 +438,12 @@ def test_of_two_copies_of_a_citizen_each_can_be_used_and_set_right() -> None:
         cards.put(["monk", "monk-2"])
     cards.put(["bishop", "monk-2"])
     assert state.you.cards == ["bishop", "monk"]
+
+
+def test_what_the_book_leaves_open_in_your_turn_is_cited() -> None:
+    state = at_table(manors={"1": "penumbra"})
+    assert "Ruling ship-action" in take_turn(state, "wharf wood", {"vp": 1}, "none", DONE).why()
+    assert "Ruling sale" in take_turn(state, "wharf gold", {"influence": 1}, {}, "none", DONE).why()
+    state = a_table(yours={"dice": ["wood"]}, theirs={"lighthouse": "nor-high"}, keeps={"nor-high": 1})
+    heard = take_turn(state, "manor nor-high 3", "soldier", DONE)
+    assert "Ruling keep-is-manor" in heard.why() and "Ruling lighthouse-is-manor" in heard.why()
