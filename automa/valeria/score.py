@@ -5,9 +5,11 @@ By questions or from a file; both end in the same `Count`, which is what the sco
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from automa.dialogue import (
     YOU,
@@ -34,13 +36,13 @@ from automa.valeria.scoring import (
     sheet_label,
 )
 from automa.valeria.state import Board
-from automa.valeria.tables import MONUMENTS, ROUNDS, Monument, Tables
+from automa.valeria.tables import MONUMENTS, ROUNDS, Monument, Tables, supply
 
 GREEN = "green"
 FINAL = "final"
 PLAYERS = range(2, 6)
-MOST = 40
-"""More tokens than could ever stand in one place."""
+MOST_KEEPS = 40
+"""More than could ever stand in one district; how many the box holds is not in the book."""
 
 
 @dataclass(slots=True)
@@ -110,6 +112,27 @@ def count_sheet(tables: Tables, count: Count) -> Sheet:
     return Sheet(title, columns, [Text("valeria.stars")] if count.guilds else [])
 
 
+def most_tokens(tables: Tables) -> int:
+    """The tokens of one colour that give a whole control point."""
+    each = tables.components.each
+    return each.manor + each.lighthouse + each.temple + each.ship + each.citizen
+
+
+def most_counted(tables: Tables, monument: Monument, players: int) -> int:
+    """The tokens of all colours that a monument can count."""
+    each = tables.components.each
+    per = tables.actions.monument[monument].per
+    return players * (supply(tables, per) + (each.lighthouse if per == "manor" else 0))
+
+
+def too_many(players: Sequence[str], places: Iterable[Sequence[int]], high: int) -> Tell | None:
+    """Who has more tokens of a kind on the board than the box holds in one colour."""
+    for player, counts in zip(players, zip(*places, strict=True), strict=True):
+        if sum(counts) > high:
+            return Tell("valeria.refused.supply", player=player, high=high, found=sum(counts))
+    return None
+
+
 # By questions
 
 
@@ -145,9 +168,20 @@ def _round_questions(
     count = Count([person.id for person in people], round)
     green = Option(GREEN, Text("valeria.green"))
     scored = board.scored[round]
+    most = most_tokens(tables)
     for id in scored:
-        answer = yield Tally(
-            "valeria.score.tokens", YOU, [*people, green], low=0, high=MOST, district=board.district[id]
+        answer = yield from _within(
+            count.players,
+            count.tokens,
+            most,
+            lambda id=id: Tally(  # type: ignore[misc]
+                "valeria.score.tokens",
+                YOU,
+                [*people, green],
+                low=0,
+                high=most * len(people) + MOST_KEEPS,
+                district=board.district[id],
+            ),
         )
         count.tokens[id] = [answer.get(person.id, 0) for person in people]
         count.keeps[id] = answer.get(GREEN, 0)
@@ -155,8 +189,13 @@ def _round_questions(
     for road in board.roads:
         answer = {}
         if any(district in scored for district in road.districts):
-            answer = yield Tally(
-                "valeria.score.windmills", YOU, people, low=0, high=dots, default={}, road=road
+            answer = yield from _within(
+                count.players,
+                count.windmills,
+                tables.components.each.windmill,
+                lambda road=road: Tally(  # type: ignore[misc]
+                    "valeria.score.windmills", YOU, people, low=0, high=dots, default={}, road=road
+                ),
             )
         count.windmills[road.id] = [answer.get(person.id, 0) for person in people]
     kinds = [Option(monument, Text(f"valeria.monument.{monument}")) for monument in MONUMENTS]
@@ -170,18 +209,31 @@ def _round_questions(
                 "valeria.score.counted",
                 YOU,
                 low=0,
-                high=MOST,
+                high=most_counted(tables, monument, len(people)),
                 player=person,
                 monument=Text(f"valeria.monument.{monument}"),
                 per=Text(f"valeria.piece.{tables.actions.monument[monument].per}"),
             )
         count.monuments.append(built)
     for person in people:
-        most = tables.components.each.crate
-        crates = yield Number("valeria.score.crates", YOU, low=0, high=most, default=0, player=person)
+        crate = tables.components.each.crate
+        crates = yield Number("valeria.score.crates", YOU, low=0, high=crate, default=0, player=person)
         count.crates.append(crates)
     count.score = [0] * len(people)
     return count
+
+
+def _within(
+    players: Sequence[str], before: Mapping[str, list[int]], high: int, question: Callable[[], Ask]
+) -> Generator[Ask | Tell, Any, dict[str, int]]:
+    """Ask how many each has in one more place, until nobody has more in all than the box holds."""
+    while True:
+        answer: dict[str, int] = yield question()
+        now = [answer.get(player, 0) for player in players]
+        wrong = too_many(players, [*before.values(), now], high)
+        if wrong is None:
+            return answer
+        yield wrong
 
 
 def _final_questions(board: Board, people: Sequence[Option]) -> Generator[Ask | Tell, Any, Count]:
@@ -230,7 +282,7 @@ def score_file(tables: Tables, content: Any) -> Sheet:
         _known(guilds, "guilds", tuple(board.tracks))
         for guild, track in board.tracks.items():
             key = f"guilds.{guild}"
-            spaces = _by_player(guilds.get(guild, {}), key, players, track.top)
+            spaces = _by_player(_needed(guilds, guild, key), key, players, track.top)
             stars = [space for space in spaces if track.is_star(space)]
             if len(set(stars)) < len(stars):
                 raise Refused(
@@ -252,19 +304,22 @@ def _read_round(tables: Tables, board: Board, file: Mapping[str, Any], count: Co
     _known(districts, "districts", board.scored[round])
     for id in board.scored[round]:
         key = f"districts.{id}"
-        there = dict(_table(districts.get(id, {}), key))
-        count.keeps[id] = _whole(there.pop(GREEN, 0), f"{key}.{GREEN}", 0, MOST)
-        count.tokens[id] = _by_player(there, key, players, MOST)
+        there = dict(_table(_needed(districts, id, key), key))
+        count.keeps[id] = _whole(there.pop(GREEN, 0), f"{key}.{GREEN}", 0, MOST_KEEPS)
+        count.tokens[id] = _by_player(there, key, players, most_tokens(tables))
+    _refuse_too_many("districts", players, count.tokens, most_tokens(tables))
     roads = _table(file.get("roads", {}), "roads")
     _known(roads, "roads", tuple(board.road))
     dots = tables.components.road.dots
+    windmills = tables.components.each.windmill
     for id in board.road:
         key = f"roads.{id}"
-        count.windmills[id] = _by_player(roads.get(id, {}), key, players, dots)
+        count.windmills[id] = _by_player(roads.get(id, {}), key, players, windmills)
         if sum(count.windmills[id]) > dots:
             raise Refused(
                 Text("valeria.refused.key-range", key=key, found=sum(count.windmills[id]), low=0, high=dots)
             )
+    _refuse_too_many("roads", players, count.windmills, windmills)
     monuments = _table(file.get("monuments", {}), "monuments")
     _known(monuments, "monuments", tuple(players))
     for player in players:
@@ -272,13 +327,17 @@ def _read_round(tables: Tables, board: Board, file: Mapping[str, Any], count: Co
         built = _table(monuments.get(player, {}), key)
         _known(built, key, MONUMENTS)
         count.monuments.append(
-            {kind: _whole(built[kind], f"{key}.{kind}", 0, MOST) for kind in MONUMENTS if kind in built}
+            {
+                kind: _whole(built[kind], f"{key}.{kind}", 0, most_counted(tables, kind, len(players)))
+                for kind in MONUMENTS
+                if kind in built
+            }
         )
     count.crates = _by_player(file.get("crates", {}), "crates", players, tables.components.each.crate)
 
 
 def _players(found: Any) -> list[str]:
-    if not isinstance(found, list) or not all(isinstance(name, str) and name.strip() for name in found):
+    if not isinstance(found, list) or not all(_is_name(name) for name in found):
         raise Refused(Text("valeria.refused.key-players", key="players", found=_shown(found)))
     if len(found) not in PLAYERS:
         raise Refused(Text("valeria.refused.players", found=len(found), low=PLAYERS[0], high=PLAYERS[-1]))
@@ -286,6 +345,25 @@ def _players(found: Any) -> list[str]:
         if found.count(name) > 1 or name == GREEN:
             raise Refused(Text("valeria.refused.key-twice", key="players", found=name))
     return list(found)
+
+
+def _is_name(found: Any) -> bool:
+    return isinstance(found, str) and bool(found.strip()) and found.isprintable()
+
+
+def _needed(table: Mapping[str, Any], part: str, key: str) -> Any:
+    """A part that is never left out: without it, a slip would count as nobody there."""
+    if part not in table:
+        raise Refused(Text("valeria.refused.key-missing", key=key))
+    return table[part]
+
+
+def _refuse_too_many(
+    key: str, players: Sequence[str], places: Mapping[str, Sequence[int]], high: int
+) -> None:
+    wrong = too_many(players, places.values(), high)
+    if wrong is not None:
+        raise Refused(Text("valeria.refused.key-supply", key=key, problem=wrong))
 
 
 def _table(found: Any, key: str) -> Mapping[str, Any]:
@@ -316,7 +394,7 @@ def _whole(found: Any, key: str, low: int, high: int) -> int:
 
 
 def _shown(found: Any) -> str:
-    text = repr(found)
+    text = msgspec.json.encode(found, enc_hook=str).decode()
     return text if len(text) <= 40 else text[:39] + "…"
 
 

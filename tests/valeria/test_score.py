@@ -63,6 +63,9 @@ def test_the_example_is_a_whole_file_that_scores() -> None:
     assert all(line.how is not None for column in sheet.columns for line in column.lines)
 
 
+NOBODY: dict[str, Any] = {"worker": {}, "soldier": {}, "shadow": {}, "holy": {}}
+
+
 def wrong(**changed: Any) -> dict[str, Any]:
     return {**ROUND_ONE, **changed}
 
@@ -84,7 +87,18 @@ def wrong(**changed: Any) -> dict[str, Any]:
         (wrong(monuments={"Beth": {"castle": 1}}), "monuments.Beth.castle"),
         (wrong(crates={"Beth": 4}), "crates.Beth"),
         (wrong(colour="red"), "colour"),
-        (wrong(guilds={"holy": {"Beth": 12, "Ryan": 12}}), "★2"),
+        (wrong(guilds={**NOBODY, "holy": {"Beth": 12, "Ryan": 12}}), "★2"),
+        (wrong(guilds={"holy": {"Beth": 12}}), "guilds.worker"),
+        (wrong(districts={"anchorage": {"Beth": 1}}), "districts.bazani-gate"),
+        (wrong(roads={"bazani-gate/nor-high": {"Beth": 4}}), "roads.bazani-gate/nor-high.Beth"),
+        (
+            wrong(roads={"bazani-gate/nor-high": {"Beth": 2}, "iron-pit/anchorage": {"Beth": 2}}),
+            "roads: Beth",
+        ),
+        (wrong(districts={**ROUND_ONE["districts"], "anchorage": {"Beth": 18}}), "districts: Beth"),
+        (wrong(monuments={"Beth": {"gate": 17}}), "monuments.Beth.gate"),
+        (wrong(players=["Beth", "Mi\nchael"]), "players"),
+        (wrong(players=["Beth", None]), "null"),
         ({"players": ["A", "B"]}, "round"),
     ],
 )
@@ -124,6 +138,22 @@ def test_a_round_by_questions() -> None:
         "Ann": 3 * 6 + 2 + 2,
         "Ben": 3 * 3 + 2 + 2,
     }
+
+
+def test_by_questions_nobody_has_more_windmills_than_the_box_holds() -> None:
+    talk = score(tables(), 2, "1")
+    for name in (None, "Ann", "Ben"):
+        item = talk.send(name)
+    for tokens in ({"Ann": 1}, {"Ann": 1}, {"Ben": 1}):
+        item = talk.send(tokens)
+    assert item.id == "valeria.score.windmills"
+    talk.send({"Ann": 2})
+    told = talk.send({"Ann": 2, "Ben": 1})
+    assert isinstance(told, Tell)
+    assert said(told) == "Ann has only 3 of these in all; found 4."
+    item = talk.send(None)
+    assert item.id == "valeria.score.windmills"
+    assert said(item.values["road"]) == "Bazani Gate – Nor High"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
