@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -131,9 +132,17 @@ def read(file: Path) -> Any:
             return json.loads(text, object_pairs_hook=lambda pairs: _once_each(pairs, file))
         return tomli.loads(text)
     except (json.JSONDecodeError, tomli.TOMLDecodeError) as error:
-        raise Trouble(Text("trouble.score-form", path=str(file), problem=str(error))) from error
+        raise Trouble(Text("trouble.score-form", path=str(file), line=_line(error, text))) from error
     except (ValueError, RecursionError) as error:  # more digits, or deeper, than Python reads
         raise Trouble(Text("trouble.score-beyond", path=str(file))) from error
+
+
+def _line(error: json.JSONDecodeError | tomli.TOMLDecodeError, text: str) -> int:
+    """Where reading stopped; both libraries say so only in English, so the line must do."""
+    if isinstance(error, json.JSONDecodeError):
+        return error.lineno
+    place = re.search(r"at line (\d+)", str(error))
+    return int(place[1]) if place else max(1, len(text.splitlines()))
 
 
 def _once_each(pairs: list[tuple[str, Any]], file: Path) -> dict[str, Any]:

@@ -135,10 +135,10 @@ def test_what_cannot_be_is_one_line_in_both_languages(
     [
         (b"", "player: found nothing"),
         (b"\xff\xfe", "is not text in UTF-8: see byte 0."),
-        (b"a = ", "is neither TOML nor JSON"),
+        (b"a = ", "is neither TOML nor JSON: line 1"),
         (b'{"player": ', "is neither TOML nor JSON"),
         (b"\x00", "is neither TOML nor JSON"),
-        (b"[player.Ann]\n[player.Ann]\n", "is neither TOML nor JSON"),
+        (b"[player.Ann]\n[player.Ann]\n", "is neither TOML nor JSON: line 2"),
         (b'{"player": {"Ann": {}, "Ann": {}}}', "Ann is there twice"),
         (b'{"a":' * 5000, "tables in tables without end"),
         (b'{"player": ' + b"9" * 5000 + b"}", "a number that is too long"),
