@@ -283,7 +283,10 @@ def show_save(words: Words, save: str, plain: bool) -> int:
     screen = open_screen(spoken, plain)
     screen.text(Text("saves.header", save=driver.journal.name, seed=driver.journal.header.seed))
     screen.picture(driver.script.picture(driver.setup.seats[0].id))
-    screen.sheet(driver.script.sheet())
+    so_far = driver.ask is not None
+    if so_far:
+        screen.text(Text("talk.score-so-far"))
+    screen.sheet(driver.script.sheet(), so_far=so_far)
     return 0
 
 

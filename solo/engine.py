@@ -378,6 +378,8 @@ def _steps(command: str, value: Any, most: int) -> int:
     """How many steps back or forth; more than there are is refused, so that nothing is half done."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise Refused(Text("engine.not-steps", command=command))
+    if not most:
+        raise Refused(Text(f"talk.nothing-to-{command}"))
     if value > most:
         raise Refused(Text(f"engine.nothing-to-{command}", n=most))
     return value

@@ -525,3 +525,9 @@ def test_an_unfinished_game_of_version_0_1_still_goes_on(home: Path) -> None:
     ]
     said = solo("resume", answers="/redo\n/quit\n")
     assert said.code == 0 and "Waar leg je Judge?" in said.out
+
+
+def test_a_game_that_is_not_over_is_shown_without_a_winner(save: Path) -> None:
+    said = solo("saves", "show", save.stem).out
+    assert "If the game ended now:" in said
+    assert "wins" not in said

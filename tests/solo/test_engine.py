@@ -185,6 +185,12 @@ def test_undo_and_redo_send_the_question_again() -> None:
     assert snapshot(client.driver) == after
 
 
+@pytest.mark.parametrize("command", ["undo", "redo"])
+def test_with_nothing_to_take_back_or_bring_back_that_is_what_it_says(command: str) -> None:
+    refused, _ = Client(toy_driver()).send(**{command: 1})
+    assert refused == {"type": "refused", "text": f"There is nothing to {command}."}
+
+
 def test_undo_after_the_end() -> None:
     client = at_the_weather(dice="app", cards="app")
     random = Random(3)
