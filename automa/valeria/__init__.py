@@ -18,6 +18,7 @@ from automa.valeria.state import State
 from automa.valeria.tables import (
     DICE_ACTIONS,
     FACES,
+    HOUSE,
     MONUMENTS,
     PIECES,
     ROWS,
@@ -91,7 +92,7 @@ class Valeria:
             yield from (f"valeria.{prefix}.{word}" for word in words)
         yield from (f"valeria.manor.{number}" for number in tables.manors.manor)
         yield from (f"valeria.citizen.{id}" for id in tables.citizens.citizen)
-        yield from (f"valeria.character.{id}" for id, card in tables.opponents.opponent.items() if card.house)
+        yield from (f"valeria.character.{id}" for id in HOUSE)
         for id, ruling in tables.rulings.ruling.items():
             yield f"valeria.ruling.{id}.question"
             yield f"valeria.ruling.{id}.reason"
@@ -107,10 +108,12 @@ class Valeria:
         """House opponents and the cards that were taught, each drawn as a card."""
         found = []
         for id, card in tables.opponents.opponent.items():
-            if card.house:
+            if id in HOUSE:
                 character = Text(f"valeria.character.{id}")
             elif card.character:
                 character = Text("valeria.character-of-card", character=card.character)
+            elif card.house:
+                character = Text("valeria.character-house")
             else:
                 character = Text("valeria.character-taught")
             found.append(
@@ -151,6 +154,7 @@ class Valeria:
         return {
             "opponent": lambda: teaching.teach_opponent(tables),
             "tracks": lambda: teaching.teach_tracks(tables),
+            "keeps": lambda: teaching.teach_keeps(tables),
         }
 
     def tell_fact(self, tables: Tables, key: str, value: Any) -> Text:

@@ -295,6 +295,11 @@ def faults(tables: Tables) -> list[Fault]:
             for id, card in tables.opponents.opponent.items()
             for fault in opponent_faults(f"opponents.opponent.{id}", card)
         ),
+        *(
+            (f"opponents.opponent.{id}.house", Text("valeria.fault.house", name=card.name))
+            for id, card in tables.opponents.opponent.items()
+            if id in HOUSE and not card.house
+        ),
     ]
 
 
@@ -311,6 +316,11 @@ def _permutation(key: str, found: Sequence[object], wanted: Iterable[object]) ->
         )
 
 
+HOUSE = (
+    "mirela-quay", "oswin-bellfounder", "hedda-varn", "tobias-reed", "ysolde-fenn", "corvin-ash",
+)  # fmt: skip
+"""The opponents of our own: whatever is taught, none of them becomes an official card."""
+
 RING = ("anchorage", "bazani-gate", "nor-high", "penumbra", "luna-grove", "iron-pit")
 
 
@@ -321,8 +331,9 @@ def _board_faults(board: BoardFacts) -> Iterable[Fault]:
     for round, scored in board.scored.items():
         for id in scored:
             yield from _district(f"board.scored.{round}", id)
+    # Under the key of them all: any of them may be the one that is wrong.
     yield from _permutation(
-        "board.district.*.keep", [district.keep for district in board.district.values()], range(1, 7)
+        "board.district", [district.keep for district in board.district.values()], range(1, 7)
     )
     for id, district in board.district.items():
         if len(set(district.guilds)) < 2:
@@ -344,12 +355,22 @@ def _guild_faults(guilds: GuildsFacts) -> Iterable[Fault]:
     everyone: tuple[Guild, ...] = get_args(Guild)
     yield from _permutation("guilds.order", guilds.order, everyone)
     yield from _permutation("guilds.guild", list(guilds.guild), everyone)
+    # Beth's draft in the rulebook crosses a line of this track for 2 gold.
+    shadow = guilds.guild.get("shadow")
+    if shadow is not None and not gives_two_gold(shadow.line.values()):
+        found = [f"{line.amount} {line.gain}" for line in shadow.line.values()]
+        yield "guilds.guild.shadow.line", Text("valeria.fault.contains", found=found, wanted="2 gold")
     for id, guild in guilds.guild.items():
         highest = guild.spaces + guild.stars - 1
         for space in guild.line:
             if not space.isdecimal() or not 0 <= int(space) <= highest:
                 key = f"guilds.guild.{id}.line.{space}"
                 yield key, Text("valeria.fault.space", found=space, low=0, high=highest)
+
+
+def gives_two_gold(lines: Iterable[LineFacts]) -> bool:
+    """What the rulebook proves of the Shadow track."""
+    return any(line.gain == "gold" and line.amount == 2 for line in lines)
 
 
 def _chart_faults(tables: Tables) -> Iterable[Fault]:

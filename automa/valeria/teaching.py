@@ -26,6 +26,7 @@ from automa.valeria.tables import (
     OpponentCard,
     Place,
     Tables,
+    gives_two_gold,
     opponent_warnings,
 )
 
@@ -188,6 +189,9 @@ def _enter_track(tables: Tables, guild: Guild) -> Asking[dict[str, Any]]:
             tables, guilds=msgspec.structs.replace(tables.guilds, guild=_with(tables, guild, spaces, lines))
         )
         yield draw_tracks(drawn, [guild])
+        if guild == "shadow" and not gives_two_gold(drawn.guilds.guild[guild].line.values()):
+            yield Tell("valeria.teach.shadow")
+            continue
         right: bool = yield Confirm("valeria.teach.same", YOU, default=True)
         if right:
             return track
@@ -198,6 +202,25 @@ def _with(tables: Tables, guild: Guild, spaces: int, lines: Mapping[str, Any]) -
     facts = tables.guilds.guild[guild]
     changed = msgspec.convert({"spaces": spaces, "stars": facts.stars, "line": lines}, type(facts))
     return {**tables.guilds.guild, guild: changed}
+
+
+# The dice of the Keeps
+
+
+def teach_keeps(tables: Tables) -> Lesson:
+    """Enter the die by the name of each district together, so that two can change places."""
+    left = list(range(1, 7))
+    tree: dict[str, Any] = {}
+    for id in tables.board.ring:
+        district = tables.board.district[id]
+        face = str(left[0])
+        if len(left) > 1:
+            options = [Option(str(each), str(each)) for each in left]
+            default = str(district.keep) if district.keep in left else None
+            face = yield Choose("valeria.teach.keep", YOU, options, default=default, district=district.name)
+        left.remove(int(face))
+        tree[id] = {"keep": int(face)}
+    return {"board": {"district": tree}}
 
 
 # What is different from what was assumed

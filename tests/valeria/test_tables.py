@@ -107,7 +107,9 @@ def test_exactly_what_must_be_read_off_the_components_is_assumed() -> None:
         {"selector": {"chart": {"4": [1, 2, 3, 3, 0, 0]}}},
         {"selector": {"chart": {"2": [1, 2]}}},
         {"guilds": {"guild": {"holy": {"line": {"40": {"gain": "vp", "amount": 1}}}}}},
+        {"guilds": {"guild": {"shadow": {"line": {"2": {"gain": "wood"}}}}}},
         {"opponents": {"opponent": {"hedda-varn": {"priorities": ["wood", "wood"]}}}},
+        {"opponents": {"opponent": {"hedda-varn": {"house": False}}}},
         {"citizens": {"food": [1, 2, 3, 4]}},
     ],
 )
@@ -136,6 +138,22 @@ def test_every_fault_has_a_sentence() -> None:
     assert list(faults) == ["board.ring", "components.keep"]
     assert faults["board.ring"].endswith("found anchorage, bazani-gate, nor-high, penumbra and luna-grove")
     assert faults["components.keep"] == "must be at least 8; found 3"
+
+
+def test_keep_dice_that_cannot_be_are_told_of_what_was_entered() -> None:
+    with pytest.raises(Trouble) as trouble:
+        load(GAME).with_lesson({"board": {"district": {"iron-pit": {"keep": 1}}}}, came_from="What you wrote")
+    assert said(trouble.value.text).startswith("What you wrote: board.district: must be 1, 2, 3, 4, 5 and 6")
+
+
+def test_a_house_opponent_of_ones_own_has_a_character_too() -> None:
+    card = msgspec.structs.replace(tables().opponents.opponent["hedda-varn"], name="Own")
+    own = msgspec.structs.replace(
+        tables(), opponents=msgspec.structs.replace(tables().opponents, opponent={"own": card})
+    )
+    (opponent,) = GAME.opponents(own)
+    assert said(opponent.character) == "A house opponent of your own."
+    assert opponent.house
 
 
 def test_twenty_eight_citizens_seven_of_each_guild_half_of_each_back() -> None:

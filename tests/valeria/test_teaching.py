@@ -94,12 +94,29 @@ def test_a_taught_card_never_takes_the_place_of_a_house_opponent() -> None:
 
 def test_the_guild_tracks_are_taught_with_their_lines() -> None:
     track = [8, 1, 4, "vp", 2, True]
-    tree, _, drawn = learn(GAME.lessons(tables())["tracks"](), track * 4)
+    shadow = [8, 1, 4, "gold", 2, True]
+    tree, _, drawn = learn(GAME.lessons(tables())["tracks"](), [*track, *track, *shadow, *track])
     assert drawn == 4
     taught = load(GAME).with_lesson(tree, came_from="a test")
     holy = taught.tables.guilds.guild["holy"]
     assert holy.spaces == 8
     assert {space: (line.gain, line.amount) for space, line in holy.line.items()} == {"4": ("vp", 2)}
+
+
+def test_the_shadow_track_is_entered_again_without_the_two_gold_that_the_rulebook_proves() -> None:
+    answers = [8, 1, 4, "vp", 2, 8, 1, 4, "gold", 2, True]
+    lesson = GAME.ask_fact(tables(), "guilds.guild.shadow")
+    assert lesson is not None
+    tree, told, drawn = learn(lesson, answers)
+    assert drawn == 2
+    assert "The rulebook proves that a line of this track gives 2 gold: enter the track once more." in told
+    assert tree["guilds"]["guild"]["shadow"]["line"] == {"4": {"gain": "gold", "amount": 2}}
+
+
+def test_the_dice_of_the_keeps_are_taught_together_and_the_last_is_what_is_left() -> None:
+    tree, _, _ = learn(GAME.lessons(tables())["keeps"](), ["2", "1", "3", "4", "6"])
+    taught = load(GAME).with_lesson(tree, came_from="a test").tables.board.district
+    assert [taught[id].keep for id in tables().board.ring] == [2, 1, 3, 4, 6, 5]
 
 
 # Setting right what was assumed
