@@ -228,3 +228,10 @@ class TellsFacts(Protocol):
     """A game that can say a fact in a sentence, also with another value than the tables have."""
 
     def tell_fact(self, tables: Any, key: str, value: Any) -> Text: ...
+
+
+@runtime_checkable
+class HeadsFacts(Protocol):
+    """A game that has a name for the component a group of facts is read off."""
+
+    def head_facts(self, tables: Any, key: str) -> Text: ...

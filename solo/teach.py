@@ -22,7 +22,7 @@ from automa.dialogue import (
     Tell,
     Text,
 )
-from automa.game import AsksFacts, DrawsFacts, Game, Lesson, Teaches, TellsFacts
+from automa.game import AsksFacts, DrawsFacts, Game, HeadsFacts, Lesson, Teaches, TellsFacts
 from automa.picture import Block, Heading, Lines, Picture, Span, Style, Words
 from solo.facts import WITHOUT, Fact, Facts, Source, changes, forgotten, lesson_at, merged
 from solo.faults import bounds, fault, name_of, shown, type_at, words
@@ -244,8 +244,11 @@ def picture_of(game: Game, facts: Facts, group: Sequence[Fact]) -> Picture:
         told = sentence(game, facts, fact.key, fact.value)
         if told not in said:  # two facts may go into one sentence
             said.append(told)
-    lines: list[Words] = [[Span(told)] for told in said]
-    return [*drawing(game, facts, key), Heading(f"[{key}]"), Lines(lines)]
+    lines = Lines([[Span(told)] for told in said])
+    drawn = drawing(game, facts, key)
+    if isinstance(game, HeadsFacts):
+        return [Heading(game.head_facts(facts.tables, key)), *drawn, lines]
+    return [*drawn, Heading(f"[{key}]"), lines]
 
 
 def drawing(game: Game, facts: Facts, key: str) -> list[Block]:

@@ -160,6 +160,9 @@ class Valeria:
     def tell_fact(self, tables: Tables, key: str, value: Any) -> Text:
         return teaching.tell_fact(tables, key, value)
 
+    def head_facts(self, tables: Tables, key: str) -> Text:
+        return teaching.head_facts(key)
+
     def ask_fact(self, tables: Tables, key: str) -> Lesson | None:
         return teaching.ask_fact(tables, key)
 

@@ -344,6 +344,29 @@ def tell_fact(tables: Tables, key: str, value: Any) -> Text:
             return Text("valeria.fact.other", key=key, value=str(value))
 
 
+def head_facts(key: str) -> Text:
+    """The component that a group of facts is read off, by name."""
+    match key.split("."):
+        case ["charts", "round", round, *_]:
+            return Text("valeria.component.rounds", round=round)
+        case ["charts", "draft", *_]:
+            return Text("valeria.component.draft")
+        case ["guilds", "guild", guild, *_]:
+            return Text("valeria.component.track", guild=Text(f"valeria.guild.{guild}"))
+        case ["guilds", *_]:
+            return Text("valeria.component.tracks")
+        case ["selector" | "charts", *_]:
+            return Text("valeria.component.charts")
+        case ["citizens", *_]:
+            return Text("valeria.component.citizens")
+        case ["wharf", *_]:
+            return Text("valeria.component.wharf")
+        case ["components", *_]:
+            return Text("valeria.component.player-board")
+        case _:
+            return Text("valeria.component.board")
+
+
 def _line_at(tables: Tables, guild: str, space: str) -> LineFacts | None:
     return next((track.line.get(space) for id, track in tables.guilds.guild.items() if id == guild), None)
 

@@ -11,6 +11,7 @@ from automa.game import Seat, Setup, you
 from automa.valeria import GAME
 from automa.valeria.tables import OpponentCard
 from solo.facts import load
+from solo.teach import common_key, grouped
 from tests.valeria.positions import at_random, said, tables
 
 
@@ -162,3 +163,18 @@ def test_every_assumed_fact_is_said_in_a_sentence_of_the_game() -> None:
     known = load(GAME)
     for fact in known.assumed():
         assert GAME.tell_fact(known.tables, fact.key, fact.value).id != "valeria.fact.other", fact.key
+
+
+def test_what_is_checked_is_headed_by_the_component_it_is_read_off() -> None:
+    heads = {said(GAME.head_facts(tables(), common_key(keys))) for keys in groups_to_check()}
+    assert {
+        "The districts on the board",
+        "Charts card, round 3",
+        "The Holy track",
+        "The wharf cards",
+    } <= heads
+    assert not any("[" in head for head in heads)
+
+
+def groups_to_check() -> list[list[str]]:
+    return [[fact.key for fact in group] for group in grouped(load(GAME).assumed())]
