@@ -406,9 +406,9 @@ def stats(words: Words, plain: bool) -> int:
                 opponent=tally.opponent,
                 n=tally.games,
                 won=tally.won,
-                mean=f"{tally.mean:.1f}",
+                mean=decimal(tally.mean, 1),
                 best=tally.best,
-                against=f"{tally.mean_against:.1f}",
+                against=decimal(tally.mean_against, 1),
             )
         )
     return 0
@@ -462,8 +462,14 @@ def lab(
     return 0
 
 
-def _figure(figure: Figure, digits: int) -> dict[str, str]:
-    return {key: f"{value:.{digits}f}" for key, value in asdict(figure).items()}
+def _figure(figure: Figure, digits: int) -> dict[str, Text]:
+    return {key: decimal(value, digits) for key, value in asdict(figure).items()}
+
+
+def decimal(value: float, digits: int) -> Text:
+    """A number to be written as the language does: 12.4 or 12,4."""
+    whole, _, part = f"{value:.{digits}f}".partition(".")
+    return Text("number.decimal", whole=whole, part=part)
 
 
 def _rounded(result: Any) -> dict[str, Any]:

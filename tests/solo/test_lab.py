@@ -110,3 +110,11 @@ def test_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_mistakes(arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_home(tmp_path, monkeypatch)
     assert solo("lab", "castle-combo", *arguments).trouble.startswith(said)
+
+
+def test_numbers_are_written_as_the_language_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_home(tmp_path, monkeypatch)
+    command = ("lab", "castle-combo", "old-berthold", "old-berthold", "--games", "2", "--lang")
+    english, dutch = (solo(*command, lang).out.splitlines()[-1] for lang in ("en", "nl"))
+    assert "50.0 %" in english
+    assert "50,0 %" in dutch
