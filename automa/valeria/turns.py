@@ -53,9 +53,11 @@ from automa.valeria.tables import (
     FACES,
     PRIMARIES,
     ROWS,
+    ActionFacts,
     Face,
     Guild,
     Monument,
+    MonumentFacts,
     Primary,
     Row,
 )
@@ -78,10 +80,21 @@ OTHER = "other"
 MOST_OTHER = 12
 """How many pushes and points together one may add that the app did not work out itself."""
 
-ACTION_OPTIONS: Mapping[str, Option] = {
-    action: Option(action, Text(f"valeria.turn.{action}"), Text(f"valeria.costs.{action}"))
-    for action in ACTIONS
-}
+
+def action_options(game: State, actions: Iterable[str]) -> list[Option]:
+    """Actions with what they cost; for each token that is there already, something more."""
+    facts = game.tables.actions
+    priced: dict[str, ActionFacts] = {**facts.primary}  # type: ignore[dict-item]
+    monuments: dict[str, MonumentFacts] = {**facts.monument}  # type: ignore[dict-item]
+    options: list[Option] = []
+    for action in actions:
+        cost = priced[action].cost if action in priced else monuments[action].cost
+        values: dict[str, Any] = {"goods": goods(cost)} if cost else {}
+        if action in priced and priced[action].surcharge:
+            values["more"] = Text("valeria.goods.gold", n=priced[action].surcharge)
+        costs = Text(f"valeria.costs.{action}", **values)
+        options.append(Option(action, Text(f"valeria.turn.{action}"), costs))
+    return options
 
 
 class Again(Exception):
@@ -203,7 +216,7 @@ def ask_action(game: State, built: bool) -> Generator[Ask | Tell, Any, Plan]:
         return Move(
             "valeria.your-turn",
             game.you.seat.id,
-            [ACTION_OPTIONS[action] for action in allowed],
+            action_options(game, allowed),
             read=lambda line, insist: str(read_turn(line, game, allowed)),
             dice=face_names(die.face for die in game.you.unspent()),
         )
@@ -216,7 +229,7 @@ def anything_else(game: State, built: bool, added: bool) -> Ask:
     """The end of your turn; Enter means that it is over."""
     options = [Option(DONE, Text("valeria.else.done"))]
     if not built:
-        options += [ACTION_OPTIONS[kind] for kind in monuments_left(game)]
+        options += action_options(game, monuments_left(game))
     if not added:
         options.append(Option(OTHER, Text("valeria.else.other")))
     return Choose("valeria.anything-else", game.you.seat.id, options, default=DONE)

@@ -447,3 +447,15 @@ def test_what_the_book_leaves_open_in_your_turn_is_cited() -> None:
     state = a_table(yours={"dice": ["wood"]}, theirs={"lighthouse": "nor-high"}, keeps={"nor-high": 1})
     heard = take_turn(state, "manor nor-high 3", "soldier", DONE)
     assert "Ruling keep-is-manor" in heard.why() and "Ruling lighthouse-is-manor" in heard.why()
+
+
+def test_what_actions_cost_is_read_from_the_tables() -> None:
+    facts = tables().actions
+    temple = msgspec.structs.replace(facts.primary["temple"], cost={"stone": 5}, surcharge=2)
+    dear = msgspec.structs.replace(facts, primary={**facts.primary, "temple": temple})
+    offered = turns.action_options(a_table(actions=dear), ACTIONS)
+    assert [said(option.detail) for option in offered if option.id in ("manor", "temple", "gate")] == [
+        "3 wood, 1 gold for each Manor there",
+        "5 stone, 2 gold for each Temple there",
+        "8 gold, as your monument this turn",
+    ]
