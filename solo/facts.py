@@ -74,6 +74,10 @@ class Files(Struct, frozen=True):
             return self.taught, 0
         return str(self.folder / f"{path[0] if path else '*'}.toml"), 1
 
+    def is_shipped(self, path: Place, taught: Tree) -> bool:
+        """Whether the fact came with the program."""
+        return not path or not (_has(self.new, path) or _has(taught, path))
+
 
 class Facts(Struct, frozen=True):
     """The tables of a game as they hold for this user."""
@@ -378,8 +382,9 @@ def _overlaid(game: Game, shipped: Tree, marks: Mapping[Place, Source], taught: 
         tables = convert(tree, game.tables, strict=True, str_keys=True)
     except ValidationError as error:
         raise _trouble(game, tree, taught, files, str(error)) from error
-    for key, what in game.check_tables(tables):
-        path = parts(key)
+    wrong = [(parts(key), what) for key, what in game.check_tables(tables)]
+    # Of two facts that do not go together, the user's own is to be named: the shipped one was right before.
+    for path, what in sorted(wrong, key=lambda each: files.is_shipped(each[0], taught)):
         file, named = files.of(path, taught)
         raise Trouble(Text("tables.check", file=file, key=dotted(path[named:] or path), what=what))
     return Facts(game, tables, tree, taught, shipped, marks, files)

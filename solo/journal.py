@@ -277,7 +277,13 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> tuple[Header, in
     try:
         return msgspec.convert(_migrated(1, data, written), Header), written
     except UNREADABLE as error:
-        raise Trouble(Text("trouble.bad-header", path=str(path), error=_quoted(error))) from error
+        raise Trouble(Text("trouble.bad-header", path=str(path), key=_quoted(_key_of(error)))) from error
+
+
+def _key_of(error: Exception) -> str:
+    """The key that a decoding error is about, which is the last thing it quotes."""
+    *_, key = re.findall("`(.*?)`", str(error)) or ["format"]
+    return key.removeprefix("$").removeprefix(".") or "format"
 
 
 def _quoted(found: object) -> str:

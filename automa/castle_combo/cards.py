@@ -224,8 +224,10 @@ def check_cards(cards: Cards) -> list[tuple[str, Text]]:
         if not card.name.strip():
             wrong.append((f"{key}.name", Text("castle-combo.table.no-name")))
         first = named.setdefault(card.name.strip().casefold(), id)
-        if first != id:
-            wrong.append((f"{key}.name", Text("castle-combo.table.same-name", name=card.name, other=first)))
+        if first != id:  # either may be the one that is wrong
+            for one, two in ((id, first), (first, id)):
+                same = Text("castle-combo.table.same-name", name=card.name, other=two)
+                wrong.append((f"cards.card.{one}.name", same))
         if not 1 <= len(card.shields) <= 2:
             wrong.append((f"{key}.shields", Text("castle-combo.table.shields", found=len(card.shields))))
         wrong += [(f"{key}.{part}", text) for part, text in _check_card(card)]

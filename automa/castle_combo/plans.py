@@ -260,7 +260,7 @@ class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
 def check_opponents(opponents: Opponents) -> list[tuple[str, Text]]:
     """What is wrong with opponents that the types allow: the key and what is wrong."""
     wrong: list[tuple[str, Text]] = []
-    names: dict[str, str] = {}
+    names: dict[str, tuple[str, str]] = {}
     everybody: list[tuple[str, str, Plan | Thinker]] = [
         *(("opponent", id, plan) for id, plan in opponents.opponent.items()),
         *(("thinker", id, thinker) for id, thinker in opponents.thinker.items()),
@@ -273,11 +273,11 @@ def check_opponents(opponents: Opponents) -> list[tuple[str, Text]]:
         if id in ids:
             wrong.append((key, Text("castle-combo.table.opponent-twice", found=id)))
         ids.add(id)
-        first = names.setdefault(each.name.strip().casefold(), id)
-        if first != id:
-            wrong.append(
-                (f"{key}.name", Text("castle-combo.table.same-opponent", name=each.name, other=first))
-            )
+        first, first_key = names.setdefault(each.name.strip().casefold(), (id, key))
+        if first != id:  # either may be the one that is wrong
+            for one, two in ((key, first), (first_key, id)):
+                same = Text("castle-combo.table.same-opponent", name=each.name, other=two)
+                wrong.append((f"{one}.name", same))
         if not each.house and not each.character.strip():
             wrong.append((f"{key}.character", Text("castle-combo.table.no-character")))
         if isinstance(each, Plan) and not each.cards:

@@ -33,7 +33,10 @@ def found(change: Callable[[dict[str, Any]], object]) -> list[tuple[str, str]]:
     ("change", "wrong"),
     [
         (lambda cards: None, []),
-        (lambda cards: cards["nun"].update(name="Judge"), [("cards.card.judge.name", "same-name")]),
+        (
+            lambda cards: cards["nun"].update(name="Judge"),
+            [("cards.card.judge.name", "same-name"), ("cards.card.nun.name", "same-name")],
+        ),
         (lambda cards: cards["nun"].update(name=" "), [("cards.card.nun.name", "no-name")]),
         (lambda cards: cards.pop("nun"), [("cards.card", "location-count")]),
         (lambda cards: cards["nun"].update(shields=[]), [("cards.card.nun.shields", "shields")]),

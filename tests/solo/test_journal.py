@@ -949,3 +949,15 @@ def test_with_any_byte_changed_there_is_trouble_or_a_game_and_never_a_loss(
             kept = in_folder(folder).get(path.name + ".torn", b"")
             left = path.read_bytes()
             assert bytes(changed) in (left, left + kept, left + kept.removesuffix(b"\n"))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "key"),
+    [(b'"seed":"7"', "seed"), (b'"sead":7', "sead"), (b'"seed":7,"seats":[3]', "seats")],
+)
+def test_a_first_line_that_does_not_fit_names_its_key(tmp_path: Path, wrong: bytes, key: str) -> None:
+    path = tmp_path / "game.jsonl"
+    start = b'{"format":1,"app":"0","game":"castle-combo","started":"2026","seats":[],"seed":7'
+    path.write_bytes(start.replace(b'"seed":7', wrong) + b"}\n")
+    with trouble("is not that of a saved game", key):
+        Journal.open(path)

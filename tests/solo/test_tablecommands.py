@@ -105,7 +105,16 @@ def test_a_mistake_is_one_line_in_both_languages(
         ('[cards.card.judge]\ncost = "x"', 'is "x"; allowed: a whole number', "een heel getal"),
         ('[cards.card.judge]\nshields = ["magic"]', "shields", "shields"),
         ("[cards.card.judge]\nprice = 4", "there is no key cards.card.judge.price", "is er niet"),
-        ('[cards.card.judge]\nname = "Spy"', "There is already a card “Spy”", "“Spy”"),
+        (
+            '[cards.card.judge]\nname = "Spy"',
+            "tables/castle_combo.toml: cards.card.judge.name: There is already a card “Spy”: spy.",
+            "cards.card.judge.name: Er is al een kaart “Spy”: spy.",
+        ),
+        (
+            '[opponents.opponent.sister-amabel]\nname = "Old Berthold"',
+            "tables/castle_combo.toml: opponents.opponent.sister-amabel.name: There is another opponent",
+            "opponents.opponent.sister-amabel.name: Er is nog een tegenstander",
+        ),
         ("[crads]", "there is no key crads", "is er niet"),
         ("[cards", "is not TOML", "is geen TOML"),
         (b"name = '\xff'", "the byte ff is not UTF-8", "is geen UTF-8"),
