@@ -21,7 +21,6 @@ from automa.dialogue import (
     Refused,
     Tell,
     Text,
-    Value,
 )
 from automa.game import Correction, Decider, Game, Script, Seat, Setup
 from automa.sheet import Sheet
@@ -402,18 +401,33 @@ def pack(value: Any) -> Any:
     return {"id": value.id, "name": pack(value.name)}
 
 
+class Remembered(Text):
+    """A text from the journal; its values are unpacked when somebody reads it, which for most is never."""
+
+    __slots__ = ("_packed",)
+
+    def __init__(self, id: str, packed: Mapping[str, Any]) -> None:
+        self.id = id
+        self._packed = packed
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "values":
+            raise AttributeError(name)
+        self.values = {key: unpack(each) for key, each in self._packed.items()}
+        return self.values
+
+
 def unpack(data: Any) -> Any:
     """What `pack` made of a text, as a text again; whatever else it is comes back as it can be shown."""
-    match data:
-        case {"text": str(id), "values": dict(packed)}:
-            values: dict[str, Value] = {key: unpack(each) for key, each in packed.items()}
-            return Text(id, **values)
-        case {"id": str(id), "name": name}:
-            shown = unpack(name)
-            return Option(id, shown if isinstance(shown, str | Text) else str(shown))
-        case list():
-            return [unpack(each) for each in data]
-        case str() | int():
-            return data
-        case _:
-            return str(data)
+    if isinstance(data, str | int):
+        return data
+    if isinstance(data, list):
+        return [unpack(each) for each in data]
+    if isinstance(data, dict):
+        id, packed = data.get("text"), data.get("values")
+        if isinstance(id, str) and isinstance(packed, dict):
+            return Remembered(id, packed)
+        if isinstance(data.get("id"), str) and "name" in data:
+            shown = unpack(data["name"])
+            return Option(data["id"], shown if isinstance(shown, str | Text) else str(shown))
+    return str(data)
