@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from automa.dialogue import Text
+from automa.dialogue import Option, Text
 from automa.game import Seat
 from automa.selector import Charts
 from automa.valeria.tables import (
@@ -223,6 +223,7 @@ class State:
         "card",
         "first",
         "keeps",
+        "offers",
         "opponent",
         "over",
         "pool",
@@ -236,6 +237,8 @@ class State:
     def __init__(self, tables: Tables, you: Seat, opponent: Seat, rulings: Mapping[str, str]) -> None:
         self.tables = tables
         self.board = Board.of(tables)
+        self.offers: dict[str, Option] = {}
+        """Your actions as they are offered: what they cost does not change in a game."""
         self.rulings = {id: ruling.default for id, ruling in tables.rulings.ruling.items()} | dict(rulings)
         cards = tables.opponents.opponent
         self.card: OpponentCard = cards.get(opponent.opponent) or next(iter(cards.values()))

@@ -81,20 +81,23 @@ MOST_OTHER = 12
 """How many pushes and points together one may add that the app did not work out itself."""
 
 
-def action_options(game: State, actions: Iterable[str]) -> list[Option]:
+def action_options(game: State, actions: Sequence[str]) -> list[Option]:
     """Actions with what they cost; for each token that is there already, something more."""
+    for action in actions:
+        if action not in game.offers:
+            game.offers[action] = _offer(game, action)
+    return [game.offers[action] for action in actions]
+
+
+def _offer(game: State, action: str) -> Option:
     facts = game.tables.actions
     priced: dict[str, ActionFacts] = {**facts.primary}  # type: ignore[dict-item]
     monuments: dict[str, MonumentFacts] = {**facts.monument}  # type: ignore[dict-item]
-    options: list[Option] = []
-    for action in actions:
-        cost = priced[action].cost if action in priced else monuments[action].cost
-        values: dict[str, Any] = {"goods": goods(cost)} if cost else {}
-        if action in priced and priced[action].surcharge:
-            values["more"] = Text("valeria.goods.gold", n=priced[action].surcharge)
-        costs = Text(f"valeria.costs.{action}", **values)
-        options.append(Option(action, Text(f"valeria.turn.{action}"), costs))
-    return options
+    cost = priced[action].cost if action in priced else monuments[action].cost
+    values: dict[str, Any] = {"goods": goods(cost)} if cost else {}
+    if action in priced and priced[action].surcharge:
+        values["more"] = Text("valeria.goods.gold", n=priced[action].surcharge)
+    return Option(action, Text(f"valeria.turn.{action}"), Text(f"valeria.costs.{action}", **values))
 
 
 class Again(Exception):
