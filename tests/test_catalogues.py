@@ -1,9 +1,11 @@
 """Every text has its sentence in every language, and every sentence is right for what fills it."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from solo.reading import COMMANDS
 from solo.words import LANGUAGES
 from tests.catalogues import Checked, Folder, Spoken, compile_all, composed, folders, spoken
 
@@ -36,6 +38,19 @@ def test_every_id_is_written_once_and_where_it_belongs(checked: Checked) -> None
 
 def test_every_sentence_is_said_somewhere(checked: Checked) -> None:
     assert checked.unused() == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_commands_are_called_by_their_names_in_that_language(checked: Checked, lang: str) -> None:
+    sentences = checked.all_of(lang)
+    names = {sentences[f"command.name.{command}"][0] for command in COMMANDS}
+    typed = {
+        (id, name)
+        for id, forms in sentences.items()
+        for form in forms
+        for name in re.findall(r"(?<![\w}/])/([a-z]+)", form)
+    }
+    assert [each for each in sorted(typed) if each[1] not in names] == []
 
 
 def test_compiled_catalogues_are_up_to_date(checked: Checked) -> None:
