@@ -39,6 +39,8 @@ class Sheet(Struct):
     columns: list[Column]
     tie_break: list[Text] = field(default_factory=list)
     """What each value of a column's `tie_break` is: "gold left over"."""
+    final: bool = True
+    """Whether it is the count of a whole game; a single round has no winner."""
 
     def ranking(self) -> list[tuple[int, Column]]:
         """Best first, each with its place; players that no tie-break parts share a place."""
@@ -50,7 +52,7 @@ class Sheet(Struct):
         return places
 
     def winners(self) -> list[Column]:
-        return [column for place, column in self.ranking() if place == 1]
+        return [column for place, column in self.ranking() if place == 1 and self.final]
 
     def decided_by(self) -> Text | None:
         """The tie-break that parted the winners from players with as many points, if one was needed."""

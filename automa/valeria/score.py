@@ -109,7 +109,7 @@ def count_sheet(tables: Tables, count: Count) -> Sheet:
         for name, column, star in zip(count.players, lines, stars, strict=True)
     ]
     title = Text("valeria.sheet") if count.guilds else Text("valeria.sheet.round", round=count.round or 0)
-    return Sheet(title, columns, [Text("valeria.stars")] if count.guilds else [])
+    return Sheet(title, columns, [Text("valeria.stars")] if count.guilds else [], final=bool(count.guilds))
 
 
 def most_tokens(tables: Tables) -> int:

@@ -10,6 +10,7 @@ import pytest
 from automa.dialogue import Ask, Refused, Tell, converse
 from automa.valeria import GAME
 from automa.valeria.score import score, score_file
+from solo.formats import ending
 from tests.valeria.positions import at_random, hear, said, tables
 
 
@@ -36,6 +37,11 @@ ROUND_ONE: dict[str, Any] = {
 
 def test_round_one_of_the_rulebook_from_a_file() -> None:
     assert totals(ROUND_ONE) == {"Beth": 14, "Michael": 15, "Ryan": 13, "Harris": 10}
+
+
+def test_a_single_round_has_no_winner() -> None:
+    assert ending(score_file(tables(), ROUND_ONE)) == []
+    assert ending(score_file(tables(), {**ROUND_ONE, "guilds": NOBODY}))
 
 
 def test_green_takes_its_place() -> None:
