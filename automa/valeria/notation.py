@@ -67,6 +67,8 @@ PARTS: dict[str, tuple[str, ...]] = {
 
 def read_turn(line: str, state: State, allowed: Sequence[str]) -> Plan:
     """The turn a player means, checked against the table; `Refused` says what is wrong."""
+    if line in allowed:
+        return Plan(line)
     words = _words(line, state)
     names = [Text(f"valeria.turn.{action}") for action in allowed]
     if not words:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 
 from automa.dialogue import Ask, Named, Option, Tell, Text, Value
@@ -23,9 +24,14 @@ def told(id: str, side: Side, *, why: Sequence[Text] = (), **values: Value) -> T
 
 def ruling_text(game: State, id: str) -> Text:
     """A ruling as a reason: which one, what the book leaves open, and what is done."""
+    return _ruling(id, game.rulings[id])
+
+
+@cache
+def _ruling(id: str, option: str) -> Text:
     question = Text(f"valeria.ruling.{id}.question")
-    option = Text(f"valeria.ruling.{id}.option.{game.rulings[id]}")
-    return Text("valeria.why.ruling", ruling=id, question=question, option=option)
+    done = Text(f"valeria.ruling.{id}.option.{option}")
+    return Text("valeria.why.ruling", ruling=id, question=question, option=done)
 
 
 def texts(pushes: Iterable[Pushed]) -> list[Text]:
@@ -41,7 +47,12 @@ def face_options(faces: Iterable[Face]) -> list[Option]:
 
 def citizen_options(game: State, ids: Iterable[str]) -> list[Option]:
     citizens = game.tables.citizens.citizen
-    return [Option(id, citizens[id].name, Text(f"valeria.guild.{citizens[id].guild}")) for id in ids]
+    return [_citizen(id, citizens[id].name, citizens[id].guild) for id in ids]
+
+
+@cache
+def _citizen(id: str, name: str, guild: str) -> Option:
+    return Option(id, name, Text(f"valeria.guild.{guild}"))
 
 
 def by_card(game: State, ids: Iterable[str]) -> tuple[dict[str, str], list[Option]]:
