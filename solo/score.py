@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import tomli
 
@@ -17,6 +17,9 @@ from solo.formats import format_named, render_sheet
 from solo.games import game_named, own_tables
 from solo.trouble import Trouble, cannot_read
 from solo.words import Words
+
+if TYPE_CHECKING:
+    from solo.talk import Front
 
 LARGEST_FILE = 1_000_000
 
@@ -44,13 +47,27 @@ def score(
         return 0
     if file is not None:
         sheet = from_file(game, tables, file, round)
-    else:
-        answered = by_questions(game, tables, spoken, players, plain=plain, round=round)
-        if answered is None:
-            return 0
-        sheet = answered
-    show(sheet, spoken, wanted, plain=plain)
+        show(sheet, spoken, wanted, plain=plain)
+        return 0
+    front = _front(spoken, wanted, plain)
+    answered = by_questions(game, tables, front, spoken, players, round)
+    if answered is None:
+        return 0
+    show(answered, spoken, wanted, plain=plain)
+    if left := front.rest():
+        raise Trouble(Text("trouble.answers-left", n=left))
     return 0
+
+
+def _front(words: Words, format: Any, plain: bool) -> Front:
+    """Somebody to ask; beside the output where that is a file or a pipe, which is to hold the sheet alone."""
+    from solo.fronts import open_front
+
+    if format == "table" or sys.stdout.isatty():
+        return open_front(words, plain)
+    from solo.plain import PlainFront
+
+    return PlainFront(words, stdout=sys.stderr)
 
 
 def show(sheet: Sheet, words: Words, format: Any, *, plain: bool) -> None:
@@ -72,15 +89,13 @@ def check_round(game: Game, round: int) -> None:
 
 
 def by_questions(
-    game: Game, tables: Any, words: Words, players: int | None, *, plain: bool, round: int | None = None
+    game: Game, tables: Any, front: Front, words: Words, players: int | None, round: int | None = None
 ) -> Sheet | None:
     """Ask for everything the sheet needs; None if the person left."""
     from solo.form import fill_in
-    from solo.fronts import open_front
     from solo.menu import how_many_players
 
     low, high = game.scored[0], game.scored[-1]
-    front = open_front(words, plain)
     count = players
     if count is None:
         count = fill_in(lambda: how_many_players(low, high), front, words)

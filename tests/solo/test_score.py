@@ -189,3 +189,21 @@ def test_too_few_answers_name_the_question_and_leaving_is_no_mistake() -> None:
     said = solo("score", "castle-combo", answers="1\nAnn\n")
     assert said.trouble.startswith("There is no answer left for: Ann: which card lies")
     assert solo("score", "castle-combo", answers="1\nAnn\n/quit\n").code == 0
+
+
+def test_too_many_answers_are_complained_of_after_the_sheet() -> None:
+    said = solo("score", "castle-combo", "--players", "1", answers="\n".join([*ANSWERS, "7", "8"]) + "\n")
+    assert "The score is 75 points." in said.out
+    assert said.trouble == "The sheet is complete, but 2 lines were not used."
+
+
+def test_what_is_written_to_a_file_is_the_sheet_alone() -> None:
+    answers = "\n".join(ANSWERS) + "\n"
+    said = solo("score", "castle-combo", "--players", "1", "--format", "json", answers=answers)
+    assert json.loads(said.out)["players"][0]["total"] == 75
+    assert "Ann: which card lies in the top row, left?" in said.err
+
+
+def test_where_no_move_is_played_none_is_asked_for() -> None:
+    said = solo("score", "castle-combo", "--players", "1", answers="\n".join(ANSWERS) + "\n")
+    assert "type a few letters" in said.out and "a move on one line" not in said.out
