@@ -3,11 +3,13 @@
 import gc
 import sys
 
+GARBAGE_THRESHOLD = 50_000
+"""A command makes much that stays and little garbage. Looking for that as often as Python does by itself, and
+through everything at the end, would take longer than many a command."""
+
 
 def main() -> None:
-    # A command makes much that stays and little garbage. Looking for that as often as Python does by itself,
-    # and through everything at the end, would take longer than many a command.
-    gc.set_threshold(50_000)
+    gc.set_threshold(GARBAGE_THRESHOLD)
     from solo.cli import run
 
     code = run(sys.argv[1:])

@@ -6,6 +6,7 @@ turn with what it is compared to. The rest are times on this machine: the best o
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from time import perf_counter
 from automa.dialogue import TABLE, converse
 from automa.game import Game
 from solo import newgame
+from solo.__main__ import GARBAGE_THRESHOLD
 from solo.driver import Driver
 from solo.games import GAMES, game_named
 from solo.journal import Journal
@@ -217,6 +219,7 @@ def figures(games: list[Game]) -> Iterator[Figure]:
 
 
 def main() -> int:
+    gc.set_threshold(GARBAGE_THRESHOLD)  # as in the program
     games = [game_named(name) for name in sys.argv[1:] or GAMES]
     missed = 0
     for figure in figures(games):
