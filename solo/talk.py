@@ -31,6 +31,7 @@ from solo.driver import Driver, Given, Mended
 from solo.question import MOST_LISTED, options_of, question_rows, show_options, show_question
 from solo.reading import COMMANDS, Command, CommandName, find, folded, read, read_command
 from solo.screen import Screen
+from solo.suggest import hint
 from solo.telling import answered, log, since_last_answer, told
 from solo.trouble import Trouble
 from solo.words import Words
@@ -505,8 +506,18 @@ class Talk:
         topic = None
         if rest:
             topics = [Option(id, Text(f"{game.id}.topic.{id}")) for id, _ in game.rules(tables)]
-            topic = find(topics, rest, self.words).id
+            topic = self._topic(topics, rest)
         self.screen.picture(rules_picture(game, tables, topic))
+
+    def _topic(self, topics: Sequence[Option], letters: str) -> str:
+        """The topic meant; of an unknown one, what there is, which no list of this question shows."""
+        try:
+            return find(topics, letters, self.words).id
+        except Refused as refused:
+            if refused.text.id == "refused.unclear":
+                raise
+            meant = hint(letters, [each.id for each in topics])
+            raise Refused(Text("trouble.unknown-topic", found=letters, hint=meant)) from None
 
     def _help(self, ask: Ask | None, names: Sequence[CommandName] = COMMANDS) -> None:
         """Every option of the question, and what can be done besides answering it."""
@@ -538,7 +549,7 @@ def _how_many(rest: str) -> int:
     """The count after a command, or one."""
     count = _number(rest) if rest else 1
     if count < 1:
-        raise Refused(Text("refused.not-a-number", answer=rest))
+        raise Refused(Text("refused.none", answer=rest))
     return count
 
 

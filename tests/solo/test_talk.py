@@ -119,6 +119,17 @@ def test_undo_at_the_very_start_changes_nothing() -> None:
     assert has(after(played(toy_driver(), "/undo"), "/undo"), "There is nothing to undo.")
 
 
+def test_taking_back_no_step_at_all_is_refused() -> None:
+    lines = played(toy_driver(), "My Stall", "/undo 0", "/redo 0")
+    assert after(lines, "/undo 0") == after(lines, "/redo 0") == ["It must be 1 or more, not 0."]
+
+
+def test_a_topic_that_there_is_not_is_answered_with_those_there_are() -> None:
+    lines = played(toy_driver(), "My Stall", "/rules prices", "/rules wether")
+    assert after(lines, "/rules prices") == ["There is no topic prices; there are buying and weather."]
+    assert after(lines, "/rules wether") == ["There is no topic wether; did you mean weather?"]
+
+
 def test_a_wrong_answer_is_refused_and_asked_again() -> None:
     driver = toy_driver()
     lines = played(driver, "My Stall", "7", "six", "4")
