@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from datetime import datetime
 from functools import partial
@@ -86,33 +86,72 @@ def resume(
     words: Words, save: str | None, *, recover: bool, plain: bool, why: bool, lang: str | None = None
 ) -> int:
     """`solo resume`: go on with a saved game, in the language it was started in unless told otherwise."""
-    journal = open_save(save, recover=recover)
-    driver = _replayed(words, journal, recover=recover)
-    started_in = journal.header.options.get("lang")
+    driver = _resumed(words, save, recover=recover)
+    started_in = driver.journal.header.options.get("lang")
     spoken = lang or (started_in if started_in in LANGUAGES else None)
     return at_table(with_game(words, driver.game, spoken), driver, plain=plain, why=why)
 
 
-def open_save(save: str | None, *, recover: bool = False, write: bool = True) -> Journal:
+class Outgrown(Trouble):
+    """A save that no longer replays; its file stays as it is."""
+
+
+def _resumed(words: Words, save: str | None, *, recover: bool, wanted: Game | None = None) -> Driver:
+    """A saved game to go on with; `wanted` is the game it has to be."""
+
+    def fits(journal: Journal) -> None:
+        _replayed(words, journal, recover=False, wanted=wanted)
+
+    try:
+        journal = open_save(save, recover=recover, fits=fits)
+    except Outgrown:
+        if not recover:
+            raise
+        journal = open_save(save, recover=recover, write=False)
+    return _replayed(words, journal, recover=recover, wanted=wanted)
+
+
+def open_save(
+    save: str | None,
+    *,
+    recover: bool = False,
+    write: bool = True,
+    fits: Callable[[Journal], object] | None = None,
+) -> Journal:
     """The journal of a save; with `recover`, what can be read of a damaged one, to go on in a copy."""
     path = saves.find_save(save)
     try:
-        return Journal.open(path, write=write)
+        return Journal.open(path, write=write, fits=fits)
     except Damaged:
         if not recover:
             raise
         return Journal.open(path, write=write, upto_damage=True)
 
 
-def _replayed(words: Words, journal: Journal, *, recover: bool) -> Driver:
+def _replayed(words: Words, journal: Journal, *, recover: bool, wanted: Game | None = None) -> Driver:
     """The game of a journal; with `recover`, a copy up to the first entry that no longer fits."""
-    header = journal.header
     try:
-        game, known = game_and_tables(words, header.game, header.taught)
+        found = journal.header.game
+        if wanted is not None and found != wanted.id:
+            raise Trouble(Text("trouble.other-game", save=journal.name, game=found, wanted=wanted.id))
+        game, known = _game_of(words, journal)
         return _driver(game, known, journal, recover=recover)
     except BaseException:
         journal.close()
         raise
+
+
+def _game_of(words: Words, journal: Journal) -> tuple[Game, facts.Facts]:
+    """The game of a journal, and the tables as they were when it was started."""
+    header = journal.header
+    try:
+        return game_and_tables(words, header.game, header.taught)
+    except Trouble as trouble:
+        raise _of_save(journal, trouble) from trouble
+
+
+def _of_save(journal: Journal, trouble: Trouble) -> Trouble:
+    return Trouble(Text("trouble.save-of-game", save=journal.name, reason=trouble.text))
 
 
 def _driver(game: Game, known: facts.Facts, journal: Journal, *, recover: bool) -> Driver:
@@ -120,12 +159,11 @@ def _driver(game: Game, known: facts.Facts, journal: Journal, *, recover: bool) 
         return newgame.driver(game, known.tables, journal)
     except Misfit as misfit:
         if not recover:
-            raise Trouble(
-                Text("trouble.no-longer-replays", save=journal.name, reason=misfit.text)
-            ) from misfit
+            reason = misfit.text
+            raise Outgrown(Text("trouble.no-longer-replays", save=journal.name, reason=reason)) from misfit
         fitting = journal.history.entries[: misfit.index]
     except Trouble as trouble:
-        raise Trouble(Text("trouble.save-of-game", save=journal.name, reason=trouble.text)) from trouble
+        raise _of_save(journal, trouble) from trouble
     journal.close()
     copy = Journal.create(saves_folder(), journal.header)
     copy.notices.append(Text("trouble.goes-on-elsewhere", path=str(copy.path)))
@@ -157,16 +195,13 @@ def engine(words: Words, name: str, wishes: Wishes, save: str | None) -> int:
     if save is None:
         game, known = game_and_tables(words, name)
         journal = Journal.create(saves_folder(), new_header(game, known, wishes))
+        driver = _replayed(words, journal, recover=False)
     else:
-        journal = open_save(save)
-        if journal.header.game != game.id:
-            journal.close()
-            raise Trouble(Text("trouble.other-game", save=save, game=journal.header.game, wanted=game.id))
-    driver = _replayed(words, journal, recover=False)
+        driver = _resumed(words, save, recover=False, wanted=game)
     try:
         return run_engine(driver, with_game(words, game), sys.stdin.buffer, sys.stdout.buffer)
     finally:
-        journal.close()
+        driver.journal.close()
 
 
 def menu(words: Words, plain: bool) -> int:

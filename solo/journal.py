@@ -406,11 +406,19 @@ class Journal:
         return cls(header, history, path, file=file, length=len(content), lock=lock, notices=notices)
 
     @classmethod
-    def open(cls, path: Path | str, *, write: bool = True, upto_damage: bool = False) -> Journal:
+    def open(
+        cls,
+        path: Path | str,
+        *,
+        write: bool = True,
+        upto_damage: bool = False,
+        fits: Callable[[Journal], object] | None = None,
+    ) -> Journal:
         """Open a journal to go on with it; or, without `write`, to look at it: changes then stay in memory.
 
         `Damaged` if a line in the middle cannot be read. With `upto_damage` what precedes it is opened,
-        and the game goes on in a new file beside the damaged one.
+        and the game goes on in a new file beside the damaged one. Before a file of an older format or with a
+        torn line is changed, `fits` gets to see the journal, and raises `Trouble` if it is to stay as it is.
         """
         path = real_path(Path(path))
         _look_at(path)  # a missing file or a folder gets no lock
@@ -421,6 +429,8 @@ class Journal:
         try:
             reading = _fit_to_open(path, upto_damage)
             if not reading.damaged:
+                if fits is not None and (reading.written != FORMAT or reading.torn):
+                    fits(cls(reading.header, reading.history, path))
                 return cls._go_on(path, reading, lock)
             content = _content(reading)
             journal = cls._begin(path.parent, _mended_names(path), reading.header, reading.history, content)

@@ -396,12 +396,13 @@ def test_a_save_of_a_game_that_is_not_in_the_box(save: Path) -> None:
     before = save.read_bytes()
     *ways, engine = every_way_to_open(save)
     for said in ways:
-        assert said.trouble == "There is no game castle-tetris; did you mean castle-combo?"
-    assert engine.trouble == f"{save} is a game of castle-tetris, not of castle-combo."
+        assert said.trouble.startswith(f"{save.stem} does not fit this version of Castellan")
+        assert said.trouble.endswith("There is no game castle-tetris; did you mean castle-combo?")
+    assert engine.trouble == f"{save.stem} is a game of castle-tetris, not of castle-combo."
     *ways, engine = every_way_to_open(save, "nl")
     for said in ways:
-        assert said.trouble == "Er is geen spel castle-tetris; bedoel je castle-combo?"
-    assert engine.trouble == f"{save} is een spel castle-tetris, niet castle-combo."
+        assert said.trouble.endswith("Er is geen spel castle-tetris; bedoel je castle-combo?")
+    assert engine.trouble == f"{save.stem} is een spel castle-tetris, niet castle-combo."
     assert save.read_bytes() == before
     assert sorted(save.parent.iterdir()) == [save]
     assert solo("saves").code == 0
@@ -531,3 +532,34 @@ def test_a_game_that_is_not_over_is_shown_without_a_winner(save: Path) -> None:
     said = solo("saves", "show", save.stem).out
     assert "If the game ended now:" in said
     assert "wins" not in said
+
+
+@pytest.mark.parametrize("name", ["format-0", "torn"])
+@pytest.mark.parametrize(
+    "command", [["resume"], ["resume", "--recover"], ["engine", "castle-combo", "--resume"]]
+)
+def test_a_save_that_does_not_replay_is_not_migrated_or_trimmed_either(
+    home: Path, name: str, command: list[str]
+) -> None:
+    save = home / "saves" / f"{name}.jsonl"
+    save.parent.mkdir(parents=True)
+    shutil.copyfile(OLD_SAVES / save.name, save)
+    before = save.read_bytes()
+    assert f"{name} does not fit this version" in solo(*command, name).trouble
+    assert save.read_bytes() == before
+    assert list(save.parent.iterdir()) == [save]
+
+
+def test_what_still_fits_of_a_torn_save_is_recovered_in_a_copy_and_the_save_stays_torn(home: Path) -> None:
+    save = home / "saves" / "old.jsonl"
+    save.parent.mkdir(parents=True)
+    header, first, second, *_ = (
+        (OLD_SAVES / "castle-combo-0.1.0-unfinished.jsonl").read_bytes().splitlines(True)
+    )
+    save.write_bytes(header + first + second.replace(b'"answer":"', b'"answer":"not-') + b'{"ask":"cas')
+    before = save.read_bytes()
+    assert "entry 2" in solo("resume", "old").trouble
+    assert solo("resume", "old", "--recover", answers="/quit\n").code == 0
+    assert save.read_bytes() == before
+    (copy,) = [path for path in saves(home) if path != save]
+    assert len(copy.read_bytes().splitlines()) >= 2
