@@ -427,10 +427,10 @@ def _wrong(file: str, path: Place, found: object, allowed: Text, words: Sequence
 
 
 def _unknown(file: str, path: Place, content: Tree) -> Trouble:
-    from solo.words import nearest
+    from solo.words import most_like
 
     known = [dotted(each) for each in _branches(content)]
-    near = next(iter(nearest(dotted(path), known)), None)
+    near = most_like(dotted(path), known)
     if near is not None:
         return Trouble(Text("tables.unknown-key-near", file=file, key=dotted(path), near=near))
     allowed = ", ".join(content)

@@ -254,9 +254,9 @@ def name_of(place: Place) -> str | Text:
 
 
 def _nearest(found: str, known: Sequence[str]) -> str | None:
-    from solo.words import nearest  # only a mistake needs it
+    from solo.words import most_like  # only a mistake needs it
 
-    return next(iter(nearest(found, known)), None)
+    return most_like(found, known)
 
 
 def _first(faults: Iterable[Fault | None]) -> Fault | None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from automa.dialogue import Option, Text
 from automa.sheet import Column, Sheet
 from solo.trouble import Trouble
-from solo.words import Words, capitalised, nearest
+from solo.words import Words, capitalised, most_like
 
 Format: TypeAlias = Literal["table", "json", "csv", "markdown", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -121,7 +121,7 @@ def format_named(name: str) -> Format:
     for each in FORMATS:
         if each == name.casefold():
             return each
-    near = next(iter(nearest(name, FORMATS)), None)
+    near = most_like(name, FORMATS)
     if near is None:
         raise Trouble(Text("trouble.unknown-format", found=name, allowed=list(FORMATS)))
     raise Trouble(Text("trouble.unknown-format-near", found=name, near=near, allowed=list(FORMATS)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass, field, replace
 from glob import escape as glob_escape
 from pathlib import Path
@@ -12,6 +11,7 @@ from solo.journal import SUFFIX, Damaged, SeatLine, read, real_path
 from solo.lock import Lock
 from solo.places import saves_folder
 from solo.trouble import Trouble, cannot_read, cannot_write
+from solo.words import most_like
 
 SIDE_FILES = (".torn", ".new", ".v*")
 """What may stand beside a save: see the journal."""
@@ -129,9 +129,9 @@ def _is_there(path: Path) -> bool:
 
 
 def _unknown(name: str, by_name: dict[str, Path]) -> Trouble:
-    near = difflib.get_close_matches(name.casefold(), by_name, n=1, cutoff=0.5)
-    if near:
-        return Trouble(Text("trouble.unknown-save-near", save=name, near=near[0]))
+    near = most_like(name, by_name)
+    if near is not None:
+        return Trouble(Text("trouble.unknown-save-near", save=name, near=near))
     return Trouble(Text("trouble.unknown-save", save=name))
 
 

@@ -323,9 +323,9 @@ def lesson(game: Game, facts: Facts, name: str, save: Save, *, force: bool = Fal
 
 def no_such_key(facts: Facts, key: str, others: Sequence[str] = ()) -> Trouble:
     """A key that the tables do not have, and the nearest that they do have."""
-    from solo.words import nearest
+    from solo.words import most_like
 
-    near = next(iter(nearest(key, [*others, *facts.keys()])), None)
+    near = most_like(key, [*others, *facts.keys()])
     if near is not None:
         return Trouble(Text("teach.no-key-near", key=key, near=near))
     allowed = ", ".join([*others, *facts.tree])

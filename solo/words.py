@@ -207,6 +207,11 @@ def nearest(wanted: str, names: Iterable[str], most: int = 1) -> dict[str, int]:
     return {folded[each]: place for place, each in enumerate(close)}
 
 
+def most_like(wanted: str, names: Iterable[str]) -> str | None:
+    """The one name that is most like the wanted one, if any is like it."""
+    return next(iter(nearest(wanted, names)), None)
+
+
 def choose_language(flag: str | None, environ: Mapping[str, str]) -> str:
     """The language to speak: as asked for, else as the environment says, else English."""
     if flag is not None:
@@ -214,7 +219,7 @@ def choose_language(flag: str | None, environ: Mapping[str, str]) -> str:
         if code in LANGUAGES:
             return code
         names = {name: lang for lang, names in LANGUAGES.items() for name in (lang, *names)}
-        like = next(iter(nearest(flag, names)), None)
+        like = most_like(flag, names)
         languages = [Text(f"language.{lang}") for lang in LANGUAGES]
         if like is None:
             raise Trouble(Text("trouble.language", found=flag, languages=languages))
