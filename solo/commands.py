@@ -43,7 +43,8 @@ def game_and_tables(
 
 def with_game(words: Words, game: Game, lang: str | None = None) -> Words:
     """The words of the app and of one game."""
-    return Words.of(lang or words.lang, [game.folder])
+    known = words if lang is None else Words.of(lang)
+    return known.and_of(game.folder)
 
 
 # Playing
@@ -473,7 +474,8 @@ def lab(
         raise Trouble(Text("trouble.lab-games", found=games))
     if workers is not None and workers < 1:
         raise Trouble(Text("trouble.lab-workers", found=workers))
-    names = tuple(newgame.called(*newgame.opponent_named(game, known.tables, each)) for each in (a, b))
+    found = [newgame.opponent_named(game, known.tables, each) for each in (a, b)]
+    names = tuple(newgame.called(opponent.id, level) for opponent, level in found)
     count = newgame.seat_count(game, players, 2)
     pairs = play_pairs(
         game, known.tables, (names[0], names[1]), players=count, games=games, seed=seed, workers=workers

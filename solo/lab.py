@@ -18,6 +18,7 @@ from automa.dialogue import TABLE, Answer, Ask, converse
 from automa.game import Game, Seat, Setup
 from automa.sheet import Sheet
 from solo.chance import Seeded
+from solo.newgame import rulings
 
 
 @dataclass(slots=True)
@@ -135,7 +136,7 @@ def _seat(name: str, id: str) -> Seat:
 
 
 def _setup(game: Game, tables: Any, seats: Sequence[Seat]) -> Setup:
-    return Setup(seats, tables, {ruling.id: ruling.default for ruling in game.rulings(tables)})
+    return Setup(seats, tables, rulings(game, tables, ()))
 
 
 def compare(pairs: Iterable[Pair]) -> Result:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from automa.dialogue import TABLE, YOU, Text
+from automa.dialogue import LONGEST_NAME, TABLE, YOU, Text
 from automa.game import Game, Opponent, Ruling, Seat, Setup
 from solo import __version__
 from solo.driver import CHANCE, Driver, seats_of
@@ -60,7 +60,7 @@ def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False
     `Trouble` if this version has no such seats or rulings, `Misfit` if it would ask something else.
     """
     check_header(game, tables, journal.header)
-    in_force = {ruling.id: ruling.default for ruling in game.rulings(tables)} | journal.header.rulings
+    in_force = rulings(game, tables, ()) | journal.header.rulings
     return Driver(game, Setup(seats_of(journal.header), tables, in_force), journal, stand_ins=stand_ins)
 
 
@@ -73,7 +73,7 @@ def check_header(game: Game, tables: Any, header: Header) -> None:
             raise Trouble(Text("trouble.seat-twice", seat=line.id))
         taken.add(line.id)
         if line.opponent:
-            opponent_named(game, tables, f"{line.opponent}:{line.level}" if line.level else line.opponent)
+            opponent_named(game, tables, called(line.opponent, line.level))
     for what in ("dice", "cards"):
         chance(header.options.get(what), f"--{what}", "app")
     known = {ruling.id for ruling in game.rulings(tables)}
@@ -127,9 +127,9 @@ def demo_seats(game: Game, tables: Any, against: Sequence[str]) -> Sequence[Seat
     return people + _seated(opponents, taken={seat.id for seat in people})
 
 
-def called(opponent: Opponent, level: str) -> str:
+def called(opponent: str, level: str) -> str:
     """An opponent as it is asked for: NAME or NAME:LEVEL."""
-    return f"{opponent.id}:{level}" if level else opponent.id
+    return f"{opponent}:{level}" if level else opponent
 
 
 def default_level(opponent: Opponent) -> str:
@@ -138,7 +138,7 @@ def default_level(opponent: Opponent) -> str:
 
 def _people(names: Sequence[str]) -> list[Seat]:
     for name in names:
-        if not name.strip() or not name.isprintable() or len(name) > 40:
+        if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
             shown = "".join(sign if sign.isprintable() else "�" for sign in name)
             raise Trouble(Text("trouble.name", found=shown))
     if len(names) <= 1:

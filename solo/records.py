@@ -11,7 +11,7 @@ from csv import writer
 from dataclasses import dataclass
 from io import StringIO
 
-from solo.journal import SeatLine
+from solo.newgame import called
 from solo.saves import Save
 
 
@@ -62,18 +62,13 @@ def played(saves: Iterable[Save]) -> list[Played]:
                     save=save.name,
                     person=person.name,
                     score=save.scores.get(person.id, 0),
-                    opponents=[called(seat) for seat in opponents],
+                    opponents=[called(seat.opponent, seat.level) for seat in opponents],
                     against=[seat.name or seat.id for seat in save.seats if seat.id != person.id],
                     best_opponent=max(others, default=0),
                     won=person.id in save.winners,
                 )
             )
     return sorted(found, key=lambda game: (game.started, game.save))
-
-
-def called(seat: SeatLine) -> str:
-    """An opponent as it is asked for: NAME or NAME:LEVEL."""
-    return f"{seat.opponent}:{seat.level}" if seat.level else seat.opponent
 
 
 def tallies(games: Sequence[Played]) -> list[Tally]:

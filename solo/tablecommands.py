@@ -20,7 +20,7 @@ from solo.words import Words
 def show(words: Words, name: str, key: str, plain: bool) -> int:
     """`solo tables show`: facts with their sources, and a drawing where the game has one."""
     game = game_named(name)
-    spoken = Words.of(words.lang, [game.folder])
+    spoken = words.and_of(game.folder)
     open_screen(spoken, plain).picture(lessons.show(own_tables(game), key))
     return 0
 
@@ -28,7 +28,7 @@ def show(words: Words, name: str, key: str, plain: bool) -> int:
 def check(words: Words, name: str, plain: bool) -> int:
     """`solo tables check`: go through what is assumed."""
     game = game_named(name)
-    spoken = Words.of(words.lang, [game.folder])
+    spoken = words.and_of(game.folder)
     known = facts.load_own(game)
     front = open_front(spoken, plain)
     fill_in(lambda: lessons.check(game, known, lambda lesson: facts.keep(game, lesson)), front, spoken)
@@ -38,7 +38,7 @@ def check(words: Words, name: str, plain: bool) -> int:
 def teach(words: Words, name: str, key: str, value: str | None, *, force: bool, plain: bool) -> int:
     """`solo tables teach`: one fact, one lesson, or the list of what can be taught."""
     game = game_named(name)
-    spoken = Words.of(words.lang, [game.folder])
+    spoken = words.and_of(game.folder)
     known = facts.load_own(game)
     screen = open_screen(spoken, plain)
     offered = list(lessons.lessons(game, known))

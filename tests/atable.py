@@ -47,7 +47,7 @@ def play_on(driver: Driver, random: Random, steps: int | None = None) -> None:
 
 def a_setup(game: Game, seats: Sequence[Seat]) -> Setup:
     tables = tables_of(game.id)
-    return Setup(seats, tables, {ruling.id: ruling.default for ruling in game.rulings(tables)})
+    return Setup(seats, tables, newgame.rulings(game, tables, ()))
 
 
 def people(game: Game, count: int) -> list[Seat]:
