@@ -10,7 +10,7 @@ through everything at the end, would take longer than many a command."""
 
 def main() -> None:
     gc.set_threshold(GARBAGE_THRESHOLD)
-    from solo.cli import run
+    from solo.commands.app import run
 
     code = run(sys.argv[1:])
     gc.freeze()

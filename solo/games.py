@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from automa.dialogue import Text
 from automa.game import Game
-from solo.suggest import hint
 from solo.trouble import Trouble
+from solo.words.hints import hint
 
 if TYPE_CHECKING:
-    from solo.facts import Facts
+    from solo.facts.overlay import Facts
 
 GAMES = {
     "castle-combo": "automa.castle_combo",
@@ -41,8 +41,8 @@ def title(id: str) -> str:
 
 def own_tables(game: Game) -> Facts:
     """The tables with what this user taught; without a home folder nothing can have been taught."""
-    from solo.facts import load, load_own
-    from solo.places import tables_folder
+    from solo.facts.overlay import load, load_own
+    from solo.keeping.folders import tables_folder
 
     try:
         tables_folder()

@@ -9,11 +9,12 @@ from typing import Any
 
 from automa.dialogue import TABLE, Answer, Ask
 from automa.game import Game, Script, Seat, Setup
-from solo import facts, newgame
-from solo.driver import Driver
+from solo.facts import overlay as facts
 from solo.games import GAMES, game_named
-from solo.journal import Header, Journal
-from solo.newgame import Wishes
+from solo.keeping.journal import Header, Journal
+from solo.playing import newgame
+from solo.playing.driver import Driver
+from solo.playing.newgame import Wishes
 
 EVERY_GAME = sorted(GAMES)
 

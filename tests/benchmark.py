@@ -20,11 +20,11 @@ from time import perf_counter
 
 from automa.dialogue import TABLE, converse
 from automa.game import Game
-from solo import newgame
 from solo.__main__ import GARBAGE_THRESHOLD
-from solo.driver import Driver
 from solo.games import GAMES, game_named
-from solo.journal import Journal
+from solo.keeping.journal import Journal
+from solo.playing import newgame
+from solo.playing.driver import Driver
 from tests.atable import a_header, a_setup, at_random, people, tables_of
 
 GAMES_PER_SECOND = {"castle-combo": 300}

@@ -19,9 +19,9 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import PoFileError, read_po
 
 from automa import dialogue
-from solo.facts import load
+from solo.facts.overlay import load
 from solo.games import GAMES, game_named
-from solo.words import LANGUAGES, PLACEHOLDER
+from solo.words.sentences import LANGUAGES, PLACEHOLDER
 
 ROOT = Path(__file__).parent.parent
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-from solo.question import show_question
-from solo.reading import CommandName
-from solo.screen import Screen
-from solo.talk import Talk
-from solo.words import Words
+from solo.fronts.reading import CommandName
+from solo.fronts.session import Talk
+from solo.showing.question import show_question
+from solo.showing.screen import Screen
+from solo.words.sentences import Words
 from tests.atable import a_driver, a_header
 
 SCREEN = Path(__file__).parent / "golden" / "screen.svg"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from solo.reading import COMMANDS
-from solo.words import LANGUAGES
+from solo.fronts.reading import COMMANDS
+from solo.words.sentences import LANGUAGES
 from tests.catalogues import Checked, Folder, Spoken, compile_all, composed, folders, spoken
 
 

@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from solo.fronts.reading import COMMANDS
 from solo.games import GAMES
-from solo.reading import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")

@@ -37,9 +37,9 @@ from automa.game import Correction, Decider, Opponent, Ruling, Seat, Setup, you
 from automa.picture import Heading, Lines, Picture, Span
 from automa.selector import roll_die
 from automa.sheet import Column, Line, Sheet
-from solo.driver import Driver
-from solo.journal import Header, Journal, SeatLine
-from solo.words import Words
+from solo.keeping.journal import Header, Journal, SeatLine
+from solo.playing.driver import Driver
+from solo.words.sentences import Words
 
 SENTENCES = {
     "toy.name-stall": "What is your stall called?",

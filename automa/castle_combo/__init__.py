@@ -54,7 +54,7 @@ class CastleComboGame:
 
     def words(self, tables: Tables) -> Iterable[str]:
         from automa.castle_combo.opponents import opponent_words
-        from automa.castle_combo.score import GRID
+        from automa.castle_combo.scoresheet import GRID
 
         yield from castle_combo_tables.words()
         yield from opponent_words(tables)
@@ -102,17 +102,17 @@ class CastleComboGame:
         return [(topic, Text(f"castle-combo.rules.{topic}")) for topic in TOPICS]
 
     def score(self, tables: Tables, players: int) -> Generator[Ask | Tell, Any, Sheet]:
-        from automa.castle_combo.score import score
+        from automa.castle_combo.scoresheet import score
 
         return score(tables.cards.deck, players)
 
     def score_file(self, tables: Tables, content: Any) -> Sheet:
-        from automa.castle_combo.score import score_file
+        from automa.castle_combo.scoresheet import score_file
 
         return score_file(tables.cards.deck, content)
 
     def score_example(self, tables: Tables) -> dict[str, Any]:
-        from automa.castle_combo.score import example
+        from automa.castle_combo.scoresheet import example
 
         return example()
 

@@ -10,7 +10,7 @@ from automa.dialogue import Ask, Conversation, Tell, Text
 from automa.game import Correction, Decider, Lesson, Opponent, Ruling, Seat, Setup, rulings_of, you
 from automa.picture import Picture
 from automa.sheet import Sheet
-from automa.valeria import corrections, game, picture, score, teaching
+from automa.valeria import fixes, game, lessons, picture, scoresheet
 from automa.valeria.notation import ACTIONS
 from automa.valeria.scoring import score_sheet
 from automa.valeria.standin import StandIn
@@ -65,10 +65,10 @@ class Script:
         return self.table.data()
 
     def corrections(self) -> list[Correction]:
-        return corrections.corrections(self.table)
+        return fixes.corrections(self.table)
 
     def recount(self) -> list[str]:
-        return corrections.recount(self.table)
+        return fixes.recount(self.table)
 
 
 class Valeria:
@@ -152,34 +152,34 @@ class Valeria:
     def lessons(self, tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
         """What a player can teach the app in one go; each returns a tree to merge into the taught tables."""
         return {
-            "opponent": lambda: teaching.teach_opponent(tables),
-            "tracks": lambda: teaching.teach_tracks(tables),
-            "keeps": lambda: teaching.teach_keeps(tables),
+            "opponent": lambda: lessons.teach_opponent(tables),
+            "tracks": lambda: lessons.teach_tracks(tables),
+            "keeps": lambda: lessons.teach_keeps(tables),
         }
 
     def tell_fact(self, tables: Tables, key: str, value: Any) -> Text:
-        return teaching.tell_fact(tables, key, value)
+        return lessons.tell_fact(tables, key, value)
 
     def head_facts(self, tables: Tables, key: str) -> Text:
-        return teaching.head_facts(key)
+        return lessons.head_facts(key)
 
     def ask_fact(self, tables: Tables, key: str) -> Lesson | None:
-        return teaching.ask_fact(tables, key)
+        return lessons.ask_fact(tables, key)
 
     def draw_fact(self, tables: Tables, key: str) -> Picture:
-        return teaching.draw_fact(tables, key)
+        return lessons.draw_fact(tables, key)
 
     def score(self, tables: Tables, players: int) -> Generator[Ask | Tell, Any, Sheet]:
-        return score.score(tables, players)
+        return scoresheet.score(tables, players)
 
     def score_round(self, tables: Tables, players: int, round: int) -> Generator[Ask | Tell, Any, Sheet]:
-        return score.score(tables, players, str(round))
+        return scoresheet.score(tables, players, str(round))
 
     def score_file(self, tables: Tables, content: Any) -> Sheet:
-        return score.score_file(tables, content)
+        return scoresheet.score_file(tables, content)
 
     def score_example(self, tables: Tables) -> dict[str, Any]:
-        return score.score_example(tables)
+        return scoresheet.score_example(tables)
 
 
 def _manor_powers(tables: Tables) -> Text:

@@ -13,7 +13,7 @@ from itertools import combinations
 from automa.castle_combo import GAME
 from automa.castle_combo.tables import Tables
 from automa.game import Seat, Setup
-from solo.lab import Figure, Result, compare, play_out, play_pairs
+from solo.playing.lab import Figure, Result, compare, play_out, play_pairs
 from tests.castle_combo.positions import tables
 
 CHANCE = ""

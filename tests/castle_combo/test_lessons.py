@@ -13,7 +13,7 @@ from automa.castle_combo.plans import Opponents, Plan, check_opponents, some_wan
 from automa.castle_combo.tables import Tables
 from automa.dialogue import Ask, Refused, Tell
 from automa.picture import Picture
-from solo.words import LANGUAGES, Words
+from solo.words.sentences import LANGUAGES, Words
 from tests.castle_combo.positions import tables
 
 

@@ -16,8 +16,8 @@ from automa.castle_combo.rules import remove_location
 from automa.dialogue import TABLE, Ask
 from automa.game import Seat, Setup, you
 from automa.picture import Picture
-from solo.screen import Screen
-from solo.words import LANGUAGES, Words
+from solo.showing.screen import Screen
+from solo.words.sentences import LANGUAGES, Words
 from tests.castle_combo.positions import deck, show, table, tableau, tables
 
 WAYS = [(lang, width, plain) for lang in LANGUAGES for width in (80, 120) for plain in (False, True)]

@@ -11,8 +11,8 @@ from automa.castle_combo.game import CastleCombo, Offer
 from automa.castle_combo.notation import find
 from automa.dialogue import Choose, Refused
 from automa.game import Seat, Setup, you
-from solo.reading import read
-from solo.words import LANGUAGES, Words
+from solo.fronts.reading import read
+from solo.words.sentences import LANGUAGES, Words
 from tests.castle_combo.positions import at, card, deck, show, table, tables
 
 

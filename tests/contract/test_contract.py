@@ -29,12 +29,12 @@ from automa.dialogue import (
     converse,
 )
 from automa.game import Game
-from solo.driver import Driver, Given
-from solo.formats import render_sheet
 from solo.games import game_named
-from solo.journal import Journal
-from solo.screen import Screen
-from solo.words import Words
+from solo.keeping.journal import Journal
+from solo.playing.driver import Driver, Given
+from solo.showing.screen import Screen
+from solo.showing.sheets import render_sheet
+from solo.words.sentences import Words
 from tests.atable import (
     EVERY_GAME,
     a_driver,
@@ -179,7 +179,7 @@ def test_stop_anywhere_and_resume_gives_the_same_game(
     folder = tmp_path_factory.mktemp("saves")
     game = game_named(name)
     header = a_header(name, seed=seed)
-    from solo import newgame
+    from solo.playing import newgame
 
     journal = Journal.create(folder, header)
     driver = newgame.driver(game, tables_of(name), journal)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from solo.cli import run
+from solo.commands.app import run
 
 
 @dataclass(slots=True)

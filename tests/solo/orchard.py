@@ -13,7 +13,7 @@ from automa.dialogue import YOU, Name, Number, Text
 from automa.game import Lesson
 from automa.picture import Heading, Picture
 from solo.trouble import Trouble
-from solo.words import Words
+from solo.words.sentences import Words
 
 TREES = """\
 source = "publisher"

@@ -14,8 +14,8 @@ from automa.game import Seat, you
 from automa.valeria import GAME
 from automa.valeria.state import Die, Side, State
 from automa.valeria.tables import MONUMENTS, Tables
-from solo.facts import load
-from solo.words import Words
+from solo.facts.overlay import load
+from solo.words.sentences import Words
 
 RIVAL = "oswin-bellfounder"
 DISTRICTS = ("anchorage", "bazani-gate", "nor-high", "penumbra", "luna-grove", "iron-pit")

@@ -13,8 +13,8 @@ from automa.picture import Grid
 from automa.valeria import GAME
 from automa.valeria.picture import bar, picture
 from automa.valeria.state import Board, State
-from solo.screen import Screen
-from solo.words import Words
+from solo.showing.screen import Screen
+from solo.words.sentences import Words
 from tests.valeria.positions import RIVAL, a_table, tables
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from automa.valeria import GAME
-from solo import facts, newgame
-from solo.journal import Journal
+from solo.facts import overlay as facts
+from solo.keeping.journal import Journal
+from solo.playing import newgame
 from tests.solo.commandline import at_home, solo
 
 SAVES = Path(__file__).parent.parent / "saves"

@@ -10,7 +10,7 @@ from automa.dialogue import converse
 from automa.game import Seat, Setup, you
 from automa.sheet import share_prizes
 from automa.valeria import GAME
-from automa.valeria.score import Count, count_sheet
+from automa.valeria.scoresheet import Count, count_sheet
 from automa.valeria.scoring import (
     control_points,
     district_scores,

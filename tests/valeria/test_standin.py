@@ -8,8 +8,8 @@ from automa.dialogue import TABLE, Answer, Ask, Move, converse
 from automa.game import Seat, Setup, you
 from automa.valeria import GAME
 from automa.valeria.standin import StandIn
-from solo.chance import Seeded
-from solo.lab import play_out
+from solo.playing.chance import Seeded
+from solo.playing.lab import play_out
 from tests.valeria.positions import RIVAL, tables
 
 SETUP = Setup([you(), Seat(RIVAL, "Oswin", RIVAL)], tables(), {})

@@ -11,7 +11,7 @@ import pytest
 
 from automa.valeria import GAME
 from automa.valeria.tables import Tables, opponent_warnings
-from solo.facts import Facts, load
+from solo.facts.overlay import Facts, load
 from solo.trouble import Trouble
 from tests.solo.commandline import at_home, solo
 from tests.valeria.positions import DISTRICTS, said, tables

@@ -9,7 +9,7 @@ import pytest
 
 from automa.dialogue import CORRECTED, Ask, Choose, Move, Option, Refused, Several, Tally, Tell
 from automa.valeria import turns
-from automa.valeria.corrections import corrections
+from automa.valeria.fixes import corrections
 from automa.valeria.notation import ACTIONS, read_turn
 from automa.valeria.state import State
 from tests.valeria.positions import Heard, a_table, hear, said, tables

@@ -1,0 +1,1 @@
+"""The commands: what each `solo …` does, put together from the other rooms."""

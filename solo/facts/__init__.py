@@ -1,0 +1,1 @@
+"""The tables: read, checked, overlaid with what a user taught, and taught."""

@@ -1,0 +1,160 @@
+"""Questions that are no game: filling in a score sheet, teaching the tables, choosing from the menu.
+
+They go through the same driver as a game, in memory, so that undo, history and mending work there too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, TypeVar
+
+from automa.dialogue import Ask, Conversation, Tell, Text
+from automa.game import Correction, Decider, Opponent, Ruling, Seat, Setup, you
+from automa.picture import Picture
+from automa.sheet import Sheet
+from solo import __version__
+from solo.fronts.session import INTERRUPTED, Front, Left, Talk
+from solo.keeping.journal import Header, Journal, SeatLine
+from solo.playing.driver import Driver
+from solo.words.sentences import Words
+
+T = TypeVar("T")
+
+Questions = Generator[Any, Any, T]
+"""A conversation that asks, tells and shows pictures, and returns what came of it."""
+
+
+def fill_in(make_conversation: Callable[[], Questions[T]], front: Front, words: Words) -> T | None:
+    """Ask everything, and return what the conversation returns; None if the person left.
+
+    After an undo the conversation is made anew and given the same answers, so what it does beside asking must
+    be right to do again. Ctrl-C is passed on, for the program to end; an answers file that is too short is
+    `Trouble`.
+    """
+    driver = form_driver(make_conversation)
+    talk = Talk(driver, front, words, form=True)
+    script = driver.script
+    assert isinstance(script, FormScript)
+    try:
+        while talk.go_on():
+            show_picture(driver, front)
+            talk.ask_and_do()
+        show_picture(driver, front)
+    except Left as left:
+        if left.code == INTERRUPTED:
+            raise KeyboardInterrupt from None
+        return None
+    result: T = current(driver).result
+    return result
+
+
+def form_driver(make_conversation: Callable[[], Questions[Any]]) -> Driver:
+    """A driver for a conversation that is no game."""
+    header = Header(app=__version__, game=FormGame.id, seats=[SeatLine("you", "")], seed=0, started="")
+    return Driver(FormGame(make_conversation), Setup([you()], None), Journal.in_memory(header))
+
+
+def current(driver: Driver) -> FormScript:
+    """The form as it stands: after an undo it is another one than before."""
+    script = driver.script
+    assert isinstance(script, FormScript)
+    return script
+
+
+def show_picture(driver: Driver, front: Front) -> None:
+    """What the conversation showed since the last question."""
+    script = current(driver)
+    if script.shown:
+        front.screen.picture(script.shown)
+
+
+class FormScript:
+    """A conversation as the driver knows a game in progress."""
+
+    def __init__(self, make_conversation: Callable[[], Questions[Any]]) -> None:
+        self._make = make_conversation
+        self.shown: Picture = []
+        """What was drawn since the last answer."""
+        self.result: Any = None
+
+    def play(self) -> Conversation:
+        conversation = self._make()
+        answer: Any = None
+        while True:
+            try:
+                item = conversation.send(answer)
+            except StopIteration as over:
+                self.result = over.value
+                return self.sheet()
+            answer = None
+            if isinstance(item, Ask):
+                answer = yield item
+                self.shown = []
+            elif isinstance(item, Tell):
+                yield item
+            else:
+                self.shown = [*self.shown, *item]
+
+    def sheet(self) -> Sheet:
+        return Sheet(Text("form.title"), [])
+
+    def picture(self, seat: str) -> Picture:
+        return []
+
+    def state(self) -> dict[str, Any]:
+        return {}
+
+    def corrections(self) -> list[Correction]:
+        return []
+
+    def recount(self) -> list[str]:
+        return []
+
+
+class FormGame:
+    """A conversation as the driver knows a game."""
+
+    id = "form"
+    folder = ""
+    name = ""
+    players = range(1, 2)
+    scored = range(1, 2)
+    dice_in_box = False
+    tables: type[Any] = dict
+
+    def __init__(self, make_conversation: Callable[[], Questions[Any]]) -> None:
+        self._make = make_conversation
+
+    def script(self, setup: Setup) -> FormScript:
+        return FormScript(self._make)
+
+    def check_tables(self, tables: Any) -> list[tuple[str, Text]]:
+        return []
+
+    def words(self, tables: Any) -> Iterable[str]:
+        return []
+
+    def opponents(self, tables: Any) -> Sequence[Opponent]:
+        return []
+
+    def demo_seats(self, tables: Any) -> Sequence[Seat]:
+        return []
+
+    def decider(self, seat: Seat, setup: Setup) -> Decider:
+        raise LookupError(seat.id)
+
+    def rulings(self, tables: Any) -> Sequence[Ruling]:
+        return []
+
+    def rules(self, tables: Any) -> Sequence[tuple[str, Text]]:
+        return []
+
+    def score(self, tables: Any, players: int) -> Generator[Ask | Tell, Any, Sheet]:
+        yield from ()
+        return Sheet(Text("form.title"), [])
+
+    def score_file(self, tables: Any, content: Any) -> Sheet:
+        raise LookupError(self.id)
+
+    def score_example(self, tables: Any) -> dict[str, Any]:
+        return {}

@@ -1,0 +1,423 @@
+"""What a person typed, as an answer to a question or as a command. Nothing is guessed: what could mean two
+things, or nothing, is refused with what it could have been."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+from automa.dialogue import (
+    Answer,
+    Ask,
+    Choose,
+    Confirm,
+    Move,
+    Name,
+    Named,
+    Number,
+    Option,
+    Refused,
+    Several,
+    Tally,
+    Text,
+)
+
+if TYPE_CHECKING:
+    from solo.words.sentences import Words
+
+CommandName: TypeAlias = Literal[
+    "undo", "redo", "table", "log", "why", "score", "rules", "fix", "history", "mend", "app", "hand", "seed",
+    "help", "quit",
+]  # fmt: skip
+COMMANDS: tuple[CommandName, ...] = get_args(CommandName)
+"""In the order in which the help shows them."""
+
+_CALLED: dict[CommandName, tuple[str, ...]] = {
+    "undo": ("undo", "terug"),
+    "redo": ("redo", "opnieuw"),
+    "table": ("table", "tafel"),
+    "log": ("log", "verslag"),
+    "why": ("why", "waarom"),
+    "score": ("score", "stand"),
+    "rules": ("rules", "regels"),
+    "fix": ("fix", "verbeter"),
+    "history": ("history", "geschiedenis"),
+    "mend": ("mend", "herstel"),
+    "app": ("app",),
+    "hand": ("hand",),
+    "seed": ("seed", "zaad"),
+    "help": ("help", "hulp"),
+    "quit": ("quit", "stop", "exit"),
+}
+"""What each command answers to, in English and in Dutch, whatever language is shown."""
+_SHORT: dict[str, CommandName] = {
+    "u": "undo", "t": "table", "w": "why", "h": "help", "?": "help", "q": "quit",
+}  # fmt: skip
+
+YES = ("yes", "ja")
+NO = ("no", "nee")
+NONE = ("-", "none", "geen")
+ALL = ("all", "alle", "alles")
+DIGITS = "0123456789"
+LONGEST_NUMBER = 15
+"""More digits than any count at a table has."""
+NEAREST = 4
+"""How many names a refusal offers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to do other than answering: `/fix gold`."""
+
+    name: CommandName
+    rest: str = ""
+
+
+def read_command(line: str) -> Command | None:
+    """The command on a line, None if the line is an answer, or `Refused` for a command there is not."""
+    line = line.strip()
+    if line == "?":
+        return Command("help")
+    if not line.startswith(("/", ":")):
+        return None
+    typed, _, rest = line[1:].strip().partition(" ")
+    typed = folded(typed)
+    if not typed:
+        return Command("help")
+    if typed in _SHORT:
+        return Command(_SHORT[typed], rest.strip())
+    found = [name for name, called in _CALLED.items() if any(each.startswith(typed) for each in called)]
+    exact = [name for name, called in _CALLED.items() if typed in called]
+    if len(exact or found) == 1:
+        return Command((exact or found)[0], rest.strip())
+    if found:
+        commands = [_shown(name) for name in found]
+        raise Refused(Text("refused.command-unclear", answer=typed, commands=commands))
+    called = {word: name for name, words in _CALLED.items() for word in words}
+    near = dict.fromkeys(called[word] for word in get_close_matches(typed, called, NEAREST, 0.5))
+    if near:
+        raise Refused(Text("refused.command-nearest", answer=typed, commands=[_shown(name) for name in near]))
+    raise Refused(Text("refused.command-unknown", answer=typed))
+
+
+def _shown(command: CommandName) -> Text:
+    return Text("command.typed", name=Text(f"command.name.{command}"))
+
+
+def read(ask: Ask, line: str, words: Words) -> Answer:
+    """The answer that `line` gives to `ask`, or `Refused`. Whether it is legal, `ask.check` says."""
+    line = unicodedata.normalize("NFC", line).strip()
+    match ask:
+        case Choose():
+            if not line:
+                return _default(ask.default)
+            return _read_choice(ask, line, words)
+        case Several():
+            return _read_several(ask, line, words)
+        case Number():
+            return _read_number(line) if line else _default(ask.default)
+        case Tally():
+            return _read_tally(ask, line, words)
+        case Confirm():
+            return _read_confirm(line) if line else _default(ask.default)
+        case Name():
+            return line or _default(ask.default)
+        case Move():
+            return _read_move(ask, line, words)
+    raise TypeError(f"no way to read an answer to {ask!r}")
+
+
+def _read_choice(ask: Choose, line: str, words: Words) -> Answer:
+    """The option meant; what is none of them is refused with what the game knows about it, if it does."""
+    try:
+        return find(ask.options, line, words).id
+    except Refused as refused:
+        reason = None if refused.text.id == "refused.unclear" else ask.why_not(line)
+        raise (refused if reason is None else Refused(reason)) from None
+
+
+def _default(default: Answer | None) -> Answer:
+    if default is None:
+        raise Refused(Text("refused.nothing"))
+    return default
+
+
+# Options by number, id, name or a few letters
+
+
+def folded(text: str) -> str:
+    """Without accents, case, and the marks between words, so that `seneschal` finds Sénéchal."""
+    apart = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    plain = "".join(each for each in apart if not unicodedata.combining(each))
+    return " ".join(re.sub(r"[^\w+]+|_", " ", plain).split())
+
+
+def shown_name(thing: Named, words: Words) -> str:
+    """The name of an option as the player reads it."""
+    name = thing.name
+    return name if isinstance(name, str) else words.plain(name)
+
+
+def marks(options: Sequence[Named], words: Words) -> list[str]:
+    """What stands before each option for the player to type: its number in the list.
+
+    Where the options are numbers themselves a bare number would mean two things, so `#2` is the second one.
+    """
+    sign = "#" if _numeric(options, words) else ""
+    return [f"{sign}{place}" for place in range(1, len(options) + 1)]
+
+
+def find(options: Sequence[Named], typed: str, words: Words) -> Named:
+    """The one option meant by its number in the list, its id, its name or the first letters of it."""
+    typed = typed.strip()
+    place = re.fullmatch(r"(#?)\s*([0-9]{1,6})[.)]?", typed)
+    if place is not None and (place[1] or not _numeric(options, words)):
+        if not 1 <= int(place[2]) <= len(options):
+            raise Refused(Text("refused.no-such-number", answer=place[2], high=len(options)))
+        return options[int(place[2]) - 1]
+    sought = folded(typed)
+    names = [[folded(each) for each in _called(option, words)] for option in options]
+    found = _exactly(options, names, typed) or [
+        option
+        for option, called in zip(options, names, strict=True)
+        if sought and any(starts(each, sought) for each in called)
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Refused(Text("refused.unclear", answer=typed, options=_told_apart(found, options, words)))
+    near = _nearest(options, names, sought)
+    if near:
+        raise Refused(Text("refused.nearest", answer=typed, options=near))
+    if len(options) <= NEAREST:
+        raise Refused(Text("refused.not-an-option", answer=typed, options=list(options)))
+    raise Refused(Text("refused.unknown", answer=typed))
+
+
+def _exactly(options: Sequence[Named], names: Sequence[Sequence[str]], typed: str) -> list[Named]:
+    """The options with just that id or name; an id as it stands goes before a name that looks like it."""
+    by_id = [option for option in options if option.id == typed]
+    sought = folded(typed)
+    return by_id or [
+        option for option, called in zip(options, names, strict=True) if sought and sought in called
+    ]
+
+
+def _called(option: Named, words: Words) -> Iterable[str]:
+    """Every name of an option: the one shown, its id, and those it goes by in other editions."""
+    yield shown_name(option, words)
+    yield option.id
+    french = getattr(option, "french", "")
+    if isinstance(french, str) and french:
+        yield french
+    aliases = getattr(option, "aliases", ())
+    if isinstance(aliases, list | tuple):
+        yield from (each for each in aliases if isinstance(each, str))
+
+
+def _numeric(options: Sequence[Named], words: Words) -> bool:
+    """Whether a bare number could mean an option other than the one in that place of the list."""
+    for place, option in enumerate(options, 1):
+        for called in (shown_name(option, words), option.id):
+            first = folded(called).split(" ")[0]
+            if first.isdecimal() and first != str(place):
+                return True
+    return False
+
+
+def starts(name: str, sought: str) -> bool:
+    """Whether the words typed begin words of the name, in the same order; numbers must be whole."""
+    if name.replace(" ", "").startswith(sought.replace(" ", "")) and not sought[-1].isdecimal():
+        return True
+    ahead = iter(name.split(" "))
+    return all(any(_begins(word, typed) for word in ahead) for typed in sought.split(" "))
+
+
+def _begins(word: str, typed: str) -> bool:
+    return word == typed if typed.isdecimal() else word.startswith(typed)
+
+
+def _told_apart(found: Sequence[Named], options: Sequence[Named], words: Words) -> list[Named]:
+    """The options found, with their numbers where two have the same name."""
+    names = [shown_name(option, words) for option in found]
+    if len(set(names)) == len(names):
+        return list(found)
+    marked = dict(zip((option.id for option in options), marks(options, words), strict=True))
+    return [
+        Option(option.id, Text("option.marked", mark=marked[option.id], option=name))
+        for option, name in zip(found, names, strict=True)
+    ]
+
+
+def _nearest(options: Sequence[Named], names: Sequence[Sequence[str]], sought: str) -> list[Named]:
+    """The options whose name, or a word of it, looks most like what was typed."""
+    by_word: dict[str, list[Named]] = {}
+    for option, called in zip(options, names, strict=True):
+        for word in {part for name in called for part in (name, *name.split(" ")) if len(part) > 2}:
+            by_word.setdefault(word, []).append(option)
+    near: dict[str, Named] = {}
+    for word in get_close_matches(sought[:60], by_word, NEAREST, 0.65):
+        for option in by_word[word]:
+            near.setdefault(option.id, option)
+    return list(near.values())[:NEAREST]
+
+
+# The other kinds
+
+
+def _read_several(ask: Several, line: str, words: Words) -> Answer:
+    if not line:
+        if ask.default is not None:
+            return list(ask.default)
+        raise Refused(Text("refused.nothing-several"))
+    if not _is_name(ask.options, line, words):
+        if folded(line) in NONE or line == "-":
+            return []
+        if folded(line) in ALL:
+            return [option.id for option in ask.options]
+        if re.fullmatch(r"#?[0-9]+(\s+#?[0-9]+)+", line):
+            line = ",".join(line.split())
+        if "," in line or ";" in line:
+            parts = [part.strip() for part in re.split("[,;]", line)]
+            return [find(ask.options, part, words).id for part in parts if part]
+    return [find(ask.options, line, words).id]
+
+
+def _is_name(options: Sequence[Named], line: str, words: Words) -> bool:
+    sought = folded(line)
+    return any(sought == folded(shown_name(option, words)) or line == option.id for option in options)
+
+
+def _read_number(line: str) -> int:
+    """Digits, perhaps with a sign, perhaps in groups of three."""
+    match = re.fullmatch(r"([-+−]?)\s*([0-9]+|[0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+)", line)
+    if match is None:
+        raise Refused(Text("refused.not-a-number", answer=line))
+    digits = re.sub(r"[^0-9]", "", match[2])
+    if len(digits) > LONGEST_NUMBER:
+        raise Refused(Text("refused.long-number", high=LONGEST_NUMBER))
+    return int(digits) if match[1] in ("", "+") else -int(digits)
+
+
+def _read_confirm(line: str) -> bool:
+    typed = folded(line)
+    if typed and any(word.startswith(typed) for word in YES):
+        return True
+    if typed and any(word.startswith(typed) for word in NO):
+        return False
+    raise Refused(Text("refused.not-yes-or-no", answer=line))
+
+
+def _read_move(ask: Move, line: str, words: Words) -> Answer:
+    """A move in the game's own notation, or else one of the options by its number or name.
+
+    What is neither goes to the game as it is, whose refusal says best what is wrong with it.
+    """
+    if not line:
+        raise Refused(Text("refused.nothing"))
+    if line[0] not in "#" + DIGITS:
+        try:
+            return ask.read(line, False)
+        except Refused as refused:
+            if refused.insist:
+                return line
+    try:
+        return find(ask.options, line, words).id
+    except Refused as refused:
+        if refused.text.id == "refused.unclear":
+            raise
+        return line
+
+
+def _read_tally(ask: Tally, line: str, words: Words) -> Answer:
+    """`3 wood 2 stone`, `wood 3, stone 2`, `3w 2s`; for dice also `2x6 1x3`, or just the faces, `6 6 3`."""
+    if not line:
+        if ask.default is not None:
+            return dict(ask.default)
+        raise Refused(Text("refused.nothing-tally"))
+    if line == "-" or folded(line) in NONE:
+        return {}
+    faces = _faces(ask.options, line, words)
+    if faces is not None:
+        return faces
+    counts: dict[str, int] = {}
+    for part in re.split("[,;+]", line):
+        if part.strip():
+            for option, count in _counted(ask.options, part.strip(), words):
+                if option.id in counts:
+                    raise Refused(Text("refused.twice", which=option))
+                counts[option.id] = count
+    return counts
+
+
+def _faces(options: Sequence[Named], line: str, words: Words) -> dict[str, int] | None:
+    """Dice, whose faces are numbers: each number is one die as it lies there, and `2x6` is two sixes."""
+    by_face = {shown_name(option, words): option.id for option in options}
+    if not all(face.isdecimal() for face in by_face):
+        return None
+    counts: dict[str, int] = {}
+    for die in re.split(r"[\s,;]+", re.sub(r"\s*[x×*]\s*", "x", line.lower()).strip(" ,;")):
+        match = re.fullmatch(r"(?:([0-9]+)x)?([0-9]+)", die)
+        if match is None:
+            raise Refused(Text("refused.not-a-number", answer=die))
+        if match[2] not in by_face:
+            raise Refused(Text("refused.not-an-option", answer=match[2], options=list(options)))
+        face = by_face[match[2]]
+        counts[face] = counts.get(face, 0) + _count(match[1] or "1")
+    return counts
+
+
+def _counted(options: Sequence[Named], part: str, words: Words) -> list[tuple[Named, int]]:
+    """The counts in a part between commas, read in every way that makes sense; they must come to the same."""
+    readings: list[list[tuple[Named, int]]] = []
+    first_refusal: Refused | None = None
+    for pairs in _ways(part):
+        try:
+            reading = [(_by_name(options, name, words), _count(count)) for name, count in pairs]
+        except Refused as refused:
+            first_refusal = first_refusal or refused
+            continue
+        if reading not in readings:
+            readings.append(reading)
+    if len(readings) == 1:
+        return readings[0]
+    if readings or first_refusal is None:
+        raise Refused(Text("refused.tally-unclear", answer=part))
+    raise first_refusal
+
+
+def _ways(part: str) -> Iterable[list[tuple[str, str]]]:
+    """A part as names with counts: several in a row, one with the count first, one with the count last, or a
+    name alone, which is one of it."""
+    part = re.sub(r"(?<=[0-9])\s*(?:[×*]|x(?=[\s0-9]))|[:=]", " ", part).strip()
+    tokens = [token for token in map(str.strip, re.findall(r"[0-9]+|[^0-9]+", part)) if token]
+    if len(tokens) > 2 and len(tokens) % 2 == 0:
+        first, second = tokens[::2], tokens[1::2]
+        if tokens[0][0] in DIGITS:
+            yield list(zip(second, first, strict=True))
+        else:
+            yield list(zip(first, second, strict=True))
+    if (match := re.fullmatch(r"([0-9]+)\s*(\D.*)", part)) is not None:
+        yield [(match[2], match[1])]
+    if (match := re.fullmatch(r"(.*\D)([0-9]+)", part)) is not None:
+        yield [(match[1].strip(), match[2])]
+    if not tokens or tokens == [part]:
+        yield [(part, "1")]
+
+
+def _by_name(options: Sequence[Named], name: str, words: Words) -> Named:
+    """An option by its name: a bare number in a tally is a count, never a place in the list."""
+    name = name.strip()
+    if name.isdecimal():
+        raise Refused(Text("refused.tally-unclear", answer=name))
+    return find(options, name, words)
+
+
+def _count(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise Refused(Text("refused.long-number", high=LONGEST_NUMBER))
+    return int(digits)

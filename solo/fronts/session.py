@@ -1,0 +1,571 @@
+"""Playing a game with a person: tell what happens, ask, do what is answered or commanded, until they leave.
+
+Both front ends for people go through here; they differ only in how things are shown and a line is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NoReturn, Protocol, TypeVar
+
+from automa.dialogue import (
+    TABLE,
+    YOU,
+    Answer,
+    Ask,
+    Choose,
+    Confirm,
+    Move,
+    Name,
+    Number,
+    Option,
+    Refused,
+    Several,
+    Tally,
+    Tell,
+    Text,
+)
+from automa.game import Correction, Seat
+from automa.picture import Lines, Span
+from solo.fronts.reading import COMMANDS, Command, CommandName, find, folded, read, read_command
+from solo.playing.driver import Driver, Given, Mended
+from solo.showing.events import answered, log, since_last_answer, told
+from solo.showing.question import MOST_LISTED, options_of, question_rows, show_options, show_question
+from solo.showing.screen import Screen
+from solo.trouble import Trouble
+from solo.words.hints import hint
+from solo.words.sentences import Words
+
+__all__ = ["Front", "Talk", "answered", "play"]
+
+T = TypeVar("T")
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
+LINES_TO_TYPE = 9
+"""What the line to type on, what is offered below it and the commands take of the screen."""
+IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
+"""The commands that make sense where no game is played."""
+
+
+class Front(Protocol):
+    """How a person is talked to."""
+
+    screen: Screen
+    commands: frozenset[CommandName]
+    """What can be done at this question besides answering it."""
+    piped: bool
+    """Whether the lines come from a file or another program, so that nobody can be asked again."""
+
+    def line(self, ask: Ask | None, *, back: bool = False) -> str:
+        """A line that the person typed, without its end.
+
+        Raises `KeyboardInterrupt` when they break off and `EOFError` when no more lines can come. The front
+        end may help to type an answer to `ask`; `back` says that breaking off goes back to another question.
+        """
+
+    def rest(self) -> int:
+        """How many lines are left that nobody asked for; none on a terminal."""
+
+
+class Left(Exception):
+    """The person leaves; everything is saved."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Back(Exception):
+    """The person does not want to go on with what they began."""
+
+
+def play(
+    driver: Driver, front: Front, words: Words, *, show_why: bool = False, notice: Text | None = None
+) -> int:
+    """Play until the game is over or the person leaves; the exit code.
+
+    `Trouble` if lines from a file or pipe ran out before the game was over, or were left over after it.
+    """
+    talk = Talk(driver, front, words, show_why=show_why)
+    try:
+        talk.welcome(notice)
+        while True:
+            if talk.go_on():
+                talk.ask_and_do()
+            else:
+                talk.after_the_end()
+    except Left as left:
+        return left.code
+    except KeyboardInterrupt:
+        talk.say_how_to_resume()
+        return INTERRUPTED
+    except BrokenPipeError:
+        return 0  # whoever read along has seen enough; the game is saved
+
+
+class Talk:
+    """A game, a person and what they have seen of it."""
+
+    def __init__(
+        self, driver: Driver, front: Front, words: Words, *, show_why: bool = False, form: bool = False
+    ) -> None:
+        self.driver = driver
+        self.front = front
+        self.screen = front.screen
+        self.words = words
+        self.show_why = show_why
+        self._form = form
+        self.commands: frozenset[CommandName] = IN_A_FORM if form else frozenset(COMMANDS)
+        front.commands = self.commands
+        self._people: dict[str, Seat] = {seat.id: seat for seat in driver.setup.seats if seat.is_person}
+        self._pictured = ""
+        """The person who has seen the table in this round."""
+        self._moved_on = False
+        """Whether somebody else has done something since, or something was taken back."""
+
+    # Telling
+
+    def welcome(self, notice: Text | None = None) -> None:
+        """Which game this is; when it is resumed, only what happened since the person's last answer."""
+        journal = self.driver.journal
+        begun = "talk.resumed" if journal.history.entries else "talk.begins"
+        names = [seat.name for seat in self.driver.setup.seats]
+        self.say(Text(begun, game=self.driver.game.name, names=names, seed=journal.header.seed))
+        self.say(Text("talk.help"), "dim")
+        if notice is not None:
+            self.say(notice)
+        for notice in journal.notices:
+            self.say(notice, "bad")
+        self.tell(since_last_answer(self.driver.news()))
+
+    def go_on(self) -> bool:
+        """Let the others play and tell what happens; False when the game is over."""
+        while True:
+            try:
+                self.tell(self.driver.news())
+                while self.driver.step():
+                    self.tell(self.driver.news())
+                return self.driver.ask is not None
+            except Trouble as trouble:
+                self._admit(trouble)
+                self._try_again()
+
+    def tell(self, events: Sequence[Tell | Given]) -> None:
+        """What happened; not what the person answered themselves, nor what a bot was asked.
+
+        What the app draws the game tells itself; only a draw that the person left to it is shown as such.
+        """
+        for event in events:
+            whose = event.seat if isinstance(event, Tell) else event.ask.to
+            if isinstance(event, Tell) and event.id == f"{self.driver.game.id}.round":
+                self._pictured = ""
+            elif whose not in ("", TABLE, self._pictured):
+                self._moved_on = True
+            if isinstance(event, Tell):
+                self.say(event)
+                if self.show_why and event.why:
+                    self.screen.why(event.why)
+            elif event.entry.by == "app" and not self.driver.draws(event.ask):
+                self.say(answered(event), "dim")
+
+    def say(self, text: Text, role: str = "") -> None:
+        self.screen.text(text, role)
+
+    def _admit(self, trouble: Trouble) -> None:
+        """Say what went wrong; the question stays.
+
+        Not where lines come from a file, which would go on to answer the wrong question, nor in a form, whose
+        conversation broke off with it.
+        """
+        if self.front.piped or self._form:
+            raise trouble
+        self.say(trouble.text, "bad")
+
+    def _try_again(self) -> None:
+        """The app's own answer could not be saved: wait until the person has made room, or leaves."""
+        self.say(Text("talk.try-again"))
+        line = self._line(None)
+        try:
+            command = read_command(line)
+        except Refused:
+            return
+        if command is not None and command.name == "quit":
+            self._leave(0)
+
+    # Asking
+
+    def ask_and_do(self) -> None:
+        """Put the open question until it is answered or something else changed the game."""
+        ask = self.driver.ask
+        assert ask is not None
+        self._show_turn(ask)
+        self._put(ask, lambda answer, insist: self.driver.answer(answer, insist=insist), self._command)
+
+    def _show_turn(self, ask: Ask) -> None:
+        """Whose turn it is and the table, at the first question of a round and at every turn after that.
+
+        A turn is a whole move. Where people only take something one by one, as in a draft, what the others
+        took is told, and the table is not shown each time.
+        """
+        seat = self._people.get(ask.to)
+        if seat is None or (seat.id == self._pictured and not (self._moved_on and isinstance(ask, Move))):
+            return
+        picture = self.driver.script.picture(seat.id)
+        if picture or len(self._people) > 1:
+            self.screen.rule(Text("talk.turn", who=seat))
+        if picture:
+            question = question_rows(self.screen, self.words, ask)
+            if not self.screen.glance(picture, len(question) + LINES_TO_TYPE):
+                self.say(Text("talk.table-is-long"), "dim")
+            self.screen.text("")
+        self._pictured = seat.id
+        self._moved_on = False
+
+    def _put(
+        self,
+        ask: Ask,
+        do: Callable[[Answer, bool], T],
+        command: Callable[[Command, Ask | None], bool],
+        *,
+        back: bool = False,
+    ) -> T | None:
+        """Ask until an answer can be done, or a command changed the game; what came of the answer."""
+        insisting: Answer | None = None
+        show_question(self.screen, self.words, ask)
+        while True:
+            line = self._line(ask, back=back)
+            if back and not line.strip() and not _has_default(ask):
+                raise Back
+            try:
+                wanted = read_command(line)
+                if wanted is not None:
+                    if command(wanted, ask):
+                        return None
+                    # Read aloud, a list heard before is too long to hear again; ? tells it.
+                    whole = wanted.name != "help" and not self.screen.is_plain
+                    show_question(self.screen, self.words, ask, whole=whole)
+                elif line.strip() == "!" and insisting is not None:
+                    return do(insisting, True)
+                else:
+                    insisting = None
+                    answer = read(ask, line, self.words)
+                    insisting = answer
+                    return do(answer, False)
+            except Refused as refused:
+                self.say(refused.text, "bad")
+                if refused.insist and insisting is not None:
+                    self.say(Text("talk.insist"))
+                else:
+                    insisting = None
+            except Trouble as trouble:
+                self._admit(trouble)
+
+    def _sub(self, ask: Ask, do: Callable[[Answer, bool], T]) -> T:
+        """A question on the side; breaking it off raises `Back`."""
+        done = self._put(ask, do, self._command_on_the_side, back=True)
+        assert done is not None
+        return done
+
+    def _line(self, ask: Ask | None, *, back: bool = False) -> str:
+        try:
+            line = self.front.line(ask, back=back)
+        except EOFError:
+            if self.front.piped:
+                self._too_short(ask)
+            self._leave(0)
+        except KeyboardInterrupt:
+            if back:
+                raise Back from None
+            self._leave(INTERRUPTED)
+        return line.encode("utf-8", "replace").decode()
+
+    def _too_short(self, ask: Ask | None) -> NoReturn:
+        question = ask or self.driver.ask
+        save = self.driver.journal.name
+        if question is None:
+            self._leave(0)
+        asked = self.words.plain(question.text)  # whoever catches it may not have the words of the game
+        if not save:
+            raise Trouble(Text("talk.too-short", question=asked))
+        raise Trouble(Text("talk.too-short-saved", question=asked, save=save))
+
+    def _leave(self, code: int) -> NoReturn:
+        self.say_how_to_resume()
+        raise Left(code)
+
+    def say_how_to_resume(self) -> None:
+        save = self.driver.journal.name
+        if save and self.driver.ask is not None:
+            self.say(Text("talk.saved", save=save))
+
+    # After the end
+
+    def after_the_end(self) -> None:
+        """Show who won, and let the person look back, undo, or leave."""
+        sheet = self.driver.sheet
+        assert sheet is not None
+        self._pictured = ""
+        self.screen.sheet(sheet)
+        if not self.front.piped:
+            self.say(Text("talk.over"), "dim")
+        while True:
+            try:
+                line = self.front.line(None)
+            except EOFError:
+                raise Left(0) from None
+            except KeyboardInterrupt:
+                raise Left(INTERRUPTED) from None
+            try:
+                command = read_command(line)
+                if command is not None and self._command(command, None):
+                    return
+                if command is None and not line.strip() and not self.front.piped:
+                    raise Left(0)
+                if command is None and line.strip():
+                    if self.front.piped:
+                        raise Trouble(Text("talk.too-long", n=1 + self.front.rest()))
+                    raise Refused(Text("refused.over"))
+            except Refused as refused:
+                self.say(refused.text, "bad")
+            except Trouble as trouble:
+                self._admit(trouble)
+
+    # Commands
+
+    def _command(self, command: Command, ask: Ask | None) -> bool:
+        """Do a command; whether the game may have changed, so that the question has to be worked out anew."""
+        if command.name not in self.commands:
+            raise Refused(Text("refused.not-here"))
+        try:
+            match command.name:
+                case "undo":
+                    return self._undo(command.rest)
+                case "redo":
+                    return self._redo(command.rest)
+                case "fix":
+                    return self._fix(command.rest)
+                case "mend":
+                    return self._mend(command.rest)
+                case "app":
+                    self.driver.draw()
+                    return True
+                case "hand":
+                    self.driver.by_hand()
+                    self.say(Text("talk.by-hand"))
+                case "table":
+                    self.screen.picture(self.driver.script.picture(self._looking(ask)))
+                case "log":
+                    self._log(command.rest)
+                case "why":
+                    self._why()
+                case "score":
+                    self._score()
+                case "rules":
+                    self._rules(command.rest)
+                case "history":
+                    self._history()
+                case "seed":
+                    self.say(Text("talk.seed", seed=self.driver.journal.header.seed))
+                case "help":
+                    self._help(ask)
+                case "quit":
+                    self._leave(0)
+        except Back:
+            self.say(Text("talk.back"), "dim")
+        return False
+
+    def _command_on_the_side(self, command: Command, ask: Ask | None) -> bool:
+        if command.name == "help":
+            self._help(ask, [name for name in COMMANDS if name == "quit"])
+        elif command.name == "quit":
+            self._leave(0)
+        else:
+            raise Refused(Text("refused.answer-first"))
+        return False
+
+    def _looking(self, ask: Ask | None) -> str:
+        """Who wants to see the table: whoever is asked, or else the first person."""
+        if ask is not None and ask.to in self._people:
+            return ask.to
+        return next(iter(self._people), TABLE)
+
+    def _undo(self, rest: str) -> bool:
+        for done in range(_how_many(rest)):
+            label = self.driver.undo()
+            if label is None:
+                self.say(Text("talk.nothing-to-undo"))
+                return done > 0
+            self._moved_on = True
+            self.say(Text("talk.undone", what=told(label)))
+        return True
+
+    def _redo(self, rest: str) -> bool:
+        for done in range(_how_many(rest)):
+            label = self.driver.redo()
+            if label is None:
+                self.say(Text("talk.nothing-to-redo"))
+                return done > 0
+            self._moved_on = True
+            self.say(Text("talk.redone", what=told(label)))
+        return True
+
+    def _fix(self, rest: str) -> bool:
+        """Let the person set one of the tracked values right."""
+        corrections = _narrowed(self.driver.run.corrections(), rest, self.words)
+        if len(corrections) > 1:
+            options = [Option(each.key, each.name, Text("fix.now", value=each.value)) for each in corrections]
+            choice = Choose("fix.which", YOU, options)
+            if len(options) > MOST_LISTED:
+                show_options(self.screen, self.words, choice)
+            key = self._sub(choice, lambda answer, _: choice.check(answer))
+            correction = next(each for each in corrections if each.key == key)
+        else:
+            correction = corrections[0]
+        self.say(Text("fix.line", what=correction.name, value=correction.value))
+
+        def fix(answer: Answer, insist: bool) -> bool:
+            self.driver.fix(correction.key, answer, insist=insist)
+            return True
+
+        return self._sub(correction.ask, fix)
+
+    def _history(self) -> None:
+        entered = self.driver.history()
+        if not entered:
+            self.say(Text("talk.nothing-entered"))
+            return
+        self.screen.picture(
+            [
+                Lines(
+                    [
+                        [Span(f"{place:>4}  ", "dim"), Span(told(label))]
+                        for place, (_, label) in enumerate(entered, 1)
+                    ],
+                    hang=6,
+                )
+            ]
+        )
+        self.say(Text("talk.how-to-mend"), "dim")
+
+    def _mend(self, rest: str) -> bool:
+        """Set an earlier answer right: ask it again, say what would be lost, and only then do it."""
+        entered = self.driver.history()
+        if not entered:
+            raise Refused(Text("talk.nothing-entered"))
+        if not rest:
+            self._history()
+            which = Number("talk.which-entry", YOU, low=1, high=len(entered))
+            rest = str(self._sub(which, lambda answer, _: which.check(answer)))
+        place = _number(rest)
+        if not 1 <= place <= len(entered):
+            raise Refused(Text("refused.no-such-entry", entry=rest, high=len(entered)))
+        index, label = entered[place - 1]
+        self.say(Text("talk.mending", place=place, what=told(label)))
+        mended = self._sub(
+            self.driver.asked(index), lambda answer, insist: self.driver.mend(index, answer, insist=insist)
+        )
+        return self._accept(mended)
+
+    def _accept(self, mended: Mended) -> bool:
+        if mended.stopped is not None:
+            self.say(Text("talk.would-stop", what=told(mended.stopped)))
+            sure = Confirm("talk.throw-away", YOU, default=False, n=mended.lost)
+            if self._sub(sure, lambda answer, _: "yes" if sure.check(answer) else "no") == "no":
+                raise Back
+        self.driver.accept(mended)
+        self._pictured = ""
+        self.say(Text("talk.mended"))
+        return True
+
+    def _log(self, rest: str) -> None:
+        events = log(self.driver)
+        for event in events[-_how_many(rest) :] if rest else events:
+            self.say(told(event), "" if isinstance(event, Tell) else "dim")
+            if self.show_why and isinstance(event, Tell) and event.why:
+                self.screen.why(event.why)
+
+    def _why(self) -> None:
+        reasons = self.driver.reasons()
+        if not reasons:
+            self.say(Text("talk.no-reasons"))
+        for tell in reasons:
+            self.say(tell)
+            self.screen.why(tell.why)
+
+    def _score(self) -> None:
+        so_far = self.driver.ask is not None
+        if so_far:
+            self.say(Text("talk.score-so-far"))
+        self.screen.sheet(self.driver.script.sheet(), so_far=so_far)
+
+    def _rules(self, rest: str) -> None:
+        from solo.commands.commands import rules_picture
+
+        game, tables = self.driver.game, self.driver.setup.tables
+        topic = None
+        if rest:
+            topics = [Option(id, Text(f"{game.id}.topic.{id}")) for id, _ in game.rules(tables)]
+            topic = self._topic(topics, rest)
+        self.screen.picture(rules_picture(game, tables, topic))
+
+    def _topic(self, topics: Sequence[Option], letters: str) -> str:
+        """The topic meant; of an unknown one, what there is, which no list of this question shows."""
+        try:
+            return find(topics, letters, self.words).id
+        except Refused as refused:
+            if refused.text.id == "refused.unclear":
+                raise
+            meant = hint(letters, [each.id for each in topics])
+            raise Refused(Text("trouble.unknown-topic", found=letters, hint=meant)) from None
+
+    def _help(self, ask: Ask | None, names: Sequence[CommandName] = COMMANDS) -> None:
+        """Every option of the question, and what can be done besides answering it."""
+        if ask is not None and options_of(ask):
+            show_options(self.screen, self.words, ask)
+        lines = [
+            [
+                Span(Text("command.typed", name=Text(f"command.name.{name}")), "name"),
+                Span("  "),
+                Span(Text(f"command.help.{name}")),
+            ]
+            for name in names
+            if name in self.commands
+        ]
+        self.screen.picture([Lines(list(lines))])
+
+
+def _has_default(ask: Ask) -> bool:
+    return isinstance(ask, Choose | Several | Number | Tally | Confirm | Name) and ask.default is not None
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 6:
+        raise Refused(Text("refused.not-a-number", answer=text))
+    return int(text)
+
+
+def _how_many(rest: str) -> int:
+    """The count after a command, or one."""
+    count = _number(rest) if rest else 1
+    if count < 1:
+        raise Refused(Text("refused.none", answer=rest))
+    return count
+
+
+def _narrowed(corrections: Sequence[Correction], letters: str, words: Words) -> list[Correction]:
+    """The values whose name has words that begin with the letters; `Refused` if there is none."""
+    sought = folded(letters).split()
+    found = [
+        each
+        for each in corrections
+        if all(
+            any(word.startswith(part) for word in folded(f"{words.plain(each.name)} {each.key}").split())
+            for part in sought
+        )
+    ]
+    if not corrections:
+        raise Refused(Text("fix.nothing"))
+    if not found:
+        raise Refused(Text("fix.unknown", key=letters))
+    return found

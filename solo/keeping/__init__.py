@@ -1,0 +1,1 @@
+"""What is kept on disk: journals, saves and the history of finished games."""

@@ -1,0 +1,433 @@
+"""Runs a game: feeds the journal to its script, has opponents and chance answer, and waits for people.
+
+The journal is the game. The state is only ever what comes of running the script with the journal's answers,
+so undo, redo, resume and a mended entry are all the same thing: run it again with other answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from automa.dialogue import (
+    CORRECTED,
+    TABLE,
+    YOU,
+    Answer,
+    Ask,
+    Choose,
+    Option,
+    Refused,
+    Tell,
+    Text,
+)
+from automa.game import Correction, Decider, Game, Script, Seat, Setup
+from automa.sheet import Sheet
+from solo.keeping.journal import Entry, Header, Journal
+from solo.playing.chance import Seeded, is_deck
+from solo.trouble import Trouble
+
+CHANCE = ("app", "table")
+"""Who rolls the dice or turns up the cards."""
+
+
+@dataclass(slots=True)
+class Given:
+    """An answer as it was given: what was asked, and the journal entry."""
+
+    ask: Ask
+    entry: Entry
+    index: int
+
+
+Event = Tell | Given
+
+
+class Misfit(Trouble):
+    """An entry of a journal that does not answer what the game asks there."""
+
+    def __init__(self, index: int, text: Text) -> None:
+        super().__init__(text)
+        self.index = index
+
+
+@dataclass(slots=True)
+class Mended:
+    """A journal with one entry set right: what still fits behind it, and what does not."""
+
+    index: int
+    entries: list[Entry]
+    stopped: Given | None
+    """The first later entry that no longer fits."""
+    lost: int
+    """How many entries would go with it."""
+
+
+class Run:
+    """One run of a script, as far as its journal goes."""
+
+    __slots__ = ("_conversation", "ask", "dice_and_cards", "log", "places", "script", "sheet")
+
+    def __init__(self, script: Script, dice_and_cards: Mapping[str, str]) -> None:
+        self.script = script
+        self.dice_and_cards = dict(dice_and_cards)
+        self.log: list[Event] = []
+        self.places: dict[str, int] = {}
+        self.ask: Ask | None = None
+        self.sheet: Sheet | None = None
+        self._conversation = script.play()
+        self._go_on(None)
+
+    def feed(self, entry: Entry, index: int) -> None:
+        """Answer the open question with a journal entry; `Misfit` or `Refused` if it does not belong here."""
+        if entry.fix:
+            self._correct(entry, index)
+            return
+        ask = self.ask
+        if ask is None:
+            raise Misfit(index, Text("misfit.over", entry=index + 1, asked=entry.ask))
+        if ask.id != entry.ask or ask.to != entry.to:
+            raise Misfit(index, Text("misfit.other", entry=index + 1, asked=entry.ask, now=ask.id))
+        try:
+            answer = ask.check(entry.answer, insist=entry.insist)
+        except Refused as refused:
+            raise Misfit(index, Text("misfit.refused", entry=index + 1, reason=refused.text)) from refused
+        ask.why = [reason for reason in map(unpack, entry.why) if isinstance(reason, Text)]
+        if ask.stream:
+            self.places[ask.stream] = self.places.get(ask.stream, 0) + 1
+        self.log.append(Given(ask, entry, index))
+        self._go_on(answer)
+
+    def _correct(self, entry: Entry, index: int) -> None:
+        try:
+            correction = self.correction(entry.fix)
+            correction.put(correction.ask.check(entry.answer, insist=entry.insist))
+        except Refused as refused:
+            raise Misfit(index, Text("misfit.refused", entry=index + 1, reason=refused.text)) from refused
+        self.log.append(Given(correction.ask, entry, index))
+        self.log.append(
+            Tell("fix.done", what=correction.name, before=correction.value, after=self._now(entry))
+        )
+        if self.ask is not None:
+            self._go_on(CORRECTED)
+        else:
+            self.sheet = self.script.sheet()
+
+    def _now(self, entry: Entry) -> Text | str | int:
+        return next((each.value for each in self.corrections() if each.key == entry.fix), str(entry.answer))
+
+    def corrections(self) -> list[Correction]:
+        """Everything a player may set right: the game's values, and who rolls and draws."""
+        return [
+            *self.script.corrections(),
+            *(self._chance_option(what) for what in sorted(self.dice_and_cards)),
+        ]
+
+    def correction(self, key: str) -> Correction:
+        for correction in self.corrections():
+            if correction.key == key:
+                return correction
+        raise Refused(Text("fix.unknown", key=key))
+
+    def _chance_option(self, what: str) -> Correction:
+        def put(answer: str) -> None:
+            self.dice_and_cards[what] = answer
+
+        options = [Option(by, Text(f"option.by.{by}")) for by in CHANCE]
+        name = Text(f"option.{what}")
+        now = Text(f"option.by.{self.dice_and_cards[what]}")
+        return Correction(f"option.{what}", name, now, Choose("fix.chance", YOU, options, what=name), put)
+
+    def _go_on(self, answer: object) -> None:
+        try:
+            item = self._conversation.send(answer)
+            while isinstance(item, Tell):
+                self.log.append(item)
+                item = self._conversation.send(None)
+            self.ask = item
+        except StopIteration as over:
+            self.ask = None
+            self.sheet = over.value
+
+
+class Driver:
+    """One game at the table: what is asked now, and everything a player can do about it."""
+
+    def __init__(self, game: Game, setup: Setup, journal: Journal, *, stand_ins: bool = False) -> None:
+        """With `stand_ins`, people's seats are played by the game's stand-ins: nobody is at the table."""
+        self.game = game
+        self.setup = setup
+        self.journal = journal
+        self.chance = Seeded(journal.header.seed)
+        self._deciders: dict[str, Decider] = {
+            seat.id: game.decider(seat, setup) for seat in setup.seats if stand_ins or not seat.is_person
+        }
+        self._seen = 0
+        self._by_hand = False
+        self.run = self._rerun(journal.history.entries)
+
+    # What is going on
+
+    @property
+    def ask(self) -> Ask | None:
+        """The question that waits for a person, after `advance`."""
+        return self.run.ask
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The final sheet, once the game is over."""
+        return self.run.sheet
+
+    @property
+    def script(self) -> Script:
+        return self.run.script
+
+    def news(self) -> list[Event]:
+        """What happened since the last look."""
+        news = self.run.log[self._seen :]
+        self._seen = len(self.run.log)
+        return news
+
+    def reasons(self) -> list[Tell]:
+        """What opponents did since a person last chose something, or else the last thing, with their why."""
+        explained: list[Tell] = []
+        for event in reversed(self.run.log):
+            if isinstance(event, Tell) and event.why:
+                explained.append(event)
+            elif isinstance(event, Given) and explained and event.ask.to not in (TABLE, *self._deciders):
+                break
+        return explained[::-1]
+
+    # Going on
+
+    def advance(self) -> None:
+        """Let the opponents and the app answer until a person is asked, or the game is over."""
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """Let an opponent or the app answer one question; False if it is a person's turn, or all is over."""
+        ask = self.run.ask
+        if ask is None:
+            self._finish()
+            return False
+        if ask.to in self._deciders:
+            random = self.chance.random(ask.to, len(self._entries))
+            answer, why = self._deciders[ask.to].answer(ask, self.run.script, random)
+            self._append(Entry(ask.id, ask.to, "bot", ask.check(answer), [pack(text) for text in why]))
+            return True
+        if self.draws(ask) and not self._by_hand:
+            self.draw()
+            return True
+        return False
+
+    def _finish(self) -> None:
+        sheet = self.run.sheet
+        if sheet is not None:
+            self.journal.finish(
+                {column.seat: column.total for column in sheet.columns},
+                [column.seat for column in sheet.winners()],
+            )
+
+    def answer(self, answer: object, *, insist: bool = False) -> None:
+        """A person's answer to the open question; `Refused`, and nothing changes, if it cannot be."""
+        ask = self.run.ask
+        if ask is None:
+            raise Refused(Text("refused.over"))
+        checked = ask.check(answer, insist=insist)
+        self._append(
+            Entry(ask.id, ask.to, "person", checked, insist=insist and _needs_insisting(ask, checked))
+        )
+        if ask.to == TABLE:
+            self._by_hand = False
+
+    def draw(self) -> None:
+        """The app answers this one draw, whoever does so otherwise."""
+        ask = self.run.ask
+        if ask is None or ask.to != TABLE:
+            raise Refused(Text("refused.no-draw"))
+        answer = self.chance.draw(ask, self.run.places.get(ask.stream, 0))
+        self._by_hand = False
+        self._append(Entry(ask.id, ask.to, "app", answer))
+
+    def draws(self, ask: Ask) -> bool:
+        """Whether the app answers this without being told to: a draw that it makes in this game."""
+        what = "cards" if is_deck(ask.stream) else "dice"
+        return ask.to == TABLE and self.run.dice_and_cards.get(what) == "app"
+
+    def by_hand(self) -> None:
+        """The next draw, whenever it comes, is asked, even if the app draws otherwise."""
+        self._by_hand = True
+
+    def fix(self, key: str, answer: object, *, insist: bool = False) -> None:
+        """Set a tracked value right; `Refused`, and nothing changes, if it cannot be."""
+        correction = self.run.correction(key)
+        checked = correction.ask.check(answer, insist=insist)
+        insist = insist and _needs_insisting(correction.ask, checked)
+        entry = Entry("fix", YOU, "person", checked, insist=insist, fix=key)
+        fixed = self._rerun(self._entries)
+        try:
+            fixed.feed(entry, len(self._entries))
+        except Misfit as misfit:
+            raise _refusal(misfit) from misfit
+        self.journal.append(entry)
+        self.run = fixed
+
+    # Going back
+
+    def undo(self) -> Event | None:
+        """Take back the last thing a person entered and what came of it; None if there is nothing."""
+        entries = self._entries
+        last = next((place for place in reversed(range(len(entries))) if entries[place].by == "person"), None)
+        if last is None:
+            return None
+        label = self.label(last)
+        self.journal.undo(len(entries) - last)
+        self._look_back()
+        return label
+
+    def redo(self) -> Event | None:
+        """Bring back what was last undone; what it was, or None if there is nothing."""
+        if not self.journal.history.undone:
+            return None
+        first = len(self._entries)
+        self.journal.redo()
+        self._look_back()
+        return self.label(first)
+
+    def label(self, index: int) -> Event:
+        """What an entry came down to: the first thing told after it, or else the answer itself."""
+        log = self.run.log
+        for place, event in enumerate(log):
+            if isinstance(event, Given) and event.index == index:
+                after = log[place + 1] if place + 1 < len(log) else None
+                return after if isinstance(after, Tell) else event
+        raise IndexError(index)
+
+    def history(self) -> list[tuple[int, Event]]:
+        """Everything people entered, each with its place in the journal."""
+        return [
+            (place, self.label(place)) for place, entry in enumerate(self._entries) if entry.by == "person"
+        ]
+
+    def asked(self, index: int) -> Ask:
+        """The question that an entry answered."""
+        run = self._rerun(self._entries[:index])
+        entry = self._entries[index]
+        ask = run.correction(entry.fix).ask if entry.fix else run.ask
+        assert ask is not None
+        return ask
+
+    def mend(self, index: int, answer: object, *, insist: bool = False) -> Mended:
+        """Set an earlier entry right, and see how much of what follows still fits. Nothing changes yet."""
+        old = self._entries[index]
+        run = self._rerun(self._entries[:index])
+        ask = run.correction(old.fix).ask if old.fix else run.ask
+        assert ask is not None
+        checked = ask.check(answer, insist=insist)
+        insist = insist and _needs_insisting(ask, checked)
+        entry = Entry(old.ask, old.to, "person", checked, insist=insist, fix=old.fix)
+        kept = [*self._entries[:index], entry]
+        try:
+            run.feed(entry, index)
+        except Misfit as misfit:
+            raise _refusal(misfit) from misfit
+        for place, later in enumerate(self._entries[index + 1 :], index + 1):
+            try:
+                run.feed(later, place)
+            except Misfit:
+                stopped = next(e for e in self.run.log if isinstance(e, Given) and e.index == place)
+                return Mended(index, kept, stopped, len(self._entries) - place)
+            kept.append(later)
+        return Mended(index, kept, None, 0)
+
+    def accept(self, mended: Mended) -> None:
+        """Go on with a mended journal."""
+        self.journal.mend(mended.index, mended.entries[mended.index :])
+        self._look_back()
+
+    # Inside
+
+    @property
+    def _entries(self) -> list[Entry]:
+        return self.journal.history.entries
+
+    def _append(self, entry: Entry) -> None:
+        """On disk first, then in the game."""
+        self.journal.append(entry)
+        self.run.feed(entry, len(self._entries) - 1)
+
+    def _rerun(self, entries: Sequence[Entry]) -> Run:
+        options = self.journal.header.options
+        chance: dict[str, str] = {what: options[what] for what in ("cards", "dice") if what in options}
+        run = Run(self.game.script(self.setup), chance)
+        for index, entry in enumerate(entries):
+            run.feed(entry, index)
+        return run
+
+    def _look_back(self) -> None:
+        self._by_hand = False
+        self.run = self._rerun(self._entries)
+        self._seen = len(self.run.log)
+
+
+def seats_of(header: Header) -> list[Seat]:
+    """The seats a journal was started with."""
+    return [Seat(line.id, line.name or Text("seat.you"), line.opponent, line.level) for line in header.seats]
+
+
+def _needs_insisting(ask: Ask, checked: Answer) -> bool:
+    try:
+        ask.check(checked)
+    except Refused:
+        return True
+    return False
+
+
+def _refusal(misfit: Misfit) -> Refused:
+    cause = misfit.__cause__
+    return cause if isinstance(cause, Refused) else Refused(misfit.text)
+
+
+def pack(value: Any) -> Any:
+    """A text as JSON data, for the journal; a named thing keeps its id and its name."""
+    if isinstance(value, Text):
+        return {"text": value.id, "values": {key: pack(each) for key, each in value.values.items()}}
+    if isinstance(value, str | int):
+        return value
+    if isinstance(value, Sequence):
+        return [pack(each) for each in value]
+    return {"id": value.id, "name": pack(value.name)}
+
+
+class Remembered(Text):
+    """A text from the journal; its values are unpacked when somebody reads it, which for most is never."""
+
+    __slots__ = ("_packed",)
+
+    def __init__(self, id: str, packed: Mapping[str, Any]) -> None:
+        self.id = id
+        self._packed = packed
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "values":
+            raise AttributeError(name)
+        self.values = {key: unpack(each) for key, each in self._packed.items()}
+        return self.values
+
+
+def unpack(data: Any) -> Any:
+    """What `pack` made of a text, as a text again; whatever else it is comes back as it can be shown."""
+    if isinstance(data, str | int):
+        return data
+    if isinstance(data, list):
+        return [unpack(each) for each in data]
+    if isinstance(data, dict):
+        id, packed = data.get("text"), data.get("values")
+        if isinstance(id, str) and isinstance(packed, dict):
+            return Remembered(id, packed)
+        if isinstance(data.get("id"), str) and "name" in data:
+            shown = unpack(data["name"])
+            return Option(data["id"], shown if isinstance(shown, str | Text) else str(shown))
+    return str(data)

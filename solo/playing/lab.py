@@ -1,0 +1,187 @@
+"""Bot against bot: how strong an opponent is, measured over many seat-swapped games.
+
+Every deal is played twice, the second time with the seats swapped, so that neither luck nor the first seat
+counts. Where opponents only ever play against a person, both play every deal against the same stand-in.
+What is compared is the mean over a pair of games, so the intervals are of pairs; the spread is of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
+from os import cpu_count
+from typing import Any
+
+from automa.dialogue import TABLE, Answer, Ask, converse
+from automa.game import Game, Seat, Setup
+from automa.sheet import Sheet
+from solo.playing.chance import Seeded
+from solo.playing.newgame import rulings
+
+
+@dataclass(slots=True)
+class Pair:
+    """The games of one deal: what each side scored in each, and the share of the wins of side A."""
+
+    a: list[float]
+    b: list[float]
+    won: float
+
+
+@dataclass(slots=True)
+class Figure:
+    """A mean with its spread and its 95 % interval."""
+
+    mean: float
+    spread: float
+    margin: float
+
+    @classmethod
+    def of(cls, pairs: Sequence[Sequence[float]]) -> Figure:
+        """Of the values of many pairs; those of a pair are of one deal, and count as one in the interval."""
+        singles = [value for pair in pairs for value in pair]
+        means = [sum(pair) / len(pair) for pair in pairs]
+        return cls(
+            sum(singles) / len(singles), deviation(singles), 1.96 * deviation(means) / sqrt(len(means))
+        )
+
+
+def deviation(values: Sequence[float]) -> float:
+    """The standard deviation of what the values are a sample of."""
+    if len(values) < 2:
+        return 0.0
+    mean = sum(values) / len(values)
+    return sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
+
+
+@dataclass(slots=True)
+class Result:
+    """What the lab found."""
+
+    games: int
+    a: Figure
+    b: Figure
+    difference: Figure
+    won: Figure
+
+
+def play_out(game: Game, setup: Setup, seed: int) -> Sheet:
+    """One game on a virtual table: deciders in every seat, chance from the seed."""
+    script = game.script(setup)
+    chance = Seeded(seed)
+    deciders = {seat.id: game.decider(seat, setup) for seat in setup.seats}
+    dice = {seat.id: chance.random(seat.id) for seat in setup.seats}
+    places: dict[str, int] = {}
+
+    def answer(ask: Ask) -> Answer:
+        if ask.to == TABLE:
+            place = places.get(ask.stream, 0)
+            places[ask.stream] = place + 1
+            return chance.draw(ask, place)
+        decided, ask.why = deciders[ask.to].answer(ask, script, dice[ask.to])
+        return ask.check(decided)
+
+    return converse(script.play(), answer)
+
+
+def play_pair(game: Game, tables: Any, names: tuple[str, str], players: int, seed: int) -> Pair:
+    """The games of one deal."""
+    people = persons(game, tables)
+    if people:
+        return _against_a_stand_in(game, tables, names, people, seed)
+    return _against_each_other(game, tables, names, players, seed)
+
+
+def persons(game: Game, tables: Any) -> list[Seat]:
+    """The people without whom there is no game."""
+    return [seat for seat in game.demo_seats(tables) if seat.is_person]
+
+
+def _against_each_other(game: Game, tables: Any, names: tuple[str, str], players: int, seed: int) -> Pair:
+    """A deal played twice, seats swapped; with more than two seats the sides sit alternately."""
+    pair = Pair([], [], 0.0)
+    for swap in (0, 1):
+        sides = [(place + swap) % 2 for place in range(players)]
+        seats = [_seat(names[side], f"{'ab'[side]}{place}") for place, side in enumerate(sides)]
+        sheet = play_out(game, _setup(game, tables, seats), seed)
+        for scores, side in ((pair.a, 0), (pair.b, 1)):
+            own = [column.total for place, column in enumerate(sheet.columns) if sides[place] == side]
+            scores.append(sum(own) / len(own))
+        winners = sheet.winners()
+        ours = {seats[place].id for place, side in enumerate(sides) if side == 0}
+        pair.won += sum(column.seat in ours for column in winners) / len(winners) / 2
+    return pair
+
+
+def _against_a_stand_in(
+    game: Game, tables: Any, names: tuple[str, str], people: Sequence[Seat], seed: int
+) -> Pair:
+    """A deal played by each against the same stand-in; whoever gets further ahead of it does better."""
+    scores: list[float] = []
+    ahead: list[float] = []
+    for name in names:
+        sheet = play_out(game, _setup(game, tables, [*people, _seat(name, name)]), seed)
+        totals = {column.seat: column.total for column in sheet.columns}
+        scores.append(totals.pop(name))
+        ahead.append(scores[-1] - max(totals.values()))
+    won = 0.5 if ahead[0] == ahead[1] else float(ahead[0] > ahead[1])
+    return Pair(scores[:1], scores[1:], won)
+
+
+def _seat(name: str, id: str) -> Seat:
+    opponent, _, level = name.partition(":")
+    return Seat(id, name, opponent, level)
+
+
+def _setup(game: Game, tables: Any, seats: Sequence[Seat]) -> Setup:
+    return Setup(seats, tables, rulings(game, tables, ()))
+
+
+def compare(pairs: Iterable[Pair]) -> Result:
+    """The figures of many pairs."""
+    found = list(pairs)
+    return Result(
+        games=2 * len(found),
+        a=Figure.of([pair.a for pair in found]),
+        b=Figure.of([pair.b for pair in found]),
+        difference=Figure.of([[a - b for a, b in zip(pair.a, pair.b, strict=True)] for pair in found]),
+        won=Figure.of([[pair.won] for pair in found]),
+    )
+
+
+def play_pairs(
+    game: Game,
+    tables: Any,
+    names: tuple[str, str],
+    *,
+    players: int,
+    games: int,
+    seed: int,
+    workers: int | None,
+) -> Iterator[Pair]:
+    """Pairs as they are finished, in the order of their deals whatever the number of workers."""
+    seeds = range(seed, seed + (games + 1) // 2)
+    job = _Job(game.id, tables, names, players)
+    workers = min(workers or cpu_count() or 1, len(seeds))
+    if workers == 1 or len(seeds) < 8:
+        yield from map(job, seeds)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(job, seeds, chunksize=max(1, min(50, len(seeds) // (4 * workers))))
+
+
+@dataclass(slots=True)
+class _Job:
+    """One pair, in whichever process."""
+
+    game: str
+    tables: Any
+    names: tuple[str, str]
+    players: int
+
+    def __call__(self, seed: int) -> Pair:
+        from solo.games import game_named
+
+        return play_pair(game_named(self.game), self.tables, self.names, self.players, seed)

@@ -1,0 +1,205 @@
+"""Setting up a game: who sits where, who rolls and draws, which rulings hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from automa.dialogue import LONGEST_NAME, TABLE, YOU, Text
+from automa.game import Game, Opponent, Ruling, Seat, Setup
+from solo import __version__
+from solo.keeping.journal import Header, Journal, SeatLine
+from solo.playing.driver import CHANCE, Driver, seats_of
+from solo.trouble import Trouble
+from solo.words.hints import hint
+
+
+@dataclass(slots=True)
+class Wishes:
+    """What the player asked for when starting a game; the rest is filled in."""
+
+    against: Sequence[str] = ()
+    """Opponents, each NAME or NAME:LEVEL."""
+    players: int | None = None
+    """Seats in all."""
+    people: Sequence[str] = ()
+    """Names, where more than one person plays (or the one has a name)."""
+    dice: str | None = None
+    cards: str | None = None
+    rulings: Sequence[str] = ()
+    """Each ID=VALUE."""
+    seed: int | None = None
+    lang: str = "en"
+    started: str = ""
+    """When, as text: given by whoever has a clock."""
+    taught: Mapping[str, Any] = field(default_factory=dict)
+
+
+def header(game: Game, tables: Any, wishes: Wishes) -> Header:
+    """The first line of a new journal: everything the game is started with."""
+    return Header(
+        app=__version__,
+        game=game.id,
+        seats=[seat_line(seat) for seat in seats(game, tables, wishes)],
+        options={
+            "dice": chance(wishes.dice, "--dice", "table" if game.dice_in_box else "app"),
+            "cards": chance(wishes.cards, "--cards", "table"),
+            "lang": wishes.lang,
+        },
+        rulings=rulings(game, tables, wishes.rulings),
+        seed=wishes.seed or 0,
+        taught=dict(wishes.taught),
+        started=wishes.started,
+    )
+
+
+def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False) -> Driver:
+    """The game of a journal, ready to go on; `tables` as they were when it was started.
+
+    `Trouble` if this version has no such seats or rulings, `Misfit` if it would ask something else.
+    """
+    check_header(game, tables, journal.header)
+    in_force = rulings(game, tables, ()) | journal.header.rulings
+    return Driver(game, Setup(seats_of(journal.header), tables, in_force), journal, stand_ins=stand_ins)
+
+
+def check_header(game: Game, tables: Any, header: Header) -> None:
+    """`Trouble` if a game could not have been started like this: another version made it, or an editor."""
+    seat_count(game, len(header.seats), 0)
+    taken: set[str] = {TABLE}
+    for line in header.seats:
+        if line.id in taken:
+            raise Trouble(Text("trouble.seat-twice", seat=line.id))
+        taken.add(line.id)
+        if line.opponent:
+            opponent_named(game, tables, called(line.opponent, line.level))
+    for what in ("dice", "cards"):
+        chance(header.options.get(what), f"--{what}", "app")
+    known = {ruling.id for ruling in game.rulings(tables)}
+    rulings(game, tables, [f"{id}={option}" for id, option in header.rulings.items() if id in known])
+
+
+def seat_line(seat: Seat) -> SeatLine:
+    """A seat as the journal keeps it."""
+    return SeatLine(seat.id, seat.name if isinstance(seat.name, str) else "", seat.opponent, seat.level)
+
+
+def chance(wish: str | None, option: str, default: str) -> str:
+    """Who rolls or draws: the app or the table."""
+    if wish is not None and wish not in CHANCE:
+        raise Trouble(Text("trouble.word", option=option, found=wish, hint=hint(wish, CHANCE)))
+    return wish or default
+
+
+def seats(game: Game, tables: Any, wishes: Wishes) -> list[Seat]:
+    """People first, then opponents, clockwise; opponents that are not named are the first that are free."""
+    people = _people(wishes.people)
+    opponents = [opponent_named(game, tables, each) for each in wishes.against]
+    count = len(people) + len(opponents)
+    wanted = seat_count(game, wishes.players, count)
+    if count > wanted:
+        raise Trouble(Text("trouble.too-many-seats", found=count, players=wanted))
+    everybody = game.opponents(tables)
+    absent = [each for each in everybody if each.id not in {one.id for one, _ in opponents}]
+    while count + len(absent) < wanted:
+        absent += everybody
+    opponents += [(each, default_level(each)) for each in absent[: wanted - count]]
+    return people + _seated(opponents, taken={seat.id for seat in people})
+
+
+def seat_count(game: Game, wanted: int | None, seated: int) -> int:
+    """How many seats there are: as many as were asked for, or else as many as are needed."""
+    count = max(seated, game.players[0]) if wanted is None else wanted
+    if count not in game.players:
+        low, high = game.players[0], game.players[-1]
+        raise Trouble(Text("trouble.players", game=game.name, found=count, low=low, high=high))
+    return count
+
+
+def demo_seats(game: Game, tables: Any, against: Sequence[str]) -> Sequence[Seat]:
+    """Who plays a demo: those who were named, or else whoever the game proposes."""
+    if not against:
+        return game.demo_seats(tables)
+    people = [seat for seat in game.demo_seats(tables) if seat.is_person]
+    opponents = [opponent_named(game, tables, each) for each in against]
+    seat_count(game, len(people) + len(opponents), 0)
+    return people + _seated(opponents, taken={seat.id for seat in people})
+
+
+def called(opponent: str, level: str) -> str:
+    """An opponent as it is asked for: NAME or NAME:LEVEL."""
+    return f"{opponent}:{level}" if level else opponent
+
+
+def default_level(opponent: Opponent) -> str:
+    return opponent.levels[0] if opponent.levels else ""
+
+
+def _people(names: Sequence[str]) -> list[Seat]:
+    for name in names:
+        if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+            shown = "".join(sign if sign.isprintable() else "�" for sign in name)
+            raise Trouble(Text("trouble.name", found=shown))
+    if len(names) <= 1:
+        return [Seat(YOU, names[0].strip() if names else Text("seat.you"))]
+    people: list[Seat] = []
+    for name in names:
+        id = "-".join("".join(c if c.isalnum() else " " for c in name.lower()).split()) or "player"
+        if id in (YOU, TABLE) or any(id == seat.id for seat in people):
+            raise Trouble(Text("trouble.name-twice", found=name))
+        people.append(Seat(id, name.strip()))
+    return people
+
+
+def _seated(opponents: Sequence[tuple[Opponent, str]], taken: set[str]) -> list[Seat]:
+    seats: list[Seat] = []
+    taken = taken | {YOU, TABLE}
+    for opponent, level in opponents:
+        id, copy = opponent.id, 1
+        while id in taken:
+            copy += 1
+            id = f"{opponent.id}-{copy}"
+        taken.add(id)
+        alike = 1 + sum(seat.opponent == opponent.id for seat in seats)
+        name = opponent.name if alike == 1 else f"{opponent.name} {alike}"
+        seats.append(Seat(id, name, opponent.id, level))
+    return seats
+
+
+def opponent_named(game: Game, tables: Any, wish: str) -> tuple[Opponent, str]:
+    """The opponent and level that NAME or NAME:LEVEL means."""
+    name, _, level = wish.partition(":")
+    everybody = {each.id: each for each in game.opponents(tables)}
+    names = {each.name.lower(): each.id for each in everybody.values()} | {id: id for id in everybody}
+    wanted = name.strip().lower()
+    if wanted not in names:
+        raise Trouble(Text("trouble.unknown-opponent", found=name, hint=hint(wanted, everybody)))
+    opponent = everybody[names[wanted]]
+    if level and level not in opponent.levels:
+        levels = hint(level, opponent.levels)
+        raise Trouble(Text("trouble.unknown-level", found=level, opponent=opponent.name, hint=levels))
+    return opponent, level or default_level(opponent)
+
+
+def rulings(game: Game, tables: Any, wishes: Sequence[str]) -> dict[str, str]:
+    """Every ruling with the option in force: the defaults, and what the player changed as ID=VALUE."""
+    known = {ruling.id: ruling for ruling in game.rulings(tables)}
+    in_force = {id: ruling.default for id, ruling in known.items()}
+    for wish in wishes:
+        id, equals, value = wish.partition("=")
+        if not equals:
+            raise Trouble(Text("trouble.ruling-form", found=wish))
+        ruling = _ruling_named(known, id.strip())
+        allowed = [option.id for option in ruling.options]
+        if value.strip() not in allowed:
+            wanted = hint(value.strip(), allowed)
+            raise Trouble(Text("trouble.ruling-value", found=value.strip(), ruling=ruling.id, hint=wanted))
+        in_force[ruling.id] = value.strip()
+    return in_force
+
+
+def _ruling_named(known: Mapping[str, Ruling], id: str) -> Ruling:
+    if id not in known:
+        raise Trouble(Text("trouble.unknown-ruling", found=id, hint=hint(id, known)))
+    return known[id]

@@ -1,0 +1,74 @@
+"""What happened, as a player reads it afterwards: in the log, in a label, in another program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from automa.dialogue import Answer, Ask, Choose, Confirm, Move, Named, Several, Tally, Tell, Text, Value
+from solo.playing.driver import Driver, Event, Given
+
+
+def told(event: Event) -> Text:
+    """What an event comes down to, as a sentence."""
+    return event if isinstance(event, Tell) else answered(event)
+
+
+def answered(event: Given) -> Text:
+    """A question with its answer, and who gave it where that was not the person asked."""
+    answer = shown_answer(event.ask, event.entry.answer)
+    if event.entry.by == "app":
+        return Text("log.by-app", question=event.ask.text, answer=answer)
+    if event.entry.insist:
+        return Text("log.insisted", question=event.ask.text, answer=answer)
+    return Text("log.answered", question=event.ask.text, answer=answer)
+
+
+def since_last_answer(events: Sequence[Event]) -> Sequence[Event]:
+    """What happened since a person last answered: enough to know where a resumed game stands."""
+    for place in reversed(range(len(events))):
+        event = events[place]
+        if isinstance(event, Given) and event.entry.by == "person":
+            return events[place:]
+    return events
+
+
+def log(driver: Driver) -> list[Event]:
+    """Everything asked and told so far, without what is told anyway: a bot's choice, a correction."""
+    return [
+        event
+        for event in driver.run.log
+        if isinstance(event, Tell) or (event.entry.by != "bot" and not event.entry.fix)
+    ]
+
+
+def shown_answer(ask: Ask, answer: Answer) -> Value:
+    """An answer in the names of the things chosen."""
+    match ask, answer:
+        case ((Choose() | Move()), str()):
+            return _named(ask.options, answer)
+        case Several(), list():
+            return [_named(ask.options, each) for each in answer]
+        case Tally(), dict():
+            return [
+                Text("answer.count", n=count, what=_named(ask.options, each))
+                for each, count in answer.items()
+            ]
+        case Confirm(), bool():
+            return Text("answer.yes") if answer else Text("answer.no")
+    return answer if isinstance(answer, int) else str(answer)
+
+
+def _named(options: Sequence[Named], id: str) -> Named | str:
+    return next((option for option in options if option.id == id), id)
+
+
+def as_data(value: Any) -> Any:
+    """What fills a text, as JSON data: a thing is its id, a text its id and what fills it."""
+    if isinstance(value, Text):
+        return {"id": value.id, "values": {key: as_data(each) for key, each in value.values.items()}}
+    if isinstance(value, str | int):
+        return value
+    if isinstance(value, Sequence):
+        return [as_data(each) for each in value]
+    return value.id

@@ -1,0 +1,333 @@
+"""Laying words out in a given width: wrapping lines, boxes side by side, tables. Nothing here prints."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Literal, TypeAlias
+
+from solo.words.sentences import Piece
+
+Row: TypeAlias = list[Piece]
+"""One line on the screen: a few words and their role, one after the other."""
+
+Align: TypeAlias = Literal["left", "right", "centre"]
+
+NARROWEST = 12
+"""A box narrower than this is hard to read: rather fewer boxes side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The signs a box is drawn with."""
+
+    corners: str
+    """Top left, top right, bottom left, bottom right."""
+    across: str
+    down: str
+    bullet: str
+
+
+ROUND = Box("╭╮╰╯", "─", "│", "•")
+SQUARE = Box("┌┐└┘", "─", "│", "·")
+ASCII = Box("++++", "-", "|", "-")
+
+
+def box_for(encoding: str) -> Box:
+    """The finest box that the encoding can show."""
+    for box in (ROUND, SQUARE):
+        try:
+            (box.corners + box.across + box.down + box.bullet).encode(encoding)
+        except (UnicodeEncodeError, LookupError):
+            continue
+        return box
+    return ASCII
+
+
+def cells(text: str) -> int:
+    """How many columns of the terminal the text takes: none for a combining accent, two for a wide sign."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # the one place that knows all widths; most text does not need it
+
+    return cell_len(text)
+
+
+def width_of(row: Row) -> int:
+    return sum(cells(text) for text, _ in row)
+
+
+def wrap(row: Row, width: int, *, first: int | None = None, hang: int = 0) -> list[Row]:
+    """The row on as many lines as it needs, broken at spaces, and inside a word only where it must be.
+
+    `first` is the width of the first line, if it is another; the lines after it are indented by `hang`.
+    """
+    width = max(width, hang + 1)
+    lines: list[Row] = [[]]
+    room = width if first is None else first
+    for gap, word in _words(row):
+        if lines[-1] and width_of(gap) + width_of(word) > room:
+            lines.append([])
+            room = width - hang
+        elif gap:
+            kept = gap if lines[-1] else _spaces(gap, room)
+            lines[-1] += kept
+            room -= width_of(kept)
+        for chunk in _chunks(word, room, width - hang):
+            if chunk is None:
+                lines.append([])
+                room = width - hang
+            else:
+                lines[-1] += chunk
+                room -= width_of(chunk)
+    indent = [(" " * hang, "")] if hang else []
+    return [joined(line if place == 0 else [*indent, *line]) for place, line in enumerate(lines)]
+
+
+def _spaces(gap: Row, room: int) -> Row:
+    """As many of the spaces as there is room for."""
+    kept: Row = []
+    for text, role in gap:
+        kept.append((text[:room], role))
+        room -= len(kept[-1][0])
+    return kept
+
+
+def _words(row: Row) -> Iterable[tuple[Row, Row]]:
+    """The words of a row, each with the space before it; a word may go on from one piece into the next."""
+    gap: Row = []
+    word: Row = []
+    for text, role in row:
+        for part in re.findall(r" +|[^ ]+", text):
+            if part[0] != " ":
+                word.append((part, role))
+                continue
+            if word:
+                yield gap, word
+                gap, word = [], []
+            gap.append((part, role))
+    if word:
+        yield gap, word
+
+
+def _chunks(word: Row, room: int, width: int) -> Iterable[Row | None]:
+    """A word, cut where it is longer than a whole line; None stands for a new line."""
+    if width_of(word) <= room:
+        yield word
+        return
+    for text, role in word:
+        chunk = ""
+        for sign in text:
+            if cells(chunk + sign) > room and (chunk or room < width):
+                if chunk:
+                    yield [(chunk, role)]
+                yield None
+                chunk, room = "", width
+            chunk += sign
+        yield [(chunk, role)]
+        room -= cells(chunk)
+
+
+def joined(row: Row) -> Row:
+    """The same row, pieces of one role put together."""
+    result: Row = []
+    for text, role in row:
+        if result and result[-1][1] == role:
+            result[-1] = (result[-1][0] + text, role)
+        elif text:
+            result.append((text, role))
+    return result
+
+
+def padded(row: Row, width: int, align: Align = "left") -> Row:
+    """The row filled up with spaces to the width."""
+    free = max(0, width - width_of(row))
+    before = {"left": 0, "right": free, "centre": free // 2}[align]
+    return [(" " * before, ""), *row, (" " * (free - before), "")]
+
+
+def trimmed(row: Row) -> Row:
+    """The row without spaces at its end."""
+    row = joined(row)
+    while row:
+        text, role = row.pop()
+        if text.rstrip(" "):
+            return [*row, (text.rstrip(" "), role)]
+    return []
+
+
+@dataclass(slots=True)
+class BoxCell:
+    """A box to be laid out: its lines, each with what stands flush right in it."""
+
+    lines: list[tuple[Row, Row]]
+    style: str = ""
+    border: bool = True
+
+    @property
+    def natural(self) -> int:
+        """How wide it would like to be."""
+        return max((width_of(left) + _with_gap(right) for left, right in self.lines), default=0)
+
+    def laid(self, width: int) -> list[Row]:
+        """Its lines wrapped to the width."""
+        rows: list[Row] = []
+        for left, right in self.lines:
+            aside = _with_gap(right)
+            first_word = next((width_of(word) for _, word in _words(left)), 0)
+            if aside and first_word > width - aside:
+                # No room for both: what is flush right gets lines of its own.
+                rows += wrap(left, width)
+                rows += [padded(row, width, "right") for row in wrap(right, width)]
+                continue
+            wrapped = wrap(left, width, first=width - aside if aside else None)
+            if right:
+                wrapped[0] = [*padded(wrapped[0], width - width_of(right)), *right]
+            rows += wrapped
+        return rows
+
+
+def _with_gap(right: Row) -> int:
+    return width_of(right) + 1 if right else 0
+
+
+@dataclass(slots=True)
+class Boxes:
+    """Boxes in rows, all equally wide, with the names of rows and columns."""
+
+    rows: list[list[BoxCell]]
+    row_names: list[str] = field(default_factory=list)
+    column_names: list[str] = field(default_factory=list)
+
+    @property
+    def columns(self) -> int:
+        return max((len(row) for row in self.rows), default=0)
+
+    @property
+    def bordered(self) -> bool:
+        return any(cell.border for row in self.rows for cell in row)
+
+    @property
+    def natural(self) -> int:
+        """How wide the boxes are inside when nothing is wrapped."""
+        widths = [cell.natural for row in self.rows for cell in row]
+        return max([*widths, *map(cells, self.column_names), 1])
+
+    def laid(self, width: int, box: Box, natural: int | None = None) -> list[Row]:
+        """The rows of the screen; where not all columns fit, those that do, and then the others below.
+
+        With `natural`, as wide as boxes that need so much room, to go with others.
+        """
+        columns = self.columns
+        if not columns:
+            return []
+        natural = natural or self.natural
+        bordered = self.bordered
+        frame, gap = (4, 1) if bordered else (0, 2)
+        margin = max((cells(name) + 1 for name in self.row_names), default=0)
+        room = width - margin + gap
+        abreast = max(1, min(columns, room // (min(natural, NARROWEST) + frame + gap)))
+        inner = max(1, min(natural, room // abreast - frame - gap))
+        rows: list[Row] = []
+        for start in range(0, columns, abreast):
+            band = slice(start, start + abreast)
+            rows += self._names(band, margin, inner + frame, gap)
+            for place, row in enumerate(self.rows):
+                name = self.row_names[place] if place < len(self.row_names) else ""
+                rows += _band_row(row[band], name, margin, inner, gap, box if bordered else None)
+        return [trimmed(row) for row in rows]
+
+    def _names(self, band: slice, margin: int, width: int, gap: int) -> list[Row]:
+        names = self.column_names[band]
+        if not any(names):
+            return []
+        row: Row = [(" " * margin, "")]
+        for name in names:
+            row += [*padded([(name, "dim")], width, "centre"), (" " * gap, "")]
+        return [row]
+
+
+def _band_row(
+    row: Sequence[BoxCell], name: str, margin: int, inner: int, gap: int, box: Box | None
+) -> list[Row]:
+    laid = [cell.laid(inner) for cell in row]
+    height = max([len(rows) for rows in laid] + [1])
+    if not any(laid) and not any(cell.border for cell in row):
+        return [[(name, "dim")]] if name else [[]]
+    drawn = [_drawn(cell, rows, height, inner, box) for cell, rows in zip(row, laid, strict=True)]
+    lines: list[Row] = []
+    middle = (len(drawn[0]) - 1) // 2 if drawn else 0
+    for place, parts in enumerate(zip_longest(*drawn, fillvalue=[])):
+        line: Row = padded([(name if place == middle else "", "dim")], margin)
+        for part in parts:
+            line += [*part, (" " * gap, "")]
+        lines.append(line)
+    return lines
+
+
+def _drawn(cell: BoxCell, rows: list[Row], height: int, inner: int, box: Box | None) -> list[Row]:
+    filled = [padded(row, inner) for row in [*rows, *([[]] * (height - len(rows)))]]
+    if box is None:
+        return filled
+    if not cell.border:
+        blank: Row = [(" " * (inner + 4), "")]
+        return [blank, *([("  ", ""), *row, ("  ", "")] for row in filled), blank]
+    style = cell.style
+    across = box.across * (inner + 2)
+    return [
+        [(box.corners[0] + across + box.corners[1], style)],
+        *([(box.down + " ", style), *row, (" " + box.down, style)] for row in filled),
+        [(box.corners[2] + across + box.corners[3], style)],
+    ]
+
+
+def table(rows: Sequence[Sequence[Row] | None], aligns: Sequence[Align], width: int, box: Box) -> list[Row]:
+    """Rows in columns as wide as they need to be, the widest ones wrapped if need be; None draws a line."""
+    content = [row for row in rows if row is not None]
+    widths = [max((width_of(row[column]) for row in content), default=0) for column in range(len(aligns))]
+    while sum(widths) + 2 * (len(widths) - 1) > width and max(widths) > 4:
+        widths[widths.index(max(widths))] -= 1
+    lines: list[Row] = []
+    for row in rows:
+        if row is None:
+            lines.append([(box.across * (sum(widths) + 2 * (len(widths) - 1)), "dim")])
+            continue
+        wrapped = [wrap(cell, each) for cell, each in zip(row, widths, strict=True)]
+        for parts in zip_longest(*wrapped, fillvalue=[]):
+            line: Row = []
+            for part, each, align in zip(parts, widths, aligns, strict=True):
+                line += [*padded(part, each, align), ("  ", "")]
+            lines.append(trimmed(line))
+    return lines
+
+
+def cleaned(text: str, encoding: str) -> str:
+    """Text that can do no harm on a terminal and that its encoding can show."""
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else " " if sign.isspace() else "�" for sign in text)
+    if text.isascii() or encoding.casefold().startswith("utf"):
+        return text
+    return "".join(_shown(sign, encoding) for sign in text)
+
+
+INSTEAD = {
+    "…": "...", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "×": "x", "→": "->", "←": "<-",
+    "•": "*", "·": "-", "≥": ">=", "≤": "<=", "−": "-", "½": "1/2", "★": "*", "▶": ">", "✓": "+", "✗": "x",
+    "█": "#", "░": ".", "─": "-", "│": "|", "●": "X", "○": "O", "☆": "=", "▸": ">", "\u00a0": " ", "�": "?",
+}  # fmt: skip
+"""What to write for a sign that an old terminal does not have."""
+
+
+def _shown(sign: str, encoding: str) -> str:
+    try:
+        sign.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        if sign in INSTEAD:
+            return INSTEAD[sign]
+        from unicodedata import normalize
+
+        bare = normalize("NFKD", sign).encode("ascii", "ignore").decode("ascii")
+        return bare or "?"
+    return sign

@@ -1,0 +1,479 @@
+"""Shows texts, pictures and score sheets: in colour and boxes, or in plain lines read from top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Protocol, TextIO
+
+from automa.dialogue import Text, Value
+from automa.picture import Cell, Grid, Heading, Lines, Picture, Span
+from automa.sheet import Sheet
+from solo.showing.layout import (
+    Align,
+    BoxCell,
+    Boxes,
+    Row,
+    box_for,
+    cleaned,
+    table,
+    trimmed,
+    width_of,
+    wrap,
+)
+from solo.showing.sheets import Told, ToldPlayer, ending, tie_break_label, told
+from solo.words.sentences import Words, capitalised
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+UNLIMITED = 1_000_000
+"""The width of a file or pipe: whoever reads it wraps it."""
+
+LABEL, NUMBER = 14, 8
+"""How wide the columns of a table of players must be at least for their names to be read."""
+
+COLOURS = {
+    "name": "bold",
+    "good": "color(28)",
+    "bad": "color(160)",
+    "dim": "color(102)",
+    "gold": "color(136)",
+    "key": "color(30)",
+    "castle": "color(67)",
+    "village": "color(130)",
+    "blue": "color(33)",
+    "purple": "color(134)",
+    "green": "color(28)",
+    "red": "color(160)",
+    "orange": "color(166)",
+    "yellow": "color(100)",
+    "mark": "bold reverse",
+    "title": "bold",
+}
+"""A style for each role. The colours stand out from black and from white alike: nobody knows which it is."""
+
+
+class Paper(Protocol):
+    """Where lines are put."""
+
+    encoding: str
+
+    def width(self) -> int:
+        """How wide it is just now."""
+
+    def height(self) -> int | None:
+        """How many lines can be seen at once; None where one reads on and on."""
+
+    def put(self, rows: Sequence[Row]) -> None:
+        """One line under the other."""
+
+
+class RichPaper:
+    """A terminal with colours."""
+
+    __slots__ = ("console", "encoding")
+
+    def __init__(self, console: Console, encoding: str | None) -> None:
+        self.console = console
+        self.encoding = encoding or console.encoding
+
+    def width(self) -> int:
+        return self.console.width
+
+    def height(self) -> int | None:
+        return self.console.height if self.console.is_terminal else None
+
+    def put(self, rows: Sequence[Row]) -> None:
+        from rich.text import Text as RichText
+
+        printed = RichText(no_wrap=True, overflow="ignore", end="")
+        for row in rows:
+            for text, role in row:
+                printed.append(text, COLOURS.get(role) or None)
+            printed.append("\n")
+        self.console.print(printed, soft_wrap=True, end="")
+
+
+class PlainPaper:
+    """A stream of lines."""
+
+    __slots__ = ("encoding", "fixed", "stream")
+
+    def __init__(self, stream: TextIO, width: int | None, encoding: str | None) -> None:
+        self.stream = stream
+        self.fixed = width
+        self.encoding = encoding or getattr(stream, "encoding", None) or "utf-8"
+
+    def width(self) -> int:
+        if self.fixed is not None:
+            return self.fixed
+        if not self.stream.isatty():
+            return UNLIMITED
+        from shutil import get_terminal_size
+
+        return get_terminal_size().columns
+
+    def height(self) -> int | None:
+        return None
+
+    def put(self, rows: Sequence[Row]) -> None:
+        self.stream.write("".join("".join(text for text, _ in row) + "\n" for row in rows))
+        self.stream.flush()
+
+
+class Screen:
+    """Shows what a player sees, in one of two ways; the width is looked up each time, as it may change."""
+
+    __slots__ = ("is_plain", "paper", "words")
+
+    def __init__(self, words: Words, paper: Paper, *, is_plain: bool) -> None:
+        self.words = words
+        self.paper = paper
+        self.is_plain = is_plain
+
+    @classmethod
+    def rich(cls, words: Words, console: Console, *, encoding: str | None = None) -> Screen:
+        """On a terminal: boxes, colours, columns."""
+        return cls(words, RichPaper(console, encoding), is_plain=False)
+
+    @classmethod
+    def plain(
+        cls, words: Words, stream: TextIO, width: int | None = None, *, encoding: str | None = None
+    ) -> Screen:
+        """One thing after the other, with nothing but text: for screen readers, pipes and dumb terminals.
+
+        Without a width: that of the terminal; in a file or pipe lines are as long as they are.
+        """
+        return cls(words, PlainPaper(stream, width, encoding), is_plain=True)
+
+    def text(self, value: Value, role: str = "") -> None:
+        """A text, wrapped; line breaks in its sentence are kept."""
+        self._put(row for line in self._lines(value, role) for row in wrap(line, self.paper.width()))
+
+    def rule(self, title: str | Text) -> None:
+        """A line across with a title in it: something new begins."""
+        name = self._capital(title)
+        if self.is_plain:
+            self._put([[], *wrap([("--- ", ""), *name, (" ---", "")], self.paper.width())])
+            return
+        box = box_for(self.paper.encoding)
+        width = self.paper.width()
+        after = max(0, width - width_of(name) - 4)
+        line = [(box.across * 2 + " ", "dim"), *_in_role(name, "title"), (" " + box.across * after, "dim")]
+        self._put([[], *(wrap(name, width) if width_of(name) + 4 > width else [line])])
+
+    def why(self, reasons: Sequence[Text]) -> None:
+        """Reasons, one under the other."""
+        bullet = "- " if self.is_plain else box_for(self.paper.encoding).bullet + " "
+        rows: list[Row] = []
+        for reason in reasons:
+            for place, line in enumerate(self._lines(reason, "")):
+                start = [("  " + (bullet if place == 0 else "  "), "dim")]
+                rows += wrap(
+                    [*start, *(line if self.is_plain else _dimmed(line))], self.paper.width(), hang=4
+                )
+        self._put(rows)
+
+    def picture(self, picture: Picture) -> None:
+        """A picture of the table."""
+        self._put(self.drawn(picture))
+
+    def glance(self, picture: Picture, room: int) -> bool:
+        """As much of a picture, from the top, as leaves so many lines of the terminal free; was it whole?
+
+        Its headings are always shown, with the little that stands there instead of what is left out.
+        """
+        height = self.paper.height()
+        kept = picture
+        rows = self.drawn(kept)
+        while height is not None and len(rows) + room > height:
+            rest = _without_last(kept)
+            if len(rest) == len(kept):
+                break
+            kept = rest
+            rows = self.drawn(kept)
+        self._put(rows)
+        return len(kept) == len(picture)
+
+    def drawn(self, picture: Picture) -> list[Row]:
+        """The lines of a picture."""
+        rows: list[Row] = []
+        boxes = {id(block): self._boxes(block) for block in picture if isinstance(block, Grid)}
+        for place, block in enumerate(picture):
+            match block:
+                case Heading():
+                    rows += [[]] if place and not isinstance(picture[place - 1], Heading) else []
+                    rows += self._heading(block)
+                case Grid() if self.is_plain:
+                    rows += self._grid_in_lines(block)
+                case Grid():
+                    own = boxes[id(block)]
+                    alike = [each.natural for each in boxes.values() if _go_together(each, own)]
+                    rows += own.laid(self.paper.width(), box_for(self.paper.encoding), max(alike))
+                case Lines():
+                    width = self.paper.width()
+                    said = [part for line in block.lines for part in self._broken(line)]
+                    rows += [row for line in said for row in wrap(line, width, hang=block.hang)]
+        return rows
+
+    def sheet(self, sheet: Sheet, *, so_far: bool = False) -> None:
+        """A score sheet, and who won; while the game goes on (`so_far`) nobody has."""
+        shown = told(sheet, self.words)
+        self.rule(sheet.title)
+        if self.is_plain:
+            self._put(row for player in shown.players for row in self._player_in_lines(shown, player))
+        elif shown.is_matrix and self.paper.width() >= LABEL + NUMBER * len(shown.players):
+            self._put(self._matrix(shown))
+        else:
+            self._put(self._blocks(shown))
+        rows: list[Row] = [[]]
+        for sentence in () if so_far else ending(sheet):
+            rows += wrap(_in_role(self._say(sentence), "title"), self.paper.width())
+        self._put(rows)
+
+    # Words
+
+    def _put(self, rows: Iterable[Row]) -> None:
+        self.paper.put([trimmed(row) for row in rows])
+
+    def _clean(self, row: Row) -> Row:
+        return [(cleaned(text, self.paper.encoding), role) for text, role in row]
+
+    def _say(self, value: Value) -> Row:
+        return self._clean(self.words.spans(value))
+
+    def _capital(self, value: str | Text) -> Row:
+        return self._clean(capitalised(self.words.spans(value)))
+
+    def _lines(self, value: Value, role: str) -> list[Row]:
+        """A text as rows, one for each line of its sentence."""
+        lines: list[Row] = [[]]
+        for text, own in self.words.spans(value):
+            for place, part in enumerate(text.split("\n")):
+                if place:
+                    lines.append([])
+                lines[-1].append((cleaned(part, self.paper.encoding), own or role))
+        return lines
+
+    def _words(self, spans: Sequence[Span]) -> Row:
+        row: Row = []
+        for span in spans:
+            said = self._say(span.text)
+            row += _in_role(said, span.style) if span.style else said
+        return row
+
+    def _broken(self, spans: Sequence[Span]) -> list[Row]:
+        """Words of a picture as rows: line breaks in their sentences are kept."""
+        rows: list[Row] = [[]]
+        for span in spans:
+            for place, part in enumerate(self._lines(span.text, "")):
+                if place:
+                    rows.append([])
+                rows[-1] += _in_role(part, span.style) if span.style else part
+        return rows
+
+    # Pictures
+
+    def _heading(self, heading: Heading) -> list[Row]:
+        title = _in_role(self._capital(heading.text), "title")
+        for place, words in enumerate(heading.beside):
+            if self.is_plain:
+                title.append((": " if place == 0 else ", ", ""))
+            else:
+                title.append(("   ", ""))
+            title += self._words(words)
+        return wrap(title, self.paper.width(), hang=2)
+
+    def _boxes(self, grid: Grid) -> Boxes:
+        return Boxes(
+            [[self._box(cell) for cell in row] for row in grid.rows],
+            [self._name(name) for name in grid.row_names],
+            [self._name(name) for name in grid.column_names],
+        )
+
+    def _box(self, cell: Cell) -> BoxCell:
+        lines = [
+            (self._words(left), self._words(right))
+            for left, right in zip_longest(cell.lines, cell.right, fillvalue=())
+        ]
+        return BoxCell(lines, cell.style, cell.border)
+
+    def _name(self, name: str | Text) -> str:
+        return cleaned(self.words.plain(name), self.paper.encoding)
+
+    def _grid_in_lines(self, grid: Grid) -> list[Row]:
+        """A line for each box, row by row; boxes without a border read as a table: a line for each row."""
+        rows: list[Row] = []
+        for place, row in enumerate(grid.rows):
+            name = self._name(grid.row_names[place]) if place < len(grid.row_names) else ""
+            columns = [*map(self._name, grid.column_names), *([""] * (len(row) - len(grid.column_names)))]
+            if any(cell.border for cell in row):
+                rows += [
+                    line
+                    for column, cell in zip(columns, row, strict=False)
+                    if cell.border or cell.lines
+                    for line in self._labelled(_place(column, name), self._cell_in_line(cell))
+                ]
+            else:
+                parts = [
+                    _label(column, self._cell_in_line(cell))
+                    for column, cell in zip(columns, row, strict=False)
+                    if cell.lines or cell.right
+                ]
+                rows += self._labelled(name, _listed(parts, "; "))
+        return rows
+
+    def _labelled(self, label: str, row: Row) -> list[Row]:
+        clean = self._clean(_label(label, row))
+        return wrap(clean, self.paper.width(), hang=4)
+
+    def _cell_in_line(self, cell: Cell) -> Row:
+        box = self._box(cell)
+        parts = [trimmed(part) for line in box.lines for part in line]
+        return _listed([part for part in parts if part], ", ") or self._say(Text("picture.empty"))
+
+    # Score sheets
+
+    def _player_in_lines(self, shown: Told, player: ToldPlayer) -> list[Row]:
+        points = self.words.plain(Text("amount.points", n=player.total))
+        head = f"{player.name}: {points}"
+        if len(shown.players) > 1:
+            head += f", {self.words.plain(Text('sheet.place-of', place=player.place))}"
+        lines = [head]
+        for line in player.lines:
+            lines.append(f"  {line.label}: {line.points}" + (f" ({line.how})" if line.how else ""))
+        for label in shown.tie_breaks:
+            lines.append(f"  {tie_break_label(label, self.words)}: {player.tie_break[label]}")
+        return [row for line in lines for row in wrap(self._clean([(line, "")]), self.paper.width(), hang=4)]
+
+    def _matrix(self, shown: Told) -> list[Row]:
+        """What is scored for, by player; then how the points come about."""
+        players = shown.players
+        rows: list[list[Row] | None] = [
+            [self._head("sheet.line"), *(self._plain(player.name, "name") for player in players)],
+            None,
+        ]
+        for place, line in enumerate(players[0].lines):
+            rows.append(
+                [self._plain(line.label), *(self._number(player.lines[place].points) for player in players)]
+            )
+        rows += [
+            None,
+            [self._head("sheet.total"), *(self._total(player) for player in players)],
+            [self._head("sheet.place"), *(self._number(player.place) for player in players)],
+        ]
+        for label in shown.tie_breaks:
+            rows.append(
+                [
+                    self._plain(tie_break_label(label, self.words), "dim"),
+                    *(self._number(player.tie_break[label], "dim") for player in players),
+                ]
+            )
+        laid = self._table(rows, "left")
+        for player in players:
+            reasons = [line for line in player.lines if line.how]
+            if reasons:
+                laid += [[], self._plain(player.name, "name")]
+            for line in reasons:
+                reason = self._plain(f"  {line.label}: ") + self._plain(line.how, "dim")
+                laid += wrap(reason, self.paper.width(), hang=4)
+        return laid
+
+    def _blocks(self, shown: Told) -> list[Row]:
+        """A table for each player, and at the end who came where."""
+        laid: list[Row] = []
+        for player in shown.players:
+            rows: list[list[Row] | None] = [
+                [self._plain(player.name, "name"), self._head("sheet.points"), self._head("sheet.how")],
+                None,
+                *(
+                    [self._plain(line.label), self._number(line.points), self._plain(line.how, "dim")]
+                    for line in player.lines
+                ),
+                None,
+                [self._head("sheet.total"), self._total(player), []],
+            ]
+            laid += [*([[]] if laid else []), *self._table(rows, "left", "right", "left")]
+        if len(shown.players) > 1:
+            laid += [[], *self._ranking(shown)]
+        return laid
+
+    def _ranking(self, shown: Told) -> list[Row]:
+        labels = [self._plain(tie_break_label(label, self.words), "dim") for label in shown.tie_breaks]
+        rows: list[list[Row] | None] = [
+            [self._head("sheet.place"), self._head("sheet.player"), self._head("sheet.total"), *labels],
+            None,
+        ]
+        for player in sorted(shown.players, key=lambda player: player.place):
+            values = [self._number(player.tie_break[label], "dim") for label in shown.tie_breaks]
+            rows.append(
+                [self._number(player.place), self._plain(player.name, "name"), self._total(player), *values]
+            )
+        return self._table(rows, "right", "left")
+
+    def _table(self, rows: Sequence[Sequence[Row] | None], *aligns: Align) -> list[Row]:
+        """A table; the columns that no alignment is given for hold numbers."""
+        columns = max(len(row) for row in rows if row is not None)
+        numbers: list[Align] = ["right"] * (columns - len(aligns))
+        return table(rows, [*aligns, *numbers], self.paper.width(), box_for(self.paper.encoding))
+
+    def _plain(self, text: str, role: str = "") -> Row:
+        return self._clean([(text, role)])
+
+    def _head(self, id: str) -> Row:
+        return _in_role(self._say(Text(id)), "title")
+
+    def _number(self, number: int, role: str = "") -> Row:
+        return [(str(number), role)]
+
+    def _total(self, player: ToldPlayer) -> Row:
+        return [(str(player.total), "title")]
+
+
+def _without_last(picture: Picture) -> Picture:
+    """A picture without what stands under the last heading that has something under it."""
+    last = len(picture)
+    while last and isinstance(picture[last - 1], Heading):
+        last -= 1
+    first = last
+    while first and not isinstance(picture[first - 1], Heading):
+        first -= 1
+    if not first:
+        return picture
+    title = picture[first - 1]
+    assert isinstance(title, Heading)
+    return [*picture[: first - 1], Heading(title.text, [*title.beside, *title.instead]), *picture[last:]]
+
+
+def _go_together(one: Boxes, other: Boxes) -> bool:
+    """Whether two grids of a picture look best with boxes of one width."""
+    return one is other or (one.bordered and other.bordered and one.columns == other.columns)
+
+
+def _in_role(row: Row, role: str) -> Row:
+    return [(text, role) for text, _ in row]
+
+
+def _dimmed(row: Row) -> Row:
+    return [(text, role or "dim") for text, role in row]
+
+
+def _place(column: str, row: str) -> str:
+    """What a box is called by its column and row: b3; or by their names in full."""
+    if len(column) <= 1 and len(row) <= 2:
+        return column + row
+    return ", ".join(name for name in (row, column) if name)
+
+
+def _label(label: str, row: Row) -> Row:
+    return [(f"{label}: ", ""), *row] if label else row
+
+
+def _listed(parts: Sequence[Row], between: str) -> Row:
+    row: Row = []
+    for part in parts:
+        if row:
+            row.append((" " if row[-1][0].endswith((":", ",", ";")) else between, ""))
+        row += part
+    return row

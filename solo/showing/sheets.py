@@ -1,0 +1,383 @@
+"""A score sheet in the formats people and programs read: a table, JSON, CSV, Markdown or HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, TypeAlias, get_args
+
+from msgspec import Struct
+
+from automa.dialogue import Option, Text
+from automa.sheet import Column, Sheet
+from solo.trouble import Trouble
+from solo.words.sentences import Words, capitalised, most_like
+
+Format: TypeAlias = Literal["table", "json", "csv", "markdown", "html"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+
+class ToldLine(Struct):
+    """One line of a player's sheet, as it is read."""
+
+    label: str
+    points: int
+    how: str
+
+
+class ToldPlayer(Struct):
+    """One player's part of the sheet, as it is read."""
+
+    seat: str
+    name: str
+    total: int
+    place: int
+    lines: list[ToldLine]
+    tie_break: dict[str, int]
+
+
+class Told(Struct):
+    """A whole score sheet in the words of one language: every format shows this."""
+
+    title: str
+    players: list[ToldPlayer]
+    winners: list[str]
+    decided_by: str | None
+    ending: list[str]
+    """Who won and what decided it, in sentences."""
+
+    @property
+    def is_matrix(self) -> bool:
+        """Whether all players score for the same things, so that one table can show them side by side."""
+        labels = [[line.label for line in player.lines] for player in self.players]
+        return len(labels) > 1 and all(each == labels[0] for each in labels)
+
+    @property
+    def has_ties(self) -> bool:
+        totals = [player.total for player in self.players]
+        return len(set(totals)) < len(totals)
+
+    @property
+    def tie_breaks(self) -> list[str]:
+        """What parts players with as many points; nothing where nobody has as many as another."""
+        return list(self.players[0].tie_break) if self.players and self.has_ties else []
+
+
+def told(sheet: Sheet, words: Words) -> Told:
+    """The sheet in words."""
+    places = {id(column): place for place, column in sheet.ranking()}
+    decided = sheet.decided_by() if sheet.columns else None
+    return Told(
+        title=words.plain(sheet.title),
+        players=[_player(column, places[id(column)], sheet, words) for column in sheet.columns],
+        winners=[player_name(column, words) for column in sheet.winners()],
+        decided_by=None if decided is None else words.plain(decided),
+        ending=[words.plain(sentence) for sentence in ending(sheet)],
+    )
+
+
+def player_name(column: Column, words: Words) -> str:
+    """A player's name as a heading: "You", not "you"; a name of one's own stays as it was given."""
+    if isinstance(column.name, str):
+        return column.name
+    return "".join(text for text, _ in capitalised(words.spans(column.name)))
+
+
+def _player(column: Column, place: int, sheet: Sheet, words: Words) -> ToldPlayer:
+    return ToldPlayer(
+        seat=column.seat,
+        name=player_name(column, words),
+        total=column.total,
+        place=place,
+        lines=[
+            ToldLine(words.plain(line.label), line.points, words.plain(line.how) if line.how else "")
+            for line in column.lines
+        ],
+        tie_break={
+            words.plain(label): value for label, value in zip(sheet.tie_break, column.tie_break, strict=False)
+        },
+    )
+
+
+def ending(sheet: Sheet) -> list[Text]:
+    """Who won and what decided it."""
+    winners = sheet.winners()
+    if not winners:
+        return []
+    points = Text("amount.points", n=winners[0].total)
+    if len(sheet.columns) == 1:
+        return [Text("sheet.alone", points=points)]
+    named = [Option(column.seat, column.name) for column in winners]
+    sentences = [
+        Text("sheet.winner", n=len(named), who=named[0] if len(named) == 1 else named, points=points)
+    ]
+    decided = sheet.decided_by()
+    if decided is not None:
+        sentences.append(Text("sheet.decided-by", what=decided))
+    return sentences
+
+
+def format_named(name: str) -> Format:
+    """The format a user means."""
+    for each in FORMATS:
+        if each == name.casefold():
+            return each
+    near = most_like(name, FORMATS)
+    if near is None:
+        raise Trouble(Text("trouble.unknown-format", found=name, allowed=list(FORMATS)))
+    raise Trouble(Text("trouble.unknown-format-near", found=name, near=near, allowed=list(FORMATS)))
+
+
+def render_sheet(
+    sheet: Sheet,
+    words: Words,
+    format: Format,
+    *,
+    width: int = 80,
+    plain: bool = False,
+    colour: bool = False,
+    encoding: str = "utf-8",
+) -> str:
+    """The sheet in a format, ending with a line break.
+
+    `width`, `plain` and `colour` are for the table alone. What the encoding of the output cannot show is
+    written another way.
+    """
+    match format:
+        case "json":
+            return as_json(told(sheet, words), ascii_only=not _is_unicode(encoding))
+        case "csv":
+            return _shown_in(as_csv(told(sheet, words)), encoding, "replace")
+        case "markdown":
+            return _shown_in(as_markdown(told(sheet, words), words), encoding, "xmlcharrefreplace")
+        case "html":
+            return _shown_in(as_html(told(sheet, words), words), encoding, "xmlcharrefreplace")
+        case "table":
+            return _as_table(sheet, words, width, plain, colour, encoding)
+
+
+def _is_unicode(encoding: str) -> bool:
+    return encoding.casefold().startswith("utf")
+
+
+def _shown_in(text: str, encoding: str, otherwise: str) -> str:
+    return text if _is_unicode(encoding) else text.encode(encoding, otherwise).decode(encoding)
+
+
+def as_data(told: Told) -> dict[str, Any]:
+    """The sheet as plain data: what the JSON format and the engine write."""
+    return {
+        "title": told.title,
+        "players": [
+            {
+                "seat": player.seat,
+                "name": player.name,
+                "total": player.total,
+                "place": player.place,
+                "lines": [
+                    {"label": line.label, "points": line.points, "how": line.how} for line in player.lines
+                ],
+                "tie_break": player.tie_break,
+            }
+            for player in told.players
+        ],
+        "winners": told.winners,
+        "decided_by": told.decided_by,
+    }
+
+
+def as_json(told: Told, *, ascii_only: bool = False) -> str:
+    import json
+
+    return json.dumps(as_data(told), ensure_ascii=ascii_only, indent=2) + "\n"
+
+
+def as_csv(told: Told) -> str:
+    """A row for each line of each player, so that a spreadsheet can group it any way it likes."""
+    import csv
+    from io import StringIO
+
+    tie_breaks = list(told.players[0].tie_break) if told.players else []
+    file = StringIO(newline="")
+    # Quoting every text is the one way in which any name, with any line break in it, is read back the same.
+    writer = csv.writer(file, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
+    writer.writerow(["seat", "player", "place", "total", "line", "points", "how", *tie_breaks])
+    for player in told.players:
+        head = [player.seat, player.name, player.place, player.total]
+        for line in player.lines or [ToldLine("", 0, "")]:
+            writer.writerow([*head, line.label, line.points, line.how, *player.tie_break.values()])
+    return file.getvalue()
+
+
+# Markdown
+
+
+def as_markdown(told: Told, words: Words) -> str:
+    parts = [f"# {_md(told.title)}"]
+    if told.is_matrix:
+        parts.append("\n".join(_md_table(_matrix(told, words), right_from=1)))
+        parts += [
+            f"## {_md(player.name)}\n\n"
+            + "\n".join(f"- {_md(line.label)}: {_md(line.how)}" for line in player.lines if line.how)
+            for player in told.players
+            if any(line.how for line in player.lines)
+        ]
+    else:
+        for player in told.players:
+            parts.append(
+                f"## {_md(player.name)}\n\n" + "\n".join(_md_table(_block(player, words), right_from=1))
+            )
+        if len(told.players) > 1:
+            parts.append("\n".join(_md_table(_places(told, words), right_from=1)))
+    parts += [f"**{_md(sentence)}**" for sentence in told.ending]
+    return "\n\n".join(parts) + "\n"
+
+
+def _md(text: str) -> str:
+    """Text that Markdown shows as it is: on one line, and every sign with a meaning escaped."""
+    return "".join("\\" + sign if sign in "\\`*_{}[]<>()#|~&!" else sign for sign in " ".join(text.split()))
+
+
+def _md_table(rows: list[list[str]], *, right_from: int) -> Iterator[str]:
+    for place, row in enumerate(rows):
+        yield "| " + " | ".join(_md(cell) for cell in row) + " |"
+        if place == 0:
+            numeric = [_all_numbers(rows, column) for column in range(len(row))]
+            yield (
+                "|"
+                + "|".join(
+                    " ---: " if column >= right_from and number else " --- "
+                    for column, number in enumerate(numeric)
+                )
+                + "|"
+            )
+
+
+def _all_numbers(rows: list[list[str]], column: int) -> bool:
+    return all(row[column].lstrip("-").isdigit() for row in rows[1:])
+
+
+# Tables of words, for Markdown and HTML alike
+
+
+def _matrix(told: Told, words: Words) -> list[list[str]]:
+    """What is scored for, by player."""
+    rows = [[words.plain(Text("sheet.line")), *(player.name for player in told.players)]]
+    for place, line in enumerate(told.players[0].lines):
+        rows.append([line.label, *(str(player.lines[place].points) for player in told.players)])
+    rows.append([words.plain(Text("sheet.total")), *(str(player.total) for player in told.players)])
+    rows.append([words.plain(Text("sheet.place")), *(str(player.place) for player in told.players)])
+    for label in told.tie_breaks:
+        rows.append(
+            [tie_break_label(label, words), *(str(player.tie_break[label]) for player in told.players)]
+        )
+    return rows
+
+
+def _block(player: ToldPlayer, words: Words) -> list[list[str]]:
+    """One player's lines."""
+    rows = [[words.plain(Text(id)) for id in ("sheet.line", "sheet.points", "sheet.how")]]
+    rows += [[line.label, str(line.points), line.how] for line in player.lines]
+    return [*rows, [words.plain(Text("sheet.total")), str(player.total), ""]]
+
+
+def _places(told: Told, words: Words) -> list[list[str]]:
+    """Who came where."""
+    heads = [words.plain(Text(id)) for id in ("sheet.player", "sheet.total", "sheet.place")]
+    rows = [[*heads, *(tie_break_label(label, words) for label in told.tie_breaks)]]
+    for player in sorted(told.players, key=lambda player: player.place):
+        values = [player.total, player.place, *(player.tie_break[label] for label in told.tie_breaks)]
+        rows.append([player.name, *(str(value) for value in values)])
+    return rows
+
+
+def tie_break_label(label: str, words: Words) -> str:
+    return words.plain(Text("sheet.tie-break", what=label))
+
+
+# HTML
+
+STYLE = """
+:root { color-scheme: light dark; }
+body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
+table { border-collapse: collapse; margin: 1rem 0; }
+th, td { border-bottom: 1px solid #8886; padding: .3rem .8rem; text-align: left; vertical-align: top; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+tr.total > * { border-top: 2px solid; font-weight: bold; }
+small { display: block; opacity: .75; }
+.ending { font-weight: bold; }
+""".strip()
+
+
+def as_html(told: Told, words: Words) -> str:
+    """A page that needs nothing but itself."""
+    from html import escape
+
+    total = len(told.players[0].lines) + 1 if told.players else 0
+    body = [f"<h1>{escape(told.title)}</h1>"]
+    if told.is_matrix:
+        how = [[line.how for line in player.lines] for player in told.players]
+        body += _html_table(_matrix(told, words), total=total, how=how)
+    else:
+        for player in told.players:
+            body.append(f"<h2>{escape(player.name)}</h2>")
+            body += _html_table(_block(player, words), total=len(player.lines) + 1)
+        if len(told.players) > 1:
+            body += _html_table(_places(told, words))
+    body += [f'<p class="ending">{escape(sentence)}</p>' for sentence in told.ending]
+    return "\n".join(
+        [
+            "<!DOCTYPE html>",
+            f'<html lang="{words.lang}">',
+            "<head>",
+            '<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{escape(told.title)}</title>",
+            f"<style>\n{STYLE}\n</style>",
+            "</head>",
+            "<body>",
+            *body,
+            "</body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def _html_table(
+    rows: list[list[str]], *, total: int | None = None, how: Sequence[Sequence[str]] = ()
+) -> Iterator[str]:
+    """A table whose first row and column are heads; `how` explains numbers under them, column by column."""
+    from html import escape
+
+    numeric = [_all_numbers(rows, column) for column in range(len(rows[0]))]
+    yield "<table>"
+    for place, row in enumerate(rows):
+        cells = []
+        for column, cell in enumerate(row):
+            kind = ' class="number"' if column and numeric[column] else ""
+            reason = how[column - 1][place - 1] if how and column and 0 < place <= len(how[0]) else ""
+            note = f"<small>{escape(reason)}</small>" if reason else ""
+            if place == 0:
+                cells.append(f'<th scope="col"{kind}>{escape(cell)}</th>')
+            elif column == 0:
+                cells.append(f'<th scope="row">{escape(cell)}</th>')
+            else:
+                cells.append(f"<td{kind}>{escape(cell)}{note}</td>")
+        yield ('<tr class="total">' if place == total else "<tr>") + "".join(cells) + "</tr>"
+    yield "</table>"
+
+
+def _as_table(sheet: Sheet, words: Words, width: int, plain: bool, colour: bool, encoding: str) -> str:
+    from io import StringIO
+
+    from solo.showing.screen import Screen
+
+    file = StringIO()
+    if plain:
+        Screen.plain(words, file, width, encoding=encoding).sheet(sheet)
+    else:
+        from rich.console import Console
+
+        console = Console(file=file, width=width, force_terminal=colour, no_color=not colour)
+        Screen.rich(words, console, encoding=encoding).sheet(sheet)
+    return file.getvalue()

@@ -1,0 +1,106 @@
+"""`solo` by itself: the menu, and everything it leads to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from automa.dialogue import Ask, Choose, Several
+from solo.commands import menu
+from solo.games import game_named
+from solo.keeping.saves import Save
+from solo.playing.newgame import Wishes
+from tests.atable import tables_of
+from tests.solo.commandline import at_home, saves, solo
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """With one game in the box, so that nobody is asked which."""
+    monkeypatch.setattr("solo.commands.commands.GAMES", ["castle-combo"])
+    return at_home(tmp_path / "home", monkeypatch)
+
+
+def options(unfinished: list[str]) -> list[str]:
+    ask = next(menu.main_menu([Save(Path(name), name) for name in unfinished]))
+    assert isinstance(ask, Choose)
+    return [option.id for option in ask.options]
+
+
+def test_continuing_is_offered_first_where_there_is_something_to_continue() -> None:
+    assert options([])[:2] == ["new", "score"]
+    assert options(["a"])[:2] == ["continue", "new"]
+    assert options(["a", "b"])[:3] == ["continue", "another", "new"]
+
+
+def answered(questions: menu.Questions, *answers: object) -> object:
+    asked = questions.send(None)
+    try:
+        for answer in answers:
+            assert isinstance(asked, Ask)
+            asked = questions.send(asked.check(answer))
+    except StopIteration as over:
+        return over.value
+    raise AssertionError(asked)
+
+
+def test_another_game_is_chosen_by_its_name() -> None:
+    found = [Save(Path(name), name) for name in ("a", "b")]
+    assert answered(menu.main_menu(found), "another", "b") == ("continue", "b")
+    assert answered(menu.main_menu(found), "continue") == ("continue", "a")
+
+
+def test_a_new_game_asks_for_opponents_cards_and_rulings() -> None:
+    game, tables = game_named("castle-combo"), tables_of("castle-combo")
+    wishes = answered(menu.new_game(game, tables), ["marshal", "old-berthold"], "app", True)
+    assert wishes == Wishes(against=["marshal", "old-berthold"], cards="app", dice="app", rulings=[])
+    changed = answered(menu.new_game(game, tables), ["marshal"], "table", False, "best", "skip")
+    assert isinstance(changed, Wishes)
+    assert changed.rulings == ["neighbour=best", "last-refill=skip"]
+
+
+def test_no_more_opponents_than_there_are_seats() -> None:
+    ask = next(menu.new_game(game_named("castle-combo"), tables_of("castle-combo")))
+    assert isinstance(ask, Several) and (ask.low, ask.high) == (1, 4)
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_a_game_is_started_left_and_continued_from_the_menu(home: Path, lang: str) -> None:
+    started = solo("--lang", lang, answers="new\nold-b, mason\napp\n\n1\n/quit\n")
+    assert (started.code, started.err) == (0, "")
+    (save,) = saves(home)
+    assert save.stem in started.out
+    entries = save.read_text().count('"by":"person"')
+    continued = solo("--lang", lang, answers="continue\n1\n/undo\n/quit\n")
+    assert (continued.code, continued.err) == (0, "")
+    assert save.read_text().count('"by":"person"') == entries + 1
+
+
+@pytest.mark.parametrize("typed", ["demo", "opponents", "rules", "tables", "history", "leave", "/quit"])
+def test_everything_in_the_menu_works_from_a_pipe(typed: str) -> None:
+    said = solo(answers=f"{typed}\n")
+    assert (said.code, said.err) == (0, "")
+
+
+def test_the_score_sheet_from_the_menu() -> None:
+    assert solo(answers="score\n1\nAnn\n/quit\n").code == 0
+
+
+def test_no_answer_and_a_wrong_one() -> None:
+    assert solo().trouble == "There is no answer left for: What would you like to do?"
+    said = solo(answers="dance\nleave\n")
+    assert said.code == 0 and "“dance”" in said.out
+
+
+def test_leaving_the_questions_of_a_new_game_starts_none(home: Path) -> None:
+    assert solo(answers="new\n/quit\n").code == 0
+    assert not saves(home)
+
+
+def test_which_game_is_asked_where_there_are_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solo.commands.commands.GAMES", ["castle-combo", "castle-combo"])
+    said = solo(answers="rules\n1\n")
+    assert (said.code, said.err) == (0, "")
+    assert "Which game?" in said.out
+    assert solo(answers="rules\n/quit\n").code == 0

@@ -1,0 +1,177 @@
+"""The prompts on a real terminal: few tests, as each starts a program of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pexpect  # type: ignore[import-untyped]
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+
+from automa.dialogue import YOU, Ask, Choose, Several
+from solo.fronts.prompts import option_completer
+from solo.keeping.journal import Journal
+from tests.toy import CARDS, GOODS, toy_words
+
+ROOT = Path(__file__).parents[3]
+PROGRAM = """
+import sys
+from solo.keeping.journal import Journal
+from solo.fronts.prompts import PromptsFront
+from solo.fronts.session import play
+from tests.toy import toy_driver, toy_header, toy_words
+from pathlib import Path
+place = Path(sys.argv[1])
+with (Journal.open(place) if place.is_file() else Journal.create(place, toy_header())) as journal:
+    code = play(toy_driver(journal=journal), PromptsFront(toy_words()), toy_words())
+sys.exit(code)
+"""
+ENTER = "\r"
+CTRL_C, CTRL_D, ESC, F1 = "\x03", "\x04", "\x1b", "\x1bOP"
+KEYS_ARE_READ = "\x1b[?2004h"
+"""Pasted text is to be marked as such: the first that is written when a line can be typed."""
+
+
+class Terminal:
+    """A terminal with the game on it."""
+
+    def __init__(self, place: Path, *, columns: int, **environ: str) -> None:
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-c", PROGRAM, str(place)],
+            encoding="utf-8",
+            timeout=20,
+            cwd=str(ROOT),
+            dimensions=(30, columns),
+            env={**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", **environ},
+        )
+
+    def sees(self, text: str) -> str:
+        """Wait until some text is on the screen; everything before it."""
+        self.child.expect(re.escape(text))
+        before: str = self.child.before
+        return before
+
+    def asks(self, text: str) -> None:
+        """Wait until a question is on the screen and keys are read one by one.
+
+        Before that the terminal still takes them by the line, and keeps a Ctrl-C or a Ctrl-D for itself.
+        """
+        self.sees(text)
+        self.sees(KEYS_ARE_READ)
+
+    def types(self, keys: str) -> None:
+        self.child.send(keys)
+
+    def ends(self) -> int:
+        self.child.expect(pexpect.EOF)
+        self.child.close()
+        code: int = self.child.exitstatus
+        return code
+
+
+@contextmanager
+def terminal(place: Path, *, columns: int = 80, **environ: str) -> Iterator[Terminal]:
+    opened = Terminal(place, columns=columns, **environ)
+    try:
+        yield opened
+    finally:
+        opened.child.close(force=True)
+
+
+def entries(folder: Path) -> list[object]:
+    (path,) = folder.glob("*.jsonl")
+    with Journal.open(path) as journal:
+        return [entry.answer for entry in journal.history.entries]
+
+
+def test_answers_undo_a_wrong_answer_and_quitting(tmp_path: Path) -> None:
+    with terminal(tmp_path) as screen:
+        screen.asks("What is your stall called?")
+        screen.types("Stall" + ENTER)
+        screen.asks("Roll the die.")
+        screen.types("9" + ENTER)
+        screen.asks("It must be from 1 to 6; you entered 9.")
+        screen.types("4" + ENTER)
+        screen.asks("Which card was turned up?")
+        screen.types("judge" + ENTER)
+        screen.asks("Nothing here is called “judge”")
+        screen.types("jug" + ENTER)
+        screen.sees(" is on offer.")
+        screen.asks("What do you buy?")
+        screen.types("/undo" + ENTER)
+        screen.sees("Undone: ")
+        screen.asks("Which card was turned up?")
+        screen.types("/quit" + ENTER)
+        screen.sees("solo resume")
+        assert screen.ends() == 0
+    assert entries(tmp_path) == ["Stall", 4]
+
+
+def test_ctrl_c_and_ctrl_d_lose_nothing_and_the_game_goes_on_from_there(tmp_path: Path) -> None:
+    with terminal(tmp_path) as screen:
+        screen.asks("What is your stall called?")
+        screen.types("Stall" + ENTER)
+        screen.asks("Roll the die.")
+        screen.types("3" + CTRL_C)
+        screen.sees("The game is saved.")
+        assert screen.ends() == 130
+    assert entries(tmp_path) == ["Stall"]
+    (path,) = tmp_path.glob("*.jsonl")
+    with terminal(path) as screen:
+        screen.sees("where you left it")
+        screen.asks("Roll the die.")
+        screen.types("/fix your" + ENTER)
+        screen.asks("How much gold should it be?")
+        screen.types(CTRL_C)
+        screen.sees("Nothing changed.")
+        screen.asks("Roll the die.")
+        screen.types("4" + ENTER)
+        screen.asks("Which card was turned up?")
+        screen.types(CTRL_D)
+        screen.sees("The game is saved.")
+        assert screen.ends() == 0
+    assert entries(tmp_path) == ["Stall", 4]
+
+
+def test_keys_help_and_a_resize_in_the_middle(tmp_path: Path) -> None:
+    with terminal(tmp_path, columns=80, NO_COLOR="1") as screen:
+        screen.asks("What is your stall called?")
+        screen.types("Wrong")
+        screen.sees("Wrong")
+        screen.types(ESC)
+        screen.types("Right" + ENTER)
+        screen.sees("your stall is Right.")
+        screen.asks("Roll the die.")
+        screen.types(F1)
+        screen.sees("save the game and leave")
+        screen.asks("Roll the die.")
+        screen.child.setwinsize(30, 40)
+        screen.types("4" + ENTER)
+        screen.asks("Which card was turned up?")
+        screen.types("/table" + ENTER)
+        screen.asks("The fair in round 1")
+        screen.types(CTRL_D)
+        assert screen.ends() == 0
+    assert entries(tmp_path) == ["Right", 4]
+
+
+def completed(ask: Ask | None, typed: str) -> list[str]:
+    completer = option_completer(ask, toy_words())
+    return [each.text for each in completer.get_completions(Document(typed), CompleteEvent())]
+
+
+def test_what_is_offered_while_typing_is_what_the_letters_would_find() -> None:
+    cards = Choose("toy.turned-up", YOU, CARDS)
+    assert completed(cards, "ma") == ["Master-at-arms", "Old Mason"]
+    assert completed(cards, "JU") == ["Júge"]
+    assert completed(cards, "x") == []
+    assert completed(cards, "") == []
+    assert completed(cards, "/fi") == ["/fix"]
+    assert completed(None, ":und") == [":undo"]
+    assert completed(Several("toy.gifts", YOU, GOODS), "wood, st") == ["Stone"]

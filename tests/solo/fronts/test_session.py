@@ -1,0 +1,406 @@
+"""Playing with a person, through a front end that types prepared lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO, StringIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from automa.dialogue import Ask, Text
+from automa.game import Seat
+from solo.fronts.plain import PlainFront
+from solo.fronts.reading import CommandName
+from solo.fronts.session import play
+from solo.keeping.journal import Entry, Journal
+from solo.playing.driver import Driver
+from solo.showing.screen import Screen
+from solo.trouble import Trouble
+from tests.toy import ONE_ROUND, PEDLAR, WHOLE_GAME, toy_driver, toy_header, toy_words
+
+WORDS = toy_words()
+
+
+class Typist:
+    """Types lines; a line may also be a key that breaks off."""
+
+    piped = False
+
+    def __init__(self, lines: Sequence[str | type[BaseException]]) -> None:
+        self.paper = StringIO()
+        self.screen = Screen.plain(WORDS, self.paper)
+        self.commands: frozenset[CommandName] = frozenset()
+        self._lines = iter(lines)
+
+    def line(self, ask: Ask | None, *, back: bool = False) -> str:
+        line = next(self._lines, EOFError)
+        self.paper.write(f"> {line}\n")
+        if isinstance(line, str):
+            return line
+        raise line
+
+    def rest(self) -> int:
+        return 0
+
+
+def played(
+    driver: Driver, *lines: str | type[BaseException], show_why: bool = False, code: int = 0
+) -> list[str]:
+    """What is on the paper after typing the lines, and nothing after them."""
+    typist = Typist(lines)
+    assert play(driver, typist, WORDS, show_why=show_why) == code
+    return typist.paper.getvalue().splitlines()
+
+
+def after(lines: list[str], typed: str) -> list[str]:
+    """What was shown in answer to a line, up to the next one."""
+    start = lines.index(f"> {typed}") + 1
+    rest = lines[start:]
+    return rest[: next((place for place, line in enumerate(rest) if line.startswith("> ")), len(rest))]
+
+
+def has(lines: Sequence[str], part: str) -> bool:
+    return any(part in line for line in lines)
+
+
+def test_a_whole_game_is_played_to_its_end() -> None:
+    driver = toy_driver()
+    lines = played(driver, *WHOLE_GAME, "")
+    assert driver.ask is None
+    assert driver.script.state()["round"] == 2
+    assert has(lines, "your stall is My Stall.")
+    assert has(lines, "You load Wood and Stone.")
+    assert has(lines, "You win with 11 points.")
+    assert has(lines, "The game is over and saved")
+
+
+def test_the_seed_is_always_shown() -> None:
+    assert has(played(toy_driver()), "seed of this game is 7")
+
+
+def test_the_table_is_shown_once_a_turn() -> None:
+    lines = played(toy_driver(), *WHOLE_GAME, "")
+    assert [line for line in lines if "Your turn" in line] == ["--- Your turn ---"] * 3
+    assert has(after(lines, "jong"), "you: 10 gold")
+    assert not has(after(lines, "wood"), "you: 8 gold")
+
+
+def test_draws_by_the_app_are_marked() -> None:
+    lines = played(toy_driver(dice="app", cards="app"), "My Stall", "/log")
+    assert not has(lines[: lines.index("> /log")], "(by the app)")
+    assert has(after(lines, "/log"), "Roll the die. What does it show?")
+    assert sum("(by the app)" in line for line in after(lines, "/log")) == 2
+
+
+def test_one_draw_by_the_app_and_one_by_hand() -> None:
+    lines = played(toy_driver(), "My Stall", "/app", "juge")
+    assert has(after(lines, "/app"), "(by the app)")
+    assert has(after(lines, "/app"), "Which card was turned up?")
+    lines = played(toy_driver(dice="app", cards="app"), "/hand", "My Stall", "5", "/log")
+    assert has(after(lines, "/hand"), "You roll or draw the next one yourself.")
+    assert has(after(lines, "My Stall"), "Roll the die.")
+    assert has(after(lines, "5"), "The weather is 5.")
+    assert sum("(by the app)" in line for line in after(lines, "/log")) == 1
+
+
+def test_undo_and_redo_say_what_they_did() -> None:
+    driver = toy_driver()
+    lines = played(driver, "My Stall", *ONE_ROUND[:3], "/undo", "/redo", "/u 2", "/redo 9")
+    assert has(after(lines, "/undo"), "Undone: You buy Wood for 2 gold.")
+    assert has(after(lines, "/undo"), "What do you buy?")
+    assert has(after(lines, "/redo"), "Done again: You buy Wood for 2 gold.")
+    assert has(after(lines, "/u 2"), "Undone: Jongleur is on offer.")
+    assert has(after(lines, "/redo 9"), "There is nothing to redo.")
+    assert driver.script.state()["goods"] == {"wood": 1}
+
+
+def test_undo_at_the_very_start_changes_nothing() -> None:
+    assert has(after(played(toy_driver(), "/undo"), "/undo"), "There is nothing to undo.")
+
+
+def test_taking_back_no_step_at_all_is_refused() -> None:
+    lines = played(toy_driver(), "My Stall", "/undo 0", "/redo 0")
+    assert after(lines, "/undo 0") == after(lines, "/redo 0") == ["It must be 1 or more, not 0."]
+
+
+def test_a_topic_that_there_is_not_is_answered_with_those_there_are() -> None:
+    lines = played(toy_driver(), "My Stall", "/rules prices", "/rules wether")
+    assert after(lines, "/rules prices") == ["There is no topic prices; there are buying and weather."]
+    assert after(lines, "/rules wether") == ["There is no topic wether; did you mean weather?"]
+
+
+def test_a_wrong_answer_is_refused_and_asked_again() -> None:
+    driver = toy_driver()
+    lines = played(driver, "My Stall", "7", "six", "4")
+    assert after(lines, "7") == ["It must be from 1 to 6; you entered 7."]
+    assert after(lines, "six") == ["“six” is not a whole number."]
+    assert len(driver.journal.history.entries) == 2
+
+
+def test_insisting() -> None:
+    driver = toy_driver()
+    lines = played(driver, "My Stall", *ONE_ROUND[:4], "8", "!", "/log")
+    assert has(after(lines, "8"), "type ! to insist")
+    assert has(after(lines, "!"), "What do you load?")
+    assert has(after(lines, "/log"), "8 (you insisted)")
+    assert driver.script.state()["gold"]["you"] == 16
+
+
+def test_an_exclamation_mark_insists_on_nothing_else() -> None:
+    driver = toy_driver()
+    lines = played(driver, "My Stall", *ONE_ROUND[:4], "8", "99", "!", "!")
+    assert has(after(lines, "!"), "is not a whole number")
+    assert len(driver.journal.history.entries) == 5
+
+
+def test_why_tells_the_reasons_of_the_last_moves() -> None:
+    lines = played(toy_driver(), "My Stall", *ONE_ROUND, "/why", "/w")
+    assert has(after(lines, "/why"), "the Pedlar buys")
+    assert has(after(lines, "/why"), "is cheap.")
+    assert has(after(played(toy_driver(), "/why"), "/why"), "No opponent has done anything")
+
+
+def test_reasons_are_always_told_when_asked_for() -> None:
+    assert has(played(toy_driver(), "My Stall", *ONE_ROUND, show_why=True), "is cheap.")
+    assert not has(played(toy_driver(), "My Stall", *ONE_ROUND), "is cheap.")
+
+
+def test_fix_by_a_few_letters() -> None:
+    driver = toy_driver()
+    lines = played(driver, "My Stall", "/fix your", "15")
+    assert has(after(lines, "/fix your"), "the app has 10")
+    assert has(after(lines, "15"), "was 10 and is now 15.")
+    assert has(after(lines, "15"), "Roll the die.")
+    assert driver.script.state()["gold"]["you"] == 15
+
+
+def test_fix_from_the_list_with_insisting_and_a_limit() -> None:
+    driver = toy_driver()
+    lines = played(driver, "My Stall", "/fix gold", "2", "25", "!", "/fix your", "35", "!", "")
+    assert has(after(lines, "/fix gold"), "your gold")
+    assert has(after(lines, "/fix gold"), "gold of the Pedlar")
+    assert has(after(lines, "25"), "type ! to insist")
+    assert has(lines, "The box holds only 30 gold.")
+    assert driver.script.state()["gold"] == {"you": 10, "pedlar": 25}
+
+
+def test_fix_of_nothing_known_is_refused() -> None:
+    assert has(after(played(toy_driver(), "/fix xyz"), "/fix xyz"), "nothing called xyz")
+
+
+def test_the_history_is_numbered_and_an_entry_can_be_mended() -> None:
+    driver = toy_driver()
+    lines = played(driver, "My Stall", *ONE_ROUND, "/history", "/mend 4", "salt")
+    assert has(after(lines, "/history"), "4  You buy Wood for 2 gold.")
+    assert has(after(lines, "/mend 4"), "Number 4 was: You buy Wood for 2 gold.")
+    assert has(after(lines, "/mend 4"), "What do you buy?")
+    assert has(after(lines, "salt"), "Mended.")
+    assert driver.script.state()["goods"] == {"salt": 1, "stone": 1, "wood": 2}
+
+
+def second_round() -> list[str]:
+    return ["My Stall", *ONE_ROUND, "6", "mercenary"]
+
+
+def test_mending_asks_before_anything_is_thrown_away() -> None:
+    driver = toy_driver()
+    lines = played(driver, *second_round(), "/mend 3", "mercenary", "no")
+    asked = after(lines[lines.index("> /mend 3") :], "mercenary")
+    assert has(asked, "no longer fits from here on: Which card was turned up? Mercenary")
+    assert has(asked, "Throw 1 later entry away?")
+    assert len(driver.journal.history.entries) == 12
+    lines = played(driver, "/mend 3", "mercenary", "yes")
+    assert has(after(lines, "yes"), "Mended.")
+    assert driver.script.state()["taken"] == ["mercenary"]
+    assert driver.ask is not None
+    assert driver.ask.id == "toy.turned-up"
+
+
+def test_mending_what_is_not_there_is_refused() -> None:
+    lines = played(toy_driver(), "My Stall", "/mend 9", "/mend x", "/mend", "1", "Other")
+    assert has(after(lines, "/mend 9"), "There is no entry 9")
+    assert has(after(lines, "/mend x"), "not a whole number")
+    assert has(after(lines, "/mend"), "Which one do you want to answer anew?")
+    assert has(after(lines, "1"), "What is your stall called?")
+
+
+def test_looking_things_up_changes_nothing() -> None:
+    driver = toy_driver()
+    lines = played(driver, "My Stall", "/table", "/score", "/log", "/seed", "?", "/rules weather")
+    assert has(after(lines, "/table"), "The fair in round 1")
+    assert has(after(lines, "/score"), "If the game ended now")
+    assert has(after(lines, "/log"), "What is your stall called? My Stall")
+    assert has(after(lines, "/seed"), "7")
+    assert has(after(lines, "?"), "/undo  take back")
+    assert has(after(lines, "/rules weather"), "The die is the weather.")
+    assert len(driver.journal.history.entries) == 1
+
+
+def test_help_lists_what_can_be_chosen() -> None:
+    assert has(after(played(toy_driver(), "My Stall", "4", "?"), "?"), "3  Master-at-arms")
+
+
+def test_an_unknown_command_is_refused() -> None:
+    assert has(after(played(toy_driver(), "/unod"), "/unod"), "Nearest: /undo")
+
+
+def test_leaving_says_how_to_resume_and_loses_nothing(tmp_path: Path) -> None:
+    for line, code in (("/quit", 0), (EOFError, 0), (KeyboardInterrupt, 130)):
+        with Journal.create(tmp_path, toy_header()) as journal:
+            lines = played(toy_driver(journal=journal), "My Stall", "4", line, code=code)
+            assert journal.path is not None
+            assert lines[-1] == f"The game is saved. Go on with: solo resume {journal.path.stem}"
+            path = journal.path
+        with Journal.open(path) as journal:
+            assert len(journal.history.entries) == 2
+
+
+def test_breaking_off_a_fix_goes_back_and_a_second_time_leaves() -> None:
+    driver = toy_driver()
+    lines = played(driver, "My Stall", "/fix your", KeyboardInterrupt, "4", code=0)
+    assert has(lines, "Nothing changed.")
+    assert driver.script.state()["gold"]["you"] == 10
+    assert len(driver.journal.history.entries) == 2
+    played(driver, "/mend 1", KeyboardInterrupt, KeyboardInterrupt, code=130)
+    played(driver, "/fix gold", "1", EOFError)
+    played(driver, "/fix gold", "1", "/undo", "/quit")
+    assert len(driver.journal.history.entries) == 2
+
+
+def test_resuming_tells_only_what_happened_last(tmp_path: Path) -> None:
+    with Journal.create(tmp_path, toy_header()) as journal:
+        played(toy_driver(journal=journal), "My Stall", "4", "jong", "wood")
+        path = journal.path
+    assert path is not None
+    with Journal.open(path) as journal:
+        lines = played(toy_driver(journal=journal))
+    assert has(lines, "where you left it")
+    assert has(lines, "You buy Wood for 2 gold.")
+    assert not has(lines, "The weather is 4.")
+    assert has(lines, "Which goods do you give away?")
+
+
+def test_after_the_end_one_can_look_back_and_undo() -> None:
+    driver = toy_driver()
+    lines = played(driver, *WHOLE_GAME, "/why", "5", "/fix your", "20", "/undo 2", "/quit")
+    assert has(after(lines, "/why"), "is cheap.")
+    assert has(lines, "The game is over; you can still undo.")
+    assert has(after(lines, "20"), "You win with 20 points.")
+    assert has(after(lines, "/undo 2"), "Where do you walk?")
+    assert driver.ask is not None
+
+
+def test_with_two_people_it_is_clear_whose_turn_it_is() -> None:
+    ann, bob = Seat("you", "Ann"), Seat("bob", "Bob")
+    turn = ["wood", "-", "3", "3 wood", "no", "n"]
+    driver = toy_driver(seats=(ann, bob, PEDLAR))
+    lines = played(driver, "My Stall", "4", "jong", *turn, *turn)
+    assert has(lines, "--- Bob's turn ---")
+
+
+class FullDisk(Journal):
+    """A journal whose disk is full for a while."""
+
+    full = 0
+
+    def append(self, entry: Entry) -> None:
+        if self.full:
+            self.full -= 1
+            raise Trouble(Text("trouble.reason.full"))
+        super().append(entry)
+
+
+def full_disk(*, dice: str = "table") -> FullDisk:
+    journal = FullDisk.in_memory(toy_header(dice=dice))
+    assert isinstance(journal, FullDisk)
+    return journal
+
+
+def test_a_full_disk_is_said_and_the_question_stays() -> None:
+    journal = full_disk()
+    journal.full = 1
+    driver = toy_driver(journal=journal)
+    lines = played(driver, "My Stall", "My Stall", "4")
+    assert has(after(lines, "My Stall"), "full")
+    assert len(driver.journal.history.entries) == 2
+
+
+def test_a_full_disk_while_the_app_draws_is_tried_again() -> None:
+    class Later(FullDisk):
+        def append(self, entry: Entry) -> None:
+            if len(self.history.entries) == 1 and not self.full:
+                self.full = -1
+                raise Trouble(Text("trouble.reason.full"))
+            Journal.append(self, entry)
+
+    journal = Later.in_memory(toy_header(dice="app"))
+    lines = played(toy_driver(journal=journal), "My Stall", "")
+    assert has(after(lines, "My Stall"), "Press Enter to try again")
+    assert has(after(lines, ""), "The weather is")
+
+
+# Plain lines from a pipe
+
+
+def piped(driver: Driver, *lines: str) -> tuple[int, str]:
+    stdout = StringIO()
+    front = PlainFront(WORDS, StringIO("".join(f"{line}\n" for line in lines)), stdout)
+    return play(driver, front, WORDS), stdout.getvalue()
+
+
+def test_a_file_of_answers_plays_a_whole_game_and_reads_as_a_conversation() -> None:
+    code, shown = piped(toy_driver(), *WHOLE_GAME)
+    assert code == 0
+    assert "What is your stall called? (Enter: Fair Trade)\n> My Stall\nThe fair opens" in shown
+    assert "\x1b" not in shown
+
+
+def test_a_file_of_answers_that_is_too_short_names_the_question() -> None:
+    driver = toy_driver()
+    with pytest.raises(Trouble) as trouble:
+        piped(driver, "My Stall", "4")
+    assert "Which card was turned up?" in WORDS.plain(trouble.value.text)
+    assert len(driver.journal.history.entries) == 2
+
+
+def test_a_file_of_answers_that_is_too_long_is_noticed_after_the_game() -> None:
+    driver = toy_driver()
+    with pytest.raises(Trouble) as trouble:
+        piped(driver, *WHOLE_GAME, "", "/score", "wood", "stone", "", "salt")
+    assert "3 lines were not used" in WORDS.plain(trouble.value.text)
+    assert driver.ask is None
+
+
+def test_an_endless_supply_of_answers_is_not_read_to_its_end() -> None:
+    with pytest.raises(Trouble):
+        piped(toy_driver(), *WHOLE_GAME, *["1"] * 20_000)
+
+
+def test_commands_after_the_end_of_a_file_are_no_surplus() -> None:
+    code, shown = piped(toy_driver(), *WHOLE_GAME, "/why", "/quit")
+    assert code == 0
+    assert "is cheap." in shown
+
+
+def test_an_endless_line_is_one_wrong_answer() -> None:
+    driver = toy_driver()
+    _, shown = piped(driver, "x" * 50_000, *WHOLE_GAME)
+    assert "A name has at most 40 characters" in shown
+    assert driver.ask is None
+
+
+def test_bytes_that_are_no_text_are_refused_like_any_wrong_answer() -> None:
+    stdin = TextIOWrapper(BytesIO(b"Stall\n\xff\xfe4\n4\n"), encoding="utf-8")
+    stdout = StringIO()
+    driver = toy_driver()
+    with pytest.raises(Trouble):
+        play(driver, PlainFront(WORDS, stdin, stdout), WORDS)
+    assert "is not a whole number" in stdout.getvalue()
+    assert [entry.answer for entry in driver.journal.history.entries] == ["Stall", 4]
+
+
+def test_a_terminal_that_knows_only_ascii_gets_only_ascii() -> None:
+    stdout = TextIOWrapper(BytesIO(), encoding="ascii")
+    front = PlainFront(WORDS, StringIO("Stall\n4\njúg\n?\n/quit\n"), stdout)
+    assert play(toy_driver(), front, WORDS) == 0

@@ -1,0 +1,118 @@
+"""History and statistics: what finished saves say, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solo.keeping import history as records
+from solo.keeping import saves
+from solo.keeping.journal import Entry, Header, Journal, SeatLine
+from tests.solo.commandline import at_home, solo
+
+YOU = SeatLine("you", "")
+BERTHOLD = SeatLine("old-berthold", "Old Berthold", "old-berthold")
+MARSHAL = SeatLine("marshal", "The Marshal", "marshal", "steady")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return at_home(tmp_path, monkeypatch)
+
+
+def played(
+    home: Path, day: int, seats: list[SeatLine], scores: list[int], game: str = "castle-combo"
+) -> Path:
+    """A finished game in the saves folder; an unfinished one without scores."""
+    header = Header(app="0", game=game, seats=seats, seed=1, started=f"2026-01-{day:02}T12:00:00")
+    with Journal.create(home / "saves", header) as journal:
+        journal.append(Entry("ask", "you", "person", 1))
+        if scores:
+            best = max(scores)
+            ids = [seat.id for seat in seats]
+            winners = [id for id, score in zip(ids, scores, strict=True) if score == best]
+            journal.finish(dict(zip(ids, scores, strict=True)), winners)
+        assert journal.path is not None
+        return journal.path
+
+
+def test_no_games_yet(home: Path) -> None:
+    assert solo("history").out == "No finished games yet.\n"
+    assert solo("stats").out == "No finished games yet.\n"
+    assert solo("history", "--lang", "nl").out == "Nog geen uitgespeelde spellen.\n"
+    assert solo("history", "--csv").out.count("\n") == 1
+    assert not list(home.iterdir())
+
+
+def test_games_are_listed_oldest_first_with_the_result(home: Path) -> None:
+    played(home, 2, [YOU, MARSHAL], [60, 82])
+    played(home, 1, [YOU, BERTHOLD, MARSHAL], [90, 71, 82])
+    played(home, 3, [YOU, MARSHAL], [])
+    assert solo("history").out.splitlines() == [
+        "2026-01-01  Castle Combo: you won with 90 points against Old Berthold and The Marshal (best: 82).",
+        "2026-01-02  Castle Combo: you lost with 60 points against The Marshal (best: 82).",
+    ]
+
+
+def test_several_people_each_have_a_line(home: Path) -> None:
+    ann, bob = SeatLine("ann", "Ann"), SeatLine("bob", "Bob, the “2nd”")
+    played(home, 1, [ann, bob, BERTHOLD], [70, 75, 71])
+    lines = records.played(saves.list_saves())
+    assert [(each.person, each.score, each.best_opponent, each.won) for each in lines] == [
+        ("Ann", 70, 75, False),
+        ("Bob, the “2nd”", 75, 71, True),
+    ]
+    assert lines[0].against == ["Bob, the “2nd”", "Old Berthold"]
+    assert solo("history", "--csv").out.splitlines()[2].count('"Bob, the “2nd”"') == 1
+
+
+def test_statistics_by_opponent_and_level(home: Path) -> None:
+    played(home, 1, [YOU, BERTHOLD], [50, 71])
+    played(home, 2, [YOU, BERTHOLD, MARSHAL], [90, 71, 82])
+    tallies = records.tallies(records.played(saves.list_saves()))
+    assert [(each.opponent, each.games, each.won, each.mean, each.best) for each in tallies] == [
+        ("marshal:steady", 1, 1, 90.0, 90),
+        ("old-berthold", 2, 1, 70.0, 90),
+    ]
+    assert (
+        solo("stats")
+        .out.splitlines()[1]
+        .startswith("Castle Combo against old-berthold: 2 games, 1 won; mean 70.0, best 90")
+    )
+
+
+def test_two_of_a_kind_count_once_and_games_without_opponents_not_at_all(home: Path) -> None:
+    twin = SeatLine("marshal-2", "The Marshal 2", "marshal", "steady")
+    played(home, 1, [YOU, MARSHAL, twin], [50, 71, 60])
+    played(home, 2, [SeatLine("ann", "Ann"), SeatLine("bob", "Bob")], [50, 71])
+    (tally,) = records.tallies(records.played(saves.list_saves()))
+    assert (tally.opponent, tally.games) == ("marshal:steady", 1)
+
+
+def test_a_shared_victory_is_a_victory(home: Path) -> None:
+    played(home, 1, [YOU, MARSHAL], [70, 70])
+    assert " you won " in solo("history").out
+
+
+def test_a_game_that_is_deleted_leaves_the_history(home: Path) -> None:
+    path = played(home, 1, [YOU, MARSHAL], [50, 71])
+    assert solo("history").out.count("\n") == 1
+    assert solo("saves", "delete", path.stem, "--yes").code == 0
+    assert solo("history").out == "No finished games yet.\n"
+
+
+def test_a_save_of_a_game_that_this_version_does_not_know_or_cannot_read(home: Path) -> None:
+    played(home, 1, [YOU, MARSHAL], [50, 71], game="castle-tetris")
+    (home / "saves" / "broken.jsonl").write_text("x")
+    assert "castle-tetris: you lost" in solo("history").out
+    assert "castle-tetris against marshal:steady" in solo("stats").out
+    assert "castle-tetris" in solo("saves").out
+
+
+def test_the_csv_is_for_spreadsheets(home: Path) -> None:
+    played(home, 1, [YOU, BERTHOLD, MARSHAL], [90, 71, 82])
+    assert solo("history", "--csv").out.splitlines() == [
+        "started,game,save,person,score,opponents,best_opponent,won",
+        "2026-01-01T12:00:00,castle-combo,castle-combo-2026-01-01-1,,90,old-berthold marshal:steady,82,1",
+    ]

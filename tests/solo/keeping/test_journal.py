@@ -1,0 +1,963 @@
+"""The journal file: what was answered is on disk, comes back the same, and is never overwritten."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solo.keeping.journal import (
+    FORMAT,
+    MIGRATIONS,
+    Damaged,
+    Entry,
+    Header,
+    History,
+    Journal,
+    Mend,
+    Over,
+    Redo,
+    SeatLine,
+    Undo,
+    Unfitting,
+    read,
+)
+from solo.keeping.lock import Locked
+from solo.trouble import Trouble
+from solo.words.sentences import Words
+
+SAVES = Path(__file__).parents[2] / "saves"
+TEXTS = [Words.of(lang, strict=True) for lang in ("en", "nl")]
+unix_only = pytest.mark.skipif(sys.platform == "win32", reason="needs fork and signals")
+
+
+def header(**changes: Any) -> Header:
+    plain: dict[str, Any] = {
+        "app": "0.1.0",
+        "game": "castle-combo",
+        "seats": [SeatLine("you", ""), SeatLine("steward", "The Steward", "steward", "hard")],
+        "options": {"dice": "app", "cards": "table"},
+        "rulings": {"tie": "keys"},
+        "seed": 7,
+        "taught": {"cards": {"card": {"judge": {"cost": 5}}}},
+        "started": "2026-11-16T20:15:00+01:00",
+    }
+    return Header(**{**plain, **changes})
+
+
+def entry(answer: Any = "judge", **changes: Any) -> Entry:
+    return Entry(**{"ask": "castle-combo.reveal", "to": "table", "by": "person", "answer": answer, **changes})
+
+
+def answers(journal: Journal) -> list[Any]:
+    return [each.answer for each in journal.history.entries]
+
+
+def begun(folder: Path, *given: Any) -> Journal:
+    journal = Journal.create(folder, header())
+    for answer in given:
+        journal.append(entry(answer))
+    return journal
+
+
+def saved(folder: Path, *given: Any) -> Path:
+    with begun(folder, *given) as journal:
+        assert journal.path is not None
+        return journal.path
+
+
+def in_folder(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def same(one: Any, other: Any) -> bool:
+    """Equal as it would be written: 1 is not true."""
+    return msgspec.json.encode(one) == msgspec.json.encode(other)
+
+
+def sentence(trouble: Trouble) -> str:
+    """The English sentence; every trouble has one in each language, and it is one line."""
+    said = [words.plain(trouble.text) for words in TEXTS]
+    assert all(each and trouble.text.id not in each and each.isprintable() for each in said)
+    return said[0]
+
+
+@contextmanager
+def trouble(*parts: str) -> Iterator[None]:
+    with pytest.raises(Trouble) as caught:
+        yield
+    for part in parts:
+        assert part in sentence(caught.value)
+
+
+# What the records mean
+
+
+def test_an_entry_is_added_and_empties_what_could_be_redone() -> None:
+    history = History().apply(entry(1)).apply(Undo(1)).apply(entry(2))
+    assert [each.answer for each in history.entries] == [2]
+    assert history.undone == []
+
+
+def test_undo_takes_back_a_group_and_redo_brings_it_back_as_one() -> None:
+    history = History([entry(1), entry(2), entry(3)])
+    undone = history.apply(Undo(2)).apply(Undo(1))
+    assert undone.entries == []
+    assert undone.undone == [[entry(2), entry(3)], [entry(1)]]
+    once = undone.apply(Redo(True))
+    assert once.entries == [entry(1)]
+    assert once.apply(Redo(True)) == history
+
+
+def test_mend_replaces_everything_from_that_entry_on() -> None:
+    history = History([entry(1), entry(2), entry(3)])
+    assert history.apply(Mend(1, [entry(9)])).entries == [entry(1), entry(9)]
+    assert history.apply(Mend(3, [entry(4)])).entries == [entry(1), entry(2), entry(3), entry(4)]
+
+
+def test_applying_a_record_leaves_the_old_history_as_it_was() -> None:
+    history = History([entry(1)], [[entry(2)]])
+    for record in (entry(3), Undo(1), Redo(True), Mend(0, []), Over(True, {"you": 1}, ["you"])):
+        history.apply(record)
+        assert history == History([entry(1)], [[entry(2)]])
+
+
+@pytest.mark.parametrize(
+    "record",
+    [Undo(0), Undo(-1), Undo(2), Redo(True), Redo(False), Mend(2, []), Mend(-1, []), Over(False, {}, [])],
+)
+def test_a_record_that_makes_no_sense_is_refused(record: Any) -> None:
+    with pytest.raises(Unfitting):
+        History([entry(1)]).apply(record)
+
+
+def test_whatever_follows_the_end_reopens_the_game() -> None:
+    over = History([entry(1)]).apply(Over(True, {"you": 3}, ["you"]))
+    assert over.over
+    for record in (entry(2), Undo(1), Mend(0, [])):
+        assert over.apply(record).over is None
+
+
+# Writing and reading back
+
+
+def test_a_journal_comes_back_as_it_was_written(tmp_path: Path) -> None:
+    with begun(tmp_path, "judge", 3, True, ["a", "b"], {"a": 2}, "abbé ‘naïef’\n") as journal:
+        journal.append(entry(5, by="bot", to="steward", why=[{"text": "x", "values": {"n": 1}}]))
+        journal.append(entry(5, ask="fix", fix="gold.you", insist=True))
+        journal.undo(2)
+        journal.undo(1)
+        assert journal.redo() == [entry("abbé ‘naïef’\n")]
+    again = Journal.open(str(journal.path))
+    assert again.header == header()
+    assert same(again.history, journal.history)
+    assert again.notices == []
+    again.close()
+
+
+def test_undo_and_redo_of_any_depth_also_after_a_restart(tmp_path: Path) -> None:
+    path = saved(tmp_path, *range(20))
+    for left in reversed(range(20)):
+        with Journal.open(path) as journal:
+            journal.undo(1)
+            assert answers(journal) == list(range(left))
+    for back in range(20):
+        with Journal.open(path) as journal:
+            assert [each.answer for each in journal.redo()] == [back]
+    with Journal.open(path) as journal:
+        before = path.read_bytes()
+        assert journal.redo() == []
+        assert path.read_bytes() == before
+
+
+def test_the_file_only_grows_and_is_whole_after_every_call(tmp_path: Path) -> None:
+    journal = begun(tmp_path)
+    assert journal.path is not None
+    steps: list[Callable[[], Any]] = [
+        lambda: journal.append(entry(1)),
+        lambda: journal.append(entry(2)),
+        lambda: journal.undo(1),
+        lambda: journal.redo(),
+        lambda: journal.mend(0, [entry(3)]),
+        lambda: journal.finish({"you": 5}, ["you"]),
+        lambda: journal.undo(1),
+    ]
+    before = journal.path.read_bytes()
+    for step in steps:
+        step()
+        now = journal.path.read_bytes()
+        assert now.startswith(before)
+        assert now.count(b"\n") == before.count(b"\n") + 1
+        assert same(read(journal.path).history, journal.history)
+        before = now
+    journal.close()
+
+
+def test_the_end_is_noted_once_and_undo_reopens_the_game(tmp_path: Path) -> None:
+    with begun(tmp_path, 1) as journal:
+        assert journal.path is not None
+        journal.finish({"you": 61, "steward": 58}, ["you"])
+        size = journal.path.stat().st_size
+        journal.finish({"you": 61, "steward": 58}, ["you"])
+        assert journal.path.stat().st_size == size
+        assert read(journal.path).history.over == Over(True, {"you": 61, "steward": 58}, ["you"])
+        journal.undo(1)
+        assert read(journal.path).history.over is None
+
+
+def test_a_wrong_call_changes_neither_file_nor_memory(tmp_path: Path) -> None:
+    with begun(tmp_path, 1) as journal:
+        assert journal.path is not None
+        before = journal.path.read_bytes(), journal.history
+        with pytest.raises(Unfitting):
+            journal.undo(2)
+        with pytest.raises(Unfitting):
+            journal.mend(5, [])
+        with trouble("cannot be saved"):
+            journal.append(entry("\ud800"))
+        assert (journal.path.read_bytes(), journal.history) == before
+    with pytest.raises(ValueError, match="closed"):
+        journal.append(entry(2))
+
+
+def test_in_memory_everything_works_and_nothing_is_written(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Journal.in_memory(header()) as journal:
+        journal.append(entry(1))
+        journal.append(entry(2))
+        journal.undo(2)
+        journal.redo()
+        journal.mend(1, [entry(3)])
+        journal.finish({"you": 1}, ["you"])
+        assert answers(journal) == [1, 3]
+        assert journal.path is None
+        assert journal.name == ""
+    assert in_folder(tmp_path) == {}
+
+
+def test_opened_to_look_at_changes_stay_in_memory_and_no_lock_is_needed(tmp_path: Path) -> None:
+    with begun(tmp_path, 1) as playing:
+        assert playing.path is not None
+        before = in_folder(tmp_path)
+        with Journal.open(playing.path, write=False) as looking:
+            looking.append(entry(2))
+            assert answers(looking) == [1, 2]
+        assert in_folder(tmp_path) == before
+
+
+# Names
+
+
+def test_each_game_gets_a_name_of_its_own(tmp_path: Path) -> None:
+    paths = [saved(tmp_path / "saves") for _ in range(3)]
+    assert [path.name for path in paths] == [
+        f"castle-combo-2026-11-16-{number}.jsonl" for number in (1, 2, 3)
+    ]
+    assert Journal.open(paths[1], write=False).name == "castle-combo-2026-11-16-2"
+
+
+def test_a_name_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
+    with Journal.create(tmp_path, header(game="../../Étc/x", started="")) as journal:
+        assert journal.path is not None
+        assert journal.path.parent == tmp_path.resolve()
+
+
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    path.write_text("something else")
+    with trouble("mine.jsonl", "exists already"):
+        Journal.create(path, header())
+    assert in_folder(tmp_path) == {"mine.jsonl": b"something else"}
+
+
+# Torn, damaged, strange
+
+
+def test_a_torn_last_line_is_dropped_with_a_notice_and_kept_aside(tmp_path: Path) -> None:
+    path = shutil.copy(SAVES / "torn.jsonl", tmp_path)
+    whole = Path(path).read_bytes()
+    with Journal.open(path) as journal:
+        assert answers(journal) == ["you", "judge", "architect"]
+        assert [notice.id for notice in journal.notices] == ["trouble.torn-kept"]
+        journal.append(entry("baker"))
+    kept = in_folder(tmp_path)["torn.jsonl.torn"]
+    assert whole.endswith(kept.rstrip(b"\n"))
+    with Journal.open(path) as journal:
+        assert answers(journal) == ["you", "judge", "architect", "baker"]
+        assert journal.notices == []
+
+
+def test_looking_at_a_torn_file_leaves_it_alone(tmp_path: Path) -> None:
+    path = shutil.copy(SAVES / "torn.jsonl", tmp_path)
+    before = in_folder(tmp_path)
+    journal = Journal.open(path, write=False)
+    assert [notice.id for notice in journal.notices] == ["trouble.torn"]
+    assert in_folder(tmp_path) == before
+
+
+def test_two_torn_lines_are_both_kept(tmp_path: Path) -> None:
+    path = saved(tmp_path, 1)
+    for torn in (b'{"ask":"one', b'{"ask":"two\n'):
+        with path.open("ab") as file:
+            file.write(torn)
+        Journal.open(path).close()
+    assert in_folder(tmp_path)[path.name + ".torn"] == b'{"ask":"one\n{"ask":"two\n'
+
+
+def test_a_damaged_line_is_named_and_what_precedes_it_goes_on_in_a_new_file(tmp_path: Path) -> None:
+    path = tmp_path / "damaged-line-6.jsonl"
+    shutil.copy(SAVES / path.name, path)
+    before = path.read_bytes()
+    for write in (True, False):
+        with pytest.raises(Damaged) as caught:
+            Journal.open(path, write=write)
+        assert caught.value.line == 6
+        assert len(caught.value.history.entries) == 2
+        assert "Line 6" in sentence(caught.value)
+    assert in_folder(tmp_path) == {path.name: before}
+
+    with Journal.open(path, upto_damage=True) as journal:
+        assert journal.path == tmp_path / "damaged-line-6-mended.jsonl"
+        assert [notice.id for notice in journal.notices] == ["trouble.damaged", "trouble.goes-on-elsewhere"]
+        journal.append(entry("baker"))
+    with Journal.open(journal.path) as journal:
+        assert answers(journal) == ["you", "judge", "baker"]
+    with Journal.open(path, upto_damage=True) as journal:
+        assert journal.path == tmp_path / "damaged-line-6-mended-2.jsonl"
+    assert path.read_bytes() == before
+
+
+def test_an_unreadable_line_with_anything_behind_it_is_damage_not_a_torn_end(tmp_path: Path) -> None:
+    path = saved(tmp_path, 1, 2)
+    with path.open("ab") as file:
+        file.write(b'{"ask":"one\n{"ask":"two')
+    before = in_folder(tmp_path)
+    with pytest.raises(Damaged) as caught:
+        Journal.open(path)
+    assert caught.value.line == 4
+    assert in_folder(tmp_path) == before
+
+
+def test_up_to_damage_of_a_sound_file_is_the_file_itself(tmp_path: Path) -> None:
+    path = saved(tmp_path, 1)
+    with Journal.open(path, upto_damage=True) as journal:
+        assert journal.path == path
+        assert journal.notices == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"undo":99}',
+        b'{"redo":true}',
+        b'{"mend":-1,"entries":[]}',
+        b'{"over":false,"scores":{},"winners":[]}',
+        b'{"undp":1}',
+        b'{"undo":true}',
+        b'{"ask":"a","to":"b","by":"nobody","answer":1}',
+        b'{"ask":"a","to":"b","by":"app","answer":1,"extra":2}',
+        b'{"ask":"a","to":"b","by":"app"}',
+        b"[1,2]",
+        b"null",
+    ],
+)
+def test_a_line_that_makes_no_sense_is_damage_even_at_the_end(tmp_path: Path, line: bytes) -> None:
+    path = saved(tmp_path, 1)
+    with path.open("ab") as file:
+        file.write(line + b"\n")
+    before = in_folder(tmp_path)
+    with pytest.raises(Damaged) as caught:
+        Journal.open(path)
+    assert caught.value.line == 3
+    assert in_folder(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "is empty"),
+        (b'{"format":1,"app":"0.1', "cut off in its first line"),
+        (b"hello\n", "not a saved game"),
+        (b"hello", "not a saved game"),
+        (b'{"name":"package","version":1}\n', "not a saved game"),
+        (b"[1,2,3]\n", "not a saved game"),
+        (b'"format"\n', "not a saved game"),
+        (b'{"format":true}\n', "not a saved game"),
+        (b'{"format":"1"}\n', "not a saved game"),
+        (b'{"format":-1}\n', "not a saved game"),
+        (b"[" * 100_000 + b"\n", "not a saved game"),
+        (b'{"format":1,"game":"castle-combo"}\n', "first line"),
+        (b'{"format":0}\n', "first line"),
+        (b'{"format":1,"a\\nb\\u001b[2J":2}\n', "first line"),
+        ('{"format":1}\n'.encode("utf-16"), "not text in UTF-8"),
+        (b'{"format":1,"game":"\xff"}\n', "not text in UTF-8"),
+        (b"\x00" * 50, "not a saved game"),
+    ],
+)
+@pytest.mark.parametrize("write", [True, False])
+def test_a_file_that_is_no_journal_gets_a_sentence(
+    tmp_path: Path, content: bytes, said: str, write: bool
+) -> None:
+    path = tmp_path / "some.jsonl"
+    path.write_bytes(content)
+    for upto_damage in (False, True):
+        with trouble("some.jsonl", said):
+            Journal.open(path, write=write, upto_damage=upto_damage)
+    assert in_folder(tmp_path) == {"some.jsonl": content}
+
+
+def test_a_save_from_the_future_is_left_as_it_is(tmp_path: Path) -> None:
+    path = shutil.copy(SAVES / "from-the-future.jsonl", tmp_path)
+    before = in_folder(tmp_path)
+    for upto_damage in (False, True):
+        with trouble("newer Castellan", "7.0.0", "99"):
+            Journal.open(path, upto_damage=upto_damage)
+    assert in_folder(tmp_path) == before
+
+
+def test_a_folder_or_nothing_at_all_is_no_journal(tmp_path: Path) -> None:
+    for write in (True, False):
+        with trouble("is a folder"):
+            Journal.open(tmp_path, write=write)
+        with trouble("There is no file"):
+            Journal.open(tmp_path / "nowhere" / "some.jsonl", write=write)
+        with trouble("There is no file"):
+            Journal.open(tmp_path / "nul\0.jsonl", write=write)
+        with trouble("name is too long"):
+            Journal.open(tmp_path / ("x" * 5000), write=write)
+    assert in_folder(tmp_path) == {}
+
+
+@unix_only
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    with trouble("not a saved game"):
+        Journal.open(tmp_path / "pipe.jsonl")
+
+
+def test_an_unreadable_file_gets_a_sentence(tmp_path: Path, monkeypatch: Any) -> None:
+    path = saved(tmp_path)
+
+    def refuse(self: Path) -> bytes:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    with trouble("cannot be read", "no permission"):
+        Journal.open(path)
+    assert sorted(each.name for each in tmp_path.iterdir()) == [path.name]
+
+
+# Older formats
+
+
+def test_there_is_a_step_from_every_older_format_to_the_next() -> None:
+    assert sorted(MIGRATIONS) == list(range(FORMAT))
+
+
+def test_every_format_there_ever_was_can_be_read() -> None:
+    for version in range(FORMAT + 1):
+        reading = read(SAVES / f"format-{version}.jsonl")
+        assert reading.written == version
+        assert not reading.damaged
+        assert reading.history.entries
+
+
+def test_a_save_in_format_0_is_brought_up_to_date_and_the_old_file_kept(tmp_path: Path) -> None:
+    path = Path(shutil.copy(SAVES / "format-0.jsonl", tmp_path))
+    old = path.read_bytes()
+    looking = Journal.open(path, write=False)
+    assert in_folder(tmp_path) == {path.name: old}
+    with Journal.open(path) as journal:
+        assert journal.header.format == FORMAT
+        assert journal.header.options == {}
+        assert journal.header.seed == 20261116
+        assert journal.history == looking.history
+        assert [notice.id for notice in journal.notices] == ["trouble.migrated"]
+        assert journal.history.entries[-1] == Entry("selector.die", "table", "app", 4)
+        journal.append(entry("baker"))
+    with Journal.open(path) as again:
+        assert again.notices == []
+        assert again.history == journal.history
+    assert sorted(in_folder(tmp_path)) == ["format-0.jsonl", "format-0.jsonl.v0"]
+    assert in_folder(tmp_path)["format-0.jsonl.v0"] == old
+
+
+def test_an_old_save_keeps_what_could_be_undone_and_redone(tmp_path: Path) -> None:
+    path = Path(shutil.copy(SAVES / "format-0.jsonl", tmp_path))
+    with path.open("ab") as file:
+        file.write(b'{"undo":2}\n')
+    before = Journal.open(path, write=False).history
+    Journal.open(path).close()
+    assert Journal.open(path, write=False).history == before
+    assert len(before.undone) == 1
+
+
+def test_an_old_save_that_is_torn_too(tmp_path: Path) -> None:
+    path = Path(shutil.copy(SAVES / "format-0.jsonl", tmp_path))
+    with path.open("ab") as file:
+        file.write(b'["castle')
+    old = path.read_bytes()
+    with Journal.open(path) as journal:
+        assert [notice.id for notice in journal.notices] == ["trouble.migrated", "trouble.torn"]
+        assert len(journal.history.entries) == 6
+    assert in_folder(tmp_path)[path.name + ".v0"] == old
+
+
+def test_an_old_save_that_is_damaged_too(tmp_path: Path) -> None:
+    path = Path(shutil.copy(SAVES / "format-0.jsonl", tmp_path))
+    old = path.read_bytes().replace(b'"bot"', b'"cat"')
+    path.write_bytes(old)
+    with pytest.raises(Damaged) as caught:
+        Journal.open(path)
+    assert caught.value.line == 8
+    with Journal.open(path, upto_damage=True) as journal:
+        assert len(journal.history.entries) == 4
+    assert journal.path is not None
+    assert read(journal.path).written == FORMAT
+    assert path.read_bytes() == old
+
+
+@pytest.mark.parametrize("fails", ["write", "fsync"])
+def test_a_migration_that_fails_leaves_the_old_save_and_can_be_tried_again(
+    tmp_path: Path, monkeypatch: Any, fails: str
+) -> None:
+    path = Path(shutil.copy(SAVES / "format-0.jsonl", tmp_path))
+    old = path.read_bytes()
+    for calls_before in range(3):
+        with monkeypatch.context() as patch:
+            failing(patch, fails, calls_before)
+            try:
+                Journal.open(path).close()
+            except Trouble as caught:
+                assert "disk is full" in sentence(caught)
+                assert path.read_bytes() == old
+    with Journal.open(path) as journal:
+        assert len(journal.history.entries) == 6
+    assert in_folder(tmp_path)[path.name + ".v0"] == old
+    assert path.name + ".v0-2" not in in_folder(tmp_path)
+
+
+# One writer at a time
+
+
+def test_a_game_that_is_open_cannot_be_opened_twice(tmp_path: Path) -> None:
+    with begun(tmp_path, 1) as journal:
+        assert journal.path is not None
+        with pytest.raises(Locked) as caught:
+            Journal.open(journal.path)
+        assert "open in another window" in sentence(caught.value)
+        journal.append(entry(2))
+    with Journal.open(journal.path) as journal:
+        assert answers(journal) == [1, 2]
+    assert sorted(in_folder(tmp_path)) == ["castle-combo-2026-11-16-1.jsonl"]
+
+
+@unix_only
+def test_a_link_to_a_save_shares_its_lock(tmp_path: Path) -> None:
+    with begun(tmp_path / "saves") as journal:
+        assert journal.path is not None
+        link = tmp_path / "link.jsonl"
+        link.symlink_to(journal.path)
+        with pytest.raises(Locked):
+            Journal.open(link)
+
+
+def test_a_lock_file_left_behind_by_nobody_is_no_lock(tmp_path: Path) -> None:
+    path = saved(tmp_path, 1)
+    path.with_name(path.name + ".lock").write_bytes(b"")
+    with Journal.open(path) as journal:
+        assert answers(journal) == [1]
+
+
+def test_a_disk_that_cannot_lock_gives_a_notice(tmp_path: Path, monkeypatch: Any) -> None:
+    def refuse(file: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("solo.keeping.lock._hold", refuse)
+    with begun(tmp_path, 1) as journal:
+        assert [notice.id for notice in journal.notices] == ["trouble.no-lock"]
+
+
+# When the disk refuses
+
+
+def failing(monkeypatch: Any, call: str, after: int = 0, error: int = errno.ENOSPC, wrote: int = 0) -> None:
+    """Have a system call fail, after so many good ones and perhaps a part of what was to be written."""
+    real, left = getattr(os, call), iter(range(after))
+
+    def fail(file: int, *rest: Any) -> Any:
+        if next(left, None) is not None:
+            return real(file, *rest)
+        if call == "write" and wrote:
+            real(file, bytes(rest[0])[:wrote])
+        raise OSError(error, os.strerror(error))
+
+    monkeypatch.setattr(os, call, fail)
+
+
+CHANGES: dict[str, Callable[[Journal], Any]] = {
+    "append": lambda journal: journal.append(entry("new")),
+    "undo": lambda journal: journal.undo(1),
+    "redo": lambda journal: journal.redo(),
+    "mend": lambda journal: journal.mend(0, [entry("new")]),
+    "finish": lambda journal: journal.finish({"you": 3}, ["you"]),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@pytest.mark.parametrize("fails", ["write", "fsync", "fstat"])
+def test_a_full_disk_changes_neither_file_nor_memory(
+    tmp_path: Path, monkeypatch: Any, change: Callable[[Journal], Any], fails: str
+) -> None:
+    with begun(tmp_path, 1, 2, 3) as journal:
+        journal.undo(1)
+        assert journal.path is not None
+        before = journal.path.read_bytes(), journal.history
+        for wrote in (0, 1, 12):
+            with monkeypatch.context() as patch:
+                failing(patch, fails, wrote=wrote)
+                with trouble("disk is full", "Nothing was changed"):
+                    change(journal)
+            assert journal.history == before[1]
+            assert read(journal.path).history == before[1]
+            if fails == "write":
+                assert journal.path.read_bytes() == before[0]
+        change(journal)
+        assert read(journal.path).history == journal.history
+        assert read(journal.path).torn == b""
+
+
+def test_a_disk_that_cannot_even_be_cut_is_cut_before_the_next_line(tmp_path: Path, monkeypatch: Any) -> None:
+    with begun(tmp_path, 1) as journal:
+        assert journal.path is not None
+        with monkeypatch.context() as patch:
+            failing(patch, "write", wrote=9, error=errno.EIO)
+            failing(patch, "ftruncate", error=errno.EIO)
+            with trouble("reports an error"):
+                journal.append(entry(2))
+        assert read(journal.path).torn
+        journal.append(entry(3))
+        assert read(journal.path).torn == b""
+        assert answers(journal) == [1, 3]
+
+
+@pytest.mark.parametrize("at", ["write", "fsync"])
+def test_ctrl_c_in_the_middle_of_saving_leaves_file_and_memory_in_step(
+    tmp_path: Path, monkeypatch: Any, at: str
+) -> None:
+    with begun(tmp_path, 1) as journal:
+        assert journal.path is not None
+        real = getattr(os, at)
+        calls = iter(["interrupt"])
+
+        def interrupted(file: int, *rest: Any) -> Any:
+            done = real(file, *rest)
+            if next(calls, None):
+                raise KeyboardInterrupt
+            return done
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, at, interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                journal.append(entry(2))
+        assert read(journal.path).history == journal.history
+        journal.append(entry(3))
+        assert [each.answer for each in read(journal.path).history.entries] == [1, 3]
+
+
+def test_no_game_begins_on_a_full_disk_and_nothing_is_left_there(tmp_path: Path, monkeypatch: Any) -> None:
+    for call in ("write", "fsync"):
+        with monkeypatch.context() as patch:
+            failing(patch, call, wrote=5)
+            with trouble("disk is full"):
+                Journal.create(tmp_path, header())
+        assert in_folder(tmp_path) == {}
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(errno.EROFS, "read-only"), (errno.EACCES, "no permission"), (errno.EMFILE, "the system says")],
+)
+def test_a_folder_that_cannot_be_written_gets_a_sentence(
+    tmp_path: Path, monkeypatch: Any, error: int, said: str
+) -> None:
+    path = saved(tmp_path, 1)
+    before = in_folder(tmp_path)
+    with monkeypatch.context() as patch:
+        failing(patch, "open", error=error)
+        with trouble("cannot be written", said):
+            Journal.open(path)
+        with trouble("cannot be written", said):
+            Journal.create(tmp_path, header())
+    assert in_folder(tmp_path) == before
+
+
+def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "saves").write_text("")
+    with trouble("a file where a folder should be"):
+        Journal.create(tmp_path / "saves", header())
+
+
+def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
+    with begun(tmp_path, 1) as journal:
+        assert journal.path is not None
+        with journal.path.open("ab") as file:
+            file.write(b"# a note\n")
+        before = journal.path.read_bytes()
+        with trouble("changed by another program"):
+            journal.append(entry(2))
+        assert journal.path.read_bytes() == before
+        assert answers(journal) == [1]
+
+
+@unix_only
+def test_a_save_deleted_under_our_feet_is_noticed(tmp_path: Path) -> None:
+    with begun(tmp_path, 1) as journal:
+        assert journal.path is not None
+        journal.path.unlink()
+        with trouble("deleted"):
+            journal.append(entry(2))
+
+
+# kill -9
+
+
+def killed_child(play: Callable[[Callable[[int], None]], None]) -> list[int]:
+    """Run `play` in a child until it kills itself; what it had acknowledged by then."""
+    reading, writing = os.pipe()
+
+    def acknowledge(number: int) -> None:
+        os.write(writing, bytes([number]))
+
+    child = os.fork()
+    if child == 0:
+        try:
+            play(acknowledge)
+        finally:
+            os._exit(1)  # it should not have come so far
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        acknowledged = list(pipe.read())
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status)
+    return acknowledged
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@unix_only
+@pytest.mark.parametrize("point", ["before write", "in write", "after write", "after fsync", "between"])
+@pytest.mark.parametrize("wrote", [1, 40])
+def test_killed_anywhere_nothing_is_lost_that_was_acknowledged(
+    tmp_path: Path, point: str, wrote: int
+) -> None:
+    path = saved(tmp_path)
+    write, fsync = os.write, os.fsync
+    lives = 4
+
+    def play(acknowledge: Callable[[int], None]) -> None:
+        journal = Journal.open(path)
+
+        def is_the_end() -> bool:
+            return len(journal.history.entries) == lives
+
+        def dying_write(file: int, content: memoryview) -> int:
+            if is_the_end() and point == "before write":
+                die()
+            if is_the_end() and point == "in write":
+                write(file, content[:wrote])
+                die()
+            done = write(file, content)
+            if is_the_end() and point == "after write":
+                die()
+            return done
+
+        def dying_fsync(file: int) -> None:
+            fsync(file)
+            if is_the_end() and point == "after fsync":
+                die()
+
+        for number in range(lives + 1):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(os, "write", dying_write)
+                patch.setattr(os, "fsync", dying_fsync)
+                journal.append(entry(number))
+            acknowledge(number)
+        die()
+
+    acknowledged = killed_child(play)
+    with Journal.open(path) as journal:  # the lock died with the child
+        found = answers(journal)
+        assert found[: len(acknowledged)] == acknowledged
+        assert found in (list(range(lives)), list(range(lives + 1)))
+        assert len(acknowledged) == (lives + 1 if point == "between" else lives)
+        journal.append(entry("on we go"))
+    assert [each.answer for each in read(path).history.entries] == [*found, "on we go"]
+
+
+# Any order of things
+
+scalars = st.one_of(st.booleans(), st.integers(), st.text(max_size=5))
+some_answers = st.one_of(
+    scalars, st.lists(st.text(max_size=5), max_size=3), st.dictionaries(st.text(max_size=3), st.integers())
+)
+some_entries = st.builds(
+    Entry,
+    ask=st.sampled_from(["castle-combo.reveal", "fix"]),
+    to=st.sampled_from(["you", "table", "steward"]),
+    by=st.sampled_from(["person", "app", "bot"]),
+    answer=some_answers,
+    why=st.lists(scalars, max_size=2),
+    insist=st.booleans(),
+    fix=st.sampled_from(["", "gold.you"]),
+)
+some_steps = st.lists(
+    st.one_of(
+        some_entries,
+        some_entries,
+        st.tuples(st.just("undo"), st.integers(1, 4)),
+        st.just(("redo", 0)),
+        st.tuples(st.just("mend"), st.integers(0, 9), st.lists(some_entries, max_size=3)),
+        st.just(("finish", 0)),
+        st.just(("reopen", 0)),
+    ),
+    max_size=20,
+)
+
+
+def take(journal: Journal, step: Any) -> None:
+    entries = journal.history.entries
+    match step:
+        case Entry():
+            journal.append(step)
+        case ("undo", number) if entries:
+            journal.undo(min(number, len(entries)))
+        case ("redo", _):
+            journal.redo()
+        case ("mend", index, new):
+            journal.mend(min(index, len(entries)), new)
+        case ("finish", _):
+            journal.finish({"you": len(entries)}, ["you"])
+
+
+@contextmanager
+def new_folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+def played(folder: Path, steps: list[Any]) -> tuple[Path, list[bytes]]:
+    """A save after these steps, and every history it went through."""
+    journal = Journal.create(folder, header())
+    assert journal.path is not None
+    path, histories = journal.path, [msgspec.json.encode(History())]
+    for step in steps:
+        if step == ("reopen", 0):
+            journal.close()
+            journal = Journal.open(path)
+        take(journal, step)
+        histories.append(msgspec.json.encode(journal.history))
+    journal.close()
+    return path, histories
+
+
+@settings(max_examples=60, deadline=None)
+@given(some_steps)
+def test_after_any_steps_the_file_and_memory_agree(steps: list[Any]) -> None:
+    memory = Journal.in_memory(header())
+    for step in steps:
+        take(memory, step)
+    with new_folder() as folder:
+        path, histories = played(folder, steps)
+        assert histories[-1] == msgspec.json.encode(memory.history)
+        assert msgspec.json.encode(read(path).history) == histories[-1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(some_steps, st.data())
+def test_cut_off_at_any_byte_a_save_gives_what_it_was_at_some_time(steps: list[Any], data: Any) -> None:
+    with new_folder() as folder:
+        path, histories = played(folder, steps)
+        whole = path.read_bytes()
+        cut = data.draw(st.integers(0, len(whole)))
+        path.write_bytes(whole[:cut])
+        if cut <= whole.index(b"\n"):
+            with trouble(path.name):
+                Journal.open(path)
+            assert path.read_bytes() == whole[:cut]
+            return
+        with Journal.open(path) as journal:
+            assert msgspec.json.encode(journal.history) in histories
+            assert journal.history.entries == read(path).history.entries
+        kept = in_folder(folder).get(path.name + ".torn", b"")
+        assert path.read_bytes() + kept.removesuffix(b"\n") == whole[:cut]
+
+
+def test_cut_off_at_every_byte(tmp_path: Path) -> None:
+    whole = (SAVES / "format-1.jsonl").read_bytes()
+    path = tmp_path / "some.jsonl"
+    for cut in range(len(whole)):
+        path.write_bytes(whole[:cut])
+        if cut <= whole.index(b"\n"):
+            with pytest.raises(Trouble):
+                read(path)
+        else:
+            reading = read(path)
+            assert not reading.damaged
+            assert reading.good + reading.torn == whole[:cut]
+
+
+@settings(max_examples=100, deadline=None)
+@given(some_steps, st.data())
+def test_with_any_byte_changed_there_is_trouble_or_a_game_and_never_a_loss(
+    steps: list[Any], data: Any
+) -> None:
+    with new_folder() as folder:
+        path, _ = played(folder, steps)
+        changed = bytearray(path.read_bytes())
+        place = data.draw(st.integers(0, len(changed) - 1))
+        changed[place] = data.draw(st.integers(0, 255))
+        path.write_bytes(changed)
+        try:
+            Journal.open(path).close()
+        except Damaged as damaged:
+            assert path.read_bytes() == changed
+            assert damaged.line > changed[:place].count(b"\n")
+            with Journal.open(path, upto_damage=True) as journal:
+                assert journal.path != path
+                assert same(journal.history, damaged.history)
+                journal.append(entry("on we go"))
+            assert path.read_bytes() == changed
+        except Trouble as other:
+            sentence(other)
+            assert path.read_bytes() == changed
+        else:
+            kept = in_folder(folder).get(path.name + ".torn", b"")
+            left = path.read_bytes()
+            assert bytes(changed) in (left, left + kept, left + kept.removesuffix(b"\n"))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "key"),
+    [(b'"seed":"7"', "seed"), (b'"sead":7', "sead"), (b'"seed":7,"seats":[3]', "seats")],
+)
+def test_a_first_line_that_does_not_fit_names_its_key(tmp_path: Path, wrong: bytes, key: str) -> None:
+    path = tmp_path / "game.jsonl"
+    start = b'{"format":1,"app":"0","game":"castle-combo","started":"2026","seats":[],"seed":7'
+    path.write_bytes(start.replace(b'"seed":7', wrong) + b"}\n")
+    with trouble("is not that of a saved game", key):
+        Journal.open(path)

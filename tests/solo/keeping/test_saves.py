@@ -1,0 +1,334 @@
+"""The saves folder: listing, finding and deleting games; and where the user's files live."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solo.keeping import folders as places
+from solo.keeping.journal import Entry, Header, Journal, SeatLine
+from solo.keeping.lock import Locked
+from solo.keeping.saves import Save, delete_save, find_save, list_saves
+from solo.trouble import Trouble
+from solo.words.sentences import Words
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CASTELLAN_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def begin(game: str = "castle-combo", *, at: int = 0, finished: bool = False, answers: int = 1) -> Path:
+    """A saved game, last played at that moment."""
+    seats = [SeatLine("you", ""), SeatLine("steward", "The Steward", "steward")]
+    header = Header(app="0.1.0", game=game, seats=seats, seed=7, started="2026-11-16T20:15:00+01:00")
+    with Journal.create(places.saves_folder(), header) as journal:
+        for number in range(answers):
+            journal.append(Entry("castle-combo.reveal", "table", "person", number))
+        if finished:
+            journal.finish({"you": 61, "steward": 58}, ["you"])
+    assert journal.path is not None
+    os.utime(journal.path, ns=(at, at))
+    return journal.path
+
+
+def broken(name: str, content: bytes = b"nonsense\n") -> Path:
+    path = places.saves_folder() / f"{name}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return path
+
+
+def said(trouble: pytest.ExceptionInfo[Trouble]) -> str:
+    sentences = [Words.of(lang, strict=True).plain(trouble.value.text) for lang in ("en", "nl")]
+    assert all("\n" not in each for each in sentences)
+    return sentences[0]
+
+
+# Listing
+
+
+def test_without_a_saves_folder_there_are_no_saves_and_none_is_made(home: Path) -> None:
+    assert list_saves() == []
+    assert not home.exists()
+
+
+def test_saves_are_listed_the_last_played_first(home: Path) -> None:
+    old, new, newest = begin(at=10), begin(at=20, finished=True), begin("valeria", at=30, answers=3)
+    assert [save.path for save in list_saves()] == [newest, new, old]
+    valeria, finished, _ = list_saves()
+    assert (valeria.name, valeria.game, valeria.entries) == ("valeria-2026-11-16-1", "valeria", 3)
+    assert not valeria.finished
+    assert valeria.started == "2026-11-16T20:15:00+01:00"
+    assert [seat.opponent for seat in valeria.seats] == ["", "steward"]
+    assert finished.finished
+    assert (finished.scores, finished.winners) == ({"you": 61, "steward": 58}, ["you"])
+
+
+def test_undo_after_the_end_makes_it_unfinished_again(home: Path) -> None:
+    path = begin(finished=True)
+    with Journal.open(path) as journal:
+        journal.undo(1)
+    assert [(save.finished, save.entries) for save in list_saves()] == [(False, 0)]
+
+
+def test_broken_saves_are_listed_with_what_is_wrong(home: Path) -> None:
+    begin()
+    broken("nonsense")
+    broken("empty", b"")
+    (places.saves_folder() / "folder.jsonl").mkdir()
+    for name in ("torn", "damaged-line-6", "from-the-future", "format-0"):
+        shutil.copy(SAVES / f"{name}.jsonl", places.saves_folder())
+    wrong = {save.name: save.trouble.id if save.trouble else None for save in list_saves()}
+    assert wrong == {
+        "castle-combo-2026-11-16-1": None,
+        "nonsense": "trouble.not-a-journal",
+        "empty": "trouble.empty",
+        "folder": "trouble.folder",
+        "torn": None,
+        "damaged-line-6": "trouble.damaged",
+        "from-the-future": "trouble.newer",
+        "format-0": None,
+    }
+    damaged = next(save for save in list_saves() if save.name == "damaged-line-6")
+    assert (damaged.game, damaged.entries, damaged.damaged) == ("castle-combo", 2, 6)
+
+
+def test_what_stands_beside_a_save_is_not_listed(home: Path) -> None:
+    path = begin()
+    for ending in (".torn", ".v0", ".lock", ".new"):
+        path.with_name(path.name + ending).write_bytes(b"")
+    assert [save.path for save in list_saves()] == [path]
+
+
+def test_listing_needs_no_lock(home: Path) -> None:
+    with Journal.open(begin()) as journal:
+        assert [save.path for save in list_saves()] == [journal.path]
+
+
+def test_a_file_in_the_place_of_the_saves_folder(home: Path) -> None:
+    home.mkdir()
+    places.saves_folder().write_text("")
+    with pytest.raises(Trouble) as caught:
+        list_saves()
+    assert "cannot be read" in said(caught)
+
+
+# Finding
+
+
+def test_no_name_means_the_last_played_game_that_is_not_over(home: Path) -> None:
+    begin(at=10)
+    wanted = begin(at=20)
+    begin(at=30, finished=True)
+    os.utime(broken("nonsense"), ns=(40, 40))
+    assert find_save() == wanted
+
+
+def test_a_damaged_last_game_is_not_silently_passed_over(home: Path) -> None:
+    begin(at=10)
+    path = Path(shutil.copy(SAVES / "damaged-line-6.jsonl", places.saves_folder()))
+    os.utime(path, ns=(20, 20))
+    assert find_save() == path
+
+
+def test_nothing_to_resume(home: Path) -> None:
+    begin(finished=True)
+    with pytest.raises(Trouble) as caught:
+        find_save()
+    assert said(caught) == "There is no unfinished game to resume."
+
+
+def test_a_save_is_found_by_its_name_the_beginning_of_it_or_its_path(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    castle, valeria = begin(), begin("valeria")
+    assert find_save(castle.stem) == castle
+    assert find_save(castle.name) == castle
+    assert find_save("val") == find_save("VAL") == valeria
+    assert find_save(str(castle)) == find_save(castle) == castle
+    elsewhere = shutil.copy(castle, home / "mine.jsonl")
+    monkeypatch.chdir(home)
+    assert find_save("mine.jsonl") == Path("mine.jsonl")
+    assert find_save("./saves/../mine.jsonl").samefile(elsewhere)
+
+
+def test_a_whole_name_is_found_even_if_others_begin_with_it(home: Path) -> None:
+    paths = [begin() for _ in range(11)]
+    assert find_save("castle-combo-2026-11-16-1") == paths[0]
+
+
+def test_a_beginning_that_fits_several_names_lists_them(home: Path) -> None:
+    begin()
+    begin()
+    with pytest.raises(Trouble) as caught:
+        find_save("castle")
+    assert "castle-combo-2026-11-16-1 and castle-combo-2026-11-16-2" in said(caught)
+
+
+def test_an_unknown_name_suggests_the_nearest(home: Path) -> None:
+    begin()
+    for wrong in ("castel-combo-2026-11-16-1", "Castle-Comba-2026-11-16-1.jsonl"):
+        with pytest.raises(Trouble) as caught:
+            find_save(wrong)
+        assert "did you mean castle-combo-2026-11-16-1?" in said(caught)
+    for wrong in ("zzz", "x" * 5000, "nul\0"):
+        with pytest.raises(Trouble) as caught:
+            find_save(wrong)
+        assert "no saved game" in said(caught)
+
+
+@pytest.mark.parametrize("wrong", ["/nowhere/at/all.jsonl", "./some.jsonl/x", "a/" + "x" * 5000, "a/nul\0"])
+def test_a_path_to_nothing(home: Path, wrong: str) -> None:
+    with pytest.raises(Trouble) as caught:
+        find_save(wrong)
+    assert "There is no file" in said(caught)
+
+
+def test_a_path_is_found_even_without_a_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without_home(monkeypatch)
+    path = shutil.copy(SAVES / "format-1.jsonl", tmp_path / "mine.jsonl")
+    assert find_save(str(path)) == path
+
+
+# Deleting
+
+
+def test_deleting_takes_what_stands_beside_the_save_with_it(home: Path) -> None:
+    path, other = begin(), begin()
+    for ending in (".torn", ".v0", ".v0-2"):
+        path.with_name(path.name + ending).write_bytes(b"")
+    delete_save(path)
+    assert list(places.saves_folder().iterdir()) == [other]
+
+
+def test_a_game_that_is_open_is_not_deleted(home: Path) -> None:
+    path = begin()
+    with Journal.open(path), pytest.raises(Locked):
+        delete_save(path)
+    assert path.exists()
+    delete_save(path)
+    assert not path.exists()
+
+
+def test_a_broken_save_can_be_deleted(home: Path) -> None:
+    path = broken("nonsense")
+    delete_save(path)
+    assert not path.exists()
+
+
+def test_nothing_but_a_save_is_ever_deleted(home: Path) -> None:
+    begin()
+    diary, folder = home / "diary.jsonl", home / "folder.jsonl"
+    diary.write_text('{"today": "rain"}\n')
+    folder.mkdir()
+    for path in (diary, folder, home / "not-there.jsonl"):
+        before = path.exists()
+        with pytest.raises(Trouble) as caught:
+            delete_save(path)
+        said(caught)
+        assert path.exists() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links")
+def test_a_link_in_the_saves_folder_does_not_delete_what_it_leads_to(home: Path) -> None:
+    begin()
+    diary = home / "diary.jsonl"
+    diary.write_text("rain\n")
+    link = places.saves_folder() / "link.jsonl"
+    link.symlink_to(diary)
+    with pytest.raises(Trouble):
+        delete_save(link)
+    assert diary.exists()
+
+
+def test_a_disk_that_refuses_to_delete(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = begin()
+
+    def refuse(self: Path, missing_ok: bool = False) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", refuse)
+        with pytest.raises(Trouble) as caught:
+            delete_save(path)
+    assert "read-only" in said(caught)
+    assert find_save() == path
+
+
+# Where the files live
+
+
+def without_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user without a home folder: "~" cannot be resolved and stays as it is."""
+    for name in ("CASTELLAN_HOME", "HOME", "USERPROFILE", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)
+
+
+def test_everything_is_in_one_folder_of_the_users_choice(home: Path) -> None:
+    assert places.data_folder() == home
+    assert places.saves_folder() == home / "saves"
+    assert places.tables_folder() == home / "tables"
+
+
+def test_by_default_it_is_the_systems_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("CASTELLAN_HOME", "")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert places.data_folder().name == "castellan"
+    assert places.data_folder().is_absolute()
+
+
+def test_a_relative_choice_is_taken_from_where_you_stand(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CASTELLAN_HOME", "games")
+    monkeypatch.chdir(tmp_path)
+    assert places.data_folder() == tmp_path / "games"
+
+
+@pytest.mark.parametrize("chosen", [None, "~/games"])
+def test_without_a_home_folder_there_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, chosen: str | None
+) -> None:
+    without_home(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    if chosen:
+        monkeypatch.setenv("CASTELLAN_HOME", chosen)
+    for ask in (places.data_folder, list_saves, find_save):
+        with pytest.raises(Trouble) as caught:
+            ask()
+        assert "CASTELLAN_HOME" in said(caught)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [(errno.EROFS, "read-only"), (errno.EACCES, "no permission"), (errno.ENOSPC, "full")],
+)
+def test_a_folder_that_cannot_be_made(
+    home: Path, monkeypatch: pytest.MonkeyPatch, error: int, words: str
+) -> None:
+    def refuse(self: Path, **options: Any) -> None:
+        raise OSError(error, os.strerror(error))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    with pytest.raises(Trouble) as caught:
+        places.make_folder(places.saves_folder())
+    assert words in said(caught)
+
+
+def test_a_save_knows_whether_it_can_go_on() -> None:
+    path = Path("x.jsonl")
+    assert Save(path, "x").can_go_on
+    assert not Save(path, "x", finished=True).can_go_on

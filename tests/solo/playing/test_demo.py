@@ -1,0 +1,70 @@
+"""`solo demo`: a whole game that plays itself, repeatable, also into a pipe that is closed early."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.solo.commandline import at_home, solo
+
+DEMO = ("demo", "castle-combo", "--against", "old-berthold", "--against", "mason-corwin")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return at_home(tmp_path / "home", monkeypatch)
+
+
+def test_the_same_seed_tells_the_same_game_and_another_seed_another(home: Path) -> None:
+    one = solo(*DEMO, "--seed", "3")
+    assert one.code == 0 and one == solo(*DEMO, "--seed", "3")
+    assert one.out != solo(*DEMO, "--seed", "4").out
+    assert not home.exists()
+
+
+def test_the_seed_is_shown_so_that_a_game_can_be_seen_again() -> None:
+    first = solo(*DEMO)
+    seed = first.out.partition("seed ")[2].partition(":")[0]
+    assert solo(*DEMO, "--seed", seed).out == first.out
+
+
+def test_it_is_told_from_the_first_card_to_the_winner_with_reasons_if_wanted() -> None:
+    plain, why = solo(*DEMO, "--seed", "3").out, solo(*DEMO, "--seed", "3", "--why").out
+    assert "Round 9 of 9" in plain and plain.rstrip().endswith("points.")
+    assert "  - " not in plain and "  - " in why
+
+
+def test_in_dutch_nothing_is_left_in_english_or_in_ids() -> None:
+    told = solo(*DEMO, "--seed", "3", "--why", "--lang", "nl").out
+    assert "Ronde 9 van 9" in told
+    assert "castle-combo." not in told and " buys " not in told
+
+
+def test_the_game_chooses_who_plays_when_nobody_is_named() -> None:
+    assert solo("demo", "castle-combo", "--seed", "3").code == 0
+
+
+def test_one_player_is_no_game() -> None:
+    assert "2 to 5 seats, not 1" in solo("demo", "castle-combo", "--against", "marshal").trouble
+
+
+def test_whoever_has_seen_enough_may_close_the_pipe() -> None:
+    """`solo demo … | head` shows its lines and no traceback."""
+    root = Path(__file__).parents[3]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "solo", *DEMO, "--seed", "3", "--why"],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None and process.stderr is not None
+    assert process.stdout.readline().startswith(b"Castle Combo")
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    process.wait()

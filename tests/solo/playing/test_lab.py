@@ -1,0 +1,120 @@
+"""The lab: the same games whoever plays them, and figures that mean what they say."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from math import isclose
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solo.games import game_named
+from solo.playing.lab import Figure, Pair, compare, persons, play_pair, play_pairs
+from tests.atable import EVERY_GAME, tables_of
+from tests.solo.commandline import at_home, solo
+
+GAME = game_named("castle-combo")
+NAMES = ("old-berthold", "mason-corwin")
+
+
+def pairs(workers: int, games: int = 16, seed: int = 1) -> list[Pair]:
+    tables = tables_of("castle-combo")
+    return list(play_pairs(GAME, tables, NAMES, players=2, games=games, seed=seed, workers=workers))
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_tables_survive_being_sent_to_a_worker(name: str) -> None:
+    tables: Any = tables_of(name)
+    assert pickle.loads(pickle.dumps(tables)) == tables
+
+
+def test_the_same_seeds_give_the_same_games_whatever_the_number_of_workers() -> None:
+    assert pairs(workers=1) == pairs(workers=2)
+
+
+def test_an_odd_number_of_games_is_rounded_up_to_pairs() -> None:
+    assert len(pairs(workers=1, games=3)) == 2
+
+
+def test_an_opponent_against_itself_is_even() -> None:
+    tables = tables_of("castle-combo")
+    pair = play_pair(GAME, tables, ("old-berthold", "old-berthold"), players=2, seed=4)
+    assert sum(pair.a) == sum(pair.b) and pair.won == 0.5
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_with_more_seats_the_sides_sit_alternately(players: int) -> None:
+    pair = play_pair(GAME, tables_of("castle-combo"), NAMES, players=players, seed=1)
+    assert 0 <= pair.won <= 1
+    assert len(pair.a) == len(pair.b) == 2 and min(*pair.a, *pair.b) > 0
+
+
+def test_figures() -> None:
+    figure = Figure.of([[1.0], [2.0], [3.0], [4.0]])
+    assert figure.mean == 2.5
+    assert isclose(figure.spread, 1.29099, abs_tol=1e-5)
+    assert isclose(figure.margin, 1.96 * 1.29099 / 2, abs_tol=1e-5)
+    assert Figure.of([[7.0]]) == Figure(7.0, 0.0, 0.0)
+
+
+def test_the_interval_is_that_of_the_pairs() -> None:
+    result = compare([Pair([70, 90], [60, 80], 1), Pair([50, 70], [60, 80], 0)])
+    assert (result.games, result.difference.mean, result.won.mean) == (4, 0.0, 0.5)
+    assert result.a.mean == 70
+    assert isclose(result.a.margin, 1.96 * 10, abs_tol=1e-9), "of the means 80 and 60"
+    assert isclose(result.a.spread, 16.32993, abs_tol=1e-5), "of the four games"
+
+
+def test_opponents_that_only_play_a_person_play_the_same_stand_in() -> None:
+    valeria = game_named("valeria")
+    tables = tables_of("valeria")
+    assert [seat.id for seat in persons(valeria, tables)] == ["you"]
+    same = play_pair(valeria, tables, ("mirela-quay", "mirela-quay"), players=2, seed=3)
+    assert same.a == same.b and same.won == 0.5
+    other = play_pair(valeria, tables, ("mirela-quay", "hedda-varn"), players=2, seed=3)
+    assert other.a == same.a and other.b != same.b
+
+
+def test_the_command_says_the_same_every_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_home(tmp_path, monkeypatch)
+    said = solo("lab", "castle-combo", "Old Berthold", "mason-corwin", "--games", "4", "--seed", "9")
+    assert said == solo("lab", "castle-combo", "old-berthold", "mason-corwin", "--games", "4", "--seed", "9")
+    assert said.out.startswith("Castle Combo: 4 games with 2 seats")
+    assert said.out.count("\n") == 5
+    assert not list(tmp_path.iterdir())
+
+
+def test_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_home(tmp_path, monkeypatch)
+    said = solo("lab", "castle-combo", "old-berthold", "marshal", "--games", "2", "--format", "json")
+    data = json.loads(said.out)
+    assert data["opponents"] == ["old-berthold", "marshal:steady"]
+    assert (data["game"], data["players"], data["seed"], data["games"]) == ("castle-combo", 2, 1, 2)
+    assert set(data["a"]) == set(data["difference"]) == {"mean", "spread", "margin"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["old-berthold", "nobody"], "There is no opponent nobody;"),
+        (["old-berthold", "marshal:hard"], "The Marshal has no level hard;"),
+        (["old-berthold", "marshal", "--games", "1"], "A comparison needs at least 2 games, not 1."),
+        (["old-berthold", "marshal", "--games", "many"], "--games must be a whole number, not many."),
+        (["old-berthold", "marshal", "--workers", "0"], "There must be at least 1 worker, not 0."),
+        (["old-berthold", "marshal", "--players", "6"], "Castle Combo has 2 to 5 seats, not 6."),
+        (["old-berthold", "marshal", "--format", "cvs"], "--format cannot be cvs;"),
+    ],
+)
+def test_mistakes(arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_home(tmp_path, monkeypatch)
+    assert solo("lab", "castle-combo", *arguments).trouble.startswith(said)
+
+
+def test_numbers_are_written_as_the_language_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_home(tmp_path, monkeypatch)
+    command = ("lab", "castle-combo", "old-berthold", "old-berthold", "--games", "2", "--lang")
+    english, dutch = (solo(*command, lang).out.splitlines()[-1] for lang in ("en", "nl"))
+    assert "50.0 %" in english
+    assert "50,0 %" in dutch

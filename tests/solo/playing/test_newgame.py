@@ -1,0 +1,174 @@
+"""Setting up: who sits where, and what is said of a wish that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from automa.dialogue import Text
+from solo.games import game_named
+from solo.keeping.journal import Journal, SeatLine
+from solo.playing import newgame
+from solo.playing.newgame import Wishes
+from solo.trouble import Trouble
+from solo.words.sentences import Words
+from tests.atable import a_header, tables_of
+
+GAME = game_named("castle-combo")
+TABLES: Any = tables_of("castle-combo")
+
+
+def seats(**wishes: Any) -> list[tuple[str, str, str]]:
+    made = newgame.seats(GAME, TABLES, Wishes(**wishes))
+    return [(seat.id, seat.name if isinstance(seat.name, str) else "", seat.opponent) for seat in made]
+
+
+def trouble(**wishes: Any) -> str:
+    with pytest.raises(Trouble) as caught:
+        newgame.header(GAME, TABLES, Wishes(**wishes))
+    return Words.of("en").plain(caught.value.text)
+
+
+def test_with_no_wishes_you_play_against_the_first_opponent() -> None:
+    assert seats() == [("you", "", ""), ("sister-amabel", "Sister Amabel", "sister-amabel")]
+
+
+def test_empty_seats_go_to_opponents_that_are_not_there_yet() -> None:
+    made = seats(players=4, against=["old-berthold"])
+    assert [id for id, _, _ in made] == ["you", "old-berthold", "sister-amabel", "widow-pennyworth"]
+
+
+def test_the_same_opponent_may_come_twice() -> None:
+    assert seats(against=["marshal", "marshal"])[1:] == [
+        ("marshal", "The Marshal", "marshal"),
+        ("marshal-2", "The Marshal 2", "marshal"),
+    ]
+
+
+def test_a_person_may_be_called_like_an_opponent() -> None:
+    made = seats(people=["Marshal", "Ann"], against=["marshal"])
+    assert made == [
+        ("marshal", "Marshal", ""),
+        ("ann", "Ann", ""),
+        ("marshal-2", "The Marshal", "marshal"),
+    ]
+
+
+def test_one_person_with_a_name_still_sits_in_your_seat() -> None:
+    assert seats(people=[" Zoë "])[0] == ("you", "Zoë", "")
+
+
+def test_an_opponent_is_found_by_name_or_id_in_any_case() -> None:
+    for wish in ("Old Berthold", "OLD-BERTHOLD", " old berthold "):
+        assert newgame.opponent_named(GAME, TABLES, wish)[0].id == "old-berthold"
+
+
+def test_a_level_is_the_first_unless_it_is_named() -> None:
+    opponent, level = newgame.opponent_named(GAME, TABLES, "marshal")
+    assert level == opponent.levels[0]
+    assert newgame.opponent_named(GAME, TABLES, f"marshal:{level}") == (opponent, level)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        ({"against": ["sister-amable"]}, "did you mean sister-amabel?"),
+        ({"against": ["marshal:hard"]}, "The Marshal has no level hard; there is steady."),
+        ({"against": ["old-berthold:easy"]}, "Old Berthold has no level easy; there is none."),
+        ({"players": 1}, "Castle Combo has 2 to 5 seats, not 1."),
+        ({"against": ["marshal"] * 5}, "Castle Combo has 2 to 5 seats, not 6."),
+        ({"against": ["marshal"] * 2, "players": 2}, "You named 3 players, but asked for 2 seats."),
+        ({"people": ["Ann", "ann"]}, "Two people cannot both be called ann here"),
+        ({"people": ["Ann", "You"]}, "Two people cannot both be called You here"),
+        ({"people": [" "]}, "“ ” cannot be a name"),
+        ({"people": ["a\nb"]}, "“a�b” cannot be a name"),
+        ({"people": ["x" * 41]}, "cannot be a name"),
+        ({"rulings": ["neighbor=best"]}, "There is no ruling neighbor; did you mean neighbour?"),
+        ({"rulings": ["neighbour"]}, "A ruling is chosen as ID=VALUE, not as neighbour."),
+        ({"rulings": ["neighbour=bset"]}, "The ruling neighbour cannot be bset; did you mean best?"),
+        ({"dice": "tabel"}, "--dice cannot be tabel; did you mean table?"),
+        ({"cards": "x"}, "--cards cannot be x; there are app and table."),
+    ],
+)
+def test_a_wish_that_cannot_be_is_one_sentence_with_the_nearest(wishes: dict[str, Any], said: str) -> None:
+    assert said in trouble(**wishes)
+
+
+def test_rulings_are_the_defaults_and_what_was_changed() -> None:
+    assert newgame.rulings(GAME, TABLES, [" neighbour = best "]) == {
+        "neighbour": "best",
+        "last-refill": "skip",
+    }
+
+
+def test_dice_that_are_not_in_the_box_are_rolled_by_the_app() -> None:
+    options = newgame.header(GAME, TABLES, Wishes()).options
+    assert (options["dice"], options["cards"]) == ("app", "table")
+
+
+def test_a_demo_is_for_those_who_are_named() -> None:
+    assert [seat.id for seat in newgame.demo_seats(GAME, TABLES, ["marshal", "old-berthold"])] == [
+        "marshal",
+        "old-berthold",
+    ]
+    with pytest.raises(Trouble):
+        newgame.demo_seats(GAME, TABLES, ["marshal"])
+
+
+# A header that this version could not have written
+
+
+def _without_seats(header: Any) -> None:
+    header.seats = []
+
+
+def _too_many_seats(header: Any) -> None:
+    header.seats = [SeatLine(f"p{place}", "P") for place in range(9)]
+
+
+def _a_seat_twice(header: Any) -> None:
+    header.seats = [SeatLine("you", ""), SeatLine("you", "")]
+
+
+def _unknown_opponent(header: Any) -> None:
+    header.seats[1].opponent = "nobody"
+
+
+def _unknown_level(header: Any) -> None:
+    header.seats[1].level = "godlike"
+
+
+def _unknown_option(header: Any) -> None:
+    header.rulings["neighbour"] = "whatever"
+
+
+def _unknown_roller(header: Any) -> None:
+    header.options["dice"] = "grandmother"
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        _without_seats,
+        _too_many_seats,
+        _a_seat_twice,
+        _unknown_opponent,
+        _unknown_level,
+        _unknown_option,
+        _unknown_roller,
+    ],
+)
+def test_a_save_that_this_version_cannot_seat_is_trouble(spoil: Any) -> None:
+    header = a_header("castle-combo", against=["marshal"])
+    spoil(header)
+    with pytest.raises(Trouble) as caught:
+        newgame.driver(GAME, TABLES, Journal.in_memory(header))
+    assert Words.of("en", strict=True).plain(caught.value.text)
+    assert isinstance(caught.value.text, Text)
+
+
+def test_a_ruling_that_is_no_more_does_no_harm() -> None:
+    header = a_header("castle-combo")
+    header.rulings["phase-of-the-moon"] = "full"
+    assert newgame.driver(GAME, TABLES, Journal.in_memory(header)).ask is not None

@@ -1,0 +1,180 @@
+"""Teaching the app an official opponent card and the guild tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from random import Random
+from typing import Any
+
+from automa.dialogue import Ask, Tell
+from automa.game import Seat, Setup, you
+from automa.valeria import GAME
+from automa.valeria.tables import OpponentCard
+from solo.facts.overlay import load
+from solo.facts.teach import common_key, grouped
+from tests.valeria.positions import at_random, said, tables
+
+
+def learn(
+    lesson: Generator[Any, Any, dict[str, Any]], answers: list[Any]
+) -> tuple[dict[str, Any], list[str], int]:
+    """The lesson with these answers: what it taught, what it told, how many pictures it drew."""
+    told: list[str] = []
+    drawn = 0
+    reply: Any = None
+    while True:
+        try:
+            item = lesson.send(reply)
+        except StopIteration as over:
+            assert not answers
+            return over.value, told, drawn
+        reply = None
+        if isinstance(item, Ask):
+            assert said(item.text)
+            reply = item.check(answers.pop(0))
+        elif isinstance(item, Tell):
+            told.append(said(item))
+        else:
+            drawn += 1
+
+
+PRIORITIES = ["gold", "wood", "stone", "food", "magic"]
+LINE = ["manor", "temple", "recruit", "none", "green", ["food", "gold", "magic"]]
+LAST_LINE = ["manor", "windmill", "shipyard", "gate", "sail", 2]
+CARD = ["The Steward", *PRIORITIES, *LINE, *LINE, *LINE, *LINE, *LAST_LINE]
+
+
+def test_a_card_is_entered_in_about_forty_answers_and_drawn() -> None:
+    tree, _, drawn = learn(GAME.lessons(tables())["opponent"](), [*CARD, True])
+    card = tree["opponents"]["opponent"]["the-steward"]
+    assert card["priorities"] == [*PRIORITIES, "influence"]
+    assert card["round"]["5"] == {
+        "actions": ["manor", "windmill", "shipyard"], "monument": "gate", "sail": 2,
+    }  # fmt: skip
+    assert drawn == 1
+    assert len(CARD) < 40
+
+
+def test_of_a_card_that_is_not_right_only_the_part_that_differs_is_entered_again() -> None:
+    answers = [*CARD, False, "2", "shipyard", *LINE[1:], False, "dice", "wood", "gold", *PRIORITIES[2:], True]
+    tree, told, drawn = learn(GAME.lessons(tables())["opponent"](), answers)
+    assert drawn == 3
+    assert any("once more" in line for line in told)
+    card = tree["opponents"]["opponent"]["the-steward"]
+    assert (card["name"], card["priorities"][:2]) == ("The Steward", ["wood", "gold"])
+    assert [card["round"][round]["actions"][0] for round in "12"] == ["manor", "shipyard"]
+
+
+def test_limits_of_the_box_warn_and_do_not_block() -> None:
+    lines = ["temple", "temple", "temple", "gate", "sail", 1] * 5
+    _, told, _ = learn(GAME.lessons(tables())["opponent"](), ["X", *PRIORITIES, *lines, True])
+    text = "\n".join(told)
+    assert "Temple 15 times, but there are tokens for 4" in text
+    assert "Gate 5 times" in text
+    assert "sails before any Ship" in text
+
+
+def test_a_taught_card_is_played_and_is_not_called_a_house_card() -> None:
+    tree, _, _ = learn(GAME.lessons(tables())["opponent"](), [*CARD, True])
+    taught = load(GAME).with_lesson(tree, came_from="a test")
+    found = {opponent.id: opponent for opponent in GAME.opponents(taught.tables)}
+    assert not found["the-steward"].house
+    script = GAME.script(Setup([you(), Seat("the-steward", "The Steward", "the-steward")], taught.tables, {}))
+    from automa.dialogue import converse
+
+    converse(script.play(), at_random(Random(1)))
+    assert script.recount() == []
+    assert isinstance(script.table.card, OpponentCard)
+
+
+def test_a_taught_card_never_takes_the_place_of_a_house_opponent() -> None:
+    answers = ["Hedda Varn", *CARD[1:], True]
+    tree, _, _ = learn(GAME.lessons(tables())["opponent"](), answers)
+    assert list(tree["opponents"]["opponent"]) == ["hedda-varn-card"]
+
+
+def test_the_guild_tracks_are_taught_with_their_lines() -> None:
+    track = [8, 1, 4, "vp", 2, True]
+    shadow = [8, 1, 4, "gold", 2, True]
+    tree, _, drawn = learn(GAME.lessons(tables())["tracks"](), [*track, *track, *shadow, *track])
+    assert drawn == 4
+    taught = load(GAME).with_lesson(tree, came_from="a test")
+    holy = taught.tables.guilds.guild["holy"]
+    assert holy.spaces == 8
+    assert {space: (line.gain, line.amount) for space, line in holy.line.items()} == {"4": ("vp", 2)}
+
+
+def test_the_shadow_track_is_entered_again_without_the_two_gold_that_the_rulebook_proves() -> None:
+    answers = [8, 1, 4, "vp", 2, 8, 1, 4, "gold", 2, True]
+    lesson = GAME.ask_fact(tables(), "guilds.guild.shadow")
+    assert lesson is not None
+    tree, told, drawn = learn(lesson, answers)
+    assert drawn == 2
+    assert "The rulebook proves that a line of this track gives 2 gold: enter the track once more." in told
+    assert tree["guilds"]["guild"]["shadow"]["line"] == {"4": {"gain": "gold", "amount": 2}}
+
+
+def test_the_dice_of_the_keeps_are_taught_together_and_the_last_is_what_is_left() -> None:
+    tree, _, _ = learn(GAME.lessons(tables())["keeps"](), ["2", "1", "3", "4", "6"])
+    taught = load(GAME).with_lesson(tree, came_from="a test").tables.board.district
+    assert [taught[id].keep for id in tables().board.ring] == [2, 1, 3, 4, 6, 5]
+
+
+# Setting right what was assumed
+
+
+def asked(key: str, answers: list[Any]) -> dict[str, Any]:
+    lesson = GAME.ask_fact(tables(), key)
+    assert lesson is not None
+    tree, _, _ = learn(lesson, answers)
+    load(GAME).with_lesson(tree, came_from="a test")  # it fits the tables
+    return tree
+
+
+def test_a_track_that_differs_is_entered_as_a_whole_so_that_a_line_can_stand_elsewhere() -> None:
+    tree = asked("guilds.guild.holy", [9, 1, 3, "vp", 2, True])
+    taught = load(GAME).with_lesson(tree, came_from="a test")
+    holy = taught.tables.guilds.guild["holy"]
+    assert (holy.spaces, {space: line.amount for space, line in holy.line.items()}) == (9, {"3": 2})
+
+
+def test_a_rounds_diagram_is_asked_by_district_without_what_the_rulebook_proves() -> None:
+    faces = ["penumbra", "bazani-gate", "bazani-gate", "nor-high"]
+    tree = asked("charts.round.3.face", list(faces))
+    assert tree["charts"]["round"]["3"]["face"] == dict(zip("1246", faces, strict=True))
+
+
+def test_the_other_charts_and_the_banners_are_asked_in_words() -> None:
+    places = ["pink-4", "pink-3", "pink-2", "blue-4", "blue-2", "blue-1"]
+    assert asked("charts.draft.face", list(places))["charts"]["draft"]["face"]["1"] == "pink-4"
+    chart = asked("selector.chart.4", ["A", "B", "C", "D", "A", "again"])
+    assert chart == {"selector": {"chart": {"4": [1, 2, 3, 4, 1, 0]}}}
+    guilds = asked("board.district.iron-pit.guilds", [["worker", "shadow"]])
+    assert guilds["board"]["district"]["iron-pit"]["guilds"] == ["worker", "shadow"]
+
+
+def test_a_keep_die_is_a_number() -> None:
+    lesson = GAME.ask_fact(tables(), "board.district.iron-pit.keep")
+    assert lesson is not None
+    assert learn(lesson, [5])[0] == {"board": {"district": {"iron-pit": {"keep": 5}}}}
+
+
+def test_every_assumed_fact_is_said_in_a_sentence_of_the_game() -> None:
+    known = load(GAME)
+    for fact in known.assumed():
+        assert GAME.tell_fact(known.tables, fact.key, fact.value).id != "valeria.fact.other", fact.key
+
+
+def test_what_is_checked_is_headed_by_the_component_it_is_read_off() -> None:
+    heads = {said(GAME.head_facts(tables(), common_key(keys))) for keys in groups_to_check()}
+    assert {
+        "The districts on the board",
+        "Charts card, round 3",
+        "The Holy track",
+        "The wharf cards",
+    } <= heads
+    assert not any("[" in head for head in heads)
+
+
+def groups_to_check() -> list[list[str]]:
+    return [[fact.key for fact in group] for group in grouped(load(GAME).assumed())]

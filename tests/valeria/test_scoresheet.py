@@ -1,0 +1,175 @@
+"""`solo score valeria`: one round or the final count, by questions and from a file."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from automa.dialogue import Ask, Refused, Tell, converse
+from automa.valeria import GAME
+from automa.valeria.scoresheet import score, score_file
+from solo.showing.sheets import ending
+from tests.valeria.positions import at_random, hear, said, tables
+
+
+def totals(content: dict[str, Any]) -> dict[str, int]:
+    return {column.seat: column.total for column in score_file(tables(), content).columns}
+
+
+ROUND_ONE: dict[str, Any] = {
+    "players": ["Beth", "Michael", "Ryan", "Harris"],
+    "round": 1,
+    "districts": {
+        "anchorage": {"Beth": 1, "Michael": 1, "Ryan": 1, "Harris": 2},
+        "bazani-gate": {"Beth": 1, "Michael": 2, "Ryan": 1},
+        "nor-high": {"Beth": 1, "Michael": 1, "Ryan": 1},
+    },
+    "roads": {"bazani-gate/nor-high": {"Beth": 1}},
+    "monuments": {
+        "Beth": {"gate": 2}, "Michael": {"ward-tower": 3}, "Ryan": {"gate": 1, "lighthouse": 2},
+        "Harris": {"statue": 1},
+    },
+    "crates": {"Harris": 2, "Michael": 1, "Ryan": 1},
+}  # fmt: skip
+
+
+def test_round_one_of_the_rulebook_from_a_file() -> None:
+    assert totals(ROUND_ONE) == {"Beth": 14, "Michael": 15, "Ryan": 13, "Harris": 10}
+
+
+def test_a_single_round_has_no_winner() -> None:
+    assert ending(score_file(tables(), ROUND_ONE)) == []
+    assert ending(score_file(tables(), {**ROUND_ONE, "guilds": NOBODY}))
+
+
+def test_green_takes_its_place() -> None:
+    districts = {**ROUND_ONE["districts"], "nor-high": {"Beth": 1, "green": 2}}
+    assert totals({**ROUND_ONE, "districts": districts})["Beth"] == 14 - 6 + 4
+
+
+def test_the_solo_final_from_a_file() -> None:
+    content = {
+        "players": ["You", "Opponent"],
+        "guilds": {
+            "worker": {"You": 9, "Opponent": 8}, "soldier": {"You": 4, "Opponent": 11},
+            "shadow": {"You": 5, "Opponent": 12}, "holy": {"You": 6, "Opponent": 13},
+        },
+        "score": {"You": 24, "Opponent": 20},
+    }  # fmt: skip
+    assert totals(content) == {"You": 42, "Opponent": 42}
+    sheet = score_file(tables(), content)
+    assert [column.seat for column in sheet.winners()] == ["Opponent"]
+
+
+def test_the_example_is_a_whole_file_that_scores() -> None:
+    sheet = GAME.score_file(tables(), GAME.score_example(tables()))
+    assert all(column.total > 0 for column in sheet.columns)
+    assert all(line.how is not None for column in sheet.columns for line in column.lines)
+
+
+NOBODY: dict[str, Any] = {"worker": {}, "soldier": {}, "shadow": {}, "holy": {}}
+
+
+def wrong(**changed: Any) -> dict[str, Any]:
+    return {**ROUND_ONE, **changed}
+
+
+@pytest.mark.parametrize(
+    ("content", "key"),
+    [
+        ([], "table"),
+        (wrong(players=["Beth"]), "1"),
+        (wrong(players="Beth"), "players"),
+        (wrong(players=["Beth", "Beth"]), "Beth"),
+        (wrong(round=6), "round"),
+        (wrong(round="one"), "round"),
+        (wrong(round=True), "round"),
+        (wrong(districts={"penumbra": {}}), "districts.penumbra"),
+        (wrong(districts={"anchorage": {"Zoë": 1}}), "districts.anchorage.Zoë"),
+        (wrong(districts={"anchorage": {"Beth": -1}}), "districts.anchorage.Beth"),
+        (wrong(roads={"bazani-gate/nor-high": {"Beth": 3, "Ryan": 2}}), "roads.bazani-gate/nor-high"),
+        (wrong(monuments={"Beth": {"castle": 1}}), "monuments.Beth.castle"),
+        (wrong(crates={"Beth": 4}), "crates.Beth"),
+        (wrong(colour="red"), "colour"),
+        (wrong(guilds={**NOBODY, "holy": {"Beth": 12, "Ryan": 12}}), "★2"),
+        (wrong(guilds={"holy": {"Beth": 12}}), "guilds.worker"),
+        (wrong(districts={"anchorage": {"Beth": 1}}), "districts.bazani-gate"),
+        (wrong(roads={"bazani-gate/nor-high": {"Beth": 4}}), "roads.bazani-gate/nor-high.Beth"),
+        (
+            wrong(roads={"bazani-gate/nor-high": {"Beth": 2}, "iron-pit/anchorage": {"Beth": 2}}),
+            "roads: Beth",
+        ),
+        (wrong(districts={**ROUND_ONE["districts"], "anchorage": {"Beth": 18}}), "districts: Beth"),
+        (wrong(monuments={"Beth": {"gate": 17}}), "monuments.Beth.gate"),
+        (wrong(players=["Beth", "Mi\nchael"]), "players"),
+        (wrong(players=["Beth", None]), "null"),
+        ({"players": ["A", "B"]}, "round"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_named(content: Any, key: str) -> None:
+    with pytest.raises(Refused) as refused:
+        score_file(tables(), content)
+    assert key in said(refused.value.text)
+
+
+def test_a_round_by_questions() -> None:
+    def answer(ask: Ask) -> Any:
+        values = {
+            "valeria.score.tokens": {"Ann": 2, "Ben": 1, "green": 1},
+            "valeria.score.windmills": {},
+            "valeria.score.monuments": ["gate"],
+            "valeria.score.counted": 2,
+            "valeria.score.crates": 1,
+        }
+        return ask.check(values[ask.id])
+
+    talk = score(tables(), 2, "1")
+    assert talk.send(None).id == "valeria.score.name"
+    assert talk.send("Ann").id == "valeria.score.name"
+    told = talk.send("Ann")
+    assert isinstance(told, Tell)
+    assert said(told) == "Ann is taken."
+    item = talk.send(None)
+    assert item.id == "valeria.score.name"
+    item = talk.send("Ben")
+    try:
+        while True:
+            assert isinstance(item, Ask)
+            item = talk.send(answer(item))
+    except StopIteration as over:
+        sheet = over.value
+    assert {column.seat: column.total for column in sheet.columns} == {
+        "Ann": 3 * 6 + 2 + 2,
+        "Ben": 3 * 3 + 2 + 2,
+    }
+
+
+def test_by_questions_nobody_has_more_windmills_than_the_box_holds() -> None:
+    talk = score(tables(), 2, "1")
+    for name in (None, "Ann", "Ben"):
+        item = talk.send(name)
+    for tokens in ({"Ann": 1}, {"Ann": 1}, {"Ben": 1}):
+        item = talk.send(tokens)
+    assert item.id == "valeria.score.windmills"
+    talk.send({"Ann": 2})
+    told = talk.send({"Ann": 2, "Ben": 1})
+    assert isinstance(told, Tell)
+    assert said(told) == "Ann has only 3 of these in all; found 4."
+    item = talk.send(None)
+    assert item.id == "valeria.score.windmills"
+    assert said(item.values["road"]) == "Bazani Gate – Nor High"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("what", ["1", "5", "final", None])
+def test_any_answers_give_a_sheet(players: int, what: str | None) -> None:
+    for seed in range(3):
+        sheet = converse(score(tables(), players, what), at_random(Random(seed)))
+        assert len(sheet.columns) == players
+
+
+def test_one_player_is_not_a_table() -> None:
+    with pytest.raises(Refused):
+        hear(score(tables(), 1))
