@@ -19,12 +19,34 @@ YOU = "you"
 TABLE = "table"
 """Whoever rolls the dice and turns up the cards: the person at the table, or the app."""
 
+Stream: TypeAlias = "Deck | Dice"
+"""What chance is drawn from, by its name: `Deck("castle deck 1")`, `Dice("die")`."""
+
 Answer: TypeAlias = str | int | bool | list[str] | dict[str, int]
 """What an answer looks like in a journal: stable ids and numbers, never a place in a list."""
 
 
+class Deck(str):
+    """A stream of chance that is drawn from: cards or tiles, each of which comes once, in a fixed order."""
+
+    __slots__ = ()
+
+
+class Dice(str):
+    """A stream of chance that is rolled: the third roll is the third roll, whoever it is for."""
+
+    __slots__ = ()
+
+
+NO_CHANCE = Dice()
+"""The stream of a question that is no matter of chance."""
+
+
 class Named(Protocol):
-    """Anything a person can point at: it has a stable id and a name to show."""
+    """Anything a person can point at: it has a stable id and a name to show.
+
+    It may have `also`, the other names it goes by, and `detail`, what to know before choosing it.
+    """
 
     @property
     def id(self) -> str: ...
@@ -62,13 +84,17 @@ class Text:
 class Option:
     """A named thing made on the spot, for choices that are not things on the table."""
 
-    __slots__ = ("detail", "id", "name")
+    __slots__ = ("also", "detail", "id", "name")
 
-    def __init__(self, id: str, name: str | Text, detail: str | Text | None = None) -> None:
+    def __init__(
+        self, id: str, name: str | Text, detail: str | Text | None = None, also: Sequence[str] = ()
+    ) -> None:
         self.id = id
         self.name = name
         self.detail = detail
         """What the player wants to know before choosing: a price, a gain."""
+        self.also = also
+        """Other names it is found by."""
 
     def __repr__(self) -> str:
         return f"Option({self.id!r})"
@@ -77,14 +103,18 @@ class Option:
 class Tell(Text):
     """Something that changes on the table, with the reasons of whoever decided it."""
 
-    __slots__ = ("seat", "why")
+    __slots__ = ("seat", "stage", "why")
 
-    def __init__(self, id: str, /, *, seat: str = "", why: Sequence[Text] = (), **values: Value) -> None:
+    def __init__(
+        self, id: str, /, *, seat: str = "", why: Sequence[Text] = (), stage: bool = False, **values: Value
+    ) -> None:
         self.id = id
         self.values = values
         self.seat = seat
         """Whose doing it is, when it is somebody's."""
         self.why = why
+        self.stage = stage
+        """Whether a stage of the game begins with it, such as a round: the table is shown anew."""
 
 
 class Refused(Exception):
@@ -95,6 +125,10 @@ class Refused(Exception):
         self.text = text
         self.insist = insist
         """Whether the player may insist: the rulebook leaves room, or the app's count may be off."""
+
+
+class Unclear(Refused):
+    """An answer that could mean several things; the text names them."""
 
 
 class Corrected:
@@ -112,11 +146,11 @@ class Ask:
     __slots__ = ("id", "stream", "to", "values", "why")
     kind: ClassVar[str]
 
-    def __init__(self, id: str, to: str, stream: str, values: dict[str, Value]) -> None:
+    def __init__(self, id: str, to: str, stream: Stream, values: dict[str, Value]) -> None:
         self.id = id
         self.to = to
         self.stream = stream
-        """For chance: what is drawn from ("die", "castle deck"), so that an app's draw keeps its place."""
+        """For chance: what is drawn or rolled, so that an app's draw keeps its place."""
         self.values = values
         self.why: Sequence[Text] = ()
         """The reasons of an opponent that answered, put here by the driver for the game to tell."""
@@ -160,7 +194,7 @@ class Choose(Ask):
         *,
         default: str | None = None,
         absent: Callable[[str], Text | None] | None = None,
-        stream: str = "",
+        stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
@@ -200,7 +234,7 @@ class Several(Ask):
         low: int = 0,
         high: int | None = None,
         default: list[str] | None = None,
-        stream: str = "",
+        stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
@@ -242,7 +276,7 @@ class Number(Ask):
         high: int,
         limit: int | None = None,
         default: int | None = None,
-        stream: str = "",
+        stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
@@ -280,7 +314,7 @@ class Tally(Ask):
         low: int,
         high: int,
         default: dict[str, int] | None = None,
-        stream: str = "",
+        stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
@@ -320,7 +354,7 @@ class Confirm(Ask):
     kind = "confirm"
 
     def __init__(
-        self, id: str, to: str, *, default: bool | None = None, stream: str = "", **values: Value
+        self, id: str, to: str, *, default: bool | None = None, stream: Stream = NO_CHANCE, **values: Value
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
         self.default = default
@@ -344,7 +378,7 @@ class Name(Ask):
     kind = "name"
 
     def __init__(
-        self, id: str, to: str, *, default: str | None = None, stream: str = "", **values: Value
+        self, id: str, to: str, *, default: str | None = None, stream: Stream = NO_CHANCE, **values: Value
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
         self.default = default
@@ -376,7 +410,7 @@ class Move(Ask):
         options: Sequence[Named],
         *,
         read: Callable[[str, bool], str],
-        stream: str = "",
+        stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
@@ -394,6 +428,9 @@ class Move(Ask):
 
 Conversation: TypeAlias = "Generator[Ask | Tell, Any, Sheet]"
 """A whole game: it asks, it tells, and in the end it returns the score sheet."""
+
+Part: TypeAlias = "Generator[Ask | Tell, Any, None]"
+"""A part of a game: it asks and tells, and leaves the table changed."""
 
 
 def asking(question: Callable[[], Ask]) -> Generator[Ask | Tell, Any, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct, field
 
@@ -58,26 +58,32 @@ class Correction(Struct):
     """Sets the checked answer in the state; raises `Refused`, changing nothing, if it cannot be."""
 
 
-class Script(Protocol):
+class Script:
     """One game in progress: its conversation and the state it works on."""
 
     def play(self) -> Conversation:
         """The whole game. To be run once."""
+        raise NotImplementedError
 
     def sheet(self) -> Sheet:
         """The score if the game ended now."""
+        raise NotImplementedError
 
     def picture(self, seat: str) -> Picture:
         """The table as the app sees it, as that seat would like to see it."""
+        return []
 
     def state(self) -> dict[str, Any]:
         """Everything tracked, as JSON-able data; equal states give equal data."""
+        return {}
 
     def corrections(self) -> list[Correction]:
         """Everything a player may set right."""
+        return []
 
     def recount(self) -> list[str]:
         """What does not add up: components lost, doubled, or more than the box holds."""
+        return []
 
 
 class Decider(Protocol):
@@ -136,53 +142,12 @@ def rulings_of(game: str, questions: Iterable[tuple[str, OpenQuestion]]) -> list
     ]
 
 
-class Game(Protocol):
-    """A game as the companion knows it: one instance in the list of games."""
-
-    id: str
-    """As typed: `castle-combo`."""
-    folder: str
-    """Of its tables: `castle_combo`."""
-    name: str
-    players: range
-    """How many seats it has."""
-    scored: range
-    """How many players a score sheet can be for."""
-    dice_in_box: bool
-    """Whether the dice the game asks for are in the box; else the app rolls them unless told otherwise."""
-    tables: type[Any]
-    """The typed form of its tables folder: one field for each file."""
-
-    def check_tables(self, tables: Any) -> list[tuple[str, Text]]:
-        """What is wrong with tables that the types allow: the key and what is wrong, in a sentence."""
-
-    def words(self, tables: Any) -> Iterable[str]:
-        """Every text id that is put together from a word of the tables or of a closed set."""
-
-    def script(self, setup: Setup) -> Script: ...
-
-    def opponents(self, tables: Any) -> Sequence[Opponent]:
-        """Everybody one can play against; the first is who comes when nobody is named."""
-
-    def demo_seats(self, tables: Any) -> Sequence[Seat]:
-        """Who plays when nobody is at the table."""
-
-    def decider(self, seat: Seat, setup: Setup) -> Decider:
-        """Who answers for a seat; for a person's seat, a stand-in that plays legally."""
-
-    def rulings(self, tables: Any) -> Sequence[Ruling]: ...
-
-    def rules(self, tables: Any) -> Sequence[tuple[str, Text]]:
-        """Reminders of the rules in our own words: a topic id and its text, in reading order."""
-
-    def score(self, tables: Any, players: int) -> Generator[Ask | Tell, Any, Sheet]:
-        """The questions of a score sheet for that many players, as a conversation of its own."""
-
-    def score_file(self, tables: Any, content: Any) -> Sheet:
-        """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
-
-    def score_example(self, tables: Any) -> dict[str, Any]:
-        """A file to fill in: a whole example."""
+def ruling_words(game: str, questions: Iterable[tuple[str, OpenQuestion]]) -> Iterable[str]:
+    """The ids of the texts of rulings."""
+    for id, question in questions:
+        yield f"{game}.ruling.{id}.question"
+        yield f"{game}.ruling.{id}.reason"
+        yield from (f"{game}.ruling.{id}.option.{option}" for option in question.options)
 
 
 Lesson = Generator[Ask | Tell | Picture, Any, dict[str, Any]]
@@ -193,45 +158,102 @@ It returns a tree of taught facts, to be laid over the tables. `None` in it mean
 """
 
 
-@runtime_checkable
-class Teaches(Protocol):
-    """A game with lessons of its own: `solo tables teach GAME LESSON`."""
+class Game:
+    """A game as the companion knows it: one instance in the list of games.
 
-    def lessons(self, tables: Any) -> Mapping[str, Callable[[], Lesson]]: ...
+    What is left as it is here is what most games want; what raises is what every game says for itself.
+    """
 
+    id: str
+    """As typed: `castle-combo`."""
+    name: str
+    players: range
+    """How many seats it has."""
+    scored: range
+    """How many players a score sheet can be for."""
+    tables: type[Any]
+    """The typed form of its tables folder: one field for each file."""
+    dice_in_box: bool = False
+    """Whether the dice the game asks for are in the box; else the app rolls them unless told otherwise."""
+    topics: Sequence[str] = ()
+    """The reminders of the rules, in reading order."""
+    rounds: range = range(0)
+    """The rounds that can be scored one by one, `solo score GAME --round N`; none in most games."""
 
-@runtime_checkable
-class AsksFacts(Protocol):
-    """A game that asks in its own way what a fact, or a group of facts that belong together, really is."""
+    @property
+    def folder(self) -> str:
+        """Of its tables: `castle_combo`."""
+        return self.id.replace("-", "_")
 
-    def ask_fact(self, tables: Any, key: str) -> Lesson | None: ...
+    # The tables
 
+    def faults(self, tables: Any) -> list[tuple[str, Text]]:
+        """What is wrong with tables that the types allow: the key and what is wrong, in a sentence."""
+        return []
 
-@runtime_checkable
-class ScoresRounds(Protocol):
-    """A game whose rounds are scored one by one: `solo score GAME --round N`."""
+    def words(self, tables: Any) -> Iterable[str]:
+        """Every text id that is put together from a word of the tables or of a closed set."""
+        for topic, _ in self.rules(tables):
+            yield f"{self.id}.topic.{topic}"
+        yield from (f"{self.id}.rules.{topic}" for topic in self.topics)
+        yield from ruling_words(self.id, tables.rulings.ruling.items())
 
-    rounds: range
+    def rulings(self, tables: Any) -> Sequence[Ruling]:
+        """The rulings that a player can settle otherwise."""
+        return rulings_of(self.id, tables.rulings.ruling.items())
 
-    def score_round(self, tables: Any, players: int, round: int) -> Generator[Ask | Tell, Any, Sheet]: ...
+    def rules(self, tables: Any) -> Sequence[tuple[str, Text]]:
+        """Reminders of the rules in our own words: a topic id and its text, in reading order."""
+        return [(topic, Text(f"{self.id}.rules.{topic}")) for topic in self.topics]
 
+    def lessons(self, tables: Any) -> Mapping[str, Callable[[], Lesson]]:
+        """What can be taught in one go, by name: `solo tables teach GAME LESSON`."""
+        return {}
 
-@runtime_checkable
-class DrawsFacts(Protocol):
-    """A game that can draw the component a fact or a group of facts is read off."""
+    def ask_fact(self, tables: Any, key: str) -> Lesson | None:
+        """The game's own way to ask what a fact, or a group of facts that belong together, really is."""
+        return None
 
-    def draw_fact(self, tables: Any, key: str) -> Picture: ...
+    def draw_fact(self, tables: Any, key: str) -> Picture:
+        """The component that a fact or a group of facts is read off."""
+        return []
 
+    def tell_fact(self, tables: Any, key: str, value: Any) -> Text | None:
+        """A fact in a sentence, also with another value than the tables have."""
+        return None
 
-@runtime_checkable
-class TellsFacts(Protocol):
-    """A game that can say a fact in a sentence, also with another value than the tables have."""
+    def head_facts(self, tables: Any, key: str) -> Text | None:
+        """The name of the component a group of facts is read off."""
+        return None
 
-    def tell_fact(self, tables: Any, key: str, value: Any) -> Text: ...
+    # Playing
 
+    def script(self, setup: Setup) -> Script:
+        """A game to be played."""
+        raise NotImplementedError
 
-@runtime_checkable
-class HeadsFacts(Protocol):
-    """A game that has a name for the component a group of facts is read off."""
+    def opponents(self, tables: Any) -> Sequence[Opponent]:
+        """Everybody one can play against; the first is who comes when nobody is named."""
+        raise NotImplementedError
 
-    def head_facts(self, tables: Any, key: str) -> Text: ...
+    def demo_seats(self, tables: Any) -> Sequence[Seat]:
+        """Who plays when nobody is at the table."""
+        raise NotImplementedError
+
+    def decider(self, seat: Seat, setup: Setup) -> Decider:
+        """Who answers for a seat; for a person's seat, a stand-in that plays legally."""
+        raise NotImplementedError
+
+    # Scoring a game that was played without the app
+
+    def score(self, tables: Any, players: int, round: int = 0) -> Generator[Ask | Tell, Any, Sheet]:
+        """The questions of a score sheet for that many players; of one round, where rounds are scored."""
+        raise NotImplementedError
+
+    def score_file(self, tables: Any, content: Any) -> Sheet:
+        """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
+        raise NotImplementedError
+
+    def score_example(self, tables: Any) -> dict[str, Any]:
+        """A file to fill in: a whole example."""
+        raise NotImplementedError

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from automa.dialogue import Text
 
 Style: TypeAlias = Literal[
-    "", "name", "good", "bad", "dim", "gold", "key", "castle", "village", "blue", "purple", "green",
+    "", "name", "good", "bad", "dim", "gold", "key", "slate", "brown", "blue", "purple", "green",
     "red", "orange", "yellow", "mark",
 ]  # fmt: skip
 

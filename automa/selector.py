@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from automa.dialogue import TABLE, Ask, Number, Option, Tell, Text, asking
+from automa.dialogue import TABLE, Ask, Dice, Number, Option, Tell, Text, asking
 
 T = TypeVar("T")
 
-DIE = "die"
+DIE = Dice("die")
 """The stream that black-die rolls are drawn from."""
 
 Charts = Mapping[int, Sequence[int]]

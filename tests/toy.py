@@ -7,7 +7,7 @@ that may be corrected. Its sentences are made up here, so that a test reads what
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from gettext import NullTranslations
@@ -22,6 +22,7 @@ from automa.dialogue import (
     Choose,
     Confirm,
     Conversation,
+    Deck,
     Move,
     Name,
     Number,
@@ -33,7 +34,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.game import Correction, Decider, Opponent, Ruling, Seat, Setup, you
+from automa.game import Correction, Decider, Game, Script, Seat, Setup, you
 from automa.picture import Heading, Lines, Picture, Span
 from automa.selector import roll_die
 from automa.sheet import Column, Line, Sheet
@@ -83,6 +84,7 @@ CARDS = [
     Option("mercenary", "Mercenary"),
     Option("old-mason", "Old Mason"),
 ]
+STALLS = Deck("toy deck")
 PEDLAR = Seat("pedlar", "the Pedlar", opponent="pedlar")
 
 
@@ -103,7 +105,7 @@ class _Toy(NullTranslations):
 
 
 @dataclass
-class ToyScript:
+class ToyScript(Script):
     seats: Sequence[Seat]
     rounds: int = 2
     round: int = 0
@@ -119,12 +121,15 @@ class ToyScript:
         yield Tell("toy.opened", name=name)
         while self.round < self.rounds:
             self.round += 1
-            yield Tell("toy.round", round=self.round)
+            yield Tell("toy.round", stage=True, round=self.round)
             face = yield from roll_die("toy.roll")
             yield Tell("toy.rolled", face=face)
             card = yield from asking(
                 lambda: Choose(
-                    "toy.turned-up", TABLE, [c for c in CARDS if c.id not in self.taken], stream="toy deck"
+                    "toy.turned-up",
+                    TABLE,
+                    [c for c in CARDS if c.id not in self.taken],
+                    stream=STALLS,
                 )
             )
             self.taken.append(card)
@@ -201,9 +206,6 @@ class ToyScript:
             raise Refused(Text("toy.too-much-gold"))
         self.gold[seat.id] = gold
 
-    def recount(self) -> list[str]:
-        return []
-
 
 def _good(id: str) -> Option:
     return next(good for good in GOODS if good.id == id)
@@ -224,26 +226,17 @@ class Pedlar:
         return answer, [Text("toy.cheap", what=_good(answer[0]))]
 
 
-class ToyGame:
+class ToyGame(Game):
     id = "toy"
-    folder = "toy"
     name = "The Fair"
     players = range(1, 4)
     scored = range(1, 4)
     dice_in_box = True
-    tables: type[Any] = dict
-
-    def check_tables(self, tables: Any) -> list[tuple[str, Text]]:
-        return []
-
-    def words(self, tables: Any) -> Iterable[str]:
-        return []
+    tables = dict
+    topics = ("buying", "weather")
 
     def script(self, setup: Setup) -> ToyScript:
         return ToyScript(setup.seats)
-
-    def opponents(self, tables: Any) -> Sequence[Opponent]:
-        return []
 
     def demo_seats(self, tables: Any) -> Sequence[Seat]:
         return [PEDLAR]
@@ -251,21 +244,9 @@ class ToyGame:
     def decider(self, seat: Seat, setup: Setup) -> Decider:
         return Pedlar()
 
-    def rulings(self, tables: Any) -> Sequence[Ruling]:
-        return []
-
-    def rules(self, tables: Any) -> Sequence[tuple[str, Text]]:
-        return [("buying", Text("toy.rules.buying")), ("weather", Text("toy.rules.weather"))]
-
-    def score(self, tables: Any, players: int) -> Generator[Ask | Tell, Any, Sheet]:
+    def score(self, tables: Any, players: int, round: int = 0) -> Generator[Ask | Tell, Any, Sheet]:
         gold = yield Number("toy.how-much", YOU, low=0, high=99)
         return Sheet(Text("toy.sheet"), [Column(YOU, "you", [Line("gold", gold)])])
-
-    def score_file(self, tables: Any, content: Any) -> Sheet:
-        raise NotImplementedError
-
-    def score_example(self, tables: Any) -> dict[str, Any]:
-        return {}
 
 
 def toy_header(*, dice: str = "table", cards: str = "table", seed: int = 7) -> Header:

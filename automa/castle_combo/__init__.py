@@ -10,10 +10,12 @@ from automa.castle_combo.cards import POSITIONS, RESOURCES
 from automa.castle_combo.counting import LOCATIONS, SHIELDS, Area
 from automa.castle_combo.tables import Tables
 from automa.dialogue import Text
+from automa.game import Game
 
 if TYPE_CHECKING:
+    from automa.castle_combo.game import Play
     from automa.dialogue import Ask, Tell
-    from automa.game import Decider, Lesson, Opponent, Ruling, Script, Seat, Setup
+    from automa.game import Decider, Lesson, Opponent, Seat, Setup
     from automa.picture import Picture
     from automa.sheet import Sheet
 
@@ -38,28 +40,25 @@ TOPICS = (
 """The rules reminders, in reading order."""
 
 
-class CastleComboGame:
+class CastleCombo(Game):
     """Castle Combo as the companion knows it."""
 
     id = "castle-combo"
-    folder = "castle_combo"
     name = "Castle Combo"
     players = range(2, 6)
     scored = range(1, 6)
-    dice_in_box = False
-    tables: type[Any] = Tables
+    tables = Tables
+    topics = TOPICS
 
-    def check_tables(self, tables: Tables) -> list[tuple[str, Text]]:
-        return castle_combo_tables.check_tables(tables)
+    def faults(self, tables: Tables) -> list[tuple[str, Text]]:
+        return castle_combo_tables.faults(tables)
 
     def words(self, tables: Tables) -> Iterable[str]:
         from automa.castle_combo.opponents import opponent_words
         from automa.castle_combo.scoresheet import GRID
 
-        yield from castle_combo_tables.words()
+        yield from super().words(tables)
         yield from opponent_words(tables)
-        yield from (f"castle-combo.topic.{topic}" for topic in TOPICS)
-        yield from (f"castle-combo.rules.{topic}" for topic in TOPICS)
         yield from (f"castle-combo.shield.{shield}" for shield in SHIELDS)
         for location in LOCATIONS:
             yield f"castle-combo.location.{location}"
@@ -75,10 +74,10 @@ class CastleComboGame:
         yield from (f"castle-combo.way.{side}" for side in ("left", "right"))
         yield from (f"castle-combo.grid.{cell}" for row in GRID for cell in row)
 
-    def script(self, setup: Setup) -> Script:
-        from automa.castle_combo.game import CastleCombo
+    def script(self, setup: Setup) -> Play:
+        from automa.castle_combo.game import Play
 
-        return CastleCombo(setup)
+        return Play(setup)
 
     def opponents(self, tables: Tables) -> Sequence[Opponent]:
         from automa.castle_combo.opponents import opponents
@@ -95,13 +94,7 @@ class CastleComboGame:
 
         return decider(seat, setup)
 
-    def rulings(self, tables: Tables) -> Sequence[Ruling]:
-        return castle_combo_tables.rulings(tables)
-
-    def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
-        return [(topic, Text(f"castle-combo.rules.{topic}")) for topic in TOPICS]
-
-    def score(self, tables: Tables, players: int) -> Generator[Ask | Tell, Any, Sheet]:
+    def score(self, tables: Tables, players: int, round: int = 0) -> Generator[Ask | Tell, Any, Sheet]:
         from automa.castle_combo.scoresheet import score
 
         return score(tables.cards.deck, players)
@@ -127,4 +120,4 @@ class CastleComboGame:
         return draw_fact(tables, key)
 
 
-GAME = CastleComboGame()
+GAME = CastleCombo()

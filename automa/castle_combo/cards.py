@@ -130,6 +130,7 @@ class Card:
 
     __slots__ = (
         "ability",
+        "also",
         "choose_one",
         "cost",
         "counters",
@@ -154,6 +155,7 @@ class Card:
         """Its place in the table of cards, which is the order cards are listed in."""
         self.name = printed.name
         self.french = printed.french
+        self.also = (printed.french,)
         self.location: Location = printed.location
         self.cost = printed.cost
         self.shields = printed.shields

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from automa.castle_combo import fixes, notation, rules, scoring
 from automa.castle_combo.cards import Card, Discount, ability_text, other, scroll_text
@@ -29,26 +29,26 @@ from automa.dialogue import (
     Ask,
     Choose,
     Conversation,
+    Deck,
+    Dice,
     Move,
     Named,
     Option,
+    Part,
     Several,
     Tell,
     Text,
     asking,
 )
-from automa.game import Correction, Setup
+from automa.game import Correction, Script, Setup
 from automa.picture import Picture
 from automa.selector import pick
 from automa.sheet import Sheet
 
-Part: TypeAlias = Generator[Ask | Tell, Any, None]
-"""A part of the game: it asks and tells, and leaves the table changed."""
-
 T = TypeVar("T", bound=Named)
 
 
-class CastleCombo:
+class Play(Script):
     """One game in progress."""
 
     def __init__(self, setup: Setup) -> None:
@@ -66,7 +66,7 @@ class CastleCombo:
         yield from self.set_up()
         while not table.over:
             if table.turn % len(table.players) == 0:
-                yield Tell("castle-combo.round", round=table.round, rounds=TURNS)
+                yield Tell("castle-combo.round", stage=True, round=table.round, rounds=TURNS)
             player = table.active
             if player.seat.is_person:
                 yield from self.persons_turn(player)
@@ -88,7 +88,7 @@ class CastleCombo:
             yield from self.complete_display(location)
         seats = [player.seat for player in table.players]
         first: str = yield from asking(
-            lambda: Choose("castle-combo.first-player", TABLE, seats, stream="die first player")
+            lambda: Choose("castle-combo.first-player", TABLE, seats, stream=Dice("die first player"))
         )
         table.first = next(place for place, seat in enumerate(seats) if seat.id == first)
         yield Tell("castle-combo.begins", who=seats[table.first])
@@ -402,7 +402,7 @@ class CastleCombo:
                     "castle-combo.reveal",
                     TABLE,
                     undrawn[:],
-                    stream=f"{location} deck {table.shuffles[location]}",
+                    stream=Deck(f"{location} deck {table.shuffles[location]}"),
                     absent=partial(self.not_in_deck, location),
                     location=location_name(location),
                 )

@@ -25,7 +25,7 @@ from automa.picture import Cell as Box
 if TYPE_CHECKING:
     from automa.castle_combo.tables import Tables
 
-LOCATION_STYLES: dict[Location, Style] = {"castle": "castle", "village": "village"}
+LOCATION_STYLES: dict[Location, Style] = {"castle": "slate", "village": "brown"}
 
 # ---------------------------------------------------------------- the table
 

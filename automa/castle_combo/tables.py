@@ -5,14 +5,13 @@ them, at every start.
 """
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from automa.castle_combo.cards import Cards, check_cards
 from automa.castle_combo.plans import Opponents, check_opponents
 from automa.dialogue import Text
-from automa.game import Ruling, rulings_of
 
 RulingId: TypeAlias = Literal["neighbour", "last-refill"]
 RulingOption: TypeAlias = Literal["choose", "best", "skip", "refill"]
@@ -51,7 +50,7 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     selector: Selector
 
 
-def check_tables(tables: Tables) -> list[tuple[str, Text]]:
+def faults(tables: Tables) -> list[tuple[str, Text]]:
     """What is wrong with tables that the types allow: the key and what is wrong."""
     return [
         *check_cards(tables.cards),
@@ -86,18 +85,3 @@ def _check_selector(selector: Selector) -> list[tuple[str, Text]]:
         if number < 2 or min(shares) < 1 or len(set(shares)) > 1 or sum(shares) + faces.count(0) != 6:
             wrong.append((f"selector.chart.{number}", Text("castle-combo.table.chart", count=number)))
     return wrong
-
-
-def rulings(tables: Tables) -> list[Ruling]:
-    """What the rulebook leaves open, for the player to settle."""
-    return rulings_of("castle-combo", tables.rulings.ruling.items())
-
-
-def words() -> list[str]:
-    """The ids of the texts that are put together from a word of these tables."""
-    assert set(_OPTIONS) == set(get_args(RulingId))
-    return [
-        f"castle-combo.ruling.{id}.{part}"
-        for id, options in _OPTIONS.items()
-        for part in ("question", "reason", *(f"option.{each}" for each in options))
-    ]

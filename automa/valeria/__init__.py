@@ -6,15 +6,13 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any, get_args
 
-from automa.dialogue import Ask, Conversation, Tell, Text
-from automa.game import Correction, Decider, Lesson, Opponent, Ruling, Seat, Setup, rulings_of, you
+from automa.dialogue import Ask, Tell, Text
+from automa.game import Decider, Game, Lesson, Opponent, Seat, Setup, you
 from automa.picture import Picture
 from automa.sheet import Sheet
-from automa.valeria import fixes, game, lessons, picture, scoresheet
+from automa.valeria import game, lessons, picture, scoresheet
 from automa.valeria.notation import ACTIONS
-from automa.valeria.scoring import score_sheet
 from automa.valeria.standin import StandIn
-from automa.valeria.state import State
 from automa.valeria.tables import (
     DICE_ACTIONS,
     FACES,
@@ -28,8 +26,8 @@ from automa.valeria.tables import (
     Guild,
     Place,
     Tables,
-    faults,
 )
+from automa.valeria.tables import faults as valeria_faults
 
 RULES = (
     "goal", "set-up", "round", "draft", "paying", "manor", "manors", "temple", "recruit", "citizens",
@@ -39,70 +37,32 @@ RULES = (
 """The topics of the reminders, in reading order."""
 
 
-class Script:
-    """One game in progress."""
-
-    __slots__ = ("table",)
-
-    def __init__(self, setup: Setup) -> None:
-        cards = setup.tables.opponents.opponent
-        seats = list(setup.seats)
-        # The card opponent sits anywhere; where both seats hold one, the first is played as a person would.
-        rival = next((seat for seat in reversed(seats) if seat.opponent in cards), seats[-1])
-        person = next(seat for seat in seats if seat is not rival)
-        self.table = State(setup.tables, person, rival, setup.rulings)
-
-    def play(self) -> Conversation:
-        return game.play(self.table)
-
-    def sheet(self) -> Sheet:
-        return score_sheet(self.table)
-
-    def picture(self, seat: str) -> Picture:
-        return picture.picture(self.table)
-
-    def state(self) -> dict[str, Any]:
-        return self.table.data()
-
-    def corrections(self) -> list[Correction]:
-        return fixes.corrections(self.table)
-
-    def recount(self) -> list[str]:
-        return fixes.recount(self.table)
-
-
-class Valeria:
+class Valeria(Game):
     """The game as the companion knows it."""
 
     id = "valeria"
-    folder = "valeria"
     name = "Castellans of Valeria"
     players = range(2, 3)
     scored = range(2, 6)
     rounds = range(1, 6)
     dice_in_box = True
     tables = Tables
+    topics = RULES
 
-    def check_tables(self, tables: Tables) -> list[tuple[str, Text]]:
-        return faults(tables)
+    def faults(self, tables: Tables) -> list[tuple[str, Text]]:
+        return valeria_faults(tables)
 
     def words(self, tables: Tables) -> Iterable[str]:
-        """Every text id that is put together from a word of the tables or of a closed set."""
+        yield from super().words(tables)
         for prefix, words in _prefixed():
             yield from (f"valeria.{prefix}.{word}" for word in words)
         yield from (f"valeria.manor.{number}" for number in tables.manors.manor)
         yield from (f"valeria.citizen.{id}" for id in tables.citizens.citizen)
         yield from (f"valeria.character.{id}" for id in HOUSE)
-        for id, ruling in tables.rulings.ruling.items():
-            yield f"valeria.ruling.{id}.question"
-            yield f"valeria.ruling.{id}.reason"
-            yield from (f"valeria.ruling.{id}.option.{option}" for option in ruling.options)
-        yield from (f"valeria.rules.{topic}" for topic in RULES)
         yield from (f"valeria.rules.{back}-citizen" for back in get_args(Back))
-        yield from (f"valeria.topic.{topic}" for topic, _ in self.rules(tables))
 
-    def script(self, setup: Setup) -> Script:
-        return Script(setup)
+    def script(self, setup: Setup) -> game.Play:
+        return game.Play(setup)
 
     def opponents(self, tables: Tables) -> Sequence[Opponent]:
         """House opponents and the cards that were taught, each drawn as a card."""
@@ -128,10 +88,6 @@ class Valeria:
     def decider(self, seat: Seat, setup: Setup) -> Decider:
         """The opponent decides by its card and is never asked; a person's seat gets a stand-in."""
         return StandIn(setup.tables)
-
-    def rulings(self, tables: Tables) -> Sequence[Ruling]:
-        """The rulings that a player can settle otherwise."""
-        return rulings_of(self.id, tables.rulings.ruling.items())
 
     def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
         lists = {"manors": _manor_powers(tables), "citizens": _citizen_powers(tables)}
@@ -169,11 +125,8 @@ class Valeria:
     def draw_fact(self, tables: Tables, key: str) -> Picture:
         return lessons.draw_fact(tables, key)
 
-    def score(self, tables: Tables, players: int) -> Generator[Ask | Tell, Any, Sheet]:
-        return scoresheet.score(tables, players)
-
-    def score_round(self, tables: Tables, players: int, round: int) -> Generator[Ask | Tell, Any, Sheet]:
-        return scoresheet.score(tables, players, str(round))
+    def score(self, tables: Tables, players: int, round: int = 0) -> Generator[Ask | Tell, Any, Sheet]:
+        return scoresheet.score(tables, players, str(round) if round else None)
 
     def score_file(self, tables: Tables, content: Any) -> Sheet:
         return scoresheet.score_file(tables, content)

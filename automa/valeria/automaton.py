@@ -13,6 +13,8 @@ from automa.dialogue import (
     TABLE,
     Ask,
     Choose,
+    Deck,
+    Part,
     Tell,
     Text,
 )
@@ -46,7 +48,6 @@ from automa.valeria.tables import (
     Row,
 )
 from automa.valeria.talking import (
-    Talk,
     citizen_options,
     rewards,
     ruling_text,
@@ -55,7 +56,7 @@ from automa.valeria.talking import (
 )
 
 
-def opponent_draft(game: State) -> Talk:
+def opponent_draft(game: State) -> Part:
     """The die highest on its priority list; no goods, but an Influence die is a push on its lowest track."""
     rival = game.opponent
     face, why = first_wanted(game.card.priorities, game.pool)
@@ -86,17 +87,17 @@ def _rolled_for(game: State) -> Text:
     return Text("valeria.sail")
 
 
-def opponent_manor(game: State) -> Talk:
+def opponent_manor(game: State) -> Part:
     """A manor in the rolled district, and a push on both of its guilds."""
     yield from opponent_builds(game, "manor")
 
 
-def opponent_temple(game: State) -> Talk:
+def opponent_temple(game: State) -> Part:
     """A temple in the rolled district, and two pushes on both of its guilds."""
     yield from opponent_builds(game, "temple")
 
 
-def opponent_builds(game: State, action: Primary) -> Talk:
+def opponent_builds(game: State, action: Primary) -> Part:
     rival = game.opponent
     piece = PIECE_OF["manor" if action == "manor" else "temple"]
     id, why = yield from roll_district(game, game.round)
@@ -125,7 +126,7 @@ def out_of_tokens(game: State, piece: Piece, why: Sequence[Text], pushes: Sequen
     return told("valeria.out-of-tokens", game.opponent, why=why, piece=name)
 
 
-def opponent_recruit(game: State) -> Talk:
+def opponent_recruit(game: State) -> Part:
     """A citizen card and a push on its guild; then a citizen token, and a push on the higher of two."""
     rival = game.opponent
     yield from take_citizen_card(game)
@@ -141,7 +142,7 @@ def opponent_recruit(game: State) -> Talk:
     yield from push_highest(game, game.board.district[id].guilds, 1)
 
 
-def take_citizen_card(game: State) -> Talk:
+def take_citizen_card(game: State) -> Part:
     """The card that the Draft diagram gives, by its place in the two lines; only its name is asked."""
     rival = game.opponent
     face = yield from roll_die("valeria.roll.draft", who=rival.seat)
@@ -159,7 +160,7 @@ def take_citizen_card(game: State) -> Talk:
             "valeria.opponent-citizen",
             TABLE,
             citizen_options(game, free),
-            stream=f"{back} citizens deck",
+            stream=Deck(f"{back} citizens deck"),
             who=rival.seat,
             position=position,
         )
@@ -177,7 +178,7 @@ def take_citizen_card(game: State) -> Talk:
     yield from rewards(game, rival, [pushed])
 
 
-def opponent_windmill(game: State) -> Talk:
+def opponent_windmill(game: State) -> Part:
     """A windmill on the road on the clockwise side of the rolled district; no influence."""
     rival = game.opponent
     id, why = yield from roll_district(game, game.round)
@@ -197,7 +198,7 @@ def opponent_windmill(game: State) -> Talk:
     yield told("valeria.opponent.windmill", rival, why=why, road=game.board.road[road])
 
 
-def opponent_shipyard(game: State) -> Talk:
+def opponent_shipyard(game: State) -> Part:
     """A ship in the rolled district; no influence."""
     rival = game.opponent
     id, why = yield from roll_district(game, game.round)
@@ -208,7 +209,7 @@ def opponent_shipyard(game: State) -> Talk:
     yield told("valeria.opponent.shipyard", rival, why=why, district=game.board.district[id])
 
 
-OPPONENT_ACTIONS: Mapping[str, Callable[[State], Talk]] = {
+OPPONENT_ACTIONS: Mapping[str, Callable[[State], Part]] = {
     "manor": opponent_manor,
     "temple": opponent_temple,
     "recruit": opponent_recruit,
@@ -217,7 +218,7 @@ OPPONENT_ACTIONS: Mapping[str, Callable[[State], Talk]] = {
 }
 
 
-def opponent_monument(game: State, monument: Monument) -> Talk:
+def opponent_monument(game: State, monument: Monument) -> Part:
     """The free place on the whole board where it earns most at the end of this round."""
     rival = game.opponent
     name = Text(f"valeria.monument.{monument}")
@@ -256,7 +257,7 @@ def opponent_monument(game: State, monument: Monument) -> Talk:
         yield from push_highest(game, game.board.guilds_at(place), facts.influence)
 
 
-def sail(game: State, icons: int) -> Talk:
+def sail(game: State, icons: int) -> Part:
     """Bonus Sail: for each icon, the first opponent ship met clockwise sails to the rolled district."""
     rival = game.opponent
     for _ in range(icons):
@@ -284,7 +285,7 @@ def sail(game: State, icons: int) -> Talk:
             )
 
 
-def wharf_bonus(game: State, row: Row, icons: Sequence[Face]) -> Talk:
+def wharf_bonus(game: State, row: Row, icons: Sequence[Face]) -> Part:
     """Bonus Wharf: a crate for each drafted die that matches, on the rightmost free icons of the row."""
     rival = game.opponent
     earned = crates_earned(rival.faces(), icons)
@@ -312,13 +313,13 @@ def wharf_bonus(game: State, row: Row, icons: Sequence[Face]) -> Talk:
         yield from push_lowest(game, placed * facts.influence)
 
 
-def push_lowest(game: State, times: int) -> Talk:
+def push_lowest(game: State, times: int) -> Part:
     """The opponent's pushes on the track where it has least; a tie is for the Selector, once."""
     guild, why = yield from pick_track(game, lambda: lowest_tracks(game, game.opponent))
     yield from push_opponent(game, guild, times, why)
 
 
-def push_highest(game: State, among: Sequence[Guild], times: int) -> Talk:
+def push_highest(game: State, among: Sequence[Guild], times: int) -> Part:
     """The opponent's pushes on the highest of the tracks that a place shows."""
 
     def wanted() -> tuple[list[Guild], list[Text]]:
@@ -351,7 +352,7 @@ def lettered(game: State, tie: Sequence[Text]) -> list[Text]:
     return [*tie, ruling_text(game, "letters")] if tie else []
 
 
-def push_opponent(game: State, guild: Guild, times: int, why: Sequence[Text]) -> Talk:
+def push_opponent(game: State, guild: Guild, times: int, why: Sequence[Text]) -> Part:
     rival = game.opponent
     pushed = push(game, rival, guild, times)
     if times > 1:

@@ -6,16 +6,24 @@ card (automaton.py); you are asked what the opponent and the scoring need to kno
 
 from __future__ import annotations
 
+from typing import Any
+
 from automa.dialogue import (
     TABLE,
     Choose,
     Conversation,
+    Dice,
+    Part,
     Tally,
     Tell,
     Text,
     asking,
 )
+from automa.game import Correction, Script, Setup
+from automa.picture import Picture
 from automa.selector import roll_die
+from automa.sheet import Sheet
+from automa.valeria import fixes, picture
 from automa.valeria.automaton import (
     OPPONENT_ACTIONS,
     opponent_draft,
@@ -47,7 +55,6 @@ from automa.valeria.tables import (
     ROWS,
 )
 from automa.valeria.talking import (
-    Talk,
     face_options,
     named,
     rewards,
@@ -66,6 +73,41 @@ from automa.valeria.turns import (
     your_turn,
 )
 
+POOL = Dice("dice pool")
+"""The stream of the dice that are drafted from."""
+
+
+class Play(Script):
+    """One game in progress."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, setup: Setup) -> None:
+        cards = setup.tables.opponents.opponent
+        seats = list(setup.seats)
+        # The card opponent sits anywhere; where both seats hold one, the first is played as a person would.
+        rival = next((seat for seat in reversed(seats) if seat.opponent in cards), seats[-1])
+        person = next(seat for seat in seats if seat is not rival)
+        self.table = State(setup.tables, person, rival, setup.rulings)
+
+    def play(self) -> Conversation:
+        return play(self.table)
+
+    def sheet(self) -> Sheet:
+        return score_sheet(self.table)
+
+    def picture(self, seat: str) -> Picture:
+        return picture.picture(self.table)
+
+    def state(self) -> dict[str, Any]:
+        return self.table.data()
+
+    def corrections(self) -> list[Correction]:
+        return fixes.corrections(self.table)
+
+    def recount(self) -> list[str]:
+        return fixes.recount(self.table)
+
 
 def play(game: State) -> Conversation:
     """The whole game."""
@@ -74,7 +116,8 @@ def play(game: State) -> Conversation:
         game.round = round
         game.progress = 0
         districts = [game.board.district[id] for id in game.board.scored[round]]
-        yield Tell("valeria.round", round=round, districts=districts, who=game.side(game.first).seat)
+        who = game.side(game.first).seat
+        yield Tell("valeria.round", stage=True, round=round, districts=districts, who=who)
         yield from draft_phase(game)
         yield from action_phase(game)
         yield from scoring_phase(game)
@@ -87,7 +130,7 @@ def play(game: State) -> Conversation:
 # Set-up
 
 
-def set_up(game: State) -> Talk:
+def set_up(game: State) -> Part:
     """Everybody's first manor, and Keeps in the districts that are left."""
     rival = game.opponent.seat
     yield Tell("valeria.setup.table", opponent=rival)
@@ -150,12 +193,17 @@ def empty_districts(game: State) -> list[str]:
 # 1. Draft Phase
 
 
-def draft_phase(game: State) -> Talk:
+def draft_phase(game: State) -> Part:
     """Roll the dice, then draft one each in turn; the ones left over go to the board."""
     dice = game.tables.components.dice
     pool = yield from asking(
         lambda: Tally(
-            "valeria.pool", TABLE, face_options(FACES), low=dice.pool, high=dice.pool, stream="dice pool"
+            "valeria.pool",
+            TABLE,
+            face_options(FACES),
+            low=dice.pool,
+            high=dice.pool,
+            stream=POOL,
         )
     )
     game.pool = {face: pool.get(face, 0) for face in FACES}
@@ -177,7 +225,7 @@ def draft_phase(game: State) -> Talk:
 # 2. Action Phase
 
 
-def action_phase(game: State) -> Talk:
+def action_phase(game: State) -> Part:
     """Dice actions in turn, then the opponent's monument, then its bonus."""
     line = game.card.round[str(game.round)]
     first = game.side(game.first)
@@ -205,7 +253,7 @@ def action_phase(game: State) -> Talk:
 # 3. Scoring Phase
 
 
-def scoring_phase(game: State) -> Talk:
+def scoring_phase(game: State) -> Part:
     """Control of the round's districts, then all monuments, then the wharf."""
     round = game.round
     yield Tell("valeria.scoring", round=round)
@@ -220,7 +268,7 @@ def scoring_phase(game: State) -> Talk:
     yield Tell("valeria.standing", scores=standing(game))
 
 
-def mark(game: State, scored: Scored, id: str) -> Talk:
+def mark(game: State, scored: Scored, id: str) -> Part:
     """Write the points down, and tell them with what they come from."""
     results: list[Text] = []
     for seat, award in scored.awards.items():
@@ -241,7 +289,7 @@ def standing(game: State) -> list[Text]:
 # 4. Reset Phase
 
 
-def reset_phase(game: State) -> Talk:
+def reset_phase(game: State) -> Part:
     """Wharf, citizens, round, a Keep by the black die, dice, and who goes first."""
     you = game.you
     yield Tell("valeria.reset")
@@ -275,7 +323,7 @@ def reset_phase(game: State) -> Talk:
     yield Tell("valeria.reset.first", why=why, who=game.side(game.first).seat)
 
 
-def add_keep(game: State) -> Talk:
+def add_keep(game: State) -> Part:
     """A Keep in the district whose die is rolled, as in every game for two."""
     face = yield from roll_die("valeria.roll.keep")
     id = next(id for id, facts in game.tables.board.district.items() if facts.keep == face)
@@ -306,7 +354,7 @@ def first_player(game: State) -> tuple[str, list[Text]]:
 # 5. Final Scoring
 
 
-def final_scoring(game: State) -> Talk:
+def final_scoring(game: State) -> Part:
     """The guild tracks from left to right."""
     yield Tell("valeria.final")
     for scored in guild_scores(game):

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeAlias
 
-from automa.dialogue import Ask, Named, Option, Tell, Text, Value
+from automa.dialogue import Named, Option, Part, Tell, Text, Value
 from automa.valeria.opponents import face_name
 from automa.valeria.rules import Pushed
 from automa.valeria.state import Side, State
 from automa.valeria.tables import FACES, Face, Goods
 
-Talk: TypeAlias = Generator[Ask | Tell, Any, None]
-"""A part of the game's conversation."""
-
 
 def told(id: str, side: Side, *, why: Sequence[Text] = (), **values: Value) -> Tell:
     """Something that a side does."""
-    return Tell(id, seat=side.seat.id, why=why, who=side.seat, **values)
+    return Tell(id, seat=side.seat.id, why=why, stage=False, who=side.seat, **values)
 
 
 def ruling_text(game: State, id: str) -> Text:
@@ -83,7 +79,7 @@ def die_value(face: Face) -> Text:
     return Text(f"valeria.goods.{kind}", n=2 if kind == "gold" else 1)
 
 
-def rewards(game: State, side: Side, pushes: Iterable[Pushed]) -> Talk:
+def rewards(game: State, side: Side, pushes: Iterable[Pushed]) -> Part:
     """What crossing lines gives: to the opponent only victory points, which are scored already."""
     for pushed in pushes:
         for line in pushed.rewards:

@@ -18,6 +18,7 @@ from automa.dialogue import (
     Named,
     Number,
     Option,
+    Part,
     Refused,
     Several,
     Tally,
@@ -62,7 +63,6 @@ from automa.valeria.tables import (
     Row,
 )
 from automa.valeria.talking import (
-    Talk,
     by_card,
     citizen_options,
     die_value,
@@ -108,7 +108,7 @@ class Again(Exception):
         self.text = text
 
 
-def your_draft(game: State) -> Talk:
+def your_draft(game: State) -> Part:
     """A die of your choice; only its final face counts."""
     you = game.you
     face: Face = yield from asking(
@@ -163,7 +163,7 @@ def no_such_die(game: State, typed: str) -> Text | None:
     return None if face is None else Text("valeria.refused.not-in-pool", face=face_name(face))
 
 
-def your_turn(game: State) -> Talk:
+def your_turn(game: State) -> Part:
     """One primary action with its sub-actions, and a monument before or after it if you like."""
     built = False
     if game.round == 1 and all(not die.spent for die in game.you.dice):
@@ -238,7 +238,7 @@ def anything_else(game: State, built: bool, added: bool) -> Ask:
     return Choose("valeria.anything-else", game.you.seat.id, options, default=DONE)
 
 
-def something_else(game: State) -> Talk:
+def something_else(game: State) -> Part:
     """Pushes and points that the app did not work out: for whatever your cards or house rules give."""
     options = [*(Option(id, track.name) for id, track in game.board.tracks.items())]
     options.append(Option("vp", Text("valeria.victory-points")))
@@ -330,7 +330,7 @@ def spend(game: State, face: str, final: Face) -> None:
     die.spent = True
 
 
-def manor_action(game: State, plan: Plan) -> Talk:
+def manor_action(game: State, plan: Plan) -> Part:
     """One of your manors in a district: a push on both guilds, and its power from now on."""
     if not plan.what:
         plan.what = yield from choosing(game, "valeria.which-manor", lambda: manor_options(game))
@@ -364,7 +364,7 @@ def manor_action(game: State, plan: Plan) -> Talk:
     yield from push_yours(game, added(dict.fromkeys(district.guilds, times), extra))
 
 
-def temple_action(game: State, plan: Plan) -> Talk:
+def temple_action(game: State, plan: Plan) -> Part:
     """A temple in a district: two pushes on both guilds."""
     if not plan.place:
         plan.place = yield from choosing(
@@ -387,7 +387,7 @@ def temple_action(game: State, plan: Plan) -> Talk:
     yield from push_yours(game, added(dict.fromkeys(district.guilds, times), extra))
 
 
-def recruit_action(game: State, plan: Plan) -> Talk:
+def recruit_action(game: State, plan: Plan) -> Part:
     """A citizen card, a citizen token if one is left, a push for each, and what the card gives at once."""
     you = game.you
     if not plan.what:
@@ -451,7 +451,7 @@ def card_pushes(game: State) -> int:
     return pushes
 
 
-def harvest_action(game: State, plan: Plan) -> Talk:
+def harvest_action(game: State, plan: Plan) -> Part:
     """The value of all three dice and a push on any track; then a windmill if you like."""
     you = game.you
     final = yield from spent_die(game, plan)
@@ -484,7 +484,7 @@ def windmill_question(game: State) -> Ask:
     return Choose("valeria.windmill", game.you.seat.id, options, default=NONE)
 
 
-def wharf_action(game: State, plan: Plan) -> Talk:
+def wharf_action(game: State, plan: Plan) -> Part:
     """Crates on the wharf card; then a ship and a sail if you like."""
     you = game.you
     final = yield from spent_die(game, plan)
@@ -563,7 +563,7 @@ def crates_by_row(game: State) -> Generator[Ask | Tell, Any, dict[Row, int]]:
     return counts
 
 
-def your_shipyard(game: State) -> Talk:
+def your_shipyard(game: State) -> Part:
     """Sub-action Shipyard: a ship in a district, without influence."""
 
     def question() -> Ask:
@@ -579,7 +579,7 @@ def your_shipyard(game: State) -> Talk:
         yield told("valeria.you.shipyard", game.you, district=game.board.district[district], cost=cost)
 
 
-def your_sail(game: State, id: str) -> Talk:
+def your_sail(game: State, id: str) -> Part:
     """Sub-action Sail, or one that a citizen grants: a ship of yours to any other district."""
     you = game.you
     while ships_at(you):
@@ -609,7 +609,7 @@ def your_sail(game: State, id: str) -> Talk:
             return
 
 
-YOUR_ACTIONS: Mapping[str, Callable[[State, Plan], Talk]] = {
+YOUR_ACTIONS: Mapping[str, Callable[[State, Plan], Part]] = {
     "manor": manor_action,
     "temple": temple_action,
     "recruit": recruit_action,
@@ -618,7 +618,7 @@ YOUR_ACTIONS: Mapping[str, Callable[[State, Plan], Talk]] = {
 }
 
 
-def build_monument(game: State, plan: Plan) -> Talk:
+def build_monument(game: State, plan: Plan) -> Part:
     """A Gate, Ward Tower or Statue on a free place, and pushes on one of the guilds there."""
     monument: Monument = next(kind for kind in ("gate", "ward-tower", "statue") if kind == plan.action)
     facts = game.tables.actions.monument[monument]
@@ -747,7 +747,7 @@ def guild_list(game: State, guilds: Iterable[Guild]) -> Text:
     return Text("valeria.picture.guilds", guilds=[game.board.tracks[guild].name for guild in guilds])
 
 
-def push_yours(game: State, pushes: Mapping[str, int]) -> Talk:
+def push_yours(game: State, pushes: Mapping[str, int]) -> Part:
     """Your pushes, and what the lines give you."""
     done = [push(game, game.you, guild, pushes[guild]) for guild in game.board.tracks if pushes.get(guild)]
     if done:
@@ -755,14 +755,14 @@ def push_yours(game: State, pushes: Mapping[str, int]) -> Talk:
         yield from rewards(game, game.you, done)
 
 
-def bonus_first(game: State, action: Primary, final: Face) -> Talk:
+def bonus_first(game: State, action: Primary, final: Face) -> Part:
     """What the matching die gives before anything is paid; a push for the wharf is asked with the others."""
     if final == game.tables.actions.primary[action].die and final != "influence":
         gain = Text("valeria.gain.resource", n=1) if action == "harvest" else die_value(final)
         yield Tell("valeria.bonus-die", face=face_name(final), gain=gain)
 
 
-def also(game: State, action: Primary, recruited: str = "") -> Talk:
+def also(game: State, action: Primary, recruited: str = "") -> Part:
     """What your manors and citizens give for an action: goods that you mark yourself, pushes apart."""
     things: list[Text] = []
     manors = game.tables.manors.manor

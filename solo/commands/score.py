@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import tomli
 
 from automa.dialogue import Refused, Text
-from automa.game import Game, ScoresRounds
+from automa.game import Game
 from automa.sheet import Sheet
 from solo.games import game_named, own_tables
 from solo.showing.sheets import format_named, render_sheet
@@ -82,7 +82,7 @@ def show(sheet: Sheet, words: Words, format: Any, *, plain: bool) -> None:
 
 def check_round(game: Game, round: int) -> None:
     """`Trouble` unless that round of the game can be scored by itself."""
-    if not isinstance(game, ScoresRounds):
+    if not game.rounds:
         raise Trouble(Text("trouble.no-rounds", game=game.name))
     if round not in game.rounds:
         raise Trouble(Text("trouble.round", low=game.rounds[0], high=game.rounds[-1], found=round))
@@ -103,13 +103,7 @@ def by_questions(
             return None
     if count not in game.scored:
         raise Trouble(Text("trouble.players", game=game.name, found=count, low=low, high=high))
-    sheet: Sheet | None
-    if round is not None and isinstance(game, ScoresRounds):
-        rounds = game
-        sheet = fill_in(lambda: rounds.score_round(tables, count, round), front, words)
-    else:
-        sheet = fill_in(lambda: game.score(tables, count), front, words)
-    return sheet
+    return fill_in(lambda: game.score(tables, count, round or 0), front, words)
 
 
 def example_file(game: Game, tables: Any) -> str:

@@ -382,7 +382,7 @@ def _overlaid(game: Game, shipped: Tree, marks: Mapping[Place, Source], taught: 
         tables = convert(tree, game.tables, strict=True, str_keys=True)
     except ValidationError as error:
         raise _trouble(game, tree, taught, files, str(error)) from error
-    wrong = [(parts(key), what) for key, what in game.check_tables(tables)]
+    wrong = [(parts(key), what) for key, what in game.faults(tables)]
     # Of two facts that do not go together, the user's own is to be named: the shipped one was right before.
     for path, what in sorted(wrong, key=lambda each: files.is_shipped(each[0], taught)):
         file, named = files.of(path, taught)

@@ -22,7 +22,7 @@ from automa.dialogue import (
     Tell,
     Text,
 )
-from automa.game import AsksFacts, DrawsFacts, Game, HeadsFacts, Lesson, Teaches, TellsFacts
+from automa.game import Game, Lesson
 from automa.picture import Block, Heading, Lines, Picture, Span, Style, Words
 from solo.facts.checking import bounds, fault, name_of, shown, type_at, words
 from solo.facts.overlay import WITHOUT, Fact, Facts, Source, changes, forgotten, lesson_at, merged
@@ -155,7 +155,7 @@ def _set_right(game: Game, facts: Facts, group: Sequence[Fact]) -> Talk[Tree]:
 
 
 def _own_questions(game: Game, facts: Facts, key: str) -> Lesson | None:
-    return game.ask_fact(facts.tables, key) if isinstance(game, AsksFacts) else None
+    return game.ask_fact(facts.tables, key)
 
 
 def _wrong_ones(game: Game, facts: Facts, group: Sequence[Fact]) -> Talk[list[Fact]]:
@@ -246,21 +246,20 @@ def picture_of(game: Game, facts: Facts, group: Sequence[Fact]) -> Picture:
             said.append(told)
     lines = Lines([[Span(told)] for told in said])
     drawn = drawing(game, facts, key)
-    if isinstance(game, HeadsFacts):
-        return [Heading(game.head_facts(facts.tables, key)), *drawn, lines]
+    head = game.head_facts(facts.tables, key)
+    if head is not None:
+        return [Heading(head), *drawn, lines]
     return [*drawn, Heading(f"[{key}]"), lines]
 
 
 def drawing(game: Game, facts: Facts, key: str) -> list[Block]:
     """The component that a fact or a group of facts is read off; nothing if the game cannot draw it."""
-    return list(game.draw_fact(facts.tables, key)) if isinstance(game, DrawsFacts) else []
+    return list(game.draw_fact(facts.tables, key))
 
 
 def sentence(game: Game, facts: Facts, key: str, value: Any) -> Text:
     """A fact as a person reads it: in the game's words, if it has them."""
-    if isinstance(game, TellsFacts):
-        return game.tell_fact(facts.tables, key, value)
-    return Text("teach.fact", key=key, value=shown(value))
+    return game.tell_fact(facts.tables, key, value) or Text("teach.fact", key=key, value=shown(value))
 
 
 def common_key(keys: Sequence[str]) -> str:
@@ -306,7 +305,7 @@ def remove(facts: Facts, key: str, *, force: bool = False) -> Tree:
 
 def lessons(game: Game, facts: Facts) -> Mapping[str, Callable[[], Lesson]]:
     """The lessons that a game gives, by name."""
-    return game.lessons(facts.tables) if isinstance(game, Teaches) else {}
+    return game.lessons(facts.tables)
 
 
 def lesson(game: Game, facts: Facts, name: str, save: Save, *, force: bool = False) -> Talk[Facts]:

@@ -187,7 +187,7 @@ class Engine:
         if isinstance(ask, Choose | Several | Number | Tally | Confirm | Name) and ask.default is not None:
             message["default"] = ask.default
         if ask.stream:
-            message["stream"] = ask.stream
+            message["stream"] = str(ask.stream)
         return message
 
     def _option(self, option: Named) -> dict[str, str]:

@@ -5,11 +5,11 @@ They go through the same driver as a game, in memory, so that undo, history and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator
 from typing import Any, TypeVar
 
 from automa.dialogue import Ask, Conversation, Tell, Text
-from automa.game import Correction, Decider, Opponent, Ruling, Seat, Setup, you
+from automa.game import Game, Script, Setup, you
 from automa.picture import Picture
 from automa.sheet import Sheet
 from solo import __version__
@@ -68,7 +68,7 @@ def show_picture(driver: Driver, front: Front) -> None:
         front.screen.picture(script.shown)
 
 
-class FormScript:
+class FormScript(Script):
     """A conversation as the driver knows a game in progress."""
 
     def __init__(self, make_conversation: Callable[[], Questions[Any]]) -> None:
@@ -98,63 +98,14 @@ class FormScript:
     def sheet(self) -> Sheet:
         return Sheet(Text("form.title"), [])
 
-    def picture(self, seat: str) -> Picture:
-        return []
 
-    def state(self) -> dict[str, Any]:
-        return {}
-
-    def corrections(self) -> list[Correction]:
-        return []
-
-    def recount(self) -> list[str]:
-        return []
-
-
-class FormGame:
+class FormGame(Game):
     """A conversation as the driver knows a game."""
 
     id = "form"
-    folder = ""
-    name = ""
-    players = range(1, 2)
-    scored = range(1, 2)
-    dice_in_box = False
-    tables: type[Any] = dict
 
     def __init__(self, make_conversation: Callable[[], Questions[Any]]) -> None:
         self._make = make_conversation
 
     def script(self, setup: Setup) -> FormScript:
         return FormScript(self._make)
-
-    def check_tables(self, tables: Any) -> list[tuple[str, Text]]:
-        return []
-
-    def words(self, tables: Any) -> Iterable[str]:
-        return []
-
-    def opponents(self, tables: Any) -> Sequence[Opponent]:
-        return []
-
-    def demo_seats(self, tables: Any) -> Sequence[Seat]:
-        return []
-
-    def decider(self, seat: Seat, setup: Setup) -> Decider:
-        raise LookupError(seat.id)
-
-    def rulings(self, tables: Any) -> Sequence[Ruling]:
-        return []
-
-    def rules(self, tables: Any) -> Sequence[tuple[str, Text]]:
-        return []
-
-    def score(self, tables: Any, players: int) -> Generator[Ask | Tell, Any, Sheet]:
-        yield from ()
-        return Sheet(Text("form.title"), [])
-
-    def score_file(self, tables: Any, content: Any) -> Sheet:
-        raise LookupError(self.id)
-
-    def score_example(self, tables: Any) -> dict[str, Any]:
-        return {}

@@ -24,6 +24,7 @@ from automa.dialogue import (
     Several,
     Tally,
     Text,
+    Unclear,
 )
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def _read_choice(ask: Choose, line: str, words: Words) -> Answer:
     try:
         return find(ask.options, line, words).id
     except Refused as refused:
-        reason = None if refused.text.id == "refused.unclear" else ask.why_not(line)
+        reason = None if isinstance(refused, Unclear) else ask.why_not(line)
         raise (refused if reason is None else Refused(reason)) from None
 
 
@@ -189,7 +190,7 @@ def find(options: Sequence[Named], typed: str, words: Words) -> Named:
     if len(found) == 1:
         return found[0]
     if found:
-        raise Refused(Text("refused.unclear", answer=typed, options=_told_apart(found, options, words)))
+        raise Unclear(Text("refused.unclear", answer=typed, options=_told_apart(found, options, words)))
     near = _nearest(options, names, sought)
     if near:
         raise Refused(Text("refused.nearest", answer=typed, options=near))
@@ -211,12 +212,7 @@ def _called(option: Named, words: Words) -> Iterable[str]:
     """Every name of an option: the one shown, its id, and those it goes by in other editions."""
     yield shown_name(option, words)
     yield option.id
-    french = getattr(option, "french", "")
-    if isinstance(french, str) and french:
-        yield french
-    aliases = getattr(option, "aliases", ())
-    if isinstance(aliases, list | tuple):
-        yield from (each for each in aliases if isinstance(each, str))
+    yield from getattr(option, "also", ())
 
 
 def _numeric(options: Sequence[Named], words: Words) -> bool:
@@ -328,7 +324,7 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
     try:
         return find(ask.options, line, words).id
     except Refused as refused:
-        if refused.text.id == "refused.unclear":
+        if isinstance(refused, Unclear):
             raise
         return line
 

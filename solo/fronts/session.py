@@ -24,6 +24,7 @@ from automa.dialogue import (
     Tally,
     Tell,
     Text,
+    Unclear,
 )
 from automa.game import Correction, Seat
 from automa.picture import Lines, Span
@@ -158,7 +159,7 @@ class Talk:
         """
         for event in events:
             whose = event.seat if isinstance(event, Tell) else event.ask.to
-            if isinstance(event, Tell) and event.id == f"{self.driver.game.id}.round":
+            if isinstance(event, Tell) and event.stage:
                 self._pictured = ""
             elif whose not in ("", TABLE, self._pictured):
                 self._moved_on = True
@@ -513,9 +514,9 @@ class Talk:
         """The topic meant; of an unknown one, what there is, which no list of this question shows."""
         try:
             return find(topics, letters, self.words).id
-        except Refused as refused:
-            if refused.text.id == "refused.unclear":
-                raise
+        except Unclear:
+            raise
+        except Refused:
             meant = hint(letters, [each.id for each in topics])
             raise Refused(Text("trouble.unknown-topic", found=letters, hint=meant)) from None
 

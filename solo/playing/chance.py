@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from random import Random
 
-from automa.dialogue import Answer, Ask, Choose
+from automa.dialogue import Answer, Ask, Choose, Deck
 
 
 class Seeded:
@@ -21,18 +21,14 @@ class Seeded:
 
     def draw(self, ask: Ask, place: int) -> Answer:
         """What the app draws for `ask`, the `place`-th draw from its stream."""
-        if isinstance(ask, Choose) and is_deck(ask.stream):
-            return min((option.id for option in ask.options), key=lambda id: self._rank(ask.stream, id))
+        if isinstance(ask, Choose) and isinstance(ask.stream, Deck):
+            deck = ask.stream
+            return min((option.id for option in ask.options), key=lambda id: self._rank(deck, id))
         return ask.legal(self.random(ask.stream, place))
 
     def random(self, *place: str | int) -> Random:
         """Random numbers that belong to one place in the game."""
         return Random("|".join(str(part) for part in (self.seed, *place)))
 
-    def _rank(self, stream: str, id: str) -> bytes:
-        return blake2b(f"{self.seed}|{stream}|{id}".encode(), digest_size=8).digest()
-
-
-def is_deck(stream: str) -> bool:
-    """Whether a stream is a deck of cards (or a bag of tiles); the others are dice."""
-    return "deck" in stream
+    def _rank(self, deck: Deck, id: str) -> bytes:
+        return blake2b(f"{self.seed}|{deck}|{id}".encode(), digest_size=8).digest()

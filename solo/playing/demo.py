@@ -13,7 +13,7 @@ def narrate(driver: Driver, screen: Screen, *, why: bool = False) -> None:
     while True:
         for event in told:
             if isinstance(event, Tell):
-                if event.id == f"{driver.game.id}.round":
+                if event.stage:
                     screen.picture(driver.script.picture(TABLE))
                 screen.text(event)
                 if why and event.why:

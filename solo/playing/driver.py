@@ -17,6 +17,7 @@ from automa.dialogue import (
     Answer,
     Ask,
     Choose,
+    Deck,
     Option,
     Refused,
     Tell,
@@ -25,7 +26,7 @@ from automa.dialogue import (
 from automa.game import Correction, Decider, Game, Script, Seat, Setup
 from automa.sheet import Sheet
 from solo.keeping.journal import Entry, Header, Journal
-from solo.playing.chance import Seeded, is_deck
+from solo.playing.chance import Seeded
 from solo.trouble import Trouble
 
 CHANCE = ("app", "table")
@@ -253,7 +254,7 @@ class Driver:
 
     def draws(self, ask: Ask) -> bool:
         """Whether the app answers this without being told to: a draw that it makes in this game."""
-        what = "cards" if is_deck(ask.stream) else "dice"
+        what = "cards" if isinstance(ask.stream, Deck) else "dice"
         return ask.to == TABLE and self.run.dice_and_cards.get(what) == "app"
 
     def by_hand(self) -> None:

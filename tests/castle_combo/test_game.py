@@ -9,22 +9,22 @@ from typing import Any
 import pytest
 
 from automa.castle_combo import GAME, rules
-from automa.castle_combo.game import CastleCombo
+from automa.castle_combo.game import Play
 from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Move, Refused, Several, Tell, Text
 from automa.game import Correction, Script, Seat, Setup
 from automa.sheet import Sheet
 from tests.castle_combo.positions import card, people, tables
 
 
-def game(*seats: Seat, **rulings: str) -> CastleCombo:
+def game(*seats: Seat, **rulings: str) -> Play:
     in_force = {id.replace("_", "-"): option for id, option in rulings.items()}
-    return CastleCombo(Setup(seats or people("you", "ann"), tables(), in_force))
+    return Play(Setup(seats or people("you", "ann"), tables(), in_force))
 
 
 class Talk:
     """A conversation at a table where everything is answered by hand."""
 
-    def __init__(self, script: CastleCombo) -> None:
+    def __init__(self, script: Play) -> None:
         self.script = script
         self.conversation = script.play()
         self.told: list[Tell] = []
@@ -75,7 +75,7 @@ def begun(*seats: Seat, first: str = "you", **rulings: str) -> Talk:
     return Talk(game(*seats, **rulings)).say(*SHOWN, first)
 
 
-def play(script: CastleCombo, random: Random, after: Callable[[CastleCombo], None] | None = None) -> Sheet:
+def play(script: Play, random: Random, after: Callable[[Play], None] | None = None) -> Sheet:
     """A whole game on random legal answers."""
     conversation = script.play()
     answer: object = None
@@ -300,7 +300,7 @@ def test_a_location_that_runs_out_leaves_the_game() -> None:
 # ---------------------------------------------------------------- whole games
 
 
-def adds_up(script: CastleCombo) -> None:
+def adds_up(script: Play) -> None:
     assert script.recount() == []
 
 
@@ -415,7 +415,7 @@ def test_random_corrections_never_break_the_count() -> None:
 
 def test_the_game_as_the_companion_knows_it() -> None:
     assert (GAME.id, GAME.players, GAME.scored) == ("castle-combo", range(2, 6), range(1, 6))
-    assert GAME.check_tables(tables()) == []
+    assert GAME.faults(tables()) == []
     assert [ruling.id for ruling in GAME.rulings(tables())] == ["neighbour", "last-refill"]
     assert "face-down" in dict(GAME.rules(tables()))
 

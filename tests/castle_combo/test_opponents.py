@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automa.castle_combo import rules
-from automa.castle_combo.game import CastleCombo
+from automa.castle_combo.game import Play
 from automa.castle_combo.opponents import (
     Follower,
     card_measure,
@@ -314,11 +314,9 @@ def test_gold_in_hand_does_not_count_before_the_end() -> None:
 # ---------------------------------------------------------------- whole games
 
 
-def play(
-    seats: Sequence[Seat], seed: int, watch: Callable[[Ask, CastleCombo], None] | None = None
-) -> CastleCombo:
+def play(seats: Sequence[Seat], seed: int, watch: Callable[[Ask, Play], None] | None = None) -> Play:
     setup = Setup(seats, tables())
-    script = CastleCombo(setup)
+    script = Play(setup)
     random = Random(seed)
     deciders = {seat.id: decider(seat, setup) for seat in seats}
 
@@ -445,7 +443,7 @@ def test_reasons_name_the_true_numbers_and_lead_to_the_choice(seed: int, opponen
     plan = tables().opponents.opponent[opponent]
     follower = Follower(plan)
 
-    def watch(ask: Ask, script: CastleCombo) -> None:
+    def watch(ask: Ask, script: Play) -> None:
         if ask.id != "castle-combo.opponent-take" or ask.to != "s0":
             return
         assert isinstance(ask, Several)
@@ -488,7 +486,7 @@ def test_reasons_name_the_true_numbers_and_lead_to_the_choice(seed: int, opponen
 
 
 def test_trying_moves_leaves_the_table_as_it_was() -> None:
-    def watch(ask: Ask, script: CastleCombo) -> None:
+    def watch(ask: Ask, script: Play) -> None:
         before = script.state()
         for opponent in HOUSE:
             decider(Seat(ask.to, "x", opponent), Setup([], tables())).answer(ask, script, Random(0))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from automa.castle_combo.game import CastleCombo
+from automa.castle_combo.game import Play
 from automa.castle_combo.opponents import decider, opponents
 from automa.castle_combo.picture import card_picture, draw_fact, picture, window
 from automa.castle_combo.rules import remove_location
@@ -41,10 +41,10 @@ def printed(drawn: Picture, lang: str = "en", width: int = 80, plain: bool = Fal
     return text
 
 
-def some_game(players: int, turns: int, seed: int) -> CastleCombo:
+def some_game(players: int, turns: int, seed: int) -> Play:
     ids = [*tables().opponents.opponent][: players - 1]
     seats = [you(), *(Seat(id, tables().opponents.opponent[id].name, id) for id in ids)]
-    script = CastleCombo(Setup(seats, tables()))
+    script = Play(Setup(seats, tables()))
     deciders = {seat.id: decider(seat, Setup(seats, tables())) for seat in seats}
     random = Random(seed)
     conversation = script.play()

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from automa.castle_combo import rules
-from automa.castle_combo.game import CastleCombo, Offer
+from automa.castle_combo.game import Offer, Play
 from automa.castle_combo.notation import find
 from automa.dialogue import Choose, Refused
 from automa.game import Seat, Setup, you
@@ -97,7 +97,7 @@ def test_a_card_that_is_not_here_is_said_to_lie_where_it_lies() -> None:
 
 
 def test_typing_a_card_that_lies_on_the_table_already_says_where() -> None:
-    script = CastleCombo(Setup([you(), Seat("ann", "Ann")], tables()))
+    script = Play(Setup([you(), Seat("ann", "Ann")], tables()))
     conversation = script.play()
     item = next(conversation)
     while not isinstance(item, Choose):

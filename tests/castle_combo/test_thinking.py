@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automa.castle_combo import rules
-from automa.castle_combo.game import CastleCombo
+from automa.castle_combo.game import Play
 from automa.castle_combo.opponents import Weighing, decider
 from automa.castle_combo.rules import Take
 from automa.castle_combo.scoring import total
@@ -145,7 +145,7 @@ def test_a_short_deck_is_filled_up_with_the_discards() -> None:
 
 def play(seats: list[Seat], seed: int) -> list[int]:
     setup = Setup(seats, tables())
-    script = CastleCombo(setup)
+    script = Play(setup)
     random = Random(seed)
     deciders = {seat.id: decider(seat, setup) for seat in seats}
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from automa.dialogue import YOU, Name, Number, Text
-from automa.game import Lesson
+from automa.game import Game, Lesson
 from automa.picture import Heading, Picture
 from solo.trouble import Trouble
 from solo.words.sentences import Words
@@ -103,15 +103,14 @@ class Orchard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trees: Trees
 
 
-class OrchardGame:
+class OrchardGame(Game):
     """What the tables machinery needs of a game, and nothing else."""
 
     id = "orchard"
-    folder = "orchard"
     name = "The Orchard"
     tables = Orchard
 
-    def check_tables(self, tables: Orchard) -> list[tuple[str, Text]]:
+    def faults(self, tables: Orchard) -> list[tuple[str, Text]]:
         wrong = []
         names: dict[str, str] = {}
         for id, tree in tables.trees.tree.items():

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Number, Refused, Tally, converse
 from automa.game import Seat, Setup, you
-from automa.valeria import GAME, Script, game
+from automa.valeria import GAME, game
+from automa.valeria.game import Play
 from automa.valeria.scoring import district_scores
 from tests.valeria.positions import RIVAL, a_table, at_random, hear, said, tables
 from tests.valeria.recount import scored_again, valeria
@@ -20,7 +21,7 @@ from tests.valeria.recount import scored_again, valeria
 SEEDS = st.integers(0, 2**32)
 
 
-def a_script(rival: str = RIVAL, **rulings: str) -> Script:
+def a_script(rival: str = RIVAL, **rulings: str) -> Play:
     name = tables().opponents.opponent[rival].name
     return GAME.script(Setup([you(), Seat(rival, name, rival)], tables(), rulings))
 
@@ -319,7 +320,7 @@ def test_the_sheet_can_be_looked_at_any_time() -> None:
 # Corrections
 
 
-def everything_corrected(script: Script, random: Random) -> None:
+def everything_corrected(script: Play, random: Random) -> None:
     for key in [each.key for each in script.corrections()]:
         correction = next((each for each in script.corrections() if each.key == key), None)
         if correction is None:

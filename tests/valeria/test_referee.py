@@ -16,7 +16,8 @@ import pytest
 
 from automa.dialogue import Ask, Tell
 from automa.game import Seat, Setup, you
-from automa.valeria import GAME, Script
+from automa.valeria import GAME
+from automa.valeria.game import Play
 from automa.valeria.tables import Guild, Monument, Piece, Row
 from solo.shipped import tables_root
 from tests.valeria.positions import tables
@@ -41,7 +42,7 @@ def toml(file: str) -> dict[str, Any]:
 class Referee:
     """The opponent as the rulebook has it."""
 
-    def __init__(self, script: Script, rival: str) -> None:
+    def __init__(self, script: Play, rival: str) -> None:
         self.script = script
         self.rival = rival
         self.board = toml("board")

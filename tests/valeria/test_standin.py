@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from automa.dialogue import TABLE, Answer, Ask, Move, converse
+from automa.dialogue import TABLE, Answer, Ask, Deck, Move, converse
 from automa.game import Seat, Setup, you
 from automa.valeria import GAME
 from automa.valeria.standin import StandIn
@@ -75,7 +75,7 @@ def test_an_opponents_turn_takes_one_prompt_at_most_with_dice_by_the_app() -> No
     def answer(ask: Ask) -> Answer:
         if ask.to != TABLE:
             return ask.check(stand_in.answer(ask, script, random)[0])
-        if table.acting and "deck" in ask.stream:
+        if table.acting and isinstance(ask.stream, Deck):
             asked[table.round, table.progress] += 1
         places[ask.stream] += 1
         return chance.draw(ask, places[ask.stream])

@@ -24,7 +24,7 @@ def facts() -> Facts:
 
 
 def test_the_tables_have_no_faults() -> None:
-    assert GAME.check_tables(tables()) == []
+    assert GAME.faults(tables()) == []
 
 
 def test_what_the_rulebook_does_not_print_is_assumed() -> None:
@@ -134,7 +134,7 @@ def test_every_fault_has_a_sentence() -> None:
         board=msgspec.structs.replace(board, ring=board.ring[:5]),
         components=msgspec.structs.replace(tables().components, keep=3),
     )
-    faults = {key: said(what) for key, what in GAME.check_tables(broken)}
+    faults = {key: said(what) for key, what in GAME.faults(broken)}
     assert list(faults) == ["board.ring", "components.keep"]
     assert faults["board.ring"].endswith("found anchorage, bazani-gate, nor-high, penumbra and luna-grove")
     assert faults["components.keep"] == "must be at least 8; found 3"

@@ -100,7 +100,7 @@ def test_two_options_of_one_name_are_told_apart_by_number() -> None:
 
 
 def test_other_names_of_a_card_find_it_too() -> None:
-    card: Any = SimpleNamespace(id="baker", name="Baker", french="Boulangère", aliases=("Bread",))
+    card: Any = SimpleNamespace(id="baker", name="Baker", also=("Boulangère", "Bread"))
     for typed in ("boulangere", "bou", "bread"):
         assert find([card, *CARDS], typed, WORDS).id == "baker"
 

@@ -23,7 +23,7 @@ DUTCH = Words.of("nl", strict=True)
 def card(name: str, cost: int, ability: str, scroll: str) -> Cell:
     return Cell(
         [[Span(name, "name")], [Span(ability)], [Span(scroll, "dim")]],
-        style="castle",
+        style="slate",
         right=[[Span(Text("amount.gold", n=cost), "gold")]],
     )
 
@@ -45,7 +45,7 @@ def tableau() -> Picture:
             ["a", "b", "c"],
         ),
         Heading("market"),
-        Lines([[Span("Castle: ", "castle"), Span("Judge, Miller")]]),
+        Lines([[Span("Castle: ", "slate"), Span("Judge, Miller")]]),
     ]
 
 
