@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from automa.castle_combo import fixes, notation, rules, scoring
 from automa.castle_combo.cards import Card, Discount, ability_text, other, scroll_text
 from automa.castle_combo.counting import LOCATIONS, Location, banner_name, location_name, shield_names
-from automa.castle_combo.names import named
 from automa.castle_combo.state import (
     CELLS,
     COLUMN,
@@ -41,6 +40,7 @@ from automa.dialogue import (
     asking,
 )
 from automa.game import Correction, Script, Setup
+from automa.names import named
 from automa.picture import Picture
 from automa.selector import pick
 from automa.sheet import Sheet

@@ -31,6 +31,7 @@ from automa.castle_combo.plans import (
 )
 from automa.dialogue import TABLE, YOU, Ask, Choose, Confirm, Move, Name, Number, Option, Refused, Tell, Text
 from automa.game import Lesson
+from automa.names import slug
 from automa.picture import Heading, Picture
 
 if TYPE_CHECKING:
@@ -90,10 +91,10 @@ def ask_name(tables: Tables) -> Talk:
         for id, each in group.items()
         if each.house or id in tables.opponents.thinker
     }
-    others |= {id: plan.name for id, plan in tables.opponents.opponent.items() if id != id_of(plan.name)}
+    others |= {id: plan.name for id, plan in tables.opponents.opponent.items() if id != slug(plan.name)}
     while True:
         name: str = yield Name("castle-combo.teach.name", YOU)
-        id = id_of(name)
+        id = slug(name)
         if not id or id in (YOU, TABLE):
             yield Tell("castle-combo.teach.name-letters", name=name)
             continue
@@ -101,11 +102,6 @@ def ask_name(tables: Tables) -> Talk:
         if not taken:
             return id, name
         yield Tell("castle-combo.teach.name-taken", name=taken[0])
-
-
-def id_of(name: str) -> str:
-    """The id of an opponent of that name: its letters and figures, small, with hyphens between words."""
-    return "-".join("".join(sign if sign.isalnum() else " " for sign in name.lower()).split())
 
 
 def _sentence(name: str) -> Move:

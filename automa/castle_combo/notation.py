@@ -17,9 +17,9 @@ from typing import Literal, TypeAlias
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card, Deck, other
 from automa.castle_combo.counting import location_name
-from automa.castle_combo.names import folded, named, nearest
 from automa.castle_combo.state import CELLS, COLUMN, ROW, Cell, Player, Table
 from automa.dialogue import Option, Refused, Text
+from automa.names import folded, named, nearest_thing
 
 Key: TypeAlias = Literal["", "m", "r"]
 
@@ -143,7 +143,7 @@ def find(typed: str, cards: Sequence[Card], table: Table) -> Card:
                 Text("castle-combo.refused.lies-elsewhere", card=elsewhere[0], where=lies, cards=list(cards))
             )
         raise Refused(Text("castle-combo.refused.not-here", card=elsewhere[0], cards=list(cards)))
-    near = nearest(typed, table.deck.cards)
+    near = nearest_thing(typed, table.deck.cards)
     if near is not None:
         raise Refused(Text("castle-combo.refused.unknown-near", typed=typed, near=near, cards=list(cards)))
     raise Refused(Text("castle-combo.refused.unknown", typed=typed, cards=list(cards)))

@@ -6,7 +6,8 @@ from collections.abc import Generator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from automa.castle_combo import names, scoring
+from automa import names
+from automa.castle_combo import scoring
 from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, MOST, Cell, Player
 from automa.dialogue import (
@@ -105,7 +106,7 @@ def find_card(written: str, deck: Deck) -> Card:
         return found[0]
     if found:
         raise Refused(Text("castle-combo.refused.ambiguous", typed=written, cards=found))
-    near = names.nearest(written, deck.cards)
+    near = names.nearest_thing(written, deck.cards)
     if near is None:
         raise Refused(Text("castle-combo.score.unknown", typed=written))
     raise Refused(Text("castle-combo.score.unknown-near", typed=written, near=near))

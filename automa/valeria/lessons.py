@@ -9,6 +9,7 @@ import msgspec
 
 from automa.dialogue import YOU, Ask, Choose, Confirm, Name, Number, Option, Several, Tell, Text
 from automa.game import Lesson
+from automa.names import slug
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from automa.selector import letter
 from automa.valeria.opponents import face_name
@@ -69,8 +70,7 @@ def _parts_of_a_card() -> list[Option]:
 
 def card_id(name: str, tables: Tables) -> str:
     """A stable id for a taught card; the id of a house opponent is never taken."""
-    plain = "-".join("".join(c if c.isascii() and c.isalnum() else " " for c in name.lower()).split())
-    id = plain or "opponent"
+    id = slug(name) or "opponent"
     house = tables.opponents.opponent.get(id)
     return f"{id}-card" if house is not None and house.house else id
 

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, inspect
 
 from automa.dialogue import Text
+from automa.names import most_like
 from solo.facts.toml import dotted, value_text
 
 Place: TypeAlias = tuple[str | int, ...]
@@ -254,8 +255,6 @@ def name_of(place: Place) -> str | Text:
 
 
 def _nearest(found: str, known: Sequence[str]) -> str | None:
-    from solo.words.sentences import most_like  # only a mistake needs it
-
     return most_like(found, known)
 
 

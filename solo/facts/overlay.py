@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import Text
 from automa.game import Game
+from automa.names import most_like
 from solo.facts.toml import Path as Place
 from solo.facts.toml import Tree, dotted, parts, value_text, write
 from solo.keeping.folders import make_folder, tables_folder
@@ -427,8 +428,6 @@ def _wrong(file: str, path: Place, found: object, allowed: Text, words: Sequence
 
 
 def _unknown(file: str, path: Place, content: Tree) -> Trouble:
-    from solo.words.sentences import most_like
-
     known = [dotted(each) for each in _branches(content)]
     near = most_like(dotted(path), known)
     if near is not None:

@@ -23,6 +23,7 @@ from automa.dialogue import (
     Text,
 )
 from automa.game import Game, Lesson
+from automa.names import most_like
 from automa.picture import Block, Heading, Lines, Picture, Span, Style, Words
 from solo.facts.checking import bounds, fault, name_of, shown, type_at, words
 from solo.facts.overlay import WITHOUT, Fact, Facts, Source, changes, forgotten, lesson_at, merged
@@ -322,8 +323,6 @@ def lesson(game: Game, facts: Facts, name: str, save: Save, *, force: bool = Fal
 
 def no_such_key(facts: Facts, key: str, others: Sequence[str] = ()) -> Trouble:
     """A key that the tables do not have, and the nearest that they do have."""
-    from solo.words.sentences import most_like
-
     near = most_like(key, [*others, *facts.keys()])
     if near is not None:
         return Trouble(Text("teach.no-key-near", key=key, near=near))

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import Ask, Several, Text
-from solo.fronts.reading import COMMANDS, CommandName, folded, shown_name, starts
+from automa.names import folded
+from solo.fronts.reading import COMMANDS, CommandName, shown_name, starts
 from solo.showing.question import detail_of, options_of
 from solo.showing.screen import Screen
 from solo.words.sentences import Words

@@ -7,7 +7,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from automa.dialogue import (
@@ -26,6 +25,7 @@ from automa.dialogue import (
     Text,
     Unclear,
 )
+from automa.names import folded, nearest
 
 if TYPE_CHECKING:
     from solo.words.sentences import Words
@@ -99,7 +99,7 @@ def read_command(line: str) -> Command | None:
         commands = [_shown(name) for name in found]
         raise Refused(Text("refused.command-unclear", answer=typed, commands=commands))
     called = {word: name for name, words in _CALLED.items() for word in words}
-    near = dict.fromkeys(called[word] for word in get_close_matches(typed, called, NEAREST, 0.5))
+    near = dict.fromkeys(called[word] for word in nearest(typed, called, NEAREST))
     if near:
         raise Refused(Text("refused.command-nearest", answer=typed, commands=[_shown(name) for name in near]))
     raise Refused(Text("refused.command-unknown", answer=typed))
@@ -148,13 +148,6 @@ def _default(default: Answer | None) -> Answer:
 
 
 # Options by number, id, name or a few letters
-
-
-def folded(text: str) -> str:
-    """Without accents, case, and the marks between words, so that `seneschal` finds Sénéchal."""
-    apart = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
-    plain = "".join(each for each in apart if not unicodedata.combining(each))
-    return " ".join(re.sub(r"[^\w+]+|_", " ", plain).split())
 
 
 def shown_name(thing: Named, words: Words) -> str:
@@ -256,7 +249,7 @@ def _nearest(options: Sequence[Named], names: Sequence[Sequence[str]], sought: s
         for word in {part for name in called for part in (name, *name.split(" ")) if len(part) > 2}:
             by_word.setdefault(word, []).append(option)
     near: dict[str, Named] = {}
-    for word in get_close_matches(sought[:60], by_word, NEAREST, 0.65):
+    for word in nearest(sought, by_word, NEAREST, 0.65):
         for option in by_word[word]:
             near.setdefault(option.id, option)
     return list(near.values())[:NEAREST]

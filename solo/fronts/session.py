@@ -27,8 +27,9 @@ from automa.dialogue import (
     Unclear,
 )
 from automa.game import Correction, Seat
+from automa.names import folded
 from automa.picture import Lines, Span
-from solo.fronts.reading import COMMANDS, Command, CommandName, find, folded, read, read_command
+from solo.fronts.reading import COMMANDS, Command, CommandName, find, read, read_command
 from solo.playing.driver import Driver, Given, Mended
 from solo.showing.events import answered, log, since_last_answer, told
 from solo.showing.question import MOST_LISTED, options_of, question_rows, show_options, show_question

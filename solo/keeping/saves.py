@@ -7,11 +7,11 @@ from glob import escape as glob_escape
 from pathlib import Path
 
 from automa.dialogue import Text
+from automa.names import most_like
 from solo.keeping.folders import saves_folder
 from solo.keeping.journal import SUFFIX, Damaged, SeatLine, read, real_path
 from solo.keeping.lock import Lock
 from solo.trouble import Trouble, cannot_read, cannot_write
-from solo.words.sentences import most_like
 
 SIDE_FILES = (".torn", ".new", ".v*")
 """What may stand beside a save: see the journal."""

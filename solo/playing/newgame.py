@@ -8,6 +8,7 @@ from typing import Any
 
 from automa.dialogue import LONGEST_NAME, TABLE, YOU, Text
 from automa.game import Game, Opponent, Ruling, Seat, Setup
+from automa.names import slug
 from solo import __version__
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import CHANCE, Driver, seats_of
@@ -145,7 +146,7 @@ def _people(names: Sequence[str]) -> list[Seat]:
         return [Seat(YOU, names[0].strip() if names else Text("seat.you"))]
     people: list[Seat] = []
     for name in names:
-        id = "-".join("".join(c if c.isalnum() else " " for c in name.lower()).split()) or "player"
+        id = slug(name) or "player"
         if id in (YOU, TABLE) or any(id == seat.id for seat in people):
             raise Trouble(Text("trouble.name-twice", found=name))
         people.append(Seat(id, name.strip()))

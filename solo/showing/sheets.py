@@ -8,9 +8,10 @@ from typing import Any, Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from automa.dialogue import Option, Text
+from automa.names import most_like
 from automa.sheet import Column, Sheet
 from solo.trouble import Trouble
-from solo.words.sentences import Words, capitalised, most_like
+from solo.words.sentences import Words, capitalised
 
 Format: TypeAlias = Literal["table", "json", "csv", "markdown", "html"]
 FORMATS: tuple[Format, ...] = get_args(Format)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from automa.dialogue import Text
-from solo.words.sentences import most_like
+from automa.names import most_like
 
 
 def hint(found: str, known: Iterable[str]) -> Text:

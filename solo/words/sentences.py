@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from automa.dialogue import YOU, Named, Text, Value
+from automa.names import nearest
 from solo.shipped import locale_folder
 from solo.trouble import Trouble
 
@@ -129,7 +130,7 @@ class Words:
         """The things most like the answer, and how many more there are."""
         shown = [self._value(value) for value in values]
         names = ["".join(text for text, _ in pieces) for pieces in shown]
-        like = nearest(answer, names, MOST_LISTED)
+        like = {name: place for place, name in enumerate(nearest(answer, names, MOST_LISTED))}
         order = sorted(range(len(shown)), key=lambda place: like.get(names[place], len(like)))
         more = self._filled(Text("list.more", n=len(shown) - MOST_LISTED))
         return self._joined([*(shown[place] for place in order[:MOST_LISTED]), more])
@@ -198,20 +199,6 @@ def capitalised(pieces: Sequence[Piece]) -> list[Piece]:
     return [(text[:1].upper() + text[1:], role), *rest]
 
 
-def nearest(wanted: str, names: Iterable[str], most: int = 1) -> dict[str, int]:
-    """The names most like the wanted one, each with its place, best first; none that is nothing like it."""
-    from difflib import get_close_matches  # only a mistake needs it
-
-    folded = {name.casefold(): name for name in names}
-    close = get_close_matches(wanted.casefold(), folded, n=most, cutoff=0.5)
-    return {folded[each]: place for place, each in enumerate(close)}
-
-
-def most_like(wanted: str, names: Iterable[str]) -> str | None:
-    """The one name that is most like the wanted one, if any is like it."""
-    return next(iter(nearest(wanted, names)), None)
-
-
 def choose_language(flag: str | None, environ: Mapping[str, str]) -> str:
     """The language to speak: as asked for, else as the environment says, else English."""
     if flag is not None:
@@ -219,11 +206,11 @@ def choose_language(flag: str | None, environ: Mapping[str, str]) -> str:
         if code in LANGUAGES:
             return code
         names = {name: lang for lang, names in LANGUAGES.items() for name in (lang, *names)}
-        like = most_like(flag, names)
+        like = nearest(flag, names)
         languages = [Text(f"language.{lang}") for lang in LANGUAGES]
-        if like is None:
+        if not like:
             raise Trouble(Text("trouble.language", found=flag, languages=languages))
-        raise Trouble(Text("trouble.language-like", found=flag, nearest=names[like], languages=languages))
+        raise Trouble(Text("trouble.language-like", found=flag, nearest=names[like[0]], languages=languages))
     for variable in ("CASTELLAN_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if environ.get(variable):
             return "nl" if _code(environ[variable]) == "nl" else "en"

@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from automa.castle_combo.lessons import id_of, lessons
+from automa.castle_combo.lessons import lessons
 from automa.castle_combo.plans import Opponents, Plan, check_opponents, some_wants
 from automa.castle_combo.tables import Tables
 from automa.dialogue import Ask, Refused, Tell
+from automa.names import slug
 from automa.picture import Picture
 from solo.words.sentences import LANGUAGES, Words
 from tests.castle_combo.positions import tables
@@ -128,5 +129,5 @@ def test_any_answers_make_an_opponent_that_can_be() -> None:
 
 
 def test_ids_are_made_of_names() -> None:
-    assert id_of("Aunt  Bea!") == "aunt-bea"
+    assert slug("Aunt  Bea!") == "aunt-bea"
     assert len({repr(want) for want in some_wants()}) == len([*some_wants()])

@@ -24,7 +24,8 @@ from automa.dialogue import (
     Tally,
     Text,
 )
-from solo.fronts.reading import COMMANDS, Command, find, folded, marks, read, read_command
+from automa.names import folded
+from solo.fronts.reading import COMMANDS, Command, find, marks, read, read_command
 from solo.words.sentences import Words
 from tests.toy import CARDS, GOODS, toy_words
 
