@@ -1,4 +1,4 @@
-"""Compiles the catalogues of sentences and checks them against the code: `python -m tests.catalogues`."""
+"""Builds the catalogues of sentences and checks them against the code: `python -m tests.catalogues`."""
 
 from __future__ import annotations
 
@@ -6,27 +6,21 @@ import ast
 import inspect
 import re
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from io import BytesIO
 from pathlib import Path
 from typing import TypeAlias
 
-from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import read_mo, write_mo
-from babel.messages.pofile import PoFileError, read_po
-
 from automa import dialogue
+from build_sentences import SOURCE, Forms, Malformed, build, read, sources, stale
 from solo.facts.overlay import load
 from solo.games import GAMES, game_named
 from solo.words.sentences import LANGUAGES, PLACEHOLDER
 
 ROOT = Path(__file__).parent.parent
 
-Sentences: TypeAlias = dict[str, tuple[str, ...]]
-"""For each id its sentence, or its singular and plural."""
+Sentences: TypeAlias = dict[str, Forms]
+"""For each id its sentence."""
 
 SPEAKING = {
     name: frozenset(inspect.signature(thing).parameters) - {"values"}
@@ -35,7 +29,6 @@ SPEAKING = {
 }
 """The classes whose first argument is a text's id; for each, the arguments that are no values of the text."""
 
-UNDATED = datetime(2025, 1, 1, tzinfo=UTC)
 ID = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
 VARIANTS = (".you", ".exactly")
 """Sentences that stand in for another one where the values ask for it, and need no use of their own."""
@@ -64,97 +57,31 @@ class Spoken:
 
 @dataclass(slots=True)
 class Folder:
-    """The catalogues of the app or of one game."""
+    """The sentences of the app or of one game."""
 
     path: Path
     game: str = ""
 
-    def po(self, lang: str) -> Path:
-        return self.path / f"{lang}.po"
-
-    def mo(self, lang: str) -> Path:
-        return self.path / f"{lang}.mo"
+    @property
+    def source(self) -> Path:
+        return self.path / SOURCE
 
     @property
     def shown(self) -> str:
-        return str(self.path.relative_to(ROOT)) if self.path.is_relative_to(ROOT) else str(self.path)
+        return shown(self.source)
+
+
+def shown(path: Path) -> str:
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
 
 
 def folders() -> list[Folder]:
-    """The app's folder of catalogues and that of each game in the list."""
+    """The app's folder of sentences and that of each game in the list."""
     games = [
         Folder(ROOT / "tables" / package.rpartition(".")[2] / "locale", game)
         for game, package in GAMES.items()
     ]
     return [Folder(ROOT / "solo" / "locale"), *games]
-
-
-def read_catalogue(path: Path) -> Catalog:
-    """A catalogue as written; nothing in it where there is no file."""
-    if not path.exists():
-        return Catalog()
-    with path.open("rb") as file:
-        return read_po(file, locale=path.stem, abort_invalid=True)
-
-
-def sentences(catalogue: Catalog) -> Sentences:
-    """The finished sentences of a catalogue: not the empty ones, not those still in doubt."""
-    found: Sentences = {}
-    for message in catalogue:
-        forms = _forms(message)
-        if message.id and all(forms) and not message.fuzzy:
-            found[_id(message)] = forms
-    return found
-
-
-def _id(message: Message) -> str:
-    return message.id if isinstance(message.id, str) else message.id[0]
-
-
-def _forms(message: Message) -> tuple[str, ...]:
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
-
-
-def compiled(catalogue: Catalog) -> bytes:
-    """The catalogue in the form that the app reads; no date in it, so that the same gives the same."""
-    plain = Catalog(
-        locale=catalogue.locale,
-        project="castellan",
-        creation_date=UNDATED,
-        revision_date=UNDATED,
-    )
-    for message in catalogue:
-        if message.id:
-            plain.add(message.id, message.string, flags=message.flags)
-    buffer = BytesIO()
-    write_mo(buffer, plain)
-    return buffer.getvalue()
-
-
-def is_stale(folder: Folder, lang: str) -> bool:
-    """Whether the compiled catalogue says something else than the written one.
-
-    Compared by content, as another release of the compiler may write other headers.
-    """
-    if not folder.mo(lang).exists():
-        return folder.po(lang).exists()
-    with folder.mo(lang).open("rb") as file:
-        read = read_mo(file)
-    written = read_mo(BytesIO(compiled(read_catalogue(folder.po(lang)))))
-    return [(m.id, m.string) for m in read if m.id] != [(m.id, m.string) for m in written if m.id]
-
-
-def compile_all(where: Iterable[Folder]) -> list[Path]:
-    """Compile what is stale; the compiled files."""
-    done = []
-    for folder in where:
-        for lang in LANGUAGES:
-            if is_stale(folder, lang):
-                new = folder.mo(lang).with_suffix(".mo.new")
-                new.write_bytes(compiled(read_catalogue(folder.po(lang))))
-                new.replace(folder.mo(lang))
-                done.append(folder.mo(lang))
-    return done
 
 
 def spoken(files: Iterable[Path] | None = None) -> Spoken:
@@ -166,12 +93,11 @@ def spoken(files: Iterable[Path] | None = None) -> Spoken:
     helpers = {name for tree in trees.values() for name in _helpers(tree)}
     said = Spoken()
     for path, tree in trees.items():
-        shown = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 said.strings.add(node.value)
             elif isinstance(node, ast.Call) and node.args:
-                _hear(node, helpers, f"{shown}:{node.lineno}", said)
+                _hear(node, helpers, f"{shown(path)}:{node.lineno}", said)
     return said
 
 
@@ -225,12 +151,18 @@ class Checked:
     said: Spoken
     composed: dict[str, str]
     written: dict[tuple[str, str], Sentences] = field(default_factory=dict)
-    """For each folder and language its sentences."""
+    """For each file and language its finished sentences."""
+    ids: dict[str, list[str]] = field(default_factory=dict)
+    """For each file its ids, finished or not."""
 
     def __post_init__(self) -> None:
         for folder in self.folders:
+            written = read(folder.source)
+            self.ids[folder.shown] = list(written)
             for lang in LANGUAGES:
-                self.written[folder.shown, lang] = sentences(read_catalogue(folder.po(lang)))
+                self.written[folder.shown, lang] = {
+                    id: forms[lang] for id, forms in written.items() if lang in forms
+                }
 
     def all_of(self, lang: str) -> Sentences:
         return {
@@ -250,21 +182,18 @@ class Checked:
             for beginning, where in self.said.beginnings.items()
             if not any(id.startswith(beginning) for id in there)
         ]
-        for (folder, other), found in self.written.items():
-            if other != lang:
-                problems += [
-                    f"{folder}/{other}.po: {id}" for id in found if id not in self.written[folder, lang]
-                ]
-        return problems
+        return problems + [
+            f"{source}: {id}"
+            for source, ids in self.ids.items()
+            for id in ids
+            if id not in self.written[source, lang]
+        ]
 
     def unused(self) -> list[str]:
         """Sentences that nothing says."""
         app = tuple(each for each, where in self.said.beginnings.items() if where.startswith("solo/"))
         return [
-            f"{folder}/{lang}.po: {id}"
-            for (folder, lang), found in self.written.items()
-            for id in found
-            if not self._used(id, app)
+            f"{source}: {id}" for source, ids in self.ids.items() for id in ids if not self._used(id, app)
         ]
 
     def _used(self, id: str, beginnings: tuple[str, ...]) -> bool:
@@ -276,10 +205,10 @@ class Checked:
     def differing_placeholders(self) -> list[str]:
         """Sentences that do not hold the same placeholders in each language and in each form."""
         problems = []
-        for (folder, lang), found in self.written.items():
-            english = self.written[folder, "en"]
+        for (source, lang), found in self.written.items():
+            english = self.written[source, "en"]
             for id, forms in found.items():
-                where = f"{folder}/{lang}.po: {id}"
+                where = f"{source}: {id} ({lang})"
                 problems += [f"{where}: a brace too many in “{form}”" for form in forms if _stray_brace(form)]
                 wanted = set().union(*(set(PLACEHOLDER.findall(form)) for form in english.get(id, forms)))
                 free = _free(id)
@@ -294,7 +223,7 @@ class Checked:
                 problems += self._unlike_its_base(where, id, forms, found)
         return problems
 
-    def _unlike_its_base(self, where: str, id: str, forms: tuple[str, ...], found: Sentences) -> list[str]:
+    def _unlike_its_base(self, where: str, id: str, forms: Forms, found: Sentences) -> list[str]:
         base = next((id.removesuffix(each) for each in VARIANTS if id.endswith(each)), "")
         if not base or id in self.said.strings or id in self.composed:
             return []
@@ -320,52 +249,29 @@ class Checked:
         return problems
 
     def wrong_plurals(self) -> list[str]:
-        """Sentences with forms in one language only, without the right number of forms, or with two ids."""
-        problems = []
-        for folder in self.folders:
-            for lang in LANGUAGES:
-                catalogue = read_catalogue(folder.po(lang))
-                english = self.written[folder.shown, "en"]
-                for message in catalogue:
-                    where = f"{folder.shown}/{lang}.po: {_id(message)}"
-                    if not message.id:
-                        continue
-                    if not isinstance(message.id, str):
-                        if message.id[0] != message.id[1]:
-                            problems.append(f"{where}: msgid_plural is {message.id[1]}")
-                        if len(_forms(message)) != catalogue.num_plurals:
-                            problems.append(
-                                f"{where}: {len(_forms(message))} forms, not {catalogue.num_plurals}"
-                            )
-                    forms = 1 if isinstance(message.id, str) else 2
-                    if _id(message) in english and len(english[_id(message)]) != forms:
-                        problems.append(f"{where}: plural in one language only")
-        return problems
+        """Sentences with a plural in one language only."""
+        return [
+            f"{source}: {id}: plural in one language only"
+            for source, ids in self.ids.items()
+            for id in ids
+            if len({len(self.written[source, lang].get(id, ())) for lang in LANGUAGES} - {0}) > 1
+        ]
 
     def misplaced(self) -> list[str]:
-        """Ids written twice, and ids of a game outside its own catalogue."""
-        problems = []
-        for folder in self.folders:
-            for lang in LANGUAGES:
-                if not folder.po(lang).exists():
-                    problems.append(f"{folder.shown}/{lang}.po is not there")
-                    continue
-                ids = re.findall(r'^msgid "(.+)"', folder.po(lang).read_text("utf-8"), re.MULTILINE)
-                for id, times in Counter(ids).items():
-                    owner = id.partition(".")[0] if id.partition(".")[0] in GAMES else ""
-                    if times > 1:
-                        problems.append(f"{folder.shown}/{lang}.po: {id} is there {times} times")
-                    if owner != folder.game:
-                        problems.append(f"{folder.shown}/{lang}.po: {id} belongs elsewhere")
-        return problems
+        """Ids of a game outside its own file, and other ids in it."""
+        return [
+            f"{folder.shown}: {id} belongs elsewhere"
+            for folder in self.folders
+            for id in self.ids[folder.shown]
+            if folder.game != (id.partition(".")[0] if id.partition(".")[0] in GAMES else "")
+        ]
 
     def stale(self) -> list[str]:
         """Compiled catalogues that are not what is written."""
         return [
-            f"{folder.shown}/{lang}.mo: run python -m tests.catalogues"
+            f"{shown(path)}: run python -m tests.catalogues"
             for folder in self.folders
-            for lang in LANGUAGES
-            if is_stale(folder, lang)
+            for path in stale(folder.source)
         ]
 
     def problems(self) -> dict[str, list[str]]:
@@ -395,9 +301,9 @@ def _braced(names: set[str]) -> str:
 
 def main() -> int:
     try:
-        for path in compile_all(folders()):
-            print(f"compiled {path.relative_to(ROOT)}")  # noqa: T201
-    except PoFileError as error:
+        for path in build(sources(ROOT)):
+            print(f"compiled {shown(path)}")  # noqa: T201
+    except Malformed as error:
         print(error)  # noqa: T201
         return 1
     found = False
