@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from automa import dialogue
-from build_sentences import SOURCE, Forms, Malformed, build, read, sources, stale
 from solo.facts.overlay import load
 from solo.games import GAMES, game_named
+from solo.words.compiling import SOURCE, Forms, Malformed, build, read, sources, stale
 from solo.words.sentences import LANGUAGES, PLACEHOLDER
 
 ROOT = Path(__file__).parent.parent

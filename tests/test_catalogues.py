@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import build_sentences
-from build_sentences import SOURCE, Malformed, build, sources
 from solo.fronts.reading import COMMANDS
+from solo.words import compiling
+from solo.words.compiling import SOURCE, Malformed, build, sources
 from solo.words.sentences import LANGUAGES
 from tests.catalogues import ROOT, Checked, Folder, Spoken, composed, folders, spoken
 
@@ -240,4 +240,4 @@ def test_a_compiled_catalogue_says_what_was_written(tmp_path: Path) -> None:
 
 def test_the_sentences_of_every_game_are_built() -> None:
     assert {folder.source for folder in folders()} <= set(sources(ROOT))
-    assert tuple(LANGUAGES) == build_sentences.LANGUAGES
+    assert tuple(LANGUAGES) == compiling.LANGUAGES

@@ -8,9 +8,9 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-sys.path.insert(0, str(Path(__file__).parent))  # a build does not look beside this file by itself
+sys.path.insert(0, str(Path(__file__).parents[2]))  # nothing is installed yet
 
-from build_sentences import build, sources
+from solo.words.compiling import build, sources
 
 
 class Sentences(BuildHookInterface[Any]):

@@ -1,8 +1,8 @@
 """Builds the gettext catalogues that the app reads from the sentences as people write them.
 
 Each folder of sentences has one `sentences.toml` with all languages side by side; beside it comes a compiled
-catalogue for each language. Installing does this (`hatch_build.py`), as does `python -m tests.catalogues`.
-It stands outside the packages because it runs before they are installed, and needs Babel, which they do not.
+catalogue for each language. Installing does this (`hatch_hook.py`), as does `python -m tests.catalogues`.
+It imports nothing of ours, because it runs before we are installed, and needs Babel, which playing does not.
 """
 
 from __future__ import annotations
