@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct, field
 
-from automa.dialogue import YOU, Answer, Ask, Conversation, Named, Option, Tell, Text
+from automa import rulings
+from automa.dialogue import YOU, Answer, Ask, Conversation, Tell, Text
 from automa.picture import Picture
 
 if TYPE_CHECKING:
@@ -107,49 +108,6 @@ class Opponent(Struct, frozen=True):
     """Made by us, not by the game's publisher."""
 
 
-class Ruling(Struct, frozen=True):
-    """A question that the rulebook leaves open, and how it may be settled."""
-
-    id: str
-    question: Text
-    options: Sequence[Named]
-    default: str
-    reason: Text
-
-
-class OpenQuestion(Protocol):
-    """A ruling as it stands in a game's tables."""
-
-    @property
-    def options(self) -> Sequence[str]: ...
-
-    @property
-    def default(self) -> str: ...
-
-
-def rulings_of(game: str, questions: Iterable[tuple[str, OpenQuestion]]) -> list[Ruling]:
-    """The rulings that a player can settle otherwise; their texts go by their ids."""
-    return [
-        Ruling(
-            id,
-            Text(f"{game}.ruling.{id}.question"),
-            [Option(each, Text(f"{game}.ruling.{id}.option.{each}")) for each in question.options],
-            question.default,
-            Text(f"{game}.ruling.{id}.reason"),
-        )
-        for id, question in questions
-        if len(question.options) > 1
-    ]
-
-
-def ruling_words(game: str, questions: Iterable[tuple[str, OpenQuestion]]) -> Iterable[str]:
-    """The ids of the texts of rulings."""
-    for id, question in questions:
-        yield f"{game}.ruling.{id}.question"
-        yield f"{game}.ruling.{id}.reason"
-        yield from (f"{game}.ruling.{id}.option.{option}" for option in question.options)
-
-
 Lesson = Generator[Ask | Tell | Picture, Any, dict[str, Any]]
 """A conversation in which a person enters what is on their components; it may draw what it has got so far.
 
@@ -196,11 +154,11 @@ class Game:
         for topic, _ in self.rules(tables):
             yield f"{self.id}.topic.{topic}"
         yield from (f"{self.id}.rules.{topic}" for topic in self.topics)
-        yield from ruling_words(self.id, tables.rulings.ruling.items())
+        yield from rulings.words(self.id, tables.rulings)
 
-    def rulings(self, tables: Any) -> Sequence[Ruling]:
+    def rulings(self, tables: Any) -> Sequence[rulings.Ruling]:
         """The rulings that a player can settle otherwise."""
-        return rulings_of(self.id, tables.rulings.ruling.items())
+        return rulings.open_to_players(self.id, tables.rulings)
 
     def rules(self, tables: Any) -> Sequence[tuple[str, Text]]:
         """Reminders of the rules in our own words: a topic id and its text, in reading order."""

@@ -1,9 +1,9 @@
 """Choosing among equals with the black die. Every tie in every game goes through here."""
 
-from __future__ import annotations
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
 
-from collections.abc import Generator, Mapping, Sequence
-from typing import Any, TypeVar
+from msgspec import Struct
 
 from automa.dialogue import TABLE, Ask, Dice, Number, Option, Tell, Text, asking
 
@@ -12,8 +12,26 @@ T = TypeVar("T")
 DIE = Dice("die")
 """The stream that black-die rolls are drawn from."""
 
-Charts = Mapping[int, Sequence[int]]
-"""For each number of options: which option (1 = A) each face 1-6 picks; 0 means roll again."""
+Chart: TypeAlias = tuple[int, int, int, int, int, int]
+"""Which option (1 = A) each face 1-6 picks; 0 means roll again."""
+Charts: TypeAlias = Mapping[int, Chart]
+"""A chart for each number of options."""
+
+
+class Selector(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `selector.toml`."""
+
+    chart: dict[int, Chart]
+
+
+def faults(selector: Selector, *, fair: bool = True) -> Iterable[tuple[str, Text]]:
+    """What is wrong with the charts, by key: each option has a face, and on fair ones equally many."""
+    for count, chart in selector.chart.items():
+        if fair and len({chart.count(option) for option in range(1, count + 1)}) != 1:
+            yield f"selector.chart.{count}", Text("selector.unfair", count=count)
+        elif count < 2 or not set(range(1, count + 1)) <= set(chart) <= set(range(count + 1)):
+            found = [str(each) for each in chart]
+            yield f"selector.chart.{count}", Text("selector.fault", found=found, high=count)
 
 
 def letter(place: int) -> str:

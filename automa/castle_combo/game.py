@@ -55,7 +55,7 @@ class Play(Script):
         tables: Tables = setup.tables
         self.table = Table(tables.cards.deck, setup.seats)
         self.charts = tables.selector.chart
-        in_force = {id: facts.default for id, facts in tables.rulings.ruling.items()} | dict(setup.rulings)
+        in_force = tables.rulings.in_force(setup.rulings)
         self.best_neighbour = in_force["neighbour"] == "best"
         self.last_refill = in_force["last-refill"] == "refill"
 

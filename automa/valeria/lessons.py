@@ -275,7 +275,7 @@ def _ask_chart(tables: Tables, count: str) -> Lesson:
     letters = [letter(place) for place in range(int(count))]
     options = [*(Option(each, each) for each in letters), Option("again", Text("valeria.teach.roll-again"))]
     chart: list[int] = []
-    for face, now in enumerate(tables.selector.chart[count], 1):
+    for face, now in enumerate(tables.selector.chart[int(count)], 1):
         default = letters[now - 1] if now else "again"
         said: str = yield Choose("valeria.teach.chart", YOU, options, default=default, count=count, face=face)
         chart.append(0 if said == "again" else letters.index(said) + 1)

@@ -115,7 +115,7 @@ class Board:
             tuple(road.values()),
             road,
             tracks,
-            {int(count): chart for count, chart in tables.selector.chart.items()},
+            tables.selector.chart,
             {int(round): ids for round, ids in tables.board.scored.items()},
         )
 
@@ -239,7 +239,7 @@ class State:
         self.board = Board.of(tables)
         self.offers: dict[str, Option] = {}
         """Your actions as they are offered: what they cost does not change in a game."""
-        self.rulings = {id: ruling.default for id, ruling in tables.rulings.ruling.items()} | dict(rulings)
+        self.rulings = tables.rulings.in_force(rulings)
         cards = tables.opponents.opponent
         self.card: OpponentCard = cards.get(opponent.opponent) or next(iter(cards.values()))
         self.you = Side.of(you, self.board, {piece: supply(tables, piece) for piece in PIECES})

@@ -8,7 +8,9 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
+from automa import rulings, selector
 from automa.dialogue import Text
+from automa.selector import Charts
 
 Guild: TypeAlias = Literal["worker", "soldier", "shadow", "holy"]
 Face: TypeAlias = Literal["wood", "stone", "food", "magic", "gold", "influence"]
@@ -249,19 +251,6 @@ class OpponentsFacts(Fact, frozen=True):
     opponent: dict[str, OpponentCard]
 
 
-class RulingFacts(Fact, frozen=True):
-    options: tuple[str, ...]
-    default: str
-
-
-class RulingsFacts(Fact, frozen=True):
-    ruling: dict[str, RulingFacts]
-
-
-class SelectorFacts(Fact, frozen=True):
-    chart: dict[str, tuple[int, ...]]
-
-
 class Tables(Fact, frozen=True):
     """Everything that is printed on the components, or settled by a ruling: one field for each file."""
 
@@ -273,8 +262,8 @@ class Tables(Fact, frozen=True):
     guilds: GuildsFacts
     manors: ManorsFacts
     opponents: OpponentsFacts
-    rulings: RulingsFacts
-    selector: SelectorFacts
+    rulings: rulings.Rulings
+    selector: selector.Selector
     wharf: WharfFacts
 
 
@@ -287,9 +276,10 @@ def faults(tables: Tables) -> list[Fault]:
         *_board_faults(tables.board),
         *_guild_faults(tables.guilds),
         *_chart_faults(tables),
-        *_selector_faults(tables.selector),
+        *selector.faults(tables.selector, fair=False),
+        *_proven_faults(tables.selector.chart),
         *_component_faults(tables),
-        *_ruling_faults(tables.rulings),
+        *rulings.faults(tables.rulings),
         *(
             fault
             for id, card in tables.opponents.opponent.items()
@@ -384,21 +374,12 @@ def _chart_faults(tables: Tables) -> Iterable[Fault]:
     yield from _permutation("charts.draft.face", list(charts.draft.face), faces)
 
 
-def _selector_faults(selector: SelectorFacts) -> Iterable[Fault]:
-    for count, chart in selector.chart.items():
-        key = f"selector.chart.{count}"
-        if not count.isdecimal() or not 2 <= int(count) <= 6:
-            yield key, Text("valeria.fault.space", found=count, low=2, high=6)
-            continue
-        if len(chart) != 6:
-            yield key, Text("valeria.fault.six-faces", found=len(chart))
-        elif not set(range(1, int(count) + 1)) <= set(chart) <= set(range(int(count) + 1)):
-            yield key, Text("valeria.fault.chart", found=[str(each) for each in chart], high=int(count))
-    two, three = selector.chart.get("2"), selector.chart.get("3")
-    # With letters from left to right, the two examples of the solo rulebook fix these two entries.
-    if two is not None and len(two) == 6 and two[2] != 1:
+def _proven_faults(charts: Charts) -> Iterable[Fault]:
+    """With letters from left to right, the two examples of the solo rulebook fix these two entries."""
+    two, three = charts.get(2), charts.get(3)
+    if two is not None and two[2] != 1:
         yield "selector.chart.2", Text("valeria.fault.proven", face=3, found=two[2], wanted="1")
-    if three is not None and len(three) == 6 and three[3] not in (1, 2):
+    if three is not None and three[3] not in (1, 2):
         yield "selector.chart.3", Text("valeria.fault.proven", face=4, found=three[3], wanted="1, 2")
 
 
@@ -410,15 +391,6 @@ def _component_faults(tables: Tables) -> Iterable[Fault]:
         yield "manors.manor", Text("valeria.fault.houses", found=houses, wanted=wanted)
     if tables.components.keep < 8:
         yield "components.keep", Text("valeria.fault.at-least", found=tables.components.keep, low=8)
-
-
-def _ruling_faults(rulings: RulingsFacts) -> Iterable[Fault]:
-    for id, ruling in rulings.ruling.items():
-        if ruling.default not in ruling.options:
-            yield (
-                f"rulings.ruling.{id}.default",
-                Text("valeria.fault.option", found=ruling.default, allowed=list(ruling.options)),
-            )
 
 
 def opponent_faults(key: str, card: OpponentCard) -> list[Fault]:

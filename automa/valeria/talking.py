@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from automa.dialogue import Named, Option, Part, Tell, Text, Value
+from automa.rulings import as_reason
 from automa.valeria.opponents import face_name
 from automa.valeria.rules import Pushed
 from automa.valeria.state import Side, State
@@ -20,14 +21,7 @@ def told(id: str, side: Side, *, why: Sequence[Text] = (), **values: Value) -> T
 
 def ruling_text(game: State, id: str) -> Text:
     """A ruling as a reason: which one, what the book leaves open, and what is done."""
-    return _ruling(id, game.rulings[id])
-
-
-@cache
-def _ruling(id: str, option: str) -> Text:
-    question = Text(f"valeria.ruling.{id}.question")
-    done = Text(f"valeria.ruling.{id}.option.{option}")
-    return Text("valeria.why.ruling", ruling=id, question=question, option=done)
+    return as_reason("valeria", id, game.rulings[id])
 
 
 def texts(pushes: Iterable[Pushed]) -> list[Text]:

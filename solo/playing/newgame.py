@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from automa.dialogue import LONGEST_NAME, TABLE, YOU, Text
-from automa.game import Game, Opponent, Ruling, Seat, Setup
+from automa.game import Game, Opponent, Seat, Setup
 from automa.names import slug
+from automa.rulings import Ruling
 from solo import __version__
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import CHANCE, Driver, seats_of

@@ -10,7 +10,11 @@ import msgspec
 import pytest
 
 from automa.castle_combo.cards import Cards, check_cards
-from automa.castle_combo.tables import Rulings, Selector, _check_rulings, _check_selector
+from automa.castle_combo.tables import RULINGS
+from automa.rulings import Rulings
+from automa.rulings import faults as ruling_faults
+from automa.selector import Selector
+from automa.selector import faults as selector_faults
 from tests.castle_combo.positions import FOLDER
 
 
@@ -91,7 +95,7 @@ def test_an_unknown_word_is_an_error(change: Callable[[dict[str, Any]], object])
 
 def test_a_ruling_that_is_missing_or_has_other_options() -> None:
     rulings = msgspec.convert({"ruling": {"neighbour": {"options": ["choose"], "default": "best"}}}, Rulings)
-    assert [key for key, _ in _check_rulings(rulings)] == [
+    assert [key for key, _ in ruling_faults(rulings, RULINGS)] == [
         "rulings.ruling.neighbour.options",
         "rulings.ruling.neighbour.default",
         "rulings.ruling.last-refill",
@@ -100,4 +104,4 @@ def test_a_ruling_that_is_missing_or_has_other_options() -> None:
 
 def test_an_unfair_chart() -> None:
     charts = Selector({2: (1, 1, 1, 1, 2, 2), 3: (1, 1, 2, 2, 3, 3), 0: (0, 0, 0, 0, 0, 0)})
-    assert [key for key, _ in _check_selector(charts)] == ["selector.chart.2", "selector.chart.0"]
+    assert [key for key, _ in selector_faults(charts)] == ["selector.chart.2", "selector.chart.0"]
