@@ -59,6 +59,9 @@ class CastleCombo(Game):
 
         yield from super().words(tables)
         yield from opponent_words(tables)
+        yield from (
+            f"castle-combo.fix.{pile}{ask}" for pile in ("display", "discard") for ask in ("", ".ask")
+        )
         yield from (f"castle-combo.shield.{shield}" for shield in SHIELDS)
         for location in LOCATIONS:
             yield f"castle-combo.location.{location}"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Literal, TypeAlias
 
+from automa import fixes
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card
 from automa.castle_combo.counting import LOCATIONS, Location, location_name
@@ -23,8 +25,10 @@ from automa.castle_combo.state import (
     Table,
     reading_order,
 )
-from automa.dialogue import YOU, Choose, Confirm, Number, Option, Refused, Text
+from automa.dialogue import Option, Refused, Text
 from automa.game import Correction
+
+Pile: TypeAlias = Literal["display", "discard"]
 
 
 def corrections(table: Table) -> list[Correction]:
@@ -36,67 +40,59 @@ def corrections(table: Table) -> list[Correction]:
         found.append(_messenger(table))
     for location in LOCATIONS:
         for place in range(len(table.display[location])):
-            found.append(_on_display(table, location, place))
+            found.append(_in_pile(table, "display", location, place))
     for player in table.players:
         for laid in sorted(player.cards.values(), key=reading_order):
             found += _in_tableau(table, player, laid)
     for location in LOCATIONS:
         for place in range(len(table.discards[location])):
-            found.append(_in_discards(table, location, place))
+            found.append(_in_pile(table, "discard", location, place))
     return found
 
 
 def _resources(player: Player) -> Iterator[Correction]:
     seat = player.seat
-    yield Correction(
+    yield fixes.number(
         f"gold.{seat.id}",
         Text("castle-combo.fix.gold", who=seat),
         player.gold,
-        Number("castle-combo.fix.gold.ask", YOU, low=0, high=BOX_GOLD, limit=MOST, who=seat),
         partial(setattr, player, "gold"),
+        high=BOX_GOLD,
+        limit=MOST,
+        ask=Text("castle-combo.fix.gold.ask", who=seat),
     )
-    yield Correction(
+    yield fixes.number(
         f"keys.{seat.id}",
         Text("castle-combo.fix.keys", who=seat),
         player.keys,
-        Number("castle-combo.fix.keys.ask", YOU, low=0, high=BOX_KEYS, limit=MOST, who=seat),
         partial(setattr, player, "keys"),
+        high=BOX_KEYS,
+        limit=MOST,
+        ask=Text("castle-combo.fix.keys.ask", who=seat),
     )
 
 
 def _messenger(table: Table) -> Correction:
-    return Correction(
+    return fixes.choice(
         "messenger",
         Text("castle-combo.fix.messenger"),
-        location_name(table.messenger),
-        Choose(
-            "castle-combo.fix.messenger.ask",
-            YOU,
-            [Option(location, location_name(location)) for location in LOCATIONS],
-        ),
+        [Option(location, location_name(location)) for location in LOCATIONS],
+        table.messenger,
         partial(setattr, table, "messenger"),
+        ask=Text("castle-combo.fix.messenger.ask"),
     )
 
 
-def _on_display(table: Table, location: Location, place: int) -> Correction:
+def _in_pile(table: Table, pile: Pile, location: Location, place: int) -> Correction:
+    cards = (table.display if pile == "display" else table.discards)[location]
     name = location_name(location)
-    return Correction(
-        f"display.{location}.{place + 1}",
-        Text("castle-combo.fix.display", location=name, place=place + 1),
-        table.display[location][place].name,
-        Choose("castle-combo.fix.display.ask", YOU, table.deck.of[location], location=name, place=place + 1),
-        partial(_replace, table, table.display[location], place),
-    )
-
-
-def _in_discards(table: Table, location: Location, place: int) -> Correction:
-    name = location_name(location)
-    return Correction(
-        f"discard.{location}.{place + 1}",
-        Text("castle-combo.fix.discard", location=name, place=place + 1),
-        table.discards[location][place].name,
-        Choose("castle-combo.fix.discard.ask", YOU, table.deck.of[location], location=name, place=place + 1),
-        partial(_replace, table, table.discards[location], place),
+    return fixes.choice(
+        f"{pile}.{location}.{place + 1}",
+        Text(f"castle-combo.fix.{pile}", location=name, place=place + 1),
+        table.deck.of[location],
+        cards[place].id,
+        partial(_replace, table, cards, place),
+        ask=Text(f"castle-combo.fix.{pile}.ask", location=name, place=place + 1),
     )
 
 
@@ -137,43 +133,37 @@ def _in_tableau(table: Table, player: Player, laid: Laid) -> Iterator[Correction
             )
         laid.down = down
 
-    def move(new: Cell) -> None:
-        _move(player, laid, new)
-
-    yield Correction(
+    yield fixes.choice(
         f"card.{seat.id}.{cell}",
         Text("castle-combo.fix.card", who=seat, cell=cell),
-        laid.card.name,
-        Choose("castle-combo.fix.card.ask", YOU, table.deck.cards, who=seat, cell=cell),
+        table.deck.cards,
+        laid.card.id,
         replace,
+        ask=Text("castle-combo.fix.card.ask", who=seat, cell=cell),
     )
-    yield Correction(
+    yield fixes.yes_or_no(
         f"down.{seat.id}.{cell}",
         Text("castle-combo.fix.down", who=seat, card=laid.card, cell=cell),
         Text("castle-combo.fix.is-down" if laid.down else "castle-combo.fix.is-up"),
-        Confirm("castle-combo.fix.down.ask", YOU, who=seat, card=laid.card, cell=cell),
         turn_over,
+        ask=Text("castle-combo.fix.down.ask", who=seat, card=laid.card),
     )
-    yield Correction(
+    yield fixes.choice(
         f"cell.{seat.id}.{cell}",
         Text("castle-combo.fix.cell", who=seat, card=laid.card, cell=cell),
+        [Option(each, each) for each in CELLS],
         cell,
-        Choose(
-            "castle-combo.fix.cell.ask",
-            YOU,
-            [Option(each, each) for each in CELLS],
-            who=seat,
-            card=laid.card,
-        ),
-        move,
+        partial(_move, player, laid),
+        ask=Text("castle-combo.fix.cell.ask", who=seat, card=laid.card),
     )
     if laid.card.purse and not laid.down:
-        yield Correction(
+        yield fixes.number(
             f"purse.{seat.id}.{cell}",
             Text("castle-combo.fix.purse", who=seat, card=laid.card, cell=cell),
             laid.gold,
-            Number("castle-combo.fix.purse.ask", YOU, low=0, high=laid.card.purse, who=seat, card=laid.card),
             partial(setattr, laid, "gold"),
+            high=laid.card.purse,
+            ask=Text("castle-combo.fix.purse.ask", who=seat, card=laid.card),
         )
 
 

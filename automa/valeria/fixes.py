@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from functools import partial
 
-from automa.dialogue import Ask, Choose, Named, Number, Option, Refused, Several, Tally, Text
+from automa import fixes
+from automa.dialogue import Named, Option, Refused, Text
 from automa.game import Correction
 from automa.valeria.opponents import face_name
 from automa.valeria.rules import shown_space
 from automa.valeria.state import Side, State
-from automa.valeria.tables import FACES, MONUMENTS, PIECES, ROWS, Face, Guild, Monument, Piece, Row
+from automa.valeria.tables import FACES, MONUMENTS, PIECES, ROWS, Guild, Monument, Piece, Row
 from automa.valeria.talking import by_card, face_options
 
 MOST_POINTS = 400
@@ -23,7 +24,7 @@ def corrections(state: State) -> list[Correction]:
     if not state.round:
         return found
     for side in state.sides:
-        found.append(_score(state, side))
+        found.append(_score(side))
         found += [_influence(state, side, guild) for guild in state.board.tracks]
         for piece in PIECES:
             if piece == "manor" and side is state.you:
@@ -34,7 +35,7 @@ def corrections(state: State) -> list[Correction]:
             if monument != "lighthouse" or side is state.opponent:
                 found.append(_monument(state, side, monument))
         found.append(_crates(state, side))
-        found += [_die(state, side, place) for place in range(len(side.dice))]
+        found += [_die(side, place) for place in range(len(side.dice))]
         found.append(_cards(state, side))
     found.append(_keeps(state))
     if any(state.pool.values()):
@@ -43,18 +44,13 @@ def corrections(state: State) -> list[Correction]:
     return found
 
 
-def _asked(state: State, name: Text, make: Callable[..., Ask], *given: Any, **values: Any) -> Ask:
-    return make("valeria.fix", state.you.seat.id, *given, what=name, **values)
-
-
-def _score(state: State, side: Side) -> Correction:
+def _score(side: Side) -> Correction:
     def put(points: int) -> None:
         by = points - side.score
         side.gain("other", by, Text("valeria.how.corrected", by=f"{by:+d}"))
 
     name = Text("valeria.fix.score", who=side.seat)
-    ask = _asked(state, name, Number, low=0, high=MOST_POINTS, default=max(0, side.score))
-    return Correction(f"{side.seat.id}.score", name, side.score, ask, put)
+    return fixes.number(f"{side.seat.id}.score", name, side.score, put, high=MOST_POINTS)
 
 
 def _influence(state: State, side: Side, guild: Guild) -> Correction:
@@ -69,38 +65,23 @@ def _influence(state: State, side: Side, guild: Guild) -> Correction:
     name = Text(
         "valeria.fix.influence", who=side.seat, guild=track.name, star=track.spaces + 1, top=track.top
     )
-    ask = _asked(state, name, Number, low=0, high=track.top, default=now)
-    return Correction(f"{side.seat.id}.influence.{guild}", name, shown_space(track, now), ask, put)
+    shown = shown_space(track, now)
+    return fixes.number(f"{side.seat.id}.influence.{guild}", name, now, put, high=track.top, shown=shown)
 
 
 def _tokens(state: State, side: Side, piece: Piece) -> Correction:
-    """Where the tokens of a kind are, in one answer: one that stands elsewhere is moved at once."""
+    """Where the tokens of a kind are."""
+    now = side.tokens[piece]
 
     def put(counts: dict[str, int]) -> None:
-        for road in side.tokens[piece] if piece == "windmill" else ():
-            if counts.get(road, 0) - side.tokens[piece][road] > state.room_on(road):
+        for road in now if piece == "windmill" else ():
+            if counts[road] - now[road] > state.room_on(road):
                 raise Refused(Text("valeria.refused.road-full", road=state.board.road[road]))
-        side.tokens[piece] = {place: counts.get(place, 0) for place in side.tokens[piece]}
+        side.tokens[piece] = counts
 
-    now = side.tokens[piece]
     name = Text("valeria.fix.tokens", who=side.seat, piece=Text(f"valeria.piece.{piece}"))
     places = [state.board.named(place) for place in now]
-    ask = _asked(state, name, Tally, places, low=0, high=side.supply[piece], default=_present(now))
-    return Correction(f"{side.seat.id}.{piece}", name, _where(state, now), ask, put)
-
-
-def _present(counts: Mapping[Any, int]) -> dict[str, int]:
-    return {place: count for place, count in counts.items() if count}
-
-
-def _where(state: State, counts: Mapping[str, int]) -> Text:
-    """The Anchorage 2 and Iron Pit 1."""
-    found = [
-        Text("valeria.fix.at", place=state.board.named(place), count=count)
-        for place, count in counts.items()
-        if count
-    ]
-    return Text("valeria.fix.list", things=found)
+    return fixes.counts(f"{side.seat.id}.{piece}", name, places, now, put, high=side.supply[piece])
 
 
 def _manor(state: State, number: str) -> Correction:
@@ -116,12 +97,13 @@ def _manor(state: State, number: str) -> Correction:
         if district != "none":
             state.build_manor(number, district)
 
-    now = state.you.manors.get(number)
     name = Text("valeria.fix.manor", number=number, name=facts.name)
-    value = Text("valeria.fix.not-built") if now is None else state.board.district[now].name
-    options: list[Named] = [Option("none", Text("valeria.fix.not-built")), *state.board.ring]
-    ask = _asked(state, name, Choose, options, default=now or "none")
-    return Correction(f"{state.you.seat.id}.manor.{number}", name, value, ask, put)
+    now = state.you.manors.get(number, "none")
+    return fixes.choice(f"{state.you.seat.id}.manor.{number}", name, _or_none(state.board.ring), now, put)
+
+
+def _or_none(places: Iterable[Named]) -> list[Named]:
+    return [Option("none", Text("valeria.fix.not-built")), *places]
 
 
 def _monument(state: State, side: Side, monument: Monument) -> Correction:
@@ -133,41 +115,32 @@ def _monument(state: State, side: Side, monument: Monument) -> Correction:
         else:
             side.monuments[monument] = place
 
-    now = side.monuments.get(monument)
     name = Text("valeria.fix.monument", who=side.seat, monument=Text(f"valeria.monument.{monument}"))
-    value = Text("valeria.fix.not-built") if now is None else state.board.named(now).name
-    options: list[Named] = [Option("none", Text("valeria.fix.not-built"))]
-    options += [state.board.named(place) for place in state.board.places(monument)]
-    ask = _asked(state, name, Choose, options, default=now or "none")
-    return Correction(f"{side.seat.id}.{monument}", name, value, ask, put)
+    places = _or_none(state.board.named(place) for place in state.board.places(monument))
+    now = side.monuments.get(monument, "none")
+    return fixes.choice(f"{side.seat.id}.{monument}", name, places, now, put)
 
 
 def _crates(state: State, side: Side) -> Correction:
+    now = side.crates
+
     def put(counts: dict[Row, int]) -> None:
         for row in ROWS:
-            if counts.get(row, 0) - side.crates[row] > state.room_in(row):
+            if counts[row] - now[row] > state.room_in(row):
                 raise Refused(Text("valeria.refused.row-full", row=Text(f"valeria.row.{row}")))
-        side.crates = {row: counts.get(row, 0) for row in ROWS}
+        side.crates = counts
 
-    now = side.crates
-    name = Text("valeria.fix.crates", who=side.seat)
     rows = [Option(row, Text(f"valeria.row.{row}")) for row in ROWS]
     most = sum(now.values()) + max(0, state.crates_left(side))
-    found = [
-        Text("valeria.fix.at", place=Text(f"valeria.row.{row}"), count=now[row]) for row in ROWS if now[row]
-    ]
-    ask = _asked(state, name, Tally, rows, low=0, high=most, default=_present(now))
-    return Correction(f"{side.seat.id}.crates", name, Text("valeria.fix.list", things=found), ask, put)
+    name = Text("valeria.fix.crates", who=side.seat)
+    return fixes.counts(f"{side.seat.id}.crates", name, rows, now, put, high=most)
 
 
-def _die(state: State, side: Side, place: int) -> Correction:
-    def put(face: Face) -> None:
-        side.dice[place].face = face
-
-    now = side.dice[place].face
+def _die(side: Side, place: int) -> Correction:
+    die = side.dice[place]
     name = Text("valeria.fix.die", who=side.seat, which=place + 1)
-    ask = _asked(state, name, Choose, face_options(FACES), default=now)
-    return Correction(f"{side.seat.id}.die.{place + 1}", name, face_name(now), ask, put)
+    put = partial(setattr, die, "face")
+    return fixes.choice(f"{side.seat.id}.die.{place + 1}", name, face_options(FACES), die.face, put)
 
 
 def _cards(state: State, side: Side) -> Correction:
@@ -188,42 +161,34 @@ def _cards(state: State, side: Side) -> Correction:
         side.cards[:] = [*kept, *chosen.elements()]
 
     name = Text("valeria.fix.cards", who=side.seat)
-    value = Text("valeria.fix.list", things=[citizens[id].name for id in side.cards])
-    ask = _asked(state, name, Several, options, low=0)
-    return Correction(f"{side.seat.id}.cards", name, value, ask, put)
+    return fixes.several(
+        f"{side.seat.id}.cards", name, options, [citizens[id].name for id in side.cards], put
+    )
 
 
 def _keeps(state: State) -> Correction:
-    def put(counts: dict[str, int]) -> None:
-        state.keeps = {district: counts.get(district, 0) for district in state.board.district}
-
-    now = state.keeps
-    most = max(sum(now.values()), state.tables.components.keep)
+    most = max(sum(state.keeps.values()), state.tables.components.keep)
     name = Text("valeria.fix.keeps")
-    ask = _asked(state, name, Tally, state.board.ring, low=0, high=most, default=_present(now))
-    return Correction("keeps", name, _where(state, now), ask, put)
+    return fixes.counts(
+        "keeps", name, state.board.ring, state.keeps, partial(setattr, state, "keeps"), high=most
+    )
 
 
 def _pool(state: State) -> Correction:
-    def put(pool: dict[Face, int]) -> None:
-        state.pool = {face: pool.get(face, 0) for face in FACES}
-
     total = sum(state.pool.values())
+    shown = fixes.things([face_name(face) for face in FACES for _ in range(state.pool[face])])
+    put = partial(setattr, state, "pool")
     name = Text("valeria.fix.pool")
-    value = Text(
-        "valeria.fix.list", things=[face_name(face) for face in FACES for _ in range(state.pool[face])]
+    return fixes.counts(
+        "pool", name, face_options(FACES), state.pool, put, low=total, high=total, shown=shown
     )
-    ask = _asked(state, name, Tally, face_options(FACES), low=total, high=total)
-    return Correction("pool", name, value, ask, put)
 
 
 def _first(state: State) -> Correction:
-    def put(seat: str) -> None:
-        state.first = seat
-
-    name = Text("valeria.fix.first")
-    ask = _asked(state, name, Choose, [side.seat for side in state.sides], default=state.first)
-    return Correction("first", name, Text("valeria.fix.who", who=state.side(state.first).seat), ask, put)
+    now = Text("valeria.fix.who", who=state.side(state.first).seat)
+    seats = [side.seat for side in state.sides]
+    put = partial(setattr, state, "first")
+    return fixes.choice("first", Text("valeria.fix.first"), seats, state.first, put, shown=now)
 
 
 def recount(state: State) -> list[str]:
