@@ -15,8 +15,8 @@ from typer.main import get_command
 from automa.dialogue import Text
 from solo import __version__
 from solo.games import GAMES, folders
+from solo.hints import hint
 from solo.trouble import Trouble, reason
-from solo.words.hints import hint
 from solo.words.sentences import Words, choose_language
 
 MISTAKE = 2

@@ -18,18 +18,19 @@ from solo.commands import menu as menus
 from solo.facts import overlay as facts
 from solo.fronts.opening import open_front, open_screen
 from solo.fronts.session import Front
-from solo.games import GAMES, game_named, own_tables, title
+from solo.games import GAMES, game_named, title
+from solo.hints import hint
 from solo.keeping import history as records
 from solo.keeping import saves
 from solo.keeping.folders import saves_folder
-from solo.keeping.journal import Damaged, Header, Journal
+from solo.keeping.journal import Damaged, Header, Journal, called
 from solo.playing import newgame
 from solo.playing.driver import Driver, Misfit
 from solo.playing.lab import Figure, Pair, compare, persons, play_pairs
 from solo.playing.newgame import Wishes
 from solo.showing.events import answered, log
+from solo.showing.reminders import rules_picture
 from solo.trouble import Trouble, cannot_read, cannot_write
-from solo.words.hints import hint
 from solo.words.sentences import LANGUAGES, Words
 
 LARGEST_SEED = 1_000_000
@@ -41,7 +42,7 @@ def game_and_tables(
 ) -> tuple[Game, facts.Facts]:
     """A game with its tables; with the user's own taught facts unless others are given."""
     game = game_named(name)
-    return game, own_tables(game) if taught is None else facts.load(game, taught)
+    return game, facts.own_tables(game) if taught is None else facts.load(game, taught)
 
 
 def with_game(words: Words, game: Game, lang: str | None = None) -> Words:
@@ -178,7 +179,7 @@ def _driver(game: Game, known: facts.Facts, journal: Journal, *, recover: bool) 
 
 def demo(words: Words, name: str, wishes: Wishes, *, plain: bool, why: bool) -> int:
     """`solo demo`: a whole game that plays itself."""
-    from solo.playing.demo import narrate
+    from solo.fronts.demo import narrate
 
     game, known = game_and_tables(words, name)
     seats = newgame.demo_seats(game, known.tables, wishes.against)
@@ -283,18 +284,6 @@ def rules(words: Words, name: str, topic: str | None, plain: bool) -> int:
     screen = open_screen(with_game(words, game), plain)
     screen.picture(rules_picture(game, known.tables, topic))
     return 0
-
-
-def rules_picture(game: Game, tables: Any, topic: str | None) -> Picture:
-    """The reminders of one topic, or of all; an unknown topic is trouble."""
-    topics = dict(game.rules(tables))
-    if topic is not None and topic not in topics:
-        raise Trouble(Text("trouble.unknown-topic", found=topic, hint=hint(topic, topics)))
-    picture: Picture = []
-    for id, text in topics.items():
-        if topic in (None, id):
-            picture += [Heading(Text(f"{game.id}.topic.{id}"), [[Span(id, "dim")]]), Lines([[Span(text)]])]
-    return picture
 
 
 # Saved and finished games
@@ -478,7 +467,7 @@ def lab(
     if workers is not None and workers < 1:
         raise Trouble(Text("trouble.lab-workers", found=workers))
     found = [newgame.opponent_named(game, known.tables, each) for each in (a, b)]
-    names = tuple(newgame.called(opponent.id, level) for opponent, level in found)
+    names = tuple(called(opponent.id, level) for opponent, level in found)
     count = newgame.seat_count(game, players, 2)
     pairs = play_pairs(
         game, known.tables, (names[0], names[1]), players=count, games=games, seed=seed, workers=workers

@@ -13,8 +13,9 @@ import tomli
 from automa.dialogue import Refused, Text
 from automa.game import Game
 from automa.sheet import Sheet
-from solo.games import game_named, own_tables
-from solo.showing.sheets import format_named, render_sheet
+from solo.facts.overlay import own_tables
+from solo.games import game_named
+from solo.showing.sheets import Format, format_named, render_sheet
 from solo.trouble import Trouble, cannot_read
 from solo.words.sentences import Words
 
@@ -59,7 +60,7 @@ def score(
     return 0
 
 
-def _front(words: Words, format: Any, plain: bool) -> Front:
+def _front(words: Words, format: Format, plain: bool) -> Front:
     """Somebody to ask; beside the output where that is a file or a pipe, which is to hold the sheet alone."""
     from solo.fronts.opening import open_front
 
@@ -70,7 +71,7 @@ def _front(words: Words, format: Any, plain: bool) -> Front:
     return PlainFront(words, stdout=sys.stderr)
 
 
-def show(sheet: Sheet, words: Words, format: Any, *, plain: bool) -> None:
+def show(sheet: Sheet, words: Words, format: Format, *, plain: bool) -> None:
     """The sheet on standard output; only a table on a terminal needs more than text."""
     if format == "table":
         from solo.fronts.opening import open_screen

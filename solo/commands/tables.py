@@ -12,7 +12,7 @@ from solo.facts import teach as lessons
 from solo.facts.toml import parts, value_text
 from solo.fronts.form import fill_in
 from solo.fronts.opening import open_front, open_screen
-from solo.games import game_named, own_tables
+from solo.games import game_named
 from solo.trouble import Trouble
 from solo.words.sentences import Words
 
@@ -21,7 +21,7 @@ def show(words: Words, name: str, key: str, plain: bool) -> int:
     """`solo tables show`: facts with their sources, and a drawing where the game has one."""
     game = game_named(name)
     spoken = words.and_of(game.folder)
-    open_screen(spoken, plain).picture(lessons.show(own_tables(game), key))
+    open_screen(spoken, plain).picture(lessons.show(facts.own_tables(game), key))
     return 0
 
 

@@ -183,6 +183,15 @@ def load_own(game: Game, *, root: Path | None = None) -> Facts:
     return load(game, read_taught(game), root=root, taught_file=str(taught_path(game)))
 
 
+def own_tables(game: Game) -> Facts:
+    """The same to play with: without a home folder nothing can have been taught."""
+    try:
+        tables_folder()
+    except Trouble:
+        return load(game)
+    return load_own(game)
+
+
 def _read_folder(game: Game, folder: Path) -> tuple[Tree, dict[Place, Source]]:
     try:
         files = sorted(each for each in folder.iterdir() if each.suffix == ".toml")

@@ -30,12 +30,13 @@ from automa.game import Correction, Seat
 from automa.names import folded
 from automa.picture import Lines, Span
 from solo.fronts.reading import COMMANDS, Command, CommandName, find, read, read_command
+from solo.hints import hint
 from solo.playing.driver import Driver, Given, Mended
 from solo.showing.events import answered, log, since_last_answer, told
 from solo.showing.question import MOST_LISTED, options_of, question_rows, show_options, show_question
+from solo.showing.reminders import rules_picture
 from solo.showing.screen import Screen
 from solo.trouble import Trouble
-from solo.words.hints import hint
 from solo.words.sentences import Words
 
 __all__ = ["Front", "Talk", "answered", "play"]
@@ -502,8 +503,6 @@ class Talk:
         self.screen.sheet(self.driver.script.sheet(), so_far=so_far)
 
     def _rules(self, rest: str) -> None:
-        from solo.commands.commands import rules_picture
-
         game, tables = self.driver.game, self.driver.setup.tables
         topic = None
         if rest:

@@ -11,8 +11,8 @@ from csv import writer
 from dataclasses import dataclass
 from io import StringIO
 
+from solo.keeping.journal import called
 from solo.keeping.saves import Save
-from solo.playing.newgame import called
 
 
 @dataclass(slots=True)
