@@ -36,15 +36,13 @@ from solo.showing.events import answered, log, since_last_answer, told
 from solo.showing.question import MOST_LISTED, options_of, question_rows, show_options, show_question
 from solo.showing.reminders import rules_picture
 from solo.showing.screen import Screen
-from solo.trouble import Trouble
+from solo.trouble import INTERRUPTED, Trouble
 from solo.words.sentences import Words
 
 __all__ = ["Front", "Talk", "answered", "play"]
 
 T = TypeVar("T")
 
-INTERRUPTED = 130
-"""The exit code after Ctrl-C."""
 LINES_TO_TYPE = 9
 """What the line to type on, what is offered below it and the commands take of the screen."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
