@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 from automa.dialogue import Text
-from solo.commands.options import Context, GameName, Plain, Players, argument, number, option
+from solo.commands.options import Context, GameName, Plain, Players, argument, number_option, option
 from solo.commands.shelf import take
 from solo.fronts.opening import open_screen
 from solo.hints import hint
@@ -26,10 +26,10 @@ def lab(
     a: Annotated[str, argument("help.lab-a", "A")],
     b: Annotated[str, argument("help.lab-b", "B")],
     *,
-    games: Annotated[int, number("help.lab-games", "--games")] = 2000,
+    games: Annotated[int, number_option("help.lab-games", "--games")] = 2000,
     players: Players = None,
-    seed: Annotated[int, number("help.seed", "--seed")] = 1,
-    workers: Annotated[int | None, number("help.workers", "--workers")] = None,
+    seed: Annotated[int, number_option("help.seed", "--seed")] = 1,
+    workers: Annotated[int | None, number_option("help.workers", "--workers")] = None,
     format: Annotated[str, option("help.lab-format", "--format", metavar="table|json")] = "table",
     plain: Plain = False,
 ) -> int:

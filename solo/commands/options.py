@@ -60,12 +60,12 @@ def whole_number(param: typer.CallbackParam, typed: str | int | None) -> int | N
     return int(typed)
 
 
-def number(id: str, name: str) -> Any:
+def number_option(id: str, name: str) -> Any:
     """An option that takes a number."""
     return option(id, name, metavar="N", callback=whole_number)
 
 
-def repeated(id: str, *names: str, metavar: str) -> Any:
+def repeated_option(id: str, *names: str, metavar: str) -> Any:
     """An option that may be given several times."""
     return option(id, *names, metavar=metavar, default_factory=list)
 
@@ -80,10 +80,10 @@ SaveName = Annotated[str, argument("help.save", "SAVE")]
 Plain = Annotated[bool, option("help.plain", "--plain")]
 Why = Annotated[bool, option("help.why", "--why")]
 Force = Annotated[bool, option("help.force", "--force")]
-Against = Annotated[list[str], repeated("help.against", "--against", "-a", metavar="NAME[:LEVEL]")]
-People = Annotated[list[str], repeated("help.person", "--person", metavar="NAME")]
-Rulings = Annotated[list[str], repeated("help.ruling", "--ruling", metavar="ID=VALUE")]
-Players = Annotated[int | None, number("help.players", "--players")]
-Seed = Annotated[int | None, number("help.seed", "--seed")]
+Against = Annotated[list[str], repeated_option("help.against", "--against", "-a", metavar="NAME[:LEVEL]")]
+People = Annotated[list[str], repeated_option("help.person", "--person", metavar="NAME")]
+Rulings = Annotated[list[str], repeated_option("help.ruling", "--ruling", metavar="ID=VALUE")]
+Players = Annotated[int | None, number_option("help.players", "--players")]
+Seed = Annotated[int | None, number_option("help.seed", "--seed")]
 Dice = Annotated[str | None, option("help.dice", "--dice", metavar="app|table")]
 Cards = Annotated[str | None, option("help.cards", "--cards", metavar="app|table")]

@@ -11,7 +11,7 @@ import tomli
 from automa.dialogue import Refused, Text
 from automa.game import Game
 from automa.sheet import Sheet
-from solo.commands.options import Context, GameName, Plain, argument, as_path, number, option
+from solo.commands.options import Context, GameName, Plain, argument, as_path, number_option, option
 from solo.commands.shelf import take
 from solo.showing.sheets import Format, format_named, render_sheet
 from solo.trouble import Trouble, cannot_read
@@ -31,8 +31,8 @@ def score(
     format: Annotated[
         str, option("help.format", "--format", metavar="table|json|csv|markdown|html")
     ] = "table",
-    players: Annotated[int | None, number("help.score-players", "--players")] = None,
-    round: Annotated[int | None, number("help.score-round", "--round")] = None,
+    players: Annotated[int | None, number_option("help.score-players", "--players")] = None,
+    round: Annotated[int | None, number_option("help.score-round", "--round")] = None,
     example: Annotated[bool, option("help.example", "--example")] = False,
     plain: Plain = False,
 ) -> int:
