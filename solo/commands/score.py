@@ -131,7 +131,7 @@ def read(file: Path) -> Any:
     if len(raw) > LARGEST_FILE:
         raise Trouble(Text("trouble.score-large", path=str(file)))
     try:
-        text = raw.decode("utf-8-sig")
+        text = raw.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise Trouble(Text("trouble.score-utf-8", path=str(file), place=error.start)) from error
     try:

@@ -230,7 +230,7 @@ def _read_file(path: Path) -> Tree:
     if len(raw) > LARGEST_FILE:
         raise Trouble(Text("tables.too-large", file=name, high=LARGEST_FILE // 1_000_000))
     try:
-        text = raw.decode("utf-8-sig")
+        text = raw.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         found = f"{raw[error.start]:02x}"
