@@ -20,8 +20,10 @@ LONGEST_COMPARED = 60
 
 def folded(text: str) -> str:
     """Without accents, case, and the marks between words, so that `seneschal` finds Sénéchal."""
-    apart = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
-    plain = "".join(each for each in apart if not unicodedata.combining(each))
+    plain = text.casefold()
+    if not plain.isascii():
+        apart = unicodedata.normalize("NFKD", plain.translate(_LIGATURES))
+        plain = "".join(each for each in apart if not unicodedata.combining(each))
     return " ".join(_BETWEEN_WORDS.sub(" ", plain).split())
 
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from automa.dialogue import Text
 from automa.game import Game
+from solo.hints import hint
 from solo.trouble import Trouble
-from solo.words.hints import hint
-
-if TYPE_CHECKING:
-    from solo.facts.overlay import Facts
 
 GAMES = {
     "castle-combo": "automa.castle_combo",
@@ -37,15 +33,3 @@ def folders() -> list[str]:
 def title(id: str) -> str:
     """The name of a game; its id where this version does not know it."""
     return game_named(id).name if id in GAMES else id
-
-
-def own_tables(game: Game) -> Facts:
-    """The tables with what this user taught; without a home folder nothing can have been taught."""
-    from solo.facts.overlay import load, load_own
-    from solo.keeping.folders import tables_folder
-
-    try:
-        tables_folder()
-    except Trouble:
-        return load(game)
-    return load_own(game)

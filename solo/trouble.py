@@ -7,6 +7,11 @@ from pathlib import Path
 
 from automa.dialogue import Text
 
+MISTAKE = 2
+"""The exit code of a user's mistake."""
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
+
 
 class Trouble(Exception):
     """Something the user has to know, in one sentence; nothing was changed."""

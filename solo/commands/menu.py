@@ -1,76 +1,97 @@
-"""The menu, and the questions of a new game, as conversations like any other."""
+"""`solo` by itself: the version, or a menu of what the other commands do."""
 
-from __future__ import annotations
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
-from collections.abc import Generator, Sequence
-from typing import Any
+import typer
 
-from automa.dialogue import YOU, Ask, Choose, Confirm, Number, Option, Several, Tell, Text
-from automa.game import Game
-from solo.keeping.saves import Save
-from solo.playing.newgame import Wishes
+from automa.dialogue import Text
+from solo import __version__
+from solo.commands.options import Context, Plain, option
+from solo.games import GAMES, game_named
 
-Questions = Generator[Ask | Tell, Any, Any]
-
-
-def main_menu(unfinished: Sequence[Save]) -> Questions:
-    """What somebody wants who only typed `solo`: an action, and the save to continue."""
-    options = [Option("new", Text("menu.new")), Option("score", Text("menu.score"))]
-    if unfinished:
-        options.insert(0, Option("continue", Text("menu.continue", save=unfinished[0].name)))
-    if len(unfinished) > 1:
-        options.insert(1, Option("another", Text("menu.another", n=len(unfinished))))
-    options += [
-        Option("demo", Text("menu.demo")),
-        Option("opponents", Text("menu.opponents")),
-        Option("rules", Text("menu.rules")),
-        Option("tables", Text("menu.tables")),
-        Option("history", Text("menu.history")),
-        Option("leave", Text("menu.leave")),
-    ]
-    action = yield Choose("menu.what", YOU, options)
-    if action == "another":
-        saves = [Option(save.name, save.name) for save in unfinished]
-        return "continue", (yield Choose("menu.which-save", YOU, saves))
-    return action, unfinished[0].name if action == "continue" else None
+if TYPE_CHECKING:
+    from solo.fronts.session import Front
 
 
-def which_game(games: Sequence[Game]) -> Questions:
-    """The game, asked only where there is more than one."""
-    if len(games) == 1:
-        return games[0].id
-    return (yield Choose("menu.which-game", YOU, [Option(game.id, game.name) for game in games]))
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"castellan {__version__}")
+        raise typer.Exit
 
 
-def how_many_players(low: int, high: int) -> Questions:
-    """How many players a score sheet is for."""
-    if low == high:
-        return low
-    return (yield Number("menu.how-many-players", YOU, low=low, high=high))
+def menu(
+    ctx: Context,
+    *,
+    version: Annotated[
+        bool, option("help.version", "--version", callback=show_version, is_eager=True)
+    ] = False,
+    plain: Plain = False,
+) -> int:
+    """`solo`: ask what somebody wants who only typed that, and do it."""
+    from solo.commands.playing import resume
+    from solo.commands.questions import main_menu
+    from solo.fronts.form import fill_in
+    from solo.fronts.opening import open_front
+    from solo.keeping.saves import list_saves
+
+    front = open_front(ctx.words, plain)
+    front.screen.text(Text("menu.welcome"), "name")
+    while True:
+        unfinished = [save for save in list_saves() if save.trouble is None and not save.finished]
+        chosen = fill_in(partial(main_menu, unfinished), front, ctx.words)
+        if chosen is None or chosen[0] == "leave":
+            return 0
+        action, save = chosen
+        if action == "continue":
+            return resume(ctx, save, plain=plain)
+        code = _do(ctx, action, front, plain)
+        # Somebody who looked something up goes on from the menu; a file of answers has had its one.
+        if front.piped or action == "new":
+            return code
 
 
-def new_game(game: Game, tables: Any) -> Questions:
-    """The wishes for a new game: opponents, who draws, rulings."""
-    everybody = game.opponents(tables)
-    options = [Option(each.id, each.name, each.character) for each in everybody]
-    low, high = game.players[0] - 1, game.players[-1] - 1
-    against = yield Several("menu.against", YOU, options, low=low, high=min(high, len(options)))
-    by = [Option(each, Text(f"option.by.{each}")) for each in ("table", "app")]
-    cards = yield Choose("menu.cards", YOU, by, default="table")
-    dice = "app"
-    if game.dice_in_box:
-        dice = yield Choose("menu.dice", YOU, by, default="table")
-    rulings: list[str] = []
-    known = game.rulings(tables)
-    if known and not (yield Confirm("menu.usual-rulings", YOU, default=True, n=len(known))):
-        for ruling in known:
-            chosen = yield Choose(
-                "menu.ruling",
-                YOU,
-                ruling.options,
-                default=ruling.default,
-                question=ruling.question,
-                reason=ruling.reason,
-            )
-            rulings.append(f"{ruling.id}={chosen}")
-    return Wishes(against=against, cards=cards, dice=dice, rulings=rulings)
+def _do(ctx: Context, action: str, front: "Front", plain: bool) -> int:
+    """What was chosen from the menu, with the game it is about."""
+    from solo.commands.history import history
+    from solo.commands.playing import demo
+    from solo.commands.questions import which_game
+    from solo.commands.reference import opponents, rules
+    from solo.commands.score import score
+    from solo.commands.tables import check
+    from solo.fronts.form import fill_in
+
+    if action == "history":
+        return history(ctx, plain=plain)
+    name = fill_in(lambda: which_game([game_named(each) for each in GAMES]), front, ctx.words)
+    if name is None:
+        return 0
+    match action:
+        case "score":
+            return score(ctx, name, plain=plain)
+        case "demo":
+            return demo(ctx, name, against=[], ruling=[], plain=plain)
+        case "opponents":
+            return opponents(ctx, name, plain=plain)
+        case "rules":
+            return rules(ctx, name, plain=plain)
+        case "tables":
+            return check(ctx, name, plain=plain)
+        case _:
+            return _new_game(ctx, name, plain)
+
+
+def _new_game(ctx: Context, name: str, plain: bool) -> int:
+    """Ask for the wishes for a new game, and play it."""
+    from solo.commands.playing import begin
+    from solo.commands.questions import new_game
+    from solo.commands.shelf import take
+    from solo.fronts.form import fill_in
+    from solo.fronts.opening import open_front
+
+    game, facts, words = take(ctx, name)
+    wishes = fill_in(lambda: new_game(game, facts.tables), open_front(words, plain), words)
+    if wishes is None:
+        return 0
+    return begin(ctx, name, replace(wishes, lang=words.lang), plain=plain)

@@ -1,20 +1,19 @@
 """`solo score`: the sheet of a game that was played, by questions or from a file."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import tomli
 
 from automa.dialogue import Refused, Text
 from automa.game import Game
 from automa.sheet import Sheet
-from solo.games import game_named, own_tables
-from solo.showing.sheets import format_named, render_sheet
+from solo.commands.options import Context, GameName, Plain, argument, as_path, number_option, option
+from solo.commands.shelf import take
+from solo.showing.sheets import Format, format_named, render_sheet
 from solo.trouble import Trouble, cannot_read
 from solo.words.sentences import Words
 
@@ -25,41 +24,40 @@ LARGEST_FILE = 1_000_000
 
 
 def score(
-    words: Words,
-    name: str,
-    file: Path | None,
+    ctx: Context,
+    name: GameName,
+    file: Annotated[Path | None, argument("help.score-file", "FILE", callback=as_path)] = None,
     *,
-    format: str,
-    players: int | None,
-    example: bool,
-    plain: bool,
-    round: int | None = None,
+    format: Annotated[
+        str, option("help.format", "--format", metavar="table|json|csv|markdown|html")
+    ] = "table",
+    players: Annotated[int | None, number_option("help.score-players", "--players")] = None,
+    round: Annotated[int | None, number_option("help.score-round", "--round")] = None,
+    example: Annotated[bool, option("help.example", "--example")] = False,
+    plain: Plain = False,
 ) -> int:
     """The sheet from a file, or by questions; or an example file to fill in; `round` is the one to score."""
-    game = game_named(name)
+    game, facts, words = take(ctx, name)
     if round is not None:
         check_round(game, round)
     wanted = format_named(format)
-    spoken = words.and_of(game.folder)
-    tables = own_tables(game).tables
     if example:
-        sys.stdout.write(example_file(game, tables))
+        sys.stdout.write(example_file(game, facts.tables))
         return 0
     if file is not None:
-        sheet = from_file(game, tables, file, round)
-        show(sheet, spoken, wanted, plain=plain)
+        show(from_file(game, facts.tables, file, round), words, wanted, plain=plain)
         return 0
-    front = _front(spoken, wanted, plain)
-    answered = by_questions(game, tables, front, spoken, players, round)
+    front = _front(words, wanted, plain)
+    answered = by_questions(game, facts.tables, front, words, players, round)
     if answered is None:
         return 0
-    show(answered, spoken, wanted, plain=plain)
+    show(answered, words, wanted, plain=plain)
     if left := front.rest():
         raise Trouble(Text("trouble.answers-left", n=left))
     return 0
 
 
-def _front(words: Words, format: Any, plain: bool) -> Front:
+def _front(words: Words, format: Format, plain: bool) -> "Front":
     """Somebody to ask; beside the output where that is a file or a pipe, which is to hold the sheet alone."""
     from solo.fronts.opening import open_front
 
@@ -70,7 +68,7 @@ def _front(words: Words, format: Any, plain: bool) -> Front:
     return PlainFront(words, stdout=sys.stderr)
 
 
-def show(sheet: Sheet, words: Words, format: Any, *, plain: bool) -> None:
+def show(sheet: Sheet, words: Words, format: Format, *, plain: bool) -> None:
     """The sheet on standard output; only a table on a terminal needs more than text."""
     if format == "table":
         from solo.fronts.opening import open_screen
@@ -89,10 +87,10 @@ def check_round(game: Game, round: int) -> None:
 
 
 def by_questions(
-    game: Game, tables: Any, front: Front, words: Words, players: int | None, round: int | None = None
+    game: Game, tables: Any, front: "Front", words: Words, players: int | None, round: int | None = None
 ) -> Sheet | None:
     """Ask for everything the sheet needs; None if the person left."""
-    from solo.commands.menu import how_many_players
+    from solo.commands.questions import how_many_players
     from solo.fronts.form import fill_in
 
     low, high = game.scored[0], game.scored[-1]
@@ -133,7 +131,7 @@ def read(file: Path) -> Any:
     if len(raw) > LARGEST_FILE:
         raise Trouble(Text("trouble.score-large", path=str(file)))
     try:
-        text = raw.decode("utf-8-sig")
+        text = raw.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise Trouble(Text("trouble.score-utf-8", path=str(file), place=error.start)) from error
     try:

@@ -1,47 +1,68 @@
 """`solo tables`: what is known of the components, and teaching it better."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from automa.dialogue import Text
 from automa.picture import Lines, Picture, Span
-from solo.facts import overlay as facts
+from solo.commands.options import Context, Force, GameName, Plain, argument, as_path
+from solo.commands.shelf import take
+from solo.facts import overlay
 from solo.facts import teach as lessons
 from solo.facts.toml import parts, value_text
 from solo.fronts.form import fill_in
 from solo.fronts.opening import open_front, open_screen
-from solo.games import game_named, own_tables
+from solo.games import game_named
 from solo.trouble import Trouble
-from solo.words.sentences import Words
 
 
-def show(words: Words, name: str, key: str, plain: bool) -> int:
-    """`solo tables show`: facts with their sources, and a drawing where the game has one."""
-    game = game_named(name)
-    spoken = words.and_of(game.folder)
-    open_screen(spoken, plain).picture(lessons.show(own_tables(game), key))
+def tables(ctx: Context) -> int:
+    """`solo tables` by itself: what there is."""
+    typer.echo(ctx.get_help())
     return 0
 
 
-def check(words: Words, name: str, plain: bool) -> int:
+def show(
+    ctx: Context,
+    name: GameName,
+    key: Annotated[str, argument("help.tables-key", "KEY")] = "",
+    *,
+    plain: Plain = False,
+) -> int:
+    """`solo tables show`: facts with their sources, and a drawing where the game has one."""
+    _, facts, words = take(ctx, name)
+    open_screen(words, plain).picture(lessons.show(facts, key))
+    return 0
+
+
+def check(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
     """`solo tables check`: go through what is assumed."""
     game = game_named(name)
-    spoken = words.and_of(game.folder)
-    known = facts.load_own(game)
-    front = open_front(spoken, plain)
-    fill_in(lambda: lessons.check(game, known, lambda lesson: facts.keep(game, lesson)), front, spoken)
+    words = ctx.words.and_of(game.folder)
+    facts = overlay.load_own(game)
+    front = open_front(words, plain)
+    fill_in(lambda: lessons.check(game, facts, lambda lesson: overlay.keep(game, lesson)), front, words)
     return 0
 
 
-def teach(words: Words, name: str, key: str, value: str | None, *, force: bool, plain: bool) -> int:
+def teach(
+    ctx: Context,
+    name: GameName,
+    key: Annotated[str, argument("help.teach-key", "KEY")] = "",
+    value: Annotated[str | None, argument("help.teach-value", "VALUE")] = None,
+    *,
+    force: Force = False,
+    plain: Plain = False,
+) -> int:
     """`solo tables teach`: one fact, one lesson, or the list of what can be taught."""
     game = game_named(name)
-    spoken = words.and_of(game.folder)
-    known = facts.load_own(game)
-    screen = open_screen(spoken, plain)
-    offered = list(lessons.lessons(game, known))
+    words = ctx.words.and_of(game.folder)
+    facts = overlay.load_own(game)
+    screen = open_screen(words, plain)
+    offered = list(lessons.lessons(game, facts))
     if not key:
         lines: Picture = [Lines([[Span(Text("teach.how", game=game.id))]])]
         if offered:
@@ -49,57 +70,73 @@ def teach(words: Words, name: str, key: str, value: str | None, *, force: bool, 
         screen.picture(lines)
         return 0
     if key in offered:
-        front = open_front(spoken, plain)
+        front = open_front(words, plain)
         fill_in(
-            lambda: lessons.lesson(game, known, key, lambda lesson: facts.keep(game, lesson), force=force),
+            lambda: lessons.lesson(game, facts, key, lambda lesson: overlay.keep(game, lesson), force=force),
             front,
-            spoken,
+            words,
         )
         return 0
     if value is None:
-        if not list(known.leaves(key)):
-            raise lessons.no_such_key(known, key, offered)
+        if not list(facts.leaves(key)):
+            raise lessons.no_such_key(facts, key, offered)
         raise Trouble(Text("teach.value-missing", key=key, game=game.id))
-    taught = lessons.teach_value(game, known, key, value, force=force)
-    facts.write_taught(game, taught)
-    now = known.with_taught(taught)
+    taught = lessons.teach_value(game, facts, key, value, force=force)
+    overlay.write_taught(game, taught)
+    now = facts.with_taught(taught)
     screen.text(Text("teach.taught", key=key, value=value_text(now.value(key))))
     return 0
 
 
-def forget(words: Words, name: str, key: str, plain: bool) -> int:
+def forget(
+    ctx: Context,
+    name: GameName,
+    key: Annotated[str, argument("help.tables-key", "KEY")],
+    *,
+    plain: Plain = False,
+) -> int:
     """`solo tables forget`: back to what came with the program."""
     game = game_named(name)
     # What was taught may itself be what is wrong: it is looked at only when this is gone from it.
-    all_taught = facts.read_taught(game)
-    taught = facts.forgotten(all_taught, parts(key))
+    all_taught = overlay.read_taught(game)
+    taught = overlay.forgotten(all_taught, parts(key))
     if taught == all_taught:
         raise Trouble(Text("teach.not-taught", key=key))
-    facts.load(game, taught, taught_file=str(facts.taught_path(game)))
-    facts.write_taught(game, taught)
-    open_screen(words, plain).text(Text("teach.forgotten", key=key))
+    overlay.load(game, taught, taught_file=str(overlay.taught_path(game)))
+    overlay.write_taught(game, taught)
+    open_screen(ctx.words, plain).text(Text("teach.forgotten", key=key))
     return 0
 
 
-def export(words: Words, name: str, file: Path | None) -> int:
+def export(
+    ctx: Context,
+    name: GameName,
+    file: Annotated[Path | None, argument("help.tables-file", "FILE", callback=as_path)] = None,
+) -> int:
     """`solo tables export`: what was taught, as one file to share."""
     game = game_named(name)
     if file is None:
-        taught = facts.read_taught(game)
+        taught = overlay.read_taught(game)
         if not taught:
             raise Trouble(Text("tables.nothing-taught", game=game.id))
-        sys.stdout.write(facts.taught_text(game, taught))
+        sys.stdout.write(overlay.taught_text(game, taught))
         return 0
-    count = facts.export_taught(game, file)
-    open_screen(words, True).text(Text("tables.exported", n=count, file=str(file)))
+    count = overlay.export_taught(game, file)
+    open_screen(ctx.words, True).text(Text("tables.exported", n=count, file=str(file)))
     return 0
 
 
-def import_(words: Words, name: str, file: Path, *, force: bool) -> int:
+def import_(
+    ctx: Context,
+    name: GameName,
+    file: Annotated[Path, argument("help.tables-file", "FILE", callback=as_path)],
+    *,
+    force: Force = False,
+) -> int:
     """`solo tables import`: take over what somebody else taught."""
     game = game_named(name)
-    changed = facts.import_taught(game, file, force=force)
-    screen = open_screen(words, True)
+    changed = overlay.import_taught(game, file, force=force)
+    screen = open_screen(ctx.words, True)
     for change in changed:
         before = Text("tables.nothing") if change.before is None else value_text(change.before)
         after = Text("tables.nothing") if change.after is None else value_text(change.after)

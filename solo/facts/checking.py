@@ -33,7 +33,7 @@ class Wrong(Struct, frozen=True):
     """The words allowed there, where it takes a word of a closed set."""
 
     def sentence(self, file: str | Text, key: str | Text) -> Text:
-        near = _nearest(self.found, self.words) if isinstance(self.found, str) else None
+        near = most_like(self.found, self.words) if isinstance(self.found, str) else None
         if near is not None:
             found = shown(self.found)
             return Text("tables.wrong-near", file=file, key=key, found=found, allowed=self.allowed, near=near)
@@ -47,7 +47,7 @@ class Unknown(Struct, frozen=True):
     known: Sequence[str]
 
     def sentence(self, file: str | Text, key: str | Text) -> Text:
-        near = _nearest(str(self.place[-1]), self.known)
+        near = most_like(str(self.place[-1]), self.known)
         if near is not None:
             return Text("tables.unknown-key-near", file=file, key=key, near=near)
         return Text("tables.unknown-key", file=file, key=key, allowed=", ".join(self.known))
@@ -252,10 +252,6 @@ def name_of(place: Place) -> str | Text:
     item = Text("tables.item", key=name_of(place[:last]), item=int(place[last]) + 1)
     rest = [str(each) for each in place[last + 1 :]]
     return Text("tables.inside", key=dotted(rest), item=item) if rest else item
-
-
-def _nearest(found: str, known: Sequence[str]) -> str | None:
-    return most_like(found, known)
 
 
 def _first(faults: Iterable[Fault | None]) -> Fault | None:

@@ -183,6 +183,15 @@ def load_own(game: Game, *, root: Path | None = None) -> Facts:
     return load(game, read_taught(game), root=root, taught_file=str(taught_path(game)))
 
 
+def own_tables(game: Game) -> Facts:
+    """The same to play with: without a home folder nothing can have been taught."""
+    try:
+        tables_folder()
+    except Trouble:
+        return load(game)
+    return load_own(game)
+
+
 def _read_folder(game: Game, folder: Path) -> tuple[Tree, dict[Place, Source]]:
     try:
         files = sorted(each for each in folder.iterdir() if each.suffix == ".toml")
@@ -221,7 +230,7 @@ def _read_file(path: Path) -> Tree:
     if len(raw) > LARGEST_FILE:
         raise Trouble(Text("tables.too-large", file=name, high=LARGEST_FILE // 1_000_000))
     try:
-        text = raw.decode("utf-8-sig")
+        text = raw.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         found = f"{raw[error.start]:02x}"

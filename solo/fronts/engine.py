@@ -30,11 +30,11 @@ from automa.dialogue import (
     Value,
 )
 from solo import __version__
-from solo.fronts.reading import shown_name
 from solo.playing.driver import Driver, Event, Given
-from solo.showing import sheets as formats
+from solo.showing import sheets
 from solo.showing.events import answered, as_data, log, since_last_answer, told
 from solo.trouble import Trouble
+from solo.words.names import shown_name
 from solo.words.sentences import Words
 
 PROTOCOL = 1
@@ -135,7 +135,7 @@ class Engine:
         elif (sheet := self.driver.sheet) is not None:
             self._send(
                 "over",
-                sheet=formats.as_data(formats.told(sheet, self.words)),
+                sheet=sheets.as_data(sheets.in_words(sheet, self.words)),
                 winners=[column.seat for column in sheet.winners()],
             )
 
@@ -271,7 +271,7 @@ class Engine:
 
     def _score(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "score")
-        self._send("score", sheet=formats.as_data(formats.told(self.driver.script.sheet(), self.words)))
+        self._send("score", sheet=sheets.as_data(sheets.in_words(self.driver.script.sheet(), self.words)))
 
     def _table(self, value: Any) -> None:
         """The picture that the person asked would see, as lines of text."""

@@ -13,9 +13,10 @@ from automa.game import Game, Script, Setup, you
 from automa.picture import Picture
 from automa.sheet import Sheet
 from solo import __version__
-from solo.fronts.session import INTERRUPTED, Front, Left, Talk
+from solo.fronts.session import Front, Left, Talk
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import Driver
+from solo.trouble import INTERRUPTED
 from solo.words.sentences import Words
 
 T = TypeVar("T")

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import Ask, Several, Text
 from automa.names import folded
-from solo.fronts.reading import COMMANDS, CommandName, shown_name, starts
+from solo.fronts.reading import COMMANDS, CommandName
 from solo.showing.question import detail_of, options_of
 from solo.showing.screen import Screen
+from solo.words.names import shown_name, starts
 from solo.words.sentences import Words
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 from automa.dialogue import (
     Answer,
@@ -26,9 +26,8 @@ from automa.dialogue import (
     Unclear,
 )
 from automa.names import folded, nearest
-
-if TYPE_CHECKING:
-    from solo.words.sentences import Words
+from solo.words.names import are_numbers, marks, shown_name, starts
+from solo.words.sentences import Words
 
 CommandName: TypeAlias = Literal[
     "undo", "redo", "table", "log", "why", "score", "rules", "fix", "history", "mend", "app", "hand", "seed",
@@ -150,26 +149,11 @@ def _default(default: Answer | None) -> Answer:
 # Options by number, id, name or a few letters
 
 
-def shown_name(thing: Named, words: Words) -> str:
-    """The name of an option as the player reads it."""
-    name = thing.name
-    return name if isinstance(name, str) else words.plain(name)
-
-
-def marks(options: Sequence[Named], words: Words) -> list[str]:
-    """What stands before each option for the player to type: its number in the list.
-
-    Where the options are numbers themselves a bare number would mean two things, so `#2` is the second one.
-    """
-    sign = "#" if _numeric(options, words) else ""
-    return [f"{sign}{place}" for place in range(1, len(options) + 1)]
-
-
 def find(options: Sequence[Named], typed: str, words: Words) -> Named:
     """The one option meant by its number in the list, its id, its name or the first letters of it."""
     typed = typed.strip()
     place = re.fullmatch(r"(#?)\s*([0-9]{1,6})[.)]?", typed)
-    if place is not None and (place[1] or not _numeric(options, words)):
+    if place is not None and (place[1] or not are_numbers(options, words)):
         if not 1 <= int(place[2]) <= len(options):
             raise Refused(Text("refused.no-such-number", answer=place[2], high=len(options)))
         return options[int(place[2]) - 1]
@@ -206,28 +190,6 @@ def _called(option: Named, words: Words) -> Iterable[str]:
     yield shown_name(option, words)
     yield option.id
     yield from getattr(option, "also", ())
-
-
-def _numeric(options: Sequence[Named], words: Words) -> bool:
-    """Whether a bare number could mean an option other than the one in that place of the list."""
-    for place, option in enumerate(options, 1):
-        for called in (shown_name(option, words), option.id):
-            first = folded(called).split(" ")[0]
-            if first.isdecimal() and first != str(place):
-                return True
-    return False
-
-
-def starts(name: str, sought: str) -> bool:
-    """Whether the words typed begin words of the name, in the same order; numbers must be whole."""
-    if name.replace(" ", "").startswith(sought.replace(" ", "")) and not sought[-1].isdecimal():
-        return True
-    ahead = iter(name.split(" "))
-    return all(any(_begins(word, typed) for word in ahead) for typed in sought.split(" "))
-
-
-def _begins(word: str, typed: str) -> bool:
-    return word == typed if typed.isdecimal() else word.startswith(typed)
 
 
 def _told_apart(found: Sequence[Named], options: Sequence[Named], words: Words) -> list[Named]:

@@ -30,20 +30,19 @@ from automa.game import Correction, Seat
 from automa.names import folded
 from automa.picture import Lines, Span
 from solo.fronts.reading import COMMANDS, Command, CommandName, find, read, read_command
+from solo.hints import hint
 from solo.playing.driver import Driver, Given, Mended
 from solo.showing.events import answered, log, since_last_answer, told
 from solo.showing.question import MOST_LISTED, options_of, question_rows, show_options, show_question
+from solo.showing.reminders import rules_picture
 from solo.showing.screen import Screen
-from solo.trouble import Trouble
-from solo.words.hints import hint
+from solo.trouble import INTERRUPTED, Trouble
 from solo.words.sentences import Words
 
 __all__ = ["Front", "Talk", "answered", "play"]
 
 T = TypeVar("T")
 
-INTERRUPTED = 130
-"""The exit code after Ctrl-C."""
 LINES_TO_TYPE = 9
 """What the line to type on, what is offered below it and the commands take of the screen."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
@@ -502,8 +501,6 @@ class Talk:
         self.screen.sheet(self.driver.script.sheet(), so_far=so_far)
 
     def _rules(self, rest: str) -> None:
-        from solo.commands.commands import rules_picture
-
         game, tables = self.driver.game, self.driver.setup.tables
         topic = None
         if rest:

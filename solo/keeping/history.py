@@ -11,8 +11,8 @@ from csv import writer
 from dataclasses import dataclass
 from io import StringIO
 
+from solo.keeping.journal import called
 from solo.keeping.saves import Save
-from solo.playing.newgame import called
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class Played:
 
 
 @dataclass(slots=True)
-class Tally:
+class Result:
     """Results of many games against one opponent."""
 
     game: str
@@ -71,14 +71,14 @@ def played(saves: Iterable[Save]) -> list[Played]:
     return sorted(found, key=lambda game: (game.started, game.save))
 
 
-def tallies(games: Sequence[Played]) -> list[Tally]:
+def results(games: Sequence[Played]) -> list[Result]:
     """Results by game and opponent; a game against several counts for each of them."""
     groups: dict[tuple[str, str], list[Played]] = defaultdict(list)
     for game in games:
         for opponent in dict.fromkeys(game.opponents):
             groups[game.game, opponent].append(game)
     return [
-        Tally(
+        Result(
             game=name,
             opponent=opponent,
             games=len(group),

@@ -39,6 +39,11 @@ class SeatLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     level: str = ""
 
 
+def called(opponent: str, level: str) -> str:
+    """An opponent as it is asked for: NAME or NAME:LEVEL."""
+    return f"{opponent}:{level}" if level else opponent
+
+
 class Header(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What a game was started with."""
 

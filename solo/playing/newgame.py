@@ -11,10 +11,10 @@ from automa.game import Game, Opponent, Seat, Setup
 from automa.names import slug
 from automa.rulings import Ruling
 from solo import __version__
-from solo.keeping.journal import Header, Journal, SeatLine
+from solo.hints import hint
+from solo.keeping.journal import Header, Journal, SeatLine, called
 from solo.playing.driver import CHANCE, Driver, seats_of
 from solo.trouble import Trouble
-from solo.words.hints import hint
 
 
 @dataclass(slots=True)
@@ -127,11 +127,6 @@ def demo_seats(game: Game, tables: Any, against: Sequence[str]) -> Sequence[Seat
     opponents = [opponent_named(game, tables, each) for each in against]
     seat_count(game, len(people) + len(opponents), 0)
     return people + _seated(opponents, taken={seat.id for seat in people})
-
-
-def called(opponent: str, level: str) -> str:
-    """An opponent as it is asked for: NAME or NAME:LEVEL."""
-    return f"{opponent}:{level}" if level else opponent
 
 
 def default_level(opponent: Opponent) -> str:

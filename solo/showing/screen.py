@@ -21,7 +21,7 @@ from solo.showing.layout import (
     width_of,
     wrap,
 )
-from solo.showing.sheets import Told, ToldPlayer, ending, tie_break_label, told
+from solo.showing.sheets import SaidPlayer, SaidSheet, ending, in_words, tie_break_label
 from solo.words.sentences import Words, capitalised
 
 if TYPE_CHECKING:
@@ -219,14 +219,14 @@ class Screen:
 
     def sheet(self, sheet: Sheet, *, so_far: bool = False) -> None:
         """A score sheet, and who won; while the game goes on (`so_far`) nobody has."""
-        shown = told(sheet, self.words)
+        said = in_words(sheet, self.words)
         self.rule(sheet.title)
         if self.is_plain:
-            self._put(row for player in shown.players for row in self._player_in_lines(shown, player))
-        elif shown.is_matrix and self.paper.width() >= LABEL + NUMBER * len(shown.players):
-            self._put(self._matrix(shown))
+            self._put(row for player in said.players for row in self._player_in_lines(said, player))
+        elif said.is_matrix and self.paper.width() >= LABEL + NUMBER * len(said.players):
+            self._put(self._matrix(said))
         else:
-            self._put(self._blocks(shown))
+            self._put(self._blocks(said))
         rows: list[Row] = [[]]
         for sentence in () if so_far else ending(sheet):
             rows += wrap(_in_role(self._say(sentence), "title"), self.paper.width())
@@ -335,21 +335,21 @@ class Screen:
 
     # Score sheets
 
-    def _player_in_lines(self, shown: Told, player: ToldPlayer) -> list[Row]:
+    def _player_in_lines(self, said: SaidSheet, player: SaidPlayer) -> list[Row]:
         points = self.words.plain(Text("amount.points", n=player.total))
         head = f"{player.name}: {points}"
-        if len(shown.players) > 1:
+        if len(said.players) > 1:
             head += f", {self.words.plain(Text('sheet.place-of', place=player.place))}"
         lines = [head]
         for line in player.lines:
             lines.append(f"  {line.label}: {line.points}" + (f" ({line.how})" if line.how else ""))
-        for label in shown.tie_breaks:
+        for label in said.tie_breaks:
             lines.append(f"  {tie_break_label(label, self.words)}: {player.tie_break[label]}")
         return [row for line in lines for row in wrap(self._clean([(line, "")]), self.paper.width(), hang=4)]
 
-    def _matrix(self, shown: Told) -> list[Row]:
+    def _matrix(self, said: SaidSheet) -> list[Row]:
         """What is scored for, by player; then how the points come about."""
-        players = shown.players
+        players = said.players
         rows: list[list[Row] | None] = [
             [self._head("sheet.line"), *(self._plain(player.name, "name") for player in players)],
             None,
@@ -363,7 +363,7 @@ class Screen:
             [self._head("sheet.total"), *(self._total(player) for player in players)],
             [self._head("sheet.place"), *(self._number(player.place) for player in players)],
         ]
-        for label in shown.tie_breaks:
+        for label in said.tie_breaks:
             rows.append(
                 [
                     self._plain(tie_break_label(label, self.words), "dim"),
@@ -380,10 +380,10 @@ class Screen:
                 laid += wrap(reason, self.paper.width(), hang=4)
         return laid
 
-    def _blocks(self, shown: Told) -> list[Row]:
+    def _blocks(self, said: SaidSheet) -> list[Row]:
         """A table for each player, and at the end who came where."""
         laid: list[Row] = []
-        for player in shown.players:
+        for player in said.players:
             rows: list[list[Row] | None] = [
                 [self._plain(player.name, "name"), self._head("sheet.points"), self._head("sheet.how")],
                 None,
@@ -395,18 +395,18 @@ class Screen:
                 [self._head("sheet.total"), self._total(player), []],
             ]
             laid += [*([[]] if laid else []), *self._table(rows, "left", "right", "left")]
-        if len(shown.players) > 1:
-            laid += [[], *self._ranking(shown)]
+        if len(said.players) > 1:
+            laid += [[], *self._ranking(said)]
         return laid
 
-    def _ranking(self, shown: Told) -> list[Row]:
-        labels = [self._plain(tie_break_label(label, self.words), "dim") for label in shown.tie_breaks]
+    def _ranking(self, said: SaidSheet) -> list[Row]:
+        labels = [self._plain(tie_break_label(label, self.words), "dim") for label in said.tie_breaks]
         rows: list[list[Row] | None] = [
             [self._head("sheet.place"), self._head("sheet.player"), self._head("sheet.total"), *labels],
             None,
         ]
-        for player in sorted(shown.players, key=lambda player: player.place):
-            values = [self._number(player.tie_break[label], "dim") for label in shown.tie_breaks]
+        for player in sorted(said.players, key=lambda player: player.place):
+            values = [self._number(player.tie_break[label], "dim") for label in said.tie_breaks]
             rows.append(
                 [self._number(player.place), self._plain(player.name, "name"), self._total(player), *values]
             )
@@ -427,7 +427,7 @@ class Screen:
     def _number(self, number: int, role: str = "") -> Row:
         return [(str(number), role)]
 
-    def _total(self, player: ToldPlayer) -> Row:
+    def _total(self, player: SaidPlayer) -> Row:
         return [(str(player.total), "title")]
 
 

@@ -1,4 +1,4 @@
-"""A score sheet in the formats people and programs read: a table, JSON, CSV, Markdown or HTML."""
+"""A score sheet in words, and written as JSON, CSV, Markdown or HTML; as a table it is shown on a screen."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from automa.sheet import Column, Sheet
 from solo.trouble import Trouble
 from solo.words.sentences import Words, capitalised
 
-Format: TypeAlias = Literal["table", "json", "csv", "markdown", "html"]
-FORMATS: tuple[Format, ...] = get_args(Format)
+WrittenFormat: TypeAlias = Literal["json", "csv", "markdown", "html"]
+Format: TypeAlias = Literal["table"] | WrittenFormat
+FORMATS: tuple[Format, ...] = ("table", *get_args(WrittenFormat))
 
 
-class ToldLine(Struct):
+class SaidLine(Struct):
     """One line of a player's sheet, as it is read."""
 
     label: str
@@ -25,22 +26,22 @@ class ToldLine(Struct):
     how: str
 
 
-class ToldPlayer(Struct):
+class SaidPlayer(Struct):
     """One player's part of the sheet, as it is read."""
 
     seat: str
     name: str
     total: int
     place: int
-    lines: list[ToldLine]
+    lines: list[SaidLine]
     tie_break: dict[str, int]
 
 
-class Told(Struct):
+class SaidSheet(Struct):
     """A whole score sheet in the words of one language: every format shows this."""
 
     title: str
-    players: list[ToldPlayer]
+    players: list[SaidPlayer]
     winners: list[str]
     decided_by: str | None
     ending: list[str]
@@ -63,11 +64,11 @@ class Told(Struct):
         return list(self.players[0].tie_break) if self.players and self.has_ties else []
 
 
-def told(sheet: Sheet, words: Words) -> Told:
+def in_words(sheet: Sheet, words: Words) -> SaidSheet:
     """The sheet in words."""
     places = {id(column): place for place, column in sheet.ranking()}
     decided = sheet.decided_by() if sheet.columns else None
-    return Told(
+    return SaidSheet(
         title=words.plain(sheet.title),
         players=[_player(column, places[id(column)], sheet, words) for column in sheet.columns],
         winners=[player_name(column, words) for column in sheet.winners()],
@@ -83,14 +84,14 @@ def player_name(column: Column, words: Words) -> str:
     return "".join(text for text, _ in capitalised(words.spans(column.name)))
 
 
-def _player(column: Column, place: int, sheet: Sheet, words: Words) -> ToldPlayer:
-    return ToldPlayer(
+def _player(column: Column, place: int, sheet: Sheet, words: Words) -> SaidPlayer:
+    return SaidPlayer(
         seat=column.seat,
         name=player_name(column, words),
         total=column.total,
         place=place,
         lines=[
-            ToldLine(words.plain(line.label), line.points, words.plain(line.how) if line.how else "")
+            SaidLine(words.plain(line.label), line.points, words.plain(line.how) if line.how else "")
             for line in column.lines
         ],
         tie_break={
@@ -128,32 +129,18 @@ def format_named(name: str) -> Format:
     raise Trouble(Text("trouble.unknown-format-near", found=name, near=near, allowed=list(FORMATS)))
 
 
-def render_sheet(
-    sheet: Sheet,
-    words: Words,
-    format: Format,
-    *,
-    width: int = 80,
-    plain: bool = False,
-    colour: bool = False,
-    encoding: str = "utf-8",
-) -> str:
-    """The sheet in a format, ending with a line break.
-
-    `width`, `plain` and `colour` are for the table alone. What the encoding of the output cannot show is
-    written another way.
-    """
+def render_sheet(sheet: Sheet, words: Words, format: WrittenFormat, *, encoding: str = "utf-8") -> str:
+    """The sheet in a format, with a line break at its end; what the encoding lacks is written another way."""
+    said = in_words(sheet, words)
     match format:
         case "json":
-            return as_json(told(sheet, words), ascii_only=not _is_unicode(encoding))
+            return as_json(said, ascii_only=not _is_unicode(encoding))
         case "csv":
-            return _shown_in(as_csv(told(sheet, words)), encoding, "replace")
+            return _shown_in(as_csv(said), encoding, "replace")
         case "markdown":
-            return _shown_in(as_markdown(told(sheet, words), words), encoding, "xmlcharrefreplace")
+            return _shown_in(as_markdown(said, words), encoding, "xmlcharrefreplace")
         case "html":
-            return _shown_in(as_html(told(sheet, words), words), encoding, "xmlcharrefreplace")
-        case "table":
-            return _as_table(sheet, words, width, plain, colour, encoding)
+            return _shown_in(as_html(said, words), encoding, "xmlcharrefreplace")
 
 
 def _is_unicode(encoding: str) -> bool:
@@ -164,10 +151,10 @@ def _shown_in(text: str, encoding: str, otherwise: str) -> str:
     return text if _is_unicode(encoding) else text.encode(encoding, otherwise).decode(encoding)
 
 
-def as_data(told: Told) -> dict[str, Any]:
+def as_data(said: SaidSheet) -> dict[str, Any]:
     """The sheet as plain data: what the JSON format and the engine write."""
     return {
-        "title": told.title,
+        "title": said.title,
         "players": [
             {
                 "seat": player.seat,
@@ -179,32 +166,32 @@ def as_data(told: Told) -> dict[str, Any]:
                 ],
                 "tie_break": player.tie_break,
             }
-            for player in told.players
+            for player in said.players
         ],
-        "winners": told.winners,
-        "decided_by": told.decided_by,
+        "winners": said.winners,
+        "decided_by": said.decided_by,
     }
 
 
-def as_json(told: Told, *, ascii_only: bool = False) -> str:
+def as_json(said: SaidSheet, *, ascii_only: bool = False) -> str:
     import json
 
-    return json.dumps(as_data(told), ensure_ascii=ascii_only, indent=2) + "\n"
+    return json.dumps(as_data(said), ensure_ascii=ascii_only, indent=2) + "\n"
 
 
-def as_csv(told: Told) -> str:
+def as_csv(said: SaidSheet) -> str:
     """A row for each line of each player, so that a spreadsheet can group it any way it likes."""
     import csv
     from io import StringIO
 
-    tie_breaks = list(told.players[0].tie_break) if told.players else []
+    tie_breaks = list(said.players[0].tie_break) if said.players else []
     file = StringIO(newline="")
     # Quoting every text is the one way in which any name, with any line break in it, is read back the same.
     writer = csv.writer(file, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     writer.writerow(["seat", "player", "place", "total", "line", "points", "how", *tie_breaks])
-    for player in told.players:
+    for player in said.players:
         head = [player.seat, player.name, player.place, player.total]
-        for line in player.lines or [ToldLine("", 0, "")]:
+        for line in player.lines or [SaidLine("", 0, "")]:
             writer.writerow([*head, line.label, line.points, line.how, *player.tie_break.values()])
     return file.getvalue()
 
@@ -212,24 +199,24 @@ def as_csv(told: Told) -> str:
 # Markdown
 
 
-def as_markdown(told: Told, words: Words) -> str:
-    parts = [f"# {_md(told.title)}"]
-    if told.is_matrix:
-        parts.append("\n".join(_md_table(_matrix(told, words), right_from=1)))
+def as_markdown(said: SaidSheet, words: Words) -> str:
+    parts = [f"# {_md(said.title)}"]
+    if said.is_matrix:
+        parts.append("\n".join(_md_table(_matrix(said, words), right_from=1)))
         parts += [
             f"## {_md(player.name)}\n\n"
             + "\n".join(f"- {_md(line.label)}: {_md(line.how)}" for line in player.lines if line.how)
-            for player in told.players
+            for player in said.players
             if any(line.how for line in player.lines)
         ]
     else:
-        for player in told.players:
+        for player in said.players:
             parts.append(
                 f"## {_md(player.name)}\n\n" + "\n".join(_md_table(_block(player, words), right_from=1))
             )
-        if len(told.players) > 1:
-            parts.append("\n".join(_md_table(_places(told, words), right_from=1)))
-    parts += [f"**{_md(sentence)}**" for sentence in told.ending]
+        if len(said.players) > 1:
+            parts.append("\n".join(_md_table(_places(said, words), right_from=1)))
+    parts += [f"**{_md(sentence)}**" for sentence in said.ending]
     return "\n\n".join(parts) + "\n"
 
 
@@ -260,33 +247,33 @@ def _all_numbers(rows: list[list[str]], column: int) -> bool:
 # Tables of words, for Markdown and HTML alike
 
 
-def _matrix(told: Told, words: Words) -> list[list[str]]:
+def _matrix(said: SaidSheet, words: Words) -> list[list[str]]:
     """What is scored for, by player."""
-    rows = [[words.plain(Text("sheet.line")), *(player.name for player in told.players)]]
-    for place, line in enumerate(told.players[0].lines):
-        rows.append([line.label, *(str(player.lines[place].points) for player in told.players)])
-    rows.append([words.plain(Text("sheet.total")), *(str(player.total) for player in told.players)])
-    rows.append([words.plain(Text("sheet.place")), *(str(player.place) for player in told.players)])
-    for label in told.tie_breaks:
+    rows = [[words.plain(Text("sheet.line")), *(player.name for player in said.players)]]
+    for place, line in enumerate(said.players[0].lines):
+        rows.append([line.label, *(str(player.lines[place].points) for player in said.players)])
+    rows.append([words.plain(Text("sheet.total")), *(str(player.total) for player in said.players)])
+    rows.append([words.plain(Text("sheet.place")), *(str(player.place) for player in said.players)])
+    for label in said.tie_breaks:
         rows.append(
-            [tie_break_label(label, words), *(str(player.tie_break[label]) for player in told.players)]
+            [tie_break_label(label, words), *(str(player.tie_break[label]) for player in said.players)]
         )
     return rows
 
 
-def _block(player: ToldPlayer, words: Words) -> list[list[str]]:
+def _block(player: SaidPlayer, words: Words) -> list[list[str]]:
     """One player's lines."""
     rows = [[words.plain(Text(id)) for id in ("sheet.line", "sheet.points", "sheet.how")]]
     rows += [[line.label, str(line.points), line.how] for line in player.lines]
     return [*rows, [words.plain(Text("sheet.total")), str(player.total), ""]]
 
 
-def _places(told: Told, words: Words) -> list[list[str]]:
+def _places(said: SaidSheet, words: Words) -> list[list[str]]:
     """Who came where."""
     heads = [words.plain(Text(id)) for id in ("sheet.player", "sheet.total", "sheet.place")]
-    rows = [[*heads, *(tie_break_label(label, words) for label in told.tie_breaks)]]
-    for player in sorted(told.players, key=lambda player: player.place):
-        values = [player.total, player.place, *(player.tie_break[label] for label in told.tie_breaks)]
+    rows = [[*heads, *(tie_break_label(label, words) for label in said.tie_breaks)]]
+    for player in sorted(said.players, key=lambda player: player.place):
+        values = [player.total, player.place, *(player.tie_break[label] for label in said.tie_breaks)]
         rows.append([player.name, *(str(value) for value in values)])
     return rows
 
@@ -309,22 +296,22 @@ small { display: block; opacity: .75; }
 """.strip()
 
 
-def as_html(told: Told, words: Words) -> str:
+def as_html(said: SaidSheet, words: Words) -> str:
     """A page that needs nothing but itself."""
     from html import escape
 
-    total = len(told.players[0].lines) + 1 if told.players else 0
-    body = [f"<h1>{escape(told.title)}</h1>"]
-    if told.is_matrix:
-        how = [[line.how for line in player.lines] for player in told.players]
-        body += _html_table(_matrix(told, words), total=total, how=how)
+    total = len(said.players[0].lines) + 1 if said.players else 0
+    body = [f"<h1>{escape(said.title)}</h1>"]
+    if said.is_matrix:
+        how = [[line.how for line in player.lines] for player in said.players]
+        body += _html_table(_matrix(said, words), total=total, how=how)
     else:
-        for player in told.players:
+        for player in said.players:
             body.append(f"<h2>{escape(player.name)}</h2>")
             body += _html_table(_block(player, words), total=len(player.lines) + 1)
-        if len(told.players) > 1:
-            body += _html_table(_places(told, words))
-    body += [f'<p class="ending">{escape(sentence)}</p>' for sentence in told.ending]
+        if len(said.players) > 1:
+            body += _html_table(_places(said, words))
+    body += [f'<p class="ending">{escape(sentence)}</p>' for sentence in said.ending]
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -332,7 +319,7 @@ def as_html(told: Told, words: Words) -> str:
             "<head>",
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(told.title)}</title>",
+            f"<title>{escape(said.title)}</title>",
             f"<style>\n{STYLE}\n</style>",
             "</head>",
             "<body>",
@@ -366,19 +353,3 @@ def _html_table(
                 cells.append(f"<td{kind}>{escape(cell)}{note}</td>")
         yield ('<tr class="total">' if place == total else "<tr>") + "".join(cells) + "</tr>"
     yield "</table>"
-
-
-def _as_table(sheet: Sheet, words: Words, width: int, plain: bool, colour: bool, encoding: str) -> str:
-    from io import StringIO
-
-    from solo.showing.screen import Screen
-
-    file = StringIO()
-    if plain:
-        Screen.plain(words, file, width, encoding=encoding).sheet(sheet)
-    else:
-        from rich.console import Console
-
-        console = Console(file=file, width=width, force_terminal=colour, no_color=not colour)
-        Screen.rich(words, console, encoding=encoding).sheet(sheet)
-    return file.getvalue()

@@ -191,6 +191,12 @@ def _catalogue(folder: Path, lang: str, *, strict: bool) -> NullTranslations:
         return NullTranslations()
 
 
+def decimal(value: float, digits: int) -> Text:
+    """A number to be written as the language does: 12.4 or 12,4."""
+    whole, _, part = f"{value:.{digits}f}".partition(".")
+    return Text("number.decimal", whole=whole, part=part)
+
+
 def capitalised(pieces: Sequence[Piece]) -> list[Piece]:
     """The same words with a capital at the start."""
     if not pieces:

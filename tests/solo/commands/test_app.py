@@ -80,6 +80,23 @@ def test_the_language_comes_from_the_flag_or_else_from_the_environment(
     assert solo("saves").out == solo("saves", "--lang", "nl").out
 
 
+def test_the_language_may_be_asked_for_anywhere_and_needs_a_name() -> None:
+    dutch = solo("--lang", "nl", "history").out
+    assert dutch == solo("history", "--lang=nl").out == solo("history", "--lang", "nl", "--plain").out
+    assert solo("history", "--lang").trouble == "--lang is not used that way: see --help."
+    assert "--lang nl" in solo("history", "--", "--lang", "nl").trouble
+    assert "There is no command --lang" in solo("--", "--lang").trouble
+
+
+def test_a_command_line_is_read_without_a_library_that_takes_longer_than_all_the_rest() -> None:
+    code = (
+        "import sys; from solo.commands.app import run; "
+        "run(['score', 'castle-combo', '--players', '2', '--example', '--plain']); "
+        "sys.exit('pydantic' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True).returncode == 0
+
+
 # Mistakes on the command line
 
 MISTAKES = [
@@ -116,6 +133,9 @@ MISTAKES = [
     ("engine castle-como", "did you mean castle-combo?", "bedoel je castle-combo?"),
     ("engine castle-combo --resume nothing", "There is no saved game nothing", "geen bewaard spel nothing"),
     ("history --cvs", "did you mean --csv?", "bedoel je --csv?"),
+    ("history --csv=yes", "--csv is not used that way", "--csv gebruik je niet zo"),
+    ("history one two", "That is too much: one two.", "Dat is te veel: one two."),
+    ("play castle-combo --seed", "--seed is not used that way", "--seed gebruik je niet zo"),
 ]
 
 

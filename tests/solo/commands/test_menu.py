@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from automa.dialogue import Ask, Choose, Several
-from solo.commands import menu
+from solo.commands import questions
 from solo.games import game_named
 from solo.keeping.saves import Save
 from solo.playing.newgame import Wishes
@@ -18,12 +18,12 @@ from tests.solo.commandline import at_home, saves, solo
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """With one game in the box, so that nobody is asked which."""
-    monkeypatch.setattr("solo.commands.commands.GAMES", ["castle-combo"])
+    monkeypatch.setattr("solo.commands.menu.GAMES", ["castle-combo"])
     return at_home(tmp_path / "home", monkeypatch)
 
 
 def options(unfinished: list[str]) -> list[str]:
-    ask = next(menu.main_menu([Save(Path(name), name) for name in unfinished]))
+    ask = next(questions.main_menu([Save(Path(name), name) for name in unfinished]))
     assert isinstance(ask, Choose)
     return [option.id for option in ask.options]
 
@@ -34,12 +34,12 @@ def test_continuing_is_offered_first_where_there_is_something_to_continue() -> N
     assert options(["a", "b"])[:3] == ["continue", "another", "new"]
 
 
-def answered(questions: menu.Questions, *answers: object) -> object:
-    asked = questions.send(None)
+def answered(asking: questions.Questions, *answers: object) -> object:
+    asked = asking.send(None)
     try:
         for answer in answers:
             assert isinstance(asked, Ask)
-            asked = questions.send(asked.check(answer))
+            asked = asking.send(asked.check(answer))
     except StopIteration as over:
         return over.value
     raise AssertionError(asked)
@@ -47,21 +47,21 @@ def answered(questions: menu.Questions, *answers: object) -> object:
 
 def test_another_game_is_chosen_by_its_name() -> None:
     found = [Save(Path(name), name) for name in ("a", "b")]
-    assert answered(menu.main_menu(found), "another", "b") == ("continue", "b")
-    assert answered(menu.main_menu(found), "continue") == ("continue", "a")
+    assert answered(questions.main_menu(found), "another", "b") == ("continue", "b")
+    assert answered(questions.main_menu(found), "continue") == ("continue", "a")
 
 
 def test_a_new_game_asks_for_opponents_cards_and_rulings() -> None:
     game, tables = game_named("castle-combo"), tables_of("castle-combo")
-    wishes = answered(menu.new_game(game, tables), ["marshal", "old-berthold"], "app", True)
+    wishes = answered(questions.new_game(game, tables), ["marshal", "old-berthold"], "app", True)
     assert wishes == Wishes(against=["marshal", "old-berthold"], cards="app", dice="app", rulings=[])
-    changed = answered(menu.new_game(game, tables), ["marshal"], "table", False, "best", "skip")
+    changed = answered(questions.new_game(game, tables), ["marshal"], "table", False, "best", "skip")
     assert isinstance(changed, Wishes)
     assert changed.rulings == ["neighbour=best", "last-refill=skip"]
 
 
 def test_no_more_opponents_than_there_are_seats() -> None:
-    ask = next(menu.new_game(game_named("castle-combo"), tables_of("castle-combo")))
+    ask = next(questions.new_game(game_named("castle-combo"), tables_of("castle-combo")))
     assert isinstance(ask, Several) and (ask.low, ask.high) == (1, 4)
 
 
@@ -99,7 +99,7 @@ def test_leaving_the_questions_of_a_new_game_starts_none(home: Path) -> None:
 
 
 def test_which_game_is_asked_where_there_are_several(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solo.commands.commands.GAMES", ["castle-combo", "castle-combo"])
+    monkeypatch.setattr("solo.commands.menu.GAMES", ["castle-combo", "castle-combo"])
     said = solo(answers="rules\n1\n")
     assert (said.code, said.err) == (0, "")
     assert "Which game?" in said.out

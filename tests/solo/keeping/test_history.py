@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solo.keeping import history as records
-from solo.keeping import saves
+from solo.keeping import history, saves
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
 from tests.solo.commandline import at_home, solo
 
@@ -58,7 +57,7 @@ def test_games_are_listed_oldest_first_with_the_result(home: Path) -> None:
 def test_several_people_each_have_a_line(home: Path) -> None:
     ann, bob = SeatLine("ann", "Ann"), SeatLine("bob", "Bob, the “2nd”")
     played(home, 1, [ann, bob, BERTHOLD], [70, 75, 71])
-    lines = records.played(saves.list_saves())
+    lines = history.played(saves.list_saves())
     assert [(each.person, each.score, each.best_opponent, each.won) for each in lines] == [
         ("Ann", 70, 75, False),
         ("Bob, the “2nd”", 75, 71, True),
@@ -70,8 +69,8 @@ def test_several_people_each_have_a_line(home: Path) -> None:
 def test_statistics_by_opponent_and_level(home: Path) -> None:
     played(home, 1, [YOU, BERTHOLD], [50, 71])
     played(home, 2, [YOU, BERTHOLD, MARSHAL], [90, 71, 82])
-    tallies = records.tallies(records.played(saves.list_saves()))
-    assert [(each.opponent, each.games, each.won, each.mean, each.best) for each in tallies] == [
+    results = history.results(history.played(saves.list_saves()))
+    assert [(each.opponent, each.games, each.won, each.mean, each.best) for each in results] == [
         ("marshal:steady", 1, 1, 90.0, 90),
         ("old-berthold", 2, 1, 70.0, 90),
     ]
@@ -86,8 +85,8 @@ def test_two_of_a_kind_count_once_and_games_without_opponents_not_at_all(home: P
     twin = SeatLine("marshal-2", "The Marshal 2", "marshal", "steady")
     played(home, 1, [YOU, MARSHAL, twin], [50, 71, 60])
     played(home, 2, [SeatLine("ann", "Ann"), SeatLine("bob", "Bob")], [50, 71])
-    (tally,) = records.tallies(records.played(saves.list_saves()))
-    assert (tally.opponent, tally.games) == ("marshal:steady", 1)
+    (result,) = history.results(history.played(saves.list_saves()))
+    assert (result.opponent, result.games) == ("marshal:steady", 1)
 
 
 def test_a_shared_victory_is_a_victory(home: Path) -> None:

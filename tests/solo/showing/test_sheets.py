@@ -11,9 +11,11 @@ from io import StringIO
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console
 
 from automa.dialogue import Text
 from automa.sheet import Column, Line, Sheet
+from solo.showing.screen import Screen
 from solo.showing.sheets import FORMATS, format_named, render_sheet
 from solo.trouble import Trouble
 from solo.words.sentences import Words
@@ -38,6 +40,27 @@ def sheet(name: str = "Mila", *, same_lines: bool = False) -> Sheet:
         ],
         [Text("amount.gold", n=0)],
     )
+
+
+def written(sheet: Sheet, format: str, encoding: str = "utf-8") -> str:
+    """The sheet in any of the formats; the table is the one that is shown on a screen."""
+    wanted = format_named(format)
+    if wanted != "table":
+        return render_sheet(sheet, ENGLISH, wanted, encoding=encoding)
+    return table(sheet, encoding=encoding)
+
+
+def table(sheet: Sheet, *, colour: bool = False, encoding: str = "utf-8") -> str:
+    file = StringIO()
+    console = Console(file=file, width=80, force_terminal=colour, no_color=not colour)
+    Screen.rich(ENGLISH, console, encoding=encoding).sheet(sheet)
+    return file.getvalue()
+
+
+def plain_table(sheet: Sheet) -> str:
+    file = StringIO()
+    Screen.plain(ENGLISH, file, 80).sheet(sheet)
+    return file.getvalue()
 
 
 def test_json() -> None:
@@ -167,17 +190,17 @@ def test_html_is_a_whole_page_with_every_name_escaped(same_lines: bool) -> None:
 
 
 def test_table_in_both_ways() -> None:
-    plain = render_sheet(sheet(), ENGLISH, "table", plain=True)
-    boxed = render_sheet(sheet(), ENGLISH, "table")
+    plain = plain_table(sheet())
+    boxed = table(sheet())
     assert "You: 9 points, place 1\n  Judge: 10 (2 keys)\n" in plain
     assert "Judge      10  2 keys\n" in boxed
     assert "\x1b" not in boxed
-    assert "\x1b[1m" in render_sheet(sheet(), ENGLISH, "table", colour=True)
+    assert "\x1b[1m" in table(sheet(), colour=True)
 
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_format_can_be_written_in_ascii(format: str) -> None:
-    text = render_sheet(sheet(WILD), ENGLISH, format_named(format), encoding="ascii")
+    text = written(sheet(WILD), format, "ascii")
     assert text.isascii()
     assert text.endswith("\n")
 
@@ -185,7 +208,7 @@ def test_every_format_can_be_written_in_ascii(format: str) -> None:
 @pytest.mark.parametrize("format", FORMATS)
 def test_a_sheet_for_one_player_names_no_winner(format: str) -> None:
     alone = Sheet(Text("sheet.points"), [Column("you", Text("seat.you"), [Line("Judge", 9)])])
-    text = render_sheet(alone, ENGLISH, format_named(format))
+    text = written(alone, format)
     assert "You win" not in text
     if format in ("table", "markdown", "html"):
         assert "The score is 9 points." in text
@@ -193,12 +216,12 @@ def test_a_sheet_for_one_player_names_no_winner(format: str) -> None:
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_an_empty_sheet_is_no_trouble(format: str) -> None:
-    assert render_sheet(Sheet(Text("sheet.points"), []), ENGLISH, format_named(format))
+    assert written(Sheet(Text("sheet.points"), []), format)
 
 
 def test_a_shared_victory() -> None:
     columns = [Column(name, name, [Line("x", 3)]) for name in ("Ada", "Bo")]
-    text = render_sheet(Sheet(Text("sheet.points"), columns), ENGLISH, "table", plain=True)
+    text = plain_table(Sheet(Text("sheet.points"), columns))
     assert text.endswith("Ada and Bo share the victory with 3 points.\n")
 
 

@@ -1,0 +1,60 @@
+"""Finished games: each of them, and what they come to."""
+
+import sys
+from typing import Annotated
+
+from automa.dialogue import Text
+from solo.commands.options import Context, Plain, option
+from solo.fronts.opening import open_screen
+from solo.games import title
+from solo.keeping.history import as_csv, played, results
+from solo.keeping.saves import list_saves
+from solo.words.sentences import decimal
+
+
+def history(
+    ctx: Context, *, csv: Annotated[bool, option("help.csv", "--csv")] = False, plain: Plain = False
+) -> int:
+    """`solo history`: the finished games."""
+    games = played(list_saves())
+    if csv:
+        sys.stdout.write(as_csv(games))
+        return 0
+    screen = open_screen(ctx.words, plain)
+    if not games:
+        screen.text(Text("history.none"))
+    for game in games:
+        screen.text(
+            Text(
+                "history.won" if game.won else "history.lost",
+                date=game.started[:10],
+                game=title(game.game),
+                person=game.person or Text("seat.you"),
+                score=game.score,
+                opponents=game.against,
+                best=game.best_opponent,
+            )
+        )
+    return 0
+
+
+def stats(ctx: Context, *, plain: Plain = False) -> int:
+    """`solo stats`: results by game and opponent."""
+    screen = open_screen(ctx.words, plain)
+    found = results(played(list_saves()))
+    if not found:
+        screen.text(Text("history.none"))
+    for result in found:
+        screen.text(
+            Text(
+                "stats.line",
+                game=title(result.game),
+                opponent=result.opponent,
+                n=result.games,
+                won=result.won,
+                mean=decimal(result.mean, 1),
+                best=result.best,
+                against=decimal(result.mean_against, 1),
+            )
+        )
+    return 0

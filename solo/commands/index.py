@@ -1,0 +1,34 @@
+"""Every command: what it is for, and where the function is that does it, imported when it is called."""
+
+from automa.dialogue import Text
+
+COMMANDS = {
+    "": (Text("help.app"), "menu:menu"),
+    "play": (Text("help.play"), "playing:play"),
+    "demo": (Text("help.demo"), "playing:demo"),
+    "resume": (Text("help.resume"), "playing:resume"),
+    "engine": (Text("help.engine"), "playing:engine"),
+    "score": (Text("help.score"), "score:score"),
+    "opponents": (Text("help.opponents"), "reference:opponents"),
+    "rules": (Text("help.rules"), "reference:rules"),
+    "history": (Text("help.history"), "history:history"),
+    "stats": (Text("help.stats"), "history:stats"),
+    "lab": (Text("help.lab"), "lab:lab"),
+    "saves": (Text("help.saves"), "saves:list_saves"),
+    "saves list": (Text("help.saves-list"), "saves:list_saves"),
+    "saves show": (Text("help.saves-show"), "saves:show"),
+    "saves export": (Text("help.saves-export"), "saves:export"),
+    "saves delete": (Text("help.saves-delete"), "saves:delete"),
+    "tables": (Text("help.tables"), "tables:tables"),
+    "tables show": (Text("help.tables-show"), "tables:show"),
+    "tables check": (Text("help.tables-check"), "tables:check"),
+    "tables teach": (Text("help.tables-teach"), "tables:teach"),
+    "tables forget": (Text("help.tables-forget"), "tables:forget"),
+    "tables export": (Text("help.tables-export"), "tables:export"),
+    "tables import": (Text("help.tables-import"), "tables:import_"),
+}
+
+
+def below(path: str) -> dict[str, str]:
+    """The commands of a group by their last word; none where `path` is no group."""
+    return {each.rpartition(" ")[2]: each for each in COMMANDS if each and each.rpartition(" ")[0] == path}

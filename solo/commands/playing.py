@@ -1,0 +1,163 @@
+"""Playing: a new game, a saved one, one that plays itself, and one for another program."""
+
+import sys
+from dataclasses import replace
+from datetime import datetime
+from random import SystemRandom
+from typing import Annotated
+
+from automa.dialogue import Text
+from automa.game import Game
+from solo.commands.options import (
+    Against,
+    Cards,
+    Context,
+    Dice,
+    GameName,
+    People,
+    Plain,
+    Players,
+    Rulings,
+    Seed,
+    Why,
+    argument,
+    option,
+)
+from solo.commands.shelf import take
+from solo.facts.overlay import Facts
+from solo.fronts.opening import open_front, open_screen
+from solo.keeping.folders import saves_folder
+from solo.keeping.journal import Header, Journal
+from solo.playing import newgame, resuming
+from solo.playing.driver import Driver
+from solo.playing.newgame import Wishes
+from solo.words.sentences import LANGUAGES, Words
+
+LARGEST_SEED = 1_000_000
+
+
+def play(
+    ctx: Context,
+    name: GameName,
+    *,
+    against: Against,
+    players: Players = None,
+    person: People,
+    dice: Dice = None,
+    cards: Cards = None,
+    seed: Seed = None,
+    ruling: Rulings,
+    plain: Plain = False,
+    why: Why = False,
+) -> int:
+    """`solo play`: a new game at the table."""
+    wishes = Wishes(against, players, person, dice, cards, ruling, seed, ctx.words.lang)
+    return begin(ctx, name, wishes, plain=plain, why=why)
+
+
+def begin(ctx: Context, name: str, wishes: Wishes, *, plain: bool, why: bool = False) -> int:
+    """A new game with these wishes, played until it is over or the person leaves."""
+    game, facts, words = take(ctx, name)
+    driver = new_game(game, facts, wishes)
+    return at_table(words, driver, plain=plain, why=why, notice=unchecked(game, facts))
+
+
+def new_game(game: Game, facts: Facts, wishes: Wishes) -> Driver:
+    """A game that starts now, with a save of its own."""
+    journal = Journal.create(saves_folder(), new_header(game, facts, wishes))
+    return newgame.driver(game, facts.tables, journal)
+
+
+def new_header(game: Game, facts: Facts, wishes: Wishes) -> Header:
+    """The header of a game that starts now."""
+    seed = SystemRandom().randrange(LARGEST_SEED) if wishes.seed is None else wishes.seed
+    started = datetime.now().isoformat(timespec="seconds")
+    wishes = replace(wishes, seed=seed, started=started, taught=facts.taught)
+    return newgame.header(game, facts.tables, wishes)
+
+
+def unchecked(game: Game, facts: Facts) -> Text | None:
+    """What whoever starts a game should know: that some of what is on their components is only assumed."""
+    assumed = len(facts.assumed())
+    return Text("talk.assumed", n=assumed, game=game.id) if assumed else None
+
+
+def at_table(words: Words, driver: Driver, *, plain: bool, why: bool, notice: Text | None = None) -> int:
+    """Play on, with a person at the table, until the game is over or they leave."""
+    from solo.fronts.session import play
+
+    front = open_front(words, plain)
+    try:
+        return play(driver, front, words, show_why=why, notice=notice)
+    finally:
+        driver.journal.close()
+
+
+def resume(
+    ctx: Context,
+    save: Annotated[str | None, argument("help.save", "SAVE")] = None,
+    *,
+    recover: Annotated[bool, option("help.recover", "--recover")] = False,
+    plain: Plain = False,
+    why: Why = False,
+) -> int:
+    """`solo resume`: go on with a saved game, in the language it was started in unless told otherwise."""
+    driver = resuming.resume(save, recover=recover)
+    words = ctx.words
+    started_in = driver.journal.header.options.get("lang", "")
+    if started_in in LANGUAGES and not ctx.language.wished:
+        words = Words.of(started_in)
+    return at_table(words.and_of(driver.game.folder), driver, plain=plain, why=why)
+
+
+def demo(
+    ctx: Context,
+    name: GameName,
+    *,
+    against: Against,
+    seed: Seed = None,
+    ruling: Rulings,
+    plain: Plain = False,
+    why: Why = False,
+) -> int:
+    """`solo demo`: a whole game that plays itself."""
+    from solo.fronts.demo import narrate
+
+    game, facts, words = take(ctx, name)
+    wishes = Wishes(dice="app", cards="app", rulings=ruling, seed=seed, lang=words.lang)
+    seats = newgame.demo_seats(game, facts.tables, against)
+    header = new_header(game, facts, wishes)
+    header.seats = [newgame.seat_line(seat) for seat in seats]
+    driver = newgame.driver(game, facts.tables, Journal.in_memory(header), stand_ins=True)
+    screen = open_screen(words, plain)
+    screen.text(Text("demo.begins", game=game.name, seed=header.seed))
+    narrate(driver, screen, why=why)
+    return 0
+
+
+def engine(
+    ctx: Context,
+    name: GameName,
+    *,
+    against: Against,
+    players: Players = None,
+    person: People,
+    dice: Dice = "app",
+    cards: Cards = "app",
+    seed: Seed = None,
+    ruling: Rulings,
+    save: Annotated[str | None, option("help.engine-resume", "--resume", metavar="SAVE")] = None,
+) -> int:
+    """`solo engine`: a game as JSON lines, for another front end."""
+    from solo.fronts.engine import run_engine
+
+    game, facts, words = take(ctx, name)
+    if save is None:
+        wishes = Wishes(against, players, person, dice, cards, ruling, seed, words.lang)
+        driver = new_game(game, facts, wishes)
+    else:
+        driver = resuming.resume(save, wanted=game)
+    try:
+        return run_engine(driver, words, sys.stdin.buffer, sys.stdout.buffer)
+    finally:
+        driver.journal.close()

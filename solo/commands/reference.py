@@ -1,0 +1,40 @@
+"""Looking things up: who one can play against, and the rules."""
+
+from typing import Annotated
+
+from automa.dialogue import Text
+from automa.picture import Heading, Lines, Picture, Span
+from solo.commands.options import Context, GameName, Plain, argument
+from solo.commands.shelf import take
+from solo.fronts.opening import open_screen
+from solo.showing.reminders import rules_picture
+
+
+def opponents(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
+    """`solo opponents`: everybody one can play against, drawn as cards."""
+    game, facts, words = take(ctx, name)
+    screen = open_screen(words, plain)
+    for opponent in game.opponents(facts.tables):
+        kind = Text("opponents.house" if opponent.house else "opponents.taught")
+        picture: Picture = [
+            Heading(opponent.name, [[Span(opponent.id, "dim")], [Span(kind, "dim")]]),
+            Lines([[Span(opponent.character)]]),
+        ]
+        if opponent.levels:
+            levels = Text("opponents.levels", levels=list(opponent.levels), opponent=opponent.id)
+            picture.append(Lines([[Span(levels, "dim")]]))
+        screen.picture(picture + opponent.card)
+    return 0
+
+
+def rules(
+    ctx: Context,
+    name: GameName,
+    topic: Annotated[str | None, argument("help.topic", "TOPIC")] = None,
+    *,
+    plain: Plain = False,
+) -> int:
+    """`solo rules`: reminders of the rules, all or one topic."""
+    game, facts, words = take(ctx, name)
+    open_screen(words, plain).picture(rules_picture(game, facts.tables, topic))
+    return 0

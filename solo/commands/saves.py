@@ -1,0 +1,105 @@
+"""Saved games: listed, shown, exported and deleted."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from automa.dialogue import Text
+from solo.commands.options import Context, Plain, SaveName, argument, as_path, option
+from solo.commands.questions import sure_to_delete
+from solo.fronts.opening import open_front, open_screen
+from solo.games import title
+from solo.keeping import saves
+from solo.playing.resuming import look_at
+from solo.showing.transcript import transcript
+from solo.trouble import Trouble, cannot_read, cannot_write
+
+
+def list_saves(ctx: Context, *, plain: Plain = False) -> int:
+    """`solo saves`: every save, the latest first."""
+    screen = open_screen(ctx.words, plain)
+    found = saves.list_saves()
+    if not found:
+        screen.text(Text("saves.none"))
+    for save in found:
+        if save.trouble is not None:
+            screen.text(Text("saves.broken", save=save.name, trouble=save.trouble))
+            continue
+        state = Text("saves.finished") if save.finished else Text("saves.entries", n=save.entries)
+        names = [seat.name or Text("seat.you") for seat in save.seats]
+        screen.text(Text("saves.line", save=save.name, game=title(save.game), names=names, state=state))
+    return 0
+
+
+def show(ctx: Context, save: SaveName, *, plain: Plain = False) -> int:
+    """`solo saves show`: the table and the score of a saved game."""
+    driver = look_at(save)
+    screen = open_screen(ctx.words.and_of(driver.game.folder), plain)
+    screen.text(Text("saves.header", save=driver.journal.name, seed=driver.journal.header.seed))
+    screen.picture(driver.script.picture(driver.setup.seats[0].id))
+    so_far = driver.ask is not None
+    if so_far:
+        screen.text(Text("talk.score-so-far"))
+    screen.sheet(driver.script.sheet(), so_far=so_far)
+    return 0
+
+
+def export(
+    ctx: Context,
+    save: SaveName,
+    to: Annotated[Path | None, argument("help.saves-to", "FILE", callback=as_path)] = None,
+    *,
+    journal: Annotated[bool, option("help.saves-journal", "--journal")] = False,
+) -> int:
+    """`solo saves export`: the transcript of a game, or its journal as it is."""
+    if journal:
+        path = saves.find_save(save)
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise cannot_read(path, error) from error
+    else:
+        driver = look_at(save)
+        lines = transcript(driver, ctx.words.and_of(driver.game.folder))
+        content = ("\n".join(lines) + "\n").encode()
+    if to is None:
+        sys.stdout.buffer.write(content)
+    else:
+        write_new(to, content)
+    return 0
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """A file that was not there before, whole or not at all."""
+    try:
+        with path.open("xb") as file:
+            try:
+                file.write(content)
+                file.flush()
+            except OSError:
+                path.unlink()
+                raise
+    except FileExistsError as error:
+        raise Trouble(Text("trouble.exists", path=str(path))) from error
+    except OSError as error:
+        raise cannot_write(path, error) from error
+    except ValueError as error:  # a name that no file can have
+        raise Trouble(Text("trouble.missing", path=repr(str(path)))) from error
+
+
+def delete(
+    ctx: Context,
+    save: SaveName,
+    *,
+    yes: Annotated[bool, option("help.yes", "--yes")] = False,
+    plain: Plain = False,
+) -> int:
+    """`solo saves delete`: asks first; a finished game leaves the history with its save."""
+    from solo.fronts.form import fill_in
+
+    path = saves.find_save(save)
+    if not yes and not fill_in(lambda: sure_to_delete(path.name), open_front(ctx.words, plain), ctx.words):
+        return 0
+    saves.delete_save(path)
+    open_screen(ctx.words, plain).text(Text("saves.deleted", save=path.name))
+    return 0
