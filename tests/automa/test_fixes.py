@@ -1,0 +1,56 @@
+"""Corrections as every game builds them."""
+
+from __future__ import annotations
+
+import pytest
+
+from automa import fixes
+from automa.dialogue import Number, Option, Refused, Tally, Text
+
+PLACES = [Option("mill", "the Mill"), Option("inn", "the Inn")]
+NAME = Text("some.name")
+
+
+def test_a_number_is_asked_with_what_the_app_believes_as_default() -> None:
+    got: list[int] = []
+    fix = fixes.number("gold", NAME, 4, got.append, high=9)
+    assert (fix.key, fix.value) == ("gold", 4)
+    assert fix.ask.text == Text("fix.value", what=NAME)
+    assert isinstance(fix.ask, Number)
+    assert fix.ask.default == 4
+    fix.put(fix.ask.check(7))
+    assert got == [7]
+
+
+def test_a_believed_number_that_cannot_be_is_no_default() -> None:
+    fix = fixes.number("gold", NAME, -3, print, high=9)
+    assert isinstance(fix.ask, Number)
+    assert fix.ask.default is None
+
+
+def test_a_question_of_its_own_is_asked_instead() -> None:
+    fix = fixes.yes_or_no("down", NAME, "up", print, ask=Text("some.question", card="Judge"))
+    assert fix.ask.text == Text("some.question", card="Judge")
+
+
+def test_a_choice_shows_the_name_of_what_is_believed() -> None:
+    fix = fixes.choice("place", NAME, PLACES, "inn", print)
+    assert fix.value == "the Inn"
+    with pytest.raises(Refused):
+        fix.ask.check("market")
+
+
+def test_counts_left_out_are_none_and_all_of_them_are_put_at_once() -> None:
+    got: list[dict[str, int]] = []
+    fix = fixes.counts("carts", NAME, PLACES, {"mill": 2, "inn": 0}, got.append, high=3)
+    assert isinstance(fix.ask, Tally)
+    assert fix.ask.default == {"mill": 2}
+    assert fix.value == Text("fix.list", things=[Text("fix.at", place=PLACES[0], count=2)])
+    fix.put(fix.ask.check({"inn": 1}))
+    assert got == [{"mill": 0, "inn": 1}]
+
+
+def test_several_show_what_is_believed_in_a_row() -> None:
+    fix = fixes.several("cards", NAME, PLACES, ["the Mill"], print)
+    assert fix.value == Text("fix.list", things=["the Mill"])
+    assert fix.ask.check([]) == []

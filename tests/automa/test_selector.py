@@ -1,0 +1,125 @@
+"""Choosing among equals: every option gets its letter, its share of the faces, and nothing else is picked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automa.dialogue import TABLE, Ask, Dice, Number, Tell, Text
+from automa.selector import DIE, Charts, Selector, faults, letter, pick
+
+CHARTS: Charts = {2: (1, 1, 1, 2, 2, 2), 3: (1, 1, 2, 2, 3, 3), 4: (1, 2, 3, 4, 0, 0)}
+
+
+class Picked:
+    """One tie, decided by the dice that are given."""
+
+    def __init__(self, count: int, dice: Sequence[int], charts: Charts = CHARTS) -> None:
+        self.asks: list[Ask] = []
+        self.told: list[Tell] = []
+        self.chosen: int | None = None
+        self.why: list[Text] = []
+        names = [f"option {place}" for place in range(count)]
+        conversation = pick(range(count), names, charts)
+        left = iter(dice)
+        try:
+            item = next(conversation)
+            while True:
+                if isinstance(item, Tell):
+                    self.told.append(item)
+                    item = conversation.send(None)
+                else:
+                    self.asks.append(item)
+                    face = next(left, None)
+                    if face is None:
+                        return  # more dice are wanted than there are
+                    item = conversation.send(face)
+        except StopIteration as over:
+            self.chosen, self.why = over.value
+
+
+def test_one_option_needs_no_die() -> None:
+    picked = Picked(1, [])
+    assert (picked.chosen, picked.why, picked.asks) == (0, [], [])
+
+
+def test_the_die_is_asked_of_the_table_with_the_lettered_options() -> None:
+    ask = Picked(2, []).asks[0]
+    assert isinstance(ask, Number)
+    assert (ask.to, ask.stream, ask.low, ask.high) == (TABLE, DIE, 1, 6)
+    assert isinstance(ask.stream, Dice)
+    options = ask.values["options"]
+    assert isinstance(options, list)
+    assert [option.id for option in options] == ["A", "B"]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_a_chart_says_what_each_face_picks(count: int) -> None:
+    for face, option in enumerate(CHARTS[count], 1):
+        picked = Picked(count, [face])
+        assert picked.chosen == (option - 1 if option else None)
+        assert bool(picked.told) == (option == 0)
+
+
+def test_a_face_that_picks_nothing_is_rolled_again_and_the_reasons_say_so() -> None:
+    picked = Picked(4, [5, 6, 2])
+    assert picked.chosen == 1
+    assert [text.id for text in picked.why] == [
+        "selector.tie",
+        "selector.again",
+        "selector.again",
+        "selector.rolled",
+    ]
+
+
+def test_letters_go_on_after_z() -> None:
+    assert [letter(place) for place in (0, 25, 26, 27, 51, 52, 701, 702)] == [
+        "A", "Z", "AA", "AB", "AZ", "BA", "ZZ", "AAA",
+    ]  # fmt: skip
+
+
+@given(st.integers(0, 5000), st.integers(0, 5000))
+def test_no_two_options_have_one_letter(one: int, two: int) -> None:
+    assert (letter(one) == letter(two)) == (one == two)
+
+
+@pytest.mark.parametrize(
+    ("count", "dice"), [(5, 1), (6, 1), (7, 2), (26, 2), (27, 2), (36, 2), (37, 3), (216, 3)]
+)
+def test_many_options_take_as_many_dice_as_can_tell_them_apart(count: int, dice: int) -> None:
+    picked = Picked(count, [1] * dice)
+    assert len(picked.asks) == dice
+    assert picked.chosen == 0
+    assert [ask.values.get("which") for ask in picked.asks] == list(range(1, dice + 1))
+
+
+@pytest.mark.parametrize("count", [*range(2, 40), 100, 215, 216])
+def test_every_option_is_picked_by_equally_many_rolls(count: int) -> None:
+    dice = 1 if count in CHARTS or count <= 6 else 2 if count <= 36 else 3
+    found = Counter(Picked(count, roll).chosen for roll in product(range(1, 7), repeat=dice))
+    again = found.pop(None, 0)
+    assert set(found) == set(range(count))
+    assert len(set(found.values())) == 1
+    assert again + sum(found.values()) == 6**dice
+    assert again < 6**dice / 2, "more than half of the rolls would be for nothing"
+
+
+def test_the_reasons_name_all_dice_and_the_option_they_picked() -> None:
+    picked = Picked(30, [2, 3])  # (2-1)*6 + (3-1) = 8, the ninth
+    assert picked.chosen == 8
+    last = picked.why[-1]
+    assert last.values["dice"] == ["2", "3"]
+    assert getattr(last.values["option"], "id", "") == "I"
+
+
+def test_a_chart_without_a_face_for_some_option_is_wrong_and_an_unfair_one_unless_it_is_printed_so() -> None:
+    charts = Selector(
+        {2: (1, 1, 1, 1, 2, 2), 3: (1, 1, 1, 2, 2, 2), 4: (1, 2, 3, 4, 5, 0), 6: (1, 2, 3, 4, 5, 6)}
+    )
+    assert [key for key, _ in faults(charts)] == ["selector.chart.2", "selector.chart.3", "selector.chart.4"]
+    assert [key for key, _ in faults(charts, fair=False)] == ["selector.chart.3", "selector.chart.4"]
