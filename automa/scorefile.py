@@ -21,7 +21,7 @@ Tables whose keys are players, or words of the game's tables, are made with `tab
         return scoring.sheet(…)
 """
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 from unicodedata import normalize
@@ -68,22 +68,22 @@ def fill(kind: type[Struct], content: Any, place: Place = ()) -> dict[str, Any]:
     return filled
 
 
-def table(keys: Mapping[str, Any], *, needed: bool = False, default: Any = 0) -> type[Struct]:
-    """The type of a table with no keys but these, each with its type.
+def table(keys: Mapping[str, Any], *, needed: Collection[str] = (), default: Any = 0) -> type[Struct]:
+    """The type of a table with no keys but these, each with its type; those that are `needed` must be there.
 
-    What is left out is `default`, a table an empty one; where all are `needed`, nothing may be left out.
+    Of the others, a table that is left out is an empty one, and anything else the `default`.
     """
     ids = {f"key{place}": key for place, key in enumerate(keys)}
     fields: list[Any] = []
     for id, key in ids.items():
         kind = keys[key]
-        if needed:
+        if key in needed:
             fields.append((id, kind))
         elif isinstance(kind, type) and issubclass(kind, Struct):
             fields.append((id, kind, field(default_factory=kind)))
         else:
             fields.append((id, kind, default))
-    return defstruct("Table", fields, rename=ids, forbid_unknown_fields=True)
+    return defstruct("Table", fields, rename=ids, forbid_unknown_fields=True, kw_only=True)
 
 
 def whole(high: int, low: int = 0) -> Any:

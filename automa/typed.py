@@ -75,8 +75,10 @@ def fault(kind: inspect.Type, value: Any, place: Place = ()) -> Fault | None:
         case inspect.DictType():
             return _fault_in_dict(kind, value, place)
         case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
-            if not isinstance(value, list | tuple) or not _sized(kind, value):
+            if not isinstance(value, list | tuple):
                 return Wrong(place, value, allowed(kind))
+            if not _sized(kind, value):
+                return Wrong(place, Text("found.list-of", n=len(value)), allowed(kind))
             return _first(fault(kind.item_type, each, (*place, at)) for at, each in enumerate(value))
         case inspect.TupleType():
             if not isinstance(value, list | tuple) or len(value) != len(kind.item_types):

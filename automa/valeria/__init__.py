@@ -128,10 +128,10 @@ class Valeria(Game):
     def score(
         self, tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
     ) -> Generator[Ask | Tell, Any, Sheet]:
-        return scoresheet.score(tables, players, str(round) if round else None)
+        return scoresheet.score(tables, players, str(round) if round else None, rulings)
 
     def score_file(self, tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
-        return scoresheet.score_file(tables, content)
+        return scoresheet.score_file(tables, content, rulings)
 
     def score_example(self, tables: Tables) -> dict[str, Any]:
         return scoresheet.score_example(tables)
