@@ -371,6 +371,12 @@ class Confirm(Ask):
 LONGEST_NAME = 40
 
 
+def is_name(text: str) -> bool:
+    """Whether a text can be somebody's name: something to read, nothing else, and not too long."""
+    name = text.strip()
+    return name != "" and name.isprintable() and len(name) <= LONGEST_NAME
+
+
 class Name(Ask):
     """A short text of the player's own."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct, field
@@ -34,6 +35,10 @@ class Seat(Struct, frozen=True):
 def you() -> Seat:
     """The one person at the table."""
     return Seat(YOU, Text("seat.you"))
+
+
+USUAL: Mapping[str, str] = MappingProxyType({})
+"""No ruling is changed: each is as the tables have it."""
 
 
 class Setup(Struct):
@@ -204,11 +209,16 @@ class Game:
 
     # Scoring a game that was played without the app
 
-    def score(self, tables: Any, players: int, round: int = 0) -> Generator[Ask | Tell, Any, Sheet]:
-        """The questions of a score sheet for that many players; of one round, where rounds are scored."""
+    def score(
+        self, tables: Any, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
+    ) -> Generator[Ask | Tell, Any, Sheet]:
+        """The questions of a score sheet for that many players; of one round, where rounds are scored.
+
+        `rulings` are those that are changed.
+        """
         raise NotImplementedError
 
-    def score_file(self, tables: Any, content: Any) -> Sheet:
+    def score_file(self, tables: Any, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
         """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
         raise NotImplementedError
 

@@ -7,7 +7,7 @@ that may be corrected. Its sentences are made up here, so that a test reads what
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from gettext import NullTranslations
@@ -34,7 +34,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.game import Correction, Decider, Game, Script, Seat, Setup, you
+from automa.game import USUAL, Correction, Decider, Game, Script, Seat, Setup, you
 from automa.picture import Heading, Lines, Picture, Span
 from automa.selector import roll_die
 from automa.sheet import Column, Line, Sheet
@@ -244,7 +244,9 @@ class ToyGame(Game):
     def decider(self, seat: Seat, setup: Setup) -> Decider:
         return Pedlar()
 
-    def score(self, tables: Any, players: int, round: int = 0) -> Generator[Ask | Tell, Any, Sheet]:
+    def score(
+        self, tables: Any, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
+    ) -> Generator[Ask | Tell, Any, Sheet]:
         gold = yield Number("toy.how-much", YOU, low=0, high=99)
         return Sheet(Text("toy.sheet"), [Column(YOU, "you", [Line("gold", gold)])])
 

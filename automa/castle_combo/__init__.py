@@ -10,7 +10,7 @@ from automa.castle_combo.cards import POSITIONS, RESOURCES
 from automa.castle_combo.counting import LOCATIONS, SHIELDS, Area
 from automa.castle_combo.tables import Tables
 from automa.dialogue import Text
-from automa.game import Game
+from automa.game import USUAL, Game
 
 if TYPE_CHECKING:
     from automa.castle_combo.game import Play
@@ -97,12 +97,14 @@ class CastleCombo(Game):
 
         return decider(seat, setup)
 
-    def score(self, tables: Tables, players: int, round: int = 0) -> Generator[Ask | Tell, Any, Sheet]:
+    def score(
+        self, tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
+    ) -> Generator[Ask | Tell, Any, Sheet]:
         from automa.castle_combo.scoresheet import score
 
         return score(tables.cards.deck, players)
 
-    def score_file(self, tables: Tables, content: Any) -> Sheet:
+    def score_file(self, tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
         from automa.castle_combo.scoresheet import score_file
 
         return score_file(tables.cards.deck, content)

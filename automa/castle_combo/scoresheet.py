@@ -1,30 +1,18 @@
-"""The score sheet of a game that was played without the app: by questions, or from a file."""
+"""The score sheet of a game played without the app: from a file, or by questions that fill one in."""
 
-from __future__ import annotations
-
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta, Struct
 
 from automa import names
 from automa.castle_combo import scoring
 from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, MOST, Cell, Player
-from automa.dialogue import (
-    LONGEST_NAME,
-    YOU,
-    Ask,
-    Move,
-    Name,
-    Named,
-    Number,
-    Option,
-    Refused,
-    Tell,
-    Text,
-    asking,
-)
+from automa.dialogue import YOU, Ask, Move, Named, Number, Option, Refused, Tell, Text, asking
 from automa.game import Seat
+from automa.scorefile import Place, PlayerName, ask_name, key_of, meaning, people, read, shown, whole, wrong
 from automa.sheet import Sheet
 
 GRID: tuple[tuple[Cell, ...], ...] = (("b2", "c2", "d2"), ("b3", "c3", "d3"), ("b4", "c4", "d4"))
@@ -32,60 +20,96 @@ GRID: tuple[tuple[Cell, ...], ...] = (("b2", "c2", "d2"), ("b3", "c3", "d3"), ("
 FACE_DOWN = "face-down"
 _FACE_DOWN_WORDS = {"face down", "down", "facedown", "dicht", "gedekt", "omgekeerd"}
 
-Place: TypeAlias = tuple[str, Cell]
-"""Whose tableau, and where in it."""
+Row = Annotated[tuple[Any, Any, Any], meaning(Text("castle-combo.file.three-cards"))]
+Amount = Annotated[int, Meta(ge=0, le=MOST)]
+Taken: TypeAlias = Mapping[Card, tuple[str, Cell]]
+"""Whose tableau each card lies in, and where in it."""
 
 
-def is_face_down(word: str) -> bool:
-    """Whether a word in place of a card's name means one that lies face down."""
-    return word.strip() == "-" or names.folded(word) in _FACE_DOWN_WORDS
+class Tableau(Struct, forbid_unknown_fields=True):
+    """One player's cards, and what they have left."""
+
+    tableau: Annotated[tuple[Row, Row, Row], meaning(Text("castle-combo.file.three-rows"))]
+    gold: Amount = 0
+    keys: Amount = 0
+    purses: dict[str, Any] = {}
+    """By the names of cards: the gold on them that cannot be put elsewhere."""
 
 
-def score(deck: Deck, players: int) -> Generator[Ask | Tell, Any, Sheet]:
-    """Ask for every tableau card by card, then for gold and keys."""
-    scored: list[Player] = []
-    taken: dict[Card, Place] = {}
-    for number in range(1, players + 1):
-        before = [str(player.seat.name) for player in scored]
-        name: str = yield from asking(partial(Name, "castle-combo.score.name", YOU, number=number))
-        if name in before:
-            name = f"{name} ({number})"
-        player = Player(Seat(f"player-{number}", name), gold=0, keys=0)
-        for cell in (cell for row in GRID for cell in row):
-            answer: str = yield from asking(partial(_card_question, deck, taken, name, cell))
-            if answer != FACE_DOWN:
-                taken[deck[answer]] = (name, cell)
-                player.lay(deck[answer], cell)
-            else:
-                lay_face_down(player, deck, cell)
-        player.gold = yield from asking(
-            partial(Number, "castle-combo.score.gold", YOU, low=0, high=BOX_GOLD, limit=MOST, name=name)
-        )
-        player.keys = yield from asking(
-            partial(Number, "castle-combo.score.keys", YOU, low=0, high=BOX_KEYS, limit=MOST, name=name)
-        )
-        scored.append(player)
-    return scoring.sheet(scored)
+class File(Struct, forbid_unknown_fields=True):
+    """A score file."""
+
+    player: Annotated[
+        dict[PlayerName, Tableau], meaning(Text("castle-combo.file.one-to-five"), min_length=1, max_length=5)
+    ]
 
 
-def lay_face_down(player: Player, deck: Deck, cell: Cell) -> None:
-    """Which card lies face down does not matter; it counts for nothing but its cell."""
-    player.lay(deck.cards[0], cell, down=True)
+def score_file(deck: Deck, content: Any) -> Sheet:
+    """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
+    file = read(File, content)
+    people(("player",), file.player)
+    taken: dict[Card, tuple[str, Cell]] = {}
+    players = []
+    for number, (name, entry) in enumerate(file.player.items(), 1):
+        player = Player(Seat(f"player-{number}", name), entry.gold, entry.keys)
+        for words, cells in zip(entry.tableau, GRID, strict=True):
+            for word, cell in zip(words, cells, strict=True):
+                _lay(deck, taken, player, word, cell)
+        _fill_purses(player, entry.purses, ("player", name, "purses"))
+        players.append(player)
+    return scoring.sheet(players)
 
 
-def _card_question(deck: Deck, taken: Mapping[Card, Place], name: str, cell: Cell) -> Move:
-    options: list[Named] = [card for card in deck.cards if card not in taken]
-    options.append(Option(FACE_DOWN, Text("castle-combo.score.face-down")))
+def _lay(deck: Deck, taken: dict[Card, tuple[str, Cell]], player: Player, word: object, cell: Cell) -> None:
+    name = str(player.seat.name)
+    try:
+        if not isinstance(word, str):
+            raise Refused(Text("castle-combo.file.card", found=shown(word)))
+        card = find_card(word, deck, taken)
+    except Refused as refused:
+        raise Refused(
+            Text("castle-combo.file.cell", name=name, cell=cell_name(cell), problem=refused.text)
+        ) from refused
+    if card is None:
+        # Which card lies face down does not matter: it counts for nothing but its cell.
+        player.lay(deck.cards[0], cell, down=True)
+    else:
+        taken[card] = (name, cell)
+        player.lay(card, cell)
 
-    def read(written: str, insist: bool) -> str:
-        if is_face_down(written):
-            return FACE_DOWN
-        card = find_card(written, deck)
-        if card in taken:
-            raise Refused(seen_twice(card, taken[card]))
-        return card.id
 
-    return Move("castle-combo.score.card", YOU, options, read=read, name=name, cell=cell_name(cell))
+def _fill_purses(player: Player, purses: Mapping[str, Any], place: Place) -> None:
+    own = {laid.card: laid for laid in player.purses()}
+    filled: set[Card] = set()
+    for word, gold in purses.items():
+        key = (*place, word)
+        found = names.named(word, own)
+        if len(found) != 1:
+            raise wrong(key, word, Text("castle-combo.file.purses", cards=list(own)))
+        (card,) = found
+        if card in filled:
+            raise Refused(Text("castle-combo.file.purse-twice", key=key_of(key), card=card))
+        filled.add(card)
+        own[card].gold = read(whole(card.purse), gold, key)
+
+
+def find_card(word: str, deck: Deck, taken: Taken) -> Card | None:
+    """The card that is named, or nothing for one that lies face down; `Refused` names the nearest."""
+    if word.strip() == "-" or names.folded(word) in _FACE_DOWN_WORDS:
+        return None
+    found = names.named(word, deck.cards)
+    if len(found) > 1:
+        raise Refused(Text("castle-combo.refused.ambiguous", typed=word, cards=found))
+    if not found:
+        near = names.nearest_thing(word, deck.cards)
+        if near is None:
+            raise Refused(Text("castle-combo.score.unknown", typed=word))
+        raise Refused(Text("castle-combo.score.unknown-near", typed=word, near=near))
+    (card,) = found
+    if card in taken:
+        name, cell = taken[card]
+        raise Refused(Text("castle-combo.score.twice", card=card, name=name, cell=cell_name(cell)))
+    return card
 
 
 def cell_name(cell: Cell) -> Text:
@@ -93,117 +117,37 @@ def cell_name(cell: Cell) -> Text:
     return Text(f"castle-combo.grid.{cell}")
 
 
-def seen_twice(card: Card, place: Place) -> Text:
-    """A card that lies in two places cannot be."""
-    name, cell = place
-    return Text("castle-combo.score.twice", card=card, name=name, cell=cell_name(cell))
+def score(deck: Deck, players: int) -> Generator[Ask | Tell, Any, Sheet]:
+    """Ask for every tableau card by card, then for gold and keys."""
+    filled: dict[str, Any] = {}
+    taken: dict[Card, tuple[str, Cell]] = {}
+    for _ in range(players):
+        name = yield from ask_name("castle-combo.score.name", list(filled))
+        rows = [[FACE_DOWN] * 3 for _ in GRID]
+        for row, cells in zip(rows, GRID, strict=True):
+            for column, cell in enumerate(cells):
+                row[column] = yield from asking(partial(_card_question, deck, taken, name, cell))
+                if row[column] != FACE_DOWN:
+                    taken[deck[row[column]]] = (name, cell)
+        gold = yield from asking(partial(_number_question, "castle-combo.score.gold", BOX_GOLD, name))
+        keys = yield from asking(partial(_number_question, "castle-combo.score.keys", BOX_KEYS, name))
+        filled[name] = {"tableau": rows, "gold": gold, "keys": keys}
+    return score_file(deck, {"player": filled})
 
 
-def find_card(written: str, deck: Deck) -> Card:
-    """The card that is named; `Refused` names the nearest."""
-    found = names.named(written, deck.cards)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise Refused(Text("castle-combo.refused.ambiguous", typed=written, cards=found))
-    near = names.nearest_thing(written, deck.cards)
-    if near is None:
-        raise Refused(Text("castle-combo.score.unknown", typed=written))
-    raise Refused(Text("castle-combo.score.unknown-near", typed=written, near=near))
+def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell) -> Move:
+    options: list[Named] = [card for card in deck.cards if card not in taken]
+    options.append(Option(FACE_DOWN, Text("castle-combo.score.face-down")))
+
+    def read_card(written: str, insist: bool) -> str:
+        card = find_card(written, deck, taken)
+        return FACE_DOWN if card is None else card.id
+
+    return Move("castle-combo.score.card", YOU, options, read=read_card, name=name, cell=cell_name(cell))
 
 
-# ---------------------------------------------------------------- from a file
-
-
-def score_file(deck: Deck, content: object) -> Sheet:
-    """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
-    tree = _table("", content, {"player"})
-    people = _table("player", tree.get("player"), None)
-    if not 1 <= len(people) <= 5:
-        raise _wrong("player", len(people), Text("castle-combo.file.one-to-five"))
-    taken: dict[Card, Place] = {}
-    return scoring.sheet(
-        [_player(deck, taken, number, name, entry) for number, (name, entry) in enumerate(people.items(), 1)]
-    )
-
-
-def _player(deck: Deck, taken: dict[Card, Place], number: int, name: str, content: object) -> Player:
-    key = f"player.{name}"
-    entry = _table(key, content, {"tableau", "gold", "keys", "purses"})
-    if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise _wrong(key, name, Text("castle-combo.file.name", high=LONGEST_NAME))
-    player = Player(Seat(f"player-{number}", name), gold=0, keys=0)
-    rows = _three(f"{key}.tableau", entry.get("tableau"), Text("castle-combo.file.three-rows"))
-    for place, (found, cells) in enumerate(zip(rows, GRID, strict=True), 1):
-        row = _three(f"{key}.tableau[{place}]", found, Text("castle-combo.file.three-cards"))
-        for word, cell in zip(row, cells, strict=True):
-            _lay(deck, taken, player, word, cell)
-    player.gold = _number(f"{key}.gold", entry.get("gold", 0), MOST)
-    player.keys = _number(f"{key}.keys", entry.get("keys", 0), MOST)
-    purses = _table(f"{key}.purses", entry.get("purses", {}), None)
-    for word, gold in purses.items():
-        _stock(player, f"{key}.purses.{word}", word, gold)
-    return player
-
-
-def _lay(deck: Deck, taken: dict[Card, Place], player: Player, word: object, cell: Cell) -> None:
-    name = str(player.seat.name)
-    try:
-        if not isinstance(word, str):
-            raise Refused(Text("castle-combo.file.card", found=_shown(word)))
-        if is_face_down(word):
-            lay_face_down(player, deck, cell)
-            return
-        card = find_card(word, deck)
-        if card in taken:
-            raise Refused(seen_twice(card, taken[card]))
-    except Refused as refused:
-        raise Refused(
-            Text("castle-combo.file.cell", name=name, cell=cell_name(cell), problem=refused.text)
-        ) from refused
-    taken[card] = (name, cell)
-    player.lay(card, cell)
-
-
-def _stock(player: Player, key: str, word: str, gold: object) -> None:
-    own = player.purses()
-    found = names.named(word, [laid.card for laid in own])
-    if len(found) != 1:
-        raise _wrong(key, word, Text("castle-combo.file.purses", cards=[laid.card for laid in own]))
-    laid = next(laid for laid in own if laid.card is found[0])
-    laid.gold = _number(key, gold, laid.card.purse)
-
-
-def _three(key: str, found: object, allowed: Text) -> Sequence[Any]:
-    if isinstance(found, Sequence) and not isinstance(found, str) and len(found) == 3:
-        return found
-    raise _wrong(key, found, allowed)
-
-
-def _number(key: str, found: object, high: int) -> int:
-    if isinstance(found, bool) or not isinstance(found, int) or not 0 <= found <= high:
-        raise _wrong(key, found, Text("castle-combo.file.number", high=high))
-    return found
-
-
-def _table(key: str, found: object, allowed: set[str] | None) -> Mapping[str, Any]:
-    """A table of the file; with `allowed`, only these keys may be in it."""
-    if not isinstance(found, Mapping):
-        raise _wrong(key or "player", found, Text("castle-combo.file.table"))
-    for each in found:
-        if allowed is not None and each not in allowed:
-            raise _wrong(
-                f"{key}.{each}".lstrip("."), each, Text("castle-combo.file.keys", keys=sorted(allowed))
-            )
-    return found
-
-
-def _wrong(key: str, found: object, allowed: Text) -> Refused:
-    return Refused(Text("castle-combo.file.wrong", key=key, found=_shown(found), allowed=allowed))
-
-
-def _shown(found: object) -> str | Text:
-    return Text("castle-combo.file.nothing") if found is None else str(found)[:60]
+def _number_question(id: str, high: int, name: str) -> Number:
+    return Number(id, YOU, low=0, high=high, limit=MOST, name=name)
 
 
 def example() -> dict[str, Any]:

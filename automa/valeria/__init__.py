@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Any, get_args
 
 from automa.dialogue import Ask, Tell, Text
-from automa.game import Decider, Game, Lesson, Opponent, Seat, Setup, you
+from automa.game import USUAL, Decider, Game, Lesson, Opponent, Seat, Setup, you
 from automa.picture import Picture
 from automa.sheet import Sheet
 from automa.valeria import game, lessons, picture, scoresheet
@@ -125,11 +125,13 @@ class Valeria(Game):
     def draw_fact(self, tables: Tables, key: str) -> Picture:
         return lessons.draw_fact(tables, key)
 
-    def score(self, tables: Tables, players: int, round: int = 0) -> Generator[Ask | Tell, Any, Sheet]:
-        return scoresheet.score(tables, players, str(round) if round else None)
+    def score(
+        self, tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
+    ) -> Generator[Ask | Tell, Any, Sheet]:
+        return scoresheet.score(tables, players, str(round) if round else None, rulings)
 
-    def score_file(self, tables: Tables, content: Any) -> Sheet:
-        return scoresheet.score_file(tables, content)
+    def score_file(self, tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
+        return scoresheet.score_file(tables, content, rulings)
 
     def score_example(self, tables: Tables) -> dict[str, Any]:
         return scoresheet.score_example(tables)

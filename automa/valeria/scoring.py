@@ -37,6 +37,13 @@ def ranked(prizes: Sequence[int], strengths: Sequence[int], *, zero_ranks: bool 
     return share_prizes(prizes, [strength + 1 for strength in strengths] if zero_ranks else strengths)
 
 
+def zero_matters(prizes: Sequence[int], control: Sequence[int], keeps: int) -> list[bool]:
+    """For each player: whether the ruling `zero-control` decides what they earn in a district."""
+    strengths = [*control, 2 * keeps]
+    both = zip(ranked(prizes, strengths), ranked(prizes, strengths, zero_ranks=True), strict=True)
+    return [one != other for one, other in both][: len(control)]
+
+
 def place_text(prizes: Sequence[int], strength: int, strengths: Sequence[int]) -> Text:
     """Which place a strength takes among all; for a shared one, by how many and what they share."""
     above = sum(other > strength for other in strengths)
@@ -169,9 +176,9 @@ def district_scores(state: State, round: int) -> list[Scored]:
         strengths = [*control, 2 * keeps]
         zero_ranks = state.rulings["zero-control"] == "ranks"
         awards = score_control(prizes, control, keeps, zero_ranks=zero_ranks)
-        otherwise = ranked(prizes, strengths, zero_ranks=not zero_ranks)
-        ruled = any(award.points != points for award, points in zip(awards, otherwise, strict=False))
+        ruled = any(zero_matters(prizes, control, keeps))
         place = place_text(prizes, 2 * keeps, strengths)
+        green = [Text("valeria.why.keeps", n=keeps, place=place)] if keeps or zero_ranks else []
         held = [
             Text("valeria.why.control", who=side.seat, cp=halves(cp), pieces=control_pieces(side, district))
             for side, cp in zip(state.sides, control, strict=True)
@@ -182,7 +189,7 @@ def district_scores(state: State, round: int) -> list[Scored]:
                 f"control.{round}",
                 district,
                 _by_seat(state, awards),
-                why=(*held, *([Text("valeria.why.keeps", n=keeps, place=place)] if keeps else [])),
+                why=(*held, *green),
                 rulings=("zero-control",) if ruled else (),
             )
         )

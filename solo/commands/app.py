@@ -15,6 +15,7 @@ from solo.commands.options import Language
 from solo.commands.parsing import made
 from solo.games import folders
 from solo.trouble import INTERRUPTED, MISTAKE, Trouble, reason
+from solo.words.clean import cleaned
 from solo.words.sentences import Words, choose_language
 
 
@@ -88,7 +89,8 @@ def _complain(words: Words, text: Text) -> int:
     """One line on stderr, whatever stands in it; it may be about any game."""
     sentence = Words.of(words.lang, folders()).plain(text)
     try:
-        print(" ".join(sentence.split()), file=sys.stderr, flush=True)  # noqa: T201
+        line = cleaned(" ".join(sentence.split()), sys.stderr.encoding or "utf-8")
+        print(line, file=sys.stderr, flush=True)  # noqa: T201
     except OSError:
         _write_no_more(sys.stderr)
     return MISTAKE

@@ -1,210 +1,36 @@
-"""What is wrong with a table: where exactly, what was found there, and what is allowed.
-
-msgspec reads the tables and is fast, but where a thing is found by its id it does not say under which one it
-stumbled. Only when it did, the types and the tree are walked here side by side to find the place.
-"""
+"""What is wrong with a table in a sentence, and which type a key of the tables has."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence, Sized
-from typing import Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from msgspec import Struct, inspect
+from msgspec import inspect
 
 from automa.dialogue import Text
 from automa.names import most_like
-from solo.facts.toml import dotted, value_text
-
-Place: TypeAlias = tuple[str | int, ...]
-"""Where something is in a tree: the keys, and in a list the index."""
-
-LONGEST_FOUND = 60
-_NUMBER = re.compile(r"-?[0-9]{1,18}")
+from automa.typed import Fault, Missing, Place, Unknown, Wrong, fault, shown
+from solo.facts.toml import dotted
 
 
-class Wrong(Struct, frozen=True):
-    """A value that is not allowed there."""
-
-    place: Place
-    found: Any
-    allowed: Text
-    words: Sequence[str] = ()
-    """The words allowed there, where it takes a word of a closed set."""
-
-    def sentence(self, file: str | Text, key: str | Text) -> Text:
-        near = most_like(self.found, self.words) if isinstance(self.found, str) else None
-        if near is not None:
-            found = shown(self.found)
-            return Text("tables.wrong-near", file=file, key=key, found=found, allowed=self.allowed, near=near)
-        return Text("tables.wrong", file=file, key=key, found=shown(self.found), allowed=self.allowed)
-
-
-class Unknown(Struct, frozen=True):
-    """A key that does not exist."""
-
-    place: Place
-    known: Sequence[str]
-
-    def sentence(self, file: str | Text, key: str | Text) -> Text:
-        near = most_like(str(self.place[-1]), self.known)
-        if near is not None:
-            return Text("tables.unknown-key-near", file=file, key=key, near=near)
-        return Text("tables.unknown-key", file=file, key=key, allowed=", ".join(self.known))
-
-
-class Missing(Struct, frozen=True):
-    """A key that has to be there."""
-
-    place: Place
-    allowed: Text
-
-    def sentence(self, file: str | Text, key: str | Text) -> Text:
-        return Text("tables.missing-key", file=file, key=key, allowed=self.allowed)
-
-
-Fault: TypeAlias = Wrong | Unknown | Missing
-
-
-def fault(kind: inspect.Type, value: Any, place: Place = ()) -> Fault | None:
-    """The first thing in the value that its type does not allow."""
-    match kind:
-        case inspect.StructType():
-            return _fault_in_struct(kind, value, place)
-        case inspect.DictType():
-            return _fault_in_dict(kind, value, place)
-        case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
-            if not isinstance(value, list | tuple) or not _sized(kind, value):
-                return Wrong(place, value, allowed(kind))
-            return _first(fault(kind.item_type, each, (*place, at)) for at, each in enumerate(value))
-        case inspect.TupleType():
-            if not isinstance(value, list | tuple) or len(value) != len(kind.item_types):
-                return Wrong(place, value, allowed(kind))
-            items = zip(kind.item_types, value, strict=True)
-            return _first(fault(each, one, (*place, at)) for at, (each, one) in enumerate(items))
-        case inspect.UnionType():
-            return _fault_in_union(kind, value, place)
-        case _:
-            return None if _fits(kind, value) else Wrong(place, value, allowed(kind), words(kind))
-
-
-def _fault_in_struct(kind: inspect.StructType, value: Any, place: Place) -> Fault | None:
-    if not isinstance(value, Mapping):
-        return Wrong(place, value, allowed(kind))
-    fields = {field.encode_name: field for field in kind.fields}
-    if kind.tag_field is not None:
-        if kind.tag_field not in value:
-            return Missing((*place, kind.tag_field), _one_of([str(kind.tag)]))
-        if value[kind.tag_field] != kind.tag:
-            tags = [str(kind.tag)]
-            return Wrong((*place, kind.tag_field), value[kind.tag_field], _one_of(tags), tags)
-    known = [*fields, *([kind.tag_field] if kind.tag_field else [])]
-    for key in value:
-        if key not in known and kind.forbid_unknown_fields:
-            return Unknown((*place, key), known)
-    for key, field in fields.items():
-        if key in value:
-            found = fault(field.type, value[key], (*place, key))
-            if found is not None:
-                return found
-        elif field.required:
-            return Missing((*place, key), allowed(field.type))
-    return None
-
-
-def _fault_in_dict(kind: inspect.DictType, value: Any, place: Place) -> Fault | None:
-    if not isinstance(value, Mapping) or not _sized(kind, value):
-        return Wrong(place, value, allowed(kind))
-    for key, each in value.items():
-        if not _fits(kind.key_type, _as_key(kind.key_type, key)):
-            known = words(kind.key_type)
-            if known:
-                return Unknown((*place, key), known)
-            return Wrong((*place, key), key, Text("allowed.key", allowed=allowed(kind.key_type)))
-        found = fault(kind.value_type, each, (*place, key))
-        if found is not None:
-            return found
-    return None
-
-
-def _fault_in_union(kind: inspect.UnionType, value: Any, place: Place) -> Fault | None:
-    found = [fault(each, value, place) for each in kind.types]
-    if None in found:
-        return None
-    tagged = [each for each in kind.types if isinstance(each, inspect.StructType) and each.tag_field]
-    if tagged and isinstance(value, Mapping):
-        field = str(tagged[0].tag_field)
-        tags = [str(each.tag) for each in tagged]
-        if field not in value:
-            return Missing((*place, field), _one_of(tags))
-        for each in tagged:
-            if each.tag == value[field]:
-                return fault(each, value, place)
-        return Wrong((*place, field), value[field], _one_of(tags), tags)
-    # The one that got furthest into the value is the one that was meant.
-    deepest = max((each for each in found if each is not None), key=lambda each: len(each.place))
-    if len(deepest.place) > len(place):
-        return deepest
-    return Wrong(place, value, allowed(kind), words(kind))
-
-
-def _fits(kind: inspect.Type, value: Any) -> bool:
-    """Whether a single value is of that type; types that no table has are left to msgspec."""
-    match kind:
-        case inspect.BoolType():
-            return isinstance(value, bool)
-        case inspect.IntType():
-            return isinstance(value, int) and not isinstance(value, bool) and _in_bounds(kind, value)
-        case inspect.FloatType():
-            return isinstance(value, int | float) and not isinstance(value, bool) and _in_bounds(kind, value)
-        case inspect.StrType():
-            return isinstance(value, str) and _sized(kind, value)
-        case inspect.LiteralType():
-            return any(type(value) is type(each) and value == each for each in kind.values)
-        case inspect.EnumType():
-            return any(type(value) is type(each.value) and value == each.value for each in kind.cls)
-        case inspect.NoneType():
-            return value is None
-        case _:
-            return True
-
-
-def allowed(kind: inspect.Type) -> Text:
-    """What a type allows, in words."""
-    match kind:
-        case inspect.StructType() | inspect.DictType():
-            return Text("allowed.table")
-        case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
-            if kind.min_length is not None and kind.min_length == kind.max_length:
-                return Text("allowed.list-of", n=kind.min_length, item=allowed(kind.item_type))
-            return Text("allowed.list", item=allowed(kind.item_type))
-        case inspect.TupleType():
-            if kind.item_types and all(each == kind.item_types[0] for each in kind.item_types):
-                return Text("allowed.list-of", n=len(kind.item_types), item=allowed(kind.item_types[0]))
-            return Text("allowed.list-in-order", items=[allowed(each) for each in kind.item_types])
-        case inspect.UnionType():
-            choices = [allowed(each) for each in kind.types if not isinstance(each, inspect.NoneType)]
-            first = choices[0]
-            for other in choices[1:]:
-                first = first if other == first else Text("allowed.or", first=first, other=other)
-            return first
-        case inspect.BoolType():
-            return Text("allowed.yes-or-no")
-        case inspect.IntType() | inspect.FloatType():
-            return _number(kind)
-        case inspect.LiteralType() | inspect.EnumType() if _values(kind):
-            return _one_of([each if isinstance(each, str) else value_text(each) for each in _values(kind)])
-        case inspect.StrType():
-            return Text("allowed.text")
-        case _:
-            return Text("allowed.anything")
-
-
-def words(kind: inspect.Type) -> list[str]:
-    """The words of a closed set; none for a type that takes something else."""
-    if isinstance(kind, inspect.UnionType):
-        return [word for each in kind.types for word in words(each)]
-    return [value for value in _values(kind) if isinstance(value, str)]
+def complaint(found: Fault, file: str | Text, key: str | Text) -> Text:
+    """A fault as the user reads it, with the nearest word that would be right."""
+    match found:
+        case Missing():
+            return Text("tables.missing-key", file=file, key=key, allowed=found.allowed)
+        case Unknown():
+            near = most_like(str(found.place[-1]), found.known)
+            if near is not None:
+                return Text("tables.unknown-key-near", file=file, key=key, near=near)
+            return Text("tables.unknown-key", file=file, key=key, allowed=", ".join(found.known))
+        case Wrong():
+            wrong = shown(found.found)
+            near = most_like(found.found, found.words) if isinstance(found.found, str) else None
+            if near is None:
+                return Text("tables.wrong", file=file, key=key, found=wrong, allowed=found.allowed)
+            return Text(
+                "tables.wrong-near", file=file, key=key, found=wrong, allowed=found.allowed, near=near
+            )
 
 
 def inside(kind: inspect.Type | None, key: str, value: Any) -> inspect.Type | None:
@@ -232,17 +58,6 @@ def type_at(tables: type[Any], path: Sequence[str], tree: Any) -> inspect.Type |
     return kind
 
 
-def shown(value: Any) -> str | Text:
-    """What was found, short enough for a sentence."""
-    if isinstance(value, Mapping):
-        return Text("found.table")
-    try:
-        text = value_text(value)
-    except TypeError:  # a date, or nothing at all in a save
-        text = str(value)
-    return text if len(text) <= LONGEST_FOUND else text[:LONGEST_FOUND] + "…"
-
-
 def name_of(place: Place) -> str | Text:
     """A place as a person reads it: `card.judge.cost`; things in a list are counted from 1."""
     keys = [each for each in place if isinstance(each, str)]
@@ -252,62 +67,3 @@ def name_of(place: Place) -> str | Text:
     item = Text("tables.item", key=name_of(place[:last]), item=int(place[last]) + 1)
     rest = [str(each) for each in place[last + 1 :]]
     return Text("tables.inside", key=dotted(rest), item=item) if rest else item
-
-
-def _first(faults: Iterable[Fault | None]) -> Fault | None:
-    return next((each for each in faults if each is not None), None)
-
-
-def _sized(kind: Any, value: Sized) -> bool:
-    """Whether there is as much of it as the type says: characters, items, keys."""
-    low, high = kind.min_length, kind.max_length
-    return (low is None or len(value) >= low) and (high is None or len(value) <= high)
-
-
-def _in_bounds(kind: inspect.IntType | inspect.FloatType, value: float) -> bool:
-    return (
-        (kind.ge is None or value >= kind.ge)
-        and (kind.gt is None or value > kind.gt)
-        and (kind.le is None or value <= kind.le)
-        and (kind.lt is None or value < kind.lt)
-    )
-
-
-def bounds(kind: inspect.Type | None) -> tuple[int, int] | None:
-    """The lowest and the highest whole number allowed, where there is both."""
-    if not isinstance(kind, inspect.IntType):
-        return None
-    low = kind.ge if kind.ge is not None else None if kind.gt is None else kind.gt + 1
-    high = kind.le if kind.le is not None else None if kind.lt is None else kind.lt - 1
-    return None if low is None or high is None else (low, high)
-
-
-def _number(kind: inspect.IntType | inspect.FloatType) -> Text:
-    if isinstance(kind, inspect.FloatType):
-        return Text("allowed.any-number")
-    both = bounds(kind)
-    if both is not None:
-        return Text("allowed.number-between", low=both[0], high=both[1])
-    if kind.ge is not None or kind.gt is not None:
-        return Text("allowed.number-from", low=kind.ge if kind.ge is not None else (kind.gt or 0) + 1)
-    if kind.le is not None or kind.lt is not None:
-        return Text("allowed.number-to", high=kind.le if kind.le is not None else (kind.lt or 0) - 1)
-    return Text("allowed.number")
-
-
-def _values(kind: inspect.Type) -> list[Any]:
-    if isinstance(kind, inspect.LiteralType):
-        return list(kind.values)
-    if isinstance(kind, inspect.EnumType):
-        return [each.value for each in kind.cls]
-    return []
-
-
-def _one_of(options: Sequence[str]) -> Text:
-    return Text("allowed.words", words=", ".join(options))
-
-
-def _as_key(kind: inspect.Type, key: str) -> Any:
-    """A TOML key is always text; where the tables count with it, the number it stands for."""
-    numbers = isinstance(kind, inspect.IntType) or any(isinstance(each, int) for each in _values(kind))
-    return int(key) if numbers and _NUMBER.fullmatch(key) else key

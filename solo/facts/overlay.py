@@ -413,7 +413,8 @@ def _check_without(file: str, table: Tree, path: Place = ()) -> None:
 def _trouble(game: Game, tree: Tree, taught: Tree, files: Files, message: str) -> Trouble:
     from msgspec.inspect import type_info
 
-    from solo.facts.checking import Missing, Unknown, fault, name_of
+    from automa.typed import Missing, Unknown, fault
+    from solo.facts.checking import complaint, name_of
 
     found = fault(type_info(game.tables), tree)
     if found is None:  # something only the game's own types know about
@@ -427,13 +428,14 @@ def _trouble(game: Game, tree: Tree, taught: Tree, files: Files, message: str) -
         if isinstance(found, Unknown):
             known = ", ".join(f"{each}.toml" for each in found.known)
             return Trouble(Text("tables.unknown-file", file=file, game=game.id, allowed=known))
-    return Trouble(found.sentence(file, name_of(found.place[named:])))
+    return Trouble(complaint(found, file, name_of(found.place[named:])))
 
 
 def _wrong(file: str, path: Place, found: object, allowed: Text, words: Sequence[str] = ()) -> Trouble:
-    from solo.facts.checking import Wrong
+    from automa.typed import Wrong
+    from solo.facts.checking import complaint
 
-    return Trouble(Wrong(path, found, allowed, words).sentence(file, dotted(path)))
+    return Trouble(complaint(Wrong(path, found, allowed, words), file, dotted(path)))
 
 
 def _unknown(file: str, path: Place, content: Tree) -> Trouble:

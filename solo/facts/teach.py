@@ -25,7 +25,8 @@ from automa.dialogue import (
 from automa.game import Game, Lesson
 from automa.names import most_like
 from automa.picture import Block, Heading, Lines, Picture, Span, Style, Words
-from solo.facts.checking import bounds, fault, name_of, shown, type_at, words
+from automa.typed import bounds, fault, shown, words
+from solo.facts.checking import complaint, name_of, type_at
 from solo.facts.overlay import WITHOUT, Fact, Facts, Source, changes, forgotten, lesson_at, merged
 from solo.facts.toml import Tree, dotted, parts, value_text
 from solo.trouble import Trouble
@@ -348,7 +349,7 @@ def _read_value(kind: inspect.Type | None, written: str, key: str) -> Any:
     worst = faults[meant]
     assert worst is not None
     place = (*parts(key), *worst.place)
-    raise Trouble(worst.sentence(WRITTEN, name_of(place)))
+    raise Trouble(complaint(worst, WRITTEN, name_of(place)))
 
 
 def _readings(kind: inspect.Type | None, written: str) -> Iterator[Any]:

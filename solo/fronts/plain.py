@@ -12,8 +12,8 @@ from typing import TextIO
 
 from automa.dialogue import Ask
 from solo.fronts.reading import COMMANDS, CommandName
-from solo.showing.layout import cleaned
 from solo.showing.screen import Screen
+from solo.words.clean import cleaned
 from solo.words.sentences import Words
 
 PROMPT = "> "

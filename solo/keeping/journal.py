@@ -277,23 +277,18 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> tuple[Header, in
     except (*UNREADABLE, TypeError, KeyError) as error:
         raise Trouble(Text("trouble.not-a-journal", path=str(path))) from error
     if written > FORMAT:
-        app = _quoted(data.get("app", "?"))
+        app = str(data.get("app", "?"))
         raise Trouble(Text("trouble.newer", path=str(path), app=app, found=written, known=FORMAT))
     try:
         return msgspec.convert(_migrated(1, data, written), Header), written
     except UNREADABLE as error:
-        raise Trouble(Text("trouble.bad-header", path=str(path), key=_quoted(_key_of(error)))) from error
+        raise Trouble(Text("trouble.bad-header", path=str(path), key=_key_of(error))) from error
 
 
 def _key_of(error: Exception) -> str:
     """The key that a decoding error is about, which is the last thing it quotes."""
     *_, key = re.findall("`(.*?)`", str(error)) or ["format"]
     return key.removeprefix("$").removeprefix(".") or "format"
-
-
-def _quoted(found: object) -> str:
-    """Something from a file of unknown making, fit to be shown in a sentence."""
-    return "".join(sign if sign.isprintable() else "�" for sign in str(found)[:100])
 
 
 def _record(data: Any) -> Record:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from automa.dialogue import LONGEST_NAME, TABLE, YOU, Text
+from automa.dialogue import TABLE, YOU, Text, is_name
 from automa.game import Game, Opponent, Seat, Setup
 from automa.names import slug
 from automa.rulings import Ruling
@@ -135,9 +135,8 @@ def default_level(opponent: Opponent) -> str:
 
 def _people(names: Sequence[str]) -> list[Seat]:
     for name in names:
-        if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-            shown = "".join(sign if sign.isprintable() else "�" for sign in name)
-            raise Trouble(Text("trouble.name", found=shown))
+        if not is_name(name):
+            raise Trouble(Text("trouble.name", found=name))
     if len(names) <= 1:
         return [Seat(YOU, names[0].strip() if names else Text("seat.you"))]
     people: list[Seat] = []

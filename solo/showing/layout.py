@@ -301,33 +301,3 @@ def table(rows: Sequence[Sequence[Row] | None], aligns: Sequence[Align], width: 
                 line += [*padded(part, each, align), ("  ", "")]
             lines.append(trimmed(line))
     return lines
-
-
-def cleaned(text: str, encoding: str) -> str:
-    """Text that can do no harm on a terminal and that its encoding can show."""
-    if not text.isprintable():
-        text = "".join(sign if sign.isprintable() else " " if sign.isspace() else "�" for sign in text)
-    if text.isascii() or encoding.casefold().startswith("utf"):
-        return text
-    return "".join(_shown(sign, encoding) for sign in text)
-
-
-INSTEAD = {
-    "…": "...", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "×": "x", "→": "->", "←": "<-",
-    "•": "*", "·": "-", "≥": ">=", "≤": "<=", "−": "-", "½": "1/2", "★": "*", "▶": ">", "✓": "+", "✗": "x",
-    "█": "#", "░": ".", "─": "-", "│": "|", "●": "X", "○": "O", "☆": "=", "▸": ">", "\u00a0": " ", "�": "?",
-}  # fmt: skip
-"""What to write for a sign that an old terminal does not have."""
-
-
-def _shown(sign: str, encoding: str) -> str:
-    try:
-        sign.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        if sign in INSTEAD:
-            return INSTEAD[sign]
-        from unicodedata import normalize
-
-        bare = normalize("NFKD", sign).encode("ascii", "ignore").decode("ascii")
-        return bare or "?"
-    return sign

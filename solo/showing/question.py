@@ -8,8 +8,9 @@ from itertools import zip_longest
 from automa.dialogue import Ask, Choose, Confirm, Move, Name, Named, Number, Several, Tally, Text
 from automa.picture import Lines, Span
 from solo.showing.events import shown_answer
-from solo.showing.layout import Row, cleaned, padded, width_of, wrap
+from solo.showing.layout import Row, padded, width_of, wrap
 from solo.showing.screen import Screen
+from solo.words.clean import cleaned
 from solo.words.names import marks, shown_name
 from solo.words.sentences import Words
 

@@ -15,13 +15,13 @@ from solo.showing.layout import (
     Boxes,
     Row,
     box_for,
-    cleaned,
     table,
     trimmed,
     width_of,
     wrap,
 )
 from solo.showing.sheets import SaidPlayer, SaidSheet, ending, in_words, tie_break_label
+from solo.words.clean import cleaned
 from solo.words.sentences import Words, capitalised
 
 if TYPE_CHECKING:

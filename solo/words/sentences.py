@@ -20,6 +20,7 @@ from automa.dialogue import YOU, Named, Text, Value
 from automa.names import nearest
 from solo.shipped import locale_folder
 from solo.trouble import Trouble
+from solo.words.clean import LONGEST, cleaned, shortened
 
 Piece: TypeAlias = tuple[str, str]
 """A few words and their role: "name" for a named thing, nothing for the rest."""
@@ -75,6 +76,8 @@ class Words:
 
     def spans(self, value: Value) -> list[Piece]:
         """The value as a player reads it, with the names of things marked as such."""
+        if isinstance(value, str):
+            return [(value, "")]
         pieces = self._value(value)
         if isinstance(value, Text) and _begins_with_you(self._sentence(value), value.values):
             return capitalised(pieces)
@@ -90,7 +93,7 @@ class Words:
 
     def _value(self, value: Value) -> list[Piece]:
         if isinstance(value, str):
-            return [(value, "")]
+            return [(shortened(cleaned(value)), "")]
         if isinstance(value, int):
             return [(str(value), "")]
         if isinstance(value, Text):
@@ -118,9 +121,7 @@ class Words:
         value = text.values[placeholder]
         kinds = text.id.split(".")[:-1]
         if isinstance(value, str):
-            if "refused" in kinds and len(value) > LONGEST_QUOTE:
-                return [(value[:LONGEST_QUOTE] + "…", "")]
-            return [(value, "")]
+            return [(shortened(cleaned(value), LONGEST_QUOTE if "refused" in kinds else LONGEST), "")]
         complaint = "refused" in kinds or "trouble" in kinds
         if complaint and isinstance(value, Sequence) and len(value) > MOST_LISTED + 1:
             return self._nearest(value, str(text.values.get("answer", text.values.get("found", ""))))

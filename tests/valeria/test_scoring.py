@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from automa.dialogue import converse
 from automa.game import Seat, Setup, you
 from automa.sheet import share_prizes
 from automa.valeria import GAME
-from automa.valeria.scoresheet import Count, count_sheet
+from automa.valeria.scoresheet import score_file
 from automa.valeria.scoring import (
     control_points,
     district_scores,
@@ -50,28 +51,29 @@ def test_nor_high_two_tied_for_second_share_six() -> None:
     assert points([3, 2, 2, 0]) == [6, 3, 3, 0]
 
 
-def round_one() -> Count:
+def round_one() -> dict[str, Any]:
     """The board of the example; Nor High holds two Citizens, Beth's and Michael's."""
-    return Count(
-        ["Beth", "Michael", "Ryan", "Harris"],
-        1,
-        tokens={"anchorage": [1, 1, 1, 2], "bazani-gate": [1, 2, 1, 0], "nor-high": [1, 1, 1, 0]},
-        keeps={"anchorage": 0, "bazani-gate": 0, "nor-high": 0},
-        windmills={
-            road: [int(road == "bazani-gate/nor-high"), 0, 0, 0]
-            for road in (
-                "anchorage/bazani-gate", "bazani-gate/nor-high", "nor-high/penumbra",
-                "penumbra/luna-grove", "luna-grove/iron-pit", "iron-pit/anchorage",
-            )
+    return {
+        "players": ["Beth", "Michael", "Ryan", "Harris"],
+        "round": 1,
+        "districts": {
+            "anchorage": {"Beth": 1, "Michael": 1, "Ryan": 1, "Harris": 2},
+            "bazani-gate": {"Beth": 1, "Michael": 2, "Ryan": 1},
+            "nor-high": {"Beth": 1, "Michael": 1, "Ryan": 1},
         },
-        monuments=[{"gate": 2}, {"ward-tower": 3}, {"gate": 1, "lighthouse": 2}, {"statue": 1}],
-        crates=[0, 1, 1, 2],
-        score=[0, 0, 0, 0],
-    )  # fmt: skip
+        "roads": {"bazani-gate/nor-high": {"Beth": 1}},
+        "monuments": {
+            "Beth": {"gate": 2},
+            "Michael": {"ward-tower": 3},
+            "Ryan": {"gate": 1, "lighthouse": 2},
+            "Harris": {"statue": 1},
+        },
+        "crates": {"Michael": 1, "Ryan": 1, "Harris": 2},
+    }
 
 
-def by_player(count: Count, *labels: str) -> list[int]:
-    sheet = count_sheet(tables(), count)
+def by_player(content: dict[str, Any], *labels: str) -> list[int]:
+    sheet = score_file(tables(), content)
     return [
         sum(line.points for line in column.lines if any(part in said(line.label) for part in labels))
         for column in sheet.columns
@@ -84,24 +86,24 @@ def test_round_one_control_as_in_the_book() -> None:
 
 def test_round_one_monuments_as_printed() -> None:
     assert by_player(round_one(), "Gate", "Ward", "Statue", "Light")[BETH] >= 2
-    sheet = count_sheet(tables(), round_one())
+    sheet = score_file(tables(), round_one())
     monuments = [sum(line.points for line in column.lines[3:7]) for column in sheet.columns]
     assert monuments == [2, 3, 5, 1]
 
 
 def test_round_one_wharf_two_tied_for_second_round_down() -> None:
-    assert [line.lines[-1].points for line in count_sheet(tables(), round_one()).columns] == [0, 1, 1, 3]
+    assert [line.lines[-1].points for line in score_file(tables(), round_one()).columns] == [0, 1, 1, 3]
 
 
 def test_round_one_total_as_printed() -> None:
-    assert [column.total for column in count_sheet(tables(), round_one()).columns] == [14, 15, 13, 10]
+    assert [column.total for column in score_file(tables(), round_one()).columns] == [14, 15, 13, 10]
 
 
 def test_the_book_errs_beths_gate_counts_three_citizens_by_its_own_control_example() -> None:
     """Nor High holds two Citizens in the control example (Beth's and Michael's), Penumbra one: 3, not 2."""
-    count = round_one()
-    count.monuments[BETH] = {"gate": 3}
-    assert [column.total for column in count_sheet(tables(), count).columns] == [15, 15, 13, 10]
+    content = round_one()
+    content["monuments"]["Beth"] = {"gate": 3}
+    assert [column.total for column in score_file(tables(), content).columns] == [15, 15, 13, 10]
 
 
 def test_two_tied_for_most_get_five_each() -> None:

@@ -14,8 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.inspect import type_info
 
+from automa.typed import fault
 from solo.facts import overlay as facts
-from solo.facts.checking import fault
 from solo.facts.overlay import Change, Fact, forgotten, learnt, lesson_at, load, load_own, merged
 from solo.trouble import Trouble
 from solo.words.sentences import Words
@@ -379,7 +379,7 @@ def test_a_mistake_in_a_taught_fact_names_where_it_was_taught(root: Path) -> Non
         "mine.toml: trees.tree.plum.name: orchard.same-name"
     )
     assert taught({"trees": {"tree": {"plum": {"name": None}}}}) == (
-        "mine.toml: trees.tree.plum.name is None; allowed: a text."
+        "mine.toml: trees.tree.plum.name is null; allowed: a text."
     )
     assert taught({"trees": {"without": "tree"}}) == (
         'mine.toml: trees.without is "tree"; allowed: a list (of a text).'

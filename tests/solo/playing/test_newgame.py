@@ -82,7 +82,7 @@ def test_a_level_is_the_first_unless_it_is_named() -> None:
         ({"people": ["Ann", "ann"]}, "Two people cannot both be called ann here"),
         ({"people": ["Ann", "You"]}, "Two people cannot both be called You here"),
         ({"people": [" "]}, "“ ” cannot be a name"),
-        ({"people": ["a\nb"]}, "“a�b” cannot be a name"),
+        ({"people": ["a\nb"]}, "“a b” cannot be a name"),
         ({"people": ["x" * 41]}, "cannot be a name"),
         ({"rulings": ["neighbor=best"]}, "There is no ruling neighbor; did you mean neighbour?"),
         ({"rulings": ["neighbour"]}, "A ruling is chosen as ID=VALUE, not as neighbour."),

@@ -12,8 +12,9 @@ from automa.dialogue import Text
 from automa.game import Seat
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span
 from automa.sheet import Column, Line, Sheet
-from solo.showing.layout import ASCII, ROUND, SQUARE, box_for, cells, cleaned, width_of, wrap
+from solo.showing.layout import ASCII, ROUND, SQUARE, box_for, cells, width_of, wrap
 from solo.showing.screen import COLOURS, Screen
+from solo.words.clean import cleaned
 from solo.words.sentences import Words
 
 ENGLISH = Words.of("en", strict=True)

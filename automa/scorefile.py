@@ -1,0 +1,189 @@
+"""A filled-in score file, read into what its game declares; a mistake names key, found and allowed.
+
+A game declares its file as Structs, with words of its own where a type alone does not say what is allowed.
+Tables whose keys are players, or words of the game's tables, are made with `table`; what no type can say is
+`wrong`. The questions of a score sheet end in the same content, so that both ways are counted alike.
+
+    class Estate(Struct, forbid_unknown_fields=True):
+        spaces: Annotated[int, Meta(ge=0, le=54)]
+        lands: Annotated[tuple[Land, Land, Land], meaning(Text("methoni.file.three-lands"))]
+
+    class File(Struct, forbid_unknown_fields=True):
+        player: Annotated[dict[PlayerName, Estate], meaning(Text("methoni.file.players"), max_length=5)]
+        ducats: Any = {}
+
+    def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
+        file = read(File, content)
+        names = people(("player",), file.player)
+        ducats = fill(table(dict.fromkeys(names, whole(70))), file.ducats, ("ducats",))  # 0 where left out
+        if sum(ducats.values()) > 70:
+            raise wrong(("ducats",), sum(ducats.values()), Text("methoni.file.ducats", high=70))
+        return scoring.sheet(…)
+"""
+
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any, Literal, TypeVar
+from unicodedata import normalize
+
+from msgspec import Meta, Struct, ValidationError, convert, defstruct, field, to_builtins
+from msgspec.inspect import type_info
+
+from automa.dialogue import LONGEST_NAME, YOU, Ask, Name, Refused, Tell, Text, asking, is_name
+from automa.rulings import Ruling
+from automa.typed import Fault, Missing, Place, Unknown, Wrong, fault, meaning, shown
+
+__all__ = [
+    "Place", "PlayerName", "ask_name", "fill", "key_of", "meaning", "people", "read", "rulings", "shown",
+    "table", "whole", "wrong",
+]  # fmt: skip
+
+T = TypeVar("T")
+
+A_NAME = Text("allowed.name", high=LONGEST_NAME)
+PlayerName = Annotated[str, meaning(A_NAME, min_length=1, max_length=LONGEST_NAME, pattern=r"\S")]
+"""A name in a file; `people` looks at the rest of it."""
+
+DEEPEST = 8
+"""How many tables and lists may lie in each other: what is deeper is not looked at, no type allows it."""
+RULINGS = "rulings"
+"""The table in which any score file may settle what the rulebook leaves open."""
+
+
+def read(kind: type[T], content: Any, place: Place = ()) -> T:
+    """The content as that type has it, or `Refused`; `place` is where in the file it stands."""
+    tidy = _tidied(content, place)
+    try:
+        return convert(tidy, kind, str_keys=True)
+    except ValidationError:
+        found = fault(type_info(kind), tidy, place)
+        if found is None:
+            raise
+        raise _refusal(found, kind) from None
+
+
+def fill(kind: type[Struct], content: Any, place: Place = ()) -> dict[str, Any]:
+    """The content as plain data again, with everything in it that was left out."""
+    filled: dict[str, Any] = to_builtins(read(kind, content, place))
+    return filled
+
+
+def table(keys: Mapping[str, Any], *, needed: Collection[str] = (), default: Any = 0) -> type[Struct]:
+    """The type of a table with no keys but these, each with its type; those that are `needed` must be there.
+
+    Of the others, a table that is left out is an empty one, and anything else the `default`.
+    """
+    ids = {f"key{place}": key for place, key in enumerate(keys)}
+    fields: list[Any] = []
+    for id, key in ids.items():
+        kind = keys[key]
+        if key in needed:
+            fields.append((id, kind))
+        elif isinstance(kind, type) and issubclass(kind, Struct):
+            fields.append((id, kind, field(default_factory=kind)))
+        else:
+            fields.append((id, kind, default))
+    return defstruct("Table", fields, rename=ids, forbid_unknown_fields=True, kw_only=True)
+
+
+def whole(high: int, low: int = 0) -> Any:
+    """The type of a whole number between these, both included."""
+    return Annotated[int, Meta(ge=low, le=high)]
+
+
+def people(place: Place, names: Sequence[str] | Mapping[str, Any], taken: Iterable[str] = ()) -> list[str]:
+    """The players by name; `Refused` if one has none of their own, or one of the `taken` ones."""
+    keys: Iterable[str | int] = names if isinstance(names, Mapping) else range(len(names))
+    found: list[str] = []
+    for key, name in zip(keys, names, strict=True):
+        if not is_name(name):
+            raise wrong((*place, key), name, A_NAME)
+        if is_taken(name, taken):
+            raise wrong((*place, key), name, Text("allowed.other-name", name=name))
+        if is_taken(name, found):
+            raise Refused(Text("score-file.name-twice", key=key_of(place), name=name))
+        found.append(name)
+    return found
+
+
+def is_taken(name: str, names: Iterable[str]) -> bool:
+    """Whether somebody has that name already; capitals make no other name."""
+    return name.casefold() in (each.casefold() for each in names)
+
+
+def ask_name(id: str, before: Sequence[str], taken: Sequence[str] = ()) -> Generator[Ask | Tell, Any, str]:
+    """Ask for one more player's name, as a file would have it; the sentence `id` has the {number} in it."""
+    while True:
+        name: str = yield from asking(partial(Name, id, YOU, number=len(before) + 1))
+        if not is_taken(name, [*before, *taken]):
+            return name
+        yield Tell("score.name-taken", name=name)
+
+
+def rulings(content: Mapping[str, Any], known: Iterable[Ruling]) -> dict[str, str]:
+    """What the file itself settles of the game's open questions."""
+    options = {ruling.id: Literal[tuple(option.id for option in ruling.options)] for ruling in known}
+    given = fill(table({id: kind | None for id, kind in options.items()}, default=None), content, (RULINGS,))
+    return {id: option for id, option in given.items() if option is not None}
+
+
+def wrong(place: Place, found: object, allowed: Text) -> Refused:
+    """A value that cannot be there, for a reason that no type knows."""
+    return _refusal(Wrong(place, found, allowed))
+
+
+def key_of(place: Place) -> str:
+    """A place in the file as a person reads it: `player.Ann.tableau[1]`, counted from 1."""
+    parts = [f"[{part + 1}]" if isinstance(part, int) else f".{_short(part)}" for part in place]
+    return "".join(parts).removeprefix(".")
+
+
+def _short(key: str) -> str:
+    return key if len(key) <= LONGEST_NAME else key[:LONGEST_NAME] + "…"
+
+
+def _refusal(found: Fault, kind: Any = None) -> Refused:
+    key = key_of(found.place or _first_key(kind))
+    match found:
+        case Missing():
+            nothing = Text("found.nothing")
+            return Refused(Text("score-file.wrong", key=key, found=nothing, allowed=found.allowed))
+        case Unknown():
+            return Refused(Text("score-file.unknown", key=key, allowed=list(found.known)))
+        case Wrong():
+            return Refused(Text("score-file.wrong", key=key, found=shown(found.found), allowed=found.allowed))
+
+
+def _first_key(kind: Any) -> Place:
+    """What a file that is no table at all should begin with."""
+    return (kind.__struct_encode_fields__[0],)
+
+
+def _tidied(content: Any, place: Place) -> Any:
+    """The content without spaces around words, and with accents as most keyboards write them.
+
+    Two keys that are the same then are one too many; half a character, as JSON can have it, is none.
+    """
+    if len(place) > DEEPEST:
+        return content
+    if isinstance(content, str):
+        return _tidy_text(content, place)
+    if isinstance(content, list | tuple):
+        return [_tidied(each, (*place, at)) for at, each in enumerate(content)]
+    if not isinstance(content, Mapping):
+        return content
+    tidy: dict[str, Any] = {}
+    for written, each in content.items():
+        key = _tidy_text(written, (*place, written))
+        if key in tidy:
+            raise Refused(Text("score-file.twice", key=key_of((*place, key))))
+        tidy[key] = _tidied(each, (*place, key))
+    return tidy
+
+
+def _tidy_text(text: str, place: Place) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise wrong(place, text, Text("allowed.whole-characters")) from None
+    return normalize("NFC", text).strip() or text

@@ -1,0 +1,48 @@
+"""Whatever comes from outside, fit to be shown: a name, a key, a path, an answer, something found in a file.
+
+Nothing of it moves the cursor, colours the screen, turns the reading direction round or floods the screen.
+`Words` sees to it for all that fills a sentence; a screen does so for what stands by itself.
+"""
+
+from __future__ import annotations
+
+LONGEST = 400
+"""How much of anything a sentence repeats: no path or list of ours is longer, and it still fits a screen."""
+
+INSTEAD = {
+    "…": "...", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "×": "x", "→": "->", "←": "<-",
+    "•": "*", "·": "-", "≥": ">=", "≤": "<=", "−": "-", "½": "1/2", "★": "*", "▶": ">", "✓": "+", "✗": "x",
+    "█": "#", "░": ".", "─": "-", "│": "|", "●": "X", "○": "O", "☆": "=", "▸": ">", "\u00a0": " ", "�": "?",
+}  # fmt: skip
+"""What to write for a sign that an old terminal does not have."""
+
+
+def cleaned(text: str, encoding: str = "utf-8") -> str:
+    """Text on one line of which every sign can be seen, and that the encoding can show.
+
+    What Unicode calls unprintable is a space where it is one, and else �: escapes and other control signs of
+    both sets, marks that turn the reading direction, halves of characters.
+    """
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else " " if sign.isspace() else "�" for sign in text)
+    if text.isascii() or encoding.casefold().startswith("utf"):
+        return text
+    return "".join(_shown(sign, encoding) for sign in text)
+
+
+def shortened(text: str, most: int = LONGEST) -> str:
+    """As much of the text as fits; what is left out is told by an ellipsis."""
+    return text if len(text) <= most else text[:most] + "…"
+
+
+def _shown(sign: str, encoding: str) -> str:
+    try:
+        sign.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        if sign in INSTEAD:
+            return INSTEAD[sign]
+        from unicodedata import normalize
+
+        bare = normalize("NFKD", sign).encode("ascii", "ignore").decode("ascii")
+        return bare or "?"
+    return sign
