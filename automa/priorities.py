@@ -1,0 +1,438 @@
+"""An opponent's card: conditions and preferences tried in order on the moves it can make, with the reasons.
+
+Each priority leaves the moves that fit it best, and the next goes on with those; what is left in the end is
+equally good, and `selector.pick` rolls for it. A step remembers what it compared and is itself the reason, so
+no reason can say anything else than what decided. A game writes its cards in a table with these words,
+
+    cards = [
+        { want = "have", what = "claim", until = 3 },            # forgotten once it has three domains
+        { want = "at-least", of = "profit", amount = 1 },
+        { want = "most", of = "profit", within = 2 },            # two less is as good
+        { want = "least", of = "price" },
+    ]
+
+names them in the type of the table, so that an unknown word is a fault in that file at that key,
+
+    Measure: TypeAlias = Literal["profit", "price"]
+    Test: TypeAlias = Literal["claim"]
+
+    class Plan(Listed, frozen=True):
+        cards: tuple[Having[Test] | AtLeast[Measure] | Most[Measure] | Least[Measure], ...]
+
+says what each of them means for a move (which knows the position it is made in),
+
+    WORDS: Vocabulary[Build] = Vocabulary(
+        "methoni",
+        {"profit": lambda build: 2 * build.spaces - build.houses, "price": lambda build: build.price},
+        {"claim": lambda build: build.closes},
+        {"claim": lambda build: len(build.builder.domains)},     # for `until`: how many it has already
+    )
+
+and decides: `best, why = decide(plan.cards, moves, WORDS)`. The sentences `methoni.measure.profit` ("coins of
+profit", to follow "most") and `methoni.want.claim` ("a domain") are the game's, all others are shared. A word
+with a parameter (a card with *that* shield) is a class of the game's own: see `Condition`.
+"""
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Meta, Struct, field
+
+from automa.dialogue import TABLE, YOU, Named, Text
+from automa.picture import Lines, Picture, Span, Words
+
+Move = TypeVar("Move")
+Word = TypeVar("Word", bound=str)
+T = TypeVar("T")
+
+Few: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
+AtLeastOne: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
+
+
+# ---------------------------------------------------------------- what the words mean in a game
+
+
+def each_by_name(moves: Sequence[Any]) -> Sequence[Named | Text]:
+    """Moves that are shown by their own names."""
+    return moves
+
+
+class Vocabulary(Struct, Generic[Move], frozen=True):
+    """What the words on a game's opponent cards mean for a move."""
+
+    game: str
+    """The id of the game, with which the ids of its sentences begin."""
+    measures: Mapping[str, Callable[[Move], int]]
+    """What can be compared: `most`, `least`, `at-least`, `at-most` of it."""
+    tests: Mapping[str, Callable[[Move], bool]] = field(default_factory=dict)
+    """What a move can `have`."""
+    counts: Mapping[str, Callable[[Move], int]] = field(default_factory=dict)
+    """For what it can have: how much of it whoever makes the move has already."""
+    names: Callable[[Sequence[Move]], Sequence[Named | Text]] = each_by_name
+    """How moves of the same value are shown in a reason."""
+    in_short: Callable[[Sequence[Move]], Sequence[Named | Text]] | None = None
+    """How the moves that have something are shown, where that can be shorter."""
+
+    def words(self) -> Iterator[str]:
+        """The ids of the game's own sentences for its words."""
+        yield from (f"{self.game}.measure.{each}" for each in self.measures)
+        yield from (f"{self.game}.want.{each}" for each in self.tests)
+
+
+def measure_text(game: str, of: str) -> Text:
+    """What is compared, in words that follow "most": "points as the cards lie"."""
+    return Text(f"{game}.measure.{of}")
+
+
+# ---------------------------------------------------------------- priorities, as they stand in a table
+
+
+class Want(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="want"):
+    """The common form of a priority: `want` says what."""
+
+    def text(self, game: str) -> Text:
+        """The priority as it stands on an opponent's card."""
+        raise NotImplementedError
+
+    def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Step[Move]":
+        """The priority applied."""
+        raise NotImplementedError
+
+
+class Condition(Want, frozen=True):
+    """Something a move has or has not. A game's own words that take a parameter are made of it:
+
+    class WithShield(Counted, frozen=True, tag="shield"):
+        shield: Shield
+
+    with `has`, `said` and, if it has an `until`, `count`.
+    """
+
+    def has(self, move: Any, vocabulary: Vocabulary[Any]) -> bool:
+        """Whether the move has it."""
+        raise NotImplementedError
+
+    def said(self, game: str) -> Text:
+        """What it is, in words."""
+        raise NotImplementedError
+
+    def text(self, game: str) -> Text:
+        return self.said(game)
+
+    def enough(self, move: Any, vocabulary: Vocabulary[Any]) -> int | None:
+        """How many it has already, if that is as many as it wants."""
+        return None
+
+    def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Step[Move]":
+        count = self.enough(moves[0], vocabulary)
+        if count is not None:
+            return Step(self, moves, moves, enough=count)
+        return Step(self, moves, [move for move in moves if self.has(move, vocabulary)])
+
+
+class Counted(Condition, frozen=True, kw_only=True):
+    """Something to be had so often; `until` it has so many."""
+
+    until: AtLeastOne | None = None
+
+    def count(self, move: Any, vocabulary: Vocabulary[Any]) -> int:
+        """How many whoever makes the move has already."""
+        raise NotImplementedError
+
+    def enough(self, move: Any, vocabulary: Vocabulary[Any]) -> int | None:
+        if self.until is None:
+            return None
+        count = self.count(move, vocabulary)
+        return count if count >= self.until else None
+
+    def text(self, game: str) -> Text:
+        said = self.said(game)
+        return said if self.until is None else Text("priorities.until", what=said, until=self.until)
+
+
+class Having(Counted, Generic[Word], frozen=True, tag="have"):
+    """A move that has what the vocabulary's test of that name finds."""
+
+    what: Word
+
+    def has(self, move: Any, vocabulary: Vocabulary[Any]) -> bool:
+        return vocabulary.tests[self.what](move)
+
+    def count(self, move: Any, vocabulary: Vocabulary[Any]) -> int:
+        return vocabulary.counts[self.what](move)
+
+    def said(self, game: str) -> Text:
+        return Text(f"{game}.want.{self.what}")
+
+
+class AtLeast(Condition, Generic[Word], frozen=True, tag="at-least"):
+    """A move that has at least so much of something."""
+
+    of: Word
+    amount: Few
+
+    def has(self, move: Any, vocabulary: Vocabulary[Any]) -> bool:
+        return vocabulary.measures[self.of](move) >= self.amount
+
+    def said(self, game: str) -> Text:
+        return Text("priorities.at-least", amount=self.amount, of=measure_text(game, self.of))
+
+
+class AtMost(Condition, Generic[Word], frozen=True, tag="at-most"):
+    """A move that has at most so much of something."""
+
+    of: Word
+    amount: Few
+
+    def has(self, move: Any, vocabulary: Vocabulary[Any]) -> bool:
+        return vocabulary.measures[self.of](move) <= self.amount
+
+    def said(self, game: str) -> Text:
+        return Text("priorities.at-most", amount=self.amount, of=measure_text(game, self.of))
+
+
+class Most(Want, Generic[Word], frozen=True, tag="most"):
+    """The moves with most of something, and those that are at most `within` behind."""
+
+    of: Word
+    within: Few = 0
+
+    def text(self, game: str) -> Text:
+        return _within(Text("priorities.most", of=measure_text(game, self.of)), self.within)
+
+    def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Step[Move]":
+        return keep_best(self, moves, vocabulary.measures[self.of], within=self.within)
+
+
+class Least(Want, Generic[Word], frozen=True, tag="least"):
+    """The moves with least of something, and those that are at most `within` above."""
+
+    of: Word
+    within: Few = 0
+
+    def text(self, game: str) -> Text:
+        return _within(Text("priorities.least", of=measure_text(game, self.of)), self.within)
+
+    def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Step[Move]":
+        return keep_best(self, moves, vocabulary.measures[self.of], least=True, within=self.within)
+
+
+def _within(what: Text, within: int) -> Text:
+    return Text("priorities.within", what=what, within=within) if within else what
+
+
+# ---------------------------------------------------------------- one priority at a time
+
+
+class Step(Struct, Generic[Move], frozen=True):
+    """One priority applied: the moves before, those that fit, and what was compared."""
+
+    want: Want
+    before: Sequence[Move]
+    kept: Sequence[Move]
+    """Those that fit; none, if it is of no use here."""
+    values: Sequence[int] | None = None
+    """For each of the moves before, what was measured; nothing if it only had to have something."""
+    least: bool = False
+    """Whether the smallest value is the best."""
+    enough: int | None = None
+    """How many it has already, if that is why the priority was passed over."""
+
+    @property
+    def left(self) -> Sequence[Move]:
+        """The moves that the next priority goes on with."""
+        return self.kept or self.before
+
+    def text(self, vocabulary: Vocabulary[Move]) -> Text:
+        """What the priority did, in words."""
+        want = self.want.text(vocabulary.game)
+        before = len(self.before)
+        if self.enough is not None:
+            return Text("priorities.enough", want=want, count=self.enough)
+        if self.values is not None:
+            return self._compared(want, self.values, vocabulary)
+        if not self.kept:
+            return Text("priorities.none", want=want, before=before)
+        moves = (vocabulary.in_short or vocabulary.names)(self.kept)
+        if len(self.kept) == before:
+            return Text("priorities.all", want=want, moves=moves, n=before)
+        return Text("priorities.some", want=want, moves=moves, n=len(self.kept), before=before)
+
+    def _compared(self, want: Text, values: Sequence[int], vocabulary: Vocabulary[Move]) -> Text:
+        """The values of the moves that were kept, then those of the others, the best first."""
+        kept = set(map(id, self.kept))
+        found: dict[int, list[Move]] = {}
+        for move, value in zip(self.before, values, strict=True):
+            found.setdefault(value, []).append(move)
+        ranked = sorted(found, reverse=not self.least)
+        good = [value for value in ranked if id(found[value][0]) in kept]
+        rest = [value for value in ranked if id(found[value][0]) not in kept]
+        compared = _in_turn(
+            "priorities.then",
+            [
+                Text(
+                    "priorities.value",
+                    value=str(value).replace("-", "−"),
+                    moves=_in_turn("priorities.or", vocabulary.names(found[value])),
+                )
+                for value in (*good, *rest)
+            ],
+        )
+        if not rest:
+            return Text("priorities.equal", want=want, compared=compared, n=len(self.kept))
+        return Text(
+            "priorities.measured", want=want, compared=compared, n=len(self.kept), before=len(self.before)
+        )
+
+
+def _in_turn(id: str, parts: Sequence[Named | Text]) -> Named | Text:
+    """Parts that may be lists themselves, one after the other with something between them."""
+    joined = parts[0]
+    for part in parts[1:]:
+        joined = Text(id, first=joined, second=part)
+    return joined
+
+
+def keep_best(
+    want: Want, moves: Sequence[Move], measure: Callable[[Move], int], *, least: bool = False, within: int = 0
+) -> Step[Move]:
+    """The moves with most (or least) of something, and those that are at most `within` behind."""
+    values = [measure(move) for move in moves]
+    best = min(values) if least else max(values)
+    kept = [move for move, value in zip(moves, values, strict=True) if abs(value - best) <= within]
+    return Step(want, moves, kept, values, least)
+
+
+# ---------------------------------------------------------------- deciding
+
+
+def steps(wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> Iterator[Step[Move]]:
+    """The priorities one after the other, until one move is left."""
+    for want in wants:
+        if len(moves) == 1:
+            return
+        step = want.step(moves, vocabulary)
+        moves = step.left
+        yield step
+
+
+def decide(
+    wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[Move]
+) -> tuple[Sequence[Move], list[Text]]:
+    """The moves that are left when all priorities are used, and why: the die decides among them."""
+    why: list[Text] = []
+    for step in steps(wants, moves, vocabulary):
+        moves = step.left
+        why.append(step.text(vocabulary))
+    return moves, why
+
+
+def first_best(wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> Move:
+    """The move that the priorities choose, the first of equals: for looking ahead, where nobody asks why."""
+    for step in steps(wants, moves, vocabulary):
+        moves = step.left
+    return moves[0]
+
+
+def first_habit(tried: Iterable[tuple[T, bool, Text]]) -> tuple[T | None, list[Text]]:
+    """The first of some habits that applies now, if one does; and why it does and those before it do not.
+
+    Each comes with whether it applies and why, worked out only when it is its turn:
+    `first_habit((habit, *applies(habit)) for habit in plan.keys)`.
+    """
+    why: list[Text] = []
+    for habit, applies, reason in tried:
+        why.append(reason)
+        if applies:
+            return habit, why
+    return None, why
+
+
+def first_there(order: Sequence[T], there: Container[object]) -> tuple[T | None, Sequence[T]]:
+    """The first in an order of liking that is there, if one is; and those before it, which are not."""
+    for place, each in enumerate(order):
+        if each in there:
+            return each, order[:place]
+    return None, order
+
+
+# ---------------------------------------------------------------- an opponent in a table, and as a card
+
+
+class Strength(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an opponent scores: the mean and the spread, measured."""
+
+    mean: Annotated[int, Meta(ge=0, le=500)]
+    spread: Annotated[int, Meta(ge=0, le=200)]
+
+    @property
+    def text(self) -> Text:
+        low, high = self.mean - self.spread, self.mean + self.spread
+        return Text("priorities.strength", mean=self.mean, low=low, high=high)
+
+
+class Listed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What every opponent in a table has, beside its plan."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    character: Annotated[str, Meta(max_length=200)] = ""
+    """Who it is, in a sentence; for those that come with the program the catalogues have it."""
+    house: bool = False
+    """Whether it comes with the program."""
+
+    def character_text(self, game: str, id: str) -> Text:
+        """Who it is, in a sentence: its own words, or those of the catalogues."""
+        if self.character:
+            return Text("priorities.own-words", words=self.character)
+        return Text(f"{game}.character.{id}")
+
+
+def faults(file: str, groups: Mapping[str, Mapping[str, Listed]]) -> list[tuple[str, Text]]:
+    """What is wrong with opponents in a table that the types allow: the key and what is wrong.
+
+    `groups` are the tables of opponents in the file, by their keys: `{"opponent": opponents.opponent}`.
+    """
+    wrong: list[tuple[str, Text]] = []
+    names: dict[str, tuple[str, str]] = {}
+    ids: set[str] = set()
+    for group, listed in groups.items():
+        for id, each in listed.items():
+            key = f"{file}.{group}.{id}"
+            if id in (YOU, TABLE) or ":" in id or not id.isprintable() or id != id.strip().lower():
+                wrong.append((key, Text("priorities.table.id", found=id)))
+            if id in ids:
+                wrong.append((key, Text("priorities.table.twice", found=id)))
+            ids.add(id)
+            first, first_key = names.setdefault(each.name.strip().casefold(), (id, key))
+            if first != id:  # either may be the one that is wrong
+                for one, two in ((key, first), (first_key, id)):
+                    same = Text("priorities.table.same-name", name=each.name, other=two)
+                    wrong.append((f"{one}.name", same))
+            if not each.house and not each.character.strip():
+                wrong.append((f"{key}.character", Text("priorities.table.no-character")))
+    if not ids:
+        wrong.append((f"{file}.{next(iter(groups))}", Text("priorities.table.no-opponents")))
+    return wrong
+
+
+class Section(Struct, frozen=True):
+    """A part of an opponent's card: a heading and its priorities, in order."""
+
+    heading: Text
+    entries: Sequence[Text]
+    empty: Text | None = None
+    """What stands there if there are none."""
+
+
+def card(sections: Iterable[Section], strength: Strength | None = None) -> Picture:
+    """The card of an opponent: a numbered list for each part, as a person would follow it."""
+    lines: list[Words] = []
+    for section in sections:
+        lines.append([Span(section.heading, "name")])
+        for place, entry in enumerate(section.entries, start=1):
+            lines.append([Span(f"  {place}. ", "dim"), Span(entry)])
+        if not section.entries and section.empty is not None:
+            lines.append([Span("  "), Span(section.empty, "dim")])
+    if strength is not None:
+        lines.append([Span(strength.text, "good")])
+    return [Lines(lines)]
