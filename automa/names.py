@@ -22,7 +22,9 @@ def folded(text: str) -> str:
     """Without accents, case, and the marks between words, so that `seneschal` finds Sénéchal."""
     plain = text.casefold()
     if not plain.isascii():
-        apart = unicodedata.normalize("NFKD", plain.translate(_LIGATURES))
+        # Twice: fancy letters become plain ones first, capitals among them.
+        plain = unicodedata.normalize("NFKD", text).casefold().translate(_LIGATURES)
+        apart = unicodedata.normalize("NFKD", plain)
         plain = "".join(each for each in apart if not unicodedata.combining(each))
     return " ".join(_BETWEEN_WORDS.sub(" ", plain).split())
 

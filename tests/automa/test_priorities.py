@@ -35,7 +35,7 @@ from automa.priorities import (
     first_there,
     steps,
 )
-from solo.facts.checking import Wrong, fault
+from automa.typed import Wrong, fault
 from solo.words.sentences import LANGUAGES, Words
 
 # ---------------------------------------------------------------- a small game of plots of land
