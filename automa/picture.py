@@ -6,7 +6,7 @@ reads just as well without any.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
@@ -15,7 +15,7 @@ from automa.dialogue import Text
 
 Style: TypeAlias = Literal[
     "", "name", "good", "bad", "dim", "gold", "key", "slate", "brown", "blue", "purple", "green",
-    "red", "orange", "yellow", "mark",
+    "red", "orange", "yellow", "olive", "mark",
 ]  # fmt: skip
 
 
@@ -66,5 +66,103 @@ class Lines(Struct):
     """How far in a line goes on that is wrapped."""
 
 
-Block: TypeAlias = Heading | Grid | Lines
+# Maps
+
+Point: TypeAlias = tuple[float, float]
+"""Across and down, in units of the game's own: a front end that draws scales them."""
+Place: TypeAlias = tuple[int, int]
+"""Column and row, from the top left."""
+Side: TypeAlias = Literal["north", "east", "south", "west"]
+Carries: TypeAlias = Literal["open", "coast", "wall", "road"]
+
+
+class Area(Struct):
+    """A part of a map: a district, a space of an island, a quarter of a tile."""
+
+    id: str
+    name: str | Text
+    at: Place
+    """Where it stands when the map is drawn with letters."""
+    outline: Sequence[Point]
+    """Its corners, one after the other, when the map is drawn with lines; it has no dents."""
+    style: Style = ""
+    size: Place = (1, 1)
+    """How many columns and rows it covers, drawn with letters."""
+    label: str = ""
+    """What the map calls it among its neighbours, if that is shorter than its name: 3 for A3."""
+    signs: Words = ()
+    """What is printed in it, in a letter or two each."""
+    tokens: Words = ()
+    """What lies in it now, in a letter or two each."""
+    beside: Words = ()
+    """What stands beside its name where it is told in full."""
+    contents: Sequence[Words] = ()
+    """All that is in it, told in full: what signs and tokens show as well."""
+    part_of: str | Text = ""
+    """What it is read together with: a hill, a row."""
+
+
+class Border(Struct):
+    """Where an area ends: at another area, or at the outside."""
+
+    id: str
+    name: str | Text
+    area: str
+    side: Side
+    """On which side of the area it is when the map is drawn with letters."""
+    line: tuple[Point, Point]
+    """Where it is when the map is drawn with lines."""
+    other: str = ""
+    """The area beyond; nothing for the outside."""
+    carries: Carries = "open"
+    style: Style = ""
+    tokens: Words = ()
+    """What lies on it, in a letter or two each."""
+    contents: Sequence[Words] = ()
+    """All that lies on it, told in full; a wall needs no words."""
+
+
+class Spot(Struct):
+    """A point where areas meet: a crossing, the middle of a hill. It is seen when it may be chosen."""
+
+    id: str
+    name: str | Text
+    corner: Place
+    """The place whose top left corner it is when the map is drawn with letters."""
+    point: Point
+    """Where it is when the map is drawn with lines."""
+    label: str = ""
+    """What is written there then, as the rows and columns have no names."""
+
+
+class Map(Struct):
+    """Areas and the borders between them, with what lies on both.
+
+    Whoever draws it need not know the game: every part names the thing it shows by its id. Drawn with lines
+    it has the outlines given here; drawn with letters it is a lattice, areas in columns and rows and borders
+    between them; read aloud it is a list of what is where.
+    """
+
+    caption: str | Text
+    """What it shows; a heading above it says so too, so it is not printed again."""
+    areas: Sequence[Area]
+    borders: Sequence[Border] = ()
+    spots: Sequence[Spot] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """What may be chosen now: for the id of an area, border or spot, what to type for it."""
+    boxed: bool = False
+    """Whether each area is a box of its own with all its contents, or just its label, signs and tokens."""
+    corners: bool = False
+    """Whether it shows where areas above each other meet in a corner only and have no border."""
+    columns: Mapping[int, str] = field(default_factory=dict)
+    rows: Mapping[int, str] = field(default_factory=dict)
+    lines_named: bool = False
+    """Whether columns and rows name the lines before them and not the places: paths that cross."""
+    focus: str = ""
+    """The area, border or spot to show where there is no room for all."""
+    legend: Sequence[Words] = ()
+    """What its signs mean; not needed where it is read."""
+
+
+Block: TypeAlias = Heading | Grid | Lines | Map
 Picture: TypeAlias = list[Block]
