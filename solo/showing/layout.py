@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Literal, TypeAlias
 
+from automa.picture import Span
+from solo.words.clean import cleaned
 from solo.words.sentences import Piece
+from solo.words.sentences import Words as Sentences
 
 Row: TypeAlias = list[Piece]
 """One line on the screen: a few words and their role, one after the other."""
@@ -28,10 +31,22 @@ class Box:
     across: str
     down: str
     bullet: str
+    cross: str = "+"
+    wall: str = "##"
+    """Across, down."""
+    road: str = "=:"
+    """Between boxes: across, down."""
+    nothing: str = "."
+    """Where two areas meet in a corner only."""
+
+    @property
+    def signs(self) -> str:
+        lines = self.corners + self.across + self.down + self.cross + self.wall + self.road
+        return lines + self.bullet + self.nothing
 
 
-ROUND = Box("╭╮╰╯", "─", "│", "•")
-SQUARE = Box("┌┐└┘", "─", "│", "·")
+ROUND = Box("╭╮╰╯", "─", "│", "•", "┼", "━┃", "═║", "┄")
+SQUARE = Box("┌┐└┘", "─", "│", "·", "┼", "═║", "═║", "·")
 ASCII = Box("++++", "-", "|", "-")
 
 
@@ -39,7 +54,7 @@ def box_for(encoding: str) -> Box:
     """The finest box that the encoding can show."""
     for box in (ROUND, SQUARE):
         try:
-            (box.corners + box.across + box.down + box.bullet).encode(encoding)
+            box.signs.encode(encoding)
         except (UnicodeEncodeError, LookupError):
             continue
         return box
@@ -139,6 +154,25 @@ def joined(row: Row) -> Row:
         elif text:
             result.append((text, role))
     return result
+
+
+def listed(parts: Sequence[Row], between: str) -> Row:
+    """Rows as one, with something between them."""
+    row: Row = []
+    for part in parts:
+        if row:
+            row.append((" " if row[-1][0].endswith((":", ",", ";")) else between, ""))
+        row += part
+    return row
+
+
+def said(words: Sentences, spans: Sequence[Span], encoding: str) -> Row:
+    """Words of a picture in the player's language, with signs that the encoding can show."""
+    return [
+        (cleaned(text, encoding), span.style or role)
+        for span in spans
+        for text, role in words.spans(span.text)
+    ]
 
 
 def padded(row: Row, width: int, align: Align = "left") -> Row:
@@ -256,7 +290,7 @@ def _band_row(
     height = max([len(rows) for rows in laid] + [1])
     if not any(laid) and not any(cell.border for cell in row):
         return [[(name, "dim")]] if name else [[]]
-    drawn = [_drawn(cell, rows, height, inner, box) for cell, rows in zip(row, laid, strict=True)]
+    drawn = [framed(cell, rows, height, inner, box) for cell, rows in zip(row, laid, strict=True)]
     lines: list[Row] = []
     middle = (len(drawn[0]) - 1) // 2 if drawn else 0
     for place, parts in enumerate(zip_longest(*drawn, fillvalue=[])):
@@ -267,7 +301,8 @@ def _band_row(
     return lines
 
 
-def _drawn(cell: BoxCell, rows: list[Row], height: int, inner: int, box: Box | None) -> list[Row]:
+def framed(cell: BoxCell, rows: list[Row], height: int, inner: int, box: Box | None) -> list[Row]:
+    """The lines of a box, so many high and so wide inside, with its frame if it has one."""
     filled = [padded(row, inner) for row in [*rows, *([[]] * (height - len(rows)))]]
     if box is None:
         return filled

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from msgspec.structs import replace
+
 from automa.dialogue import Ask, Choose, Confirm, Move, Name, Named, Number, Several, Tally, Text
-from automa.picture import Lines, Span
+from automa.picture import Lines, Map, Picture, Span
 from solo.showing.events import shown_answer
 from solo.showing.layout import Row, padded, width_of, wrap
 from solo.showing.screen import Screen
@@ -60,6 +62,25 @@ def option_rows(screen: Screen, words: Words, ask: Ask) -> list[Row]:
     nothing: Row = []
     pairs = zip_longest(left, right, fillvalue=nothing)
     return [[*padded(one, column), *other] for one, other in pairs]
+
+
+def marked(picture: Picture, ask: Ask, words: Words) -> Picture:
+    """The picture with the options of a question marked on its maps, each by what to type for it."""
+    if isinstance(ask, Tally):
+        return picture
+    options = options_of(ask)
+    typed = dict(zip((option.id for option in options), marks(options, words), strict=True))
+    return [
+        replace(block, marks={**block.marks, **typed}) if isinstance(block, Map) else block
+        for block in picture
+    ]
+
+
+def is_on(map: Map, ask: Ask) -> bool:
+    """Whether something on the map is an option of the question."""
+    things = {area.id for area in map.areas} | {border.id for border in map.borders}
+    things |= {spot.id for spot in map.spots}
+    return any(option.id in things for option in options_of(ask))
 
 
 def options_of(ask: Ask) -> Sequence[Named]:

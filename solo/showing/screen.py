@@ -7,14 +7,17 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from automa.dialogue import Text, Value
-from automa.picture import Cell, Grid, Heading, Lines, Picture, Span
+from automa.picture import Cell, Grid, Heading, Lines, Map, Picture, Span
 from automa.sheet import Sheet
+from solo.showing import maps
 from solo.showing.layout import (
     Align,
     BoxCell,
     Boxes,
     Row,
     box_for,
+    listed,
+    said,
     table,
     trimmed,
     width_of,
@@ -48,6 +51,7 @@ COLOURS = {
     "red": "color(160)",
     "orange": "color(166)",
     "yellow": "color(100)",
+    "olive": "color(64)",
     "mark": "bold reverse",
     "title": "bold",
 }
@@ -182,22 +186,27 @@ class Screen:
     def glance(self, picture: Picture, room: int) -> bool:
         """As much of a picture, from the top, as leaves so many lines of the terminal free; was it whole?
 
-        Its headings are always shown, with the little that stands there instead of what is left out.
+        Its headings are always shown, with the little that stands there instead of what is left out; of a
+        large map the part around its focus.
         """
         height = self.paper.height()
         kept = picture
-        rows = self.drawn(kept)
+        rows = whole = self.drawn(kept)
         while height is not None and len(rows) + room > height:
             rest = _without_last(kept)
-            if len(rest) == len(kept):
-                break
+            is_least = len(rest) == len(kept)
+            if is_least or _maps(rest) < _maps(kept):
+                cut = self.drawn(kept, len(rows) + room - height)
+                if is_least or len(cut) + room <= height:
+                    rows = cut
+                    break
             kept = rest
             rows = self.drawn(kept)
         self._put(rows)
-        return len(kept) == len(picture)
+        return rows == whole
 
-    def drawn(self, picture: Picture) -> list[Row]:
-        """The lines of a picture."""
+    def drawn(self, picture: Picture, over: int = 0) -> list[Row]:
+        """The lines of a picture; with maps cut by so many lines if they are that large."""
         rows: list[Row] = []
         boxes = {id(block): self._boxes(block) for block in picture if isinstance(block, Grid)}
         for place, block in enumerate(picture):
@@ -211,10 +220,15 @@ class Screen:
                     own = boxes[id(block)]
                     alike = [each.natural for each in boxes.values() if _go_together(each, own)]
                     rows += own.laid(self.paper.width(), box_for(self.paper.encoding), max(alike))
+                case Map() if self.is_plain:
+                    rows += [line for row in maps.read(block, self._words) for line in self._hung(row)]
+                case Map():
+                    box = box_for(self.paper.encoding)
+                    rows += maps.drawn(block, self._words, self.paper.width(), box, over)
                 case Lines():
                     width = self.paper.width()
-                    said = [part for line in block.lines for part in self._broken(line)]
-                    rows += [row for line in said for row in wrap(line, width, hang=block.hang)]
+                    lines = [part for line in block.lines for part in self._broken(line)]
+                    rows += [row for line in lines for row in wrap(line, width, hang=block.hang)]
         return rows
 
     def sheet(self, sheet: Sheet, *, so_far: bool = False) -> None:
@@ -257,11 +271,7 @@ class Screen:
         return lines
 
     def _words(self, spans: Sequence[Span]) -> Row:
-        row: Row = []
-        for span in spans:
-            said = self._say(span.text)
-            row += _in_role(said, span.style) if span.style else said
-        return row
+        return said(self.words, spans, self.paper.encoding)
 
     def _broken(self, spans: Sequence[Span]) -> list[Row]:
         """Words of a picture as rows: line breaks in their sentences are kept."""
@@ -321,17 +331,19 @@ class Screen:
                     for column, cell in zip(columns, row, strict=False)
                     if cell.lines or cell.right
                 ]
-                rows += self._labelled(name, _listed(parts, "; "))
+                rows += self._labelled(name, listed(parts, "; "))
         return rows
 
     def _labelled(self, label: str, row: Row) -> list[Row]:
-        clean = self._clean(_label(label, row))
-        return wrap(clean, self.paper.width(), hang=4)
+        return self._hung(self._clean(_label(label, row)))
+
+    def _hung(self, row: Row) -> list[Row]:
+        return wrap(row, self.paper.width(), hang=4)
 
     def _cell_in_line(self, cell: Cell) -> Row:
         box = self._box(cell)
         parts = [trimmed(part) for line in box.lines for part in line]
-        return _listed([part for part in parts if part], ", ") or self._say(Text("picture.empty"))
+        return listed([part for part in parts if part], ", ") or self._say(Text("picture.empty"))
 
     # Score sheets
 
@@ -446,6 +458,10 @@ def _without_last(picture: Picture) -> Picture:
     return [*picture[: first - 1], Heading(title.text, [*title.beside, *title.instead]), *picture[last:]]
 
 
+def _maps(picture: Picture) -> int:
+    return sum(isinstance(block, Map) for block in picture)
+
+
 def _go_together(one: Boxes, other: Boxes) -> bool:
     """Whether two grids of a picture look best with boxes of one width."""
     return one is other or (one.bordered and other.bordered and one.columns == other.columns)
@@ -468,12 +484,3 @@ def _place(column: str, row: str) -> str:
 
 def _label(label: str, row: Row) -> Row:
     return [(f"{label}: ", ""), *row] if label else row
-
-
-def _listed(parts: Sequence[Row], between: str) -> Row:
-    row: Row = []
-    for part in parts:
-        if row:
-            row.append((" " if row[-1][0].endswith((":", ",", ";")) else between, ""))
-        row += part
-    return row

@@ -1,0 +1,403 @@
+"""Maps as an SVG picture, to print or to keep: nothing in it is told by colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Literal, NamedTuple
+
+from automa.dialogue import Text
+from automa.picture import Area, Border, Carries, Map, Picture, Point, Span, Spot
+from automa.picture import Words as Line
+from solo.showing import maps
+from solo.showing.layout import Row, listed, said, width_of, wrap
+from solo.trouble import Trouble
+from solo.words.clean import cleaned
+from solo.words.sentences import Words
+
+WIDTH, MARGIN = 1000, 24
+LARGEST = 110
+"""An area that shows its signs only is drawn no larger than this across."""
+TITLE, TEXT, SMALLEST = 24, 17, 6
+"""The sizes of letters."""
+LEADING = 1.3
+"""From line to line, in parts of the size of the letters."""
+LETTER = 0.58
+"""How wide a letter is, in parts of its size: rather too much than too little."""
+CAPITAL = 0.8
+"""How wide a letter on a token is."""
+PILL = 1.24
+"""How high a token is, in parts of the size of its letters."""
+RIM = 19
+"""So much of an area at its borders is for what lies on them, not for words."""
+STEPS = 24
+"""In so many steps the room for words in an area is looked for."""
+
+INK = "#222222"
+INKS: Mapping[str, str] = {
+    "good": "#0b6b2e", "bad": "#a01515", "dim": "#555555", "gold": "#705300", "key": "#005c66",
+    "slate": "#3a5675", "brown": "#74460f", "blue": "#0b4fb3", "purple": "#7a2d8f", "green": "#0b6b2e",
+    "red": "#a01515", "orange": "#8f4400", "yellow": "#635a00", "olive": "#455f00",
+}  # fmt: skip
+"""The colours of words and strokes, dark enough to be read on every paint."""
+PAPER = "#ffffff"
+PAINTS: Mapping[str, str] = {
+    "dim": "#f2f2f2", "mark": "#fff3bf", "gold": "#fbe9b0", "key": "#d5eef0", "slate": "#dde5ee",
+    "brown": "#e8dccb", "blue": "#d9e6fb", "purple": "#efdcf5", "green": "#cfe8d2", "red": "#f6d5cf",
+    "orange": "#fbdfc0", "yellow": "#f8efc6", "olive": "#e4eec4", "good": "#cfe8d2", "bad": "#f6d5cf",
+}  # fmt: skip
+"""The colours of areas and tokens, light enough to be printed."""
+BOLD = ("name", "mark", "title")
+
+
+class Stroke(NamedTuple):
+    """How a border is drawn."""
+
+    colour: str
+    width: float
+    end: Literal["round", "butt"] = "round"
+    dashes: str = ""
+
+
+STROKES: Mapping[Carries, Sequence[Stroke]] = {
+    "open": [Stroke("#999999", 1)],
+    "coast": [Stroke("#0b4fb3", 3, dashes="2 5")],
+    "road": [Stroke("#666666", 10, "butt"), Stroke(PAPER, 7, "butt")],
+    "wall": [Stroke(INK, 8)],
+}
+"""Open is thin, a coast dotted, a road double, a wall thick; each drawn over those before it."""
+
+
+def drawing(picture: Picture, words: Words) -> str:
+    """The maps of a picture as the text of an SVG file."""
+    found = [block for block in picture if isinstance(block, Map) and block.areas]
+    if not found:
+        raise Trouble(Text("trouble.no-map"))
+    return svg(found, words)
+
+
+def svg(charts: Sequence[Map], words: Words) -> str:
+    """Maps, one under the other, as the text of an SVG file; it says in words as well all that it shows."""
+
+    def say(line: Line) -> Row:
+        return said(words, line, "utf-8")
+
+    parts: list[str] = []
+    top = float(MARGIN)
+    for chart in charts:
+        sheet = _sheet(chart, say)
+        parts.append(_element("g", *sheet.parts, transform=f"translate({MARGIN} {_number(top)})"))
+        top += sheet.height + MARGIN
+    captions = [_plain(say([Span(chart.caption)])) for chart in charts]
+    told = [_plain(row) for chart in charts for row in maps.read(chart, say)]
+    picture = _element(
+        "svg",
+        _element("title", _escaped("; ".join(captions))),
+        _element("desc", "\n".join(map(_escaped, told))),
+        _element("rect", width=WIDTH, height=top, fill=PAPER),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        width=WIDTH,
+        height=top,
+        viewBox=f"0 0 {WIDTH} {_number(top)}",
+        role="img",
+        lang=words.lang,
+        font_family="Helvetica, Arial, sans-serif",
+        fill=INK,
+    )
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{picture}\n'
+
+
+# One map
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A map in pieces of SVG, and how high it is."""
+
+    parts: list[str]
+    height: float
+
+
+@dataclass(slots=True)
+class Scale:
+    """From the units of a game to those of the picture."""
+
+    left: float
+    top: float
+    factor: float
+    indent: float
+
+    @classmethod
+    def of(cls, map: Map, room: float) -> Scale:
+        """The map fills the room, unless its areas have all they need before that."""
+        points = _points(map)
+        left, right = min(x for x, _ in points), max(x for x, _ in points)
+        factor = room / (right - left)
+        if not map.boxed:
+            largest = max(_surface(area.outline) / (area.size[0] * area.size[1]) for area in map.areas)
+            factor = min(factor, LARGEST / largest**0.5)
+        return cls(left, min(y for _, y in points), factor, (room - factor * (right - left)) / 2)
+
+    def at(self, point: Point) -> Point:
+        x, y = point
+        return (x - self.left) * self.factor + self.indent, (y - self.top) * self.factor + 2 * TITLE
+
+
+def _points(map: Map) -> list[Point]:
+    """Everything that is to be seen."""
+    corners = [point for area in map.areas for point in area.outline]
+    return [*corners, *(spot.point for spot in map.spots if spot.id in map.marks)]
+
+
+def _sheet(map: Map, say: maps.Say) -> Sheet:
+    """The caption, the areas, what is between them, and under it all what lies there in words."""
+    room = WIDTH - 2 * MARGIN
+    scale = Scale.of(map, room)
+    blocks = [Block.of(map, area, scale, say) for area in map.areas]
+    sizes = [block.size() for block in blocks]
+    # Boxes are read as one text; a crowded space of an island does not make the others hard to read.
+    size = min(sizes) if map.boxed else max(sizes)
+    parts = [_text((0, TITLE), _bold(say([Span(map.caption)])), TITLE, "start")]
+    parts += [_area(block, min(size, own), say) for block, own in zip(blocks, sizes, strict=True)]
+    for carries, strokes in STROKES.items():
+        # A stroke upon a stroke: roads run into each other without a seam.
+        borders = [border for border in map.borders if border.carries == carries]
+        parts += [_line(border, scale, stroke) for stroke in strokes for border in borders]
+    parts += [_upon(map, border, scale, size, say) for border in map.borders]
+    parts += [_spot(map, spot, scale, size) for spot in map.spots]
+    bottom = max(scale.at(point)[1] for point in _points(map)) + LEADING * TEXT
+    below = [listed(maps.on_borders(map, say), "; "), *(say(words) for words in map.legend)]
+    letters = int(room / (LETTER * TEXT))
+    for line in (line for row in below if row for line in wrap(row, letters)):
+        bottom += LEADING * TEXT
+        parts.append(_text((0, bottom), line, TEXT, "start"))
+    return Sheet(parts, bottom)
+
+
+# Areas
+
+
+@dataclass(slots=True)
+class Block:
+    """An area, with the words and tokens to be put in it and the largest rectangle it has for them."""
+
+    area: Area
+    outline: list[Point]
+    words: list[Row]
+    tokens: list[Row]
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+    @classmethod
+    def of(cls, map: Map, area: Area, scale: Scale, say: maps.Say) -> Block:
+        outline = [scale.at(point) for point in area.outline]
+        mark: list[Row] = [[(map.marks[area.id], "mark")]] if area.id in map.marks else []
+        tokens = [*mark, *(say([token]) for token in area.tokens)]
+        return cls(area, outline, _words(map, area, say), tokens, *_room(_inset(outline)))
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    def lines(self, size: float) -> list[Row]:
+        """The words in lines as long as there is room for."""
+        letters = max(1, int(self.width / (LETTER * size)))
+        return [line for row in self.words for line in wrap(row, letters)]
+
+    def rows(self, size: float) -> list[list[Row]]:
+        """The tokens in rows, as many side by side as there is room for."""
+        rows: list[list[Row]] = []
+        for token in self.tokens:
+            if rows and _pill_width([*rows[-1], token], size) <= self.width:
+                rows[-1].append(token)
+            else:
+                rows.append([token])
+        return rows
+
+    def height(self, size: float) -> float:
+        """How high words and tokens are together."""
+        return LEADING * size * (len(self.lines(size)) + len(self.rows(size)))
+
+    def size(self) -> int:
+        """The largest letters that it has room for."""
+        return next((size for size in range(TEXT, SMALLEST, -1) if self.fits(size)), SMALLEST)
+
+    def fits(self, size: float) -> bool:
+        """Whether all of it has room, and no word is broken."""
+        words = [LETTER * size * len(word) for row in self.words for text, _ in row for word in text.split()]
+        tokens = [_pill_width([token], size) for token in self.tokens]
+        return max([0.0, *words, *tokens]) <= self.width and self.height(size) <= self.bottom - self.top
+
+
+def _words(map: Map, area: Area, say: maps.Say) -> list[Row]:
+    """Its name and all its contents; where the map shows signs only, its name beside these."""
+    name = _bold(say([Span(area.name)])) if map.boxed or area.label else []
+    if map.boxed:
+        return [row for row in (name, say(area.beside), *(say(words) for words in area.contents)) if row]
+    return [listed([row for row in (name, say(area.signs)) if row], " ")]
+
+
+def _area(block: Block, size: float, say: maps.Say) -> str:
+    area, lines = block.area, block.lines(size)
+    middle = (block.left + block.right) / 2
+    y = (block.top + block.bottom - block.height(size)) / 2
+    parts: list[str] = []
+    for row in lines:
+        y += LEADING * size
+        parts.append(_text((middle, y - 0.35 * size), row, size, "middle"))
+    for tokens in block.rows(size):
+        parts += _pills(tokens, (middle, y + LEADING * size / 2), size)
+        y += LEADING * size
+    told = listed([say(words) for words in ([Span(area.name)], area.beside, *area.contents) if words], ", ")
+    return _element(
+        "g",
+        _element("title", _escaped(_plain(told))),
+        _element(
+            "polygon",
+            points=" ".join(f"{_number(x)},{_number(y)}" for x, y in block.outline),
+            fill=PAINTS.get(area.style, PAPER),
+            stroke=INK if area.style == "mark" else "#999999",
+            stroke_width=3 if area.style == "mark" else 1,
+            stroke_linejoin="round",
+        ),
+        *parts,
+        data_id=area.id,
+    )
+
+
+def _inset(outline: Sequence[Point]) -> list[Point]:
+    """The outline drawn a little smaller."""
+    part = max(0.5, 1 - RIM / _surface(outline) ** 0.5)
+    middle_x = sum(x for x, _ in outline) / len(outline)
+    middle_y = sum(y for _, y in outline) / len(outline)
+    return [(middle_x + part * (x - middle_x), middle_y + part * (y - middle_y)) for x, y in outline]
+
+
+def _room(outline: Sequence[Point]) -> tuple[float, float, float, float]:
+    """The largest upright rectangle in an outline that has no dents: left, right, top, bottom."""
+    first, last = min(y for _, y in outline), max(y for _, y in outline)
+    levels = [first + (last - first) * (step + 0.5) / STEPS for step in range(STEPS)]
+    across = [_across(outline, y) for y in levels]
+    largest = 0.0, (0.0, 0.0, 0.0, 0.0)
+    for top in range(STEPS - 1):
+        for bottom in range(top + 1, STEPS):
+            left = max(across[top][0], across[bottom][0])
+            right = min(across[top][1], across[bottom][1])
+            surface = (right - left) * (levels[bottom] - levels[top])
+            largest = max(largest, (surface, (left, right, levels[top], levels[bottom])))
+    return largest[1]
+
+
+def _across(outline: Sequence[Point], y: float) -> tuple[float, float]:
+    """From where to where an outline reaches at that height."""
+    crossed: list[float] = []
+    for (x1, y1), (x2, y2) in _sides(outline):
+        if min(y1, y2) <= y <= max(y1, y2):
+            crossed += [x1, x2] if y1 == y2 else [x1 + (x2 - x1) * (y - y1) / (y2 - y1)]
+    return min(crossed), max(crossed)
+
+
+def _surface(outline: Sequence[Point]) -> float:
+    return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _sides(outline))) / 2
+
+
+def _sides(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
+    return list(zip(outline, [*outline[1:], outline[0]], strict=True))
+
+
+# Borders and tokens
+
+
+def _line(border: Border, scale: Scale, stroke: Stroke) -> str:
+    (x1, y1), (x2, y2) = (scale.at(end) for end in border.line)
+    look = {"stroke": stroke.colour, "stroke-width": _number(stroke.width), "stroke-linecap": stroke.end}
+    if stroke.dashes:
+        look["stroke-dasharray"] = stroke.dashes
+    return _element("line", x1=x1, y1=y1, x2=x2, y2=y2, **look, data_id=border.id)
+
+
+def _upon(map: Map, border: Border, scale: Scale, size: float, say: maps.Say) -> str:
+    """The mark and the tokens on a border, one behind the other along it."""
+    found = maps.upon(map, border, say)
+    (x1, y1), (x2, y2) = (scale.at(end) for end in border.line)
+    parts: list[str] = []
+    for place, row in enumerate(found, start=1):
+        part = place / (len(found) + 1)
+        parts += _pills([row], (x1 + (x2 - x1) * part, y1 + (y2 - y1) * part), size)
+    return _element("g", *parts, data_id=border.id) if parts else ""
+
+
+def _spot(map: Map, spot: Spot, scale: Scale, size: float) -> str:
+    """Its mark, or else its label."""
+    x, y = scale.at(spot.point)
+    if spot.id in map.marks:
+        return _element("g", *_pills([[(map.marks[spot.id], "mark")]], (x, y), size), data_id=spot.id)
+    label = [(spot.label, "dim")] if spot.label else []
+    small = 0.7 * size
+    return _text((x + small, y + 1.4 * small), label, small, "middle", data_id=spot.id) if label else ""
+
+
+def _pills(rows: Sequence[Row], middle: Point, size: float) -> list[str]:
+    """Tokens side by side, each round its letters; what may be chosen is dark with light letters."""
+    x = middle[0] - _pill_width(rows, size) / 2
+    parts: list[str] = []
+    for row in rows:
+        width = _pill_width([row], size)
+        style = row[0][1] if row else ""
+        paint, ink = (INK, PAPER) if style == "mark" else (PAINTS.get(style, PAPER), INKS.get(style, INK))
+        shape = {"x": x + 1, "y": middle[1] - PILL * size / 2, "width": width - 2, "height": PILL * size}
+        parts.append(_element("rect", **shape, rx=PILL * size / 2, fill=paint, stroke=INKS.get(style, INK)))
+        letters = [(_plain(row), "name")]
+        parts.append(_text((x + width / 2, middle[1] + 0.35 * size), letters, size, "middle", ink))
+        x += width
+    return parts
+
+
+def _pill_width(rows: Sequence[Row], size: float) -> float:
+    """How wide tokens are side by side: those with a single letter are round."""
+    return sum((PILL + CAPITAL * (width_of(row) - 1)) * size + 2 for row in rows)
+
+
+# SVG
+
+
+def _text(at: Point, row: Row, size: float, anchor: str, ink: str = "", **attributes: str) -> str:
+    """A line of words; those of a role of their own have its colour."""
+    looks = [
+        {"fill": ink or INKS.get(role, INK), "font-weight": "bold" if role in BOLD else "normal"}
+        for _, role in row
+    ]
+    whole: dict[str, str | float] = {"x": at[0], "y": at[1], "font-size": size, "text-anchor": anchor}
+    if all(look == looks[0] for look in looks):
+        return _element("text", _escaped(_plain(row)), **whole, **looks[0], **attributes)
+    words = [_element("tspan", _escaped(text), **look) for (text, _), look in zip(row, looks, strict=True)]
+    return _element("text", *words, **whole, **attributes)
+
+
+def _element(name: str, *inside: str, **attributes: str | float) -> str:
+    """An element with what is inside it; `data_id` is written data-id."""
+    written = "".join(
+        f' {key.replace("_", "-")}="{_escaped(value) if isinstance(value, str) else _number(value)}"'
+        for key, value in attributes.items()
+    )
+    return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
+
+
+def _escaped(text: str) -> str:
+    return escape(cleaned(text, "utf-8"))
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _plain(row: Row) -> str:
+    return "".join(text for text, _ in row)
+
+
+def _bold(row: Row) -> Row:
+    return [(text, "name") for text, _ in row]

@@ -1,0 +1,349 @@
+"""Maps as lines of a screen: an island of triangles, a land of tiles, boxes with roads between them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from rich.console import Console
+
+from automa.dialogue import Choose, Option, Tally, Text
+from automa.picture import Area, Border, Heading, Lines, Map, Picture, Span
+from solo.showing.layout import cells
+from solo.showing.question import marked
+from solo.showing.screen import Screen
+from solo.words.sentences import Words
+from tests.solo.showing.boards import FINISHED, LANDS, MARKETS, TILES, island, territory
+
+ENGLISH = Words.of("en", strict=True)
+DUTCH = Words.of("nl", strict=True)
+ISLAND = (Path(__file__).parent / "island.txt").read_text(encoding="utf-8").splitlines()
+
+
+def on_rich(map: Map, width: int = 80, words: Words = ENGLISH, encoding: str = "utf-8") -> list[str]:
+    file = StringIO()
+    Screen.rich(words, Console(file=file, width=width), encoding=encoding).picture([map])
+    return file.getvalue().splitlines()
+
+
+def on_plain(map: Map, width: int | None = None, words: Words = ENGLISH) -> list[str]:
+    file = StringIO()
+    Screen.plain(words, file, width).picture([map])
+    return file.getvalue().splitlines()
+
+
+def numbered(ids: Sequence[str]) -> dict[str, str]:
+    return {id: str(place) for place, id in enumerate(ids, start=1)}
+
+
+# The island
+
+
+def test_the_island_has_54_spaces_and_90_borders_of_which_18_are_coast() -> None:
+    chart = island()
+    assert len({area.id for area in chart.areas}) == 54
+    assert len({border.id for border in chart.borders}) == 90
+    assert Counter(border.carries for border in chart.borders) == {"open": 72, "coast": 18}
+    assert Counter(border.area for border in chart.borders) + Counter(
+        border.other for border in chart.borders if border.other
+    ) == {area.id: 3 for area in chart.areas}
+
+
+def test_every_land_has_19_borders_and_a_market_card_36() -> None:
+    chart = island()
+    land = {f"{row}{number}": sign for row, signs in LANDS.items() for number, sign in enumerate(signs, 1)}
+    sides = [(border.area, border.other) for border in chart.borders]
+    for sign in "dfgwpm":
+        assert sum(sign in (land[area], land.get(other)) for area, other in sides) == 19
+    assert sum(not other or area in MARKETS or other in MARKETS for area, other in sides) == 36
+
+
+def test_borders_lie_where_their_two_spaces_meet() -> None:
+    chart = island()
+    areas = {area.id: area for area in chart.areas}
+    steps = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+    for border in chart.borders:
+        assert set(border.line) <= set(areas[border.area].outline)
+        if border.other:
+            assert _rounded(border.line) <= _rounded(areas[border.other].outline)
+            (column, row), (right, down) = areas[border.area].at, steps[border.side]
+            assert areas[border.other].at == (column + right, row + down)
+
+
+def _rounded(points: Sequence[tuple[float, float]]) -> set[tuple[float, float]]:
+    return {(round(x, 6), round(y, 6)) for x, y in points}
+
+
+def test_the_end_of_a_game_on_the_island_is_drawn_in_thirteen_lines_with_its_thirty_walls() -> None:
+    chart = replace(island(FINISHED), legend=())
+    assert sum(border.carries == "wall" for border in chart.borders) == 30
+    assert on_rich(chart) == ISLAND
+    drawn = "\n".join(ISLAND)
+    assert drawn.count("━━━━━") + drawn.count("┃") == 30
+
+
+def test_what_the_signs_mean_stands_under_the_map() -> None:
+    assert on_rich(island(FINISHED)) == [*ISLAND, "$ market"]
+
+
+def test_borders_that_may_be_chosen_carry_their_numbers() -> None:
+    lines = on_rich(island(FINISHED, marks=numbered(["A1/sea", "A1/A2", "A1/B2", "A2/sea", "B8/B9"])))
+    assert lines[0][15:27] == " ┄┄┄┄┄ ~~4~~"
+    assert lines[1].startswith(" A             1  1d 2  2d   3f$ ")
+    assert lines[2].startswith("          ┄┄┄┄┄   3   ┄┄┄┄┄ ━━━━━")
+    assert lines[3].endswith("┃ 8g$ 5  9g ~")
+    assert max(map(cells, lines)) == max(map(cells, ISLAND))
+
+
+def test_sixty_numbered_borders_still_fit_80_columns() -> None:
+    chart = island(FINISHED)
+    free = [border.id for border in chart.borders if border.carries != "wall"]
+    assert len(free) == 60
+    lines = on_rich(island(FINISHED, marks=numbered(free)))
+    assert max(map(cells, lines)) <= 80
+    assert len(lines) == 14
+    assert lines[5].startswith("C24  1w  ┃ 2d$R26 3wR 27 4dR 29")
+
+
+def test_houses_stand_behind_the_space_and_then_under_it() -> None:
+    lines = on_rich(island(houses={"A1": "r", "D10": "ryyb"}))
+    assert lines[1].startswith(" A             ~ 1dr    2d ")
+    assert lines[7].endswith(" 10m$r  11g ~")
+    assert lines[8] == "   ~                                                       yyb       ~"
+
+
+def test_a_number_on_a_border_does_not_run_into_the_house_beside_it() -> None:
+    lines = on_rich(island(houses={"A2": "rry"}, marks={"A1/A2": "12"}))
+    assert " 1d 12 2drr " in lines[1]
+    assert lines[2].split() == ["~", "y", "~"]
+
+
+def test_a_space_that_may_be_chosen_has_its_number_under_it() -> None:
+    lines = on_rich(island(marks={"A2": "7"}))
+    assert lines[1].index("2d") == lines[2].index("7")
+
+
+def test_signs_that_a_terminal_lacks_are_drawn_with_others() -> None:
+    plain = {"━": "#", "┃": "#", "┄": "."}
+    old = {"━": "═", "┃": "║", "┄": "·"}
+    chart = replace(island(FINISHED), legend=())
+    for encoding, signs in {"ascii": plain, "cp437": old}.items():
+        expected = ["".join(signs.get(sign, sign) for sign in line) for line in ISLAND]
+        assert on_rich(chart, encoding=encoding) == expected
+
+
+def test_colours_are_an_addition() -> None:
+    file = StringIO()
+    console = Console(file=file, width=80, force_terminal=True, _environ={"TERM": "xterm-256color"})
+    Screen.rich(ENGLISH, console).picture([island(FINISHED)])
+    coloured = file.getvalue()
+    assert "\x1b[38;5;160mR\x1b[0m" in coloured
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).splitlines() == on_rich(island(FINISHED))
+
+
+def test_in_plain_lines_the_island_is_read_row_by_row_and_then_its_walls() -> None:
+    lines = on_plain(island({"R": ["E5"]}))
+    assert lines[0].startswith("A: A1, Desert; A2, Desert; A3, Furrows, market; A4, Furrows; ")
+    assert "E5, Plains, domain of R; " in lines[4]
+    assert lines[6:] == ["Walls: D6/E5, E4/E5 and E5/E6"]
+    assert on_plain(island({"R": ["E5"]}), words=DUTCH)[6:] == ["Muren: D6/E5, E4/E5 en E5/E6"]
+
+
+def test_in_plain_lines_what_may_be_chosen_is_told() -> None:
+    lines = on_plain(island(marks={"A2": "1", "A3/B4": "2", "A4/sea": "3"}))
+    assert "; (1) A2, Desert; " in lines[0]
+    assert lines[6:] == ["To choose from: (2) A3/B4 and (3) A4/sea"]
+
+
+# The land of tiles
+
+LAND = """\
+        b         c         d
+      · │  w    l │  h    · │  ·
+ 2  ────┼─────────┼─────────┼────
+      o │  m   mYR│  h    k │  ·
+      k │  s    f │  k    b │  ·
+ 3  ────┼─────────┼─────────┼────
+      · │#Monsanto│  x    l │  ·
+      · │         │  t
+ 4  ────┼─────────┼────
+      q │  r    y │  u
+"""
+
+
+def land(**more: object) -> Map:
+    return territory(TILES, {"c2.sw": "YR"}, {"b3": "Monsanto"}, **more)  # type: ignore[arg-type]
+
+
+def test_paths_are_the_lines_of_the_territory_and_tiles_their_crossings() -> None:
+    assert on_rich(land()) == LAND.splitlines()
+    ascii_signs = {"─": "-", "│": "|", "┼": "+", "·": "-"}
+    expected = ["".join(ascii_signs.get(sign, sign) for sign in line) for line in LAND.splitlines()]
+    assert on_rich(land(), encoding="ascii") == expected
+
+
+def test_a_castle_of_two_words_takes_two_lines_of_its_hill() -> None:
+    lines = on_rich(territory(TILES, castles={"b3": "Penha Garcia"}))
+    assert lines[6:8] == ["      · │  #Penha │  x    l │  ·", "      · │  Garcia │  t"]
+
+
+def test_hills_to_choose_from_have_their_numbers_in_the_middle() -> None:
+    lines = on_rich(land(marks={"hill b2": "1", "hill c2": "2"}))
+    assert lines[3:6] == [
+        "      o │  m   mYR│  h    k │  ·",
+        "        │    1    │    2    │",
+        "      k │  s    f │  k    b │  ·",
+    ]
+
+
+def test_places_for_a_tile_are_numbered_beyond_the_rim_too() -> None:
+    lines = on_rich(land(free=["a2", "e2", "d4", "b1"], marks=numbered(["a2", "e2", "d4", "b1"])))
+    assert lines[1].split() == ["4"]
+    assert lines[1].index("4") == lines[0].index("b")
+    assert [line.split() for line in lines if line.startswith(" 2 ")] == [
+        ["2", "1", "────┼─────────┼─────────┼────", "2"]
+    ]
+    assert [line.split()[-1] for line in lines if line.startswith(" 4 ")] == ["3"]
+
+
+def test_a_territory_too_wide_is_shown_around_its_focus_and_says_where_there_is_more() -> None:
+    lines = on_rich(land(focus="d2"), 24)
+    assert max(map(cells, lines)) <= 24
+    assert lines[0].split() == ["c", "d"]
+    assert lines[2] == " 2 ─────┼─────────┼────"
+    assert lines[-2:] == ["There is more to the", "west."]
+    assert " ".join(on_rich(land(focus="b3"), 24)).endswith("There is more to the east.")
+    assert " ".join(on_rich(land(focus="b3"), 24, DUTCH)).endswith("Er is meer naar het oosten.")
+
+
+@given(st.sampled_from(sorted(TILES)), st.integers(20, 80))
+def test_the_focus_is_seen_at_any_width(focus: str, width: int) -> None:
+    lines = on_rich(land(focus=focus, marks={focus: "X"}), width)
+    assert max(map(cells, lines)) <= width
+    assert sum(line.count("X") for line in lines) == 1
+
+
+@given(st.integers(20, 90), st.sampled_from(["", "A1", "D10/E9", "F7"]))
+def test_the_island_is_never_wider_than_the_screen(width: int, focus: str) -> None:
+    assert max(map(cells, on_rich(replace(island(FINISHED), focus=focus), width))) <= width
+
+
+def glanced(picture: Picture, height: int) -> tuple[list[str], bool]:
+    """What a terminal of so many lines shows above a question of six, and whether that is all."""
+    file = StringIO()
+    console = Console(file=file, width=80, height=height, force_terminal=True, color_system=None)
+    whole = Screen.rich(ENGLISH, console, encoding="utf-8").glance(picture, 6)
+    return file.getvalue().splitlines(), whole
+
+
+def test_on_a_short_terminal_the_map_is_cut_around_its_focus_when_nothing_else_is_left_to_leave_out() -> None:
+    chart = land(focus="c4")
+    picture: Picture = [Heading("territory"), chart, Heading("rivals"), Lines([[Span("none")]])]
+    assert glanced(picture, 20)[1]
+    lines, whole = glanced(picture, 19)
+    assert (lines, whole) == (["Territory", *LAND.splitlines(), "", "Rivals"], False)
+    lines, whole = glanced(picture, 17)
+    assert not whole
+    assert len(lines) <= 11
+    assert " 4  ────┼─────────┼────" in lines
+    assert "There is more to the north." in lines
+    assert glanced(picture, 12)[0] == ["Territory", "Rivals"]
+
+
+def test_a_map_alone_is_cut_as_well() -> None:
+    lines, whole = glanced([land(focus="b2")], 14)
+    assert (len(lines), whole) == (8, False)
+    assert lines[-1] == "There is more to the south."
+
+
+def test_in_plain_lines_a_territory_is_read_hill_by_hill() -> None:
+    lines = on_plain(land())
+    assert "hill b2: m of b2; m of c2, worker of Y, worker of R; s of b3; f of c3" in lines
+    assert "Monsanto" in lines
+
+
+# Boxes
+
+
+def town(tokens: Sequence[Span] = (), **more: object) -> Map:
+    square = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
+    return Map(
+        "Town",
+        [
+            Area(
+                "n", "North end", (0, 0), square, contents=[[Span("a mill and a bakery")]], beside=[Span("3")]
+            ),
+            Area("s", "南", (1, 0), square, contents=[[Span("nothing")]]),
+        ],
+        [Border("n/s", "The river road", "n", "east", ((1, 0), (1, 1)), "s", "road", "", tokens)],
+        boxed=True,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def test_boxes_stand_beside_their_roads() -> None:
+    assert on_rich(town()) == [
+        "╭─────────────────────╮ ║ ╭─────────────────────╮",
+        "│ North end         3 │ ║ │ 南                  │",
+        "│ a mill and a bakery │ ║ │ nothing             │",
+        "╰─────────────────────╯ ║ ╰─────────────────────╯",
+    ]
+
+
+def test_tokens_stand_under_each_other_on_a_road_and_the_boxes_grow_with_them() -> None:
+    tokens = [Span("cart"), Span("ox"), Span("W")]
+    assert on_rich(town(tokens, marks={"n/s": "1", "n": "2"})) == [
+        "╭─────────────────────╮   ║  ╭─────────────────────╮",
+        "│ 2 North end       3 │   1  │ 南                  │",
+        "│ a mill and a bakery │ cart │ nothing             │",
+        "│                     │  ox  │                     │",
+        "│                     │   W  │                     │",
+        "╰─────────────────────╯   ║  ╰─────────────────────╯",
+    ]
+
+
+def test_what_lies_on_a_road_is_told_in_full_under_the_boxes() -> None:
+    chart = town()
+    road = replace(chart.borders[0], contents=[[Span("a cart")], [Span("an ox")]])
+    assert on_rich(replace(chart, borders=[road]))[-1] == "The river road, a cart, an ox"
+
+
+def test_boxes_too_narrow_to_be_read_are_told_in_lines() -> None:
+    assert on_rich(town(), 30) == ["North end, 3, a mill and a", "    bakery", "南, nothing"]
+    assert on_plain(town()) == ["North end, 3, a mill and a bakery", "南, nothing"]
+
+
+def test_a_map_without_areas_is_nothing_to_see() -> None:
+    assert on_rich(Map("Nothing", [])) == on_plain(Map("Nothing", [])) == []
+
+
+# Questions
+
+
+def test_the_options_of_a_question_are_marked_on_the_map_by_what_to_type() -> None:
+    ask = Choose("toy.buy", "you", [Option("A1/A2", "A1/A2"), Option("F7", "F7"), Option("else", "else")])
+    chart = marked([Heading("map"), island()], ask, ENGLISH)[1]
+    assert isinstance(chart, Map)
+    assert {id: mark for id, mark in chart.marks.items() if id != "else"} == {"A1/A2": "1", "F7": "2"}
+    assert "~  1d 1  2d " in on_rich(chart)[1]
+
+
+def test_what_is_counted_has_no_numbers() -> None:
+    ask = Tally("toy.load", "you", [Option("A1", "A1")], low=1, high=2)
+    assert marked([island()], ask, ENGLISH) == [island()]
+
+
+@pytest.mark.parametrize("words", [ENGLISH, DUTCH])
+def test_names_may_be_texts(words: Words) -> None:
+    square = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]
+    chart = Map(
+        "x", [Area("y", Text("amount.keys", n=2), (0, 0), square, contents=[[Span("z")]])], boxed=True
+    )
+    assert words.plain(Text("amount.keys", n=2)) in on_rich(chart, words=words)[1]
