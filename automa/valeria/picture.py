@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from automa.dialogue import Text
-from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Style, Words
+from automa.picture import (
+    Area,
+    Border,
+    Cell,
+    Grid,
+    Heading,
+    Lines,
+    Map,
+    Picture,
+    Place,
+    Point,
+    Span,
+    Style,
+    Words,
+)
+from automa.picture import Side as MapSide
 from automa.valeria.opponents import bonus_text, face_name, face_names
 from automa.valeria.rules import shown_space
 from automa.valeria.state import Board, District, Side, State, Track
@@ -11,6 +28,8 @@ from automa.valeria.tables import PIECES, ROUNDS, ROWS, OpponentCard, RoundLine
 
 YOURS: Style = "blue"
 THEIRS: Style = "red"
+SIDE_MARKS = "●○"
+"""What stands for either side where there is no room for a name."""
 NEXT = "▶ "
 NOT_NEXT = "  "
 
@@ -57,36 +76,82 @@ def _style(state: State, side: Side) -> Style:
 # The board
 
 
+RING: Sequence[tuple[Place, MapSide]] = (
+    ((0, 1), "north"),
+    ((0, 0), "east"),
+    ((1, 0), "east"),
+    ((2, 0), "south"),
+    ((2, 1), "west"),
+    ((1, 1), "west"),
+)
+"""Where each district of the ring stands, and on which side of it the next one clockwise.
+
+West is to the left and north on top, as the round track names them: the first district is bottom left.
+"""
+
+HEXAGON: Sequence[Point] = ((-1.4, 0), (-0.7, -1), (0.7, -1), (1.4, 0), (0.7, 1), (-0.7, 1))
+"""The corners of the board, clockwise from the one between the first two districts."""
+COURT = 0.3
+"""How much of the board the ring goes round."""
+
+
 def board_picture(state: State) -> Picture:
-    """The ring: clockwise along the top row from left to right, and back along the bottom row."""
-    rows = [[_district(state, district.id) for district in row] for row in ring_rows(state.board)]
-    roads = _roads(state)
-    return [Grid(rows), Lines([roads])] if roads else [Grid(rows)]
+    """The ring of districts, and the roads on their borders."""
+    return [
+        Map(
+            Text("valeria.picture.board"),
+            [_district(state, place) for place in range(len(RING))],
+            [_road(state, place) for place in range(len(RING))],
+            boxed=True,
+        )
+    ]
 
 
 def ring_rows(board: Board) -> list[list[District]]:
-    """West to the left and north on top, as the round track names them: the first district is bottom left."""
-    first, *others = board.ring
-    return [others[:3], [first, *reversed(others[3:])]]
+    """The districts as they stand in the picture."""
+    standing = {at: district for district, (at, _) in zip(board.ring, RING, strict=True)}
+    return [[standing[column, row] for column in range(3)] for row in range(2)]
 
 
-def _district(state: State, id: str) -> Cell:
-    district = state.board.district[id]
-    lines: list[Words] = [[Span(district.name, "name")]]
-    lines.append([Span(Text("valeria.picture.guilds", guilds=_guild_names(state.board, id)), "dim")])
+def _district(state: State, place: int) -> Area:
+    district = state.board.ring[place]
+    at, _ = RING[place]
+    outer, inner = zip(*(_radius(corner) for corner in (place - 1, place)), strict=True)
+    return Area(
+        district.id,
+        district.name,
+        at,
+        [*outer, *reversed(inner)],
+        "mark" if _scores_now(state, district.id) else "",
+        beside=_round_track(state, district.id),
+        contents=_in_district(state, district),
+    )
+
+
+def _radius(corner: int) -> tuple[Point, Point]:
+    """The border that ends in a corner of the board: its outer and its inner end."""
+    x, y = HEXAGON[corner]
+    return (x, y), (COURT * x, COURT * y)
+
+
+def _in_district(state: State, district: District) -> list[Words]:
+    id = district.id
+    lines: list[Words] = [[Span(Text("valeria.picture.guilds", guilds=_guild_names(state.board, id)), "dim")]]
     for side in state.sides:
-        pieces = _pieces(side, id)
         monuments = [
             Text(f"valeria.monument.{monument}")
             for monument in ("ward-tower", "statue")
             if side.monuments.get(monument) == id
         ]
-        if pieces or monuments:
-            here = Text("valeria.picture.pieces", who=side.seat, pieces=[*pieces, *monuments])
-            lines.append([Span(here, _style(state, side))])
+        if found := [*_pieces(side, id), *monuments]:
+            lines.append([_here(state, side, found)])
     if state.keeps[id]:
         lines.append([Span(Text("valeria.picture.keeps", n=state.keeps[id]), "green")])
-    return Cell(lines, style="mark" if _scores_now(state, id) else "", right=[_round_track(state, id)])
+    return lines
+
+
+def _here(state: State, side: Side, pieces: Sequence[Text]) -> Span:
+    return Span(Text("valeria.picture.pieces", who=side.seat, pieces=pieces), _style(state, side))
 
 
 def _scores_now(state: State, id: str) -> bool:
@@ -120,20 +185,25 @@ def _pieces(side: Side, id: str) -> list[Text]:
     return found
 
 
-def _roads(state: State) -> Words:
-    """The borders that hold anything: windmills and gates, clockwise."""
-    spans: list[Span] = []
-    for road in state.board.roads:
-        for side in state.sides:
-            windmills = side.tokens["windmill"][road.id]
-            found = [Text("valeria.pieces.windmill", n=windmills)] if windmills else []
-            if side.monuments.get("gate") == road.id:
-                found.append(Text("valeria.monument.gate"))
-            if found:
-                spans += [Span("; ")] if spans else []
-                here = Text("valeria.picture.pieces", who=side.seat, pieces=found)
-                spans += [Span(road.name), Span(" ("), Span(here, _style(state, side)), Span(")")]
-    return spans
+def _road(state: State, place: int) -> Border:
+    """A border, with the windmills and gates on it."""
+    road = state.board.roads[place]
+    tokens: list[Span] = []
+    contents: list[Words] = []
+    for side, mark in zip(state.sides, SIDE_MARKS, strict=True):
+        windmills = side.tokens["windmill"][road.id]
+        signs = [Text("valeria.sign.windmill", n=windmills, mark=mark)] if windmills else []
+        found = [Text("valeria.pieces.windmill", n=windmills)] if windmills else []
+        if side.monuments.get("gate") == road.id:
+            signs.append(Text("valeria.sign.gate", mark=mark))
+            found.append(Text("valeria.monument.gate"))
+        tokens += [Span(sign, _style(state, side)) for sign in signs]
+        if found:
+            contents.append([_here(state, side, found)])
+    area, other = road.districts
+    return Border(
+        road.id, road.name, area, RING[place][1], _radius(place), other, "road", "dim", tokens, contents
+    )
 
 
 # The guild tracks
@@ -197,7 +267,7 @@ def _wharf(state: State) -> Words:
     for row in ROWS:
         spans += [Span("   ")] if spans else []
         spans += [Span(Text(f"valeria.row.{row}")), Span(" [")]
-        for side, mark in zip(state.sides, "●○", strict=True):
+        for side, mark in zip(state.sides, SIDE_MARKS, strict=True):
             spans.append(Span(mark * side.crates[row], _style(state, side)))
         spans += [Span("·" * max(0, state.room_in(row)), "dim"), Span("]")]
     return spans

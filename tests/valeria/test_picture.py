@@ -9,7 +9,7 @@ from rich.console import Console
 
 from automa.dialogue import Ask
 from automa.game import Seat, Setup, you
-from automa.picture import Grid
+from automa.picture import Map
 from automa.valeria import GAME
 from automa.valeria.picture import bar, picture
 from automa.valeria.state import Board, State
@@ -31,11 +31,91 @@ def test_a_track_is_a_bar_with_lines_and_stars() -> None:
     assert bar(track, 12) == "██│███│███│██☆★☆"
 
 
-def test_the_ring_goes_clockwise_round_the_grid() -> None:
-    grid = next(block for block in picture(a_table()) if isinstance(block, Grid))
-    assert [[str(cell.lines[0][0].text) for cell in row] for row in grid.rows] == [
+def the_map(state: State) -> Map:
+    return next(block for block in picture(state) if isinstance(block, Map))
+
+
+def test_the_ring_goes_clockwise_round_the_map() -> None:
+    standing = {area.at: area.name for area in the_map(a_table()).areas}
+    assert [[standing[column, row] for column in range(3)] for row in range(2)] == [
         ["Bazani Gate", "Nor High", "Penumbra"],
         ["The Anchorage", "Iron Pit", "Luna Grove"],
+    ]
+
+
+def test_a_road_lies_between_the_districts_it_is_named_after() -> None:
+    chart = the_map(a_table())
+    at = {area.id: area.at for area in chart.areas}
+    steps = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+    assert len(chart.borders) == 6
+    for road in chart.borders:
+        (column, row), (right, down) = at[road.area], steps[road.side]
+        assert road.id == f"{road.area}/{road.other}"
+        assert at[road.other] == (column + right, row + down)
+
+
+def test_a_road_is_drawn_on_the_edge_that_its_two_districts_share() -> None:
+    chart = the_map(a_table())
+    outlines = {area.id: set(area.outline) for area in chart.areas}
+    for road in chart.borders:
+        assert outlines[road.area] & outlines[road.other] == set(road.line)
+
+
+RING_AT_80 = """\
+Round 3 of 5, you first (★ scores now)   You 0 VP · Oswin Bellfounder 0 VP
+╭─────────────────────╮  ║  ╭─────────────────────╮  ║ ╭─────────────────────╮
+│ Bazani Gate  1 ★3 5 │  ║  │ Nor High     1 ★3 5 │ W● │ Penumbra     2 ★3 5 │
+│ Worker and Soldier  │  ║  │ Soldier and Holy    │ G○ │ Shadow and Holy     │
+│                     │  ║  │                     │  ║ │ you: 1 Manor and 1  │
+│                     │  ║  │                     │  ║ │ Temple              │
+╰─────────────────────╯  ║  ╰─────────────────────╯  ║ ╰─────────────────────╯
+═══════════════════════                                ══════════ W○ ═════════
+╭─────────────────────╮  ║  ╭─────────────────────╮  ║ ╭─────────────────────╮
+│ The Anchorage 1 4 5 │ 2W● │ Iron Pit      2 4 5 │  ║ │ Luna Grove    2 4 5 │
+│ Worker and Shadow   │  ║  │ Soldier and Shadow  │  ║ │ Worker and Holy     │
+│ rival: Lighthouse   │  ║  │ rival: Statue       │  ║ │ 2 Keeps             │
+╰─────────────────────╯  ║  ╰─────────────────────╯  ║ ╰─────────────────────╯
+Nor High – Penumbra, you: 1 Windmill, rival: Gate; Penumbra – Luna Grove, rival:
+1 Windmill; Iron Pit – The Anchorage, you: 2 Windmills
+"""
+
+
+def a_full_board() -> State:
+    state = a_table(
+        round=3,
+        yours={"manor": "penumbra", "temple": "penumbra", "windmill": "nor-high/penumbra"},
+        theirs={
+            "gate": "nor-high/penumbra",
+            "statue": "iron-pit",
+            "lighthouse": "anchorage",
+            "windmill": "penumbra/luna-grove",
+        },
+        keeps={"luna-grove": 2},
+    )
+    state.you.tokens["windmill"]["iron-pit/anchorage"] = 2
+    return state
+
+
+def test_at_80_columns_the_districts_stand_in_a_ring_with_the_roads_between_them() -> None:
+    out = StringIO()
+    screen = Screen.rich(
+        Words.of("en", ["valeria"], strict=True), Console(file=out, width=80), encoding="utf-8"
+    )
+    screen.picture(picture(a_full_board())[:2])
+    assert out.getvalue().splitlines() == RING_AT_80.splitlines()
+
+
+def test_in_plain_lines_the_ring_is_read_clockwise_and_then_the_roads_that_hold_anything() -> None:
+    assert shown(a_full_board()).splitlines()[1:10] == [
+        "The Anchorage, 1 4 5, Worker and Shadow, rival: Lighthouse",
+        "Bazani Gate, 1 ★3 5, Worker and Soldier",
+        "Nor High, 1 ★3 5, Soldier and Holy",
+        "Penumbra, 2 ★3 5, Shadow and Holy, you: 1 Manor and 1 Temple",
+        "Luna Grove, 2 4 5, Worker and Holy, 2 Keeps",
+        "Iron Pit, 2 4 5, Soldier and Shadow, rival: Statue",
+        "Nor High – Penumbra, you: 1 Windmill, rival: Gate",
+        "Penumbra – Luna Grove, rival: 1 Windmill",
+        "Iron Pit – The Anchorage, you: 2 Windmills",
     ]
 
 
