@@ -51,7 +51,7 @@ def export(
     *,
     journal: Annotated[bool, option("help.saves-journal", "--journal")] = False,
 ) -> int:
-    """`solo saves export`: the transcript of a game, or its journal as it is."""
+    """`solo saves export`: the transcript of a game, its map for a FILE.svg, or its journal as it is."""
     if journal:
         path = saves.find_save(save)
         try:
@@ -60,8 +60,14 @@ def export(
             raise cannot_read(path, error) from error
     else:
         driver = look_at(save)
-        lines = transcript(driver, ctx.words.and_of(driver.game.folder))
-        content = ("\n".join(lines) + "\n").encode()
+        words = ctx.words.and_of(driver.game.folder)
+        if to is not None and to.suffix.casefold() == ".svg":
+            from solo.showing.svg import drawing
+
+            text = drawing(driver.script.picture(driver.setup.seats[0].id), words)
+        else:
+            text = "\n".join(transcript(driver, words)) + "\n"
+        content = text.encode()
     if to is None:
         sys.stdout.buffer.write(content)
     else:

@@ -28,12 +28,20 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Seat
 from automa.names import folded
-from automa.picture import Lines, Span
+from automa.picture import Lines, Map, Picture, Span
 from solo.fronts.reading import COMMANDS, Command, CommandName, find, read, read_command
 from solo.hints import hint
 from solo.playing.driver import Driver, Given, Mended
 from solo.showing.events import answered, log, since_last_answer, told
-from solo.showing.question import MOST_LISTED, options_of, question_rows, show_options, show_question
+from solo.showing.question import (
+    MOST_LISTED,
+    is_on,
+    marked,
+    options_of,
+    question_rows,
+    show_options,
+    show_question,
+)
 from solo.showing.reminders import rules_picture
 from solo.showing.screen import Screen
 from solo.trouble import INTERRUPTED, Trouble
@@ -207,12 +215,15 @@ class Talk:
         """Whose turn it is and the table, at the first question of a round and at every turn after that.
 
         A turn is a whole move. Where people only take something one by one, as in a draft, what the others
-        took is told, and the table is not shown each time.
+        took is told, and the table is not shown each time; but a map is where a place on it is asked for.
         """
         seat = self._people.get(ask.to)
-        if seat is None or (seat.id == self._pictured and not (self._moved_on and isinstance(ask, Move))):
+        if seat is None:
             return
-        picture = self.driver.script.picture(seat.id)
+        if seat.id == self._pictured and not (self._moved_on and isinstance(ask, Move)):
+            self._show_places(ask, seat)
+            return
+        picture = self._picture(ask, seat)
         if picture or len(self._people) > 1:
             self.screen.rule(Text("talk.turn", who=seat))
         if picture:
@@ -222,6 +233,22 @@ class Talk:
             self.screen.text("")
         self._pictured = seat.id
         self._moved_on = False
+
+    def _picture(self, ask: Ask, seat: Seat) -> Picture:
+        """The table as the seat sees it; where it is drawn, with what may be chosen marked on its maps."""
+        picture = self.driver.script.picture(seat.id)
+        return picture if self.screen.is_plain else marked(picture, ask, self.words)
+
+    def _show_places(self, ask: Ask, seat: Seat) -> None:
+        """The maps that a choice is made on, if they say more than the list of options does."""
+        if self.screen.is_plain or not options_of(ask):
+            return
+        picture = self._picture(ask, seat)
+        places = [
+            block for block in picture if isinstance(block, Map) and not block.boxed and is_on(block, ask)
+        ]
+        if places:
+            self.screen.glance(list(places), len(question_rows(self.screen, self.words, ask)) + LINES_TO_TYPE)
 
     def _put(
         self,

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from io import BufferedReader
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -249,6 +250,24 @@ def test_an_export_that_fails_leaves_nothing_half_done(
     assert solo("saves", "export", save.stem, "a\0b").code == 2
     assert solo("saves", "export", save.stem, "x" * 300).code == 2
     assert solo("saves", "export", save.stem, "--journal").out == save.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en", "The ring of districts"), ("nl", "De ring van wijken")])
+def test_a_file_that_ends_in_svg_gets_the_map_of_the_game(tmp_path: Path, lang: str, title: str) -> None:
+    save = OLD_SAVES / "valeria-0.1.0-finished.jsonl"
+    target = tmp_path / "table.SVG"
+    assert solo("saves", "export", save, target, "--lang", lang).code == 0
+    drawn = ElementTree.parse(target).getroot()
+    assert drawn.findtext("{http://www.w3.org/2000/svg}title") == title
+    assert "exists already" in solo("saves", "export", save, target).trouble
+
+
+def test_a_game_without_a_map_says_so(tmp_path: Path) -> None:
+    save = OLD_SAVES / "castle-combo-0.1.0-finished.jsonl"
+    target = tmp_path / "table.svg"
+    assert "There is no map" in solo("saves", "export", save, target).trouble
+    assert "geen plattegrond" in solo("saves", "export", save, target, "--lang", "nl").trouble
+    assert not target.exists()
 
 
 # Answers from a file

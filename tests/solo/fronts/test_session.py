@@ -7,9 +7,12 @@ from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+from rich.console import Console
 
 from automa.dialogue import Ask, Text
 from automa.game import Seat
+from automa.picture import Area, Heading, Map
 from solo.fronts.plain import PlainFront
 from solo.fronts.reading import CommandName
 from solo.fronts.session import play
@@ -17,7 +20,7 @@ from solo.keeping.journal import Entry, Journal
 from solo.playing.driver import Driver
 from solo.showing.screen import Screen
 from solo.trouble import Trouble
-from tests.toy import ONE_ROUND, PEDLAR, WHOLE_GAME, toy_driver, toy_header, toy_words
+from tests.toy import ONE_ROUND, PEDLAR, WHOLE_GAME, ToyScript, toy_driver, toy_header, toy_words
 
 WORDS = toy_words()
 
@@ -84,6 +87,32 @@ def test_the_table_is_shown_once_a_turn() -> None:
     assert [line for line in lines if "Your turn" in line] == ["--- Your turn ---"] * 3
     assert has(after(lines, "jong"), "you: 10 gold")
     assert not has(after(lines, "wood"), "you: 8 gold")
+
+
+GOODS_ON_A_MAP = Map(
+    "The fields",
+    [
+        Area(good, good, (column, 0), [(column, 0), (column + 1, 0), (column, 1)], label=good)
+        for column, good in enumerate(("wood", "stone"))
+    ],
+)
+
+
+@pytest.mark.parametrize(
+    ("is_plain", "boxed", "drawn"), [(False, False, 2), (False, True, 0), (True, False, 0)]
+)
+def test_where_a_place_on_a_map_is_asked_for_the_map_is_drawn_with_the_numbers_to_type(
+    monkeypatch: pytest.MonkeyPatch, is_plain: bool, boxed: bool, drawn: int
+) -> None:
+    """What the person buys and then gives away is on the map; boxes and plain lines say nothing new."""
+    chart = replace(GOODS_ON_A_MAP, boxed=boxed)
+    monkeypatch.setattr(ToyScript, "picture", lambda script, seat: [Heading("fields"), chart])
+    typist = Typist(["My Stall", *ONE_ROUND[:4]])
+    if not is_plain:
+        typist.screen = Screen.rich(WORDS, Console(file=typist.paper, width=80), encoding="utf-8")
+    play(toy_driver(), typist, WORDS, show_why=False)
+    numbers = [line for line in typist.paper.getvalue().splitlines() if line.split() == ["(1)", "(2)"]]
+    assert len(numbers) == drawn
 
 
 def test_draws_by_the_app_are_marked() -> None:
