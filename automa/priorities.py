@@ -105,7 +105,7 @@ class Condition(Want, frozen=True):
     class WithShield(Counted, frozen=True, tag="shield"):
         shield: Shield
 
-    with `has`, `said` and, if it has an `until`, `count`.
+    with `has`, `said` (unless `castle-combo.want.shield` says it all) and, if it has an `until`, `count`.
     """
 
     def has(self, move: Any, vocabulary: Vocabulary[Any]) -> bool:
@@ -114,7 +114,7 @@ class Condition(Want, frozen=True):
 
     def said(self, game: str) -> Text:
         """What it is, in words."""
-        raise NotImplementedError
+        return Text(f"{game}.want.{self.__struct_config__.tag}")
 
     def text(self, game: str) -> Text:
         return self.said(game)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from automa.castle_combo import tables as castle_combo_tables
-from automa.castle_combo.cards import POSITIONS, RESOURCES
-from automa.castle_combo.counting import LOCATIONS, SHIELDS, Area
 from automa.castle_combo.tables import Tables
 from automa.dialogue import Text
 from automa.game import USUAL, Game
@@ -54,28 +52,24 @@ class CastleCombo(Game):
         return castle_combo_tables.faults(tables)
 
     def words(self, tables: Tables) -> Iterable[str]:
-        from automa.castle_combo.opponents import opponent_words
+        from automa.castle_combo.cards.wording import card_words
+        from automa.castle_combo.opponents.cast import opponent_words
+        from automa.castle_combo.picture import picture_words
+        from automa.castle_combo.rules import OBSTACLES
         from automa.castle_combo.scoresheet import GRID
+        from automa.castle_combo.state import SIDES
 
         yield from super().words(tables)
+        yield from card_words()
         yield from opponent_words(tables)
+        yield from picture_words()
+        yield from (f"castle-combo.refused.{obstacle}" for obstacle in OBSTACLES)
+        yield from (f"castle-combo.place.{side}" for side in SIDES)
+        yield from (f"castle-combo.way.{side}" for side in ("left", "right"))
+        yield from (f"castle-combo.grid.{cell}" for row in GRID for cell in row)
         yield from (
             f"castle-combo.fix.{pile}{ask}" for pile in ("display", "discard") for ask in ("", ".ask")
         )
-        yield from (f"castle-combo.shield.{shield}" for shield in SHIELDS)
-        for location in LOCATIONS:
-            yield f"castle-combo.location.{location}"
-            yield f"castle-combo.banner.{location}"
-        yield from (f"castle-combo.per.shields.{area}" for area in get_args(Area))
-        yield from (f"castle-combo.per.banners.{area}" for area in ("tableau", "neighbour"))
-        yield from (f"castle-combo.per.shield-types.{area}" for area in ("tableau", "row", "column"))
-        yield from (f"castle-combo.scroll.{position}" for position in POSITIONS)
-        for resource in RESOURCES:
-            yield f"amount.{resource}"
-            yield f"castle-combo.ability.discard.{resource}"
-        yield from (f"castle-combo.place.{side}" for side in ("left-of", "right-of", "above", "below"))
-        yield from (f"castle-combo.way.{side}" for side in ("left", "right"))
-        yield from (f"castle-combo.grid.{cell}" for row in GRID for cell in row)
 
     def script(self, setup: Setup) -> Play:
         from automa.castle_combo.game import Play
@@ -83,17 +77,17 @@ class CastleCombo(Game):
         return Play(setup)
 
     def opponents(self, tables: Tables) -> Sequence[Opponent]:
-        from automa.castle_combo.opponents import opponents
+        from automa.castle_combo.opponents.cast import opponents
 
         return opponents(tables)
 
     def demo_seats(self, tables: Tables) -> Sequence[Seat]:
-        from automa.castle_combo.opponents import demo_seats
+        from automa.castle_combo.opponents.cast import demo_seats
 
         return demo_seats(tables)
 
     def decider(self, seat: Seat, setup: Setup) -> Decider:
-        from automa.castle_combo.opponents import decider
+        from automa.castle_combo.opponents.cast import decider
 
         return decider(seat, setup)
 

@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 from automa import fixes
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card
-from automa.castle_combo.counting import LOCATIONS, Location, location_name
+from automa.castle_combo.cards.counting import LOCATIONS, Location
+from automa.castle_combo.cards.wording import location_name
 from automa.castle_combo.state import (
     BIT,
     BOX_GOLD,
@@ -22,7 +23,7 @@ from automa.castle_combo.state import (
     Cell,
     Laid,
     Player,
-    Table,
+    State,
     reading_order,
 )
 from automa.dialogue import Option, Refused, Text
@@ -31,22 +32,22 @@ from automa.game import Correction
 Pile: TypeAlias = Literal["display", "discard"]
 
 
-def corrections(table: Table) -> list[Correction]:
+def corrections(state: State) -> list[Correction]:
     """Everything that is tracked: gold, keys, the messenger, the displays, the tableaus, the discards."""
     found: list[Correction] = []
-    for player in table.players:
+    for player in state.players:
         found += _resources(player)
-    if table.removed is None:
-        found.append(_messenger(table))
+    if state.removed is None:
+        found.append(_messenger(state))
     for location in LOCATIONS:
-        for place in range(len(table.display[location])):
-            found.append(_in_pile(table, "display", location, place))
-    for player in table.players:
+        for place in range(len(state.display[location])):
+            found.append(_in_pile(state, "display", location, place))
+    for player in state.players:
         for laid in sorted(player.cards.values(), key=reading_order):
-            found += _in_tableau(table, player, laid)
+            found += _in_tableau(state, player, laid)
     for location in LOCATIONS:
-        for place in range(len(table.discards[location])):
-            found.append(_in_pile(table, "discard", location, place))
+        for place in range(len(state.discards[location])):
+            found.append(_in_pile(state, "discard", location, place))
     return found
 
 
@@ -72,45 +73,45 @@ def _resources(player: Player) -> Iterator[Correction]:
     )
 
 
-def _messenger(table: Table) -> Correction:
+def _messenger(state: State) -> Correction:
     return fixes.choice(
         "messenger",
         Text("castle-combo.fix.messenger"),
         [Option(location, location_name(location)) for location in LOCATIONS],
-        table.messenger,
-        partial(setattr, table, "messenger"),
+        state.messenger,
+        partial(setattr, state, "messenger"),
         ask=Text("castle-combo.fix.messenger.ask"),
     )
 
 
-def _in_pile(table: Table, pile: Pile, location: Location, place: int) -> Correction:
-    cards = (table.display if pile == "display" else table.discards)[location]
+def _in_pile(state: State, pile: Pile, location: Location, place: int) -> Correction:
+    cards = (state.display if pile == "display" else state.discards)[location]
     name = location_name(location)
     return fixes.choice(
         f"{pile}.{location}.{place + 1}",
         Text(f"castle-combo.fix.{pile}", location=name, place=place + 1),
-        table.deck.of[location],
+        state.deck.of[location],
         cards[place].id,
-        partial(_replace, table, cards, place),
+        partial(_replace, state, cards, place),
         ask=Text(f"castle-combo.fix.{pile}.ask", location=name, place=place + 1),
     )
 
 
-def _replace(table: Table, pile: list[Card], place: int, id: str) -> None:
+def _replace(state: State, pile: list[Card], place: int, id: str) -> None:
     """Another card lies in that place of a pile; the one believed there is still in its deck."""
-    old, new = pile[place], table.deck[id]
+    old, new = pile[place], state.deck[id]
     if new is not old:
-        _from_deck(table, new)
-        _back_to_deck(table, old)
+        _from_deck(state, new)
+        _back_to_deck(state, old)
         pile[place] = new
 
 
-def _in_tableau(table: Table, player: Player, laid: Laid) -> Iterator[Correction]:
+def _in_tableau(state: State, player: Player, laid: Laid) -> Iterator[Correction]:
     seat = player.seat
     cell = laid.cell
 
     def replace(id: str) -> None:
-        new = table.deck[id]
+        new = state.deck[id]
         if new is laid.card:
             return
         if laid.gold > new.purse:
@@ -122,8 +123,8 @@ def _in_tableau(table: Table, player: Player, laid: Laid) -> Iterator[Correction
                     purse=Text("amount.gold", n=new.purse),
                 )
             )
-        _from_deck(table, new)
-        _back_to_deck(table, laid.card)
+        _from_deck(state, new)
+        _back_to_deck(state, laid.card)
         laid.card = new
 
     def turn_over(down: bool) -> None:
@@ -136,7 +137,7 @@ def _in_tableau(table: Table, player: Player, laid: Laid) -> Iterator[Correction
     yield fixes.choice(
         f"card.{seat.id}.{cell}",
         Text("castle-combo.fix.card", who=seat, cell=cell),
-        table.deck.cards,
+        state.deck.cards,
         laid.card.id,
         replace,
         ask=Text("castle-combo.fix.card.ask", who=seat, cell=cell),
@@ -167,19 +168,19 @@ def _in_tableau(table: Table, player: Player, laid: Laid) -> Iterator[Correction
         )
 
 
-def _from_deck(table: Table, card: Card) -> None:
+def _from_deck(state: State, card: Card) -> None:
     """Take a card out of its deck; `Refused` says where it lies, if it lies elsewhere."""
-    lies = rules.where(table, card)
+    lies = rules.where(state, card)
     if lies is not None:
         raise Refused(Text("castle-combo.fix.lies-there", card=card, where=lies))
-    table.undrawn[card.location].remove(card)
+    state.undrawn[card.location].remove(card)
 
 
-def _back_to_deck(table: Table, card: Card) -> None:
-    if card.location == table.removed:
-        table.gone.append(card)
+def _back_to_deck(state: State, card: Card) -> None:
+    if card.location == state.removed:
+        state.gone.append(card)
         return
-    undrawn = table.undrawn[card.location]
+    undrawn = state.undrawn[card.location]
     undrawn.append(card)
     undrawn.sort(key=lambda each: each.number)
 

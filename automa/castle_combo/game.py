@@ -4,23 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
+
+from msgspec import Struct
 
 from automa.castle_combo import fixes, notation, rules, scoring
-from automa.castle_combo.cards import Card, Discount, ability_text, other, scroll_text
-from automa.castle_combo.counting import LOCATIONS, Location, banner_name, location_name, shield_names
-from automa.castle_combo.state import (
-    CELLS,
-    COLUMN,
-    ROW,
-    START_GOLD,
-    START_KEYS,
-    TURNS,
-    Cell,
-    Laid,
-    Player,
-    Table,
-)
+from automa.castle_combo.cards import Card, Discount, other, wording
+from automa.castle_combo.cards.counting import LOCATIONS, Location
+from automa.castle_combo.cards.wording import amount, location_name
+from automa.castle_combo.state import AROUND, START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
 from automa.castle_combo.tables import Tables
 from automa.dialogue import (
     CORRECTED,
@@ -45,7 +37,10 @@ from automa.picture import Picture
 from automa.selector import pick
 from automa.sheet import Sheet
 
-T = TypeVar("T", bound=Named)
+
+def told(id: str, player: Player, why: Sequence[Text] = (), **values: Any) -> Tell:
+    """Something that a player does."""
+    return Tell(id, seat=player.seat.id, why=why, who=player.seat, **values)
 
 
 class Play(Script):
@@ -53,7 +48,7 @@ class Play(Script):
 
     def __init__(self, setup: Setup) -> None:
         tables: Tables = setup.tables
-        self.table = Table(tables.cards.deck, setup.seats)
+        self.table = State.of(tables.cards.deck, setup.seats)
         self.charts = tables.selector.chart
         in_force = tables.rulings.in_force(setup.rulings)
         self.best_neighbour = in_force["neighbour"] == "best"
@@ -78,20 +73,15 @@ class Play(Script):
 
     def set_up(self) -> Part:
         """Three cards face up at each location, the messenger at the Village, 15 gold and 2 keys each."""
-        table = self.table
-        yield Tell(
-            "castle-combo.setup",
-            gold=Text("amount.gold", n=START_GOLD),
-            keys=Text("amount.keys", n=START_KEYS),
-        )
+        yield Tell("castle-combo.setup", gold=amount("gold", START_GOLD), keys=amount("keys", START_KEYS))
         for location in LOCATIONS:
             yield from self.complete_display(location)
-        seats = [player.seat for player in table.players]
+        seats = [player.seat for player in self.table.players]
         first: str = yield from asking(
             lambda: Choose("castle-combo.first-player", TABLE, seats, stream=Dice("die first player"))
         )
-        table.first = next(place for place, seat in enumerate(seats) if seat.id == first)
-        yield Tell("castle-combo.begins", who=seats[table.first])
+        self.table.first = next(place for place, seat in enumerate(seats) if seat.id == first)
+        yield Tell("castle-combo.begins", who=seats[self.table.first])
 
     # ------------------------------------------------------------ a person's turn
 
@@ -143,8 +133,8 @@ class Play(Script):
             read=read,
             who=player.seat,
             location=location_name(table.messenger),
-            gold=Text("amount.gold", n=player.gold),
-            keys=Text("amount.keys", n=player.keys),
+            gold=amount("gold", player.gold),
+            keys=amount("keys", player.keys),
         )
 
     def choose_cell(self, player: Player, card: Card) -> Generator[Ask | Tell, Any, Cell]:
@@ -174,14 +164,10 @@ class Play(Script):
 
     def opponents_turn(self, player: Player) -> Part:
         """The same turn, decided by the opponent; among moves it finds equally good, the die decides."""
-        table = self.table
-        seat = player.seat
         why: list[Text] = []
-        if rules.can_refresh(table, player):
+        if rules.can_refresh(self.table, player):
             use, why = yield from self.decide(
-                lambda: Several(
-                    "castle-combo.opponent-key", seat.id, self.uses_of_key(player), low=1, who=seat
-                )
+                "castle-combo.opponent-key", player, lambda: self.uses_of_key(player)
             )
             if use.id != "none" and player.keys:
                 key = notation.MOVE if use.id == "move" else notation.REFRESH
@@ -189,9 +175,7 @@ class Play(Script):
                 why = []
         while True:
             move, reasons = yield from self.decide(
-                lambda: Several(
-                    "castle-combo.opponent-take", seat.id, rules.takes(table, player), low=1, who=seat
-                )
+                "castle-combo.opponent-take", player, lambda: rules.takes(self.table, player)
             )
             if self.can_take(player, move.card, move.cell):
                 break
@@ -206,10 +190,12 @@ class Play(Script):
         uses.append(Option("refresh", Text("castle-combo.key.refresh")))
         return uses
 
-    def decide(self, question: Callable[[], Several]) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
+    def decide(
+        self, id: str, player: Player, options: Callable[[], Sequence[Named]], **values: Any
+    ) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
         """What an opponent does: one of the moves it calls best, and why."""
         while True:
-            ask = question()
+            ask = Several(id, player.seat.id, options(), low=1, who=player.seat, **values)
             answer = yield ask
             if answer is not CORRECTED:
                 break
@@ -222,22 +208,14 @@ class Play(Script):
     def spend_key(self, player: Player, key: notation.Key, why: Sequence[Text] = ()) -> Part:
         """Spend a key: the messenger moves, or the cards where it stands are renewed."""
         table = self.table
-        seat = player.seat
         if key == notation.MOVE:
             rules.spend_key_to_move(table, player)
             there = location_name(table.messenger)
-            yield Tell("castle-combo.key-moves", seat=seat.id, why=why, who=seat, location=there)
+            yield told("castle-combo.key-moves", player, why, location=there)
             return
         location = table.messenger
         went = rules.spend_key_to_refresh(table, player)
-        yield Tell(
-            "castle-combo.key-renews",
-            seat=seat.id,
-            why=why,
-            who=seat,
-            cards=went,
-            location=location_name(location),
-        )
+        yield told("castle-combo.key-renews", player, why, cards=went, location=location_name(location))
         yield from self.complete_display(location)
 
     def take(
@@ -252,37 +230,18 @@ class Play(Script):
     ) -> Part:
         """Take a card and lay it; its ability; the messenger; new cards."""
         table = self.table
-        seat = player.seat
-        place = place_words(player.cards, cell)
+        said = {
+            "card": card,
+            "location": location_name(card.location),
+            "cell": cell,
+            "place": place_words(player.cards, cell),
+        }
         paid = rules.take(table, player, card, cell, down=down)
-        location = location_name(card.location)
         if down:
-            yield Tell(
-                "castle-combo.takes-down",
-                seat=seat.id,
-                why=why,
-                who=seat,
-                card=card,
-                location=location,
-                cell=cell,
-                place=place,
-                gains=[
-                    Text("amount.gold", n=rules.FACE_DOWN_GOLD),
-                    Text("amount.keys", n=rules.FACE_DOWN_KEYS),
-                ],
-            )
+            yield told("castle-combo.takes-down", player, why, gains=for_a_back(), **said)
         else:
-            yield Tell(
-                "castle-combo.takes" if paid else "castle-combo.takes-free",
-                seat=seat.id,
-                why=why,
-                who=seat,
-                card=card,
-                location=location,
-                price=Text("amount.gold", n=paid),
-                cell=cell,
-                place=place,
-            )
+            bought = "castle-combo.takes" if paid else "castle-combo.takes-free"
+            yield told(bought, player, why, price=amount("gold", paid), **said)
             yield from self.apply_ability(player, player.cards[cell], words)
         if rules.move_messenger(table, card, down=down):
             yield Tell("castle-combo.messenger", location=location_name(table.messenger))
@@ -292,34 +251,29 @@ class Play(Script):
 
     def apply_ability(self, player: Player, laid: Laid, words: tuple[str, ...]) -> Part:
         """The ability of the card just laid; asks only where the ways to apply it differ."""
-        table = self.table
-        seat = player.seat
         why: Sequence[Text] = ()
         while True:
             found = self.ways(player, laid, words)
             if len(found) < 2:
                 way = found[0] if found else None
                 break
-            if not seat.is_person:
-                way, why = yield from self.decide(partial(self.ability_question, player, laid))
-                # A correction at the die may have changed what there is to choose from.
-                way = next((each for each in self.ways(player, laid) if each.id == way.id), None)
-                if way is None:
-                    continue
+            if player.seat.is_person:
+                answer = yield Choose(
+                    "castle-combo.ability", player.seat.id, found, who=player.seat, card=laid.card
+                )
             else:
-                answer = yield Choose("castle-combo.ability", seat.id, found, who=seat, card=laid.card)
-                if answer is CORRECTED:
-                    continue
-                way = next(each for each in found if each.id == answer)
-            break
+                chosen, why = yield from self.decide(
+                    "castle-combo.opponent-ability", player, lambda: self.ways(player, laid), card=laid.card
+                )
+                answer = chosen.id
+            # A correction may have changed what there is to choose from: then it is asked again.
+            way = next((each for each in self.ways(player, laid, words) if each.id == answer), None)
+            if way is not None:
+                break
         if way is not None:
-            rules.apply(table, player, way)
-        told = False
-        for tell in self.tell_effects(player, laid.card, () if way is None else way.effects, why):
-            told = True
-            yield tell
-        if not told:
-            yield Tell("castle-combo.no-gain", seat=seat.id, why=why, who=seat, card=laid.card)
+            rules.apply(self.table, player, way)
+        tells = self.tell_effects(player, laid.card, () if way is None else way.effects, why)
+        yield from tells or [told("castle-combo.no-gain", player, why, card=laid.card)]
 
     def ways(self, player: Player, laid: Laid, words: tuple[str, ...] = ()) -> list[rules.Way]:
         """The ways to apply an ability that are left to choose from, given the words that already choose."""
@@ -328,55 +282,35 @@ class Play(Script):
             found = [way for way in found if set(words) <= set(way.words)] or found
         return rules.real_choices(found, best_neighbour=self.best_neighbour)
 
-    def ability_question(self, player: Player, laid: Laid) -> Several:
-        """Which way an opponent applies an ability."""
-        return Several(
-            "castle-combo.opponent-ability",
-            player.seat.id,
-            self.ways(player, laid),
-            low=1,
-            who=player.seat,
-            card=laid.card,
-        )
-
     def tell_effects(
-        self, player: Player, card: Card, effects: Sequence[rules.Effect], why: Sequence[Text]
-    ) -> Iterable[Tell]:
+        self, player: Player, card: Card, effects: Iterable[rules.Effect], why: Sequence[Text]
+    ) -> list[Tell]:
         """What changes on the table through an ability."""
-        seat = player.seat
+        tells: list[Tell] = []
         others: list[Tell] = []
         for effect in effects:
-            if isinstance(effect, rules.OthersGained):
-                others.append(
-                    Tell(
-                        "castle-combo.others-gain",
-                        n=len(self.table.players) - 1,
-                        others=[each.seat for each in self.table.others(player)],
-                        amount=Text(f"amount.{effect.what}", n=effect.amount),
+            match effect:
+                case rules.OthersGained(what, n):
+                    rest = [each.seat for each in self.table.others(player)]
+                    others.append(
+                        Tell("castle-combo.others-gain", n=len(rest), others=rest, amount=amount(what, n))
                     )
-                )
-            elif isinstance(effect, rules.Discarded):
-                yield Tell(
-                    "castle-combo.discards",
-                    seat=seat.id,
-                    why=why,
-                    who=seat,
-                    card=effect.card,
-                    location=location_name(effect.card.location),
-                )
-            elif isinstance(effect, rules.Stocked) and effect.purses:
-                purses = [rules.purse_text(laid, amount) for laid, amount in effect.purses]
-                yield Tell("castle-combo.stocks", seat=seat.id, why=why, who=seat, purses=purses)
+                case rules.Discarded(went):
+                    location = location_name(went.location)
+                    tells.append(told("castle-combo.discards", player, why, card=went, location=location))
+                case rules.Stocked(purses) if purses:
+                    stocked = [rules.purse_text(*each) for each in purses]
+                    tells.append(told("castle-combo.stocks", player, why, purses=stocked))
         gains = rules.gained(effects)
         if gains:
-            yield Tell("castle-combo.gains", seat=seat.id, why=why, who=seat, amounts=gains)
-        yield from others
+            tells.append(told("castle-combo.gains", player, why, amounts=gains))
+        tells += others
         for line in card.ability:
             if isinstance(line, Discount) and len(line.on) == len(LOCATIONS):
-                yield Tell("castle-combo.discount-all", seat=seat.id, who=seat)
+                tells.append(told("castle-combo.discount-all", player))
             elif isinstance(line, Discount):
-                banners = [banner_name(each) for each in line.on]
-                yield Tell("castle-combo.discount", seat=seat.id, who=seat, banners=banners)
+                tells.append(told("castle-combo.discount", player, banners=wording.banner_names(line.on)))
+        return tells
 
     def complete_display(self, location: Location) -> Part:
         """Turn up cards until three are face up; reshuffle, or close the location, when cards run out."""
@@ -429,13 +363,10 @@ class Play(Script):
         """In the end leftover gold goes on the purses, where it scores most."""
         yield Tell("castle-combo.over")
         for player in self.table.players:
-            stored = scoring.stow(player)
+            stored = scoring.put_away(player)
             if stored:
-                purses = [rules.purse_text(player.cards[cell], amount) for cell, amount in stored.items()]
-                for cell, amount in stored.items():
-                    player.cards[cell].gold += amount
-                    player.gold -= amount
-                yield Tell("castle-combo.stows", seat=player.seat.id, who=player.seat, purses=purses)
+                purses = [rules.purse_text(player.cards[cell], gold) for cell, gold in stored.items()]
+                yield told("castle-combo.stows", player, purses=purses)
 
     # ------------------------------------------------------------ what others want to know
 
@@ -489,16 +420,21 @@ class Play(Script):
         }
 
 
-class Offer:
+def for_a_back() -> list[Text]:
+    """What a card taken face down brings."""
+    return [amount("gold", rules.FACE_DOWN_GOLD), amount("keys", rules.FACE_DOWN_KEYS)]
+
+
+class Offer(Struct, frozen=True):
     """A face-up card as a person may take it, with what they want to know first."""
 
-    __slots__ = ("card", "down", "id", "price")
+    card: Card
+    down: bool
+    price: int
 
-    def __init__(self, card: Card, down: bool, price: int) -> None:
-        self.id = card.id + " down" if down else card.id
-        self.card = card
-        self.down = down
-        self.price = price
+    @property
+    def id(self) -> str:
+        return f"{self.card.id} down" if self.down else self.card.id
 
     @property
     def name(self) -> Text:
@@ -506,60 +442,39 @@ class Offer:
             return Text("castle-combo.offer.down", card=self.card)
         if self.price == 0:
             return Text("castle-combo.offer.free", card=self.card)
-        return Text("castle-combo.offer.buy", card=self.card, price=Text("amount.gold", n=self.price))
+        return Text("castle-combo.offer.buy", card=self.card, price=amount("gold", self.price))
 
     @property
     def detail(self) -> Text:
         if self.down:
-            return Text(
-                "castle-combo.offer.down-gives",
-                gains=[
-                    Text("amount.gold", n=rules.FACE_DOWN_GOLD),
-                    Text("amount.keys", n=rules.FACE_DOWN_KEYS),
-                ],
-            )
+            return Text("castle-combo.offer.down-gives", gains=for_a_back())
         return Text(
             "castle-combo.offer.gives",
-            shields=shield_names(self.card.shields),
-            ability=ability_text(self.card),
-            scroll=scroll_text(self.card),
+            shields=wording.shield_names(self.card.shields),
+            ability=wording.ability_text(self.card),
+            scroll=wording.scroll_text(self.card),
         )
 
-    def __repr__(self) -> str:
-        return f"Offer({self.id!r})"
 
-
-class CellOption:
+class CellOption(Struct, frozen=True):
     """A cell to lay a card on, said by its name and by what lies around it."""
 
-    __slots__ = ("around", "id")
-
-    def __init__(self, cell: Cell, around: Mapping[Cell, Laid]) -> None:
-        self.id = cell
-        self.around = around
+    id: Cell
+    around: Mapping[Cell, Laid]
 
     @property
     def name(self) -> Text:
         return Text("castle-combo.cell-option", cell=self.id, place=place_words(self.around, self.id))
-
-    def __repr__(self) -> str:
-        return f"CellOption({self.id!r})"
-
-
-# Where the other card lies, seen from the new one, and what the new one is then called.
-_SIDES = ((0, 1, "left-of"), (0, -1, "right-of"), (1, 0, "above"), (-1, 0, "below"))
 
 
 def place_words(cards: Mapping[Cell, Laid], cell: Cell) -> list[Text]:
     """A cell by what lies around it: left of the Judge and above the Monk."""
     if not cards:
         return [Text("castle-combo.place.first")]
-    row, column = ROW[cell], COLUMN[cell]
     places: list[Text] = []
-    for down, right, side in _SIDES:
-        if 0 <= row + down < 5 and 0 <= column + right < 5:
-            laid = cards.get(CELLS[(row + down) * 5 + column + right])
-            if laid is not None:
-                name = Text("castle-combo.place.back", cell=laid.cell) if laid.down else laid.card
-                places.append(Text(f"castle-combo.place.{side}", card=name))
+    for side, beside in AROUND[cell].items():
+        if beside in cards:
+            laid = cards[beside]
+            name = Text("castle-combo.place.back", cell=beside) if laid.down else laid.card
+            places.append(Text(f"castle-combo.place.{side}", card=name))
     return places

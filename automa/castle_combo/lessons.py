@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import to_builtins
 
-from automa.castle_combo.picture import opponent_card
-from automa.castle_combo.plans import (
+from automa.castle_combo.opponents.plans import (
     CELL_MEASURES,
     WAY_MEASURES,
     AtLeast,
@@ -17,10 +16,6 @@ from automa.castle_combo.plans import (
     FaceUp,
     Having,
     KeyHabit,
-    Least,
-    Most,
-    MostAt,
-    MostBy,
     MoveForMore,
     MoveToFind,
     Plan,
@@ -29,10 +24,12 @@ from automa.castle_combo.plans import (
     some_wants,
     want_text,
 )
+from automa.castle_combo.picture import opponent_card
 from automa.dialogue import TABLE, YOU, Ask, Choose, Confirm, Move, Name, Number, Option, Refused, Tell, Text
 from automa.game import Lesson
 from automa.names import slug
 from automa.picture import Heading, Picture
+from automa.priorities import Least, Most
 
 if TYPE_CHECKING:
     from automa.castle_combo.tables import Tables
@@ -167,15 +164,15 @@ def ask_keys(name: str, cards: Sequence[CardWant]) -> Talk:
 
 def ask_cells(name: str) -> Talk:
     """Where a card is laid; among equals, where it scores most."""
-    wants = [MostAt(of) for of in CELL_MEASURES]
+    wants = [Most(of) for of in CELL_MEASURES]
     options = [Option(want.of, want_text(want)) for want in wants]
     answer = yield Choose("castle-combo.teach.cell", YOU, options, default="points", name=name)
-    first: tuple[CellWant, ...] = (MostAt(answer),)
-    return first if answer == "points" else (*first, MostAt("points"))
+    first: tuple[CellWant, ...] = (Most(answer),)
+    return first if answer == "points" else (*first, Most("points"))
 
 
 def ask_abilities(name: str) -> Talk:
     """What counts where an ability leaves a choice."""
-    options = [Option(of, want_text(MostBy(of))) for of in WAY_MEASURES]
+    options = [Option(of, want_text(Most(of))) for of in WAY_MEASURES]
     answer = yield Choose("castle-combo.teach.ability", YOU, options, default="profit", name=name)
-    return (MostBy(answer),) if answer == "profit" else (MostBy(answer), MostBy("profit"))
+    return (Most(answer),) if answer == "profit" else (Most(answer), Most("profit"))

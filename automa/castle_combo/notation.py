@@ -16,8 +16,8 @@ from typing import Literal, TypeAlias
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card, Deck, other
-from automa.castle_combo.counting import location_name
-from automa.castle_combo.state import CELLS, COLUMN, ROW, Cell, Player, Table
+from automa.castle_combo.cards.wording import location_name
+from automa.castle_combo.state import CELLS, COLUMN, ROW, Cell, Player, State
 from automa.dialogue import Option, Refused, Text
 from automa.names import folded, named, nearest_thing
 
@@ -128,22 +128,22 @@ def recall(written: str, deck: Deck) -> Turn:
     return Turn(key, card, down, cell, tuple(parts[at:]))
 
 
-def find(typed: str, cards: Sequence[Card], table: Table) -> Card:
+def find(typed: str, cards: Sequence[Card], state: State) -> Card:
     """The one card of `cards` that is meant; `Refused` says where it lies instead, or what is nearest."""
     found = named(typed, cards)
     if len(found) == 1:
         return found[0]
     if found:
         raise Refused(Text("castle-combo.refused.ambiguous", typed=typed, cards=found))
-    elsewhere = named(typed, table.deck.cards)
+    elsewhere = named(typed, state.deck.cards)
     if elsewhere:
-        lies = rules.where(table, elsewhere[0])
+        lies = rules.where(state, elsewhere[0])
         if lies is not None:
             raise Refused(
                 Text("castle-combo.refused.lies-elsewhere", card=elsewhere[0], where=lies, cards=list(cards))
             )
         raise Refused(Text("castle-combo.refused.not-here", card=elsewhere[0], cards=list(cards)))
-    near = nearest_thing(typed, table.deck.cards)
+    near = nearest_thing(typed, state.deck.cards)
     if near is not None:
         raise Refused(Text("castle-combo.refused.unknown-near", typed=typed, near=near, cards=list(cards)))
     raise Refused(Text("castle-combo.refused.unknown", typed=typed, cards=list(cards)))
@@ -152,52 +152,52 @@ def find(typed: str, cards: Sequence[Card], table: Table) -> Card:
 # ---------------------------------------------------------------- reading a turn
 
 
-def read(written: str, table: Table, player: Player, *, keyed: bool = False, insist: bool = False) -> Turn:
+def read(written: str, state: State, player: Player, *, keyed: bool = False, insist: bool = False) -> Turn:
     """What a player wrote, checked against the table; `Refused` names what is wrong and what would be right.
 
     `keyed` means that this turn's key is already spent.
     """
     parts: Sequence[str] = written.replace("face-down", "down").split()
     if not parts:
-        raise Refused(Text("castle-combo.refused.nothing", cards=list(table.display[table.messenger])))
+        raise Refused(Text("castle-combo.refused.nothing", cards=list(state.display[state.messenger])))
     turn = Turn()
     word = parts[0].casefold()
-    if word in _KEYS and not _means_a_card(parts, table):
+    if word in _KEYS and not _means_a_card(parts, state):
         turn.key = _KEYS[word]
-        _check_key(turn.key, table, player, keyed)
+        _check_key(turn.key, state, player, keyed)
         parts = parts[1:]
         if not parts:
             return turn
         if turn.key == REFRESH:
             raise Refused(Text("castle-combo.refused.refresh-first", rest=" ".join(parts)))
-    location = other(table.messenger) if turn.key == MOVE else table.messenger
-    turn.card, parts = _read_card(parts, table.display[location], table)
+    location = other(state.messenger) if turn.key == MOVE else state.messenger
+    turn.card, parts = _read_card(parts, state.display[location], state)
     turn.down, parts = _read_down(parts)
-    turn.cell, parts = _read_cell(parts, table, player)
+    turn.cell, parts = _read_cell(parts, state, player)
     if not turn.down:
         # `judge b2 down` is as good as `judge down b2`
         turn.down, parts = _read_down(parts)
     _check_price(turn, player, insist)
     if parts:
-        turn.words = _read_choices(parts, turn, table, player)
+        turn.words = _read_choices(parts, turn, state, player)
     return turn
 
 
-def _means_a_card(parts: Sequence[str], table: Table) -> bool:
+def _means_a_card(parts: Sequence[str], state: State) -> bool:
     """A key word that is longer than a letter may also be the start of a card's name."""
-    return len(parts[0]) > 1 and bool(named(parts[0], table.display[table.messenger]))
+    return len(parts[0]) > 1 and bool(named(parts[0], state.display[state.messenger]))
 
 
-def _check_key(key: Key, table: Table, player: Player, keyed: bool) -> None:
+def _check_key(key: Key, state: State, player: Player, keyed: bool) -> None:
     if keyed:
         raise Refused(Text("castle-combo.refused.second-key"))
     if player.keys < 1:
         raise Refused(Text("castle-combo.refused.no-key"))
-    if key == MOVE and not rules.can_move_messenger(table, player):
-        raise Refused(Text("castle-combo.refused.no-move", location=location_name(table.messenger)))
+    if key == MOVE and not rules.can_move_messenger(state, player):
+        raise Refused(Text("castle-combo.refused.no-move", location=location_name(state.messenger)))
 
 
-def _read_card(parts: Sequence[str], display: Sequence[Card], table: Table) -> tuple[Card, Sequence[str]]:
+def _read_card(parts: Sequence[str], display: Sequence[Card], state: State) -> tuple[Card, Sequence[str]]:
     """The longest run of words that names a card on display, and the words after it."""
     most = next((place for place, word in enumerate(parts) if place and _ends_name(word)), len(parts))
     for length in range(most, 0, -1):
@@ -205,7 +205,7 @@ def _read_card(parts: Sequence[str], display: Sequence[Card], table: Table) -> t
         if len(found) == 1:
             return found[0], parts[length:]
     several = named(parts[0], display)
-    return find(parts[0] if several else " ".join(parts[:most]), display, table), []
+    return find(parts[0] if several else " ".join(parts[:most]), display, state), []
 
 
 def _ends_name(word: str) -> bool:
@@ -219,7 +219,7 @@ def _read_down(parts: Sequence[str]) -> tuple[bool, Sequence[str]]:
     return False, parts
 
 
-def _read_cell(parts: Sequence[str], table: Table, player: Player) -> tuple[Cell, Sequence[str]]:
+def _read_cell(parts: Sequence[str], state: State, player: Player) -> tuple[Cell, Sequence[str]]:
     """The cell that is named, or said as lying beside a card of the tableau."""
     if not parts:
         return "", parts
@@ -228,21 +228,21 @@ def _read_cell(parts: Sequence[str], table: Table, player: Player) -> tuple[Cell
         cell, parts = word, parts[1:]
     elif word[0] in "<>^_" and (word[1:] or len(parts) > 1):
         beside = [word[1:], *parts[1:]] if word[1:] else parts[1:]
-        cell, parts = _beside(word[0], beside, table, player)
+        cell, parts = _beside(word[0], beside, state, player)
     elif word in _ONLY_SIDES or (word in _SIDES and len(parts) > 2 and parts[1].casefold() in _OF):
         after = parts[2:] if len(parts) > 1 and parts[1].casefold() in _OF else parts[1:]
-        cell, parts = _beside(word, after, table, player)
+        cell, parts = _beside(word, after, state, player)
     else:
         return "", parts
     check_cell(cell, player)
     return cell, parts
 
 
-def _beside(side: str, parts: Sequence[str], table: Table, player: Player) -> tuple[Cell, Sequence[str]]:
+def _beside(side: str, parts: Sequence[str], state: State, player: Player) -> tuple[Cell, Sequence[str]]:
     own = [laid.card for laid in player.cards.values()]
     if not parts:
         raise Refused(Text("castle-combo.refused.beside-what", cards=own))
-    card, rest = _read_card(parts, own, table)
+    card, rest = _read_card(parts, own, state)
     laid = next(laid for laid in player.cards.values() if laid.card is card)
     down, right = _SIDES[side]
     row, column = laid.row + down, laid.column + right
@@ -301,15 +301,15 @@ def _check_price(turn: Turn, player: Player, insist: bool) -> None:
         )
 
 
-def _read_choices(parts: Sequence[str], turn: Turn, table: Table, player: Player) -> tuple[str, ...]:
+def _read_choices(parts: Sequence[str], turn: Turn, state: State, player: Player) -> tuple[str, ...]:
     """The words that choose how the ability is applied, tried out on a twin of the table."""
     card = turn.card
     assert card is not None
     if turn.down:
         raise Refused(Text("castle-combo.refused.face-down-choice", card=card, rest=" ".join(parts)))
     cells = rules.legal_cells(player)
-    twin = table.copy()
-    twin_player = twin.players[table.players.index(player)]
+    twin = state.copy()
+    twin_player = twin.players[state.players.index(player)]
     twin_player.gold = max(twin_player.gold, card.cost)
     rules.take(twin, twin_player, card, turn.cell or cells[0])
     ways = rules.ways(twin, twin_player, twin_player.cards[turn.cell or cells[0]])
@@ -333,25 +333,25 @@ def _read_choices(parts: Sequence[str], turn: Turn, table: Table, player: Player
 
 
 def _read_choice(
-    parts: Sequence[str], table: Table, player: Player, ways: Sequence[rules.Way]
+    parts: Sequence[str], state: State, player: Player, ways: Sequence[rules.Way]
 ) -> tuple[str, Sequence[str]]:
     """One choice, and the words after it; nothing for the one neighbour there is with two players."""
     known = {word for way in ways for word in way.words}
     word = parts[0].casefold()
     if word in known:
         return word, parts[1:]
-    neighbours = {"left": table.left_of(player), "right": table.right_of(player)}
+    neighbours = {"left": state.left_of(player), "right": state.right_of(player)}
     if word in _CHOICES:
         meant = _CHOICES[word]
-        return ("" if meant in neighbours and len(table.players) == 2 else meant), parts[1:]
+        return ("" if meant in neighbours and len(state.players) == 2 else meant), parts[1:]
     purses = {laid.card: laid.cell for laid in player.purses() if laid.cell in known}
-    shown = [card for cards in table.display.values() for card in cards if card.id in known]
+    shown = [card for cards in state.display.values() for card in cards if card.id in known]
     for length in range(len(parts), 0, -1):
         typed = " ".join(parts[:length])
         for side, neighbour in neighbours.items():
             name = neighbour.seat.name
             if folded(typed) in (folded(neighbour.seat.id), folded(name) if isinstance(name, str) else None):
-                return ("" if len(table.players) == 2 else side), parts[length:]
+                return ("" if len(state.players) == 2 else side), parts[length:]
         found = named(typed, [*shown, *purses])
         if len(found) == 1:
             return purses.get(found[0], found[0].id), parts[length:]

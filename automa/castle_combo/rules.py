@@ -5,31 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations, product
+from typing import TypeAlias
 
-from automa.castle_combo.cards import (
-    Card,
-    DiscardFor,
-    FillPurses,
-    Gain,
-    GoldOnPurses,
-    Line,
-    OpponentsGain,
-    Resource,
-    choice_word,
-)
-from automa.castle_combo.counting import Location, Survey, in_neighbour, location_name
+from msgspec import Struct
+
+from automa.castle_combo import cards
+from automa.castle_combo.cards import Card, Resource, choice_word, other
+from automa.castle_combo.cards.counting import Location, Survey, in_neighbour
+from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.state import (
+    AROUND,
     BIT,
     CELLS,
-    COLUMN,
     DISPLAY,
     FIRST_CELL,
-    ROW,
     TURNS,
     Cell,
     Laid,
     Player,
-    Table,
+    State,
+    lines,
 )
 from automa.dialogue import Text
 from automa.game import Seat
@@ -40,51 +35,56 @@ FACE_DOWN_KEYS = 2
 # ---------------------------------------------------------------- placing
 
 
-@cache
-def _free_cells(filled: int) -> tuple[Cell, ...]:
+def obstacle(filled: int, cell: Cell) -> str:
+    """What keeps the next card from a cell, if something does: it lies beside another, in a 3x3 grid."""
+    if filled & BIT[cell]:
+        return "taken"
     if not filled:
-        return (FIRST_CELL,)
-    taken = [cell for cell in CELLS if filled & BIT[cell]]
-    rows = {ROW[cell] for cell in taken}
-    columns = {COLUMN[cell] for cell in taken}
-    return tuple(
-        cell
-        for cell in CELLS
-        if not filled & BIT[cell]
-        and any(abs(ROW[cell] - ROW[each]) + abs(COLUMN[cell] - COLUMN[each]) == 1 for each in taken)
-        and _span(rows, ROW[cell]) <= 3
-        and _span(columns, COLUMN[cell]) <= 3
-    )
+        return "" if cell == FIRST_CELL else "first-cell"
+    rows, columns = lines(filled | BIT[cell])
+    if rows[-1] - rows[0] > 2:
+        return "fourth-in-column"
+    if columns[-1] - columns[0] > 2:
+        return "fourth-in-row"
+    return "" if any(filled & BIT[each] for each in AROUND[cell].values()) else "apart"
 
 
-def _span(lines: Iterable[int], new: int) -> int:
-    with_new = [*lines, new]
-    return max(with_new) - min(with_new) + 1
+OBSTACLES = ("taken", "first-cell", "fourth-in-column", "fourth-in-row", "apart")
+
+
+@cache
+def free_cells(filled: int) -> tuple[Cell, ...]:
+    """Where the next card may lie with these cells filled, in reading order."""
+    return tuple(cell for cell in CELLS if not obstacle(filled, cell))
 
 
 def legal_cells(player: Player) -> tuple[Cell, ...]:
-    """Where the next card may lie, in reading order: beside another, in a grid that still fits into 3x3."""
-    return _free_cells(player.filled)
+    """Where the player's next card may lie, in reading order."""
+    return free_cells(player.filled)
+
+
+def why_not_there(player: Player, cell: Cell) -> Text | None:
+    """Why the next card cannot lie on a cell; nothing if it can."""
+    if cell not in BIT:
+        return Text("castle-combo.refused.no-cell", cell=cell)
+    why = obstacle(player.filled, cell)
+    if not why:
+        return None
+    text = Text(f"castle-combo.refused.{why}", cell=cell, cells=list(legal_cells(player)))
+    if cell in player.cards:
+        text.values["card"] = player.cards[cell].card
+    return text
 
 
 def fits(filled: int) -> bool:
-    """Whether these cells can be a tableau: in one piece, within 3x3."""
-    taken = [cell for cell in CELLS if filled & BIT[cell]]
-    if not taken:
-        return True
-    rows = [ROW[cell] for cell in taken]
-    columns = [COLUMN[cell] for cell in taken]
-    if max(rows) - min(rows) > 2 or max(columns) - min(columns) > 2:
-        return False
-    reached = [taken[0]]
-    for cell in reached:
-        reached += [each for each in taken if each not in reached and beside(cell, each)]
-    return len(reached) == len(taken)
-
-
-def beside(one: Cell, two: Cell) -> bool:
-    """Whether two cells touch along a side."""
-    return abs(ROW[one] - ROW[two]) + abs(COLUMN[one] - COLUMN[two]) == 1
+    """Whether these cells can be a tableau: one could be laid after the other."""
+    laid = filled & -filled
+    while laid != filled:
+        new = next((cell for cell in free_cells(laid) if filled & BIT[cell]), None)
+        if new is None:
+            return False
+        laid |= BIT[new]
+    return True
 
 
 # ---------------------------------------------------------------- buying
@@ -100,16 +100,13 @@ def price(player: Player, card: Card) -> int:
     return cost if cost > 0 else 0
 
 
-class Take:
+class Take(Struct, frozen=True):
     """Taking a card: face up for its price, or face down for nothing, and where it is laid."""
 
-    __slots__ = ("card", "cell", "down", "price")
-
-    def __init__(self, card: Card, down: bool, cell: Cell, price: int) -> None:
-        self.card = card
-        self.down = down
-        self.cell = cell
-        self.price = price
+    card: Card
+    down: bool
+    cell: Cell
+    price: int
 
     @property
     def id(self) -> str:
@@ -119,18 +116,14 @@ class Take:
     def name(self) -> Text:
         if self.down:
             return Text("castle-combo.move.down", card=self.card, cell=self.cell)
-        price = Text("amount.gold", n=self.price)
-        return Text("castle-combo.move.buy", card=self.card, cell=self.cell, price=price)
-
-    def __repr__(self) -> str:
-        return f"Take({self.id!r})"
+        return Text("castle-combo.move.buy", card=self.card, cell=self.cell, price=amount("gold", self.price))
 
 
-def takes(table: Table, player: Player, location: Location | None = None) -> list[Take]:
+def takes(state: State, player: Player, location: Location | None = None) -> list[Take]:
     """Every legal way to take a card at the messenger (or at `location`): card, face and cell."""
     cells = legal_cells(player)
     found: list[Take] = []
-    for card in table.display[location or table.messenger]:
+    for card in state.display[location or state.messenger]:
         cost = price(player, card)
         if cost <= player.gold:
             found += [Take(card, False, cell, cost) for cell in cells]
@@ -138,93 +131,91 @@ def takes(table: Table, player: Player, location: Location | None = None) -> lis
     return found
 
 
-def take(table: Table, player: Player, card: Card, cell: Cell, *, down: bool = False) -> int:
+def take(state: State, player: Player, card: Card, cell: Cell, *, down: bool = False) -> int:
     """Move a face-up card from the display to the tableau; what was paid.
 
     A player who insists on a price that the app thinks too high pays all there is.
     """
-    display = table.display[card.location]
-    table.hole[card.location] = display.index(card)
-    display.remove(card)
-    if down:
+    paid = 0 if down else min(price(player, card), player.gold)
+    _leave_display(state, card)
+    lay(player, Take(card, down, cell, paid))
+    return paid
+
+
+def lay(player: Player, take: Take) -> Laid:
+    """Pay for a card, or take the gold and keys for its back, and lay it in the tableau."""
+    if take.down:
         player.gold += FACE_DOWN_GOLD
         player.keys += FACE_DOWN_KEYS
-        paid = 0
     else:
-        paid = min(price(player, card), player.gold)
-        player.gold -= paid
-    player.lay(card, cell, down=down)
-    return paid
+        player.gold -= take.price
+    return player.lay(take.card, take.cell, down=take.down)
+
+
+def _leave_display(state: State, card: Card) -> None:
+    """A face-up card leaves a gap, in which the next one is turned up."""
+    display = state.display[card.location]
+    state.hole[card.location] = display.index(card)
+    display.remove(card)
 
 
 # ---------------------------------------------------------------- abilities
 
 
-class Gained:
+class Gained(Struct, frozen=True):
     """The player gains from the supply."""
 
-    __slots__ = ("amount", "neighbour", "what")
-
-    def __init__(self, what: Resource, amount: int, neighbour: Seat | None = None) -> None:
-        self.what: Resource = what
-        self.amount = amount
-        self.neighbour = neighbour
-        """In whose tableau it was counted, if not in the player's own."""
+    what: Resource
+    amount: int
+    neighbour: Seat | None = None
+    """In whose tableau it was counted, if not in the player's own."""
 
     def outcome(self) -> tuple[object, ...]:
         return (self.what, self.amount) if self.amount else ()
 
 
-class OthersGained:
+class OthersGained(Struct, frozen=True):
     """Every other player gains from the supply."""
 
-    __slots__ = ("amount", "what")
-
-    def __init__(self, what: Resource, amount: int) -> None:
-        self.what: Resource = what
-        self.amount = amount
+    what: Resource
+    amount: int
 
     def outcome(self) -> tuple[object, ...]:
         return ("others", self.what, self.amount)
 
 
-class Discarded:
+class Discarded(Struct, frozen=True):
     """A face-up card is discarded, and its printed cost gained."""
 
-    __slots__ = ("card", "what")
+    card: Card
+    what: Resource
 
-    def __init__(self, card: Card, what: Resource) -> None:
-        self.card = card
-        self.what: Resource = what
+    @property
+    def amount(self) -> int:
+        return self.card.cost
 
     def outcome(self) -> tuple[object, ...]:
         return (self.card.id,)
 
 
-class Stocked:
+class Stocked(Struct, frozen=True):
     """Gold from the supply goes on purses."""
 
-    __slots__ = ("purses",)
-
-    def __init__(self, purses: Sequence[tuple[Laid, int]]) -> None:
-        self.purses = purses
-        """Each with how much it gets; never nothing."""
+    purses: Sequence[tuple[Laid, int]]
+    """Each with how much it gets; never nothing."""
 
     def outcome(self) -> tuple[object, ...]:
-        return tuple((laid.cell, amount) for laid, amount in self.purses)
+        return tuple((laid.cell, gold) for laid, gold in self.purses)
 
 
-Effect = Gained | OthersGained | Discarded | Stocked
+Effect: TypeAlias = Gained | OthersGained | Discarded | Stocked
 
 
-class Way:
+class Way(Struct, frozen=True):
     """One way to apply an ability: the words that choose it, and what it does, in printed order."""
 
-    __slots__ = ("effects", "words")
-
-    def __init__(self, words: tuple[str, ...], effects: tuple[Effect, ...]) -> None:
-        self.words = words
-        self.effects = effects
+    words: tuple[str, ...]
+    effects: tuple[Effect, ...]
 
     @property
     def id(self) -> str:
@@ -247,104 +238,87 @@ class Way:
         """What comes of it, to tell whether two ways differ."""
         return tuple(outcome for effect in self.effects if (outcome := effect.outcome()))
 
-    def __repr__(self) -> str:
-        return f"Way({self.id!r})"
-
 
 def gained(effects: Iterable[Effect]) -> list[Text]:
     """What the player gains, added up for each resource: "4 gold", "2 keys"; what is nothing is not said."""
     amounts: dict[Resource, int] = {}
     for effect in effects:
-        if isinstance(effect, Gained):
+        if isinstance(effect, Gained | Discarded):
             amounts[effect.what] = amounts.get(effect.what, 0) + effect.amount
-        elif isinstance(effect, Discarded):
-            amounts[effect.what] = amounts.get(effect.what, 0) + effect.card.cost
-    return [Text(f"amount.{what}", n=amount) for what, amount in amounts.items() if amount]
+    return [amount(what, n) for what, n in amounts.items() if n]
 
 
 def effect_text(effect: OthersGained | Discarded | Stocked) -> Text:
     """What an effect other than a plain gain does, in words."""
     match effect:
-        case OthersGained():
-            return Text(
-                "castle-combo.ability.opponents-gain", amount=Text(f"amount.{effect.what}", n=effect.amount)
-            )
-        case Discarded():
-            return Text(
-                "castle-combo.way.discard",
-                card=effect.card,
-                amount=Text(f"amount.{effect.what}", n=effect.card.cost),
-            )
-        case Stocked():
-            if not effect.purses:
+        case OthersGained(what, n):
+            return Text("castle-combo.ability.opponents-gain", amount=amount(what, n))
+        case Discarded(card, what):
+            return Text("castle-combo.way.discard", card=card, amount=amount(what, card.cost))
+        case Stocked(purses):
+            if not purses:
                 return Text("castle-combo.way.no-purses")
-            return Text("castle-combo.way.purses", purses=[purse_text(*each) for each in effect.purses])
+            return Text("castle-combo.way.purses", purses=[purse_text(*each) for each in purses])
 
 
-def purse_text(laid: Laid, amount: int) -> Text:
+def purse_text(laid: Laid, gold: int) -> Text:
     """So much gold on that card's purse."""
-    return Text("castle-combo.way.purse", amount=Text("amount.gold", n=amount), card=laid.card)
+    return Text("castle-combo.way.purse", amount=amount("gold", gold), card=laid.card)
 
 
-def ways(table: Table, player: Player, laid: Laid) -> list[Way]:
+def ways(state: State, player: Player, laid: Laid) -> list[Way]:
     """Every way to apply the ability of the card that was just laid, the card itself counted in."""
     card = laid.card
-    survey: Survey | None = None
-    if any(card.counters):
-        survey = Survey(player)
+    survey = Survey(player) if any(card.counters) else None
+    found = [_ways_of_line(state, player, laid, place, survey) for place in range(len(card.ability))]
     if card.choose_one:
         return [
             Way((choice_word(line), *way.words), way.effects)
-            for place, line in enumerate(card.ability)
-            for way in _ways_of_line(table, player, laid, line, place, survey)
+            for line, each in zip(card.ability, found, strict=True)
+            for way in each
         ]
-    lines = [
-        found
-        for place, line in enumerate(card.ability)
-        if (found := _ways_of_line(table, player, laid, line, place, survey))
-    ]
-    if len(lines) == 1:
-        return lines[0]
+    by_line = [each for each in found if each]
+    if len(by_line) == 1:
+        return by_line[0]
     return [
         Way(
             tuple(word for way in each for word in way.words),
             tuple(effect for way in each for effect in way.effects),
         )
-        for each in product(*lines)
+        for each in product(*by_line)
     ]
 
 
-def _ways_of_line(
-    table: Table, player: Player, laid: Laid, line: Line, place: int, survey: Survey | None
-) -> list[Way]:
-    if isinstance(line, Gain):
+def _ways_of_line(state: State, player: Player, laid: Laid, place: int, survey: Survey | None) -> list[Way]:
+    line: cards.Line = laid.card.ability[place]
+    if isinstance(line, cards.Gain):
         count = laid.card.counters[place]
         if count is None or survey is None:
             return [Way((), (Gained(line.what, line.amount),))]
         if not in_neighbour(line.per):
             return [Way((), (Gained(line.what, line.amount * count(survey, laid)),))]
-        if len(table.players) == 2:
-            amount = line.amount * count(Survey(table.left_of(player)), laid)
-            return [Way((), (Gained(line.what, amount),))]
-        sides = (("left", table.left_of(player)), ("right", table.right_of(player)))
+        if len(state.players) == 2:
+            counted = line.amount * count(Survey(state.left_of(player)), laid)
+            return [Way((), (Gained(line.what, counted),))]
+        sides = (("left", state.left_of(player)), ("right", state.right_of(player)))
         return [
             Way((side,), (Gained(line.what, line.amount * count(Survey(each), laid), each.seat),))
             for side, each in sides
         ]
-    if isinstance(line, OpponentsGain):
+    if isinstance(line, cards.OpponentsGain):
         return [Way((), (OthersGained(line.what, line.amount),))]
-    if isinstance(line, GoldOnPurses):
+    if isinstance(line, cards.GoldOnPurses):
         return [Way((), (Stocked(_up_to(player.purses(), line.amount)),))]
-    if isinstance(line, FillPurses):
+    if isinstance(line, cards.FillPurses):
         return _fillings(player.purses(), line.purses)
-    if isinstance(line, DiscardFor):
+    if isinstance(line, cards.DiscardFor):
         # A location without a display (it ran out of cards) has nothing to discard.
-        return [Way((card.id,), (Discarded(card, line.what),)) for card in table.display[line.origin]]
+        return [Way((card.id,), (Discarded(card, line.what),)) for card in state.display[line.origin]]
     return []
 
 
-def _up_to(purses: Sequence[Laid], amount: int) -> list[tuple[Laid, int]]:
-    return [(laid, min(amount, laid.room())) for laid in purses if laid.room()]
+def _up_to(purses: Sequence[Laid], gold: int) -> list[tuple[Laid, int]]:
+    return [(laid, min(gold, laid.room())) for laid in purses if laid.room()]
 
 
 def _fillings(purses: Sequence[Laid], number: int) -> list[Way]:
@@ -387,126 +361,132 @@ def _gained(way: Way) -> int:
     return sum(effect.amount for effect in way.effects if isinstance(effect, Gained))
 
 
-def apply(table: Table, player: Player, way: Way) -> None:
-    """Let the ability happen, in printed order."""
+def gain(player: Player, way: Way) -> list[tuple[Laid, int]]:
+    """Let the player have what an ability brings; the gold that went on purses, and where."""
+    stocked: list[tuple[Laid, int]] = []
     for effect in way.effects:
-        if isinstance(effect, Gained):
+        if isinstance(effect, Stocked):
+            for purse, gold in effect.purses:
+                laid = player.cards[purse.cell]
+                gold = min(gold, laid.room())
+                laid.gold += gold
+                stocked.append((laid, gold))
+        elif not isinstance(effect, OthersGained):
             _give(player, effect.what, effect.amount)
-        elif isinstance(effect, OthersGained):
-            for each in table.players:
-                if each is not player:
-                    _give(each, effect.what, effect.amount)
+    return stocked
+
+
+def apply(state: State, player: Player, way: Way) -> None:
+    """Let the ability happen: to the player, to the others and on the displays."""
+    gain(player, way)
+    for effect in way.effects:
+        if isinstance(effect, OthersGained):
+            for each in state.others(player):
+                _give(each, effect.what, effect.amount)
         elif isinstance(effect, Discarded):
-            discard(table, effect.card)
-            _give(player, effect.what, effect.card.cost)
-        else:
-            for laid, amount in effect.purses:
-                own = player.cards[laid.cell]
-                own.gold += min(amount, own.room())
+            discard(state, effect.card)
 
 
-def _give(player: Player, what: Resource, amount: int) -> None:
+def _give(player: Player, what: Resource, n: int) -> None:
     if what == "gold":
-        player.gold += amount
+        player.gold += n
     else:
-        player.keys += amount
+        player.keys += n
 
 
 # ---------------------------------------------------------------- keys, the messenger, the displays
 
 
-def can_move_messenger(table: Table, player: Player) -> bool:
+def can_move_messenger(state: State, player: Player) -> bool:
     """Whether a key can move the pawn: not once a location is gone."""
-    return player.keys > 0 and table.removed is None
+    return player.keys > 0 and state.removed is None
 
 
-def can_refresh(table: Table, player: Player) -> bool:
+def can_refresh(state: State, player: Player) -> bool:
     """Whether a key can renew the cards at the messenger."""
     return player.keys > 0
 
 
-def spend_key_to_move(table: Table, player: Player) -> None:
+def spend_key_to_move(state: State, player: Player) -> None:
     """Pay a key: the messenger goes to the other location."""
     player.keys -= 1
-    table.messenger = "village" if table.messenger == "castle" else "castle"
+    state.messenger = other(state.messenger)
 
 
-def spend_key_to_refresh(table: Table, player: Player) -> list[Card]:
+def spend_key_to_refresh(state: State, player: Player) -> list[Card]:
     """Pay a key: the cards at the messenger are discarded. Those that went; new ones are to be revealed."""
     player.keys -= 1
-    display = table.display[table.messenger]
+    display = state.display[state.messenger]
     went = display[:]
-    table.discards[table.messenger] += went
+    state.discards[state.messenger] += went
     display.clear()
-    table.hole[table.messenger] = 0
+    state.hole[state.messenger] = 0
     return went
 
 
-def discard(table: Table, card: Card) -> None:
+def discard(state: State, card: Card) -> None:
     """A face-up card goes to the discard pile of its location."""
-    display = table.display[card.location]
-    table.hole[card.location] = display.index(card)
-    display.remove(card)
-    table.discards[card.location].append(card)
+    _leave_display(state, card)
+    state.discards[card.location].append(card)
 
 
-def move_messenger(table: Table, card: Card, *, down: bool) -> bool:
+def move_messenger(state: State, card: Card, *, down: bool) -> bool:
     """The messenger follows the icon of a card bought face up; whether it moved."""
-    if down or card.messenger is None or table.removed is not None or card.messenger == table.messenger:
+    if down or card.messenger is None or state.removed is not None or card.messenger == state.messenger:
         return False
-    table.messenger = card.messenger
+    state.messenger = card.messenger
     return True
 
 
-def to_reveal(table: Table, location: Location) -> int:
+def to_reveal(state: State, location: Location) -> int:
     """How many cards its display lacks."""
-    return 0 if location == table.removed else DISPLAY - len(table.display[location])
+    return 0 if location == state.removed else DISPLAY - len(state.display[location])
 
 
-def runs_out(table: Table, location: Location) -> bool:
+def runs_out(state: State, location: Location) -> bool:
     """Whether the display cannot be completed, even with the discards shuffled in."""
-    return to_reveal(table, location) > len(table.undrawn[location]) + len(table.discards[location])
+    return to_reveal(state, location) > len(state.undrawn[location]) + len(state.discards[location])
 
 
-def reshuffle(table: Table, location: Location) -> None:
+def reshuffle(state: State, location: Location) -> None:
     """The discards become a new deck."""
-    table.undrawn[location] = sorted(table.discards[location], key=lambda card: card.number)
-    table.discards[location] = []
-    table.shuffles[location] += 1
+    state.undrawn[location] = sorted(state.discards[location], key=lambda card: card.number)
+    state.discards[location] = []
+    state.shuffles[location] += 1
 
 
-def remove_location(table: Table, location: Location) -> list[Card]:
+def remove_location(state: State, location: Location) -> list[Card]:
     """A location that cannot be completed leaves the game; the messenger stands at the other one."""
-    left = table.display[location] + table.undrawn[location] + table.discards[location]
-    table.gone += left
-    table.display[location] = []
-    table.undrawn[location] = []
-    table.discards[location] = []
-    table.removed = location
-    table.messenger = "village" if location == "castle" else "castle"
+    left = state.display[location] + state.undrawn[location] + state.discards[location]
+    state.gone += left
+    state.display[location] = []
+    state.undrawn[location] = []
+    state.discards[location] = []
+    state.removed = location
+    state.messenger = other(location)
     return left
 
 
-def reveal(table: Table, card: Card) -> None:
+def reveal(state: State, card: Card) -> None:
     """A card from the deck is turned up in the gap of its display."""
     location = card.location
-    table.undrawn[location].remove(card)
-    table.display[location].insert(table.hole[location], card)
-    table.hole[location] += 1
+    state.undrawn[location].remove(card)
+    state.display[location].insert(state.hole[location], card)
+    state.hole[location] += 1
 
 
-def where(table: Table, card: Card) -> Text | None:
+def where(state: State, card: Card) -> Text | None:
     """Where a card lies, if it is not in a deck."""
-    for player in table.players:
+    for player in state.players:
         for laid in player.cards.values():
             if laid.card is card:
                 return Text("castle-combo.where.tableau", who=player.seat, cell=laid.cell)
     location = card.location
-    if card in table.display[location]:
+    if card in state.display[location]:
         return Text("castle-combo.where.display", location=location_name(location))
-    if card in table.discards[location]:
+    if card in state.discards[location]:
         return Text("castle-combo.where.discards", location=location_name(location))
-    if card in table.gone:
+    if card in state.gone:
         return Text("castle-combo.where.gone")
     return None
 
@@ -514,19 +494,19 @@ def where(table: Table, card: Card) -> Text | None:
 # ---------------------------------------------------------------- what must add up
 
 
-def recount(table: Table) -> list[str]:
+def recount(state: State) -> list[str]:
     """What does not add up."""
     wrong: list[str] = []
-    seen = [laid.card for player in table.players for laid in player.cards.values()] + table.gone
-    for pile in (table.display, table.undrawn, table.discards):
-        for location, cards in pile.items():
-            seen += cards
-            wrong += [f"{card.id} lies at the {location}" for card in cards if card.location != location]
-    if len(seen) != len(table.deck.cards) or set(seen) != set(table.deck.cards):
+    seen = [laid.card for player in state.players for laid in player.cards.values()] + state.gone
+    for pile in (state.display, state.undrawn, state.discards):
+        for location, found in pile.items():
+            seen += found
+            wrong += [f"{card.id} lies at the {location}" for card in found if card.location != location]
+    if len(seen) != len(state.deck.cards) or set(seen) != set(state.deck.cards):
         twice = sorted({card.id for card in seen if seen.count(card) > 1})
-        lost = sorted({card.id for card in table.deck.cards} - {card.id for card in seen})
+        lost = sorted({card.id for card in state.deck.cards} - {card.id for card in seen})
         wrong.append(f"cards seen twice: {twice}; cards lost: {lost}")
-    for player in table.players:
+    for player in state.players:
         name = player.seat.id
         mask = sum(BIT[cell] for cell in player.cards)
         if mask != player.filled or not fits(mask) or len(player.cards) > TURNS:
@@ -536,9 +516,9 @@ def recount(table: Table) -> list[str]:
         for laid in player.cards.values():
             if laid.gold < 0 or laid.room() < 0 or (laid.down and laid.gold):
                 wrong.append(f"{name}: {laid.gold} gold on {laid.card.id}")
-    for location, cards in table.display.items():
-        if len(cards) > DISPLAY:
-            wrong.append(f"{len(cards)} cards on display at the {location}")
-    if table.removed == table.messenger:
+    for location, display in state.display.items():
+        if len(display) > DISPLAY:
+            wrong.append(f"{len(display)} cards on display at the {location}")
+    if state.removed == state.messenger:
         wrong.append("the messenger stands at a location that is gone")
     return wrong

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from automa.castle_combo.cards import AtPosition, Card, FaceDownCard, NoShield, Position, scroll_text
-from automa.castle_combo.counting import Survey, counted_text, how_many
-from automa.castle_combo.state import Cell, Laid, Player, reading_order
+from automa.castle_combo.cards import AtPosition, Card, FaceDownCard, NoShield, Position
+from automa.castle_combo.cards.counting import Survey, how_many
+from automa.castle_combo.cards.wording import amount, counted_text, scroll_text
+from automa.castle_combo.state import Cell, Laid, Player, lines, reading_order
 from automa.dialogue import Text
 from automa.sheet import Column, Line, Sheet
 
@@ -25,20 +26,17 @@ _ROWS: dict[Position, int] = {"top-row": 0, "middle-row": 1, "bottom-row": 2}
 _COLUMNS: dict[Position, int] = {"left-column": 0, "middle-column": 1, "right-column": 2}
 
 
+@cache
 def origin(filled: int) -> tuple[int, int]:
     """The top row and the left column of the final grid, each `UNKNOWN` until it is certain."""
-    rows = [row for row in range(5) if filled >> 5 * row & 0b11111]
-    columns = [column for column in range(5) if filled >> column & 0b0000100001000010000100001]
-    top = rows[0] if len(rows) == 3 else UNKNOWN
-    left = columns[0] if len(columns) == 3 else UNKNOWN
-    return top, left
+    rows, columns = lines(filled)
+    return rows[0] if len(rows) == 3 else UNKNOWN, columns[0] if len(columns) == 3 else UNKNOWN
 
 
 @cache
 def origins(filled: int) -> tuple[tuple[int, int], ...]:
     """Where the final grid can still lie: every top row with every left column."""
-    rows = [row for row in range(5) if filled >> 5 * row & 0b11111]
-    columns = [column for column in range(5) if filled >> column & 0b0000100001000010000100001]
+    rows, columns = lines(filled)
     if not rows:
         return ((2, 2),)
     return tuple(
@@ -99,33 +97,25 @@ def stow(player: Player) -> dict[Cell, int]:
     return stored
 
 
-def total(player: Player) -> int:
-    """The whole score, quickly: leftover gold stowed in the best way, keys included."""
+def put_away(player: Player) -> dict[Cell, int]:
+    """Put the leftover gold on the purses, where it scores most; how much went on each."""
     stored = stow(player)
-    survey = Survey(player)
-    added = sum(stored.values())
-    survey.gold += added
-    top, left = origin(player.filled)
-    points = player.keys * POINTS_PER_KEY
-    for cell, laid in player.cards.items():
-        points += card_points(survey, laid, top, left)
-        if cell in stored:
-            points += stored[cell] * laid.card.scroll.points
-    return points
-
-
-def leftover(player: Player) -> int:
-    """The gold that no purse takes, which breaks ties."""
-    return player.gold - sum(stow(player).values())
+    for cell, gold in stored.items():
+        player.cards[cell].gold += gold
+        player.gold -= gold
+    return stored
 
 
 def stowed(player: Player) -> Player:
     """The player as after the last turn: leftover gold on the purses."""
     twin = player.copy()
-    for cell, amount in stow(player).items():
-        twin.cards[cell].gold += amount
-        twin.gold -= amount
+    put_away(twin)
     return twin
+
+
+def total(player: Player) -> int:
+    """The whole score: leftover gold stowed in the best way, keys included."""
+    return player.keys * POINTS_PER_KEY + sum(points_by_card(player).values())
 
 
 def points_by_card(player: Player) -> dict[Cell, int]:
@@ -175,7 +165,7 @@ def column(player: Player) -> Column:
     final = stowed(player)
     survey = Survey(final)
     top, left = origin(final.filled)
-    lines = [
+    found = [
         Line(
             Text("castle-combo.sheet.face-down", cell=laid.cell) if laid.down else laid.card.name,
             card_points(survey, laid, top, left),
@@ -183,14 +173,8 @@ def column(player: Player) -> Column:
         )
         for laid in sorted(final.cards.values(), key=reading_order)
     ]
-    lines.append(
-        Line(
-            Text("castle-combo.sheet.keys"),
-            final.keys * POINTS_PER_KEY,
-            Text("amount.keys", n=final.keys),
-        )
-    )
-    return Column(player.seat.id, player.seat.name, lines, (final.gold,))
+    keys = Line(Text("castle-combo.sheet.keys"), final.keys * POINTS_PER_KEY, amount("keys", final.keys))
+    return Column(player.seat.id, player.seat.name, [*found, keys], (final.gold,))
 
 
 def sheet(players: Sequence[Player]) -> Sheet:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from functools import cache
 from typing import TypeAlias
 
+from msgspec import Struct, field
+from msgspec.structs import replace
+
 from automa.castle_combo.cards import Card, Deck
-from automa.castle_combo.counting import LOCATIONS, Location
+from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.game import Seat
 
 Cell: TypeAlias = str
@@ -19,6 +24,18 @@ ROW: dict[Cell, int] = {cell: place // 5 for place, cell in enumerate(CELLS)}
 COLUMN: dict[Cell, int] = {cell: place % 5 for place, cell in enumerate(CELLS)}
 BIT: dict[Cell, int] = {cell: 1 << place for place, cell in enumerate(CELLS)}
 
+SIDES = {"left-of": (0, 1), "right-of": (0, -1), "above": (1, 0), "below": (-1, 0)}
+"""What a card is called that lies beside another: rows down and columns right to that other one."""
+AROUND: dict[Cell, dict[str, Cell]] = {
+    cell: {
+        side: CELLS[(ROW[cell] + down) * 5 + COLUMN[cell] + right]
+        for side, (down, right) in SIDES.items()
+        if 0 <= ROW[cell] + down < 5 and 0 <= COLUMN[cell] + right < 5
+    }
+    for cell in CELLS
+}
+"""The cells beside a cell, by what a card on it is called that lies beside them."""
+
 TURNS = 9
 START_GOLD = 15
 START_KEYS = 2
@@ -29,65 +46,30 @@ MOST = 999
 """Gold and keys are not limited by the rules; more than this is a slip of the finger."""
 
 
-class Laid:
+@cache
+def lines(filled: int) -> tuple[list[int], list[int]]:
+    """The rows and the columns of the filled cells, each in order."""
+    return (
+        [row for row in range(5) if filled >> 5 * row & 0b11111],
+        [column for column in range(5) if filled >> column & 0b0000100001000010000100001],
+    )
+
+
+class Laid(Struct, eq=False):
     """A card in a tableau."""
 
-    __slots__ = ("card", "cell", "column", "down", "gold", "row")
-
-    def __init__(self, card: Card, cell: Cell, down: bool = False, gold: int = 0) -> None:
-        self.card = card
-        self.cell = cell
-        self.down = down
-        """Face down: it fills the cell and is worth nothing."""
-        self.gold = gold
-        """On its purse."""
-        self.row = ROW[cell]
-        self.column = COLUMN[cell]
+    card: Card
+    cell: Cell
+    row: int
+    column: int
+    down: bool = False
+    """Face down: it fills the cell and is worth nothing."""
+    gold: int = 0
+    """On its purse."""
 
     def room(self) -> int:
         """How much more gold its purse holds."""
         return 0 if self.down else self.card.purse - self.gold
-
-    def copy(self) -> Laid:
-        return Laid(self.card, self.cell, self.down, self.gold)
-
-    def __repr__(self) -> str:
-        return f"Laid({self.card.id!r}, {self.cell!r}{', down' if self.down else ''})"
-
-
-class Player:
-    """What lies in front of one player."""
-
-    __slots__ = ("cards", "filled", "gold", "keys", "seat")
-
-    def __init__(self, seat: Seat, gold: int = START_GOLD, keys: int = START_KEYS) -> None:
-        self.seat = seat
-        self.gold = gold
-        self.keys = keys
-        self.cards: dict[Cell, Laid] = {}
-        """The tableau, in the order it was built."""
-        self.filled = 0
-        """The filled cells as a bit mask (`BIT`)."""
-
-    def lay(self, card: Card, cell: Cell, *, down: bool = False, gold: int = 0) -> Laid:
-        laid = self.cards[cell] = Laid(card, cell, down, gold)
-        self.filled |= BIT[cell]
-        return laid
-
-    def pick_up(self, cell: Cell) -> Laid:
-        self.filled &= ~BIT[cell]
-        return self.cards.pop(cell)
-
-    def purses(self) -> list[Laid]:
-        """The face-up cards with a purse, in reading order."""
-        found = [laid for laid in self.cards.values() if laid.card.purse and not laid.down]
-        return sorted(found, key=reading_order) if len(found) > 1 else found
-
-    def copy(self) -> Player:
-        twin = Player(self.seat, self.gold, self.keys)
-        twin.cards = {cell: laid.copy() for cell, laid in self.cards.items()}
-        twin.filled = self.filled
-        return twin
 
 
 def reading_order(laid: Laid) -> tuple[int, int]:
@@ -95,48 +77,75 @@ def reading_order(laid: Laid) -> tuple[int, int]:
     return laid.row, laid.column
 
 
-class Table:
+class Player(Struct, eq=False):
+    """What lies in front of one player."""
+
+    seat: Seat
+    gold: int = START_GOLD
+    keys: int = START_KEYS
+    cards: dict[Cell, Laid] = field(default_factory=dict)
+    """The tableau, in the order it was built."""
+    filled: int = 0
+    """The filled cells as a bit mask (`BIT`)."""
+
+    def lay(self, card: Card, cell: Cell, *, down: bool = False, gold: int = 0) -> Laid:
+        laid = self.cards[cell] = Laid(card, cell, ROW[cell], COLUMN[cell], down, gold)
+        self.filled |= BIT[cell]
+        return laid
+
+    def pick_up(self, cell: Cell) -> Laid:
+        self.filled &= ~BIT[cell]
+        return self.cards.pop(cell)
+
+    def face_up(self) -> list[Laid]:
+        """The cards that lie face up."""
+        return [laid for laid in self.cards.values() if not laid.down]
+
+    def purses(self) -> list[Laid]:
+        """The face-up cards with a purse, in reading order."""
+        found = [laid for laid in self.cards.values() if laid.card.purse and not laid.down]
+        return sorted(found, key=reading_order) if len(found) > 1 else found
+
+    def copy(self) -> Player:
+        return replace(self, cards={cell: copy(laid) for cell, laid in self.cards.items()})
+
+
+Piles: TypeAlias = dict[Location, list[Card]]
+
+
+def _no_cards() -> Piles:
+    return {location: [] for location in LOCATIONS}
+
+
+class State(Struct, eq=False):
     """Everything on the table."""
 
-    __slots__ = (
-        "deck",
-        "discards",
-        "display",
-        "first",
-        "gone",
-        "hole",
-        "messenger",
-        "players",
-        "removed",
-        "shuffles",
-        "turn",
-        "undrawn",
-    )
+    deck: Deck
+    players: list[Player]
+    """Clockwise."""
+    undrawn: Piles
+    """The cards still in each deck, in the order of the tables: nobody knows the order of the deck."""
+    display: Piles = field(default_factory=_no_cards)
+    """The face-up cards of each location."""
+    discards: Piles = field(default_factory=_no_cards)
+    hole: dict[Location, int] = field(default_factory=lambda: dict.fromkeys(LOCATIONS, 0))
+    """Where in the display the next card is turned up, so that cards stay where they lie."""
+    shuffles: dict[Location, int] = field(default_factory=lambda: dict.fromkeys(LOCATIONS, 1))
+    """How often each deck was shuffled."""
+    messenger: Location = "village"
+    first: int = 0
+    """Which player began."""
+    turn: int = 0
+    """How many turns are over."""
+    removed: Location | None = None
+    """The location that ran out of cards, if one did."""
+    gone: list[Card] = field(default_factory=list)
+    """The cards that left the game with it."""
 
-    def __init__(self, deck: Deck, seats: Sequence[Seat]) -> None:
-        self.deck = deck
-        self.players = [Player(seat) for seat in seats]
-        """Clockwise."""
-        self.first = 0
-        """Which player began."""
-        self.turn = 0
-        """How many turns are over."""
-        self.messenger: Location = "village"
-        self.display: dict[Location, list[Card]] = {location: [] for location in LOCATIONS}
-        """The face-up cards of each location."""
-        self.hole: dict[Location, int] = dict.fromkeys(LOCATIONS, 0)
-        """Where in the display the next card is turned up, so that cards stay where they lie."""
-        self.undrawn: dict[Location, list[Card]] = {
-            location: list(deck.of[location]) for location in LOCATIONS
-        }
-        """The cards still in each deck, in the order of the tables: nobody knows the order of the deck."""
-        self.discards: dict[Location, list[Card]] = {location: [] for location in LOCATIONS}
-        self.shuffles: dict[Location, int] = dict.fromkeys(LOCATIONS, 1)
-        """How often each deck was shuffled."""
-        self.removed: Location | None = None
-        """The location that ran out of cards, if one did."""
-        self.gone: list[Card] = []
-        """The cards that left the game with it."""
+    @classmethod
+    def of(cls, deck: Deck, seats: Sequence[Seat]) -> State:
+        """The table before the first card is turned up."""
+        return cls(deck, [Player(seat) for seat in seats], {each: list(deck.of[each]) for each in LOCATIONS})
 
     @property
     def active(self) -> Player:
@@ -170,19 +179,15 @@ class Table:
         at = self.players.index(player)
         return self.players[at + 1 :] + self.players[:at]
 
-    def copy(self) -> Table:
+    def copy(self) -> State:
         """A twin to try moves on; cards and seats are shared, they never change."""
-        twin = Table.__new__(Table)
-        twin.deck = self.deck
-        twin.players = [player.copy() for player in self.players]
-        twin.first = self.first
-        twin.turn = self.turn
-        twin.messenger = self.messenger
-        twin.display = {location: cards[:] for location, cards in self.display.items()}
-        twin.hole = dict(self.hole)
-        twin.undrawn = {location: cards[:] for location, cards in self.undrawn.items()}
-        twin.discards = {location: cards[:] for location, cards in self.discards.items()}
-        twin.shuffles = dict(self.shuffles)
-        twin.removed = self.removed
-        twin.gone = self.gone[:]
-        return twin
+        return replace(
+            self,
+            players=[player.copy() for player in self.players],
+            undrawn={location: cards[:] for location, cards in self.undrawn.items()},
+            display={location: cards[:] for location, cards in self.display.items()},
+            discards={location: cards[:] for location, cards in self.discards.items()},
+            hole=dict(self.hole),
+            shuffles=dict(self.shuffles),
+            gone=self.gone[:],
+        )

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from automa import rulings, selector
 from automa.castle_combo.cards import Cards, check_cards
-from automa.castle_combo.plans import Opponents, check_opponents
+from automa.castle_combo.opponents.plans import Opponents, check_opponents
 from automa.dialogue import Text
 
 RULINGS: Mapping[str, tuple[str, ...]] = {"neighbour": ("choose", "best"), "last-refill": ("skip", "refill")}

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from automa.castle_combo.cards import Card, Deck
-from automa.castle_combo.state import Laid, Player, Table
+from automa.castle_combo.state import Laid, Player, State
 from automa.castle_combo.tables import Tables
 from automa.game import Seat
 
@@ -57,9 +57,9 @@ def at(player: Player, id: str) -> Laid:
     return next(laid for laid in player.cards.values() if laid.card.id == id)
 
 
-def table(*players: str, **drawings: str) -> Table:
+def table(*players: str, **drawings: str) -> State:
     """A table with these seats, clockwise; drawings for some of them; empty displays, all cards undrawn."""
-    made = Table(deck(), [seat(who) for who in players or ("you", "ann")])
+    made = State.of(deck(), [seat(who) for who in players or ("you", "ann")])
     for player in made.players:
         if player.seat.id in drawings:
             fill(player, drawings[player.seat.id])
@@ -68,12 +68,22 @@ def table(*players: str, **drawings: str) -> Table:
     return made
 
 
-def show(made: Table, display: Mapping[str, str]) -> None:
+def show(made: State, display: Mapping[str, str]) -> None:
     """Turn up cards: `{"castle": "judge nun prince"}`."""
     for ids in display.values():
         for id in ids.split():
             made.undrawn[card(id).location].remove(card(id))
             made.display[card(id).location].append(card(id))
+
+
+def at_castle(drawing: str = "", *, gold: int = 15, keys: int = 2, display: str) -> tuple[State, Player]:
+    """You at the Castle with these cards on display."""
+    made = table("you", "ann", you=drawing) if drawing else table("you", "ann")
+    show(made, {"any": display})
+    made.messenger = "castle"
+    player = made.player("you")
+    player.gold, player.keys = gold, keys
+    return made, player
 
 
 PAGE_11 = """

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from automa.castle_combo import notation
 from automa.castle_combo.notation import Turn
-from automa.castle_combo.state import CELLS, Table
+from automa.castle_combo.state import CELLS, State
 from automa.dialogue import Refused
 from tests.castle_combo.positions import deck, show, table
 
 
-def position(*seats: str) -> Table:
+def position(*seats: str) -> State:
     """Nun, Vicar and Beekeeper laid; the messenger at the Village with Bombardier, Spy and Master-at-arms."""
     drawings = {"you": ". . .\n. nun .\n. vicar*1 beekeeper"}
     made = table(*(seats or ("you", "ann")), **drawings, ann="potter")
@@ -24,12 +24,12 @@ def position(*seats: str) -> Table:
     return made
 
 
-def read(written: str, made: Table | None = None, **how: bool) -> str:
+def read(written: str, made: State | None = None, **how: bool) -> str:
     made = made or position()
     return notation.write(notation.read(written, made, made.player("you"), **how))
 
 
-def refusal(written: str, made: Table | None = None, **how: bool) -> Refused:
+def refusal(written: str, made: State | None = None, **how: bool) -> Refused:
     with pytest.raises(Refused) as caught:
         read(written, made, **how)
     return caught.value

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from automa.castle_combo.game import Play
-from automa.castle_combo.opponents import decider, opponents
+from automa.castle_combo.opponents.cast import decider, opponents
 from automa.castle_combo.picture import card_picture, draw_fact, picture, window
 from automa.castle_combo.rules import remove_location
 from automa.dialogue import TABLE, Ask

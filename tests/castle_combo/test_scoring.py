@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automa.castle_combo import scoring
-from automa.castle_combo.counting import Survey
+from automa.castle_combo.cards.counting import Survey
 from automa.castle_combo.state import Player
 from automa.dialogue import Text
 from tests.castle_combo.positions import PAGE_11, at, card, seat, tableau
@@ -36,7 +36,7 @@ def test_points_come_with_how_they_came_about() -> None:
 def test_leftover_gold_goes_on_the_purses_and_the_rest_breaks_ties() -> None:
     player = tableau("vicar*4 potter", gold=8)
     assert scoring.stow(player) == {"b2": 1, "c2": 4}
-    assert scoring.leftover(player) == 3
+    assert scoring.stowed(player).gold == 3
     assert scoring.total(player) == 2 * 5 + 2 * 4
 
 
@@ -48,7 +48,7 @@ def test_the_banker_pays_for_gold_on_any_purse() -> None:
 def test_nothing_goes_on_a_face_down_purse() -> None:
     player = tableau("judge", gold=5)
     player.lay(card("vicar"), "c2", down=True)
-    assert (scoring.stow(player), scoring.leftover(player)) == ({}, 5)
+    assert (scoring.stow(player), scoring.stowed(player).gold) == ({}, 5)
 
 
 def test_the_sheet_leaves_the_table_as_it_is() -> None:

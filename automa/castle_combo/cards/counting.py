@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from msgspec import Struct, field
 
-from automa.dialogue import Text
-
 if TYPE_CHECKING:
     from automa.castle_combo.cards import Card
     from automa.castle_combo.state import Laid, Player
@@ -92,6 +90,10 @@ Counter: TypeAlias = "Callable[[Survey, Laid], int]"
 
 class Word(Struct, frozen=True, forbid_unknown_fields=True, tag_field="count"):
     """The common form of everything a card can count: `count` says what."""
+
+    @property
+    def word(self) -> str:
+        return str(self.__struct_config__.tag)
 
 
 class Shields(Word, frozen=True, tag="shields"):
@@ -269,90 +271,3 @@ def _banner_sets(castle: int, village: int) -> Counter:
 def in_neighbour(per: Per | None) -> bool:
     """Whether it is counted in a neighbour's tableau."""
     return isinstance(per, (Shields, Banners)) and per.area == "neighbour"
-
-
-def shield_name(shield: Shield) -> Text:
-    """What the shield is called."""
-    return Text(f"castle-combo.shield.{shield}")
-
-
-def shield_names(shields: tuple[Shield, ...]) -> list[Text]:
-    """Shields in a row, a double one said once: "2 Nobility", "Faith and Military"."""
-    return [
-        Text("castle-combo.shields", n=shields.count(shield), shield=shield_name(shield))
-        for shield in dict.fromkeys(shields)
-    ]
-
-
-def location_name(location: Location) -> Text:
-    """The name of a location, as in "the Castle"."""
-    return Text(f"castle-combo.location.{location}")
-
-
-def per_text(per: Per) -> Text:
-    """What is counted, in words that follow "per": "Faith shield in this row"."""
-    match per:
-        case Shields(shield, area):
-            return Text(f"castle-combo.per.shields.{area}", shield=shield_name(shield))
-        case Banners(banner, area):
-            return Text(f"castle-combo.per.banners.{area}", banner=banner_name(banner))
-        case ShieldTypes(area):
-            return Text(f"castle-combo.per.shield-types.{area}")
-        case ShieldSets(shields):
-            return Text("castle-combo.per.shield-sets", shields=shield_names(shields))
-        case BannerSets(banners) if len(set(banners)) == 1:
-            return Text("castle-combo.per.banners-alike", count=len(banners), banner=banner_name(banners[0]))
-        case BannerSets(banners) if len(banners) == 2:
-            return Text("castle-combo.per.banner-pairs", banners=[banner_name(each) for each in banners])
-        case BannerSets(banners):
-            return Text("castle-combo.per.banner-sets", banners=[banner_name(each) for each in banners])
-        case IdenticalShields(size):
-            return Text("castle-combo.per.identical-shields", size=size)
-        case CardsWithShields(shields):
-            return Text("castle-combo.per.cards-with-shields", n=shields)
-        case CardsOfCost(cost, True):
-            return Text("castle-combo.per.cards-of-cost-or-more", cost=cost)
-        case CardsOfCost(cost):
-            return Text("castle-combo.per.cards-of-cost", cost=cost)
-        case MissingTypes():
-            return Text("castle-combo.per.missing-types")
-        case CardsWithDiscount():
-            return Text("castle-combo.per.cards-with-discount")
-        case CardsWithPurse():
-            return Text("castle-combo.per.cards-with-purse")
-        case FullCells():
-            return Text("castle-combo.per.full-cells")
-        case EmptyCells():
-            return Text("castle-combo.per.empty-cells")
-        case Keys():
-            return Text("castle-combo.per.keys")
-        case GoldHere():
-            return Text("castle-combo.per.gold-here")
-        case GoldOnPurses():
-            return Text("castle-combo.per.gold-on-purses")
-
-
-def banner_name(location: Location) -> Text:
-    """The location as a word on a card: "Castle"."""
-    return Text(f"castle-combo.banner.{location}")
-
-
-def counted_text(per: Per, count: int) -> Text:
-    """So many of what was counted: "3 pairs", "2 shields"."""
-    match per:
-        case Shields():
-            return Text("castle-combo.counted.shields", n=count)
-        case ShieldTypes() | MissingTypes():
-            return Text("castle-combo.counted.types", n=count)
-        case BannerSets(banners) if len(banners) == 2:
-            return Text("castle-combo.counted.pairs", n=count)
-        case ShieldSets() | BannerSets() | IdenticalShields():
-            return Text("castle-combo.counted.sets", n=count)
-        case FullCells() | EmptyCells():
-            return Text("castle-combo.counted.cells", n=count)
-        case Keys():
-            return Text("amount.keys", n=count)
-        case GoldHere() | GoldOnPurses():
-            return Text("amount.gold", n=count)
-        case Banners() | CardsWithShields() | CardsOfCost() | CardsWithDiscount() | CardsWithPurse():
-            return Text("castle-combo.counted.cards", n=count)

@@ -1,26 +1,14 @@
 """The 78 characters: the form of `cards.toml`, and the cards as the rest of the game uses them."""
 
 from collections import Counter as Tallied
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
-from automa.castle_combo.counting import (
-    LOCATIONS,
-    Counter,
-    GoldHere,
-    Location,
-    Per,
-    Shield,
-    banner_name,
-    counter,
-    in_neighbour,
-    location_name,
-    packed,
-    per_text,
-    shield_name,
-)
+from automa.castle_combo.cards import counting
+from automa.castle_combo.cards.counting import LOCATIONS, Location, Per, Shield
 from automa.dialogue import Text
 
 Resource: TypeAlias = Literal["gold", "keys"]
@@ -37,6 +25,10 @@ POSITIONS: tuple[Position, ...] = get_args(Position)
 
 class Deed(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
     """The common form of the lines of an ability: `do` says what."""
+
+    @property
+    def word(self) -> str:
+        return str(self.__struct_config__.tag)
 
 
 class Gain(Deed, frozen=True, tag="gain"):
@@ -128,27 +120,6 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
 class Card:
     """A character; there is one of each, so a card is equal only to itself."""
 
-    __slots__ = (
-        "ability",
-        "also",
-        "choose_one",
-        "cost",
-        "counters",
-        "discounts",
-        "french",
-        "id",
-        "is_village",
-        "location",
-        "messenger",
-        "name",
-        "number",
-        "packed",
-        "purse",
-        "scroll",
-        "scroll_counter",
-        "shields",
-    )
-
     def __init__(self, id: str, number: int, printed: Printed) -> None:
         self.id = id
         self.number = number
@@ -166,16 +137,16 @@ class Card:
         """Where its messenger icon sends the pawn."""
         self.purse = printed.purse
         self.is_village = printed.location == "village"
-        self.packed = packed(printed.shields)
+        self.packed = counting.packed(printed.shields)
         self.discounts: tuple[Location, ...] = tuple(
             location for line in printed.ability if isinstance(line, Discount) for location in line.on
         )
-        self.counters: tuple[Counter | None, ...] = tuple(
-            counter(line.per) if isinstance(line, Gain) and line.per is not None else None
+        self.counters: tuple[counting.Counter | None, ...] = tuple(
+            counting.counter(line.per) if isinstance(line, Gain) and line.per is not None else None
             for line in printed.ability
         )
         """For each line of the ability: how what it gains is counted."""
-        self.scroll_counter = None if printed.scroll.per is None else counter(printed.scroll.per)
+        self.scroll_counter = None if printed.scroll.per is None else counting.counter(printed.scroll.per)
 
     def __repr__(self) -> str:
         return f"Card({self.id!r})"
@@ -183,8 +154,6 @@ class Card:
 
 class Deck:
     """All cards of the box, made once from the tables."""
-
-    __slots__ = ("by_id", "cards", "of")
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
         self.cards = cards
@@ -217,73 +186,64 @@ def other(location: Location) -> Location:
 CARDS_OF_A_LOCATION = 39
 
 
-def check_cards(cards: Cards) -> list[tuple[str, Text]]:
+def check_cards(cards: Cards) -> Iterator[tuple[str, Text]]:
     """What is wrong with a table of cards that its types allow: the key and what is wrong."""
-    wrong: list[tuple[str, Text]] = []
     named: dict[str, str] = {}
     for id, card in cards.card.items():
         key = f"cards.card.{id}"
         if not card.name.strip():
-            wrong.append((f"{key}.name", Text("castle-combo.table.no-name")))
+            yield f"{key}.name", Text("castle-combo.table.no-name")
         first = named.setdefault(card.name.strip().casefold(), id)
         if first != id:  # either may be the one that is wrong
             for one, two in ((id, first), (first, id)):
                 same = Text("castle-combo.table.same-name", name=card.name, other=two)
-                wrong.append((f"cards.card.{one}.name", same))
+                yield f"cards.card.{one}.name", same
         if not 1 <= len(card.shields) <= 2:
-            wrong.append((f"{key}.shields", Text("castle-combo.table.shields", found=len(card.shields))))
-        wrong += [(f"{key}.{part}", text) for part, text in _check_card(card)]
+            yield f"{key}.shields", Text("castle-combo.table.shields", found=len(card.shields))
+        yield from ((f"{key}.{part}", text) for part, text in _check_card(card))
     found = Tallied(card.location for card in cards.card.values())
     for location in LOCATIONS:
         if found[location] != CARDS_OF_A_LOCATION:
-            wrong.append(
-                (
-                    "cards.card",
-                    Text(
-                        "castle-combo.table.location-count",
-                        location=location_name(location),
-                        found=found[location],
-                        count=CARDS_OF_A_LOCATION,
-                    ),
-                )
+            name = Text(f"castle-combo.location.{location}")
+            wrong = Text(
+                "castle-combo.table.location-count",
+                location=name,
+                found=found[location],
+                count=CARDS_OF_A_LOCATION,
             )
-    return wrong
+            yield "cards.card", wrong
 
 
-def _check_card(card: Printed) -> list[tuple[str, Text]]:
-    wrong: list[tuple[str, Text]] = []
+def _check_card(card: Printed) -> Iterator[tuple[str, Text]]:
     scroll = card.scroll
     if (scroll.per is None) == (scroll.when is None):
-        wrong.append(("scroll", Text("castle-combo.table.per-or-when")))
-    if in_neighbour(scroll.per):
-        wrong.append(("scroll.per.in", Text("castle-combo.table.scroll-neighbour")))
-    if isinstance(scroll.per, GoldHere) and not card.purse:
-        wrong.append(("purse", Text("castle-combo.table.no-purse")))
-    if card.purse and not isinstance(scroll.per, GoldHere):
-        wrong.append(("purse", Text("castle-combo.table.purse-without-scroll")))
+        yield "scroll", Text("castle-combo.table.per-or-when")
+    if counting.in_neighbour(scroll.per):
+        yield "scroll.per.in", Text("castle-combo.table.scroll-neighbour")
+    if isinstance(scroll.per, counting.GoldHere) and not card.purse:
+        yield "purse", Text("castle-combo.table.no-purse")
+    if card.purse and not isinstance(scroll.per, counting.GoldHere):
+        yield "purse", Text("castle-combo.table.purse-without-scroll")
     if not card.ability:
-        wrong.append(("ability", Text("castle-combo.table.no-ability")))
+        yield "ability", Text("castle-combo.table.no-ability")
     if card.mode == "choose-one":
         words = [choice_word(line) for line in card.ability]
         if len(words) < 2 or len(set(words)) < len(words):
-            wrong.append(("ability", Text("castle-combo.table.choose-one")))
+            yield "ability", Text("castle-combo.table.choose-one")
+    counted: list[tuple[str, Per | None]] = [("scroll", scroll.per)]
     for place, line in enumerate(card.ability):
-        if isinstance(line, DiscardFor) and line.origin == card.location:
-            # The card itself has just left that display, so the two removals would meet in one place.
-            wrong.append((f"ability[{place}].from", Text("castle-combo.table.own-display")))
-        if isinstance(line, Discount) and (not line.on or len(set(line.on)) < len(line.on)):
-            wrong.append((f"ability[{place}].on", Text("castle-combo.table.discount")))
-    for part, per in [("scroll", scroll.per), *_counted_in(card)]:
+        match line:
+            case DiscardFor(card.location):
+                # The card itself has just left that display, so the two removals would meet in one place.
+                yield f"ability[{place}].from", Text("castle-combo.table.own-display")
+            case Discount(on) if not on or len(set(on)) < len(on):
+                yield f"ability[{place}].on", Text("castle-combo.table.discount")
+            case Gain():
+                counted.append((f"ability[{place}]", line.per))
+    for part, per in counted:
         sizes = [getattr(per, name) for name in ("shields", "banners", "size") if hasattr(per, name)]
         if any(size in ((), 0) or (isinstance(size, int) and size < 0) for size in sizes):
-            wrong.append((f"{part}.per", Text("castle-combo.table.empty-set")))
-    return wrong
-
-
-def _counted_in(card: Printed) -> list[tuple[str, Per | None]]:
-    return [
-        (f"ability[{place}]", line.per) for place, line in enumerate(card.ability) if isinstance(line, Gain)
-    ]
+            yield f"{part}.per", Text("castle-combo.table.empty-set")
 
 
 ChoiceWord: TypeAlias = Literal["gold", "keys", "purses", "opponents", "discount"]
@@ -300,54 +260,3 @@ def choice_word(line: Line) -> ChoiceWord:
             return "opponents"
         case Discount():
             return "discount"
-
-
-def line_text(line: Line) -> Text:
-    """One line of an ability in words: "1 gold per Faith shield"."""
-    match line:
-        case Gain(what, amount, None):
-            return Text(f"amount.{what}", n=amount)
-        case Gain(what, amount, per) if per is not None:
-            return Text(
-                "castle-combo.ability.gain-per", amount=Text(f"amount.{what}", n=amount), per=per_text(per)
-            )
-        case OpponentsGain(what, amount):
-            return Text("castle-combo.ability.opponents-gain", amount=Text(f"amount.{what}", n=amount))
-        case Discount(on) if len(on) == len(LOCATIONS):
-            return Text("castle-combo.ability.discount-all")
-        case Discount(on):
-            return Text("castle-combo.ability.discount", banners=[banner_name(each) for each in on])
-        case DiscardFor(origin, what):
-            return Text(f"castle-combo.ability.discard.{what}", location=location_name(origin))
-        case GoldOnPurses(amount):
-            return Text("castle-combo.ability.gold-on-purses", n=amount)
-        case FillPurses(purses):
-            return Text("castle-combo.ability.fill-purses", n=purses)
-    raise AssertionError(line)
-
-
-def ability_text(card: Card) -> Text:
-    """What the card does when it is laid, in words."""
-    lines = [line_text(line) for line in card.ability]
-    if len(lines) == 1:
-        return lines[0]
-    if card.choose_one:
-        return Text("castle-combo.ability.either", first=lines[0], second=lines[1])
-    return Text("castle-combo.ability.both", lines=lines)
-
-
-def scroll_text(card: Card) -> Text:
-    """What the card scores, in words: "3 per Faith shield in this row"."""
-    scroll = card.scroll
-    match scroll.when:
-        case AtPosition(at):
-            return Text(f"castle-combo.scroll.{at}", points=scroll.points)
-        case NoShield(shield):
-            return Text("castle-combo.scroll.no-shield", points=scroll.points, shield=shield_name(shield))
-        case FaceDownCard():
-            return Text("castle-combo.scroll.face-down-card", points=scroll.points)
-        case None:
-            assert scroll.per is not None
-            if card.purse:
-                return Text("castle-combo.scroll.purse", points=scroll.points, purse=card.purse)
-            return Text("castle-combo.scroll.per", points=scroll.points, per=per_text(scroll.per))

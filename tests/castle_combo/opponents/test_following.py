@@ -6,28 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automa.castle_combo import rules
 from automa.castle_combo.game import Play
-from automa.castle_combo.opponents import (
-    Follower,
-    card_measure,
-    card_step,
-    cell_measure,
-    cell_step,
-    decider,
-    demo_seats,
-    enough,
-    face_up,
-    has,
-    opponents,
-    way_step,
-)
-from automa.castle_combo.plans import (
+from automa.castle_combo.opponents.cast import decider
+from automa.castle_combo.opponents.following import MEASURES, TAKES, Follower
+from automa.castle_combo.opponents.plans import (
     CARD_MEASURES,
     CELL_MEASURES,
     WAY_MEASURES,
@@ -35,53 +22,42 @@ from automa.castle_combo.plans import (
     AtMost,
     Banner,
     CardWant,
+    CellWant,
     FaceDown,
     FaceUp,
-    Least,
-    LeastAt,
-    Most,
-    MostAt,
-    MostBy,
     MoveForMore,
     MoveToFind,
     NewShield,
-    Opponents,
     Plan,
     RefreshToFind,
+    WayWant,
     WithDiscount,
     WithMessenger,
     WithPurse,
     WithShield,
-    check_opponents,
 )
-from automa.castle_combo.prospects import Bench, Trial, standing
+from automa.castle_combo.opponents.prospects import Trial, standing
 from automa.castle_combo.rules import Take
 from automa.castle_combo.scoring import total
-from automa.castle_combo.state import Player, Table
+from automa.castle_combo.state import Player, State
 from automa.dialogue import TABLE, Answer, Ask, Several, Text, converse
 from automa.game import Seat, Setup
-from tests.castle_combo.positions import at, card, fill, show, table, tableau, tables
+from automa.priorities import Counted, Least, Most
+from tests.castle_combo.positions import at, at_castle, fill, show, tables
 
 HOUSE = tuple(tables().opponents.opponent)
 
 
-def at_castle(drawing: str = "", *, gold: int = 15, keys: int = 2, display: str) -> tuple[Table, Player]:
-    """You at the Castle with these cards on display."""
-    made = table("you", "ann", you=drawing) if drawing else table("you", "ann")
-    show(made, {"any": display})
-    made.messenger = "castle"
-    player = made.player("you")
-    player.gold, player.keys = gold, keys
-    return made, player
+NOBODY = Plan(name="X", cards=())
 
 
-def tried(made: Table, player: Player, plan: Plan | None = None) -> Sequence[Trial]:
-    return Follower(plan or Plan("X", ())).tried(made, player, rules.takes(made, player))
+def tried(made: State, player: Player) -> Sequence[Trial]:
+    return Follower(NOBODY).tried(made, player, rules.takes(made, player))
 
 
-def kept(want: CardWant, made: Table, player: Player) -> set[str]:
+def kept(want: CardWant, made: State, player: Player) -> set[str]:
     """The cards that a priority leaves, face-down ones with a hyphen."""
-    found = card_step(want, tried(made, player), player).kept
+    found = want.step(tried(made, player), TAKES).kept
     return {("-" if trial.take.down else "") + trial.take.card.id for trial in found}
 
 
@@ -117,7 +93,7 @@ def test_a_priority_leaves_the_cards_that_have_it(want: CardWant, expected: set[
 
 def test_most_points_counts_scroll_keys_and_what_other_cards_gain() -> None:
     made, player = at_castle(". . .\n. prince .", display="duchess princess nun")
-    best = card_step(Most("points"), tried(made, player), player)
+    best = Most("points").step(tried(made, player), TAKES)
     # The Duchess in the row of the Prince: 8 for the top row, 2 keys, and 4 for each of her shields there.
     assert max(best.values or ()) == 8 + 2 + 8
     assert {trial.take.id for trial in best.kept} == {"duchess b3", "duchess d3"}
@@ -144,30 +120,33 @@ def test_alike_counts_the_shields_that_lie_already() -> None:
 
 
 def test_until_forgets_a_priority_once_there_are_enough() -> None:
-    player = tableau("steward queen-mother -")
-    assert enough(WithPurse(until=3), player) is None
-    assert enough(WithPurse(until=2), player) == 2
-    assert enough(WithShield("nobility", until=1), player) == 2
-    assert enough(Banner("castle", until=2), player) == 2
-    assert enough(WithDiscount(until=1), player) is None
-    assert enough(FaceDown(until=1), player) == 1
+    made, player = at_castle("steward queen-mother -", display="duchess princess nun")
+
+    def enough(want: Counted) -> int | None:
+        return want.enough(tried(made, player)[0], TAKES)
+
+    assert enough(WithPurse(until=3)) is None
+    assert enough(WithPurse(until=2)) == 2
+    assert enough(WithShield("nobility", until=1)) == 2
+    assert enough(Banner("castle", until=2)) == 2
+    assert enough(WithDiscount(until=1)) is None
+    assert enough(FaceDown(until=1)) == 1
 
 
 def test_a_priority_that_no_move_fits_leaves_all() -> None:
     made, player = at_castle(display="duchess princess steward")
-    plan = Plan("X", (WithShield("faith"), Most("keys")), cells=())
+    plan = Plan(name="X", cards=(WithShield("faith"), Most("keys")), cells=())
     chosen, why = Follower(plan).decide_take(made, player, rules.takes(made, player))
     assert {id.split()[0] for id in chosen} == {"duchess", "princess", "steward"}
-    assert why[0].id == "castle-combo.why.none"
+    assert why[0].id == "priorities.none"
 
 
 def test_every_measure_can_be_taken_of_every_move() -> None:
     made, player = at_castle("duchess prince\n. nun", display="queen-mother cardinal judge")
+    assert set(MEASURES) == {*CARD_MEASURES, *CELL_MEASURES, *WAY_MEASURES}
     for trial in tried(made, player):
-        for of in CARD_MEASURES:
-            assert isinstance(card_measure(of, trial), int)
-        for spot in CELL_MEASURES:
-            assert isinstance(cell_measure(spot, trial, player), int)
+        for measure in MEASURES.values():
+            assert isinstance(measure(trial), int)
 
 
 # ---------------------------------------------------------------- cells
@@ -176,27 +155,25 @@ def test_every_measure_can_be_taken_of_every_move() -> None:
 @pytest.mark.parametrize(
     ("want", "expected"),
     [
-        (MostAt("row"), {"a2", "d2"}),
-        (MostAt("column"), {"c1", "c4"}),
-        (LeastAt("column"), {"a2", "d2", "d3"}),
-        (MostAt("row-alike"), {"a2", "d2"}),
-        (MostAt("column-alike"), {"b1", "b3"}),
-        (MostAt("touching"), {"b3"}),
+        (Most("row"), {"a2", "d2"}),
+        (Most("column"), {"c1", "c4"}),
+        (Least("column"), {"a2", "d2", "d3"}),
+        (Most("row-alike"), {"a2", "d2"}),
+        (Most("column-alike"), {"b1", "b3"}),
+        (Most("touching"), {"b3"}),
     ],
 )
-def test_a_priority_for_cells(want: MostAt | LeastAt, expected: set[str]) -> None:
+def test_a_priority_for_cells(want: CellWant, expected: set[str]) -> None:
     made, player = at_castle("duchess nun .\n. monk .", display="queen-mother cardinal judge")
     moves = [trial for trial in tried(made, player) if trial.take.card.id == "queen-mother"]
     face_up_moves = [trial for trial in moves if not trial.take.down]
-    assert {trial.take.cell for trial in cell_step(want, face_up_moves, player).kept} == expected
+    assert {trial.take.cell for trial in want.step(face_up_moves, TAKES).kept} == expected
 
 
 def test_most_choice_keeps_the_grid_open() -> None:
     made, player = at_castle("duchess nun", display="queen-mother cardinal judge")
     choices = {
-        trial.take.cell: cell_measure("choice", trial, player)
-        for trial in tried(made, player)
-        if not trial.take.down
+        trial.take.cell: MEASURES["choice"](trial) for trial in tried(made, player) if not trial.take.down
     }
     # A third card in the row shuts the columns; one below leaves both directions open.
     assert choices["b3"] > choices["d2"]
@@ -205,23 +182,27 @@ def test_most_choice_keeps_the_grid_open() -> None:
 # ---------------------------------------------------------------- abilities
 
 
+def chosen(want: WayWant, made: State, player: Player, card: str) -> list[str]:
+    """The ways to apply the ability of a card that a priority leaves."""
+    follower = Follower(Plan(name="X", cards=(), abilities=(want,)))
+    return follower.decide_way(made, player, rules.ways(made, player, at(player, card)))[0]
+
+
 def test_the_choice_of_an_ability() -> None:
     made, player = at_castle("bombardier", display="queen-mother cardinal judge")
     fill(made.player("ann"), "guildmaster clockmaker")
-    ways = rules.ways(made, player, at(player, "bombardier"))
-    assert [way.id for way in way_step(MostBy("gold"), ways, player).kept] == ["gold"]
-    assert [way.id for way in way_step(MostBy("keys"), ways, player).kept] == ["keys"]
+    assert chosen(Most("gold"), made, player, "bombardier") == ["gold"]
+    assert chosen(Most("keys"), made, player, "bombardier") == ["keys"]
     # 3 gold are worth more than 2 keys by profit, 2 keys are worth more points.
-    assert [way.id for way in way_step(MostBy("profit"), ways, player).kept] == ["gold"]
-    assert [way.id for way in way_step(MostBy("points"), ways, player).kept] == ["keys"]
+    assert chosen(Most("profit"), made, player, "bombardier") == ["gold"]
+    assert chosen(Most("points"), made, player, "bombardier") == ["keys"]
     assert player.gold == 15
     assert player.keys == 2
 
 
 def test_most_gold_on_purses() -> None:
     made, player = at_castle("beekeeper steward queen-mother*4", display="duchess cardinal judge")
-    ways = rules.ways(made, player, at(player, "steward"))
-    assert [way.id for way in way_step(MostBy("purse-gold"), ways, player).kept] == ["b2 c2"]
+    assert chosen(Most("purse-gold"), made, player, "steward") == ["b2 c2"]
     assert set(WAY_MEASURES) == {"points", "profit", "keys", "gold", "purse-gold"}
 
 
@@ -230,9 +211,9 @@ def test_most_gold_on_purses() -> None:
 
 def decide_key(*habits: Any, here: str, there: str, keys: int = 2, gold: int = 15) -> tuple[str, list[str]]:
     made, player = at_castle(display=f"{here} {there}", keys=keys, gold=gold)
-    follower = Follower(Plan("X", (FaceUp(),), keys=habits))
+    follower = Follower(Plan(name="X", cards=(FaceUp(),), keys=habits))
     (use,), why = follower.decide_key(made, player, ["none", "move", "refresh"])
-    return use, [text.id.removeprefix("castle-combo.why.") for text in why]
+    return use, [text.id.rpartition(".")[2] for text in why]
 
 
 FAITH = WithShield("faith")
@@ -285,30 +266,6 @@ def test_it_moves_for_more_points() -> None:
 
 def test_without_habits_it_never_spends_a_key() -> None:
     assert decide_key(here=NO_FAITH, there=WITH_FAITH) == ("none", ["never-keys"])
-
-
-# ---------------------------------------------------------------- what a position is worth to a person
-
-
-def test_points_as_the_cards_lie_are_the_score_once_the_tableau_is_full() -> None:
-    full = tableau(
-        "judge his-holiness locksmith\nclockmaker sculptor*2 spice-merchant\nbanker - miraculously-cured",
-        gold=6,
-        keys=11,
-    )
-    assert standing(full) == total(full)
-
-
-def test_a_place_counts_while_it_can_come_true() -> None:
-    _, player = at_castle("duchess", display="nun cardinal judge")
-    assert standing(player) == 8 + player.keys
-    player.lay(card("nun"), "b1")
-    assert standing(player) == player.keys + 3
-
-
-def test_gold_in_hand_does_not_count_before_the_end() -> None:
-    _, player = at_castle("beekeeper", display="nun cardinal judge")
-    assert standing(player) == player.keys
 
 
 # ---------------------------------------------------------------- whole games
@@ -371,14 +328,14 @@ def test_house_opponents_have_their_characters() -> None:
         return sum(count(player) for player in games[opponent]) / len(games[opponent])
 
     def shields(player: Player, shield: str) -> int:
-        return sum(1 for laid in face_up(player) for each in laid.card.shields if each == shield)
+        return sum(1 for laid in player.face_up() for each in laid.card.shields if each == shield)
 
     wanted: dict[str, Callable[[Player], int]] = {
         "sister-amabel": lambda player: shields(player, "faith"),
         "old-berthold": lambda player: player.keys,
-        "widow-pennyworth": lambda player: sum(1 for laid in face_up(player) if laid.card.purse),
-        "tib-the-haggler": lambda player: sum(1 for laid in face_up(player) if laid.card.discounts),
-        "lord-evermund": lambda player: sum(1 for laid in face_up(player) if not laid.card.is_village),
+        "widow-pennyworth": lambda player: sum(1 for laid in player.face_up() if laid.card.purse),
+        "tib-the-haggler": lambda player: sum(1 for laid in player.face_up() if laid.card.discounts),
+        "lord-evermund": lambda player: sum(1 for laid in player.face_up() if not laid.card.is_village),
     }
     for opponent, count in wanted.items():
         others = max(mean(other, count) for other in ("mason-corwin", "maud-of-the-market"))
@@ -391,7 +348,7 @@ def test_house_opponents_have_their_characters() -> None:
 def values_in(text: object) -> Iterator[tuple[int, list[Text]]]:
     """The values that a reason compares, with the moves that have them."""
     if isinstance(text, Text):
-        if text.id == "castle-combo.why.value":
+        if text.id == "priorities.value":
             yield int(str(text.values["value"]).replace("−", "-")), list(groups_in(text.values["moves"]))
         else:
             for value in text.values.values():
@@ -413,16 +370,17 @@ def takes_of(group: Text, found: dict[str, Take]) -> list[Take]:
     return [found[f"{name.id}{down} {cell}"] for cell in str(group.values["cells"]).split("/")]
 
 
-def really(made: Table, seat: str, take: Take, plan: Plan) -> tuple[Table, Player]:
-    """The table after that move, played by the rules."""
+def really(made: State, seat: str, take: Take, plan: Plan) -> Player:
+    """The player after that move, played by the rules."""
     after = made.copy()
     player = after.player(seat)
     rules.take(after, player, take.card, take.cell, down=take.down)
     if not take.down:
-        ways = rules.ways(after, player, player.cards[take.cell])
+        ways = {way.id: way for way in rules.ways(after, player, player.cards[take.cell])}
         if ways:
-            rules.apply(after, player, Follower(plan).first_way(player, ways))
-    return after, player
+            best, _ = Follower(plan).decide_way(after, player, ways.values())
+            rules.apply(after, player, ways[best[0]])
+    return player
 
 
 MEASURED: dict[str, Callable[[Player, Player, Take], int]] = {
@@ -457,26 +415,25 @@ def test_reasons_name_the_true_numbers_and_lead_to_the_choice(seed: int, opponen
             if len(left) == 1:
                 break
             reason = next(told)
-            if reason.id == "castle-combo.why.enough":
+            if reason.id == "priorities.enough":
                 continue
             if "before" in reason.values:
                 assert reason.values["before"] == len(left)
-            if isinstance(want, Most | Least | MostAt | LeastAt):
+            if isinstance(want, Most | Least):
                 values: dict[str, int] = {}
                 for value, groups in values_in(reason):
                     for take in (each for group in groups for each in takes_of(group, found)):
                         values[take.id] = value
                         if want.of in MEASURED:
-                            _, after = really(made, "s0", take, plan)
+                            after = really(made, "s0", take, plan)
                             assert MEASURED[want.of](before, after, take) == value
                 assert set(values) == left
-                best = (min if isinstance(want, Least | LeastAt) else max)(values.values())
-                within = want.within if isinstance(want, Most | Least) else 0
-                left = {id for id, value in values.items() if abs(value - best) <= within}
+                best = (min if isinstance(want, Least) else max)(values.values())
+                left = {id for id, value in values.items() if abs(value - best) <= want.within}
             else:
                 trials = {trial.take.id: trial for trial in follower.tried(made, before, found.values())}
-                fitting = {id for id in left if has(want, trials[id], before)}
-                assert (reason.id == "castle-combo.why.none") == (not fitting)
+                fitting = {id for id in left if want.has(trials[id], TAKES)}
+                assert (reason.id == "priorities.none") == (not fitting)
                 left = fitting or left
             assert reason.values.get("n", len(left)) == len(left)
         assert set(answer) == left
@@ -499,82 +456,7 @@ def test_what_is_tried_is_what_the_rules_do() -> None:
     made, player = at_castle("beekeeper steward", gold=9, display="banker gravedigger templar")
     show(made, {"village": "brigand farmer baker"})
     fill(made.player("ann"), "nun cardinal")
-    plan = Plan("X", ())
-    for trial in Bench(made, player).trials(rules.takes(made, player), Follower(plan).first_way):
-        _, after = really(made, "you", trial.take, plan)
+    for trial in tried(made, player):
+        after = really(made, "you", trial.take, NOBODY)
         assert (trial.gold_left, trial.keys) == (after.gold, after.keys - player.keys), trial.take
         assert trial.points == standing(after) - standing(player), trial.take
-
-
-# ---------------------------------------------------------------- the tables
-
-
-def test_an_unknown_word_in_a_plan_is_an_error() -> None:
-    for wrong in (
-        {"cards": [{"want": "luck"}]},
-        {"cards": [{"want": "most", "of": "fun"}]},
-        {"cards": [{"want": "shield", "shield": "wood"}]},
-        {"cards": [{"want": "face-up", "often": 3}]},
-        {"cards": [], "keys": [{"spend": "throw", "find": {"want": "purse"}}]},
-    ):
-        with pytest.raises(msgspec.ValidationError):
-            msgspec.convert({"opponent": {"x": {"name": "X", **wrong}}}, Opponents)
-
-
-@pytest.mark.parametrize(
-    ("content", "key"),
-    [
-        ({"opponent": {"x": {"name": "X", "cards": [{"want": "purse"}]}}}, "opponents.opponent.x.character"),
-        ({"opponent": {"x": {"name": "X", "character": "X.", "cards": []}}}, "opponents.opponent.x.cards"),
-        (
-            {"opponent": {"you": {"name": "X", "character": "X.", "cards": [{"want": "purse"}]}}},
-            "opponents.opponent.you",
-        ),
-        (
-            {
-                "opponent": {
-                    "x": {"name": "X", "character": "X.", "cards": [{"want": "purse"}]},
-                    "y": {"name": "x", "character": "Y.", "cards": [{"want": "purse"}]},
-                }
-            },
-            "opponents.opponent.y.name",
-        ),
-        ({"opponent": {}}, "opponents.opponent"),
-        (
-            {"opponent": {}, "thinker": {"t": {"name": "T", "house": True, "level": {}}}},
-            "opponents.thinker.t.level",
-        ),
-    ],
-)
-def test_what_the_types_allow_but_cannot_be(content: dict[str, Any], key: str) -> None:
-    assert key in [where for where, _ in check_opponents(msgspec.convert(content, Opponents))]
-
-
-def test_the_shipped_opponents_are_in_order() -> None:
-    assert check_opponents(tables().opponents) == []
-    found = opponents(tables())
-    assert len([each for each in found if not each.levels]) >= 5
-    assert [each.id for each in found if each.levels] == ["marshal"]
-    assert all(each.house and each.card for each in found)
-
-
-def test_a_taught_opponent_speaks_its_own_words_and_plays() -> None:
-    taught = msgspec.convert(
-        {"name": "My Aunt", "character": "She likes purses.", "cards": [{"want": "purse"}]}, Plan
-    )
-    facts = tables()
-    mine = msgspec.structs.replace(
-        facts, opponents=msgspec.structs.replace(facts.opponents, opponent={"my-aunt": taught})
-    )
-    aunt = opponents(mine)[0]
-    assert aunt.character == Text("castle-combo.own-words", words="She likes purses.")
-    assert not aunt.house
-    seats = [Seat("my-aunt", "My Aunt", "my-aunt"), Seat("you", "you")]
-    assert isinstance(decider(seats[0], Setup(seats, mine)), Follower)
-    assert demo_seats(mine)[0].opponent == "my-aunt"
-
-
-def test_the_demo_has_a_thinking_bot_among_three() -> None:
-    seats = demo_seats(tables())
-    assert len({seat.id for seat in seats}) == 3
-    assert sum(seat.opponent == "marshal" for seat in seats) == 1

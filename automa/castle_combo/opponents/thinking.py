@@ -7,37 +7,26 @@ deck, but never their order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from math import comb
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import AtPosition, Card, NoShield, other
-from automa.castle_combo.counting import (
-    Banners,
-    BannerSets,
-    CardsOfCost,
-    CardsWithDiscount,
-    CardsWithPurse,
-    CardsWithShields,
-    EmptyCells,
-    FullCells,
-    GoldHere,
-    GoldOnPurses,
-    IdenticalShields,
-    Keys,
-    Location,
-    MissingTypes,
-    Per,
-    Shields,
-    ShieldSets,
-    ShieldTypes,
-    Survey,
-)
-from automa.castle_combo.plans import Growth, Weights
-from automa.castle_combo.prospects import Bench, certain_origin, give, unstock
+from automa.castle_combo.cards.counting import GoldOnPurses, Location, Survey
+from automa.castle_combo.opponents.plans import GROWTHS, Growth, Weights
+from automa.castle_combo.opponents.prospects import Bench
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, is_at, stow
-from automa.castle_combo.state import DISPLAY, TURNS, Cell, Player, Table
-from automa.dialogue import Named, Text
+from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, is_at, origin, stow
+from automa.castle_combo.state import DISPLAY, TURNS, Cell, Laid, Player, State
+from automa.dialogue import Answer, Ask, Named, Several, Text
+
+if TYPE_CHECKING:
+    from random import Random
 
 SHOWN = 4
 """How many moves an explanation shows."""
@@ -48,34 +37,30 @@ ALMOST = 1e-6
 LINE = 3
 """The cells of a row or column."""
 
+# ---------------------------------------------------------------- what a position is worth
 
-class Worth:
+
+class Worth(Struct, frozen=True):
     """What a position is worth to a player, and what that consists of."""
 
-    __slots__ = ("discounts", "gold", "hopes", "keys", "points")
-
-    def __init__(self, points: float, gold: float, keys: float, discounts: float, hopes: float) -> None:
-        self.points = points
-        """Scored already, keys included."""
-        self.gold = gold
-        self.keys = keys
-        """What keys can do, beyond the point each scores."""
-        self.discounts = discounts
-        self.hopes = hopes
-        """What the scrolls may still come to."""
+    points: float
+    """Scored already, keys included."""
+    gold: float
+    keys: float
+    """What keys can do, beyond the point each scores."""
+    discounts: float
+    hopes: float
+    """What the scrolls may still come to."""
 
     @property
     def total(self) -> float:
         return self.points + self.gold + self.keys + self.discounts + self.hopes
 
     def less(self, before: Worth) -> Worth:
-        return Worth(
-            self.points - before.points,
-            self.gold - before.gold,
-            self.keys - before.keys,
-            self.discounts - before.discounts,
-            self.hopes - before.hopes,
-        )
+        return Worth(*(now - then for now, then in zip(astuple(self), astuple(before), strict=True)))
+
+
+PARTS = Worth.__struct_fields__
 
 
 def worth(player: Player, weights: Weights) -> Worth:
@@ -87,12 +72,11 @@ def worth(player: Player, weights: Weights) -> Worth:
     points += points_of_gold
     hopes = 0.0
     discounts = 0
-    top, leftmost = certain_origin(player.filled)
-    in_row = [0, 0, 0, 0, 0]
-    in_column = [0, 0, 0, 0, 0]
+    top, leftmost = origin(player.filled)
+    row_room, column_room = [LINE] * 5, [LINE] * 5
     for laid in player.cards.values():
-        in_row[laid.row] += 1
-        in_column[laid.column] += 1
+        row_room[laid.row] -= 1
+        column_room[laid.column] -= 1
     for laid in player.cards.values():
         if laid.down:
             continue
@@ -112,10 +96,13 @@ def worth(player: Player, weights: Weights) -> Worth:
             continue
         if isinstance(when, NoShield):
             hopes += now * (weights.absence**left - 1)
-        elif scroll.per is not None:
-            growth, cells = _growth(scroll.per, LINE - in_row[laid.row], LINE - in_column[laid.column], left)
-            if growth is not None:
-                hopes += max(scroll.points * weights.growth[growth] * cells, -now)
+            continue
+        growth, in_row, in_column = growth_of(card)
+        if growth is not None:
+            cells = row_room[laid.row] * in_row + column_room[laid.column] * in_column
+            if not (in_row or in_column):
+                cells = left
+            hopes += max(scroll.points * weights.growth[growth] * cells, -now)
     return Worth(
         points,
         gold,
@@ -129,9 +116,9 @@ def _gold(player: Player, survey: Survey, weights: Weights, left: int) -> tuple[
     """What the gold in hand is worth later, and what it scores on the purses if this is the end."""
     if not left:
         points = 0
-        for cell, amount in stow(player).items():
-            points += amount * player.cards[cell].card.scroll.points
-            survey.gold += amount
+        for cell, gold in stow(player).items():
+            points += gold * player.cards[cell].card.scroll.points
+            survey.gold += gold
         return 0.0, points
     spent = min(float(player.gold), weights.spending * left)
     rest = player.gold - spent
@@ -146,133 +133,95 @@ def _gold(player: Player, survey: Survey, weights: Weights, left: int) -> tuple[
     return value + rest * weights.spare, 0
 
 
-def _growth(per: Per, row: int, column: int, left: int) -> tuple[Growth | None, int]:
-    """How a scroll can grow: the weight for it, and how many cells can still add to it."""
-    match per:
-        case Shields(area=area):
-            match area:
-                case "row":
-                    return "shields-in-line", row
-                case "column":
-                    return "shields-in-line", column
-                case "row-and-column":
-                    return "shields-in-line", row + column
-            return "shields", left
-        case ShieldTypes("row"):
-            return "types-in-line", row
-        case ShieldTypes("column"):
-            return "types-in-line", column
-        case ShieldTypes():
-            return "types", left
-        case Banners():
-            return "banners", left
-        case ShieldSets():
-            return "shield-sets", left
-        case BannerSets():
-            return "banner-sets", left
-        case IdenticalShields():
-            return "identical-shields", left
-        case CardsWithShields():
-            return "cards-with-shields", left
-        case CardsOfCost():
-            return "cards-of-cost", left
-        case CardsWithDiscount():
-            return "cards-with-discount", left
-        case Keys():
-            return "keys", left
-        case MissingTypes():
-            return "missing-types", left
-        case CardsWithPurse() | FullCells() | EmptyCells() | GoldHere() | GoldOnPurses():
-            return None, 0
+@cache
+def growth_of(card: Card) -> tuple[Growth | None, bool, bool]:
+    """How a scroll can grow: the weight for it, and whether cells of its row, of its column add to it."""
+    per = card.scroll.per
+    if per is None:
+        return None, False, False
+    area = getattr(per, "area", "")
+    in_row, in_column = area in ("row", "row-and-column"), area in ("column", "row-and-column")
+    word = per.word.removeprefix("shield-") if per.word == "shield-types" else per.word
+    word += "-in-line" if in_row or in_column else ""
+    return next((growth for growth in GROWTHS if growth == word), None), in_row, in_column
 
 
-class Weighed:
+# ---------------------------------------------------------------- weighing moves
+
+
+class Weighed(Struct, frozen=True):
     """A move with the worth of the position after it."""
 
-    __slots__ = ("move", "value", "worth")
+    move: Named
+    worth: Worth
+    value: float
 
-    def __init__(self, move: Named, worth: Worth) -> None:
-        self.move = move
-        self.worth = worth
-        self.value = worth.total
+
+class Expected(Struct, frozen=True):
+    """What a refresh is worth on average, and the cards that can come, best first."""
+
+    value: float
+    cards: Sequence[Card]
 
 
 class Weigher:
     """Weighs the moves of one player."""
 
-    __slots__ = ("bench", "weights")
+    __slots__ = ("bench", "player", "weights")
 
-    def __init__(self, table: Table, player: Player, weights: Weights) -> None:
-        self.bench = Bench(table, player)
+    def __init__(self, state: State, player: Player, weights: Weights) -> None:
+        self.bench = Bench(state, player)
+        self.player = self.bench.player
         self.weights = weights
-
-    @property
-    def player(self) -> Player:
-        return self.bench.player
 
     def now(self) -> Worth:
         return worth(self.player, self.weights)
 
     def take(self, take: Take) -> Weighed:
         """A move, its ability applied in the best way."""
-        player = self.player
-        gold, keys = player.gold, player.keys
-        laid = self.bench.lay(take)
-        best: Worth | None = None
-        if not take.down:
-            for way in self.bench.ways(laid):
-                found = self._after(way)
-                if best is None or found.total > best.total:
-                    best = found
-        if best is None:
-            best = self.now()
-        self.bench.take_back(take.cell, gold, keys, ())
-        return Weighed(take, best)
+        found = self.bench.after_laying(take, self._at_best)
+        return Weighed(take, found, found.total)
+
+    def _at_best(self, laid: Laid) -> Worth:
+        if laid.down:
+            return self.now()
+        found = [self.bench.after_applying(way, self.now) for way in self.bench.ways(laid)]
+        return found[0] if len(found) == 1 else max(found, key=attrgetter("total"))
 
     def way(self, way: Way) -> Weighed:
         """A way to apply the ability of a card that lies already."""
-        return Weighed(way, self._after(way))
-
-    def _after(self, way: Way) -> Worth:
-        player = self.player
-        gold, keys = player.gold, player.keys
-        stocked = give(player, way)
-        found = self.now()
-        unstock(stocked)
-        player.gold, player.keys = gold, keys
-        return found
+        found = self.bench.after_applying(way, self.now)
+        return Weighed(way, found, found.total)
 
     def takes(self, location: Location | None = None) -> list[Weighed]:
-        return self.weigh(rules.takes(self.bench.table, self.player, location))
+        return self.weigh(rules.takes(self.bench.state, self.player, location))
 
     def weigh(self, takes: Iterable[Take]) -> list[Weighed]:
         """Each of the moves; face down all cards are the same."""
-        face_down: dict[Cell, Worth] = {}
+        face_down: dict[Cell, Weighed] = {}
         weighed: list[Weighed] = []
         for take in takes:
-            if take.down and take.cell in face_down:
-                weighed.append(Weighed(take, face_down[take.cell]))
-                continue
-            found = self.take(take)
+            known = face_down.get(take.cell) if take.down else None
+            found = self.take(take) if known is None else Weighed(take, known.worth, known.value)
             weighed.append(found)
             if take.down:
-                face_down[take.cell] = found.worth
+                face_down[take.cell] = found
         return weighed
 
     def after_key(self, location: Location) -> Weighed:
         """The best move at a location once a key is spent."""
         self.player.keys -= 1
-        best = max(self.takes(location), key=lambda each: each.value)
+        found = best_of_all(self.takes(location))
         self.player.keys += 1
-        return best
+        return found
 
     def after_refresh(self) -> Expected:
         """What to expect of three new cards: every card that can come is weighed, all equally likely."""
-        table, player = self.bench.table, self.player
-        pool = table.undrawn[table.messenger]
+        state, player = self.bench.state, self.player
+        pool = state.undrawn[state.messenger]
         if len(pool) < DISPLAY:
             # The discards are shuffled in, and with them what lies here now.
-            pool = pool + table.discards[table.messenger] + table.display[table.messenger]
+            pool = pool + state.discards[state.messenger] + state.display[state.messenger]
         player.keys -= 1
         cells = rules.legal_cells(player)
         down = max(self.take(Take(pool[0], True, cell, 0)).value for cell in cells)
@@ -288,16 +237,6 @@ class Weigher:
         return Expected(best_of(DISPLAY, [value for value, _ in values]), [card for _, card in values])
 
 
-class Expected:
-    """What a refresh is worth on average, and the cards that can come, best first."""
-
-    __slots__ = ("cards", "value")
-
-    def __init__(self, value: float, cards: Sequence[Card]) -> None:
-        self.value = value
-        self.cards = cards
-
-
 def best_of(drawn: int, falling: Sequence[float]) -> float:
     """The mean of the best of so many values drawn at random, without putting back, from these."""
     count = len(falling)
@@ -306,28 +245,46 @@ def best_of(drawn: int, falling: Sequence[float]) -> float:
     return sum(value * comb(count - 1 - place, drawn - 1) / ways for place, value in enumerate(falling))
 
 
+def best_of_all(weighed: Iterable[Weighed]) -> Weighed:
+    return max(weighed, key=attrgetter("value"))
+
+
 # ---------------------------------------------------------------- deciding
 
 
-def best(weighed: Sequence[Weighed]) -> list[Weighed]:
-    """The best, and what is as good."""
-    top = max(each.value for each in weighed)
-    return [each for each in weighed if each.value >= top - CLOSE]
+class Weighing:
+    """Decides by weighing every move."""
+
+    __slots__ = ("weights",)
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+
+    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+        assert isinstance(ask, Several)
+        state: State = script.table
+        player = state.player(ask.to)
+        if ask.id == "castle-combo.opponent-key":
+            return decide_key(state, player, [option.id for option in ask.options], self.weights)
+        weigher = Weigher(state, player, self.weights)
+        before = weigher.now()
+        weighed = weigher.weigh(option for option in ask.options if isinstance(option, Take))
+        weighed += [weigher.way(option) for option in ask.options if isinstance(option, Way)]
+        return decide_move(weighed, before)
 
 
 def decide_key(
-    table: Table, player: Player, uses: Iterable[str], weights: Weights
+    state: State, player: Player, uses: Iterable[str], weights: Weights
 ) -> tuple[list[str], list[Text]]:
     """Whether to spend a key: the best that each use leads to."""
-    weigher = Weigher(table, player, weights)
+    weigher = Weigher(state, player, weights)
     now = weigher.now().total
-    here = max(weigher.takes(), key=lambda each: each.value)
+    here = best_of_all(weigher.takes())
     values = {"none": here.value}
     why = [Text("castle-combo.think.none", move=here.move, value=tenths(here.value - now))]
     for use in uses:
         if use == "move":
-            there = other(table.messenger)
-            found = weigher.after_key(there)
+            found = weigher.after_key(other(state.messenger))
             values[use] = found.value
             why.append(Text("castle-combo.think.move", move=found.move, value=tenths(found.value - now)))
         elif use == "refresh":
@@ -353,7 +310,7 @@ def decide_move(weighed: Sequence[Weighed], before: Worth) -> tuple[list[str], l
     why = [value_text(each, before) for each in ranked[:SHOWN]]
     if len(ranked) > SHOWN:
         why.append(Text("castle-combo.think.others", n=len(ranked) - SHOWN))
-    return [each.move.id for each in best(weighed)], why
+    return [each.move.id for each in weighed if each.value >= ranked[0].value - CLOSE], why
 
 
 def value_text(weighed: Weighed, before: Worth) -> Text:
@@ -361,13 +318,7 @@ def value_text(weighed: Weighed, before: Worth) -> Text:
     change = weighed.worth.less(before)
     parts = [
         Text(f"castle-combo.think.part.{name}", value=tenths(value))
-        for name, value in (
-            ("points", change.points),
-            ("gold", change.gold),
-            ("keys", change.keys),
-            ("discounts", change.discounts),
-            ("hopes", change.hopes),
-        )
+        for name, value in zip(PARTS, astuple(change), strict=True)
         if name == "points" or round(abs(value), 1) >= 0.1
     ]
     return Text("castle-combo.think.value", move=weighed.move, value=tenths(change.total), parts=parts)
@@ -378,9 +329,6 @@ def tenths(value: float) -> Text:
     rounded = int(abs(value) * 10 + 0.5 + ALMOST)
     sign = "−" if value < 0 and rounded else ""
     return Text("castle-combo.tenths", sign=sign, whole=rounded // 10, tenth=rounded % 10)
-
-
-PARTS = ("points", "gold", "keys", "discounts", "hopes")
 
 
 def thinking_words() -> list[str]:

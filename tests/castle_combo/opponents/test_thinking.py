@@ -5,17 +5,26 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from automa.castle_combo import rules
 from automa.castle_combo.game import Play
-from automa.castle_combo.opponents import Weighing, decider
+from automa.castle_combo.opponents.cast import decider
+from automa.castle_combo.opponents.thinking import (
+    Weigher,
+    Weighing,
+    best_of,
+    decide_key,
+    decide_move,
+    tenths,
+    worth,
+)
 from automa.castle_combo.rules import Take
-from automa.castle_combo.scoring import total
-from automa.castle_combo.state import Player, Table
-from automa.castle_combo.thinking import Weigher, best_of, decide_key, decide_move, tenths, worth
+from automa.castle_combo.scoring import POINTS_PER_KEY, total
+from automa.castle_combo.state import Player, State
 from automa.dialogue import TABLE, Answer, Ask, Several, Text, converse
 from automa.game import Seat, Setup
 from tests.castle_combo.positions import PAGE_11, fill, show, table, tableau, tables
@@ -24,7 +33,7 @@ WEIGHTS = tables().opponents.thinker["marshal"].level["steady"]
 MARSHAL = Seat("marshal", "The Marshal", "marshal", "steady")
 
 
-def position() -> tuple[Table, Player]:
+def position() -> tuple[State, Player]:
     made = table("you", "ann", you="duchess nun .\n. monk .")
     show(made, {"castle": "judge prince banker", "village": "farmer baker squire"})
     return made, made.player("you")
@@ -129,9 +138,26 @@ def test_the_order_of_a_deck_is_not_known() -> None:
     assert repr(first[1]) == repr(again[1])
 
 
-def test_a_key_is_not_spent_for_nothing() -> None:
+def test_without_a_use_for_it_no_key_is_spent() -> None:
     made, player = position()
     assert decide_key(made, player, ["none"], WEIGHTS)[0] == ["none"]
+
+
+@pytest.mark.parametrize("use", ["move", "refresh"])
+def test_a_key_is_not_spent_for_nothing(use: str) -> None:
+    """Without gold every card is taken face down, here as there: for the same worth the key stays."""
+    made, player = position()
+    player.gold = 0
+    for piles in (made.display, made.undrawn):
+        for cards in piles.values():
+            cards[:] = [card for card in cards if card.cost]
+    # What a key can do costs the point that it scores, so that spending one changes nothing at all.
+    free = msgspec.structs.replace(WEIGHTS, key=-POINTS_PER_KEY)
+    chosen, why = decide_key(made, player, ["none", use], free)
+    assert number(why[0].values["value"]) == number(why[1].values["value"])
+    assert chosen == ["none"]
+    good_to_spend = msgspec.structs.replace(WEIGHTS, key=-POINTS_PER_KEY - 0.001)
+    assert decide_key(made, player, ["none", use], good_to_spend)[0] == [use]
 
 
 def test_a_short_deck_is_filled_up_with_the_discards() -> None:

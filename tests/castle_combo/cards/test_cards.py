@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from automa.castle_combo import rules, scoring
-from automa.castle_combo.counting import SHIELDS, Survey
-from automa.castle_combo.state import Player, Table
+from automa.castle_combo.cards.counting import SHIELDS, Survey
+from automa.castle_combo.state import Player, State
 from tests.castle_combo.positions import at, card, deck, show, table, tableau
 
 # ---------------------------------------------------------------- the box
@@ -166,7 +166,7 @@ DISCARDS = {"gravedigger": (6, 0), "guildmaster": (0, 6), "executioner": (7, 0)}
 TESTED_ALONE = {"spy", "banker", "innkeeper"}
 
 
-def gains_of(made: Table, player: Player, id: str) -> list[tuple[int, int]]:
+def gains_of(made: State, player: Player, id: str) -> list[tuple[int, int]]:
     """For each way to apply the ability: the gold and keys that the player has more of."""
     found = []
     for place in range(len(rules.ways(made, player, at(player, id)))):

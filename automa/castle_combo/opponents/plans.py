@@ -1,0 +1,319 @@
+"""The form of `opponents.toml`: the words a plan is written in, and what each says to a player.
+
+A plan is four lists of priorities. Those for keys are tried in order until one applies; the others are
+filters: each leaves only the moves that fit it best, and what is left at the end is equally good.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_args
+
+from msgspec import Meta, Struct, field
+
+from automa import priorities
+from automa.castle_combo.cards.counting import LOCATIONS, SHIELDS, Location, Shield
+from automa.dialogue import Text
+from automa.priorities import Condition, Counted, Few, Least, Listed, Most, Strength, Want
+
+if TYPE_CHECKING:
+    from automa.castle_combo.cards import Card
+
+GAME = "castle-combo"
+
+CardMeasure: TypeAlias = Literal[
+    "points", "profit", "keys", "gold", "gold-left", "purse-room", "purse-gold", "price", "alike"
+]
+CellMeasure: TypeAlias = Literal["points", "row", "column", "row-alike", "column-alike", "touching", "choice"]
+WayMeasure: TypeAlias = Literal["points", "profit", "keys", "gold", "purse-gold"]
+
+CARD_MEASURES: tuple[CardMeasure, ...] = get_args(CardMeasure)
+CELL_MEASURES: tuple[CellMeasure, ...] = get_args(CellMeasure)
+WAY_MEASURES: tuple[WayMeasure, ...] = get_args(WayMeasure)
+
+Weight: TypeAlias = Annotated[float, Meta(ge=-20, le=20)]
+
+# ---------------------------------------------------------------- what is wanted
+
+
+class FaceUp(Condition, frozen=True, tag="face-up"):
+    """Any card that it can pay."""
+
+    def has(self, move: Any, vocabulary: Any) -> bool:
+        return not move.take.down
+
+
+class FaceDown(Counted, frozen=True, tag="face-down"):
+    """Any card face down."""
+
+    def has(self, move: Any, vocabulary: Any) -> bool:
+        return bool(move.take.down)
+
+    def count(self, move: Any, vocabulary: Any) -> int:
+        return len(move.player.cards) - len(move.player.face_up())
+
+
+class Kind(Counted, frozen=True):
+    """A kind of card, to be taken face up; face-down cards have nothing but their back."""
+
+    def is_one(self, card: "Card") -> bool:
+        raise NotImplementedError
+
+    def has(self, move: Any, vocabulary: Any) -> bool:
+        return not move.take.down and self.is_one(move.take.card)
+
+    def count(self, move: Any, vocabulary: Any) -> int:
+        return sum(1 for laid in move.player.face_up() if self.is_one(laid.card))
+
+
+class WithShield(Kind, frozen=True, tag="shield"):
+    """A card with that shield."""
+
+    shield: Shield
+
+    def is_one(self, card: "Card") -> bool:
+        return self.shield in card.shields
+
+    def said(self, game: str) -> Text:
+        return Text("castle-combo.want.shield", shield=Text(f"castle-combo.shield.{self.shield}"))
+
+
+class Banner(Kind, frozen=True, tag="banner"):
+    """A card of that location."""
+
+    banner: Location
+
+    def is_one(self, card: "Card") -> bool:
+        return card.location == self.banner
+
+    def said(self, game: str) -> Text:
+        return Text("castle-combo.want.banner", banner=Text(f"castle-combo.banner.{self.banner}"))
+
+
+class WithPurse(Kind, frozen=True, tag="purse"):
+    """A card with a purse."""
+
+    def is_one(self, card: "Card") -> bool:
+        return card.purse > 0
+
+
+class WithDiscount(Kind, frozen=True, tag="discount"):
+    """A card with a discount."""
+
+    def is_one(self, card: "Card") -> bool:
+        return bool(card.discounts)
+
+
+class WithMessenger(Kind, frozen=True, tag="messenger"):
+    """A card that sends the messenger to the other location."""
+
+    def is_one(self, card: "Card") -> bool:
+        return card.messenger is not None
+
+
+class NewShield(Condition, frozen=True, tag="new-shield"):
+    """A card with a shield of a type that it has not yet."""
+
+    def has(self, move: Any, vocabulary: Any) -> bool:
+        mine = {shield for laid in move.player.face_up() for shield in laid.card.shields}
+        return not (move.take.down or mine.issuperset(move.take.card.shields))
+
+
+class AtLeast(priorities.AtLeast[CardMeasure], frozen=True, tag="at-least"):
+    """A card face up that brings, leaves or costs at least so much."""
+
+    def has(self, move: Any, vocabulary: Any) -> bool:
+        return not move.take.down and super().has(move, vocabulary)
+
+
+class AtMost(priorities.AtMost[CardMeasure], frozen=True, tag="at-most"):
+    """A card face up that brings, leaves or costs at most so much."""
+
+    def has(self, move: Any, vocabulary: Any) -> bool:
+        return not move.take.down and super().has(move, vocabulary)
+
+
+Having: TypeAlias = (
+    FaceUp
+    | FaceDown
+    | WithShield
+    | NewShield
+    | Banner
+    | WithPurse
+    | WithDiscount
+    | WithMessenger
+    | AtLeast
+    | AtMost
+)
+"""Something a move has or has not."""
+CardWant: TypeAlias = Having | Most[CardMeasure] | Least[CardMeasure]
+CellWant: TypeAlias = Most[CellMeasure] | Least[CellMeasure]
+WayWant: TypeAlias = Most[WayMeasure]
+
+# ---------------------------------------------------------------- when a key is spent
+
+
+class Habit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="spend"):
+    """The common form of a habit with keys: `spend` says for what."""
+
+
+class MoveToFind(Habit, frozen=True, tag="move"):
+    """Moves the messenger when nothing here is as wanted, and something at the other location is."""
+
+    find: Having
+    keep: Few = 0
+    """How many keys must be left."""
+
+
+class MoveForMore(Habit, frozen=True, tag="move-for-more"):
+    """Moves the messenger when the best of the other location is better by so much."""
+
+    of: CardMeasure
+    by: Annotated[int, Meta(ge=1, le=60)]
+    keep: Few = 0
+
+
+class RefreshToFind(Habit, frozen=True, tag="refresh"):
+    """Renews the cards when nothing here is as wanted."""
+
+    find: Having
+    keep: Few = 0
+
+
+KeyHabit: TypeAlias = MoveToFind | MoveForMore | RefreshToFind
+
+
+class Plan(Listed, frozen=True):
+    """An opponent that follows a card of priorities."""
+
+    cards: tuple[CardWant, ...]
+    keys: tuple[KeyHabit, ...] = ()
+    cells: tuple[CellWant, ...] = (Most("points"),)
+    abilities: tuple[WayWant, ...] = (Most("profit"),)
+    strength: Strength | None = None
+
+
+# ---------------------------------------------------------------- a bot that weighs every move
+
+Growth: TypeAlias = Literal[
+    "shields-in-line",
+    "shields",
+    "types-in-line",
+    "types",
+    "banners",
+    "shield-sets",
+    "banner-sets",
+    "identical-shields",
+    "cards-with-shields",
+    "cards-of-cost",
+    "cards-with-discount",
+    "keys",
+    "missing-types",
+]
+GROWTHS: tuple[Growth, ...] = get_args(Growth)
+
+
+class Weights(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a thinking bot believes things are worth, in points."""
+
+    gold: Weight
+    """Each gold that it can still spend."""
+    spare: Weight
+    """Each gold beyond that."""
+    spending: Weight
+    """How much gold it expects to spend in a turn."""
+    key: Weight
+    """Each key beyond the point that it scores, while there are turns left."""
+    discount: Weight
+    """Each discount, for every turn left."""
+    purse: Weight
+    """Each gold that its purses still have room for, beyond the gold in hand that fills them."""
+    place: Weight
+    """The share of a scroll for a place in the grid that can still come true."""
+    absence: Weight
+    """The share of a scroll for a missing shield that is left for every turn to come: 0.9 risks 10 %."""
+    growth: dict[Growth, Weight]
+    """How much more of what a scroll counts is to be expected for every empty cell that can hold it."""
+    strength: Strength | None = None
+
+
+class Thinker(Listed, frozen=True):
+    """An opponent that weighs every move; its levels differ in what they weigh."""
+
+    level: dict[str, Weights]
+
+
+class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `opponents.toml`."""
+
+    opponent: dict[str, Plan]
+    thinker: dict[str, Thinker] = field(default_factory=dict)
+
+    def named(self, id: str) -> Plan | Thinker:
+        return self.opponent.get(id) or self.thinker[id]
+
+
+def check_opponents(opponents: Opponents) -> Iterator[tuple[str, Text]]:
+    """What is wrong with opponents that the types allow: the key and what is wrong."""
+    yield from priorities.faults("opponents", {"opponent": opponents.opponent, "thinker": opponents.thinker})
+    for id, plan in opponents.opponent.items():
+        if not plan.cards:
+            yield f"opponents.opponent.{id}.cards", Text("castle-combo.table.no-priorities")
+    for id, thinker in opponents.thinker.items():
+        key = f"opponents.thinker.{id}.level"
+        if not thinker.level:
+            yield key, Text("castle-combo.table.no-level")
+        for name, weights in thinker.level.items():
+            missing = [word for word in GROWTHS if word not in weights.growth]
+            if missing:
+                yield f"{key}.{name}.growth", Text("castle-combo.table.no-growth", words=list(missing))
+
+
+# ---------------------------------------------------------------- in words
+
+
+def want_text(want: Want) -> Text:
+    """A priority as it stands on an opponent's card: "a card with a Faith shield"."""
+    return want.text(GAME)
+
+
+def habit_text(habit: KeyHabit) -> Text:
+    """A habit with keys as it stands on an opponent's card."""
+    match habit:
+        case MoveToFind(find):
+            text = Text("castle-combo.habit.move", find=want_text(find))
+        case MoveForMore(of, by):
+            text = Text("castle-combo.habit.move-for-more", by=by, of=priorities.measure_text(GAME, of))
+        case RefreshToFind(find):
+            text = Text("castle-combo.habit.refresh", find=want_text(find))
+    if not habit.keep:
+        return text
+    return Text("castle-combo.habit.keep", what=text, keep=Text("amount.keys", n=habit.keep))
+
+
+def plan_words() -> Iterator[str]:
+    """The ids of the texts that are put together from a word of a plan."""
+    yield from (f"castle-combo.measure.{of}" for of in dict.fromkeys((*CARD_MEASURES, *CELL_MEASURES)))
+    without_parameter = (FaceUp, FaceDown, WithPurse, WithDiscount, WithMessenger, NewShield)
+    yield from (f"castle-combo.want.{kind.__struct_config__.tag}" for kind in without_parameter)
+    yield from (f"castle-combo.{id}" for id in IN_OLD_SAVES.split())
+
+
+IN_OLD_SAVES = """
+why.enough why.none why.all why.some why.measured why.equal why.value why.then why.or
+want.at-least want.at-most want.most want.least want.within want.until
+spot.points spot.row spot.column spot.row-alike spot.column-alike spot.touching spot.choice
+"""
+"""The reasons of version 0.1 stand in its saves with these sentences; today's are shared by all games."""
+
+
+def some_wants() -> Iterable[CardWant]:
+    """A card priority of each kind, with each word that it can have: what a lesson offers."""
+    yield FaceUp()
+    yield from (WithShield(shield) for shield in SHIELDS)
+    yield NewShield()
+    yield from (Banner(location) for location in LOCATIONS)
+    yield WithPurse()
+    yield WithDiscount()
+    yield WithMessenger()
+    much: list[CardMeasure] = [of for of in CARD_MEASURES if of != "price"]
+    yield from (Most(of) for of in much)
+    yield Least("price")

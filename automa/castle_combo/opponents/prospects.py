@@ -1,0 +1,179 @@
+"""What a move would bring, found by trying it on a twin of the table: public things only, no deck order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from automa.castle_combo import rules
+from automa.castle_combo.cards import AtPosition
+from automa.castle_combo.cards.counting import Survey, how_many
+from automa.castle_combo.rules import Take, Way
+from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, origin, stow
+from automa.castle_combo.state import TURNS, Cell, Laid, Player, State
+
+
+def standing(player: Player) -> int:
+    """The points as the cards lie now, keys included, by the count a person would make at the table.
+
+    A scroll for a place in the grid counts while it can come true. Gold in hand is for spending: it counts
+    on the purses only once all nine cards lie.
+    """
+    survey = Survey(player)
+    filled = player.filled
+    points = player.keys * POINTS_PER_KEY
+    if len(player.cards) >= TURNS:
+        for cell, gold in stow(player).items():
+            survey.gold += gold
+            points += gold * player.cards[cell].card.scroll.points
+    top, left = origin(filled)
+    for laid in player.cards.values():
+        when = laid.card.scroll.when
+        if isinstance(when, AtPosition) and not laid.down:
+            if can_be_at(when, laid, filled):
+                points += laid.card.scroll.points
+        else:
+            points += card_points(survey, laid, top, left)
+    return points
+
+
+class Trial(Struct, frozen=True):
+    """A move and what comes of it: a card taken, or an ability applied in one of its ways."""
+
+    player: Player
+    """Who makes it, as before the move."""
+    move: Take | Way
+    points: int
+    """More than before."""
+    keys: int
+    """Gained at once."""
+    gold: int
+    """Gained at once; what was paid is not taken off."""
+    gold_left: int
+    """In hand afterwards."""
+    purse_gold: int = 0
+    """Put on purses at once."""
+
+    @property
+    def id(self) -> str:
+        return self.move.id
+
+    @property
+    def take(self) -> Take:
+        assert isinstance(self.move, Take)
+        return self.move
+
+    @property
+    def price(self) -> int:
+        return self.move.price if isinstance(self.move, Take) else 0
+
+    @property
+    def profit(self) -> int:
+        """Points, with every gold gained or paid as one."""
+        return self.points + self.gold - self.price
+
+    @property
+    def purse_room(self) -> int:
+        return 0 if self.take.down else self.take.card.purse
+
+    @property
+    def alike(self) -> int:
+        """How many shields like its own the tableau has already."""
+        return self.alike_in(self.player.face_up())
+
+    def alike_in(self, laid: Iterable[Laid]) -> int:
+        """How many shields like its own these cards have."""
+        if self.take.down:
+            return 0
+        own = dict.fromkeys(self.take.card.shields)
+        return sum(how_many(each.card.packed, shield) for each in laid for shield in own)
+
+
+Chooser: TypeAlias = Callable[[Sequence[Trial]], Trial]
+"""Picks one of several ways to apply an ability, all tried."""
+
+T = TypeVar("T")
+
+
+class Bench:
+    """A twin of the table on which one player's moves are made, looked at and taken back."""
+
+    __slots__ = ("player", "state")
+
+    def __init__(self, state: State, player: Player) -> None:
+        self.state = state.copy()
+        self.player = self.state.players[state.players.index(player)]
+
+    def after_laying(self, take: Take, look: Callable[[Laid], T]) -> T:
+        """What is seen when the card lies there and is paid for."""
+        player = self.player
+        gold, keys = player.gold, player.keys
+        seen = look(rules.lay(player, take))
+        player.pick_up(take.cell)
+        player.gold, player.keys = gold, keys
+        return seen
+
+    def after_applying(self, way: Way, look: Callable[[], T]) -> T:
+        """What is seen when the ability has brought the player what it brings."""
+        player = self.player
+        gold, keys = player.gold, player.keys
+        stocked = rules.gain(player, way)
+        seen = look()
+        for laid, added in stocked:
+            laid.gold -= added
+        player.gold, player.keys = gold, keys
+        return seen
+
+    def ways(self, laid: Laid) -> list[Way]:
+        """The ways to apply an ability; if there is none, that of doing nothing."""
+        return rules.ways(self.state, self.player, laid) or [Way((), ())]
+
+    def trials(self, takes: Iterable[Take], choose: Chooser) -> list[Trial]:
+        """Each of the moves, tried, with its ability applied as chosen."""
+        before = standing(self.player)
+        keys = self.player.keys
+
+        def brings(laid: Laid) -> Trial:
+            player = self.player
+            if laid.down:
+                points = standing(player) - before
+                return Trial(player, take, points, player.keys - keys, rules.FACE_DOWN_GOLD, player.gold)
+            ways = self.ways_tried(self.ways(laid), before)
+            return ways[0] if len(ways) == 1 else choose(ways)
+
+        face_down: dict[Cell, Trial] = {}
+        tried: list[Trial] = []
+        for take in takes:
+            # Face down all cards are the same.
+            found = face_down.get(take.cell) if take.down else None
+            if found is None:
+                found = self.after_laying(take, brings)
+            if take.down:
+                face_down[take.cell] = found
+            tried.append(replace(found, move=take))
+        return tried
+
+    def ways_tried(self, ways: Iterable[Way], before: int) -> list[Trial]:
+        """Each of the ways to apply an ability, tried; points are counted from those `before`."""
+        player = self.player
+        gold, keys = player.gold, player.keys
+        on_purses = sum(laid.gold for laid in player.cards.values())
+
+        def brings() -> Trial:
+            return Trial(
+                player,
+                way,
+                standing(player) - before,
+                player.keys - keys,
+                player.gold - gold,
+                player.gold,
+                sum(laid.gold for laid in player.cards.values()) - on_purses,
+            )
+
+        tried: list[Trial] = []
+        for way in ways:
+            tried.append(self.after_applying(way, brings))
+        return tried
