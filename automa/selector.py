@@ -1,11 +1,11 @@
 """Choosing among equals with the black die. Every tie in every game goes through here."""
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from automa.dialogue import TABLE, Ask, Dice, Number, Option, Tell, Text, asking
+from automa.dialogue import CORRECTED, TABLE, Ask, Dice, Number, Option, Several, Tell, Text, asking
 
 T = TypeVar("T")
 
@@ -75,6 +75,20 @@ def pick(
             return options[place], why
         why.append(Text("selector.again", n=len(rolled), dice=dice))
         yield Tell("selector.again", n=len(rolled), dice=dice)
+
+
+def decided(
+    question: Callable[[], Several], charts: Charts
+) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
+    """What an opponent does: one of the moves it calls best, the die deciding among equals; and why."""
+    while True:
+        ask = question()
+        answer = yield ask
+        if answer is not CORRECTED:
+            break
+    best = [option for option in ask.options if option.id in answer]
+    chosen, tie = yield from pick(best, best, charts)
+    return chosen, [*ask.why, *tie]
 
 
 def _by_several_dice(

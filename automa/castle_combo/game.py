@@ -34,7 +34,7 @@ from automa.dialogue import (
 from automa.game import Correction, Script, Setup
 from automa.names import named
 from automa.picture import Picture
-from automa.selector import pick
+from automa.selector import decided
 from automa.sheet import Sheet
 
 
@@ -193,15 +193,9 @@ class Play(Script):
     def decide(
         self, id: str, player: Player, options: Callable[[], Sequence[Named]], **values: Any
     ) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
-        """What an opponent does: one of the moves it calls best, and why."""
-        while True:
-            ask = Several(id, player.seat.id, options(), low=1, who=player.seat, **values)
-            answer = yield ask
-            if answer is not CORRECTED:
-                break
-        best = [option for option in ask.options if option.id in answer]
-        chosen, tie = yield from pick(best, best, self.charts)
-        return chosen, [*ask.why, *tie]
+        """What an opponent does, and why."""
+        seat = player.seat
+        return decided(lambda: Several(id, seat.id, options(), low=1, who=seat, **values), self.charts)
 
     # ------------------------------------------------------------ the steps of every turn
 

@@ -170,18 +170,12 @@ class Gained(Struct, frozen=True):
     neighbour: Seat | None = None
     """In whose tableau it was counted, if not in the player's own."""
 
-    def outcome(self) -> tuple[object, ...]:
-        return (self.what, self.amount) if self.amount else ()
-
 
 class OthersGained(Struct, frozen=True):
     """Every other player gains from the supply."""
 
     what: Resource
     amount: int
-
-    def outcome(self) -> tuple[object, ...]:
-        return ("others", self.what, self.amount)
 
 
 class Discarded(Struct, frozen=True):
@@ -194,18 +188,12 @@ class Discarded(Struct, frozen=True):
     def amount(self) -> int:
         return self.card.cost
 
-    def outcome(self) -> tuple[object, ...]:
-        return (self.card.id,)
-
 
 class Stocked(Struct, frozen=True):
     """Gold from the supply goes on purses."""
 
     purses: Sequence[tuple[Laid, int]]
     """Each with how much it gets; never nothing."""
-
-    def outcome(self) -> tuple[object, ...]:
-        return tuple((laid.cell, gold) for laid, gold in self.purses)
 
 
 Effect: TypeAlias = Gained | OthersGained | Discarded | Stocked
@@ -234,9 +222,18 @@ class Way(Struct, frozen=True):
                 return Text(f"castle-combo.way.{side}", what=name, who=effect.neighbour)
         return name
 
-    def outcome(self) -> tuple[tuple[object, ...], ...]:
-        """What comes of it, to tell whether two ways differ."""
-        return tuple(outcome for effect in self.effects if (outcome := effect.outcome()))
+    def outcome(self) -> tuple[object, ...]:
+        """What comes of it, wherever it was counted, to tell whether two ways differ."""
+        found: list[object] = []
+        for effect in self.effects:
+            match effect:
+                case Gained(what, n) if n:
+                    found.append((what, n))
+                case Stocked(purses):
+                    found += [(laid.cell, gold) for laid, gold in purses]
+                case OthersGained() | Discarded():
+                    found.append(effect)
+        return tuple(found)
 
 
 def gained(effects: Iterable[Effect]) -> list[Text]:
@@ -339,7 +336,7 @@ def real_choices(found: Sequence[Way], *, best_neighbour: bool = False) -> list[
     """
     if len(found) < 2:
         return list(found)
-    different: dict[tuple[tuple[object, ...], ...], Way] = {}
+    different: dict[tuple[object, ...], Way] = {}
     for way in found:
         different.setdefault(way.outcome(), way)
     if len(different) > 1:

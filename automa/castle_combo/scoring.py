@@ -97,6 +97,15 @@ def stow(player: Player) -> dict[Cell, int]:
     return stored
 
 
+def stow_in(survey: Survey, player: Player) -> int:
+    """Count the leftover gold as if it lay on the purses; what it scores there."""
+    points = 0
+    for cell, gold in stow(player).items():
+        survey.gold += gold
+        points += gold * player.cards[cell].card.scroll.points
+    return points
+
+
 def put_away(player: Player) -> dict[Cell, int]:
     """Put the leftover gold on the purses, where it scores most; how much went on each."""
     stored = stow(player)

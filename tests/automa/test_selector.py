@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automa.dialogue import TABLE, Ask, Dice, Number, Tell, Text
-from automa.selector import DIE, Charts, Selector, faults, letter, pick
+from automa.dialogue import CORRECTED, TABLE, Ask, Dice, Number, Option, Several, Tell, Text
+from automa.selector import DIE, Charts, Selector, decided, faults, letter, pick
 
 CHARTS: Charts = {2: (1, 1, 1, 2, 2, 2), 3: (1, 1, 2, 2, 3, 3), 4: (1, 2, 3, 4, 0, 0)}
 
@@ -123,3 +123,36 @@ def test_a_chart_without_a_face_for_some_option_is_wrong_and_an_unfair_one_unles
     )
     assert [key for key, _ in faults(charts)] == ["selector.chart.2", "selector.chart.3", "selector.chart.4"]
     assert [key for key, _ in faults(charts, fair=False)] == ["selector.chart.3", "selector.chart.4"]
+
+
+# ---------------------------------------------------------------- what an opponent decides
+
+
+def test_an_opponent_names_what_is_equally_good_and_the_die_decides() -> None:
+    options = [Option(letter, letter.upper()) for letter in "abc"]
+    asked: list[Several] = []
+
+    def question() -> Several:
+        asked.append(Several("x.move", "rival", options, low=1))
+        return asked[-1]
+
+    conversation = decided(question, CHARTS)
+    next(conversation)
+    assert conversation.send(CORRECTED) is not asked[0], "after a correction it is asked anew"
+    asked[-1].why = [Text("x.because")]
+    die = conversation.send(["c", "a"])
+    assert isinstance(die, Number) and die.stream == DIE
+    with pytest.raises(StopIteration) as over:
+        conversation.send(4)
+    chosen, why = over.value.value
+    assert chosen is options[2], "letters go to the options in their own order"
+    assert [text.id for text in why] == ["x.because", "selector.tie", "selector.rolled"]
+
+
+def test_an_opponent_that_names_one_move_rolls_no_die() -> None:
+    options = [Option(letter, letter.upper()) for letter in "abc"]
+    conversation = decided(lambda: Several("x.move", "rival", options, low=1), CHARTS)
+    next(conversation)
+    with pytest.raises(StopIteration) as over:
+        conversation.send(["b"])
+    assert over.value.value == (options[1], [])

@@ -129,13 +129,13 @@ class Follower:
             return self.decide_take(state, player, takes)
         return self.decide_way(state, player, [each for each in ask.options if isinstance(each, Way)])
 
-    def decide_take(self, state: State, player: Player, takes: Iterable[Take]) -> Decision:
+    def decide_take(self, state: State, player: Player, takes: Sequence[Take]) -> Decision:
         """Which card, where: the priorities for cards and then those for cells, until one move is left."""
         wants = (*self.plan.cards, *self.plan.cells)
         best, why = decide(wants, self.tried(state, player, takes), TAKES)
         return [trial.id for trial in best], why
 
-    def tried(self, state: State, player: Player, takes: Iterable[Take]) -> list[Trial]:
+    def tried(self, state: State, player: Player, takes: Sequence[Take]) -> list[Trial]:
         """The moves with what each would bring, its ability applied as this plan would."""
         return Bench(state, player).trials(takes, lambda ways: first_best(self.plan.abilities, ways, WAYS))
 

@@ -155,12 +155,20 @@ class Habit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """The common form of a habit with keys: `spend` says for what."""
 
 
-class MoveToFind(Habit, frozen=True, tag="move"):
-    """Moves the messenger when nothing here is as wanted, and something at the other location is."""
+class ToFind(Habit, frozen=True):
+    """Looks for something, and does something when it is not here."""
 
     find: Having
     keep: Few = 0
     """How many keys must be left."""
+
+
+class MoveToFind(ToFind, frozen=True, tag="move"):
+    """Moves the messenger when nothing here is as wanted, and something at the other location is."""
+
+
+class RefreshToFind(ToFind, frozen=True, tag="refresh"):
+    """Renews the cards when nothing here is as wanted."""
 
 
 class MoveForMore(Habit, frozen=True, tag="move-for-more"):
@@ -168,13 +176,6 @@ class MoveForMore(Habit, frozen=True, tag="move-for-more"):
 
     of: CardMeasure
     by: Annotated[int, Meta(ge=1, le=60)]
-    keep: Few = 0
-
-
-class RefreshToFind(Habit, frozen=True, tag="refresh"):
-    """Renews the cards when nothing here is as wanted."""
-
-    find: Having
     keep: Few = 0
 
 
@@ -280,10 +281,10 @@ def habit_text(habit: KeyHabit) -> Text:
     match habit:
         case MoveToFind(find):
             text = Text("castle-combo.habit.move", find=want_text(find))
-        case MoveForMore(of, by):
-            text = Text("castle-combo.habit.move-for-more", by=by, of=priorities.measure_text(GAME, of))
         case RefreshToFind(find):
             text = Text("castle-combo.habit.refresh", find=want_text(find))
+        case MoveForMore(of, by):
+            text = Text("castle-combo.habit.move-for-more", by=by, of=priorities.measure_text(GAME, of))
     if not habit.keep:
         return text
     return Text("castle-combo.habit.keep", what=text, keep=Text("amount.keys", n=habit.keep))

@@ -12,7 +12,7 @@ from automa.castle_combo import rules
 from automa.castle_combo.cards import AtPosition
 from automa.castle_combo.cards.counting import Survey, how_many
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, origin, stow
+from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, origin, stow_in
 from automa.castle_combo.state import TURNS, Cell, Laid, Player, State
 
 
@@ -26,9 +26,7 @@ def standing(player: Player) -> int:
     filled = player.filled
     points = player.keys * POINTS_PER_KEY
     if len(player.cards) >= TURNS:
-        for cell, gold in stow(player).items():
-            survey.gold += gold
-            points += gold * player.cards[cell].card.scroll.points
+        points += stow_in(survey, player)
     top, left = origin(filled)
     for laid in player.cards.values():
         when = laid.card.scroll.when
@@ -92,6 +90,8 @@ class Trial(Struct, frozen=True):
         return sum(how_many(each.card.packed, shield) for each in laid for shield in own)
 
 
+NOTHING = Way((), ())
+"""What an ability does that does nothing."""
 Chooser: TypeAlias = Callable[[Sequence[Trial]], Trial]
 """Picks one of several ways to apply an ability, all tried."""
 
@@ -129,32 +129,34 @@ class Bench:
 
     def ways(self, laid: Laid) -> list[Way]:
         """The ways to apply an ability; if there is none, that of doing nothing."""
-        return rules.ways(self.state, self.player, laid) or [Way((), ())]
+        return rules.ways(self.state, self.player, laid) or [NOTHING]
 
-    def trials(self, takes: Iterable[Take], choose: Chooser) -> list[Trial]:
+    def each(self, takes: Iterable[Take], look: Callable[[Laid], T]) -> list[T]:
+        """What is seen after each of the moves; face down all cards are the same, one look is enough."""
+        face_down: dict[Cell, T] = {}
+        seen: list[T] = []
+        for take in takes:
+            if not take.down:
+                seen.append(self.after_laying(take, look))
+                continue
+            if take.cell not in face_down:
+                face_down[take.cell] = self.after_laying(take, look)
+            seen.append(face_down[take.cell])
+        return seen
+
+    def trials(self, takes: Sequence[Take], choose: Chooser) -> list[Trial]:
         """Each of the moves, tried, with its ability applied as chosen."""
         before = standing(self.player)
-        keys = self.player.keys
 
-        def brings(laid: Laid) -> Trial:
+        def look(laid: Laid) -> Trial:
             player = self.player
             if laid.down:
                 points = standing(player) - before
-                return Trial(player, take, points, player.keys - keys, rules.FACE_DOWN_GOLD, player.gold)
+                return Trial(player, NOTHING, points, rules.FACE_DOWN_KEYS, rules.FACE_DOWN_GOLD, player.gold)
             ways = self.ways_tried(self.ways(laid), before)
             return ways[0] if len(ways) == 1 else choose(ways)
 
-        face_down: dict[Cell, Trial] = {}
-        tried: list[Trial] = []
-        for take in takes:
-            # Face down all cards are the same.
-            found = face_down.get(take.cell) if take.down else None
-            if found is None:
-                found = self.after_laying(take, brings)
-            if take.down:
-                face_down[take.cell] = found
-            tried.append(replace(found, move=take))
-        return tried
+        return [replace(seen, move=take) for take, seen in zip(takes, self.each(takes, look), strict=True)]
 
     def ways_tried(self, ways: Iterable[Way], before: int) -> list[Trial]:
         """Each of the ways to apply an ability, tried; points are counted from those `before`."""
@@ -162,7 +164,7 @@ class Bench:
         gold, keys = player.gold, player.keys
         on_purses = sum(laid.gold for laid in player.cards.values())
 
-        def brings() -> Trial:
+        def look() -> Trial:
             return Trial(
                 player,
                 way,
@@ -175,5 +177,5 @@ class Bench:
 
         tried: list[Trial] = []
         for way in ways:
-            tried.append(self.after_applying(way, brings))
+            tried.append(self.after_applying(way, look))
         return tried

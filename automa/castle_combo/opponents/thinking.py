@@ -21,8 +21,8 @@ from automa.castle_combo.cards.counting import GoldOnPurses, Location, Survey
 from automa.castle_combo.opponents.plans import GROWTHS, Growth, Weights
 from automa.castle_combo.opponents.prospects import Bench
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, is_at, origin, stow
-from automa.castle_combo.state import DISPLAY, TURNS, Cell, Laid, Player, State
+from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, is_at, origin, stow_in
+from automa.castle_combo.state import DISPLAY, TURNS, Laid, Player, State
 from automa.dialogue import Answer, Ask, Named, Several, Text
 
 if TYPE_CHECKING:
@@ -115,11 +115,7 @@ def worth(player: Player, weights: Weights) -> Worth:
 def _gold(player: Player, survey: Survey, weights: Weights, left: int) -> tuple[float, int]:
     """What the gold in hand is worth later, and what it scores on the purses if this is the end."""
     if not left:
-        points = 0
-        for cell, gold in stow(player).items():
-            points += gold * player.cards[cell].card.scroll.points
-            survey.gold += gold
-        return 0.0, points
+        return 0.0, stow_in(survey, player)
     spent = min(float(player.gold), weights.spending * left)
     rest = player.gold - spent
     value = spent * weights.gold
@@ -177,41 +173,31 @@ class Weigher:
     def now(self) -> Worth:
         return worth(self.player, self.weights)
 
-    def take(self, take: Take) -> Weighed:
-        """A move, its ability applied in the best way."""
-        found = self.bench.after_laying(take, self._at_best)
-        return Weighed(take, found, found.total)
-
-    def _at_best(self, laid: Laid) -> Worth:
+    def at_best(self, laid: Laid) -> Worth:
+        """What it is worth that a card lies there, its ability applied in the best way."""
         if laid.down:
             return self.now()
         found = [self.bench.after_applying(way, self.now) for way in self.bench.ways(laid)]
         return found[0] if len(found) == 1 else max(found, key=attrgetter("total"))
 
-    def way(self, way: Way) -> Weighed:
-        """A way to apply the ability of a card that lies already."""
-        found = self.bench.after_applying(way, self.now)
-        return Weighed(way, found, found.total)
+    def weigh(self, takes: Sequence[Take]) -> list[Weighed]:
+        """Each of the moves."""
+        worths = self.bench.each(takes, self.at_best)
+        return [Weighed(take, worth, worth.total) for take, worth in zip(takes, worths, strict=True)]
 
     def takes(self, location: Location | None = None) -> list[Weighed]:
+        """Each of the moves there are, here or at another location."""
         return self.weigh(rules.takes(self.bench.state, self.player, location))
 
-    def weigh(self, takes: Iterable[Take]) -> list[Weighed]:
-        """Each of the moves; face down all cards are the same."""
-        face_down: dict[Cell, Weighed] = {}
-        weighed: list[Weighed] = []
-        for take in takes:
-            known = face_down.get(take.cell) if take.down else None
-            found = self.take(take) if known is None else Weighed(take, known.worth, known.value)
-            weighed.append(found)
-            if take.down:
-                face_down[take.cell] = found
-        return weighed
+    def ways(self, ways: Iterable[Way]) -> list[Weighed]:
+        """Each of the ways to apply the ability of a card that lies already."""
+        worths = ((way, self.bench.after_applying(way, self.now)) for way in ways)
+        return [Weighed(way, worth, worth.total) for way, worth in worths]
 
     def after_key(self, location: Location) -> Weighed:
         """The best move at a location once a key is spent."""
         self.player.keys -= 1
-        found = best_of_all(self.takes(location))
+        found = best(self.takes(location))
         self.player.keys += 1
         return found
 
@@ -224,14 +210,14 @@ class Weigher:
             pool = pool + state.discards[state.messenger] + state.display[state.messenger]
         player.keys -= 1
         cells = rules.legal_cells(player)
-        down = max(self.take(Take(pool[0], True, cell, 0)).value for cell in cells)
+        down = best(self.weigh([Take(pool[0], True, cell, 0) for cell in cells])).value
         values: list[tuple[float, Card]] = []
         for card in pool:
             price = rules.price(player, card)
-            best = down
+            value = down
             if price <= player.gold:
-                best = max(best, *(self.take(Take(card, False, cell, price)).value for cell in cells))
-            values.append((best, card))
+                value = max(down, best(self.weigh([Take(card, False, cell, price) for cell in cells])).value)
+            values.append((value, card))
         player.keys += 1
         values.sort(key=lambda each: (-each[0], each[1].number))
         return Expected(best_of(DISPLAY, [value for value, _ in values]), [card for _, card in values])
@@ -245,7 +231,8 @@ def best_of(drawn: int, falling: Sequence[float]) -> float:
     return sum(value * comb(count - 1 - place, drawn - 1) / ways for place, value in enumerate(falling))
 
 
-def best_of_all(weighed: Iterable[Weighed]) -> Weighed:
+def best(weighed: Iterable[Weighed]) -> Weighed:
+    """The best of some moves, the first of equals."""
     return max(weighed, key=attrgetter("value"))
 
 
@@ -268,8 +255,8 @@ class Weighing:
             return decide_key(state, player, [option.id for option in ask.options], self.weights)
         weigher = Weigher(state, player, self.weights)
         before = weigher.now()
-        weighed = weigher.weigh(option for option in ask.options if isinstance(option, Take))
-        weighed += [weigher.way(option) for option in ask.options if isinstance(option, Way)]
+        weighed = weigher.weigh([option for option in ask.options if isinstance(option, Take)])
+        weighed += weigher.ways(option for option in ask.options if isinstance(option, Way))
         return decide_move(weighed, before)
 
 
@@ -279,7 +266,7 @@ def decide_key(
     """Whether to spend a key: the best that each use leads to."""
     weigher = Weigher(state, player, weights)
     now = weigher.now().total
-    here = best_of_all(weigher.takes())
+    here = best(weigher.takes())
     values = {"none": here.value}
     why = [Text("castle-combo.think.none", move=here.move, value=tenths(here.value - now))]
     for use in uses:

@@ -431,7 +431,9 @@ def test_reasons_name_the_true_numbers_and_lead_to_the_choice(seed: int, opponen
                 best = (min if isinstance(want, Least) else max)(values.values())
                 left = {id for id, value in values.items() if abs(value - best) <= want.within}
             else:
-                trials = {trial.take.id: trial for trial in follower.tried(made, before, found.values())}
+                trials = {
+                    trial.take.id: trial for trial in follower.tried(made, before, list(found.values()))
+                }
                 fitting = {id for id in left if want.has(trials[id], TAKES)}
                 assert (reason.id == "priorities.none") == (not fitting)
                 left = fitting or left

@@ -87,7 +87,7 @@ def test_a_move_is_weighed_as_the_rules_play_it() -> None:
                 then = after.copy()
                 rules.apply(then, then.player("you"), way)
                 values.append(worth(then.player("you"), WEIGHTS).total)
-        assert weigher.take(take).value == pytest.approx(max(values)), take
+        assert weigher.weigh([take])[0].value == pytest.approx(max(values)), take
 
 
 def test_the_parts_of_a_value_add_up() -> None:
