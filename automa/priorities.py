@@ -422,6 +422,10 @@ class Section(Struct, frozen=True):
     entries: Sequence[Text]
     empty: Text | None = None
     """What stands there if there are none."""
+    numbered: bool = True
+    """Whether they are tried in that order; else they are only said."""
+    strength: Strength | None = None
+    """Of this part alone: of a level."""
 
 
 def card(sections: Iterable[Section], strength: Strength | None = None) -> Picture:
@@ -430,9 +434,11 @@ def card(sections: Iterable[Section], strength: Strength | None = None) -> Pictu
     for section in sections:
         lines.append([Span(section.heading, "name")])
         for place, entry in enumerate(section.entries, start=1):
-            lines.append([Span(f"  {place}. ", "dim"), Span(entry)])
+            lines.append([Span(f"  {place}. ", "dim") if section.numbered else Span("  "), Span(entry)])
         if not section.entries and section.empty is not None:
             lines.append([Span("  "), Span(section.empty, "dim")])
+        if section.strength is not None:
+            lines.append([Span(section.strength.text, "good")])
     if strength is not None:
         lines.append([Span(strength.text, "good")])
     return [Lines(lines)]

@@ -82,9 +82,9 @@ class CastleCombo(Game):
         return opponents(tables)
 
     def demo_seats(self, tables: Tables) -> Sequence[Seat]:
-        from automa.castle_combo.opponents.cast import demo_seats
+        from automa.opponents import demo_seats
 
-        return demo_seats(tables)
+        return demo_seats(tables.opponents.opponent, tables.opponents.thinker)
 
     def decider(self, seat: Seat, setup: Setup) -> Decider:
         from automa.castle_combo.opponents.cast import decider

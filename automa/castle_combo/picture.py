@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from automa import priorities
@@ -10,10 +10,10 @@ from automa.castle_combo import rules, scoring
 from automa.castle_combo.cards import Card, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location, Shield
 from automa.castle_combo.cards.wording import FULL, SHORT, amount, banner_name, scroll_text, shield_name
-from automa.castle_combo.opponents.plans import Plan, Thinker, habit_text, want_text
-from automa.castle_combo.opponents.thinking import tenths
+from automa.castle_combo.opponents.plans import Plan, Thinker, Weights, habit_text, want_text
 from automa.castle_combo.state import FIRST_CELL, TURNS, Cell, Laid, Player, State, lines
 from automa.dialogue import Text
+from automa.opponents import tenths
 from automa.picture import Block, Grid, Heading, Lines, Picture, Span, Style, Words
 from automa.picture import Cell as Box
 from automa.priorities import Section
@@ -225,22 +225,26 @@ def card_picture(card: Card) -> Picture:
 
 def draw_fact(tables: Tables, key: str) -> Picture:
     """The component that a fact is read off: a card, an opponent; nothing for other facts."""
-    opponents = tables.opponents
+    opponents: dict[str, Mapping[str, Plan | Thinker]] = {
+        "opponent": tables.opponents.opponent,
+        "thinker": tables.opponents.thinker,
+    }
     match key.split("."):
         case ["cards", "card", id, *_] if id in tables.cards.card:
             return card_picture(tables.cards.deck[id])
-        case ["opponents", "opponent", id, *_] if id in opponents.opponent:
-            return [Heading(opponents.opponent[id].name), *opponent_card(opponents.opponent[id])]
-        case ["opponents", "thinker", id, *_] if id in opponents.thinker:
-            return [Heading(opponents.thinker[id].name), *thinker_card(opponents.thinker[id])]
+        case ["opponents", group, id, *_] if id in opponents.get(group, ()):
+            return [Heading(opponents[group][id].name), *opponent_card(opponents[group][id])]
     return []
 
 
 # ---------------------------------------------------------------- opponents
 
 
-def opponent_card(plan: Plan) -> Picture:
-    """The priorities of an opponent, as a person would follow them."""
+def opponent_card(opponent: Plan | Thinker) -> Picture:
+    """The priorities of an opponent, as a person would follow them; of a bot, what it weighs."""
+    if isinstance(opponent, Thinker):
+        return priorities.card(_level(level, weights) for level, weights in opponent.level.items())
+    plan = opponent
     never = Text("castle-combo.plan.nothing")
     return priorities.card(
         [
@@ -253,18 +257,16 @@ def opponent_card(plan: Plan) -> Picture:
     )
 
 
-def thinker_card(thinker: Thinker) -> Picture:
-    """What a thinking bot weighs, for each of its levels."""
-    lines: list[Words] = []
-    for level, weights in thinker.level.items():
-        lines.append([Span(Text("castle-combo.plan.level", level=level), "name")])
-        lines.append([Span("  "), Span(Text("castle-combo.plan.weighs"))])
-        for name in SHOWN_WEIGHTS:
-            worth = Text(f"castle-combo.plan.worth.{name}", value=tenths(getattr(weights, name)))
-            lines.append([Span("  "), Span(worth)])
-        if weights.strength is not None:
-            lines.append([Span(weights.strength.text, "good")])
-    return [Lines(lines)]
+def _level(level: str, weights: Weights) -> Section:
+    entries = [
+        Text("castle-combo.plan.weighs"),
+        *(
+            Text(f"castle-combo.plan.worth.{name}", value=tenths(getattr(weights, name)))
+            for name in SHOWN_WEIGHTS
+        ),
+    ]
+    heading = Text("castle-combo.plan.level", level=level)
+    return Section(heading, entries, numbered=False, strength=weights.strength)
 
 
 SHOWN_WEIGHTS = ("gold", "key", "discount", "purse")

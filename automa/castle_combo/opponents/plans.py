@@ -300,7 +300,7 @@ def plan_words() -> Iterator[str]:
 
 IN_OLD_SAVES = """
 why.enough why.none why.all why.some why.measured why.equal why.value why.then why.or
-want.at-least want.at-most want.most want.least want.within want.until
+want.at-least want.at-most want.most want.least want.within want.until tenths think.value think.others
 spot.points spot.row spot.column spot.row-alike spot.column-alike spot.touching spot.choice
 """
 """The reasons of version 0.1 stand in its saves with these sentences; today's are shared by all games."""

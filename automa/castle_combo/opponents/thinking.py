@@ -13,27 +13,21 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import AtPosition, Card, NoShield, other
 from automa.castle_combo.cards.counting import GoldOnPurses, Location, Survey
-from automa.castle_combo.opponents.plans import GROWTHS, Growth, Weights
+from automa.castle_combo.opponents.plans import GAME, GROWTHS, Growth, Weights
 from automa.castle_combo.opponents.prospects import Bench
 from automa.castle_combo.rules import Take, Way
 from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, is_at, origin, stow_in
 from automa.castle_combo.state import DISPLAY, TURNS, Laid, Player, State
 from automa.dialogue import Answer, Ask, Named, Several, Text
+from automa.opponents import CLOSE, SHOWN, best_weighed, tenths
 
 if TYPE_CHECKING:
     from random import Random
 
-SHOWN = 4
-"""How many moves an explanation shows."""
-CLOSE = 1e-9
-"""Values that differ by less are equal."""
-ALMOST = 1e-6
-"""So little below a half is a half: one value worked out in two ways must be shown the same."""
 LINE = 3
 """The cells of a row or column."""
 
@@ -55,9 +49,6 @@ class Worth(Struct, frozen=True):
     @property
     def total(self) -> float:
         return self.points + self.gold + self.keys + self.discounts + self.hopes
-
-    def less(self, before: Worth) -> Worth:
-        return Worth(*(now - then for now, then in zip(astuple(self), astuple(before), strict=True)))
 
 
 PARTS = Worth.__struct_fields__
@@ -293,31 +284,8 @@ def decide_key(
 
 def decide_move(weighed: Sequence[Weighed], before: Worth) -> tuple[list[str], list[Text]]:
     """The best moves, and the best few with what their values consist of."""
-    ranked = sorted(weighed, key=lambda each: -each.value)
-    why = [value_text(each, before) for each in ranked[:SHOWN]]
-    if len(ranked) > SHOWN:
-        why.append(Text("castle-combo.think.others", n=len(ranked) - SHOWN))
-    return [each.move.id for each in weighed if each.value >= ranked[0].value - CLOSE], why
 
+    def change(each: Weighed) -> dict[str, float]:
+        return {name: getattr(each.worth, name) - getattr(before, name) for name in PARTS}
 
-def value_text(weighed: Weighed, before: Worth) -> Text:
-    """A move's value and what it consists of: "Judge on b3: 12.4 = 9 points + 2.1 gold + …"."""
-    change = weighed.worth.less(before)
-    parts = [
-        Text(f"castle-combo.think.part.{name}", value=tenths(value))
-        for name, value in zip(PARTS, astuple(change), strict=True)
-        if name == "points" or round(abs(value), 1) >= 0.1
-    ]
-    return Text("castle-combo.think.value", move=weighed.move, value=tenths(change.total), parts=parts)
-
-
-def tenths(value: float) -> Text:
-    """A value rounded to a tenth, to be written as the language does: 12.4 or 12,4."""
-    rounded = int(abs(value) * 10 + 0.5 + ALMOST)
-    sign = "−" if value < 0 and rounded else ""
-    return Text("castle-combo.tenths", sign=sign, whole=rounded // 10, tenth=rounded % 10)
-
-
-def thinking_words() -> list[str]:
-    """The ids of the texts that are put together from a part of a value."""
-    return [f"castle-combo.think.part.{name}" for name in PARTS]
+    return best_weighed(GAME, weighed, change)

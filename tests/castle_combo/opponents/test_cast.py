@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from automa.castle_combo.opponents.cast import decider, demo_seats, opponents
+from automa.castle_combo import GAME
+from automa.castle_combo.opponents.cast import decider, opponents
 from automa.castle_combo.opponents.following import Follower
 from automa.castle_combo.opponents.plans import Plan, check_opponents
 from automa.dialogue import Text
@@ -33,10 +34,10 @@ def test_a_taught_opponent_speaks_its_own_words_and_plays() -> None:
     assert not aunt.house
     seats = [Seat("my-aunt", "My Aunt", "my-aunt"), Seat("you", "you")]
     assert isinstance(decider(seats[0], Setup(seats, mine)), Follower)
-    assert demo_seats(mine)[0].opponent == "my-aunt"
+    assert GAME.demo_seats(mine)[0].opponent == "my-aunt"
 
 
 def test_the_demo_has_a_thinking_bot_among_three() -> None:
-    seats = demo_seats(tables())
+    seats = GAME.demo_seats(tables())
     assert len({seat.id for seat in seats}) == 3
     assert sum(seat.opponent == "marshal" for seat in seats) == 1

@@ -19,7 +19,6 @@ from automa.castle_combo.opponents.thinking import (
     best_of,
     decide_key,
     decide_move,
-    tenths,
     worth,
 )
 from automa.castle_combo.rules import Take
@@ -41,7 +40,7 @@ def position() -> tuple[State, Player]:
 
 def number(text: object) -> float:
     assert isinstance(text, Text)
-    assert text.id == "castle-combo.tenths"
+    assert text.id == "opponents.tenths"
     value = float(f"{text.values['whole']}.{text.values['tenth']}")
     return -value if text.values["sign"] else value
 
@@ -61,15 +60,6 @@ def test_the_best_of_some_cards_is_the_mean_over_all_draws(values: list[int], dr
     draws = [max(draw) for draw in combinations(values, drawn)]
     mean = sum(draws) / len(draws)
     assert best_of(drawn, sorted(map(float, values), reverse=True)) == pytest.approx(mean)
-
-
-@given(st.floats(-50, 50))
-def test_tenths_are_rounded(value: float) -> None:
-    assert number(tenths(value)) == pytest.approx(value, abs=0.0501)
-
-
-def test_no_sign_for_nothing() -> None:
-    assert tenths(-0.01).values == {"sign": "", "whole": 0, "tenth": 0}
 
 
 def test_a_move_is_weighed_as_the_rules_play_it() -> None:
@@ -96,7 +86,7 @@ def test_the_parts_of_a_value_add_up() -> None:
     chosen, why = decide_move(weigher.takes(), weigher.now())
     assert chosen
     for text in why:
-        if text.id == "castle-combo.think.value":
+        if text.id == "opponents.value":
             parts = text.values["parts"]
             assert isinstance(parts, list)
             added = sum(number(part.values["value"]) for part in parts)
@@ -222,8 +212,3 @@ def test_face_down_is_weighed_too() -> None:
     player.gold = 0
     takes = [each.move for each in Weigher(made, player, WEIGHTS).takes()]
     assert any(isinstance(take, Take) and take.down for take in takes)
-
-
-def test_a_value_worked_out_in_two_ways_is_shown_the_same() -> None:
-    assert tenths(10.35 - 1e-9) == tenths(10.35 + 1e-9)
-    assert tenths(10.35).values == {"sign": "", "whole": 10, "tenth": 4}

@@ -1,0 +1,117 @@
+"""The opponents in a game's table: who they are, who plays when nobody is at the table, and how bots weigh.
+
+How a card of priorities decides is in `priorities`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import cycle
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from automa.dialogue import Answer, Ask, Named, Text
+from automa.game import Opponent, Seat
+from automa.picture import Picture
+from automa.priorities import Listed
+
+if TYPE_CHECKING:
+    from random import Random
+
+DEMO_SEATS = 3
+
+
+class StandIn:
+    """Plays for a person where nobody sits at the table: any legal answer."""
+
+    __slots__ = ()
+
+    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+        return ask.legal(random), ()
+
+
+def levels_of(opponent: Any) -> tuple[str, ...]:
+    """The levels of an opponent, the first of which is meant when none is named; most have none."""
+    return tuple(getattr(opponent, "level", ()))
+
+
+def everybody(game: str, *groups: Mapping[str, Listed], draw: Callable[[Any], Picture]) -> list[Opponent]:
+    """Everybody one can play against, as a player is shown them."""
+    return [
+        Opponent(id, each.name, each.character_text(game, id), levels_of(each), draw(each), each.house)
+        for group in groups
+        for id, each in group.items()
+    ]
+
+
+def demo_seats(cards: Mapping[str, Listed], thinkers: Mapping[str, Listed], *, least: int = 2) -> list[Seat]:
+    """Who plays when nobody is at the table: a thinking one, if there is one, among cards of priorities.
+
+    With fewer opponents than the `least` number of seats, some sit there twice.
+    """
+    plans, bots = list(cards.items()), list(thinkers.items())
+    found = [*plans[: DEMO_SEATS - 1], *bots[:1], *plans[DEMO_SEATS - 1 :], *bots[1:]][:DEMO_SEATS]
+    seats: list[Seat] = []
+    for id, each in cycle(found):
+        again = sum(seat.opponent == id for seat in seats)
+        if len(seats) >= least and again:
+            break
+        seat, name = (f"{id}-{again + 1}", f"{each.name} {again + 1}") if again else (id, each.name)
+        seats.append(Seat(seat, name, id, next(iter(levels_of(each)), "")))
+    return seats
+
+
+def character_words(game: str, *groups: Mapping[str, Listed]) -> Iterator[str]:
+    """The ids of the sentences that say who an opponent is."""
+    for group in groups:
+        yield from (each.character_text(game, id).id for id, each in group.items() if not each.character)
+
+
+# ---------------------------------------------------------------- those that weigh every move
+
+SHOWN = 4
+"""How many moves an explanation shows."""
+CLOSE = 1e-9
+"""Values that differ by less are equal."""
+ALMOST = 1e-6
+"""So little below a half is a half: one value worked out in two ways must be shown the same."""
+
+
+class Weighed(Protocol):
+    """A move and what it is worth."""
+
+    @property
+    def move(self) -> Named: ...
+
+    @property
+    def value(self) -> float: ...
+
+
+W = TypeVar("W", bound=Weighed)
+
+
+def best_weighed(
+    game: str, weighed: Sequence[W], parts: Callable[[W], Mapping[str, float]]
+) -> tuple[list[str], list[Text]]:
+    """The best moves, and why: the best few with the `parts` that their values consist of."""
+    ranked = sorted(weighed, key=lambda each: -each.value)
+    why = [value_text(game, each.move, parts(each)) for each in ranked[:SHOWN]]
+    if len(ranked) > SHOWN:
+        why.append(Text("opponents.others", n=len(ranked) - SHOWN))
+    return [each.move.id for each in weighed if each.value >= ranked[0].value - CLOSE], why
+
+
+def value_text(game: str, move: Named | Text, parts: Mapping[str, float]) -> Text:
+    """A move's value and what it consists of, its first part always: "Judge on b3: 12.4 in all: …"."""
+    shown = [
+        Text(f"{game}.think.part.{name}", value=tenths(value))
+        for place, (name, value) in enumerate(parts.items())
+        if not place or round(abs(value), 1) >= 0.1
+    ]
+    return Text("opponents.value", move=move, value=tenths(sum(parts.values())), parts=shown)
+
+
+def tenths(value: float) -> Text:
+    """A value rounded to a tenth, to be written as the language does: 12.4 or 12,4."""
+    rounded = int(abs(value) * 10 + 0.5 + ALMOST)
+    sign = "−" if value < 0 and rounded else ""
+    return Text("opponents.tenths", sign=sign, whole=rounded // 10, tenth=rounded % 10)

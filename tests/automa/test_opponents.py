@@ -1,0 +1,138 @@
+"""The opponents in a table: who sits down, who is shown, and how a bot that weighs explains itself."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from automa.dialogue import Choose, Option, Text
+from automa.game import Seat
+from automa.opponents import (
+    SHOWN,
+    StandIn,
+    best_weighed,
+    character_words,
+    demo_seats,
+    everybody,
+    tenths,
+)
+from automa.picture import Heading
+from automa.priorities import Listed
+from solo.words.sentences import Words
+
+
+class Bot(Listed, frozen=True):
+    """An opponent with levels."""
+
+    level: dict[str, int]
+
+
+ANN = Listed(name="Ann", house=True)
+BEN = Listed(name="Ben", character="Likes wells.")
+CAT = Listed(name="Cat", house=True)
+BOT = Bot(name="Bot", house=True, level={"mild": 1, "wild": 2})
+
+
+def test_everybody_is_shown_in_the_order_of_the_tables_with_their_levels() -> None:
+    found = everybody("acres", {"ann": ANN, "ben": BEN}, {"bot": BOT}, draw=lambda each: [Heading(each.name)])
+    assert [(each.id, each.levels, each.house) for each in found] == [
+        ("ann", (), True),
+        ("ben", (), False),
+        ("bot", ("mild", "wild"), True),
+    ]
+    assert found[0].character == Text("acres.character.ann")
+    assert found[2].card == [Heading("Bot")]
+
+
+def test_only_those_without_words_of_their_own_need_a_sentence() -> None:
+    assert list(character_words("acres", {"ann": ANN, "ben": BEN}, {"bot": BOT})) == [
+        "acres.character.ann",
+        "acres.character.bot",
+    ]
+
+
+def test_a_demo_has_a_thinking_one_among_three() -> None:
+    seats = demo_seats({"ann": ANN, "ben": BEN, "cat": CAT}, {"bot": BOT})
+    assert seats == [
+        Seat("ann", "Ann", "ann"),
+        Seat("ben", "Ben", "ben"),
+        Seat("bot", "Bot", "bot", "mild"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("least", "expected"), [(1, ["ann"]), (2, ["ann", "ann-2"]), (3, ["ann", "ann-2", "ann-3"])]
+)
+def test_with_too_few_opponents_some_sit_there_twice(least: int, expected: list[str]) -> None:
+    seats = demo_seats({"ann": ANN}, {}, least=least)
+    assert [seat.id for seat in seats] == expected
+    assert {seat.opponent for seat in seats} == {"ann"}
+    assert str(seats[-1].name) == ("Ann" if least == 1 else f"Ann {least}")
+
+
+def test_a_stand_in_answers_legally() -> None:
+    ask = Choose("x.which", "you", [Option("a", "A"), Option("b", "B")])
+    answer, why = StandIn().answer(ask, None, Random(1))
+    assert answer in ("a", "b")
+    assert why == ()
+
+
+# ---------------------------------------------------------------- weighing
+
+
+class Weighed(Struct):
+    """A move made of points and hopes."""
+
+    move: Option
+    points: float
+    hopes: float
+
+    @property
+    def value(self) -> float:
+        return self.points + self.hopes
+
+
+def weighed(*moves: tuple[float, float]) -> list[Weighed]:
+    return [Weighed(Option(f"m{place}", f"Move {place}"), *move) for place, move in enumerate(moves)]
+
+
+def parts(each: Weighed) -> dict[str, float]:
+    return {"points": each.points, "hopes": each.hopes}
+
+
+def test_the_best_moves_and_all_that_are_as_good() -> None:
+    chosen, _ = best_weighed("acres", weighed((1, 0), (2, 0.1), (2.1, 0), (0, 0)), parts)
+    assert chosen == ["m1", "m2"]
+
+
+def test_the_best_few_are_shown_with_what_they_consist_of_and_the_others_counted() -> None:
+    moves = weighed((1, 0), (2, 0.5), (0, 0.04), (-3, 0), (-4, 0), (-5, 0))
+    _, why = best_weighed("acres", moves, parts)
+    said = [Words.of("en").plain(text) for text in why]
+    assert len(why) == SHOWN + 1
+    assert said[0] == "Move 1: 2.5 in all: acres.think.part.points and acres.think.part.hopes."
+    assert said[2] == "Move 2: 0.0 in all: acres.think.part.points.", "what is next to nothing is not said"
+    assert said[-1] == "2 other moves are worth no more."
+
+
+def number(text: Text) -> float:
+    value = float(f"{text.values['whole']}.{text.values['tenth']}")
+    return -value if text.values["sign"] else value
+
+
+@given(st.floats(-50, 50))
+def test_tenths_are_rounded(value: float) -> None:
+    assert number(tenths(value)) == pytest.approx(value, abs=0.0501)
+
+
+def test_no_sign_for_nothing() -> None:
+    assert tenths(-0.01).values == {"sign": "", "whole": 0, "tenth": 0}
+
+
+def test_a_value_worked_out_in_two_ways_is_shown_the_same() -> None:
+    assert tenths(10.35 - 1e-9) == tenths(10.35 + 1e-9)
+    assert tenths(10.35).values == {"sign": "", "whole": 10, "tenth": 4}
