@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from automa.castle_combo import tables as castle_combo_tables
 from automa.castle_combo.tables import Tables
@@ -20,21 +20,9 @@ if TYPE_CHECKING:
 # What only playing or only scoring needs is imported when it is needed: a score in a file shall be quick.
 
 TOPICS = (
-    "setup",
-    "turn",
-    "key",
-    "buy",
-    "face-down",
-    "placing",
-    "abilities",
-    "icons",
-    "messenger",
-    "refill",
-    "end",
-    "scoring",
-    "notation",
-    "rulings",
-)
+    "setup", "turn", "key", "buy", "face-down", "placing", "abilities", "icons", "messenger", "refill", "end",
+    "scoring", "notation", "rulings",
+)  # fmt: skip
 """The rules reminders, in reading order."""
 
 
@@ -55,7 +43,7 @@ class CastleCombo(Game):
         from automa.castle_combo.cards.wording import card_words
         from automa.castle_combo.opponents.cast import opponent_words
         from automa.castle_combo.picture import picture_words
-        from automa.castle_combo.rules import OBSTACLES
+        from automa.castle_combo.rules import Obstacle
         from automa.castle_combo.scoresheet import GRID
         from automa.castle_combo.state import SIDES
 
@@ -63,7 +51,7 @@ class CastleCombo(Game):
         yield from card_words()
         yield from opponent_words(tables)
         yield from picture_words()
-        yield from (f"castle-combo.refused.{obstacle}" for obstacle in OBSTACLES)
+        yield from (f"castle-combo.refused.{obstacle}" for obstacle in get_args(Obstacle))
         yield from (f"castle-combo.place.{side}" for side in SIDES)
         yield from (f"castle-combo.way.{side}" for side in ("left", "right"))
         yield from (f"castle-combo.grid.{cell}" for row in GRID for cell in row)

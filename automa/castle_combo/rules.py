@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations, product
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -35,21 +35,21 @@ FACE_DOWN_KEYS = 2
 # ---------------------------------------------------------------- placing
 
 
-def obstacle(filled: int, cell: Cell) -> str:
+Obstacle: TypeAlias = Literal["taken", "first-cell", "fourth-in-column", "fourth-in-row", "apart"]
+
+
+def obstacle(filled: int, cell: Cell) -> Obstacle | None:
     """What keeps the next card from a cell, if something does: it lies beside another, in a 3x3 grid."""
     if filled & BIT[cell]:
         return "taken"
     if not filled:
-        return "" if cell == FIRST_CELL else "first-cell"
+        return None if cell == FIRST_CELL else "first-cell"
     rows, columns = lines(filled | BIT[cell])
     if rows[-1] - rows[0] > 2:
         return "fourth-in-column"
     if columns[-1] - columns[0] > 2:
         return "fourth-in-row"
-    return "" if any(filled & BIT[each] for each in AROUND[cell].values()) else "apart"
-
-
-OBSTACLES = ("taken", "first-cell", "fourth-in-column", "fourth-in-row", "apart")
+    return None if any(filled & BIT[each] for each in AROUND[cell].values()) else "apart"
 
 
 @cache
@@ -68,7 +68,7 @@ def why_not_there(player: Player, cell: Cell) -> Text | None:
     if cell not in BIT:
         return Text("castle-combo.refused.no-cell", cell=cell)
     why = obstacle(player.filled, cell)
-    if not why:
+    if why is None:
         return None
     text = Text(f"castle-combo.refused.{why}", cell=cell, cells=list(legal_cells(player)))
     if cell in player.cards:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from automa.castle_combo import rules
-from automa.castle_combo.state import Player
+from automa.castle_combo.state import BIT, Player
 from tests.castle_combo.positions import at, card, deck, seat, show, table, tableau
 
 # ---------------------------------------------------------------- placing
@@ -39,6 +41,42 @@ def test_eight_cards_leave_one_cell() -> None:
 
 def test_a_full_grid_leaves_none() -> None:
     assert rules.legal_cells(tableau("- - -\n- - -\n- - -")) == ()
+
+
+@pytest.mark.parametrize(
+    ("drawing", "cell", "why"),
+    [
+        ("", "c3", None),
+        ("", "b2", "first-cell"),
+        ("judge nun .", "d2", None),
+        ("judge nun .", "c2", "taken"),
+        ("judge nun .", "c4", "apart"),
+        ("judge nun .", "b4", "apart"),
+        ("judge nun spy", "e2", "fourth-in-row"),
+        ("judge . .\nnun . .\nspy . .", "b5", "fourth-in-column"),
+        ("judge nun .", "f1", "no-cell"),
+    ],
+)
+def test_why_a_card_cannot_lie_on_a_cell(drawing: str, cell: str, why: str | None) -> None:
+    player = tableau(drawing)
+    text = rules.why_not_there(player, cell)
+    assert (None if text is None else text.id) == (why and f"castle-combo.refused.{why}")
+    assert (text is None) == (cell in rules.legal_cells(player))
+    if why == "taken" and text is not None:
+        assert text.values["card"] is card("nun")
+
+
+def test_cells_that_can_be_a_tableau_are_in_one_piece_within_3x3() -> None:
+    def filled(*cells: str) -> int:
+        return sum(BIT[cell] for cell in cells)
+
+    assert rules.fits(0)
+    assert rules.fits(filled("a1", "a2", "b2"))
+    assert rules.fits(filled(*(f"{column}{row}" for column in "bcd" for row in "345")))
+    assert not rules.fits(filled("a1", "b2"))
+    assert not rules.fits(filled("a1", "b1", "c1", "d1"))
+    assert not rules.fits(filled("c1", "c2", "c3", "c4"))
+    assert not rules.fits(filled("a1", "a2", "c1", "c2"))
 
 
 # ---------------------------------------------------------------- prices

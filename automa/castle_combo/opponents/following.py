@@ -21,7 +21,7 @@ from automa.castle_combo.opponents.plans import (
 )
 from automa.castle_combo.opponents.prospects import Bench, Trial, standing
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.state import AROUND, BIT, COLUMN, ROW, Player, State
+from automa.castle_combo.state import AROUND, BIT, Player, State
 from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.priorities import Vocabulary, decide, first_best, first_habit
 
@@ -29,34 +29,6 @@ if TYPE_CHECKING:
     from random import Random
 
 # ---------------------------------------------------------------- what the words mean
-
-
-def in_row(trial: Trial) -> int:
-    """The cards in the row of the cell."""
-    return sum(laid.row == ROW[trial.take.cell] for laid in trial.player.cards.values())
-
-
-def in_column(trial: Trial) -> int:
-    return sum(laid.column == COLUMN[trial.take.cell] for laid in trial.player.cards.values())
-
-
-def alike_in_row(trial: Trial) -> int:
-    """The shields like its own in the row of the cell."""
-    return trial.alike_in(laid for laid in trial.player.face_up() if laid.row == ROW[trial.take.cell])
-
-
-def alike_in_column(trial: Trial) -> int:
-    return trial.alike_in(laid for laid in trial.player.face_up() if laid.column == COLUMN[trial.take.cell])
-
-
-def touching(trial: Trial) -> int:
-    """The cards beside the cell."""
-    return sum(cell in trial.player.cards for cell in AROUND[trial.take.cell].values())
-
-
-def choice(trial: Trial) -> int:
-    """The cells that are open afterwards."""
-    return len(rules.free_cells(trial.player.filled | BIT[trial.take.cell]))
 
 
 MEASURES: Mapping[str, Callable[[Trial], int]] = {
@@ -68,13 +40,14 @@ MEASURES: Mapping[str, Callable[[Trial], int]] = {
     "purse-room": attrgetter("purse_room"),
     "purse-gold": attrgetter("purse_gold"),
     "price": attrgetter("price"),
-    "alike": attrgetter("alike"),
-    "row": in_row,
-    "column": in_column,
-    "row-alike": alike_in_row,
-    "column-alike": alike_in_column,
-    "touching": touching,
-    "choice": choice,
+    "alike": lambda trial: trial.alike_in(trial.player.face_up()),
+    # the cell
+    "row": lambda trial: len(trial.in_row(trial.player.cards.values())),
+    "column": lambda trial: len(trial.in_column(trial.player.cards.values())),
+    "row-alike": lambda trial: trial.alike_in(trial.in_row(trial.player.face_up())),
+    "column-alike": lambda trial: trial.alike_in(trial.in_column(trial.player.face_up())),
+    "touching": lambda trial: sum(cell in trial.player.cards for cell in AROUND[trial.take.cell].values()),
+    "choice": lambda trial: len(rules.free_cells(trial.player.filled | BIT[trial.take.cell])),
 }
 
 

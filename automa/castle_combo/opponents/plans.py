@@ -195,20 +195,9 @@ class Plan(Listed, frozen=True):
 # ---------------------------------------------------------------- a bot that weighs every move
 
 Growth: TypeAlias = Literal[
-    "shields-in-line",
-    "shields",
-    "types-in-line",
-    "types",
-    "banners",
-    "shield-sets",
-    "banner-sets",
-    "identical-shields",
-    "cards-with-shields",
-    "cards-of-cost",
-    "cards-with-discount",
-    "keys",
-    "missing-types",
-]
+    "shields-in-line", "shields", "types-in-line", "types", "banners", "shield-sets", "banner-sets", "keys",
+    "identical-shields", "cards-with-shields", "cards-of-cost", "cards-with-discount", "missing-types",
+]  # fmt: skip
 GROWTHS: tuple[Growth, ...] = get_args(Growth)
 
 

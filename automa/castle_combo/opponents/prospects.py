@@ -13,7 +13,7 @@ from automa.castle_combo.cards import AtPosition
 from automa.castle_combo.cards.counting import Survey, how_many
 from automa.castle_combo.rules import Take, Way
 from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, origin, stow_in
-from automa.castle_combo.state import TURNS, Cell, Laid, Player, State
+from automa.castle_combo.state import COLUMN, ROW, TURNS, Cell, Laid, Player, State
 
 
 def standing(player: Player) -> int:
@@ -77,17 +77,19 @@ class Trial(Struct, frozen=True):
     def purse_room(self) -> int:
         return 0 if self.take.down else self.take.card.purse
 
-    @property
-    def alike(self) -> int:
-        """How many shields like its own the tableau has already."""
-        return self.alike_in(self.player.face_up())
-
-    def alike_in(self, laid: Iterable[Laid]) -> int:
+    def alike_in(self, cards: Iterable[Laid]) -> int:
         """How many shields like its own these cards have."""
         if self.take.down:
             return 0
         own = dict.fromkeys(self.take.card.shields)
-        return sum(how_many(each.card.packed, shield) for each in laid for shield in own)
+        return sum(how_many(laid.card.packed, shield) for laid in cards for shield in own)
+
+    def in_row(self, cards: Iterable[Laid]) -> list[Laid]:
+        """Those of the cards that lie in the row of its cell."""
+        return [laid for laid in cards if laid.row == ROW[self.take.cell]]
+
+    def in_column(self, cards: Iterable[Laid]) -> list[Laid]:
+        return [laid for laid in cards if laid.column == COLUMN[self.take.cell]]
 
 
 NOTHING = Way((), ())

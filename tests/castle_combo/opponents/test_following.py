@@ -115,7 +115,9 @@ def test_profit_counts_gold_gained_and_paid() -> None:
 
 def test_alike_counts_the_shields_that_lie_already() -> None:
     made, player = at_castle("duchess prince", display="queen-mother his-majesty nun")
-    alike = {trial.take.card.id: trial.alike for trial in tried(made, player) if not trial.take.down}
+    alike = {
+        trial.take.card.id: MEASURES["alike"](trial) for trial in tried(made, player) if not trial.take.down
+    }
     assert alike == {"queen-mother": 3, "his-majesty": 3, "nun": 0}
 
 
