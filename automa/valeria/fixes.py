@@ -9,11 +9,9 @@ from functools import partial
 from automa import fixes
 from automa.dialogue import Named, Option, Refused, Text
 from automa.game import Correction
-from automa.valeria.opponents import face_name
-from automa.valeria.rules import shown_space
+from automa.valeria import rules, wording
 from automa.valeria.state import Side, State
 from automa.valeria.tables import FACES, MONUMENTS, PIECES, ROWS, Guild, Monument, Piece, Row
-from automa.valeria.talking import by_card, face_options
 
 MOST_POINTS = 400
 
@@ -58,14 +56,14 @@ def _influence(state: State, side: Side, guild: Guild) -> Correction:
 
     def put(space: int) -> None:
         if track.is_star(space) and state.other(side).influence[guild] == space:
-            raise Refused(Text("valeria.refused.star", guild=track.name, space=shown_space(track, space)))
+            raise Refused(Text("valeria.refused.star", guild=track.name, space=track.shown(space)))
         side.influence[guild] = space
 
     now = side.influence[guild]
     name = Text(
         "valeria.fix.influence", who=side.seat, guild=track.name, star=track.spaces + 1, top=track.top
     )
-    shown = shown_space(track, now)
+    shown = track.shown(now)
     return fixes.number(f"{side.seat.id}.influence.{guild}", name, now, put, high=track.top, shown=shown)
 
 
@@ -75,7 +73,7 @@ def _tokens(state: State, side: Side, piece: Piece) -> Correction:
 
     def put(counts: dict[str, int]) -> None:
         for road in now if piece == "windmill" else ():
-            if counts[road] - now[road] > state.room_on(road):
+            if counts[road] - now[road] > rules.room_on(state, road):
                 raise Refused(Text("valeria.refused.road-full", road=state.board.road[road]))
         side.tokens[piece] = counts
 
@@ -90,12 +88,16 @@ def _manor(state: State, number: str) -> Correction:
     def put(district: str) -> None:
         if facts.lighthouse and state.opponent.monuments.get("lighthouse") == district:
             raise Refused(Text("valeria.refused.lighthouse", district=state.board.district[district]))
-        if district == "none" and number in state.you.manors and state.crates_left(state.you) < facts.crates:
+        if (
+            district == "none"
+            and number in state.you.manors
+            and rules.crates_left(state, state.you) < facts.crates
+        ):
             raise Refused(Text("valeria.refused.crates-first", name=facts.name))
         if number in state.you.manors:
-            state.unbuild_manor(number)
+            rules.unbuild_manor(state, number)
         if district != "none":
-            state.build_manor(number, district)
+            rules.build_manor(state, number, district)
 
     name = Text("valeria.fix.manor", number=number, name=facts.name)
     now = state.you.manors.get(number, "none")
@@ -116,7 +118,7 @@ def _monument(state: State, side: Side, monument: Monument) -> Correction:
             side.monuments[monument] = place
 
     name = Text("valeria.fix.monument", who=side.seat, monument=Text(f"valeria.monument.{monument}"))
-    places = _or_none(state.board.named(place) for place in state.board.places(monument))
+    places = _or_none(state.board.named(place) for place in state.board.places[monument])
     now = side.monuments.get(monument, "none")
     return fixes.choice(f"{side.seat.id}.{monument}", name, places, now, put)
 
@@ -126,12 +128,12 @@ def _crates(state: State, side: Side) -> Correction:
 
     def put(counts: dict[Row, int]) -> None:
         for row in ROWS:
-            if counts[row] - now[row] > state.room_in(row):
+            if counts[row] - now[row] > rules.room_in(state, row):
                 raise Refused(Text("valeria.refused.row-full", row=Text(f"valeria.row.{row}")))
         side.crates = counts
 
     rows = [Option(row, Text(f"valeria.row.{row}")) for row in ROWS]
-    most = sum(now.values()) + max(0, state.crates_left(side))
+    most = sum(now.values()) + max(0, rules.crates_left(state, side))
     name = Text("valeria.fix.crates", who=side.seat)
     return fixes.counts(f"{side.seat.id}.crates", name, rows, now, put, high=most)
 
@@ -140,12 +142,12 @@ def _die(side: Side, place: int) -> Correction:
     die = side.dice[place]
     name = Text("valeria.fix.die", who=side.seat, which=place + 1)
     put = partial(setattr, die, "face")
-    return fixes.choice(f"{side.seat.id}.die.{place + 1}", name, face_options(FACES), die.face, put)
+    return fixes.choice(f"{side.seat.id}.die.{place + 1}", name, wording.face_options(FACES), die.face, put)
 
 
 def _cards(state: State, side: Side) -> Correction:
     citizens, copies = state.tables.citizens.citizen, state.tables.citizens.copies
-    titles, options = by_card(state, (id for id in citizens for _ in range(copies)))
+    titles, options = wording.by_card(citizens, (id for id in citizens for _ in range(copies)))
 
     def put(ids: list[str]) -> None:
         chosen = Counter(titles[id] for id in ids)
@@ -176,11 +178,11 @@ def _keeps(state: State) -> Correction:
 
 def _pool(state: State) -> Correction:
     total = sum(state.pool.values())
-    shown = fixes.things([face_name(face) for face in FACES for _ in range(state.pool[face])])
+    shown = fixes.things(wording.faces(face for face in FACES for _ in range(state.pool[face])))
     put = partial(setattr, state, "pool")
     name = Text("valeria.fix.pool")
     return fixes.counts(
-        "pool", name, face_options(FACES), state.pool, put, low=total, high=total, shown=shown
+        "pool", name, wording.face_options(FACES), state.pool, put, low=total, high=total, shown=shown
     )
 
 
@@ -207,10 +209,10 @@ def _recount_sides(state: State) -> list[str]:
         for guild, space in side.influence.items():
             if not 0 <= space <= state.board.tracks[guild].top:
                 wrong.append(f"{who}: {guild} on space {space}")
-        if state.crates_left(side) < 0:
+        if rules.crates_left(state, side) < 0:
             wrong.append(f"{who}: more crates on the card than it has")
         for monument, place in side.monuments.items():
-            if place not in state.board.places(monument):
+            if place not in state.board.places[monument]:
                 wrong.append(f"{who}: {monument} at {place}")
     built = Counter(
         district
@@ -227,8 +229,10 @@ def _recount_sides(state: State) -> list[str]:
 
 
 def _recount_shared(state: State) -> list[str]:
-    wrong = [f"{road}: more windmills than dots" for road in state.board.road if state.room_on(road) < 0]
-    wrong += [f"wharf: more crates on {row} than icons" for row in ROWS if state.room_in(row) < 0]
+    wrong = [
+        f"{road}: more windmills than dots" for road in state.board.road if rules.room_on(state, road) < 0
+    ]
+    wrong += [f"wharf: more crates on {row} than icons" for row in ROWS if rules.room_in(state, row) < 0]
     for monument in MONUMENTS:
         places: Sequence[str] = [
             side.monuments[monument] for side in state.sides if monument in side.monuments

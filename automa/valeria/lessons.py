@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, TypeVar, get_args
 
 import msgspec
@@ -12,9 +12,8 @@ from automa.game import Lesson
 from automa.names import slug
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from automa.selector import letter
-from automa.valeria.opponents import face_name
+from automa.valeria.board import Board
 from automa.valeria.picture import bar, card_picture, ring_rows, track_rewards
-from automa.valeria.state import Board
 from automa.valeria.tables import (
     DICE_ACTIONS,
     FACES,
@@ -27,14 +26,13 @@ from automa.valeria.tables import (
     OpponentCard,
     Place,
     Tables,
-    gives_two_gold,
+    lacks_proven_line,
     opponent_warnings,
 )
+from automa.valeria.wording import face_options
 
 T = TypeVar("T")
 Asking = Generator[Ask | Tell | Picture, Any, T]
-PROVEN_ROUNDS = {(3, 3), (3, 5)}
-"""The entries of the Rounds diagrams, round and face, that an example of the solo rulebook gives."""
 GAINS: tuple[Gain, ...] = ("gold", "resource", "wood", "stone", "food", "magic", "vp")
 
 # An official opponent card
@@ -83,7 +81,7 @@ def _enter_priorities(before: Sequence[Face]) -> Asking[list[Face]]:
         place = len(priorities)
         default = before[place] if before and before[place] in left else None
         face = yield Choose(
-            "valeria.teach.priority", YOU, _face_options(left), default=default, place=place + 1
+            "valeria.teach.priority", YOU, face_options(left), default=default, place=place + 1
         )
         priorities.append(face)
     return priorities + [face for face in FACES if face not in priorities]
@@ -121,17 +119,13 @@ def _enter_line(round: int, before: Mapping[str, Any]) -> Asking[dict[str, Any]]
         line["faces"] = yield Several(
             "valeria.teach.faces",
             YOU,
-            _face_options(FACES),
+            face_options(FACES),
             low=3,
             high=3,
             default=before.get("faces"),
             round=round,
         )
     return line
-
-
-def _face_options(faces: Iterable[Face]) -> list[Option]:
-    return [Option(face, face_name(face)) for face in faces]
 
 
 # The guild tracks
@@ -189,7 +183,7 @@ def _enter_track(tables: Tables, guild: Guild) -> Asking[dict[str, Any]]:
             tables, guilds=msgspec.structs.replace(tables.guilds, guild=_with(tables, guild, spaces, lines))
         )
         yield draw_tracks(drawn, [guild])
-        if guild == "shadow" and not gives_two_gold(drawn.guilds.guild[guild].line.values()):
+        if lacks_proven_line(drawn.guilds, guild):
             yield Tell("valeria.teach.shadow")
             continue
         right: bool = yield Confirm("valeria.teach.same", YOU, default=True)
@@ -255,7 +249,7 @@ def _ask_rounds(tables: Tables, round: str) -> Lesson:
     faces: dict[str, str] = {}
     districts = [Option(id, tables.board.district[id].name) for id in tables.board.ring]
     for face, now in tables.charts.round[round].face.items():
-        if (int(round), int(face)) not in PROVEN_ROUNDS:
+        if int(face) not in tables.charts.proven.round.get(round, ()):
             faces[face] = yield Choose(
                 "valeria.teach.rounds", YOU, districts, default=now, round=round, face=face
             )

@@ -9,15 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from automa.dialogue import Refused, Text
-from automa.valeria.rules import (
-    districts_for_manor,
-    manors_left,
-    monuments_left,
-    roads_with_room,
-)
+from automa.valeria import rules
+from automa.valeria.rules import Plan
 from automa.valeria.state import State
 from automa.valeria.tables import FACES, PRIMARIES
 
@@ -33,23 +28,6 @@ IN_DUTCH: Mapping[str, str] = {
     "goud": "gold", "invloed": "influence",
 }  # fmt: skip
 """Words of the game that are the player's own language; names on the board and the cards are English."""
-
-
-@dataclass(slots=True)
-class Plan:
-    """A turn as far as it has been said."""
-
-    action: str
-    place: str = ""
-    """A district, or a road."""
-    what: str = ""
-    """The number of a manor, or the citizen."""
-    die: str = ""
-    guild: str = ""
-    """The guild of the place that is pushed."""
-
-    def __str__(self) -> str:
-        return " ".join(filter(None, (self.action, self.what, self.place, self.guild, self.die)))
 
 
 PARTS: dict[str, tuple[str, ...]] = {
@@ -74,7 +52,7 @@ def read_turn(line: str, state: State, allowed: Sequence[str]) -> Plan:
     if not words:
         raise Refused(Text("valeria.refused.no-action", actions=names))
     action = _one_of(words[0], ACTIONS, lambda: Text("valeria.refused.action", found=words[0], actions=names))
-    check_action(action, state, allowed)
+    _refuse(rules.why_no_action(state, action, allowed))
     plan = Plan(action)
     said = action
     for word in words[1:]:
@@ -85,81 +63,13 @@ def read_turn(line: str, state: State, allowed: Sequence[str]) -> Plan:
         if getattr(plan, part):
             raise Refused(Text("valeria.refused.twice", first=getattr(plan, part), second=value))
         setattr(plan, part, value)
-    check_plan(plan, state)
+    _refuse(rules.why_not(state, plan))
     return plan
 
 
-def check_action(action: str, state: State, allowed: Sequence[str]) -> None:
-    """Whether that action can be taken at all."""
-    if action in allowed:
-        return
-    match action:
-        case "manor":
-            raise Refused(Text("valeria.refused.no-manors"))
-        case "temple":
-            raise Refused(Text("valeria.refused.no-temples"))
-        case "gate" | "ward-tower" | "statue":
-            name = Text(f"valeria.monument.{action}")
-            if action in state.you.monuments:
-                place = state.board.named(state.you.monuments[action])
-                raise Refused(Text("valeria.refused.built", monument=name, place=place))
-            raise Refused(Text("valeria.refused.one-monument"))
-    names = [Text(f"valeria.turn.{each}") for each in allowed]
-    raise Refused(Text("valeria.refused.action", found=action, actions=names))
-
-
-def check_plan(plan: Plan, state: State) -> None:
-    """Whether what was said can be, on the table as it is."""
-    you = state.you
-    match plan.action:
-        case "manor":
-            if plan.what and plan.what in you.manors:
-                where = state.board.district[you.manors[plan.what]]
-                raise Refused(Text("valeria.refused.manor-built", number=plan.what, district=where))
-            if plan.what and plan.place and plan.place not in districts_for_manor(state, plan.what):
-                raise Refused(Text("valeria.refused.lighthouse", district=state.board.district[plan.place]))
-            if not manors_left(state):
-                raise Refused(Text("valeria.refused.no-manors"))
-        case "temple":
-            if not you.left("temple"):
-                raise Refused(Text("valeria.refused.no-temples"))
-        case "recruit":
-            if plan.what and plan.what not in state.free_citizens():
-                name = state.tables.citizens.citizen[plan.what].name
-                raise Refused(Text("valeria.refused.citizen-taken", citizen=name))
-            if plan.place and not you.left("citizen"):
-                raise Refused(Text("valeria.refused.no-citizens"))
-            _check_guild(plan, state)
-        case "harvest":
-            if plan.place and not you.left("windmill"):
-                raise Refused(Text("valeria.refused.no-windmills"))
-            if plan.place and plan.place not in roads_with_room(state):
-                raise Refused(Text("valeria.refused.road-full", road=state.board.road[plan.place]))
-        case "gate" | "ward-tower" | "statue":
-            kind = next(each for each in BUILDINGS if each == plan.action)
-            if kind not in monuments_left(state):
-                raise Refused(Text("valeria.refused.one-monument"))
-            if plan.place and plan.place not in state.free_places(kind):
-                raise Refused(Text("valeria.refused.place-taken", place=state.board.named(plan.place)))
-            _check_guild(plan, state)
-    if plan.die and not any(die.face == plan.die for die in you.unspent()):
-        faces = [Text(f"valeria.face.{die.face}") for die in you.unspent()]
-        raise Refused(Text("valeria.refused.no-such-die", die=Text(f"valeria.face.{plan.die}"), dice=faces))
-
-
-def _check_guild(plan: Plan, state: State) -> None:
-    if not plan.guild or not plan.place:
-        return
-    there = state.board.guilds_at(plan.place)
-    if plan.guild not in there:
-        raise Refused(
-            Text(
-                "valeria.refused.guild",
-                guild=Text(f"valeria.guild.{plan.guild}"),
-                place=state.board.named(plan.place),
-                guilds=[state.board.tracks[guild].name for guild in there],
-            )
-        )
+def _refuse(reason: Text | None) -> None:
+    if reason is not None:
+        raise Refused(reason)
 
 
 def _words(line: str, state: State) -> list[str]:

@@ -21,9 +21,9 @@ from automa.picture import (
     Words,
 )
 from automa.picture import Side as MapSide
-from automa.valeria.opponents import bonus_text, face_name, face_names
-from automa.valeria.rules import shown_space
-from automa.valeria.state import Board, District, Side, State, Track
+from automa.valeria import rules, wording
+from automa.valeria.board import Board, District, Track
+from automa.valeria.state import Side, State
 from automa.valeria.tables import PIECES, ROUNDS, ROWS, OpponentCard, RoundLine
 
 YOURS: Style = "blue"
@@ -228,7 +228,7 @@ def track_picture(state: State) -> Picture:
 
 def _token(state: State, side: Side, track: Track) -> Words:
     space = side.influence[track.id]
-    return [Span(bar(track, space), _style(state, side)), Span(" " + shown_space(track, space))]
+    return [Span(bar(track, space), _style(state, side)), Span(" " + track.shown(space))]
 
 
 def _standings(state: State) -> Words:
@@ -236,7 +236,7 @@ def _standings(state: State) -> Words:
     spans: list[Span] = []
     for track in state.board.tracks.values():
         spans += [Span(" · ", "dim")] if spans else []
-        spaces = [shown_space(track, side.influence[track.id]) for side in state.sides]
+        spaces = [track.shown(side.influence[track.id]) for side in state.sides]
         spans += [Span(track.name), Span(" " + "–".join(spaces))]
     return spans
 
@@ -269,7 +269,7 @@ def _wharf(state: State) -> Words:
         spans += [Span(Text(f"valeria.row.{row}")), Span(" [")]
         for side, mark in zip(state.sides, SIDE_MARKS, strict=True):
             spans.append(Span(mark * side.crates[row], _style(state, side)))
-        spans += [Span("·" * max(0, state.room_in(row)), "dim"), Span("]")]
+        spans += [Span("·" * max(0, rules.room_in(state, row)), "dim"), Span("]")]
     return spans
 
 
@@ -281,13 +281,13 @@ def _dice(state: State) -> list[Words]:
             spans: list[Span] = [Span(Text("valeria.picture.drafted", who=side.seat), _style(state, side))]
             for place, die in enumerate(side.dice):
                 spans += [Span(", " if place else " ")]
-                spans.append(Span(face_name(die.face), "dim" if die.spent else ""))
+                spans.append(Span(wording.FACE[die.face], "dim" if die.spent else ""))
                 if die.spent:
                     spans.append(Span(" ✓", "dim"))
             found.append(spans)
     left = [face for face, count in state.pool.items() for _ in range(count)]
     if left:
-        found.append([Span(Text("valeria.picture.pool", faces=face_names(left)))])
+        found.append([Span(Text("valeria.picture.pool", faces=wording.faces(left)))])
     return found
 
 
@@ -296,7 +296,7 @@ def _dice(state: State) -> list[Words]:
 
 def card_picture(card: OpponentCard, state: State | None = None) -> Picture:
     """The card: its priorities, and the round lines; with a game, what comes next is marked."""
-    lines: list[Words] = [[Span(Text("valeria.picture.priorities", faces=face_names(card.priorities)))]]
+    lines: list[Words] = [[Span(Text("valeria.picture.priorities", faces=wording.faces(card.priorities)))]]
     for round in ROUNDS:
         lines.append(_card_line(round, card.round[str(round)], state))
     return [Lines(lines, hang=5)]
@@ -306,13 +306,13 @@ def _card_now(state: State) -> Words:
     """The part of the card that matters now: in the draft its priorities, then its round line."""
     if state.acting and not state.over:
         return _card_line(state.round, state.card.round[str(state.round)], state)
-    return [Span(Text("valeria.picture.wanted", faces=face_names(state.card.priorities)))]
+    return [Span(Text("valeria.picture.wanted", faces=wording.faces(state.card.priorities)))]
 
 
 def _card_line(round: int, line: RoundLine, state: State | None) -> Words:
     """Three actions | monument | bonus, what is done dimmed and the next one marked."""
     parts: list[Text] = [Text(f"valeria.action.{action}") for action in line.actions]
-    parts += [Text(f"valeria.monument.{line.monument}"), bonus_text(line)]
+    parts += [Text(f"valeria.monument.{line.monument}"), wording.bonus(line)]
     now = state is not None and state.round == round and not state.over
     past = state is not None and (state.over or state.round > round)
     spans: list[Span] = [Span(NEXT if now else NOT_NEXT, "mark"), Span(f"{round}  ", "name")]

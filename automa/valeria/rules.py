@@ -1,13 +1,160 @@
-"""What the rules allow and what things cost: pushes on the guild tracks, prices, places that are free."""
+"""The rules: what counts, what is left, what things cost, how tokens are pushed; which turns are legal."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Literal
 
-from automa.dialogue import Text
-from automa.valeria.state import Side, State, Track
-from automa.valeria.tables import ActionFacts, Goods, Guild, LineFacts, Monument, Piece, Primary, Sub
+from msgspec import Struct
+
+from automa.dialogue import Tell, Text
+from automa.valeria import wording
+from automa.valeria.board import Track
+from automa.valeria.state import Die, Side, State
+from automa.valeria.tables import (
+    MONUMENTS,
+    PRIMARIES,
+    Face,
+    Goods,
+    Guild,
+    LineFacts,
+    ManorFacts,
+    Monument,
+    Piece,
+    PowerFacts,
+    Row,
+)
+
+YOUR_MONUMENTS: Sequence[Monument] = [kind for kind in MONUMENTS if kind != "lighthouse"]
+"""What you build as a monument; your Lighthouse is a manor."""
+
+
+# What counts, and what is left
+
+
+def tokens(side: Side, piece: Piece, district: str) -> int:
+    """Tokens of that kind and colour in a district; a Lighthouse is a manor, a Keep is not."""
+    found = side.tokens[piece][district]
+    return found + (side.monuments.get("lighthouse") == district) if piece == "manor" else found
+
+
+def count(state: State, piece: Piece, district: str) -> int:
+    """Tokens of that kind there, of any colour."""
+    return tokens(state.you, piece, district) + tokens(state.opponent, piece, district)
+
+
+def windmills(state: State, road: str) -> int:
+    return state.you.tokens["windmill"][road] + state.opponent.tokens["windmill"][road]
+
+
+def room_on(state: State, road: str) -> int:
+    """Free dots."""
+    return state.tables.components.road.dots - windmills(state, road)
+
+
+def roads_with_room(state: State) -> list[str]:
+    return [road for road in state.board.road if room_on(state, road) > 0]
+
+
+def room_in(state: State, row: Row) -> int:
+    """Free icons in a row of the wharf card."""
+    return state.tables.wharf.columns - state.you.crates[row] - state.opponent.crates[row]
+
+
+def crates_left(state: State, side: Side) -> int:
+    """Crates that are free and not on the card yet; the opponent has all of its own from the start."""
+    components = state.tables.components
+    if side is state.opponent:
+        free = components.each.crate
+    else:
+        free = components.crates.start + sum(state.manors[number].crates for number in side.manors)
+    return free - sum(side.crates.values())
+
+
+def empty_districts(state: State) -> list[str]:
+    return [id for id in state.board.district if not count(state, "manor", id) and not state.keeps[id]]
+
+
+def free_places(state: State, monument: Monument) -> list[str]:
+    """Where nobody has such a monument yet."""
+    taken = (state.you.monuments.get(monument), state.opponent.monuments.get(monument))
+    return [place for place in state.board.places[monument] if place not in taken]
+
+
+def monuments_left(state: State) -> list[Monument]:
+    """What you can still build as a monument."""
+    built = state.you.monuments
+    return [kind for kind in YOUR_MONUMENTS if kind not in built and free_places(state, kind)]
+
+
+def manors_left(state: State) -> list[str]:
+    """The numbers of the manors still on your own board."""
+    return [number for number in state.manors if number not in state.you.manors]
+
+
+def districts_for_manor(state: State, number: str) -> Sequence[str]:
+    """Where your manor of that number may stand: anywhere, but only one Lighthouse in a district."""
+    if state.manors[number].lighthouse:
+        return free_places(state, "lighthouse")
+    return list(state.board.district)
+
+
+def places_for(state: State, action: str, what: str = "") -> Sequence[str]:
+    """Where you may place the token of an action: nowhere without one, and no windmill on a full road."""
+    if what in state.manors:
+        return districts_for_manor(state, what)
+    if not state.you.left(state.pieces[action]):
+        return []
+    return roads_with_room(state) if action == "windmill" else list(state.board.district)
+
+
+def free_citizens(state: State, back: str = "") -> list[str]:
+    """Titles of which not every copy has been recruited, in both lines or in one."""
+    recruited = Counter(state.you.cards + state.opponent.cards)
+    copies = state.tables.citizens.copies
+    return [
+        id for id, citizen in state.citizens.items() if back in ("", citizen.back) and recruited[id] < copies
+    ]
+
+
+def ships_at(side: Side) -> list[str]:
+    """The districts that hold a ship of that side, clockwise from the first."""
+    return [district for district, ships in side.tokens["ship"].items() if ships]
+
+
+# What things cost
+
+
+def cost_of(state: State, action: str, place: str) -> dict[Goods, int]:
+    """What you pay, with a gold more for each token of that kind that is there already, of any colour."""
+    facts = state.actions[action]
+    cost = dict(facts.cost)
+    if facts.surcharge:
+        there = windmills(state, place) if action == "windmill" else count(state, state.pieces[action], place)
+        if there:
+            cost["gold"] = cost.get("gold", 0) + facts.surcharge * there
+    return cost
+
+
+def paid(held: Mapping[Goods, int], cost: Mapping[Goods, int]) -> dict[Goods, int] | None:
+    """What is left of goods after paying, or None if they are not enough.
+
+    Magic may stand in for the rest of a resource once one of it is paid; never for gold.
+    """
+    left = dict(held)
+    by_magic = 0
+    for kind, amount in cost.items():
+        missing = max(0, amount - held[kind])
+        if missing and (kind == "gold" or not held[kind]):
+            return None
+        left[kind] -= amount - missing
+        by_magic += missing
+    left["magic"] -= by_magic
+    return left if left["magic"] >= 0 else None
+
+
+# Influence
 
 
 def next_space(track: Track, at: int, others: Collection[int]) -> int:
@@ -18,13 +165,24 @@ def next_space(track: Track, at: int, others: Collection[int]) -> int:
     return to if to <= track.top else at
 
 
+def pushed_to(state: State, side: Side, guild: Guild, times: int, at: int | None = None) -> tuple[int, int]:
+    """Where pushes take a token, from where it is if nothing else is said, and how many are lost."""
+    track, others = state.board.tracks[guild], (state.other(side).influence[guild],)
+    at = side.influence[guild] if at is None else at
+    for done in range(times):
+        to = next_space(track, at, others)
+        if to == at:
+            return at, times - done
+        at = to
+    return at, 0
+
+
 def lines_crossed(track: Track, before: int, after: int) -> list[LineFacts]:
     """The rewards for the lines between two spaces; a jump over a star crosses lines like any step."""
     return [line for space, line in track.lines.items() if before <= space < after]
 
 
-@dataclass(slots=True)
-class Pushed:
+class Pushed(Struct):
     """What pushes on one track came to."""
 
     track: Track
@@ -37,96 +195,250 @@ class Pushed:
     @property
     def text(self) -> Text:
         """ "Worker from 2 to 4", "Holy from 10 to ★2", "Shadow stays on ★3"."""
-        guild = self.track.name
-        before = shown_space(self.track, self.before)
+        guild, before = self.track.name, self.track.shown(self.before)
         if self.after == self.before:
             return Text("valeria.push.stuck", guild=guild, at=before, lost=self.lost)
-        after = shown_space(self.track, self.after)
+        after = self.track.shown(self.after)
         if self.lost:
             return Text("valeria.push.lost", guild=guild, before=before, to=after, lost=self.lost)
         return Text("valeria.push", guild=guild, before=before, to=after)
 
 
-def shown_space(track: Track, space: int) -> str:
-    """A space as a player reads it: counted from the start, starred ones from the first star."""
-    return f"★{space - track.spaces}" if track.is_star(space) else str(space)
-
-
 def push(state: State, side: Side, guild: Guild, times: int = 1) -> Pushed:
     """Push a token; VP on the lines are scored at once, whoever crosses them."""
-    track = state.board.tracks[guild]
-    before = at = side.influence[guild]
-    others = {other.influence[guild] for other in state.sides if other is not side}
-    lost = 0
-    for _ in range(times):
-        to = next_space(track, at, others)
-        lost += to == at
-        at = to
-    side.influence[guild] = at
-    rewards = lines_crossed(track, before, at)
+    track, before = state.board.tracks[guild], side.influence[guild]
+    after, lost = pushed_to(state, side, guild, times)
+    side.influence[guild] = after
+    rewards = lines_crossed(track, before, after)
     for line in rewards:
         if line.gain == "vp":
             side.gain("lines", line.amount, Text("valeria.how.part", where=track.name, points=line.amount))
-    return Pushed(track, before, at, lost, rewards)
+    return Pushed(track, before, after, lost, rewards)
+
+
+def push_each(state: State, side: Side, guilds: Iterable[Guild], times: int = 1) -> list[Pushed]:
+    """So many pushes on each of these tracks."""
+    return [push(state, side, guild, times) for guild in guilds]
+
+
+def texts(pushes: Iterable[Pushed]) -> list[Text]:
+    return [pushed.text for pushed in pushes]
+
+
+def pushes_told(state: State, side: Side, pushes: Sequence[Pushed], why: Sequence[Text] = ()) -> list[Tell]:
+    """Pushes, and what the lines give."""
+    told = side.told("valeria.pushes", why, pushes=texts(pushes))
+    return [told, *line_rewards(state, side, pushes)]
+
+
+def line_rewards(state: State, side: Side, pushes: Iterable[Pushed]) -> list[Tell]:
+    """What crossing lines gives: to the opponent only victory points, which are scored already."""
+    return [
+        side.told("valeria.line", guild=pushed.track.name, gain=wording.gain(line))
+        for pushed in pushes
+        for line in pushed.rewards
+        if line.gain == "vp" or side is state.you
+    ]
 
 
 def can_move(state: State, side: Side, guild: Guild) -> bool:
-    track = state.board.tracks[guild]
-    at = side.influence[guild]
-    others = {other.influence[guild] for other in state.sides if other is not side}
-    return next_space(track, at, others) > at
+    return not pushed_to(state, side, guild, 1)[1]
 
 
-def cost_of(state: State, action: Primary | Sub, place: str) -> dict[Goods, int]:
-    """What you pay, with a gold more for each token of that kind that is there already, of any colour."""
-    actions = state.tables.actions
-    priced: dict[str, ActionFacts] = {**actions.primary, **actions.sub}  # type: ignore[dict-item]
-    facts = priced[action]
-    there: Mapping[str, Piece] = {"manor": "manor", "temple": "temple", "shipyard": "ship"}
-    if action == "windmill":
-        count = state.windmills(place)
-    else:
-        count = state.count(there[action], place) if action in there else 0
-    cost = dict(facts.cost)
-    if facts.surcharge * count:
-        cost["gold"] = cost.get("gold", 0) + facts.surcharge * count
-    return cost
+# Dice, and the powers of your manors and citizens
 
 
-def goods(amounts: Mapping[Goods, int]) -> list[Text]:
-    """ "3 wood", "1 gold"."""
-    return [Text(f"valeria.goods.{kind}", n=amount) for kind, amount in amounts.items() if amount]
+def draft(state: State, side: Side, face: Face) -> Die:
+    """A die from the pool."""
+    state.pool[face] -= 1
+    side.dice.append(Die(face))
+    return side.dice[-1]
 
 
-def districts_for_manor(state: State, number: str) -> list[str]:
-    """Where your manor of that number may stand: anywhere, but only one Lighthouse in a district."""
-    if state.tables.manors.manor[number].lighthouse:
-        return state.free_places("lighthouse")
-    return list(state.board.district)
+def spend(side: Side, face: str, final: Face) -> None:
+    """A die to the spent dice, showing its final face."""
+    die = next(each for each in side.unspent() if each.face == face)
+    die.face, die.spent = final, True
 
 
-def manors_left(state: State) -> list[str]:
-    """The numbers of the manors still on your own board."""
-    return [number for number in state.tables.manors.manor if number not in state.you.manors]
-
-
-def roads_with_room(state: State) -> list[str]:
-    return [road for road in state.board.road if state.room_on(road) > 0]
-
-
-def ships_at(side: Side) -> list[str]:
-    """The districts that hold a ship of that side, clockwise from the first."""
-    return [district for district, count in side.tokens["ship"].items() if count]
-
-
-def monuments_left(state: State) -> list[Monument]:
-    """What you can still build as a monument; your Lighthouse is a manor."""
-    kinds: tuple[Monument, ...] = ("gate", "ward-tower", "statue")
-    return [kind for kind in kinds if kind not in state.you.monuments and state.free_places(kind)]
-
-
-def turn_faces(state: State) -> list[str]:
+def turn_faces(state: State) -> list[Face]:
     """The faces that your citizens let you turn a die to, when you draft or spend it."""
-    citizens = state.tables.citizens.citizen
-    found = dict.fromkeys(citizens[id].turns_to for id in state.you.cards)
+    found = dict.fromkeys(state.citizens[id].turns_to for id in state.you.cards)
     return [face for face in found if face is not None]
+
+
+def powers(state: State, action: str, recruited: str = "") -> list[PowerFacts]:
+    """Your manors and then your citizens that an action sets off; a card just recruited gives at once."""
+    you = state.you
+    manors = [state.manors[number] for number in you.manors]
+    citizens = [state.citizens[id] for id in you.cards]
+    at_once = state.citizens.get(recruited)
+    return [
+        *(manor for manor in manors if manor.on == action),
+        *(each for each in citizens if each.on == action or (each.on == "recruited" and each is at_once)),
+    ]
+
+
+def pushing_manors(state: State, action: str, where: str, building: str = "") -> list[ManorFacts]:
+    """Your manors that add pushes to an action; one that is being built counts already."""
+    owned = [state.manors[number] for number in (*state.you.manors, building) if number]
+    return [manor for manor in owned if manor.on == action and manor.where == where]
+
+
+def card_pushes(state: State) -> int:
+    """On the guild of a recruited card: one, and the Elder's."""
+    more = sum(manor.influence for manor in pushing_manors(state, "recruit", "card"))
+    return state.actions["recruit"].influence + more
+
+
+# A turn of yours
+
+
+class Plan(Struct):
+    """A turn as far as it has been said."""
+
+    action: str
+    place: str = ""
+    """A district, or a road."""
+    what: str = ""
+    """The number of a manor, or the citizen."""
+    die: str = ""
+    guild: Guild | Literal[""] = ""
+    """The guild of the place that is pushed."""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.action, self.what, self.place, self.guild, self.die)))
+
+
+def allowed_actions(state: State, built: bool = False) -> list[str]:
+    """What you can do now: a primary action, or a monument first if you have not built one this turn."""
+    cards = state.tables.citizens
+    recruited = len(state.you.cards) + len(state.opponent.cards)
+    cannot = {
+        "manor": not manors_left(state),
+        "temple": not state.you.left("temple"),
+        "recruit": recruited >= cards.copies * len(cards.citizen),
+    }
+    actions: list[str] = [action for action in PRIMARIES if not cannot.get(action)]
+    return actions if built else [*actions, *monuments_left(state)]
+
+
+def why_no_action(state: State, action: str, allowed: Sequence[str] | None = None) -> Text | None:
+    """Why an action cannot be taken at all; nothing if it is among those allowed."""
+    allowed = allowed_actions(state) if allowed is None else allowed
+    if action in allowed:
+        return None
+    match action:
+        case "manor":
+            return Text("valeria.refused.no-manors")
+        case "temple":
+            return Text("valeria.refused.no-temples")
+        case "gate" | "ward-tower" | "statue" if action in state.you.monuments:
+            place = state.board.named(state.you.monuments[action])
+            return Text("valeria.refused.built", monument=wording.monument(action), place=place)
+        case "gate" | "ward-tower" | "statue":
+            return Text("valeria.refused.one-monument")
+    names = [Text(f"valeria.turn.{each}") for each in allowed]
+    return Text("valeria.refused.action", found=action, actions=names)
+
+
+def why_not(state: State, plan: Plan) -> Text | None:
+    """Why a turn cannot be, as far as it has been said, on the table as it is; nothing if it can."""
+    you, board = state.you, state.board
+    place, what = plan.place, plan.what
+    match plan.action:
+        case "manor":
+            if what in you.manors:
+                where = board.district[you.manors[what]]
+                return Text("valeria.refused.manor-built", number=what, district=where)
+            if what and place and place not in districts_for_manor(state, what):
+                return Text("valeria.refused.lighthouse", district=board.district[place])
+            if not manors_left(state):
+                return Text("valeria.refused.no-manors")
+        case "temple":
+            if not you.left("temple"):
+                return Text("valeria.refused.no-temples")
+        case "recruit":
+            if what and what not in free_citizens(state):
+                return Text("valeria.refused.citizen-taken", citizen=state.citizens[what].name)
+            if place and not you.left("citizen"):
+                return Text("valeria.refused.no-citizens")
+        case "harvest":
+            if place and not you.left("windmill"):
+                return Text("valeria.refused.no-windmills")
+            if place and room_on(state, place) <= 0:
+                return Text("valeria.refused.road-full", road=board.road[place])
+        case "gate" | "ward-tower" | "statue" as monument:
+            if monument not in monuments_left(state):
+                return Text("valeria.refused.one-monument")
+            if place and place not in free_places(state, monument):
+                return Text("valeria.refused.place-taken", place=board.named(place))
+    if place and plan.guild and plan.guild not in board.named(place).guilds:
+        guild = Text(f"valeria.guild.{plan.guild}")
+        there = [board.tracks[each].name for each in board.named(place).guilds]
+        return Text("valeria.refused.guild", guild=guild, place=board.named(place), guilds=there)
+    held = [die.face for die in you.unspent()]
+    if plan.die and plan.die not in held:
+        die = Text(f"valeria.face.{plan.die}")
+        return Text("valeria.refused.no-such-die", die=die, dice=wording.faces(held))
+    return None
+
+
+def monument_of(plan: Plan) -> Monument:
+    """The monument that a turn builds."""
+    return next(kind for kind in YOUR_MONUMENTS if kind == plan.action)
+
+
+def pushes_of(state: State, plan: Plan) -> Counter[Guild]:
+    """The pushes of an action that is said in full; a Harvest's and the wharf's are on any tracks."""
+    times = state.actions[plan.action].influence
+    match plan.action:
+        case "manor" | "temple":
+            return Counter(dict.fromkeys(state.board.district[plan.place].guilds, times))
+        case "recruit":
+            pushes = Counter({state.citizens[plan.what].guild: card_pushes(state)})
+            return pushes + Counter({plan.guild: times} if plan.guild else {})
+        case _:
+            return Counter({plan.guild: times} if plan.guild else {})
+
+
+# What it does to the table
+
+
+def build_manor(state: State, number: str, district: str) -> None:
+    """Your manor of that number, or the Lighthouse, on the board."""
+    if state.manors[number].lighthouse:
+        state.you.monuments["lighthouse"] = district
+    else:
+        state.you.place("manor", district)
+    state.you.manors[number] = district
+
+
+def unbuild_manor(state: State, number: str) -> None:
+    """The manor back on your board: for corrections."""
+    district = state.you.manors.pop(number)
+    if state.manors[number].lighthouse:
+        del state.you.monuments["lighthouse"]
+    else:
+        state.you.tokens["manor"][district] -= 1
+
+
+def sail(side: Side, origin: str, target: str) -> None:
+    """A ship from one district to another."""
+    side.tokens["ship"][origin] -= 1
+    side.tokens["ship"][target] += 1
+
+
+def load_crates(state: State, side: Side, crates: Mapping[Row, int]) -> list[Tell]:
+    """Crates on the rows of the wharf card; the VP they give are scored at once, and told."""
+    for row, added in crates.items():
+        side.crates[row] += added
+    points = sum(state.tables.wharf.row[row].vp * added for row, added in crates.items())
+    if not points:
+        return []
+    return [side.gains("crates", points, in_round(state, points))]
+
+
+def in_round(state: State, points: int) -> Text:
+    """Points that were gained in this round."""
+    return Text("valeria.how.in-round", round=state.round, points=points)

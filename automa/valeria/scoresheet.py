@@ -13,7 +13,7 @@ from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, 
 from automa.game import USUAL
 from automa.scorefile import PlayerName, ask_name, fill, meaning, people, read, table, whole, wrong
 from automa.sheet import Column, Line, Sheet
-from automa.valeria.rules import shown_space
+from automa.valeria.board import Board, Track
 from automa.valeria.scoring import (
     Award,
     monument_points,
@@ -23,7 +23,6 @@ from automa.valeria.scoring import (
     sheet_label,
     zero_matters,
 )
-from automa.valeria.state import Board, Track
 from automa.valeria.tables import MONUMENTS, ROUNDS, Monument, Tables, supply
 
 GREEN = "green"
@@ -111,7 +110,7 @@ def _check_stars(track: Track, spaces: Iterable[int]) -> None:
     stars = [space for space in spaces if track.is_star(space)]
     for space in stars:
         if stars.count(space) > 1:
-            raise Refused(Text("valeria.refused.star", guild=track.name, space=shown_space(track, space)))
+            raise Refused(Text("valeria.refused.star", guild=track.name, space=track.shown(space)))
 
 
 def _sheet(tables: Tables, board: Board, file: Mapping[str, Any], *, zero_ranks: bool) -> Sheet:
@@ -139,7 +138,7 @@ def _sheet(tables: Tables, board: Board, file: Mapping[str, Any], *, zero_ranks:
         column.tie_break = (0,)
     for guild, track in board.tracks.items():
         spaces = list(file["guilds"][guild].values())
-        shown = [shown_space(track, space) for space in spaces]
+        shown = [track.shown(space) for space in spaces]
         put(sheet_label(f"guild.{guild}"), score_guild(tables, spaces, shown))
         for column, space in zip(columns, spaces, strict=True):
             column.tie_break = (column.tie_break[0] + track.is_star(space),)
@@ -295,7 +294,7 @@ def _final_questions(board: Board, names: Sequence[str]) -> Generator[Ask | Tell
         spaces = guilds[guild] = {}
         for person in people:
             free = [
-                Option(str(space), shown_space(track, space))
+                Option(str(space), track.shown(space))
                 for space in range(track.top + 1)
                 if not (track.is_star(space) and space in spaces.values())
             ]

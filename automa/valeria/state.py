@@ -5,24 +5,26 @@ Your gold and resources are yours to keep: nothing the opponent does and nothing
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from automa.dialogue import Option, Text
+from msgspec import Struct, field
+
+from automa.dialogue import Tell, Text, Value
 from automa.game import Seat
-from automa.selector import Charts
+from automa.rulings import as_reason
+from automa.valeria import wording
+from automa.valeria.board import Board
 from automa.valeria.tables import (
     FACES,
     PIECES,
     ROWS,
     Face,
     Guild,
-    LineFacts,
     Monument,
     OpponentCard,
     Piece,
+    RoundLine,
     Row,
     Tables,
     opponent_supply,
@@ -30,125 +32,14 @@ from automa.valeria.tables import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class District:
-    """One of the six districts."""
-
-    id: str
-    name: str
-    guilds: tuple[Guild, ...]
-    """Left to right as on the tracks."""
-    roads: tuple[str, str]
-    """The road on its counter-clockwise side, and the one on its clockwise side."""
-
-
-@dataclass(frozen=True, slots=True)
-class Road:
-    """The border of two districts: a road with dots outside, a bridge for a gate inside."""
-
-    id: str
-    name: Text
-    districts: tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """A guild track; the start is 0 and the starred spaces are the last ones."""
-
-    id: Guild
-    name: Text
-    spaces: int
-    top: int
-    lines: Mapping[int, LineFacts]
-    """By the space just below each line."""
-
-    def is_star(self, space: int) -> bool:
-        return space > self.spaces
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """Everything printed on the board, as the rules use it."""
-
-    ring: tuple[District, ...]
-    district: Mapping[str, District]
-    roads: tuple[Road, ...]
-    road: Mapping[str, Road]
-    tracks: Mapping[Guild, Track]
-    """Left to right."""
-    charts: Charts
-    scored: Mapping[int, tuple[str, ...]]
-
-    @classmethod
-    def of(cls, tables: Tables) -> Board:
-        ring_ids = tables.board.ring
-        road_ids = [f"{a}/{b}" for a, b in zip(ring_ids, (*ring_ids[1:], ring_ids[0]), strict=True)]
-        order = tables.guilds.order
-        facts = tables.board.district
-        district = {
-            id: District(
-                id,
-                facts[id].name,
-                tuple(sorted(facts[id].guilds, key=order.index)),
-                (road_ids[place - 1], road_ids[place]),
-            )
-            for place, id in enumerate(ring_ids)
-        }
-        road = {
-            id: Road(id, Text("valeria.road", a=district[a], b=district[b]), (a, b))
-            for id, a, b in zip(road_ids, ring_ids, (*ring_ids[1:], ring_ids[0]), strict=True)
-        }
-        tracks = {}
-        for guild in order:
-            track = tables.guilds.guild[guild]
-            lines = {int(space): line for space, line in track.line.items()}
-            tracks[guild] = Track(
-                guild,
-                Text(f"valeria.guild.{guild}"),
-                track.spaces,
-                track.spaces + track.stars,
-                dict(sorted(lines.items())),
-            )
-        return cls(
-            tuple(district.values()),
-            district,
-            tuple(road.values()),
-            road,
-            tracks,
-            tables.selector.chart,
-            {int(round): ids for round, ids in tables.board.scored.items()},
-        )
-
-    def clockwise_from(self, district: str) -> list[str]:
-        """The other five districts in the order one meets them going clockwise."""
-        ids = list(self.district)
-        at = ids.index(district)
-        return ids[at + 1 :] + ids[:at]
-
-    def places(self, monument: Monument) -> Sequence[str]:
-        """Where such a monument can stand: gates on the bridges, the others in the districts."""
-        return list(self.road) if monument == "gate" else list(self.district)
-
-    def named(self, place: str) -> District | Road:
-        return self.road[place] if "/" in place else self.district[place]
-
-    def guilds_at(self, place: str) -> list[Guild]:
-        """The guilds a place shows, each once, left to right; a bridge has those of both its districts."""
-        districts = self.road[place].districts if "/" in place else (place,)
-        shown = {guild for id in districts for guild in self.district[id].guilds}
-        return [guild for guild in self.tracks if guild in shown]
-
-
-@dataclass(slots=True)
-class Die:
+class Die(Struct):
     """A drafted die."""
 
     face: Face
     spent: bool = False
 
 
-@dataclass(slots=True)
-class Side:
+class Side(Struct, eq=False):
     """Everything of one colour."""
 
     seat: Seat
@@ -172,7 +63,7 @@ class Side:
 
     @classmethod
     def of(cls, seat: Seat, board: Board, supply: Mapping[Piece, int]) -> Side:
-        tokens: dict[Piece, dict[str, int]] = {
+        tokens = {
             piece: dict.fromkeys(board.road if piece == "windmill" else board.district, 0) for piece in PIECES
         }
         return cls(seat, supply, tokens, dict.fromkeys(board.tracks, 0))
@@ -188,13 +79,6 @@ class Side:
     def place(self, piece: Piece, place: str) -> None:
         assert self.left(piece) > 0, piece
         self.tokens[piece][place] += 1
-
-    def manors_in(self, district: str) -> int:
-        """Manors there, the Lighthouse included."""
-        return self.tokens["manor"][district] + (self.monuments.get("lighthouse") == district)
-
-    def count(self, piece: Piece, district: str) -> int:
-        return self.manors_in(district) if piece == "manor" else self.tokens[piece][district]
 
     def gain(self, line: str, points: int, part: Text | None = None) -> None:
         """Put points on a line of the score sheet, and what they come from."""
@@ -213,39 +97,51 @@ class Side:
     def unspent(self) -> list[Die]:
         return [die for die in self.dice if not die.spent]
 
+    def told(self, id: str, why: Sequence[Text] = (), **values: Value) -> Tell:
+        """Something that this side does."""
+        return Tell(id, seat=self.seat.id, why=why, stage=False, who=self.seat, **values)
+
+    def gains(self, line: str, points: int, part: Text) -> Tell:
+        """Points, put down and told."""
+        self.gain(line, points, part)
+        return self.told("valeria.gains", points=wording.vp(points))
+
+    def data(self) -> dict[str, Any]:
+        """Everything tracked of this side, as plain data."""
+        return {
+            "tokens": {piece: _some(places) for piece, places in self.tokens.items()},
+            "monuments": dict(sorted(self.monuments.items())),
+            "manors": dict(sorted(self.manors.items())),
+            "influence": dict(self.influence),
+            "crates": _some(self.crates),
+            "cards": sorted(self.cards),
+            "dice": [{"face": die.face, "spent": die.spent} for die in self.dice],
+            "points": _some(dict(sorted(self.points.items()))),
+            "score": self.score,
+        }
+
 
 class State:
     """Everything on the table."""
 
     __slots__ = (
-        "acting",
-        "board",
-        "card",
-        "first",
-        "keeps",
-        "offers",
-        "opponent",
-        "over",
-        "pool",
-        "progress",
-        "round",
-        "rulings",
-        "tables",
-        "you",
-    )
+        "acting", "actions", "board", "card", "citizens", "first", "keeps", "manors", "offers", "opponent",
+        "over", "pieces", "pool", "progress", "round", "rulings", "tables", "you",
+    )  # fmt: skip
 
     def __init__(self, tables: Tables, you: Seat, opponent: Seat, rulings: Mapping[str, str]) -> None:
         self.tables = tables
         self.board = Board.of(tables)
-        self.offers: dict[str, Option] = {}
+        self.manors, self.citizens = tables.manors.manor, tables.citizens.citizen
+        self.actions, self.pieces = tables.actions.every(), tables.actions.pieces()
+        self.offers = {id: wording.offer(id, facts) for id, facts in tables.actions.yours().items()}
         """Your actions as they are offered: what they cost does not change in a game."""
         self.rulings = tables.rulings.in_force(rulings)
         cards = tables.opponents.opponent
         self.card: OpponentCard = cards.get(opponent.opponent) or next(iter(cards.values()))
         self.you = Side.of(you, self.board, {piece: supply(tables, piece) for piece in PIECES})
-        self.opponent = Side.of(
-            opponent, self.board, {piece: opponent_supply(tables, piece) for piece in PIECES}
-        )
+        theirs = {piece: opponent_supply(tables, piece) for piece in PIECES}
+        self.opponent = Side.of(opponent, self.board, theirs)
         self.keeps = dict.fromkeys(self.board.district, 0)
         self.pool: dict[Face, int] = dict.fromkeys(FACES, 0)
         """The dice nobody has drafted; after the draft, the ones left over on the board."""
@@ -268,64 +164,20 @@ class State:
     def side(self, seat: str) -> Side:
         return self.you if self.you.seat.id == seat else self.opponent
 
-    def count(self, piece: Piece, district: str) -> int:
-        """Tokens of that kind there, of any colour; a Lighthouse is a manor, a Keep is not."""
-        return self.you.count(piece, district) + self.opponent.count(piece, district)
+    @property
+    def turns(self) -> list[Side]:
+        """Whose turn it is, in drafting as in acting: by turns, and each as often as it has dice."""
+        first = self.side(self.first)
+        return [first, self.other(first)] * self.tables.components.dice.each
 
-    def windmills(self, road: str) -> int:
-        return self.you.tokens["windmill"][road] + self.opponent.tokens["windmill"][road]
+    @property
+    def line(self) -> RoundLine:
+        """The line of the opponent's card for this round."""
+        return self.card.round[str(self.round)]
 
-    def room_on(self, road: str) -> int:
-        """Free dots."""
-        return self.tables.components.road.dots - self.windmills(road)
-
-    def room_in(self, row: Row) -> int:
-        """Free icons in a row of the wharf card."""
-        return self.tables.wharf.columns - self.you.crates[row] - self.opponent.crates[row]
-
-    def crates_left(self, side: Side) -> int:
-        """Crates that are free and not on the card yet; the opponent has all of its own from the start."""
-        if side is self.opponent:
-            free = self.tables.components.each.crate
-        else:
-            manors = self.tables.manors.manor
-            free = self.tables.components.crates.start + sum(manors[number].crates for number in side.manors)
-        return free - sum(side.crates.values())
-
-    def free_places(self, monument: Monument) -> list[str]:
-        """Where nobody has such a monument yet."""
-        taken = {side.monuments.get(monument) for side in self.sides}
-        return [place for place in self.board.places(monument) if place not in taken]
-
-    def free_citizens(self, back: str | None = None) -> list[str]:
-        """Titles of which not every copy has been recruited."""
-        recruited = Counter(self.you.cards + self.opponent.cards)
-        copies = self.tables.citizens.copies
-        return [
-            id
-            for id, citizen in self.tables.citizens.citizen.items()
-            if (back is None or citizen.back == back) and recruited[id] < copies
-        ]
-
-    def has_free_citizens(self) -> bool:
-        cards = self.tables.citizens
-        return len(self.you.cards) + len(self.opponent.cards) < cards.copies * len(cards.citizen)
-
-    def build_manor(self, number: str, district: str) -> None:
-        """Your manor of that number, or the Lighthouse, on the board."""
-        if self.tables.manors.manor[number].lighthouse:
-            self.you.monuments["lighthouse"] = district
-        else:
-            self.you.place("manor", district)
-        self.you.manors[number] = district
-
-    def unbuild_manor(self, number: str) -> None:
-        """The manor back on your board: for corrections."""
-        district = self.you.manors.pop(number)
-        if self.tables.manors.manor[number].lighthouse:
-            del self.you.monuments["lighthouse"]
-        else:
-            self.you.tokens["manor"][district] -= 1
+    def cite(self, ruling: str) -> Text:
+        """A ruling as a reason: what the book leaves open, and what is done."""
+        return as_reason("valeria", ruling, self.rulings[ruling])
 
     def data(self) -> dict[str, Any]:
         """Everything tracked, as plain data."""
@@ -335,24 +187,12 @@ class State:
             "acting": self.acting,
             "progress": self.progress,
             "over": self.over,
-            "pool": {face: count for face, count in self.pool.items() if count},
-            "keeps": {district: count for district, count in self.keeps.items() if count},
-            "sides": {side.seat.id: _side_data(side) for side in self.sides},
+            "pool": _some(self.pool),
+            "keeps": _some(self.keeps),
+            "sides": {side.seat.id: side.data() for side in self.sides},
         }
 
 
-def _side_data(side: Side) -> dict[str, Any]:
-    return {
-        "tokens": {
-            piece: {place: count for place, count in places.items() if count}
-            for piece, places in side.tokens.items()
-        },
-        "monuments": dict(sorted(side.monuments.items())),
-        "manors": dict(sorted(side.manors.items())),
-        "influence": dict(side.influence),
-        "crates": {row: count for row, count in side.crates.items() if count},
-        "cards": sorted(side.cards),
-        "dice": [{"face": die.face, "spent": die.spent} for die in side.dice],
-        "points": {line: points for line, points in sorted(side.points.items()) if points},
-        "score": side.score,
-    }
+def _some(counts: Mapping[Any, int]) -> dict[Any, int]:
+    """Those of which there are any."""
+    return {what: count for what, count in counts.items() if count}

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
 from automa import rulings, selector
 from automa.dialogue import Text
-from automa.selector import Charts
 
 Guild: TypeAlias = Literal["worker", "soldier", "shadow", "holy"]
 Face: TypeAlias = Literal["wood", "stone", "food", "magic", "gold", "influence"]
@@ -26,6 +25,8 @@ Back: TypeAlias = Literal["pink", "blue"]
 Row: TypeAlias = Literal["buy", "vp", "influence"]
 Crate: TypeAlias = Literal["green", "purple"]
 Goods: TypeAlias = Literal["wood", "stone", "food", "magic", "gold"]
+When: TypeAlias = Literal[Primary, "draft", "recruited", "built", "reset"]
+"""What sets off the power of a manor or a citizen."""
 Gain: TypeAlias = Literal["gold", "resource", "wood", "stone", "food", "magic", "vp"]
 Place: TypeAlias = Literal["pink-1", "pink-2", "pink-3", "pink-4", "blue-1", "blue-2", "blue-3", "blue-4"]
 """A face-up citizen card: its line, and its place counted from the outer edge."""
@@ -41,14 +42,6 @@ PRIMARIES: tuple[Primary, ...] = get_args(Primary)
 DICE_ACTIONS: tuple[DiceAction, ...] = get_args(DiceAction)
 ROWS: tuple[Row, ...] = get_args(Row)
 ROUNDS = range(1, 6)
-ROW_OF_CRATE: Mapping[Crate, Row] = {"green": "influence", "purple": "vp"}
-PIECE_OF: Mapping[DiceAction, Piece] = {
-    "manor": "manor",
-    "temple": "temple",
-    "recruit": "citizen",
-    "windmill": "windmill",
-    "shipyard": "ship",
-}
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -65,6 +58,7 @@ class BoardFacts(Fact, frozen=True):
     ring: tuple[str, ...]
     district: dict[str, DistrictFacts]
     scored: dict[str, tuple[str, ...]]
+    proven: dict[str, Guild]
 
 
 class LineFacts(Fact, frozen=True):
@@ -81,6 +75,7 @@ class GuildFacts(Fact, frozen=True):
 class GuildsFacts(Fact, frozen=True):
     order: tuple[Guild, ...]
     guild: dict[Guild, GuildFacts]
+    proven: dict[Guild, LineFacts]
 
 
 class RoundChart(Fact, frozen=True):
@@ -91,29 +86,37 @@ class DraftChart(Fact, frozen=True):
     face: dict[str, Place]
 
 
+class ProvenCharts(Fact, frozen=True):
+    round: dict[str, tuple[int, ...]]
+    selector: dict[int, dict[int, tuple[int, ...]]]
+
+
 class ChartsFacts(Fact, frozen=True):
     round: dict[str, RoundChart]
     draft: DraftChart
+    proven: ProvenCharts
 
 
-class CitizenFacts(Fact, frozen=True):
+class PowerFacts(Fact, frozen=True, kw_only=True):
+    """What a manor or a citizen of yours does for you."""
+
     name: str
-    guild: Guild
-    back: Back
-    on: Primary | None = None
+    on: When | None = None
     gold: int = 0
     resource: int = 0
-    drafting: Face | None = None
-    turns_to: Face | None = None
-    draft_influence: int = 0
-    draft_vp: int = 0
-    draft_trade: bool = False
+    influence: int = 0
+    leftover: int = 0
+
+
+class CitizenFacts(PowerFacts, frozen=True, kw_only=True):
+    guild: Guild
+    back: Back
+    die: Face | None = None
+    vp: int = 0
     price: Literal["resource", "gold"] | None = None
-    instant: bool = False
-    instant_influence: int = 0
-    instant_sail: bool = False
-    reset_sail: bool = False
-    reset_dice: int = 0
+    sail: bool = False
+    trade: bool = False
+    turns_to: Face | None = None
 
 
 Price: TypeAlias = Annotated[int, Meta(ge=1, le=3)]
@@ -125,16 +128,10 @@ class CitizensFacts(Fact, frozen=True):
     citizen: dict[str, CitizenFacts]
 
 
-class ManorFacts(Fact, frozen=True):
-    name: str
-    on: Primary | None = None
-    influence: int = 0
+class ManorFacts(PowerFacts, frozen=True, kw_only=True):
     where: Literal["district", "card", "any"] | None = None
-    gold: int = 0
-    leftover: int = 0
     lighthouse: bool = False
     crates: int = 0
-    once: bool = False
 
 
 class ManorsFacts(Fact, frozen=True):
@@ -142,9 +139,11 @@ class ManorsFacts(Fact, frozen=True):
 
 
 class RowFacts(Fact, frozen=True):
+    crate: Crate | None = None
     gold: int = 0
     vp: int = 0
     influence: int = 0
+    or_gold: int = 0
 
 
 class WharfFacts(Fact, frozen=True):
@@ -176,6 +175,7 @@ class CratesFacts(Fact, frozen=True):
 class DiceFacts(Fact, frozen=True):
     pool: int
     each: int
+    value: dict[Face, int]
 
 
 class RoadFacts(Fact, frozen=True):
@@ -199,18 +199,19 @@ class ComponentsFacts(Fact, frozen=True):
     most: MostFacts
 
 
-class ActionFacts(Fact, frozen=True):
+class ActionFacts(Fact, frozen=True, kw_only=True):
+    piece: Piece | None = None
     die: Face | None = None
+    bonus: Literal["resource"] | None = None
     cost: dict[Goods, int] = {}
     surcharge: int = 0
     influence: int = 0
 
 
-class MonumentFacts(Fact, frozen=True):
+class MonumentFacts(ActionFacts, frozen=True, kw_only=True):
     vp: int
     per: Piece
-    influence: int
-    cost: dict[Goods, int] = {}
+    bridge: bool = False
 
 
 class PrizesFacts(Fact, frozen=True):
@@ -224,6 +225,19 @@ class ActionsFacts(Fact, frozen=True):
     sub: dict[Sub, ActionFacts]
     monument: dict[Monument, MonumentFacts]
     prizes: PrizesFacts
+
+    def every(self) -> dict[str, ActionFacts]:
+        """All of them by name."""
+        return dict([*self.primary.items(), *self.sub.items(), *self.monument.items()])
+
+    def yours(self) -> dict[str, ActionFacts]:
+        """Those you choose from in your turn; a Lighthouse is never built as a monument of yours."""
+        monuments = [(kind, facts) for kind, facts in self.monument.items() if kind != "lighthouse"]
+        return dict([*self.primary.items(), *monuments])
+
+    def pieces(self) -> dict[str, Piece]:
+        """The token that each action places, if it places one."""
+        return {action: facts.piece for action, facts in self.every().items() if facts.piece}
 
 
 class RoundLine(Fact, frozen=True):
@@ -247,7 +261,14 @@ class OpponentCard(Fact, frozen=True):
     """For a taught card: a sentence of the owner's own."""
 
 
+class StandInFacts(Fact, frozen=True):
+    dice: dict[Face, float]
+    manors: tuple[str, ...]
+
+
 class OpponentsFacts(Fact, frozen=True):
+    ours: tuple[str, ...]
+    stand_in: StandInFacts
     opponent: dict[str, OpponentCard]
 
 
@@ -277,7 +298,7 @@ def faults(tables: Tables) -> list[Fault]:
         *_guild_faults(tables.guilds),
         *_chart_faults(tables),
         *selector.faults(tables.selector, fair=False),
-        *_proven_faults(tables.selector.chart),
+        *_proven_faults(tables),
         *_component_faults(tables),
         *rulings.faults(tables.rulings),
         *(
@@ -288,7 +309,7 @@ def faults(tables: Tables) -> list[Fault]:
         *(
             (f"opponents.opponent.{id}.house", Text("valeria.fault.house", name=card.name))
             for id, card in tables.opponents.opponent.items()
-            if id in HOUSE and not card.house
+            if id in tables.opponents.ours and not card.house
         ),
     ]
 
@@ -306,21 +327,12 @@ def _permutation(key: str, found: Sequence[object], wanted: Iterable[object]) ->
         )
 
 
-HOUSE = (
-    "mirela-quay", "oswin-bellfounder", "hedda-varn", "tobias-reed", "ysolde-fenn", "corvin-ash",
-)  # fmt: skip
-"""The opponents of our own: whatever is taught, none of them becomes an official card."""
-
-RING = ("anchorage", "bazani-gate", "nor-high", "penumbra", "luna-grove", "iron-pit")
-
-
 def _board_faults(board: BoardFacts) -> Iterable[Fault]:
-    yield from _permutation("board.ring", board.ring, RING)
-    yield from _permutation("board.district", list(board.district), RING)
+    yield from _permutation("board.ring", board.ring, board.district)
     yield from _permutation("board.scored", list(board.scored), ROUNDS)
     for round, scored in board.scored.items():
         for id in scored:
-            yield from _district(f"board.scored.{round}", id)
+            yield from _district(board, f"board.scored.{round}", id)
     # Under the key of them all: any of them may be the one that is wrong.
     yield from _permutation(
         "board.district", [district.keep for district in board.district.values()], range(1, 7)
@@ -329,28 +341,28 @@ def _board_faults(board: BoardFacts) -> Iterable[Fault]:
         if len(set(district.guilds)) < 2:
             key = f"board.district.{id}.guilds"
             yield key, Text("valeria.fault.two-guilds", found=list(district.guilds))
-    # The worked example of the Recruit action proves one of the two icons.
-    nor_high = board.district.get("nor-high")
-    if nor_high is not None and "holy" not in nor_high.guilds:
-        found = list(nor_high.guilds)
-        yield "board.district.nor-high.guilds", Text("valeria.fault.contains", found=found, wanted="holy")
+    for id, guild in board.proven.items():
+        guilds = list(board.district[id].guilds)
+        if guild not in guilds:
+            key = f"board.district.{id}.guilds"
+            yield key, Text("valeria.fault.contains", found=guilds, wanted=guild)
 
 
-def _district(key: str, found: str) -> Iterable[Fault]:
-    if found not in RING:
-        yield key, Text("valeria.fault.district", found=found, allowed=list(RING))
+def _district(board: BoardFacts, key: str, found: str) -> Iterable[Fault]:
+    if found not in board.district:
+        yield key, Text("valeria.fault.district", found=found, allowed=list(board.district))
 
 
 def _guild_faults(guilds: GuildsFacts) -> Iterable[Fault]:
     everyone: tuple[Guild, ...] = get_args(Guild)
     yield from _permutation("guilds.order", guilds.order, everyone)
     yield from _permutation("guilds.guild", list(guilds.guild), everyone)
-    # Beth's draft in the rulebook crosses a line of this track for 2 gold.
-    shadow = guilds.guild.get("shadow")
-    if shadow is not None and not gives_two_gold(shadow.line.values()):
-        found = [f"{line.amount} {line.gain}" for line in shadow.line.values()]
-        yield "guilds.guild.shadow.line", Text("valeria.fault.contains", found=found, wanted="2 gold")
     for id, guild in guilds.guild.items():
+        if lacks_proven_line(guilds, id):
+            wanted, *found = [
+                f"{line.amount} {line.gain}" for line in (guilds.proven[id], *guild.line.values())
+            ]
+            yield f"guilds.guild.{id}.line", Text("valeria.fault.contains", found=found, wanted=wanted)
         highest = guild.spaces + guild.stars - 1
         for space in guild.line:
             if not space.isdecimal() or not 0 <= int(space) <= highest:
@@ -358,9 +370,9 @@ def _guild_faults(guilds: GuildsFacts) -> Iterable[Fault]:
                 yield key, Text("valeria.fault.space", found=space, low=0, high=highest)
 
 
-def gives_two_gold(lines: Iterable[LineFacts]) -> bool:
-    """What the rulebook proves of the Shadow track."""
-    return any(line.gain == "gold" and line.amount == 2 for line in lines)
+def lacks_proven_line(guilds: GuildsFacts, guild: Guild) -> bool:
+    """Whether a track has no line such as an example of the rulebook crosses on it."""
+    return guild in guilds.proven and guilds.proven[guild] not in guilds.guild[guild].line.values()
 
 
 def _chart_faults(tables: Tables) -> Iterable[Fault]:
@@ -370,17 +382,21 @@ def _chart_faults(tables: Tables) -> Iterable[Fault]:
     for round, chart in charts.round.items():
         yield from _permutation(f"charts.round.{round}.face", list(chart.face), faces)
         for face, district in chart.face.items():
-            yield from _district(f"charts.round.{round}.face.{face}", district)
+            yield from _district(tables.board, f"charts.round.{round}.face.{face}", district)
     yield from _permutation("charts.draft.face", list(charts.draft.face), faces)
 
 
-def _proven_faults(charts: Charts) -> Iterable[Fault]:
-    """With letters from left to right, the two examples of the solo rulebook fix these two entries."""
-    two, three = charts.get(2), charts.get(3)
-    if two is not None and two[2] != 1:
-        yield "selector.chart.2", Text("valeria.fault.proven", face=3, found=two[2], wanted="1")
-    if three is not None and three[3] not in (1, 2):
-        yield "selector.chart.3", Text("valeria.fault.proven", face=4, found=three[3], wanted="1, 2")
+def _proven_faults(tables: Tables) -> Iterable[Fault]:
+    """Where a Selector Chart picks another option than in an example of the solo rulebook."""
+    for count, faces in tables.charts.proven.selector.items():
+        for face, proven in faces.items():
+            found = tables.selector.chart[count][face - 1]
+            if found not in proven:
+                wanted = ", ".join(map(str, proven))
+                yield (
+                    f"selector.chart.{count}",
+                    Text("valeria.fault.proven", face=face, found=found, wanted=wanted),
+                )
 
 
 def _component_faults(tables: Tables) -> Iterable[Fault]:
@@ -416,7 +432,7 @@ def opponent_warnings(card: OpponentCard, tables: Tables) -> list[Text]:
     warnings: list[Text] = []
     actions = Counter(action for line in card.round.values() for action in line.actions)
     for action in DICE_ACTIONS:
-        supply = opponent_supply(tables, PIECE_OF[action])
+        supply = opponent_supply(tables, tables.actions.pieces()[action])
         if action == "manor":
             supply -= 1  # one is on the board from the start
         if actions[action] > supply:

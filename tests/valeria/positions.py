@@ -11,7 +11,7 @@ import msgspec
 
 from automa.dialogue import Ask, Choose, Move, Several, Tally, Tell, Value
 from automa.game import Seat, you
-from automa.valeria import GAME
+from automa.valeria import GAME, rules
 from automa.valeria.state import Die, Side, State
 from automa.valeria.tables import MONUMENTS, Tables
 from solo.facts.overlay import load
@@ -75,7 +75,7 @@ def put(state: State, side: Side, pieces: Mapping[str, Any]) -> None:
             side.crates.update(where)
         elif what == "manors":
             for number, district in where.items():
-                state.build_manor(number, district)
+                rules.build_manor(state, number, district)
         elif what == "cards":
             side.cards = list(places)
         else:

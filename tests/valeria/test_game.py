@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Number, Refused, Tally, converse
 from automa.game import Seat, Setup, you
-from automa.valeria import GAME, game
+from automa.valeria import GAME, game, rules
 from automa.valeria.game import Play
 from automa.valeria.scoring import district_scores
 from tests.valeria.positions import RIVAL, a_table, at_random, hear, said, tables
@@ -56,7 +56,7 @@ def test_the_opponent_has_five_more_manors_after_set_up() -> None:
     state = a_table(round=0)
     hear(game.set_up(state), 1, "1", "penumbra")
     assert state.opponent.left("manor") == 5
-    assert state.crates_left(state.opponent) == 3
+    assert rules.crates_left(state, state.opponent) == 3
 
 
 def test_your_first_manor_goes_to_an_empty_district() -> None:
@@ -410,4 +410,4 @@ def test_a_road_takes_no_more_windmills_than_dots_by_a_correction_either() -> No
         correction.put({road: 3})
     assert "no free dot" in said(refused.value.text)
     correction.put({road: 2, "iron-pit/anchorage": 1})
-    assert script.table.room_on(road) == 0
+    assert rules.room_on(script.table, road) == 0

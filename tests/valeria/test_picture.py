@@ -11,8 +11,9 @@ from automa.dialogue import Ask
 from automa.game import Seat, Setup, you
 from automa.picture import Map
 from automa.valeria import GAME
+from automa.valeria.board import Board
 from automa.valeria.picture import bar, picture
-from automa.valeria.state import Board, State
+from automa.valeria.state import State
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
 from tests.valeria.positions import RIVAL, a_table, tables

@@ -6,8 +6,8 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automa.valeria.board import Board
 from automa.valeria.rules import can_move, cost_of, districts_for_manor, lines_crossed, next_space, push
-from automa.valeria.state import Board
 from automa.valeria.tables import LineFacts
 from tests.valeria.positions import DISTRICTS, a_table, tables
 
@@ -24,8 +24,8 @@ def test_the_ring_is_clockwise_and_closed() -> None:
 
 def test_a_bridge_shows_each_guild_of_its_two_districts_once() -> None:
     board = Board.of(tables())
-    assert board.guilds_at("nor-high/penumbra") == ["soldier", "shadow", "holy"]
-    assert board.guilds_at("bazani-gate") == ["worker", "soldier"]
+    assert board.named("nor-high/penumbra").guilds == ("soldier", "shadow", "holy")
+    assert board.named("bazani-gate").guilds == ("worker", "soldier")
 
 
 def test_a_push_is_one_space_up_and_tokens_share_ordinary_spaces() -> None:

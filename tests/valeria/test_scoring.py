@@ -237,8 +237,8 @@ def test_what_gives_control_and_what_does_not() -> None:
         }
     )  # fmt: skip
     district = state.board.district["penumbra"]
-    assert control_points(state.you, "penumbra", district.roads) == 2 * 5 + 2
-    assert control_points(state.you, "nor-high", state.board.district["nor-high"].roads) == 1
+    assert control_points(state.you, district) == 2 * 5 + 2
+    assert control_points(state.you, state.board.district["nor-high"]) == 1
 
 
 @pytest.mark.parametrize(

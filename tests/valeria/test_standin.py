@@ -7,7 +7,7 @@ from collections import Counter
 from automa.dialogue import TABLE, Answer, Ask, Deck, Move, converse
 from automa.game import Seat, Setup, you
 from automa.valeria import GAME
-from automa.valeria.standin import StandIn
+from automa.valeria.opponents.standin import StandIn
 from solo.playing.chance import Seeded
 from solo.playing.lab import play_out
 from tests.valeria.positions import RIVAL, tables

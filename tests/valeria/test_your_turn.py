@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from automa.dialogue import CORRECTED, Ask, Choose, Move, Option, Refused, Several, Tally, Tell
-from automa.valeria import turns
+from automa.valeria import rules
 from automa.valeria.fixes import corrections
+from automa.valeria.game import questions, yours
 from automa.valeria.notation import ACTIONS, read_turn
 from automa.valeria.state import State
 from tests.valeria.positions import Heard, a_table, hear, said, tables
@@ -22,12 +23,12 @@ def at_table(**yours: Any) -> State:
 
 
 def take_turn(state: State, *answers: Any) -> Heard:
-    return hear(turns.your_turn(state), *answers)
+    return hear(yours.turn(state), *answers)
 
 
 def refusal(line: str, state: State) -> str:
     with pytest.raises(Refused) as refused:
-        read_turn(line, state, turns.allowed_actions(state, False))
+        read_turn(line, state, rules.allowed_actions(state, False))
     return said(refused.value.text)
 
 
@@ -210,9 +211,9 @@ def test_crates_on_the_vp_row_score_at_once() -> None:
 
 def test_the_third_crate_comes_with_the_bankers_manor() -> None:
     state = at_table()
-    assert state.crates_left(state.you) == 2
-    state.build_manor("8", "penumbra")
-    assert state.crates_left(state.you) == 3
+    assert rules.crates_left(state, state.you) == 2
+    rules.build_manor(state, "8", "penumbra")
+    assert rules.crates_left(state, state.you) == 3
 
 
 def test_a_crowded_wharf_is_asked_row_by_row() -> None:
@@ -266,7 +267,7 @@ def test_anything_else_takes_pushes_and_points_in_one_answer() -> None:
 def test_your_draft_gains_and_pushes() -> None:
     state = a_table()
     state.pool.update({"influence": 1, "gold": 1})
-    heard = hear(turns.your_draft(state), "influence", "holy")
+    heard = hear(yours.draft(state), "influence", "holy")
     assert state.you.influence["holy"] == 1
     assert state.pool["influence"] == 0
     assert heard.asked == ["valeria.your-die", "valeria.any-guild"]
@@ -275,7 +276,7 @@ def test_your_draft_gains_and_pushes() -> None:
 def test_your_citizens_act_when_you_draft() -> None:
     state = a_table(yours={"cards": ["engineer", "abbot", "cleric", "monk"]})
     state.pool.update({"gold": 1})
-    heard = hear(turns.your_draft(state), "gold", "magic", ["engineer", "abbot"], "worker")
+    heard = hear(yours.draft(state), "gold", "magic", ["engineer", "abbot"], "worker")
     assert state.you.score == 2
     assert state.you.influence["worker"] == 1
     assert state.you.faces() == ["magic"]
@@ -323,7 +324,7 @@ def test_a_full_road_is_refused() -> None:
 
 def test_all_eight_manors_built_leaves_no_manor_action() -> None:
     state = at_table(manors={str(number): "penumbra" for number in range(1, 9)})
-    assert "manor" not in turns.allowed_actions(state, False)
+    assert "manor" not in rules.allowed_actions(state, False)
     assert "All your manors" in refusal("manor", state)
 
 
@@ -336,12 +337,12 @@ def test_only_one_lighthouse_in_a_district_is_offered() -> None:
 
 def test_a_correction_in_the_middle_of_a_turn_asks_for_the_turn_again() -> None:
     state = at_table()
-    talk = turns.your_turn(state)
+    talk = yours.turn(state)
     assert isinstance(talk.send(None), Tell)
     assert isinstance(talk.send(None), Move)
     ask = talk.send("manor 3")
     assert isinstance(ask, Ask) and ask.id == "valeria.which-district"
-    state.build_manor("3", "luna-grove")  # the player sets right that it was built long ago
+    rules.build_manor(state, "3", "luna-grove")  # the player sets right that it was built long ago
     again = talk.send(CORRECTED)
     assert isinstance(again, Ask) and again.id == "valeria.which-district"
     assert talk.send("penumbra").id == "valeria.die-spent"
@@ -384,13 +385,13 @@ def test_the_priests_extra_push_counts_from_where_the_two_pushes_take_the_token(
 def test_the_pool_shows_how_many_dice_of_a_face_there_are_and_what_is_not_there_is_said() -> None:
     state = a_table()
     state.pool.update({"gold": 2, "wood": 1})
-    heard = hear(turns.your_draft(state), "gold")
+    heard = hear(yours.draft(state), "gold")
     assert details(heard.asks[0]) == {"wood": "1 die", "gold": "2 dice"}
     with pytest.raises(Refused) as refused:
         heard.asks[0].check("stone")
     assert said(refused.value.text) == "No die in the pool shows stone; take one of those that are there."
-    assert turns.no_such_die(state, "steen") == refused.value.text
-    assert turns.no_such_die(state, "gravel") is None
+    assert questions.no_such_die("steen") == refused.value.text
+    assert questions.no_such_die("gravel") is None
 
 
 def test_goods_of_manors_and_citizens_are_told_apart_from_the_pushes_that_the_app_makes() -> None:
@@ -418,7 +419,7 @@ def test_goods_of_manors_and_citizens_are_told_apart_from_the_pushes_that_the_ap
 def test_enter_is_nothing_else_wherever_nothing_is_an_answer() -> None:
     state = a_table(yours={"cards": ["engineer"], "dice": ["wood", "gold", "gold"]})
     state.pool.update({"gold": 1})
-    heard = hear(turns.your_draft(state), "gold", lambda ask: ask.default)
+    heard = hear(yours.draft(state), "gold", lambda ask: ask.default)
     assert heard.asked == ["valeria.your-die", "valeria.draft-powers"]
     heard = take_turn(state, "wharf wood", *[lambda ask: ask.default] * 3)
     assert heard.asked == [
@@ -430,7 +431,7 @@ def test_of_two_copies_of_a_citizen_each_can_be_used_and_set_right() -> None:
     facts = msgspec.structs.replace(tables().citizens, copies=2)
     state = a_table(yours={"cards": ["bishop", "bishop"]}, theirs={"cards": ["monk"]}, citizens=facts)
     state.pool = {**state.pool, "wood": 1}
-    heard = hear(turns.your_draft(state), "wood", ["bishop", "bishop-2"], {"holy": 2})
+    heard = hear(yours.draft(state), "wood", ["bishop", "bishop-2"], {"holy": 2})
     assert heard.offered(1) == ["bishop", "bishop-2"]
     assert state.you.influence["holy"] == 2
     cards = next(each for each in corrections(state) if each.key == "you.cards")
@@ -453,7 +454,7 @@ def test_what_actions_cost_is_read_from_the_tables() -> None:
     facts = tables().actions
     temple = msgspec.structs.replace(facts.primary["temple"], cost={"stone": 5}, surcharge=2)
     dear = msgspec.structs.replace(facts, primary={**facts.primary, "temple": temple})
-    offered = turns.action_options(a_table(actions=dear), ACTIONS)
+    offered = a_table(actions=dear).offers.values()
     assert [said(option.detail) for option in offered if option.id in ("manor", "temple", "gate")] == [
         "3 wood, 1 gold for each Manor there",
         "5 stone, 2 gold for each Temple there",

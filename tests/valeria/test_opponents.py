@@ -5,18 +5,24 @@ from __future__ import annotations
 import pytest
 
 from automa.dialogue import CORRECTED
-from automa.valeria import automaton
-from automa.valeria.opponents import crates_earned, first_wanted, lowest_tracks, monument_choice, ship_to_sail
+from automa.valeria.opponents import card
+from automa.valeria.opponents.card import (
+    crates_earned,
+    first_wanted,
+    lowest_tracks,
+    monument_choice,
+    ship_to_sail,
+)
 from automa.valeria.rules import push
 from automa.valeria.state import Die, State
-from automa.valeria.tables import Face, Piece
+from automa.valeria.tables import DiceAction, Face, Piece
 from tests.valeria.positions import RIVAL, Heard, a_table, hear, said, tables
 
 PRIORITIES: tuple[Face, ...] = ("stone", "influence", "magic", "gold", "food", "wood")
 
 
-def act(state: State, action: str, *answers: object) -> Heard:
-    return hear(automaton.OPPONENT_ACTIONS[action](state), *answers)
+def act(state: State, action: DiceAction, *answers: object) -> Heard:
+    return hear(card.act(state, action), *answers)
 
 
 # Draft
@@ -36,7 +42,7 @@ def test_it_takes_its_least_wanted_die_if_there_is_no_other() -> None:
 def test_an_influence_die_is_a_push_on_its_lowest_track() -> None:
     state = a_table(theirs={"worker": 2, "soldier": 1, "shadow": 3, "holy": 2})
     state.pool["influence"] = 1
-    heard = hear(automaton.opponent_draft(state))
+    heard = hear(card.draft(state))
     assert state.opponent.influence["soldier"] == 2
     assert heard.ids == ["valeria.opponent-drafts", "valeria.pushes"]
 
@@ -44,7 +50,7 @@ def test_an_influence_die_is_a_push_on_its_lowest_track() -> None:
 def test_other_dice_give_it_nothing() -> None:
     state = a_table()
     state.pool["gold"] = 1
-    hear(automaton.opponent_draft(state))
+    hear(card.draft(state))
     assert set(state.opponent.influence.values()) == {0}
     assert state.opponent.score == 0
 
@@ -52,21 +58,21 @@ def test_other_dice_give_it_nothing() -> None:
 def test_three_tied_for_lowest_roll_four_is_soldier() -> None:
     """Solo rulebook, Flow of the Game: A, B and C on the tied tracks, a 4 moves Soldier."""
     state = a_table(theirs={"holy": 1})
-    hear(automaton.push_lowest(state, 1), 4)
+    hear(card.push_lowest(state, 1), 4)
     assert state.opponent.influence == {"worker": 0, "soldier": 1, "shadow": 0, "holy": 1}
 
 
 def test_two_tied_for_lowest_roll_three_is_worker_and_takes_both_pushes() -> None:
     """Solo rulebook, Bonus Wharf Action: Worker and Shadow tie, a 3 picks Worker for both pushes."""
     state = a_table(theirs={"soldier": 3, "holy": 4})
-    hear(automaton.push_lowest(state, 2), 3)
+    hear(card.push_lowest(state, 2), 3)
     assert state.opponent.influence["worker"] == 2
     assert state.opponent.influence["shadow"] == 0
 
 
 def test_a_tie_of_four_rolls_again_on_five_and_six() -> None:
     state = a_table()
-    heard = hear(automaton.push_lowest(state, 1), 5, 6, 4)
+    heard = hear(card.push_lowest(state, 1), 5, 6, 4)
     assert state.opponent.influence["holy"] == 1
     assert heard.asked == ["selector.roll"] * 3
 
@@ -176,7 +182,9 @@ def test_shipyard_places_a_ship_without_influence() -> None:
     ("action", "piece", "supply"),
     [("manor", "manor", 6), ("temple", "temple", 4), ("windmill", "windmill", 3), ("shipyard", "ship", 3)],
 )
-def test_out_of_tokens_nothing_is_placed_and_nothing_pushed(action: str, piece: Piece, supply: int) -> None:
+def test_out_of_tokens_nothing_is_placed_and_nothing_pushed(
+    action: DiceAction, piece: Piece, supply: int
+) -> None:
     place = "anchorage/bazani-gate" if piece == "windmill" else "anchorage"
     roads = ["bazani-gate/nor-high", "nor-high/penumbra", "penumbra/luna-grove"]
     state = a_table(theirs={piece: roads if piece == "windmill" else [place] * supply})
@@ -244,20 +252,20 @@ def test_monument_and_bonus_name_them_too() -> None:
     state = gate_board()
     state.opponent.influence.update({"shadow": 5})
     state.opponent.dice = [Die("food"), Die("food"), Die("wood")]
-    assert hear(automaton.opponent_monument(state, "gate")).lines() == [
+    assert hear(card.monument(state, "gate")).lines() == [
         "Oswin Bellfounder builds its Gate at Nor High – Penumbra, worth 3 VP as things stand.",
         "Oswin Bellfounder gains influence: Shadow from 5 to 7.",
     ]
-    assert hear(automaton.wharf_bonus(state, "influence", ("food", "magic", "gold")), 6).lines() == [
+    assert hear(card.wharf(state, "influence", ("food", "magic", "gold")), 6).lines() == [
         "Oswin Bellfounder puts 2 crates on the Influence row, on the rightmost free icons.",
         "Oswin Bellfounder gains influence: Holy from 0 to 2.",
     ]
-    assert hear(automaton.wharf_bonus(state, "vp", ("wood", "magic", "gold"))).lines() == [
+    assert hear(card.wharf(state, "vp", ("wood", "magic", "gold"))).lines() == [
         "Oswin Bellfounder puts 1 crate on the VP row, on the rightmost free icon.",
         "Oswin Bellfounder gains 1 VP.",
     ]
     state = a_table(round=3, theirs={"ship": "luna-grove"})
-    assert hear(automaton.sail(state, 1), 3).lines() == [
+    assert hear(card.sail(state, 1), 3).lines() == [
         "Oswin Bellfounder sails a Ship from Luna Grove to Nor High."
     ]
 
@@ -281,7 +289,7 @@ def test_the_black_die_and_what_the_chart_says_are_among_the_reasons() -> None:
         "The black die shows 5: the second card from the right in the blue line on the Draft diagram."
         in heard.why().splitlines()
     )
-    heard = hear(automaton.push_lowest(state, 1), 3)
+    heard = hear(card.push_lowest(state, 1), 3)
     assert "The black die shows 3: A = Worker." in heard.why().splitlines()
     assert "Ruling letters" in heard.why()
 
@@ -291,22 +299,22 @@ def test_the_black_die_and_what_the_chart_says_are_among_the_reasons() -> None:
 
 def test_a_push_onto_a_taken_star_goes_on_to_the_next() -> None:
     state = a_table(yours={"worker": 11}, theirs={"worker": 10})
-    hear(automaton.push_opponent(state, "worker", 1, []))
+    hear(card.push(state, "worker", 1, []))
     assert state.opponent.influence["worker"] == 12
 
 
 def test_a_push_below_the_top_star_that_is_taken_is_lost() -> None:
     state = a_table(yours={"worker": 13}, theirs={"worker": 12})
-    heard = hear(automaton.push_opponent(state, "worker", 2, []))
+    heard = hear(card.push(state, "worker", 2, []))
     assert state.opponent.influence["worker"] == 12
     assert "Ruling blocked-push: " in heard.why() and "the push is lost" in heard.why()
 
 
 def test_it_takes_only_victory_points_from_lines() -> None:
     state = a_table(theirs={"worker": 2, "soldier": 8})
-    heard = hear(automaton.push_opponent(state, "worker", 1, []))
+    heard = hear(card.push(state, "worker", 1, []))
     assert "valeria.line" not in heard.ids and state.opponent.score == 0
-    heard = hear(automaton.push_opponent(state, "soldier", 1, []))
+    heard = hear(card.push(state, "soldier", 1, []))
     assert "valeria.line" in heard.ids and state.opponent.score == 3
 
 
@@ -324,7 +332,7 @@ def test_a_lost_push_is_explained_by_the_ruling_in_force_only() -> None:
         yours={"holy": 12}, theirs={"holy": 11, "worker": 13, "soldier": 13, "shadow": 13},
         rulings={"blocked-push": "next"},
     )  # fmt: skip
-    heard = hear(automaton.push_lowest(state, 2))
+    heard = hear(card.push_lowest(state, 2))
     assert heard.lines() == ["Oswin Bellfounder gains influence: Holy from ★1 to ★3 (lost: 1)."]
     assert "passed over (ruling blocked-push)" in heard.why()
     assert "Ruling blocked-push" not in heard.why()
@@ -357,7 +365,7 @@ def test_gate_example_one_two_three_two() -> None:
 def test_gate_pushes_its_highest_token_among_both_districts_twice() -> None:
     state = gate_board()
     state.opponent.influence.update({"worker": 9, "soldier": 4, "shadow": 5, "holy": 3})
-    hear(automaton.opponent_monument(state, "gate"))
+    hear(card.monument(state, "gate"))
     assert state.opponent.influence == {"worker": 9, "soldier": 4, "shadow": 7, "holy": 3}
 
 
@@ -365,7 +373,7 @@ def test_an_occupied_place_leaves_the_second_best_and_a_tie_to_the_selector() ->
     state = gate_board()
     state.you.monuments["gate"] = "nor-high/penumbra"
     state.opponent.influence.update({"holy": 1})
-    hear(automaton.opponent_monument(state, "gate"), 5)
+    hear(card.monument(state, "gate"), 5)
     assert state.opponent.monuments["gate"] == "penumbra/luna-grove"
     assert state.opponent.influence["holy"] == 3
 
@@ -373,7 +381,7 @@ def test_an_occupied_place_leaves_the_second_best_and_a_tie_to_the_selector() ->
 def test_nothing_to_gain_anywhere_is_a_tie_of_all_free_places() -> None:
     state = a_table()
     state.you.monuments["statue"] = "anchorage"
-    heard = hear(automaton.opponent_monument(state, "statue"), 6, 1, 1)
+    heard = hear(card.monument(state, "statue"), 6, 1, 1)
     assert state.opponent.monuments["statue"] == "bazani-gate"
     assert state.opponent.influence["worker"] == 1
     assert len(heard.asks) == 3
@@ -382,14 +390,14 @@ def test_nothing_to_gain_anywhere_is_a_tie_of_all_free_places() -> None:
 def test_ward_tower_counts_manors_and_lighthouses_and_pushes_once() -> None:
     state = a_table(yours={"manors": {"1": "luna-grove", "6": "luna-grove"}}, theirs={"manor": "penumbra"})
     state.opponent.influence.update({"worker": 2})
-    hear(automaton.opponent_monument(state, "ward-tower"))
+    hear(card.monument(state, "ward-tower"))
     assert state.opponent.monuments["ward-tower"] == "luna-grove"
     assert state.opponent.influence["worker"] == 3
 
 
 def test_lighthouse_goes_where_no_lighthouse_is_and_pushes_both_guilds() -> None:
     state = a_table(yours={"manors": {"6": "penumbra"}, "ship": ["penumbra", "penumbra", "luna-grove"]})
-    hear(automaton.opponent_monument(state, "lighthouse"))
+    hear(card.monument(state, "lighthouse"))
     assert state.opponent.monuments["lighthouse"] == "luna-grove"
     assert state.opponent.influence == {"worker": 1, "soldier": 0, "shadow": 0, "holy": 1}
 
@@ -397,22 +405,22 @@ def test_lighthouse_goes_where_no_lighthouse_is_and_pushes_both_guilds() -> None
 def test_a_lighthouse_looks_at_the_board_before_its_sail_and_says_so() -> None:
     """Oswin builds it in round 5 and sails afterwards; his Gate of round 4 no Sail can change."""
     state = a_table(round=5, theirs={"ship": "penumbra"})
-    assert "Ruling monument-value" in hear(automaton.opponent_monument(state, "lighthouse")).why()
+    assert "Ruling monument-value" in hear(card.monument(state, "lighthouse")).why()
     state = gate_board()
     state.opponent.influence.update({"shadow": 5})
-    assert "Ruling monument-value" not in hear(automaton.opponent_monument(state, "gate")).why()
+    assert "Ruling monument-value" not in hear(card.monument(state, "gate")).why()
 
 
 def test_a_monument_that_stands_already_is_not_built_again() -> None:
     state = a_table(theirs={"gate": "nor-high/penumbra"})
-    heard = hear(automaton.opponent_monument(state, "gate"))
+    heard = hear(card.monument(state, "gate"))
     assert heard.ids == ["valeria.monument-again"]
 
 
 def test_a_correction_under_a_tie_roll_is_taken_into_account() -> None:
     state = gate_board()
     state.you.monuments["gate"] = "nor-high/penumbra"
-    talk = automaton.opponent_monument(state, "gate")
+    talk = card.monument(state, "gate")
     ask = talk.send(None)
     assert ask.id == "selector.roll"
     state.opponent.tokens["citizen"]["penumbra"] = 2  # now one bridge is the best alone
@@ -428,7 +436,7 @@ def test_a_correction_under_a_tie_roll_is_taken_into_account() -> None:
 def test_sail_example_of_round_three() -> None:
     """Solo rulebook, Bonus Sail: 3 brings Luna Grove's Ship to Nor High, 5 Iron Pit's to Penumbra."""
     state = a_table(round=3, theirs={"ship": ["luna-grove", "iron-pit"]})
-    hear(automaton.sail(state, 2), 3, 5)
+    hear(card.sail(state, 2), 3, 5)
     assert {district for district, count in state.opponent.tokens["ship"].items() if count} == {
         "nor-high", "penumbra",
     }  # fmt: skip
@@ -439,14 +447,14 @@ def test_ships_already_there_do_not_sail_and_without_another_nothing_happens() -
     assert ship_to_sail(board, {"nor-high": 2}, "nor-high") is None
     assert ship_to_sail(board, {"nor-high": 1, "bazani-gate": 1}, "nor-high") == "bazani-gate"
     state = a_table(round=3)
-    heard = hear(automaton.sail(state, 1), 1)
+    heard = hear(card.sail(state, 1), 1)
     assert heard.ids == ["valeria.no-ship-to-sail"]
     assert "Ruling no-ship" in heard.why()
 
 
 def test_with_all_ships_there_already_the_book_itself_says_that_nothing_happens() -> None:
     state = a_table(round=3, theirs={"ship": ["bazani-gate", "bazani-gate"]})
-    heard = hear(automaton.sail(state, 1), 1)
+    heard = hear(card.sail(state, 1), 1)
     assert state.opponent.tokens["ship"]["bazani-gate"] == 2
     assert "All its 2 Ships are in Bazani Gate already." in heard.why()
     assert "Ruling" not in heard.why()
@@ -459,7 +467,7 @@ def test_two_food_dice_both_count_for_a_food_icon() -> None:
 
 def test_green_crates_push_the_lowest_track() -> None:
     state = a_table(theirs={"dice": ["food", "food", "wood"], "soldier": 3, "holy": 4})
-    heard = hear(automaton.wharf_bonus(state, "influence", ("food", "magic", "gold")), 3)
+    heard = hear(card.wharf(state, "influence", ("food", "magic", "gold")), 3)
     assert state.opponent.crates["influence"] == 2
     assert state.opponent.influence["worker"] == 2
     assert state.opponent.score == 0
@@ -468,13 +476,13 @@ def test_green_crates_push_the_lowest_track() -> None:
 
 def test_purple_crates_are_worth_a_point_each_at_once() -> None:
     state = a_table(theirs={"dice": ["food", "food", "food"]})
-    hear(automaton.wharf_bonus(state, "vp", ("food", "magic", "gold")))
+    hear(card.wharf(state, "vp", ("food", "magic", "gold")))
     assert state.opponent.score == 3
 
 
 def test_a_row_that_is_partly_taken_holds_what_fits() -> None:
     state = a_table(yours={"crates": {"vp": 2}}, theirs={"dice": ["food", "food", "food"]})
-    heard = hear(automaton.wharf_bonus(state, "vp", ("food", "magic", "gold")))
+    heard = hear(card.wharf(state, "vp", ("food", "magic", "gold")))
     assert state.opponent.crates["vp"] == 1
     assert state.opponent.score == 1
     assert "room for 1" in heard.why()
@@ -483,7 +491,7 @@ def test_a_row_that_is_partly_taken_holds_what_fits() -> None:
 
 def test_a_full_row_holds_nothing() -> None:
     state = a_table(yours={"crates": {"influence": 3}}, theirs={"dice": ["food", "food", "food"]})
-    heard = hear(automaton.wharf_bonus(state, "influence", ("food", "magic", "gold")))
+    heard = hear(card.wharf(state, "influence", ("food", "magic", "gold")))
     assert heard.ids == ["valeria.no-crates"]
     assert set(state.opponent.influence.values()) == {0}
     assert "wharf-room" not in heard.why()  # that a full row takes nothing is in the book
@@ -491,21 +499,21 @@ def test_a_full_row_holds_nothing() -> None:
 
 def test_it_never_has_more_than_three_crates_on_the_card() -> None:
     state = a_table(theirs={"dice": ["food", "food", "food"], "crates": {"influence": 2}})
-    hear(automaton.wharf_bonus(state, "vp", ("food", "magic", "gold")))
+    hear(card.wharf(state, "vp", ("food", "magic", "gold")))
     assert sum(state.opponent.crates.values()) == 3
     assert state.opponent.score == 1
 
 
 def test_pushes_of_the_wharf_go_to_one_track_even_past_the_others() -> None:
     state = a_table(theirs={"dice": ["food"] * 3, "worker": 1, "soldier": 2, "shadow": 2, "holy": 2})
-    heard = hear(automaton.wharf_bonus(state, "influence", ("food", "magic", "gold")))
+    heard = hear(card.wharf(state, "influence", ("food", "magic", "gold")))
     assert state.opponent.influence == {"worker": 4, "soldier": 2, "shadow": 2, "holy": 2}
     assert "Ruling one-track" in said(heard.told("valeria.pushes").why[-1])
 
 
 def test_no_matching_die_no_crates() -> None:
     state = a_table(theirs={"dice": ["wood", "wood", "stone"]})
-    assert hear(automaton.wharf_bonus(state, "vp", ("food", "magic", "gold"))).ids == ["valeria.no-crates"]
+    assert hear(card.wharf(state, "vp", ("food", "magic", "gold"))).ids == ["valeria.no-crates"]
 
 
 def test_the_rival_of_these_tests_is_a_house_opponent() -> None:

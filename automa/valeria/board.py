@@ -1,0 +1,120 @@
+"""The game board as the rules use it: six districts in a ring, the roads between them, the guild tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from automa.dialogue import Text
+from automa.selector import Charts
+from automa.valeria.tables import Guild, LineFacts, Monument, Tables
+
+
+class District(Struct, frozen=True):
+    """One of the six districts."""
+
+    id: str
+    name: str
+    guilds: tuple[Guild, ...]
+    """Left to right as on the tracks."""
+    roads: tuple[str, str]
+    """The road on its counter-clockwise side, and the one on its clockwise side."""
+
+    @property
+    def districts(self) -> tuple[str]:
+        return (self.id,)
+
+
+class Road(Struct, frozen=True):
+    """The border of two districts: a road with dots outside, a bridge for a gate inside."""
+
+    id: str
+    name: Text
+    guilds: tuple[Guild, ...]
+    """Of both districts, each once."""
+    districts: tuple[str, str]
+
+
+class Track(Struct, frozen=True):
+    """A guild track; the start is 0 and the starred spaces are the last ones."""
+
+    id: Guild
+    name: Text
+    spaces: int
+    top: int
+    lines: Mapping[int, LineFacts]
+    """By the space just below each line."""
+
+    def is_star(self, space: int) -> bool:
+        return space > self.spaces
+
+    def shown(self, space: int) -> str:
+        """A space as a player reads it: counted from the start, starred ones from the first star."""
+        return f"★{space - self.spaces}" if space > self.spaces else str(space)
+
+
+class Board(Struct, frozen=True):
+    """Everything printed on the board."""
+
+    district: Mapping[str, District]
+    """Clockwise."""
+    road: Mapping[str, Road]
+    tracks: Mapping[Guild, Track]
+    """Left to right."""
+    places: Mapping[Monument, Sequence[str]]
+    """Where each monument can stand: a gate on the bridges, the others in the districts."""
+    scored: Mapping[int, Sequence[str]]
+    charts: Charts
+
+    @classmethod
+    def of(cls, tables: Tables) -> Board:
+        order, facts = tables.guilds.order, tables.board.district
+        ring = tables.board.ring
+        borders = {f"{a}/{b}": (a, b) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)}
+        roads = list(borders)
+
+        def shown(*districts: str) -> tuple[Guild, ...]:
+            return tuple(guild for guild in order if any(guild in facts[id].guilds for id in districts))
+
+        district = {
+            id: District(id, facts[id].name, shown(id), (roads[place - 1], roads[place]))
+            for place, id in enumerate(ring)
+        }
+        road = {
+            id: Road(id, Text("valeria.road", a=district[a], b=district[b]), shown(a, b), (a, b))
+            for id, (a, b) in borders.items()
+        }
+        monuments = tables.actions.monument.items()
+        return cls(
+            district,
+            road,
+            {guild: _track(tables, guild) for guild in order},
+            {monument: roads if facts.bridge else ring for monument, facts in monuments},
+            {int(round): ids for round, ids in tables.board.scored.items()},
+            tables.selector.chart,
+        )
+
+    @property
+    def ring(self) -> Sequence[District]:
+        return list(self.district.values())
+
+    @property
+    def roads(self) -> Sequence[Road]:
+        return list(self.road.values())
+
+    def named(self, place: str) -> District | Road:
+        return self.road[place] if place in self.road else self.district[place]
+
+    def clockwise_from(self, district: str) -> list[str]:
+        """The other five districts in the order one meets them going clockwise."""
+        ids = list(self.district)
+        at = ids.index(district)
+        return ids[at + 1 :] + ids[:at]
+
+
+def _track(tables: Tables, guild: Guild) -> Track:
+    facts = tables.guilds.guild[guild]
+    lines = {int(space): line for space, line in facts.line.items()}
+    name = Text(f"valeria.guild.{guild}")
+    return Track(guild, name, facts.spaces, facts.spaces + facts.stars, dict(sorted(lines.items())))

@@ -1,0 +1,252 @@
+"""The solo game of Castellans of Valeria as a conversation, in the order of the two rulebooks.
+
+Set-up, then five rounds of Draft, Action, Scoring and Reset, then Final Scoring. The opponent is run from its
+card (opponents/card.py); you are asked what it and the scoring need to know of your turn (yours.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from automa.dialogue import TABLE, Choose, Conversation, Dice, Part, Tally, Tell, Text, asking
+from automa.game import Correction, Script, Setup
+from automa.picture import Picture
+from automa.selector import roll_die
+from automa.sheet import Sheet
+from automa.valeria import fixes, picture, rules, scoring, wording
+from automa.valeria.game import questions, yours
+from automa.valeria.opponents import card
+from automa.valeria.state import State
+from automa.valeria.tables import FACES, ROUNDS, ROWS
+
+POOL = Dice("dice pool")
+"""The stream of the dice that are drafted from."""
+
+
+class Play(Script):
+    """One game in progress."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, setup: Setup) -> None:
+        cards = setup.tables.opponents.opponent
+        # The card opponent sits anywhere; where both seats hold one, the first is played as a person would.
+        rival = next((seat for seat in reversed(setup.seats) if seat.opponent in cards), setup.seats[-1])
+        person = next(seat for seat in setup.seats if seat is not rival)
+        self.table = State(setup.tables, person, rival, setup.rulings)
+
+    def play(self) -> Conversation:
+        return play(self.table)
+
+    def sheet(self) -> Sheet:
+        return scoring.score_sheet(self.table)
+
+    def picture(self, seat: str) -> Picture:
+        return picture.picture(self.table)
+
+    def state(self) -> dict[str, Any]:
+        return self.table.data()
+
+    def corrections(self) -> list[Correction]:
+        return fixes.corrections(self.table)
+
+    def recount(self) -> list[str]:
+        return fixes.recount(self.table)
+
+
+def play(state: State) -> Conversation:
+    """The whole game."""
+    yield from set_up(state)
+    for round in ROUNDS:
+        state.round, state.progress = round, 0
+        districts = [state.board.district[id] for id in state.board.scored[round]]
+        who = state.side(state.first).seat
+        yield Tell("valeria.round", stage=True, round=round, districts=districts, who=who)
+        yield from draft_phase(state)
+        yield from action_phase(state)
+        yield from scoring_phase(state)
+        if round < ROUNDS[-1]:
+            yield from reset_phase(state)
+    yield from final_scoring(state)
+    return scoring.score_sheet(state)
+
+
+# Set-up
+
+
+def set_up(state: State) -> Part:
+    """Everybody's first manor, and Keeps in the districts that are left."""
+    you, rival = state.sides
+    yield Tell("valeria.setup.table", opponent=rival.seat)
+    yield Tell("valeria.setup.house" if state.card.house else "valeria.setup.card", opponent=rival.seat)
+    influence = state.cite("set-up-influence")
+    district, why = yield from card.roll_district(state, 1)
+    rival.place("manor", district.id)
+    done = rules.push_each(state, rival, district.guilds)
+    why.append(influence)
+    yield rival.told("valeria.setup.opponent", why, district=district, pushes=rules.texts(done))
+    yield from rules.line_rewards(state, rival, done)
+    number = yield from asking(lambda: Choose("valeria.setup.manor", you.seat.id, questions.manors(state)))
+    chosen = yield from asking(
+        lambda: Choose(
+            "valeria.setup.district",
+            you.seat.id,
+            [state.board.district[id] for id in rules.empty_districts(state)],
+            absent=lambda typed: taken_district(state, typed),
+        )
+    )
+    rules.build_manor(state, number, chosen)
+    manor, district = state.manors[number], state.board.district[chosen]
+    done = rules.push_each(state, you, district.guilds)
+    pushes = rules.texts(done)
+    yield you.told("valeria.setup.yours", [influence], manor=manor.name, district=district, pushes=pushes)
+    yield from rules.line_rewards(state, you, done)
+    yield from yours.remember(state, number)
+    empty = rules.empty_districts(state)
+    for id in empty:
+        state.keeps[id] += 1
+    yield Tell("valeria.setup.keeps", districts=[state.board.district[id] for id in empty])
+
+
+def taken_district(state: State, typed: str) -> Text | None:
+    """Why a district is no choice for your first manor."""
+    word = "-".join(typed.lower().removeprefix("the ").split())
+    meant = [district for id, district in state.board.district.items() if word and id.startswith(word)]
+    return Text("valeria.refused.not-empty", district=meant[0]) if len(meant) == 1 else None
+
+
+# 1. Draft Phase
+
+
+def draft_phase(state: State) -> Part:
+    """Roll the dice, then draft one each in turn; the ones left over go to the board."""
+    dice = state.tables.components.dice.pool
+    pool = yield from asking(
+        lambda: Tally("valeria.pool", TABLE, wording.face_options(FACES), low=dice, high=dice, stream=POOL)
+    )
+    state.pool = {face: pool.get(face, 0) for face in FACES}
+    for side in state.turns:
+        yield from yours.draft(state) if side is state.you else card.draft(state)
+    left = wording.faces(face for face in FACES for _ in range(state.pool[face]))
+    yield Tell("valeria.leftover", why=[state.cite("first-to-act")], faces=left)
+    state.acting = True
+
+
+# 2. Action Phase
+
+
+def action_phase(state: State) -> Part:
+    """Dice actions in turn, then the opponent's monument, then its bonus."""
+    line, rival = state.line, state.opponent
+    for side in state.turns:
+        if side is state.you:
+            yield from yours.turn(state)
+        else:
+            rival.unspent()[0].spent = True  # which of its dice it spends makes no difference
+            yield from card.act(state, line.actions[state.progress])
+            state.progress += 1
+    if line.monument == "none":
+        yield rival.told("valeria.no-monument")
+    else:
+        yield from card.monument(state, line.monument)
+    state.progress += 1
+    yield from card.bonus(state)
+    state.progress += 1
+
+
+# 3. Scoring Phase
+
+
+def scoring_phase(state: State) -> Part:
+    """Control of the round's districts, then all monuments, then the wharf."""
+    round = state.round
+    yield Tell("valeria.scoring", round=round)
+    for scored in scoring.district_scores(state, round):
+        yield mark("valeria.score.district", state, scored)
+    for side in state.sides:
+        none = None if side.monuments else Text("valeria.how.no-monuments")
+        side.gain(f"monuments.{round}", 0, none)
+    for scored in scoring.monument_scores(state, round):
+        yield mark("valeria.score.monument", state, scored)
+    yield mark("valeria.score.wharf", state, scoring.wharf_score(state, round))
+    yield Tell("valeria.standing", scores=standing(state))
+
+
+def mark(id: str, state: State, scored: scoring.Scored) -> Tell:
+    """Write the points down, and tell them with what they come from."""
+    results: list[Text] = []
+    for seat, award in scored.awards.items():
+        side, points = state.side(seat), wording.vp(award.points)
+        side.gain(scored.line, award.points, scored.part(award))
+        results.append(Text("valeria.score.gets", who=side.seat, points=points, how=award.how))
+    why = [*scored.why, *map(state.cite, scored.rulings)]
+    return Tell(id, why=why, where=scored.where, results=results)
+
+
+def standing(state: State) -> list[Text]:
+    return [Text("valeria.has", who=side.seat, points=wording.vp(side.score)) for side in state.sides]
+
+
+# 4. Reset Phase
+
+
+def reset_phase(state: State) -> Part:
+    """Wharf, citizens, round, a Keep by the black die, dice, and who goes first."""
+    yield Tell("valeria.reset")
+    yield from yours.reset(state)
+    for side in state.sides:
+        side.crates = dict.fromkeys(ROWS, 0)
+    yield Tell("valeria.reset.wharf")
+    two = state.rulings["citizen-reset"] == "two"
+    yield Tell(
+        "valeria.reset.citizens-two" if two else "valeria.reset.citizens-one",
+        why=[state.cite("citizen-reset")],
+    )
+    yield Tell("valeria.reset.round", round=state.round + 1)
+    yield from add_keep(state)
+    for side in state.sides:
+        side.dice = []
+    state.pool = dict.fromkeys(FACES, 0)
+    state.acting = False
+    state.first, why = first_player(state)
+    yield Tell("valeria.reset.first", why=why, who=state.side(state.first).seat)
+
+
+def add_keep(state: State) -> Part:
+    """A Keep in the district whose die is rolled, as in every game for two."""
+    face = yield from roll_die("valeria.roll.keep")
+    id = next(id for id, facts in state.tables.board.district.items() if facts.keep == face)
+    why = [Text("valeria.why.keep", face=face)]
+    if sum(state.keeps.values()) < state.tables.components.keep:
+        state.keeps[id] += 1
+        yield Tell("valeria.reset.keep", why=why, district=state.board.district[id])
+    else:
+        yield Tell("valeria.reset.no-keep", why=why)
+
+
+def first_player(state: State) -> tuple[str, list[Text]]:
+    """Whoever has the lower score; the book is silent about a tie: ruling `tied-first-player`."""
+    you, rival = state.sides
+    why = [Text("valeria.why.scores", scores=standing(state))]
+    if you.score != rival.score:
+        return min(state.sides, key=lambda side: side.score).seat.id, why
+    why.append(state.cite("tied-first-player"))
+    match state.rulings["tied-first-player"]:
+        case "stays":
+            return state.first, why
+        case "you-first":
+            return you.seat.id, why
+        case _:
+            return state.other(state.side(state.first)).seat.id, why
+
+
+# 5. Final Scoring
+
+
+def final_scoring(state: State) -> Part:
+    """The guild tracks from left to right."""
+    yield Tell("valeria.final")
+    for scored in scoring.guild_scores(state):
+        yield mark("valeria.score.guild", state, scored)
+    state.over = True
+    yield Tell("valeria.standing", scores=standing(state))

@@ -1,0 +1,383 @@
+"""Your part of the conversation: what the opponent and the scoring need to know of your draft and your turns.
+
+A turn can be said in one line; what is left out is asked. An action is done only when it is said in full,
+so that a correction in between never leaves half of it on the table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+from automa.dialogue import CORRECTED, Ask, Choose, Part, Several, Tell, Text, asking
+from automa.valeria import rules, wording
+from automa.valeria.game import questions
+from automa.valeria.notation import ACTIONS, read_turn
+from automa.valeria.rules import Plan
+from automa.valeria.scoring import what_is_a_manor
+from automa.valeria.state import State
+from automa.valeria.tables import PRIMARIES, ROWS, Guild, PowerFacts, Row, Sub
+
+Asking: TypeAlias = Generator[Ask | Tell, Any, Any]
+"""A part of the conversation that comes to an answer."""
+
+
+# 1. Draft Phase
+
+
+def draft(state: State) -> Part:
+    """A die of your choice; only its final face counts."""
+    you, citizens = state.you, state.citizens
+    face = yield from asking(partial(questions.die_to_draft, state))
+    die = rules.draft(state, you, face)
+    final = die.face = yield from turned("valeria.your-die-turned", state, face)
+    yield you.told("valeria.you-draft", gain=wording.die_value(state.tables, final))
+    acting = [id for id in you.cards if citizens[id].on == "draft"]
+    yield from also(citizens[id] for id in acting if citizens[id].die == final)
+    trades = [wording.citizen_power(id, citizens[id]) for id in acting if citizens[id].trade]
+    if trades:
+        yield Tell("valeria.remember", things=trades)
+    titles, sellers = wording.by_card(citizens, (id for id in acting if citizens[id].price))
+    used: list[str] = []
+    if sellers:
+        used = yield from asking(lambda: Several("valeria.draft-powers", you.seat.id, sellers, default=[]))
+    bought = [citizens[titles[id]] for id in used]
+    for citizen in bought:
+        if citizen.vp:
+            part = Text("valeria.how.part", where=citizen.name, points=citizen.vp)
+            yield you.gains("citizens", citizen.vp, part)
+    pushes = (final == "influence") + sum(citizen.influence for citizen in bought)
+    yield from any_pushes(state, pushes, pushes)
+
+
+def turned(id: str, state: State, face: str) -> Asking:
+    """The final face of a die: asked only if a citizen of yours can turn it."""
+    question = partial(questions.final_face, id, state, face)
+    return face if len(question().options) == 1 else (yield from asking(question))
+
+
+# 2. Action Phase
+
+
+def turn(state: State) -> Part:
+    """One primary action with its sub-actions, and a monument before or after it if you like."""
+    if state.round == 1 and not any(die.spent for die in state.you.dice):
+        yield Tell("valeria.one-line")
+    built = acted = added = False
+    while not acted:
+        line: str = yield from asking(partial(questions.whole_turn, state, built))
+        plan = read_turn(line, state, ACTIONS)
+        done = yield from attempt(state, plan)
+        if plan.action in PRIMARIES:
+            acted = done
+        else:
+            built = built or done
+    while True:
+        choice: str = yield from asking(partial(questions.anything_else, state, built, added))
+        if choice == questions.DONE:
+            return
+        if choice == questions.OTHER:
+            added = True
+            yield from something_else(state)
+        else:
+            built = yield from attempt(state, Plan(choice))
+        if built:
+            return
+
+
+def something_else(state: State) -> Part:
+    """Pushes and points that the app did not work out: for whatever your cards or house rules give."""
+    more = yield from asking(partial(questions.something_else, state))
+    points = more.pop("vp", 0)
+    if points:
+        yield state.you.gains("other", points, rules.in_round(state, points))
+    yield from push(state, more)
+
+
+def attempt(state: State, plan: Plan) -> Asking:
+    """The turn said in full; done, unless a correction meanwhile left no way to; and whether it was."""
+    reason: Text | None = yield from ask_rest(state, plan)
+    final: Any = plan.die
+    extra = Counter[Guild]()
+    if reason is None and plan.die:
+        final = yield from turned("valeria.die-spent-turned", state, plan.die)
+        extra = yield from extra_push(state, plan)
+    reason = reason or rules.why_no_action(state, plan.action) or rules.why_not(state, plan)
+    if reason is not None:
+        yield Tell("valeria.again", reason=reason)
+        return False
+    pushes = rules.pushes_of(state, plan) + extra
+    if plan.die:
+        rules.spend(state.you, plan.die, final)
+        plan.die = final
+        yield from bonus_die(state, plan)
+    yield from YOUR_ACTIONS.get(plan.action, monument)(state, plan, pushes)
+    return True
+
+
+def ask_rest(state: State, plan: Plan) -> Asking:
+    """What the line left out; the reason if a correction leaves nothing to choose from."""
+    for part in _parts(state, plan.action):
+        while not getattr(plan, part):
+            ask = questions.about(part, state, plan)
+            if not ask.options:
+                return Text("valeria.again.nothing")
+            only = part == "die" and len(ask.options) == 1
+            answer = ask.options[0].id if only else (yield ask)
+            if answer is not CORRECTED:
+                setattr(plan, part, answer)
+    return None
+
+
+def _parts(state: State, action: str) -> Iterator[str]:
+    """What has to be said about an action, in this order; without a citizen token, where is not."""
+    if action in ("manor", "recruit"):
+        yield "what"
+    if (action == "recruit" and state.you.left("citizen")) or action in rules.YOUR_MONUMENTS:
+        yield from ("place", "guild")
+    if action in ("manor", "temple"):
+        yield "place"
+    if action in PRIMARIES:
+        yield "die"
+
+
+def extra_push(state: State, plan: Plan) -> Asking:
+    """The Architect's or Priest's push on a guild of the district, or those that a citizen gives at once."""
+    seat, board = state.you.seat.id, state.board
+    if plan.action == "recruit":
+        citizen = state.citizens[plan.what]
+        n = citizen.influence if citizen.on == "recruited" else 0
+
+        def question() -> Ask:
+            tracks = questions.tracks(state, board.tracks, n)
+            return Choose("valeria.instant-guild", seat, tracks, n=n, citizen=citizen.name)
+    else:
+        giving = rules.pushing_manors(state, plan.action, "district", plan.what)
+        n = sum(manor.influence for manor in giving)
+
+        def question() -> Ask:
+            names, place = [manor.name for manor in giving], board.district[plan.place]
+            tracks = questions.tracks(state, place.guilds, n, rules.pushes_of(state, plan))
+            return Choose("valeria.extra-guild", seat, tracks, n=n, name=names, place=place)
+
+    return Counter({(yield from asking(question)): n} if n else {})
+
+
+def bonus_die(state: State, plan: Plan) -> list[Tell]:
+    """What the matching die gives before anything is paid; a push for the wharf is asked with the others."""
+    facts = state.actions[plan.action]
+    if plan.die != facts.die or facts.die == "influence":
+        return []
+    value = wording.die_value(state.tables, facts.die)
+    gain = value if facts.bonus is None else Text(f"valeria.gain.{facts.bonus}", n=1)
+    return [Tell("valeria.bonus-die", face=wording.FACE[plan.die], gain=gain)]
+
+
+# The five primary actions, and monuments: said in full, with the pushes that come of that
+
+
+def build(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
+    """A manor or a temple in a district: pushes on both guilds, and a manor's power from now on."""
+    you, district = state.you, state.board.district[plan.place]
+    cost = wording.goods(rules.cost_of(state, plan.action, plan.place))
+    if plan.action == "manor":
+        rules.build_manor(state, plan.what, plan.place)
+        why = [state.cite(id) for id in what_is_a_manor(state, plan.place)]
+        name = state.manors[plan.what].name
+        yield you.told("valeria.you.manor", why, manor=name, district=district, cost=cost)
+    else:
+        you.place("temple", plan.place)
+        yield you.told("valeria.you.temple", district=district, cost=cost)
+    yield from also(rules.powers(state, plan.action))
+    if plan.action == "manor":
+        yield from remember(state, plan.what)
+    yield from push(state, pushes)
+
+
+def recruit(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
+    """A citizen card, a citizen token if one is left, a push for each, and what the card gives at once."""
+    you, citizen = state.you, state.citizens[plan.what]
+    you.cards.append(plan.what)
+    if plan.place:
+        you.place("citizen", plan.place)
+        district = state.board.district[plan.place]
+        yield you.told("valeria.you.recruit", citizen=citizen.name, district=district)
+    else:
+        yield you.told("valeria.you.recruit-card", citizen=citizen.name)
+    yield from also(rules.powers(state, "recruit", plan.what))
+    yield from push(state, pushes)
+    if citizen.sail and citizen.on == "recruited":
+        yield from sail("valeria.granted-sail", state)
+
+
+def harvest(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
+    """The value of all three dice and a push on any track; then a windmill if you like."""
+    you, manors = state.you, rules.pushing_manors(state, "harvest", "any")
+    low = state.actions["harvest"].influence + you.faces().count("influence")
+    low += sum(manor.influence for manor in manors)
+    leftover = min(sum(manor.leftover for manor in manors), state.pool["influence"])
+    gains = [wording.die_value(state.tables, face) for face in you.faces()]
+    yield you.told("valeria.you.harvest", gains=gains)
+    yield from also(rules.powers(state, "harvest"))
+    yield from any_pushes(state, low, low + leftover)
+    yield from place_token("valeria.windmill", state, "windmill", plan.place)
+
+
+def wharf(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
+    """Crates on the wharf card; then a ship and a sail if you like."""
+    you, rows = state.you, state.tables.wharf.row
+    crates = yield from crates_by_row(state)
+    gains = rules.load_crates(state, you, crates)
+    sold = sum(rows[row].influence * count for row, count in crates.items())
+    if crates:
+        # Influence or gold for each crate of that row, as you like: ruling `sale`.
+        why = [state.cite("sale")] if sold else []
+        shown = [Text(f"valeria.crates-in.{row}", n=count) for row, count in crates.items()]
+        yield you.told("valeria.you.wharf", why, crates=shown)
+    else:
+        yield you.told("valeria.you.wharf-empty")
+    # Some of these cards speak of a Ship action: ruling `ship-action`.
+    yield from also(rules.powers(state, "wharf"), [state.cite("ship-action")])
+    yield from gains
+    low = int(plan.die == state.actions["wharf"].die)
+    for_gold = low + sold - (yield from any_pushes(state, low, low + sold))
+    if for_gold:
+        gold = for_gold * rows["influence"].or_gold
+        yield Tell("valeria.also", things=[Text("valeria.for-gold", n=for_gold, gold=gold)])
+    yield from place_token("valeria.shipyard", state, "shipyard")
+    yield from sail("valeria.sail-from", state)
+
+
+def monument(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
+    """A Gate, Ward Tower or Statue on a free place, and pushes on one of the guilds there."""
+    kind = rules.monument_of(plan)
+    name, place = wording.monument(kind), state.board.named(plan.place)
+    state.you.monuments[kind] = plan.place
+    cost = wording.goods(state.actions[kind].cost)
+    yield state.you.told("valeria.you.monument", monument=name, place=place, cost=cost)
+    yield from push(state, pushes)
+
+
+YOUR_ACTIONS: Mapping[str, Callable[[State, Plan, Counter[Guild]], Part]] = {
+    "manor": build, "temple": build, "recruit": recruit, "harvest": harvest, "wharf": wharf,
+}  # fmt: skip
+
+
+# Sub-actions
+
+
+def place_token(id: str, state: State, action: Sub, place: str = "") -> Part:
+    """Sub-action Windmill or Shipyard if you like: a token on a road or in a district, without influence."""
+    you, places = state.you, partial(rules.places_for, state, action)
+    if not place and places():
+        place = yield from asking(partial(questions.token, id, state, action))
+    if place in places():
+        cost = wording.goods(rules.cost_of(state, action, place))
+        you.place(state.pieces[action], place)
+        if action == "windmill":
+            yield you.told("valeria.you.windmill", road=state.board.road[place], cost=cost)
+        else:
+            yield you.told("valeria.you.shipyard", district=state.board.district[place], cost=cost)
+
+
+def sail(id: str, state: State) -> Part:
+    """Sub-action Sail, or one that a citizen grants: a ship of yours to any other district."""
+    you, district = state.you, state.board.district
+    while rules.ships_at(you):
+        origin: str = yield from asking(partial(questions.ship, id, state))
+        if origin == questions.NONE:
+            return
+        others = [district[id] for id in state.board.clockwise_from(origin)]
+        target: str = yield from asking(partial(Choose, "valeria.sail-to", you.seat.id, others))
+        if you.tokens["ship"][origin]:  # a correction may have taken it away meanwhile
+            rules.sail(you, origin, target)
+            left, reached = district[origin], district[target]
+            if id == "valeria.sail-from":
+                cost = wording.goods(state.actions["sail"].cost)
+                yield you.told("valeria.you.sail", origin=left, target=reached, cost=cost)
+            else:  # a citizen's Sail is free: ruling `granted-sail`
+                yield you.told("valeria.you.sail-free", origin=left, target=reached)
+            return
+
+
+def crates_by_row(state: State) -> Asking:
+    """How many crates you put on each row: in one question where every row has room for all of them."""
+    room, counts = partial(rules.room_in, state), dict[Row, int]()
+
+    def left() -> int:
+        return rules.crates_left(state, state.you) - sum(counts.values())
+
+    def most(row: Row) -> int:
+        return max(0, min(room(row), left()))
+
+    def in_row(row: Row) -> Ask:
+        return questions.crates_in(state, row, most(row))
+
+    if left() <= 0 or not any(map(most, ROWS)):
+        return counts
+    while (rows := [row for row in ROWS if room(row) > 0]) and all(room(row) >= left() for row in rows):
+        answer = yield questions.crates(state, rows, max(0, left()))
+        if answer is not CORRECTED:
+            return answer
+    for row in ROWS:
+        if most(row):
+            counts[row] = yield from asking(partial(in_row, row))
+    if left() < 0 or any(count > room(row) for row, count in counts.items()):
+        return (yield from crates_by_row(state))  # the table was corrected between two rows
+    return {row: count for row, count in counts.items() if count}
+
+
+# 4. Reset Phase
+
+
+def reset(state: State) -> Part:
+    """What your citizens do in the Reset Phase, while the dice are still there."""
+    # The book does not say when in the Reset Phase: ruling `reset-citizens`.
+    why = [state.cite("reset-citizens")]
+    for id in [id for id in state.you.cards if state.citizens[id].on == "reset"]:
+        citizen = state.citizens[id]
+        things = [wording.citizen_power(id, citizen)]
+        if citizen.leftover:
+            yield Tell("valeria.remember", why=why, things=things)
+            yield from any_pushes(state, 0, min(citizen.leftover, state.pool["influence"]))
+        if citizen.sail and rules.ships_at(state.you):
+            yield Tell("valeria.remember", why=[*why, state.cite("granted-sail")], things=things)
+            yield from sail("valeria.granted-sail", state)
+
+
+# Influence, and what your manors and citizens give
+
+
+def any_pushes(state: State, low: int, high: int) -> Asking:
+    """Pushes on tracks of your choice; how many there were."""
+    if not high:
+        return 0
+    answer = yield from asking(partial(questions.pushes, state, low, high))
+    pushes = answer if isinstance(answer, dict) else {answer: 1}
+    yield from push(state, pushes)
+    return sum(pushes.values())
+
+
+def push(state: State, pushes: Mapping[Guild, int]) -> list[Tell]:
+    """Your pushes, and what the lines give you."""
+    done = [
+        rules.push(state, state.you, guild, pushes[guild])
+        for guild in state.board.tracks
+        if pushes.get(guild)
+    ]
+    return rules.pushes_told(state, state.you, done) if done else []
+
+
+def also(powers: Iterable[PowerFacts], why: Sequence[Text] = ()) -> list[Tell]:
+    """What your manors and citizens give for an action: goods that you mark yourself, pushes apart."""
+    things = [wording.owing(power.name, gains) for power in powers if (gains := wording.owed(power))]
+    return [Tell("valeria.also", why=why, things=things)] if things else []
+
+
+def remember(state: State, number: str) -> list[Tell]:
+    """What a manor gives once, when it is built."""
+    manor = state.manors[number]
+    once = manor.on == "built"
+    return [Tell("valeria.remember", things=[wording.manor_power(number, manor)])] if once else []

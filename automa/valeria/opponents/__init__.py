@@ -1,0 +1,32 @@
+"""Who can be played against: the house opponents, and the cards that were taught."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automa.dialogue import Text
+from automa.game import Opponent, Seat, you
+from automa.valeria.picture import card_picture
+from automa.valeria.tables import OpponentCard, Tables
+
+
+def opponents(tables: Tables) -> Sequence[Opponent]:
+    """Everybody there is a card of, each drawn as that card."""
+    return [
+        Opponent(id, card.name, _character(tables, id, card), card=card_picture(card), house=card.house)
+        for id, card in tables.opponents.opponent.items()
+    ]
+
+
+def _character(tables: Tables, id: str, card: OpponentCard) -> Text:
+    if id in tables.opponents.ours:
+        return Text(f"valeria.character.{id}")
+    if card.character:
+        return Text("valeria.character-of-card", character=card.character)
+    return Text("valeria.character-house" if card.house else "valeria.character-taught")
+
+
+def demo_seats(tables: Tables) -> Sequence[Seat]:
+    """You against the first of them."""
+    id, card = next(iter(tables.opponents.opponent.items()))
+    return [you(), Seat(id, card.name, id)]

@@ -1,0 +1,350 @@
+"""The opponent's card read and played, in the order of the solo rulebook.
+
+The black die is rolled by the table; every choice is told with its reasons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Deck, Named, Part, Tell, Text
+from automa.selector import pick, roll_die
+from automa.valeria import rules, wording
+from automa.valeria.board import Board, District
+from automa.valeria.scoring import monument_value, trigger_tokens
+from automa.valeria.state import Side, State
+from automa.valeria.tables import DiceAction, Face, Guild, Monument, Piece, Row
+
+T = TypeVar("T")
+Choice: TypeAlias = tuple[Sequence[T], list[Text]]
+"""What is equally wanted, and why."""
+
+# Draft Phase
+
+
+def draft(state: State) -> Part:
+    """The die highest on its priority list; no goods, but an Influence die is a push on its lowest track."""
+    face, why = first_wanted(state.card.priorities, state.pool)
+    rules.draft(state, state.opponent, face)
+    yield state.opponent.told("valeria.opponent-drafts", why, face=wording.FACE[face])
+    if face == "influence":
+        yield from push_lowest(state, 1)
+
+
+def first_wanted(priorities: Sequence[Face], pool: Mapping[Face, int]) -> tuple[Face, list[Text]]:
+    """The die of the pool that is highest on the priority list, and the ones above it that are not there."""
+    place = next(place for place, face in enumerate(priorities) if pool.get(face, 0))
+    why = [Text("valeria.why.priorities", faces=wording.faces(priorities))]
+    if place:
+        why.append(Text("valeria.why.no-such-die", faces=wording.faces(priorities[:place])))
+    why.append(Text("valeria.why.first-there", face=wording.FACE[priorities[place]]))
+    return priorities[place], why
+
+
+# Dice actions
+
+
+def act(state: State, action: DiceAction) -> Part:
+    """One of the three dice actions of its round line."""
+    match action:
+        case "recruit":
+            return recruit(state)
+        case "windmill":
+            return windmill(state)
+        case _:
+            return build(state, action)
+
+
+def roll_district(state: State, round: int) -> Generator[Ask | Tell, Any, tuple[District, list[Text]]]:
+    """The black die on the Rounds diagram."""
+    what = _rolled_for(state)
+    face = yield from roll_die("valeria.roll.district", who=state.opponent.seat, action=what, round=round)
+    district = state.board.district[state.tables.charts.round[str(round)].face[str(face)]]
+    return district, [Text("valeria.why.rounds-diagram", round=round, face=face, district=district)]
+
+
+def _rolled_for(state: State) -> Text:
+    """The icon of its card that the opponent is at; in the set-up, its first manor."""
+    if not state.round:
+        return Text("valeria.action.manor")
+    if state.progress < len(state.line.actions):
+        return Text(f"valeria.action.{state.line.actions[state.progress]}")
+    return Text("valeria.sail")
+
+
+def build(state: State, action: DiceAction) -> Part:
+    """A manor, a temple or a ship in the rolled district; pushes on both of its guilds, none for a ship."""
+    rival, facts, piece = state.opponent, state.actions[action], state.pieces[action]
+    district, why = yield from roll_district(state, state.round)
+    placed = rival.left(piece) > 0
+    done: list[rules.Pushed] = []
+    # The book does not say what an opponent without tokens does: ruling `out-of-tokens`.
+    if facts.influence and (placed or state.rulings["out-of-tokens"] == "influence"):
+        done = rules.push_each(state, rival, district.guilds, facts.influence)
+    pushes = {"pushes": rules.texts(done)} if done else {}
+    if placed:
+        rival.place(piece, district.id)
+        yield rival.told(f"valeria.opponent.{action}", why, district=district, **pushes)
+    else:
+        yield out_of_tokens(state, piece, why, pushes)
+    yield from rules.line_rewards(state, rival, done)
+
+
+def out_of_tokens(
+    state: State, piece: Piece, why: Sequence[Text], pushes: Mapping[str, list[Text]] | None = None
+) -> Tell:
+    """A dice action without a token to place; what was pushed all the same is told with it."""
+    id = "valeria.pushes-only" if pushes else "valeria.out-of-tokens"
+    name = Text(f"valeria.piece.{piece}")
+    return state.opponent.told(id, [*why, state.cite("out-of-tokens")], piece=name, **(pushes or {}))
+
+
+def windmill(state: State) -> Part:
+    """A windmill on the road on the clockwise side of the rolled district; no influence."""
+    rival, roads = state.opponent, list(state.board.road)
+    district, why = yield from roll_district(state, state.round)
+    if not rival.left("windmill"):
+        yield out_of_tokens(state, "windmill", why)
+        return
+    at = roads.index(district.roads[1])
+    wanted = state.board.road[roads[at]]
+    found: str | None = wanted.id
+    if rules.room_on(state, wanted.id) <= 0:
+        # The book does not say what happens on a full road: ruling `full-road`.
+        why = [*why, Text("valeria.why.full", road=wanted), state.cite("full-road")]
+        clockwise = roads[at:] + roads[:at] if state.rulings["full-road"] == "next" else []
+        found = next((road for road in clockwise if rules.room_on(state, road) > 0), None)
+    if found is None:
+        yield rival.told("valeria.road-full", why, road=wanted)
+    else:
+        rival.place("windmill", found)
+        yield rival.told("valeria.opponent.windmill", why, road=state.board.road[found])
+
+
+def recruit(state: State) -> Part:
+    """A citizen card and a push on its guild; then a citizen token, and a push on the higher of two."""
+    rival = state.opponent
+    yield from take_citizen_card(state)
+    district, why = yield from roll_district(state, state.round)
+    if rival.left("citizen"):
+        rival.place("citizen", district.id)
+        yield rival.told("valeria.opponent.citizen", why, district=district)
+    else:
+        why.append(state.cite("out-of-tokens"))
+        yield rival.told("valeria.no-citizen-token", why, district=district)
+        if state.rulings["out-of-tokens"] == "nothing":
+            return
+    yield from push_highest(state, district.guilds, 1)
+
+
+def take_citizen_card(state: State) -> Part:
+    """The card that the Draft diagram gives, by its place in the two lines; only its name is asked."""
+    rival = state.opponent
+    face = yield from roll_die("valeria.roll.draft", who=rival.seat)
+    place = state.tables.charts.draft.face[str(face)]
+    back = place.partition("-")[0]
+    position = Text(f"valeria.position.{place}")
+    why = [Text("valeria.why.draft-diagram", face=face, position=position)]
+    id: Any = CORRECTED
+    while id is CORRECTED:
+        free = wording.citizen_options(state.citizens, rules.free_citizens(state, back))
+        if not free:
+            yield rival.told("valeria.no-citizen", why)
+            return
+        deck = Deck(f"{back} citizens deck")
+        id = yield Choose(
+            "valeria.opponent-citizen", TABLE, free, stream=deck, who=rival.seat, position=position
+        )
+    citizen = state.citizens[id]
+    rival.cards.append(id)
+    pushed = rules.push(state, rival, citizen.guild)
+    yield rival.told(
+        "valeria.opponent.recruit", why, citizen=citizen.name, position=position, pushes=[pushed.text]
+    )
+    yield from rules.line_rewards(state, rival, [pushed])
+
+
+# Monument
+
+
+def monument(state: State, kind: Monument) -> Part:
+    """The free place on the whole board where it earns most at the end of this round."""
+    rival, name = state.opponent, wording.monument(kind)
+
+    def wanted() -> tuple[Sequence[str | None], list[Text]]:
+        nowhere = kind in rival.monuments or not rules.free_places(state, kind)
+        return ([None], []) if nowhere else monument_choice(state, kind)
+
+    place, why = yield from picked(state, wanted, state.board.named)
+    if place is None:
+        yield rival.told("valeria.monument-again", [state.cite("monument-again")], monument=name)
+        return
+    rival.monuments[kind] = place
+    value, where = monument_value(state, kind, place), state.board.named(place)
+    # Only a Sail can change what a place is worth before the round is scored.
+    if not value or (kind == "lighthouse" and state.line.sail):
+        why.append(state.cite("monument-value"))
+    yield rival.told("valeria.opponent.monument", why, monument=name, place=where, vp=wording.vp(value))
+    times = state.actions[kind].influence
+    if kind == "lighthouse":
+        done = rules.push_each(state, rival, where.guilds, times)
+        yield from rules.pushes_told(state, rival, done)
+    else:
+        yield from push_highest(state, where.guilds, times)
+
+
+def monument_choice(state: State, kind: Monument) -> tuple[list[str], list[Text]]:
+    """The free places with the most VP, clockwise, and the table of all candidates."""
+    values = {place: monument_value(state, kind, place) for place in rules.free_places(state, kind)}
+    per = state.tables.actions.monument[kind].per
+    why = [Text("valeria.why.monument", monument=wording.monument(kind))]
+    for place in state.board.places[kind]:
+        named = state.board.named(place)
+        if place in values:
+            pieces = Text(f"valeria.pieces.{per}", n=trigger_tokens(state, kind, place))
+            vp = wording.vp(values[place])
+            why.append(Text("valeria.why.candidate", place=named, vp=vp, pieces=pieces))
+        else:
+            why.append(Text("valeria.why.taken", place=named))
+    best = max(values.values())
+    return [place for place, value in values.items() if value == best], why
+
+
+# Bonus
+
+
+def bonus(state: State) -> Part:
+    """The Sails or the crates at the end of its round line, if there are any."""
+    line = state.line
+    if line.sail:
+        yield from sail(state, line.sail)
+    elif line.crate is not None:
+        rows = state.tables.wharf.row.items()
+        yield from wharf(state, next(row for row, facts in rows if facts.crate == line.crate), line.faces)
+
+
+def sail(state: State, icons: int) -> Part:
+    """Bonus Sail: for each icon, the first opponent ship met clockwise sails to the rolled district."""
+    rival = state.opponent
+    for _ in range(icons):
+        target, why = yield from roll_district(state, state.round)
+        ships = rival.tokens["ship"]
+        origin = ship_to_sail(state.board, ships, target.id)
+        if origin is None:
+            # The book only says that nothing happens when all of them are there already.
+            there = Text("valeria.why.ships-there", n=ships[target.id], target=target)
+            why.append(there if ships[target.id] else state.cite("no-ship"))
+            yield rival.told("valeria.no-ship-to-sail", why, target=target)
+        else:
+            rules.sail(rival, origin, target.id)
+            left = state.board.district[origin]
+            why.append(Text("valeria.why.clockwise", target=target, origin=left))
+            yield rival.told("valeria.opponent.sail", why, origin=left, target=target)
+
+
+def ship_to_sail(board: Board, ships: Mapping[str, int], target: str) -> str | None:
+    """The first ship met going clockwise from the target; ships that are there already stay."""
+    return next((district for district in board.clockwise_from(target) if ships.get(district, 0)), None)
+
+
+def wharf(state: State, row: Row, icons: Sequence[Face]) -> Part:
+    """Bonus Wharf: a crate for each drafted die that matches, on the rightmost free icons of the row."""
+    rival, faces = state.opponent, state.opponent.faces()
+    earned, room = crates_earned(faces, icons), rules.room_in(state, row)
+    placed = min(earned, room, rules.crates_left(state, rival))
+    shown = Text("valeria.why.wharf", dice=wording.faces(faces), icons=wording.faces(icons), n=earned)
+    why = [shown, state.cite("wharf-dice")]
+    if room < earned:
+        why.append(Text("valeria.why.room", n=room))
+        if placed:  # a full row the book settles itself
+            why.append(state.cite("wharf-room"))
+    if not placed:
+        yield rival.told("valeria.no-crates", why)
+        return
+    gains = rules.load_crates(state, rival, {row: placed})
+    yield rival.told("valeria.opponent.wharf", why, n=placed, row=wording.row(row))
+    yield from gains
+    pushes = placed * state.tables.wharf.row[row].influence
+    if pushes:
+        yield from push_lowest(state, pushes)
+
+
+def crates_earned(dice: Sequence[Face], icons: Sequence[Face]) -> int:
+    """One crate for each drafted die whose face is among the icons, each die judged alone."""
+    return sum(face in icons for face in dice)
+
+
+# Influence, and ties
+
+
+def push_lowest(state: State, times: int) -> Part:
+    """Pushes on the track where it has least; a tie is for the Selector, once."""
+    yield from push_picked(state, lambda: lowest_tracks(state, state.opponent), times)
+
+
+def push_highest(state: State, among: Sequence[Guild], times: int) -> Part:
+    """Pushes on the highest of the tracks that a place shows."""
+    yield from push_picked(state, lambda: highest_tracks(state, state.opponent, among), times)
+
+
+def lowest_tracks(state: State, side: Side) -> Choice[Guild]:
+    """The tracks with the least influence, left to right."""
+    return _extreme("valeria.why.lowest", state, side, list(state.board.tracks), min)
+
+
+def highest_tracks(state: State, side: Side, shown: Sequence[Guild]) -> Choice[Guild]:
+    """Of the guilds shown at a place, the tracks where the token is highest, left to right."""
+    guilds, why = _extreme("valeria.why.highest", state, side, shown, max)
+    if len(guilds) > 1:
+        # The book breaks ties for the lowest token only: ruling `highest-tie`.
+        why.append(state.cite("highest-tie"))
+        if state.rulings["highest-tie"] == "leftmost":
+            guilds = guilds[:1]
+    return guilds, why
+
+
+def _extreme(
+    id: str, state: State, side: Side, among: Sequence[Guild], best: Callable[[Iterable[int]], int]
+) -> Choice[Guild]:
+    tracks = [state.board.tracks[guild] for guild in among]
+    spaces = [(track.name, track.shown(side.influence[track.id])) for track in tracks]
+    why = [Text(id, tracks=[Text("valeria.why.track", guild=guild, at=at) for guild, at in spaces])]
+    # The book does not say whether a token that cannot go on is passed over: ruling `blocked-push`.
+    if state.rulings["blocked-push"] == "next":
+        free = [guild for guild in among if rules.can_move(state, side, guild)]
+        if free and len(free) < len(among):
+            why.append(Text("valeria.why.blocked-next"))
+            among = free
+    wanted = best(side.influence[guild] for guild in among)
+    return [guild for guild in among if side.influence[guild] == wanted], why
+
+
+def push_picked(state: State, wanted: Callable[[], Choice[Guild]], times: int) -> Part:
+    guild, why = yield from picked(state, wanted, lambda guild: state.board.tracks[guild])
+    yield from push(state, guild, times, why)
+
+
+def push(state: State, guild: Guild, times: int, why: Sequence[Text]) -> Part:
+    """The opponent's pushes on one track."""
+    done = rules.push(state, state.opponent, guild, times)
+    if times > 1:
+        why = [*why, state.cite("one-track")]
+    if done.lost and state.rulings["blocked-push"] == "lost":
+        why = [*why, state.cite("blocked-push")]
+    yield from rules.pushes_told(state, state.opponent, [done], why)
+
+
+def picked(
+    state: State, wanted: Callable[[], Choice[T]], named: Callable[[Any], Named]
+) -> Generator[Ask | Tell, Any, tuple[T, list[Text]]]:
+    """One of those that are equally wanted, and why; asked anew if the table is corrected under the roll."""
+    while True:
+        options, why = wanted()
+        names = [named(option) for option in options] if len(options) > 1 else []
+        chosen, tie = yield from pick(options, names, state.board.charts)
+        if not tie:
+            return chosen, why
+        if options == wanted()[0]:
+            # The book leaves the letters to the player: ruling `letters`.
+            return chosen, [*why, *tie, state.cite("letters")]

@@ -1,0 +1,212 @@
+"""A stand-in for you on a virtual table: legal, sensible, and within what its goods can pay for.
+
+The game does not track your gold and resources, so the stand-in keeps its own tally of them, as you would on
+your player board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from automa.dialogue import Answer, Ask, Choose, Move, Named, Number, Several, Tally, Text
+from automa.valeria import rules
+from automa.valeria.rules import Plan
+from automa.valeria.scoring import monument_value
+from automa.valeria.state import State
+from automa.valeria.tables import FACES, ROUNDS, Face, Goods, Monument, Tables
+
+if TYPE_CHECKING:
+    from random import Random
+
+RESOURCES: Sequence[Goods] = ("wood", "stone", "food", "magic")
+Idea: TypeAlias = tuple[float, Plan, Mapping[Goods, int]]
+"""How good a turn looks, the turn, and what it costs."""
+
+
+class StandIn:
+    """Plays for a person: takes what it can pay for and what moves it furthest."""
+
+    __slots__ = ("_goods", "_lines", "_tables")
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._goods: dict[Goods, int] = dict(tables.components.start)
+        self._lines = 0
+
+    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+        """An answer to any question of the game; what it has no view on, it answers at random."""
+        state: State = script.table
+        self._take_lines(state)
+        return self._answer(ask, state, random), ()
+
+    def _answer(self, ask: Ask, state: State, random: Random) -> Answer:
+        match ask:
+            case Move():
+                return self._turn(state, random)
+            case Choose(id="valeria.your-die"):
+                return self._draft(ask.options, random)
+            case Choose(id="valeria.setup.manor"):
+                return random.choice(self._tables.opponents.stand_in.manors)
+            case Choose(id="valeria.anything-else"):
+                return self._monument(ask.options, state)
+            case Choose(id="valeria.which-place"):
+                return max(ask.options, key=lambda option: _place_value(state, option.id)).id
+            case Choose(id="valeria.windmill"):
+                roads = rules.places_for(state, "windmill")
+                return self._if_paid(state, "windmill", max(roads, key=lambda road: _road_value(state, road)))
+            case Choose(id="valeria.shipyard"):
+                districts = state.board.district
+                best = max(districts, key=lambda id: _control_value(state, id) + random.random())
+                return self._if_paid(state, "shipyard", best)
+            case Choose(id="valeria.sail-from"):
+                return "none"
+            case Choose(
+                id="valeria.which-guild"
+                | "valeria.extra-guild"
+                | "valeria.any-guild"
+                | "valeria.instant-guild"
+            ):
+                return _best_guild(state, ask.options)
+            case Choose() if ask.default is not None:
+                return ask.default
+            case Tally(id="valeria.any-guilds" | "valeria.some-guilds"):
+                return {_best_guild(state, ask.options): ask.high} if ask.high else {}
+            case Tally(id="valeria.crates"):
+                return self._crates(ask)
+            case Tally(id="valeria.something-else"):
+                return {}
+            case Several(id="valeria.draft-powers"):
+                return []
+            case Number():
+                return ask.low
+            case _:
+                return ask.legal(random)
+
+    # Goods
+
+    def _take_lines(self, state: State) -> None:
+        """What the guild lines have given since the last look: gold only, as a cautious estimate."""
+        gold = sum(
+            line.amount
+            for guild, track in state.board.tracks.items()
+            for line in rules.lines_crossed(track, 0, state.you.influence[guild])
+            if line.gain == "gold"
+        )
+        self._gain("gold", gold - self._lines)
+        self._lines = gold
+
+    def _gain(self, kind: Goods, amount: int) -> None:
+        most = self._tables.components.most
+        cap = most.gold_with_banker if kind == "gold" else most.resource
+        self._goods[kind] = max(0, min(cap, self._goods[kind] + amount))
+
+    def _gain_die(self, face: Face) -> None:
+        if face != "influence":
+            self._gain(face, self._tables.components.dice.value[face])
+
+    def _pays(self, cost: Mapping[Goods, int]) -> bool:
+        """Whether it can pay that; then it does."""
+        left = rules.paid(self._goods, cost)
+        self._goods = self._goods if left is None else left
+        return left is not None
+
+    # Choices
+
+    def _draft(self, options: Iterable[Named], random: Random) -> str:
+        dice = self._tables.opponents.stand_in.dice
+        offered = {option.id for option in options}
+        face = max((each for each in FACES if each in offered), key=lambda each: dice[each] + random.random())
+        self._gain_die(face)
+        return face
+
+    def _turn(self, state: State, random: Random) -> str:
+        """The best turn it can pay for; a harvest costs nothing."""
+        ideas = [idea for idea in self._ideas(state) if rules.paid(self._goods, idea[2]) is not None]
+        _, plan, cost = max(ideas, key=lambda idea: idea[0] + random.random())
+        facts, held = state.actions[plan.action], [die.face for die in state.you.unspent()]
+        die = facts.die if facts.die in held else held[0]
+        plan.die = die
+        if die == facts.die and facts.bonus is None:
+            self._gain_die(die)
+        self._pays(cost)
+        if plan.action == "harvest":
+            for face in state.you.faces():
+                self._gain_die(face)
+        manor = state.manors.get(plan.what)
+        if manor is not None and manor.on == "built":
+            self._gain("gold", manor.gold)
+        return str(plan)
+
+    def _ideas(self, state: State) -> Iterator[Idea]:
+        """A harvest, building anywhere, a citizen where control counts most, the wharf with goods to sell."""
+        yield 2.5 - 0.2 * sum(self._goods.values()), Plan("harvest"), {}
+        early = 0.5 if state.round < 4 else 0.0
+        control = {id: _control_value(state, id) for id in state.board.district}
+        for district, worth in control.items():
+            if district in rules.places_for(state, "temple"):
+                cost = rules.cost_of(state, "temple", district)
+                yield 3.5 + worth, Plan("temple", district), cost
+            for number in rules.manors_left(state):
+                if district in rules.places_for(state, "manor", number):
+                    cost = rules.cost_of(state, "manor", district)
+                    yield 2.5 + worth + early, Plan("manor", district, number), cost
+        free = rules.free_citizens(state)
+        if free and state.you.left("citizen"):
+            citizen = free[state.round * 3 % len(free)]
+            best = max(control, key=lambda id: control[id])
+            yield 2.5 + control[best], Plan("recruit", best, citizen), {"food": state.tables.citizens.food[1]}
+        if rules.crates_left(state, state.you) and sum(self._goods[kind] for kind in RESOURCES) >= 4:
+            yield 3.0, Plan("wharf"), {}
+
+    def _monument(self, options: Iterable[Named], state: State) -> str:
+        """A monument at the end of the turn, if there is gold for it and it scores something."""
+        offered = {option.id for option in options}
+        for kind in rules.monuments_left(state):
+            best = max(monument_value(state, kind, place) for place in rules.free_places(state, kind))
+            if kind in offered and best and self._pays(state.actions[kind].cost):
+                return kind
+        return "done"
+
+    def _if_paid(self, state: State, action: str, place: str) -> str:
+        """A windmill or a ship there, if it can pay for it."""
+        return place if self._pays(rules.cost_of(state, action, place)) else "none"
+
+    def _crates(self, ask: Tally) -> Answer:
+        """Sell what there is most of, for points where it can."""
+        rows = [option.id for option in ask.options]
+        row = next((each for each in ("vp", "influence") if each in rows), None)
+        count = min(ask.high, sum(self._goods[kind] for kind in RESOURCES))
+        if row is None or not count:
+            return {}
+        for _ in range(count):
+            self._gain(max(RESOURCES, key=lambda kind: self._goods[kind]), -1)
+            if row == "vp":
+                self._gain("gold", 1)
+        return {row: count}
+
+
+def _control_value(state: State, district: str) -> float:
+    """How often the district still scores, this round counting most."""
+    scored = state.board.scored
+    left = sum(district in scored[round] for round in ROUNDS if round >= state.round)
+    return left + (0.5 if district in scored[state.round] else 0.0)
+
+
+def _road_value(state: State, road: str) -> float:
+    return sum(_control_value(state, id) for id in state.board.road[road].districts)
+
+
+def _place_value(state: State, place: str) -> int:
+    kinds: Sequence[Monument] = [kind for kind in rules.YOUR_MONUMENTS if place in state.board.places[kind]]
+    return sum(monument_value(state, kind, place) for kind in kinds)
+
+
+def _best_guild(state: State, options: Iterable[Named]) -> str:
+    """Where a push overtakes, or else where it is furthest behind without being hopeless."""
+    mine, theirs = state.you.influence, state.opponent.influence
+    offered = {option.id for option in options}
+    return min(
+        (guild for guild in state.board.tracks if guild in offered),
+        key=lambda guild: (not mine[guild] <= theirs[guild], abs(mine[guild] - theirs[guild])),
+    )

@@ -1,0 +1,236 @@
+"""What the things of the game are called: in a sentence, and as the options of a question."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from typing import get_args
+
+from automa.dialogue import Option, Text
+from automa.valeria.tables import (
+    DICE_ACTIONS,
+    FACES,
+    MONUMENTS,
+    PIECES,
+    ROWS,
+    ActionFacts,
+    Back,
+    CitizenFacts,
+    Crate,
+    Face,
+    Gain,
+    Goods,
+    Guild,
+    LineFacts,
+    ManorFacts,
+    Place,
+    PowerFacts,
+    RoundLine,
+    Row,
+    Tables,
+)
+
+FACE: Mapping[str, Text] = {face: Text(f"valeria.face.{face}") for face in FACES}
+_FACE_OPTION: Mapping[str, Option] = {face: Option(face, name) for face, name in FACE.items()}
+
+
+def faces(shown: Iterable[str]) -> list[Text]:
+    return [FACE[face] for face in shown]
+
+
+def face_options(shown: Iterable[str]) -> list[Option]:
+    return [_FACE_OPTION[face] for face in shown]
+
+
+def die_value(tables: Tables, face: Face) -> Text:
+    """What a die gives: a resource, gold or influence."""
+    value = tables.components.dice.value[face]
+    return Text("valeria.influence" if face == "influence" else f"valeria.goods.{face}", n=value)
+
+
+def goods(amounts: Mapping[Goods, int]) -> list[Text]:
+    """ "3 wood", "1 gold"."""
+    return [Text(f"valeria.goods.{kind}", n=amount) for kind, amount in amounts.items() if amount]
+
+
+def gain(line: LineFacts) -> Text:
+    """What crossing a line gives."""
+    return Text(f"valeria.gain.{line.gain}", n=line.amount)
+
+
+def vp(points: int) -> Text:
+    return Text("valeria.vp", n=points)
+
+
+def monument(kind: str) -> Text:
+    return Text(f"valeria.monument.{kind}")
+
+
+def row(row: Row) -> Text:
+    return Text(f"valeria.row.{row}")
+
+
+def row_options(rows: Iterable[Row]) -> list[Option]:
+    return [Option(each, row(each)) for each in rows]
+
+
+def bonus(line: RoundLine) -> Text:
+    """The bonus of a round line in words."""
+    if line.sail:
+        return Text("valeria.bonus.sail", n=line.sail)
+    if line.crate is None:
+        return Text("valeria.bonus.none")
+    return Text(f"valeria.bonus.{line.crate}", faces=faces(line.faces))
+
+
+def offer(action: str, facts: ActionFacts) -> Option:
+    """An action with what it costs; for each token that is there already, something more."""
+    values: dict[str, Text | list[Text]] = {"goods": goods(facts.cost)} if facts.cost else {}
+    if facts.surcharge:
+        values["more"] = Text("valeria.goods.gold", n=facts.surcharge)
+    return Option(action, Text(f"valeria.turn.{action}"), Text(f"valeria.costs.{action}", **values))
+
+
+# Manors and citizens
+
+
+def manor_options(manors: Mapping[str, ManorFacts], numbers: Iterable[str]) -> list[Option]:
+    return [
+        Option(
+            number,
+            Text("valeria.numbered-manor", number=number, name=manors[number].name),
+            Text(f"valeria.manor.{number}"),
+        )
+        for number in numbers
+    ]
+
+
+def citizen_options(citizens: Mapping[str, CitizenFacts], ids: Iterable[str]) -> list[Option]:
+    return [Option(id, citizens[id].name, Text(f"valeria.guild.{citizens[id].guild}")) for id in ids]
+
+
+def by_card(citizens: Mapping[str, CitizenFacts], ids: Iterable[str]) -> tuple[dict[str, str], list[Option]]:
+    """Cards by ids of their own, and as options: of two copies of the Bishop the second is bishop-2."""
+    titles: dict[str, str] = {}
+    options: list[Option] = []
+    seen: Counter[str] = Counter()
+    for id in ids:
+        seen[id] += 1
+        own, name = id, citizens[id].name
+        if seen[id] > 1:
+            own, name = f"{id}-{seen[id]}", f"{name} {seen[id]}"
+        titles[own] = id
+        options.append(Option(own, name, Text(f"valeria.citizen.{id}")))
+    return titles, options
+
+
+def owing(name: str, gains: Sequence[Text]) -> Text:
+    """Goods, and whom you owe them to."""
+    return Text("valeria.owing", power=Text("valeria.gains-together", gains=gains), name=name)
+
+
+def owed(power: PowerFacts) -> list[Text]:
+    """The goods that a manor or a citizen gives you; pushes apart."""
+    gains = goods({"gold": power.gold})
+    if power.resource:
+        kind = "same-resource" if power.on == "recruited" else "resource"
+        gains.append(Text(f"valeria.gain.{kind}", n=power.resource))
+    if power.leftover:
+        gains.append(Text("valeria.leftover-die", n=power.leftover))
+    return gains
+
+
+def manor_power(number: str, manor: ManorFacts) -> Text:
+    """What a manor of yours does, with its name."""
+    return Text("valeria.owing", power=Text(f"valeria.manor.{number}"), name=manor.name)
+
+
+def citizen_power(id: str, citizen: CitizenFacts) -> Text:
+    """What a citizen of yours does, with its name."""
+    return Text("valeria.owing", power=Text(f"valeria.citizen.{id}"), name=citizen.name)
+
+
+# The reminders of the rules
+
+TOPICS = (
+    "goal", "set-up", "round", "draft", "paying", "manor", "manors", "temple", "recruit", "citizens",
+    "harvest", "wharf", "monuments", "influence", "scoring", "reset", "end", "opponent-draft",
+    "opponent-actions", "opponent-monuments", "opponent-bonus", "notation",
+)  # fmt: skip
+"""In reading order."""
+
+
+def reminders(tables: Tables) -> list[tuple[str, Text]]:
+    """Every topic with its text; the lists of manors and citizens are made from the tables."""
+    lists = {"manors": _manor_powers(tables), "citizens": _citizen_powers(tables)}
+    topics = [
+        (topic, Text(f"valeria.rules.{topic}", **({"powers": lists[topic]} if topic in lists else {})))
+        for topic in TOPICS
+    ]
+    for id, ruling in tables.rulings.ruling.items():
+        question, reason = Text(f"valeria.ruling.{id}.question"), Text(f"valeria.ruling.{id}.reason")
+        option = Text(f"valeria.ruling.{id}.option.{ruling.default}")
+        text = Text("valeria.rules-of-ruling", question=question, option=option, reason=reason)
+        topics.append((f"ruling-{id}", text))
+    return topics
+
+
+def _manor_powers(tables: Tables) -> Text:
+    """The eight manors of your board, a line for each."""
+    return _lines(
+        Text("valeria.rules.a-manor", number=number, name=manor.name, power=Text(f"valeria.manor.{number}"))
+        for number, manor in tables.manors.manor.items()
+    )
+
+
+def _citizen_powers(tables: Tables) -> Text:
+    """All citizens by guild, a line for each."""
+    order = tables.guilds.order
+    by_guild = sorted(tables.citizens.citizen.items(), key=lambda each: order.index(each[1].guild))
+    return _lines(
+        Text(
+            f"valeria.rules.{citizen.back}-citizen",
+            name=citizen.name,
+            guild=Text(f"valeria.guild.{citizen.guild}"),
+            power=Text(f"valeria.citizen.{id}"),
+        )
+        for id, citizen in by_guild
+    )
+
+
+def _lines(texts: Iterable[Text]) -> Text:
+    """Texts under each other."""
+    return reduce(lambda above, text: Text("valeria.rules.next-line", above=above, text=text), texts)
+
+
+# Every text id that is put together
+
+
+def words(tables: Tables) -> Iterator[str]:
+    """The ids that end in a word of the tables or of a closed set."""
+    actions = tables.actions.yours()
+    endings: Mapping[str, Iterable[str]] = {
+        "guild": get_args(Guild),
+        "face": FACES,
+        "goods": get_args(Goods),
+        "gain": (*get_args(Gain), "same-resource"),
+        "reward": get_args(Gain),
+        "action": DICE_ACTIONS,
+        "opponent": ("manor", "temple", "shipyard"),
+        "bonus": get_args(Crate),
+        "monument": (*MONUMENTS, "none"),
+        "piece": PIECES,
+        "pieces": PIECES,
+        "position": get_args(Place),
+        "row": ROWS,
+        "crates-in": ROWS,
+        "turn": actions,
+        "costs": actions,
+        "manor": tables.manors.manor,
+        "citizen": tables.citizens.citizen,
+        "character": tables.opponents.ours,
+        "rules": [f"{back}-citizen" for back in get_args(Back)],
+        "sheet": ("control", "monuments", "wharf", "lines", "crates", "citizens", "other"),
+    }
+    return (f"valeria.{beginning}.{word}" for beginning, words in endings.items() for word in words)
