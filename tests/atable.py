@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -29,6 +30,13 @@ def a_header(name: str, *, seed: int = 1, **wishes: Any) -> Header:
     """A new game with all chance by the app, unless said otherwise."""
     wanted: dict[str, Any] = {"dice": "app", "cards": "app", "started": "2026-01-01T00:00:00", **wishes}
     return newgame.header(game_named(name), tables_of(name), Wishes(seed=seed, **wanted))
+
+
+def reopened(path: Path, *, upto_damage: bool = False) -> Journal:
+    """The journal of a save, to go on with."""
+    journal = Journal.read(path, upto_damage=upto_damage)
+    journal.take_over()
+    return journal
 
 
 def a_driver(header: Header) -> Driver:

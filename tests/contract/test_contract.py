@@ -43,6 +43,7 @@ from tests.atable import (
     at_random,
     people,
     play_on,
+    reopened,
     steps,
     tables_of,
 )
@@ -187,7 +188,7 @@ def test_stop_anywhere_and_resume_gives_the_same_game(
     play_on(driver, Random(seed), stop)
     journal.close()
     assert journal.path is not None
-    again = Journal.open(journal.path)
+    again = reopened(journal.path)
     resumed = newgame.driver(game, tables_of(name), again)
     assert resumed.script.state() == driver.script.state()
     assert repr(resumed.ask) == repr(driver.ask)

@@ -16,6 +16,7 @@ from solo.fronts.session import play
 from solo.keeping.journal import Entry, Journal
 from solo.playing.driver import Driver, Given, Misfit, pack, unpack
 from solo.words.sentences import Words
+from tests.atable import reopened
 from tests.toy import PEDLAR, toy_driver, toy_header, toy_words
 
 ROUND: list[Any] = [4, "jongleur", "wood", [], 3, {"wood": 2, "stone": 1}, False, "nne"]
@@ -432,15 +433,16 @@ def test_breaking_off_at_any_question_loses_nothing(
     tmp_path: Path, answered: int, end: type[BaseException]
 ) -> None:
     words = Words.of("en")
-    journal = Journal.create(tmp_path / "save.jsonl", toy_header())
+    journal = Journal.create(tmp_path, toy_header())
     out = StringIO()
     driver = toy_driver(journal=journal)
     typist = TextIOWrapper(Typist(TYPED[:answered], end), encoding="utf-8")
     code = play(driver, PlainFront(words, typist, out), words)
     journal.close()
     assert code == (130 if end is KeyboardInterrupt else 0)
-    assert "solo resume save" in out.getvalue()
-    resumed = toy_driver(journal=Journal.open(tmp_path / "save.jsonl"))
+    assert f"solo resume {journal.name}" in out.getvalue()
+    assert journal.path is not None
+    resumed = toy_driver(journal=reopened(journal.path))
     assert seen(resumed) == seen(driver)
     expected = begun()
     for typed in ANSWERS[:answered]:
