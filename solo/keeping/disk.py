@@ -45,6 +45,25 @@ def new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path, 
         return path, file
 
 
+def write_whole(path: Path, text: str) -> None:
+    """Write beside the old file, then put it in its place: a mishap leaves the old one as it was."""
+    # A file that is a link, say into a folder that is backed up, stays one.
+    target = Path(os.path.realpath(path))
+    new = target.with_name(f".{target.name}.{os.getpid()}.new")
+    try:
+        try:
+            with new.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(target)
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
 def append(path: Path, line: bytes) -> None:
     """Put a line behind those that a file has, if there is such a file."""
     file = os.open(path, APPEND | os.O_CREAT, 0o666)
