@@ -12,7 +12,6 @@ from solo.commands.options import Context, Force, GameName, Plain, argument, as_
 from solo.commands.shelf import take
 from solo.facts import taught
 from solo.facts import teach as lessons
-from solo.facts.overlay import load
 from solo.facts.toml import parts, value_text
 from solo.facts.trees import forgotten
 from solo.fronts.form import fill_in
@@ -99,12 +98,11 @@ def forget(
     """`solo tables forget`: back to what came with the program."""
     game = game_named(name)
     # What was taught may itself be what is wrong: it is looked at only when this is gone from it.
-    all_taught = taught.read_taught(game)
-    left = forgotten(all_taught, parts(key))
-    if left == all_taught:
+    facts = taught.read_own(game)
+    left = forgotten(facts.taught, parts(key))
+    if left == facts.taught:
         raise Trouble(Text("teach.not-taught", key=key))
-    load(game, left, taught_file=str(taught.taught_path(game)))
-    taught.write_taught(game, left)
+    taught.write_taught(game, facts.with_taught(left).taught)
     open_screen(ctx.words, plain).text(Text("teach.forgotten", key=key))
     return 0
 
