@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from random import Random
 
     from automa.sheet import Sheet
+
+
+T = TypeVar("T")
 
 
 class Seat(Struct, frozen=True):
@@ -113,7 +116,10 @@ class Opponent(Struct, frozen=True):
     """Made by us, not by the game's publisher."""
 
 
-Lesson = Generator[Ask | Tell | Picture, Any, dict[str, Any]]
+Questions: TypeAlias = Generator[Ask | Tell | Picture, Any, T]
+"""A conversation that is no game: it asks, tells and draws, and returns what came of it."""
+
+Lesson: TypeAlias = Questions[dict[str, Any]]
 """A conversation in which a person enters what is on their components; it may draw what it has got so far.
 
 It returns a tree of taught facts, to be laid over the tables. `None` in it means that there is no such thing;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -31,10 +32,23 @@ def a_header(name: str, *, seed: int = 1, **wishes: Any) -> Header:
     return newgame.header(game_named(name), tables_of(name), Wishes(seed=seed, **wanted))
 
 
+def reopened(path: Path, *, upto_damage: bool = False) -> Journal:
+    """The journal of a save, to go on with."""
+    journal = Journal.read(path, upto_damage=upto_damage)
+    journal.take_over()
+    return journal
+
+
+def advance(driver: Driver) -> None:
+    """Let the opponents and the app answer until a person is asked, or the game is over."""
+    while driver.step():
+        pass
+
+
 def a_driver(header: Header) -> Driver:
     """A game in memory, at its first question to a person."""
     driver = newgame.driver(game_named(header.game), tables_of(header.game), Journal.in_memory(header))
-    driver.advance()
+    advance(driver)
     return driver
 
 
@@ -42,7 +56,7 @@ def play_on(driver: Driver, random: Random, steps: int | None = None) -> None:
     """Random legal answers for every person, so many or to the end."""
     while driver.ask is not None and steps != 0:
         driver.answer(driver.ask.legal(random))
-        driver.advance()
+        advance(driver)
         steps = None if steps is None else steps - 1
 
 

@@ -25,7 +25,7 @@ from solo.games import GAMES, game_named
 from solo.keeping.journal import Journal
 from solo.playing import newgame
 from solo.playing.driver import Driver
-from tests.atable import a_header, a_setup, at_random, people, tables_of
+from tests.atable import a_header, a_setup, advance, at_random, people, reopened, tables_of
 
 GAMES_PER_SECOND = {"castle-combo": 300}
 OTHER_GAMES_PER_SECOND = 100
@@ -135,7 +135,7 @@ def a_full_game(game: Game, folder: Path, **wishes: object) -> tuple[Driver, lis
 
         def go_on(answer: object = answer) -> None:
             driver.answer(answer)
-            driver.advance()
+            advance(driver)
 
         waits.append(milliseconds(go_on))
     return driver, waits, chosen, entered
@@ -167,7 +167,7 @@ def at_the_table(game: Game) -> Iterator[Figure]:
         assert saved is not None
 
         def resume() -> None:
-            journal = Journal.open(saved)
+            journal = reopened(saved)
             newgame.driver(game, tables, journal)
             journal.close()
 

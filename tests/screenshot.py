@@ -12,7 +12,7 @@ from solo.fronts.session import Talk
 from solo.showing.question import show_question
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
-from tests.atable import a_driver, a_header
+from tests.atable import a_driver, a_header, advance
 
 SCREEN = Path(__file__).parent / "golden" / "screen.svg"
 WIDTH = 84
@@ -46,7 +46,7 @@ def screenshot() -> str:
     for move in MOVES:
         driver.news()
         driver.answer(move)
-        driver.advance()
+        advance(driver)
     talk = Talk(driver, Photographed(Screen.rich(words, console)), words, show_why=True)
     talk.tell(driver.news())
     assert driver.ask is not None

@@ -86,11 +86,8 @@ def at_table(words: Words, driver: Driver, *, plain: bool, why: bool, notice: Te
     """Play on, with a person at the table, until the game is over or they leave."""
     from solo.fronts.session import play
 
-    front = open_front(words, plain)
-    try:
-        return play(driver, front, words, show_why=why, notice=notice)
-    finally:
-        driver.journal.close()
+    with driver.journal:
+        return play(driver, open_front(words, plain), words, show_why=why, notice=notice)
 
 
 def resume(
@@ -157,7 +154,5 @@ def engine(
         driver = new_game(game, facts, wishes)
     else:
         driver = resuming.resume(save, wanted=game)
-    try:
+    with driver.journal:
         return run_engine(driver, words, sys.stdin.buffer, sys.stdout.buffer)
-    finally:
-        driver.journal.close()

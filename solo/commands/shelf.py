@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from automa.game import Game
 from solo.commands.options import Context
-from solo.facts.overlay import Facts, own_tables
+from solo.facts.overlay import Facts
+from solo.facts.taught import own_tables
 from solo.games import game_named
 from solo.words.sentences import Words
 

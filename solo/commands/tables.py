@@ -10,9 +10,10 @@ from automa.dialogue import Text
 from automa.picture import Lines, Picture, Span
 from solo.commands.options import Context, Force, GameName, Plain, argument, as_path
 from solo.commands.shelf import take
-from solo.facts import overlay
+from solo.facts import taught
 from solo.facts import teach as lessons
 from solo.facts.toml import parts, value_text
+from solo.facts.trees import forgotten
 from solo.fronts.form import fill_in
 from solo.fronts.opening import open_front, open_screen
 from solo.games import game_named
@@ -42,9 +43,9 @@ def check(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
     """`solo tables check`: go through what is assumed."""
     game = game_named(name)
     words = ctx.words.and_of(game.folder)
-    facts = overlay.load_own(game)
+    facts = taught.load_own(game)
     front = open_front(words, plain)
-    fill_in(lambda: lessons.check(game, facts, lambda lesson: overlay.keep(game, lesson)), front, words)
+    fill_in(lambda: lessons.check(game, facts, lambda lesson: taught.keep(game, lesson)), front, words)
     return 0
 
 
@@ -60,8 +61,13 @@ def teach(
     """`solo tables teach`: one fact, one lesson, or the list of what can be taught."""
     game = game_named(name)
     words = ctx.words.and_of(game.folder)
-    facts = overlay.load_own(game)
     screen = open_screen(words, plain)
+    if value is not None:
+        facts = lessons.teach_value(taught.read_own(game), key, value, force=force)
+        taught.write_taught(game, facts.taught)
+        screen.text(Text("teach.taught", key=key, value=value_text(facts.value(key))))
+        return 0
+    facts = taught.load_own(game)
     offered = list(lessons.lessons(game, facts))
     if not key:
         lines: Picture = [Lines([[Span(Text("teach.how", game=game.id))]])]
@@ -72,20 +78,14 @@ def teach(
     if key in offered:
         front = open_front(words, plain)
         fill_in(
-            lambda: lessons.lesson(game, facts, key, lambda lesson: overlay.keep(game, lesson), force=force),
+            lambda: lessons.lesson(game, facts, key, lambda lesson: taught.keep(game, lesson), force=force),
             front,
             words,
         )
         return 0
-    if value is None:
-        if not list(facts.leaves(key)):
-            raise lessons.no_such_key(facts, key, offered)
-        raise Trouble(Text("teach.value-missing", key=key, game=game.id))
-    taught = lessons.teach_value(game, facts, key, value, force=force)
-    overlay.write_taught(game, taught)
-    now = facts.with_taught(taught)
-    screen.text(Text("teach.taught", key=key, value=value_text(now.value(key))))
-    return 0
+    if not list(facts.leaves(key)):
+        raise lessons.no_such_key(facts, key, offered)
+    raise Trouble(Text("teach.value-missing", key=key, game=game.id))
 
 
 def forget(
@@ -98,12 +98,11 @@ def forget(
     """`solo tables forget`: back to what came with the program."""
     game = game_named(name)
     # What was taught may itself be what is wrong: it is looked at only when this is gone from it.
-    all_taught = overlay.read_taught(game)
-    taught = overlay.forgotten(all_taught, parts(key))
-    if taught == all_taught:
+    facts = taught.read_own(game)
+    left = forgotten(facts.taught, parts(key))
+    if left == facts.taught:
         raise Trouble(Text("teach.not-taught", key=key))
-    overlay.load(game, taught, taught_file=str(overlay.taught_path(game)))
-    overlay.write_taught(game, taught)
+    taught.write_taught(game, facts.with_taught(left).taught)
     open_screen(ctx.words, plain).text(Text("teach.forgotten", key=key))
     return 0
 
@@ -116,12 +115,12 @@ def export(
     """`solo tables export`: what was taught, as one file to share."""
     game = game_named(name)
     if file is None:
-        taught = overlay.read_taught(game)
-        if not taught:
+        content = taught.read_taught(game)
+        if not content:
             raise Trouble(Text("tables.nothing-taught", game=game.id))
-        sys.stdout.write(overlay.taught_text(game, taught))
+        sys.stdout.write(taught.taught_text(game, content))
         return 0
-    count = overlay.export_taught(game, file)
+    count = taught.export_taught(game, file)
     open_screen(ctx.words, True).text(Text("tables.exported", n=count, file=str(file)))
     return 0
 
@@ -135,7 +134,7 @@ def import_(
 ) -> int:
     """`solo tables import`: take over what somebody else taught."""
     game = game_named(name)
-    changed = overlay.import_taught(game, file, force=force)
+    changed = taught.import_taught(game, file, force=force)
     screen = open_screen(ctx.words, True)
     for change in changed:
         before = Text("tables.nothing") if change.before is None else value_text(change.before)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import tomli
 from msgspec import inspect
 
 from automa.dialogue import (
     YOU,
-    Ask,
     Choose,
     Confirm,
     Move,
@@ -22,23 +21,21 @@ from automa.dialogue import (
     Tell,
     Text,
 )
-from automa.game import Game, Lesson
+from automa.game import Game, Lesson, Questions
 from automa.names import most_like
 from automa.picture import Block, Heading, Lines, Picture, Span, Style, Words
 from automa.typed import bounds, fault, shown, words
 from solo.facts.checking import complaint, name_of, type_at
-from solo.facts.overlay import WITHOUT, Fact, Facts, Source, changes, forgotten, lesson_at, merged
-from solo.facts.toml import Tree, dotted, parts, value_text
+from solo.facts.files import Source
+from solo.facts.overlay import Fact, Facts, WrittenFacts, changes
+from solo.facts.toml import KeyPath, Tree, dotted, parts, value_text
+from solo.facts.trees import WITHOUT, lesson_at, merged
 from solo.trouble import Trouble
 
-T = TypeVar("T")
-
-Talk: TypeAlias = Generator[Ask | Tell | Picture, Any, T]
-"""A conversation that also shows pictures, for `run`."""
-Save: TypeAlias = Callable[[Tree], object]
+Keep: TypeAlias = Callable[[Tree], object]
 """Keeps what an answer teaches, at once; several facts that belong together come together."""
 
-Found: TypeAlias = tuple[tuple[str, ...], Fact]
+Found: TypeAlias = tuple[KeyPath, Fact]
 """A fact and its path."""
 
 MOST_TOGETHER = 12
@@ -58,35 +55,10 @@ SOURCE_NAMES: Mapping[Source, Text] = {
 SOURCE_STYLES: Mapping[Source, Style] = {"assumed": "mark", "taught": "good"}
 
 
-def run(
-    talk: Talk[T],
-    *,
-    answer: Callable[[Ask], Any],
-    tell: Callable[[Tell], object],
-    draw: Callable[[Picture], object],
-) -> T:
-    """Hold a conversation: `answer` gives checked answers, `tell` and `draw` show what comes."""
-    reply: Any = None
-    while True:
-        try:
-            item = talk.send(reply)
-        except StopIteration as end:
-            result: T = end.value
-            return result
-        reply = None
-        match item:
-            case Ask():
-                reply = answer(item)
-            case Tell():
-                tell(item)
-            case _:
-                draw(item)
-
-
 # ---- Checking what is assumed
 
 
-def check(game: Game, facts: Facts, save: Save) -> Talk[Facts]:
+def check(game: Game, facts: Facts, keep: Keep) -> Questions[Facts]:
     """Go through everything that is assumed, a group at a time: right, wrong, later, or enough for today."""
     groups = grouped(facts.assumed())
     if not groups:
@@ -95,7 +67,7 @@ def check(game: Game, facts: Facts, save: Save) -> Talk[Facts]:
     total = sum(len(group) for group in groups)
     yield Tell("teach.begin", n=total, game=game.name)
     for place, group in enumerate(groups):
-        facts, goes_on = yield from _check_group(game, facts, group, place + 1, len(groups), save)
+        facts, goes_on = yield from _check_group(game, facts, group, place + 1, len(groups), keep)
         if not goes_on:
             break
     left = len(facts.assumed())
@@ -107,8 +79,8 @@ def check(game: Game, facts: Facts, save: Save) -> Talk[Facts]:
 
 
 def _check_group(
-    game: Game, facts: Facts, group: Sequence[Fact], place: int, groups: int, save: Save
-) -> Talk[tuple[Facts, bool]]:
+    game: Game, facts: Facts, group: Sequence[Fact], place: int, groups: int, keep: Keep
+) -> Questions[tuple[Facts, bool]]:
     """One group, until it is right or put off; also whether the person goes on."""
     options = [
         Option("right", Text("teach.right")),
@@ -129,7 +101,7 @@ def _check_group(
         except Trouble as trouble:
             yield Tell("teach.cannot-be", what=trouble.text)
             continue
-        save(lesson)
+        keep(lesson)
         yield Tell("teach.kept", n=len(group))
         return facts, True
 
@@ -141,7 +113,7 @@ def _as_it_is(group: Sequence[Fact]) -> Tree:
     return lesson
 
 
-def _set_right(game: Game, facts: Facts, group: Sequence[Fact]) -> Talk[Tree]:
+def _set_right(game: Game, facts: Facts, group: Sequence[Fact]) -> Questions[Tree]:
     """What a group really is: as a whole, if the game can ask it so, or only the facts that are different."""
     whole = _own_questions(game, facts, common_key([fact.key for fact in group]))
     if whole is not None:
@@ -160,7 +132,7 @@ def _own_questions(game: Game, facts: Facts, key: str) -> Lesson | None:
     return game.ask_fact(facts.tables, key)
 
 
-def _wrong_ones(game: Game, facts: Facts, group: Sequence[Fact]) -> Talk[list[Fact]]:
+def _wrong_ones(game: Game, facts: Facts, group: Sequence[Fact]) -> Questions[list[Fact]]:
     if len(group) == 1:
         return list(group)
     options = [Option(fact.key, sentence(game, facts, fact.key, fact.value)) for fact in group]
@@ -168,7 +140,7 @@ def _wrong_ones(game: Game, facts: Facts, group: Sequence[Fact]) -> Talk[list[Fa
     return [fact for fact in group if fact.key in chosen]
 
 
-def ask_value(game: Game, facts: Facts, fact: Fact) -> Talk[Any]:
+def ask_value(game: Game, facts: Facts, fact: Fact) -> Questions[Any]:
     """What a fact really is, asked in the way that fits what it can be."""
     kind = type_at(game.tables, parts(fact.key), facts.tree)
     name = dotted(parts(fact.key))
@@ -187,7 +159,7 @@ def ask_value(game: Game, facts: Facts, fact: Fact) -> Talk[Any]:
     return value
 
 
-def _ask_in_writing(facts: Facts, fact: Fact, name: str, kind: inspect.Type | None) -> Talk[Any]:
+def _ask_in_writing(facts: Facts, fact: Fact, name: str, kind: inspect.Type | None) -> Questions[Any]:
     def read(written: str, insist: bool) -> str:
         try:
             return value_text(_read_value(kind, written, name))
@@ -241,12 +213,12 @@ def _grouped(facts: Sequence[Found], depth: int) -> Iterator[list[Fact]]:
 def picture_of(game: Game, facts: Facts, group: Sequence[Fact]) -> Picture:
     """What the app believes: the component as the game draws it, and the facts in words."""
     key = common_key([fact.key for fact in group])
-    said: list[Text] = []
+    sentences: list[Text] = []
     for fact in group:
-        told = sentence(game, facts, fact.key, fact.value)
-        if told not in said:  # two facts may go into one sentence
-            said.append(told)
-    lines = Lines([[Span(told)] for told in said])
+        one = sentence(game, facts, fact.key, fact.value)
+        if one not in sentences:  # two facts may go into one sentence
+            sentences.append(one)
+    lines = Lines([[Span(one)] for one in sentences])
     drawn = drawing(game, facts, key)
     head = game.head_facts(facts.tables, key)
     if head is not None:
@@ -276,33 +248,17 @@ def common_key(keys: Sequence[str]) -> str:
 # ---- Teaching one thing
 
 
-def teach_value(game: Game, facts: Facts, key: str, written: str, *, force: bool = False) -> Tree:
-    """All that is taught, with this fact now as written: a TOML value, or just a word."""
+def teach_value(facts: WrittenFacts, key: str, written: str, *, force: bool = False) -> Facts:
+    """The facts with this one now as written: a TOML value, or just a word."""
     path = parts(key)
-    kind = type_at(game.tables, path, facts.tree)
+    kind = type_at(facts.game.tables, path, facts.tree)
     if facts.value(key) is None and (kind is None or len(path) < 2 or not _table_at(facts, path[:-1])):
         raise no_such_key(facts, key)
     value = _read_value(kind, written, dotted(path))
     lesson = lesson_at(key, value)
     if isinstance(value, dict) and len(path) > 1:  # a table that is written out is meant to be all of it
         lesson = merged(lesson_at(dotted((*path[:-1], WITHOUT)), [path[-1]]), lesson)
-    return facts.with_lesson(lesson, came_from=WRITTEN, force=force).taught
-
-
-def forget(facts: Facts, key: str) -> Tree:
-    """All that is taught but this: a fact, or everything in a table."""
-    taught = forgotten(facts.taught, parts(key))
-    if taught == facts.taught:
-        raise Trouble(Text("teach.not-taught", key=key))
-    facts.with_taught(taught)
-    return taught
-
-
-def remove(facts: Facts, key: str, *, force: bool = False) -> Tree:
-    """All that is taught, with this fact or table now not there at all."""
-    if facts.value(key) is None:
-        raise no_such_key(facts, key)
-    return facts.with_lesson(lesson_at(key, None), came_from=WRITTEN, force=force).taught
+    return facts.with_lesson(lesson, came_from=WRITTEN, force=force)
 
 
 def lessons(game: Game, facts: Facts) -> Mapping[str, Callable[[], Lesson]]:
@@ -310,19 +266,19 @@ def lessons(game: Game, facts: Facts) -> Mapping[str, Callable[[], Lesson]]:
     return game.lessons(facts.tables)
 
 
-def lesson(game: Game, facts: Facts, name: str, save: Save, *, force: bool = False) -> Talk[Facts]:
+def lesson(game: Game, facts: Facts, name: str, keep: Keep, *, force: bool = False) -> Questions[Facts]:
     """Hold one of the game's lessons, and keep what it teaches if it can be."""
     offered = lessons(game, facts)
     if name not in offered:
         raise no_such_key(facts, name, [*offered])
     learned = yield from offered[name]()
     new = facts.with_lesson(learned, came_from=WRITTEN, force=force)
-    save(learned)
+    keep(learned)
     yield Tell("teach.kept", n=len(changes(facts, new)))
     return new
 
 
-def no_such_key(facts: Facts, key: str, others: Sequence[str] = ()) -> Trouble:
+def no_such_key(facts: WrittenFacts, key: str, others: Sequence[str] = ()) -> Trouble:
     """A key that the tables do not have, and the nearest that they do have."""
     near = most_like(key, [*others, *facts.keys()])
     if near is not None:
@@ -385,14 +341,14 @@ def _is_list(kind: inspect.Type | None) -> bool:
     )
 
 
-def _table_at(facts: Facts, path: Sequence[str]) -> bool:
+def _table_at(facts: WrittenFacts, path: Sequence[str]) -> bool:
     return isinstance(facts.value(dotted(path)), dict)
 
 
 # ---- Showing the tables
 
 
-def show(facts: Facts, prefix: str = "", *, sources: bool = True) -> Picture:
+def show(facts: Facts, prefix: str = "") -> Picture:
     """The tables, or the part of them under a key, each fact with where it comes from.
 
     Of a part, the component is drawn as well where the game can do so.
@@ -401,12 +357,12 @@ def show(facts: Facts, prefix: str = "", *, sources: bool = True) -> Picture:
     if not found:
         raise no_such_key(facts, prefix)
     picture: list[Block] = drawing(facts.game, facts, prefix) if prefix else []
-    tables: dict[tuple[str, ...], list[Fact]] = {}
+    tables: dict[KeyPath, list[Fact]] = {}
     for fact in found:
         tables.setdefault(parts(fact.key)[:-1], []).append(fact)
     for path, group in tables.items():
         same = len({fact.source for fact in group}) == 1
-        beside: list[Words] = [[_source_span(group[0].source)]] if sources and same else []
+        beside: list[Words] = [[_source_span(group[0].source)]] if same else []
         picture.append(Heading(f"[{dotted(path)}]", beside))
         lines: list[Words] = []
         for fact in group:
@@ -414,7 +370,7 @@ def show(facts: Facts, prefix: str = "", *, sources: bool = True) -> Picture:
                 Span(dotted(parts(fact.key)[-1:]), "name"),
                 Span(f" = {value_text(fact.value)}"),
             ]
-            if sources and not same:
+            if not same:
                 words += [Span("  "), _source_span(fact.source)]
             lines.append(words)
         picture.append(Lines(lines))

@@ -10,7 +10,7 @@ import tomli
 
 Tree: TypeAlias = dict[str, Any]
 """What a TOML file holds: tables in tables, and values in them."""
-Path: TypeAlias = tuple[str, ...]
+KeyPath: TypeAlias = tuple[str, ...]
 """Where something is in a tree."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -24,7 +24,7 @@ def dotted(path: Sequence[str]) -> str:
     return ".".join(part if _BARE.fullmatch(part) else _quoted(part) for part in path)
 
 
-def parts(key: str) -> Path:
+def parts(key: str) -> KeyPath:
     """The path that a dotted key names."""
     if '"' not in key and "'" not in key:
         return tuple(part.strip() for part in key.split("."))
@@ -62,7 +62,7 @@ def write(tree: Mapping[str, Any]) -> str:
     return "\n".join(_table((), tree)).lstrip("\n") + "\n"
 
 
-def _table(path: Path, table: Mapping[str, Any]) -> Iterator[str]:
+def _table(path: KeyPath, table: Mapping[str, Any]) -> Iterator[str]:
     values = {key: value for key, value in table.items() if not isinstance(value, Mapping)}
     if path and (values or not table):
         yield ""

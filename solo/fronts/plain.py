@@ -24,18 +24,11 @@ MOST_COUNTED = 10_000
 class PlainFront:
     """Talks in lines of text."""
 
-    def __init__(
-        self,
-        words: Words,
-        stdin: TextIO | None = None,
-        stdout: TextIO | None = None,
-        *,
-        width: int | None = None,
-    ) -> None:
+    def __init__(self, words: Words, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
         # A program that was started without an input has none: as good as an empty one.
         self._stdin: TextIO = stdin or sys.stdin or StringIO()
         self._stdout = sys.stdout if stdout is None else stdout
-        self.screen = Screen.plain(words, self._stdout, width)
+        self.screen = Screen.plain(words, self._stdout)
         self.commands: frozenset[CommandName] = frozenset(COMMANDS)
         self.piped = not self._stdin.isatty()
         reconfigure = getattr(self._stdin, "reconfigure", None)
@@ -52,9 +45,8 @@ class PlainFront:
         try:
             typed = rest = self._stdin.readline(LONGEST_LINE)
             while len(rest) == LONGEST_LINE and not rest.endswith("\n"):
-                rest = self._stdin.readline(
-                    LONGEST_LINE
-                )  # the rest of an endless line is no answer of its own
+                # The rest of an endless line is no answer of its own.
+                rest = self._stdin.readline(LONGEST_LINE)
         except KeyboardInterrupt:
             self._write("\n")
             raise

@@ -5,11 +5,9 @@ The file only ever grows. Undo, redo and a mended entry are lines too, so nothin
 
 from __future__ import annotations
 
-import os
 import re
 import stat
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -19,8 +17,9 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from automa.dialogue import Text
+from solo.keeping.disk import GrowingFile, append, new_file, real_path
 from solo.keeping.folders import make_folder
-from solo.keeping.lock import Lock
+from solo.keeping.lock import Lock, Locked
 from solo.trouble import Trouble, cannot_read, cannot_write
 
 FORMAT = 1
@@ -124,10 +123,11 @@ class History(msgspec.Struct):
     def apply(self, record: Record) -> History:
         """The history with one more record; this one stays as it is."""
         after = History(self.entries.copy(), self.undone.copy(), self.over)
-        after._take(record)
+        after.take(record)
         return after
 
-    def _take(self, record: Record) -> None:
+    def take(self, record: Record) -> None:
+        """Go on with one more record."""
         match record:
             case Entry():
                 self.entries.append(record)
@@ -152,40 +152,6 @@ class History(msgspec.Struct):
         self.over = record if isinstance(record, Over) else None
 
 
-class Damaged(Trouble):
-    """A journal with a line in the middle that cannot be read; what precedes it can be resumed."""
-
-    def __init__(self, path: Path, line: int, history: History) -> None:
-        super().__init__(Text("trouble.damaged", path=str(path), line=line))
-        self.path = path
-        self.line = line
-        """Counted from 1, as an editor does; the header is line 1."""
-        self.history = history
-        """What precedes the damage."""
-
-
-# Older formats
-
-
-def _from_0(line: int, data: Any) -> Any:
-    """Format 0 had bare arrays for entries, and neither options nor taught facts."""
-    if line == 1:
-        return {"options": {}, "taught": {}, **data, "format": 1}
-    if isinstance(data, list):
-        return dict(zip(("ask", "to", "by", "answer"), data, strict=True))
-    return data
-
-
-MIGRATIONS: Mapping[int, Callable[[int, Any], Any]] = {0: _from_0}
-"""From each older format to the next: the line number and what the line holds, to what it holds there."""
-
-
-def _migrated(line: int, data: Any, written: int) -> Any:
-    for version in range(written, FORMAT):
-        data = MIGRATIONS[version](line, data)
-    return data
-
-
 # Reading
 
 
@@ -194,15 +160,12 @@ class Reading(msgspec.Struct):
 
     header: Header
     history: History
-    records: list[Record]
-    written: int
-    """The format it was written in."""
     good: bytes
     """The lines that are whole."""
-    torn: bytes
+    torn: bytes = b""
     """What is left of a last line that was never finished."""
-    damaged: int
-    """The number of the first line that cannot be read; 0 if all can."""
+    damaged: int = 0
+    """The number of the first line that cannot be read, counted as an editor does; 0 if all can."""
 
 
 UNREADABLE = (ValueError, RecursionError)
@@ -213,25 +176,27 @@ def read(path: Path) -> Reading:
     """Read a journal, as far as it is whole; `Trouble` if it is none."""
     data = _bytes_of(path)
     *lines, torn = data.split(b"\n")
-    header, written = _header(path, lines, torn)
+    header = _header(path, lines, torn)
     history = History()
-    records: list[Record] = []
     good = len(lines[0]) + 1
     for number, line in enumerate(lines[1:], 2):
         try:
             content = msgspec.json.decode(line)
         except UNREADABLE:
             if number == len(lines) and not torn:
-                return Reading(header, history, records, written, data[:good], data[good:], 0)
-            return Reading(header, history, records, written, data[:good], b"", number)
+                return Reading(header, history, data[:good], torn=data[good:])
+            return Reading(header, history, data[:good], damaged=number)
         try:
-            record = _record(_migrated(number, content, written))
-            history._take(record)
+            history.take(_record(content))
         except UNREADABLE:
-            return Reading(header, history, records, written, data[:good], b"", number)
-        records.append(record)
+            return Reading(header, history, data[:good], damaged=number)
         good += len(line) + 1
-    return Reading(header, history, records, written, data[:good], torn, 0)
+    return Reading(header, history, data[:good], torn=torn)
+
+
+def damage(path: Path, line: int) -> Text:
+    """That a line in the middle cannot be read; what precedes it can be resumed."""
+    return Text("trouble.damaged", path=str(path), line=line)
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -259,7 +224,7 @@ def _look_at(path: Path) -> None:
         raise Trouble(Text("trouble.not-a-journal", path=str(path)))
 
 
-def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> tuple[Header, int]:
+def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
     if not lines and not torn:
         raise Trouble(Text("trouble.empty", path=str(path)))
     first = lines[0] if lines else torn
@@ -272,7 +237,7 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> tuple[Header, in
     try:
         data = msgspec.json.decode(first)
         written = data["format"]
-        if not lines or type(written) is not int or written < min(MIGRATIONS):
+        if not lines or type(written) is not int or written < FORMAT:
             raise ValueError(written)
     except (*UNREADABLE, TypeError, KeyError) as error:
         raise Trouble(Text("trouble.not-a-journal", path=str(path))) from error
@@ -280,7 +245,7 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> tuple[Header, in
         app = str(data.get("app", "?"))
         raise Trouble(Text("trouble.newer", path=str(path), app=app, found=written, known=FORMAT))
     try:
-        return msgspec.convert(_migrated(1, data, written), Header), written
+        return msgspec.convert(data, Header)
     except UNREADABLE as error:
         raise Trouble(Text("trouble.bad-header", path=str(path), key=_key_of(error))) from error
 
@@ -302,67 +267,36 @@ def _record(data: Any) -> Record:
 # Writing
 
 
-class _File:
-    """A file that grows by whole lines: each is on disk, or was never there."""
+class Found(msgspec.Struct, frozen=True):
+    """What was read of a file that is not taken over yet."""
 
-    __slots__ = ("_file", "path", "ragged")
-
-    def __init__(self, path: Path, file: int) -> None:
-        self.path = path
-        self.ragged = False
-        """Whether there may be a piece of a line behind the last good one."""
-        self._file = file
-
-    def check(self, length: int) -> None:
-        """`Trouble` unless the file is as we left it: whatever somebody else did to it is not overwritten."""
-        if self.ragged:
-            self.cut(length)
-        found = os.fstat(self._file)
-        if not found.st_nlink:
-            raise Trouble(Text("trouble.gone", path=str(self.path)))
-        if found.st_size != length:
-            raise Trouble(Text("trouble.changed", path=str(self.path)))
-
-    def write(self, line: bytes) -> None:
-        """Put a line on disk; the file counts as ragged until the caller has noted the line."""
-        self.ragged = True
-        _write(self._file, line)
-
-    def cut(self, length: int) -> None:
-        """Back to the last good line."""
-        self.ragged = True
-        os.ftruncate(self._file, length)
-        os.fsync(self._file)
-        self.ragged = False
-
-    def close(self) -> None:
-        os.close(self._file)
+    content: bytes
+    """The lines that count."""
+    torn: bytes = b""
+    is_all: bool = True
+    """Whether these are all the lines of the file; else the game goes on in a new one."""
 
 
 class Journal:
-    """The record of one game. Every change is one line, written to disk before it counts."""
+    """The record of one game. Every change is one line, written to disk before it counts.
 
-    __slots__ = ("_closed", "_file", "_lock", "_now", "header", "notices", "path")
+    What was read from a file changes in memory alone, until the file is taken over.
+    """
+
+    __slots__ = ("_closed", "_file", "_found", "_lock", "_now", "header", "notices", "path")
 
     def __init__(
-        self,
-        header: Header,
-        history: History,
-        path: Path | None = None,
-        *,
-        file: _File | None = None,
-        length: int = 0,
-        lock: Lock | None = None,
-        notices: Iterable[Text] = (),
+        self, header: Header, history: History, path: Path | None = None, found: Found | None = None
     ) -> None:
         self.header = header
         self.path = path
         """None for a journal in memory."""
-        self.notices = list(notices)
+        self.notices: list[Text] = []
         """What the player should know about the file, such as a torn last line."""
-        self._now = (history, length)
-        self._file = file
-        self._lock = lock
+        self._now = (history, 0)
+        self._found = found
+        self._file: GrowingFile | None = None
+        self._lock: Lock | None = None
         self._closed = False
 
     @property
@@ -383,91 +317,88 @@ class Journal:
         return cls(header, History())
 
     @classmethod
-    def create(cls, place: Path | str, header: Header) -> Journal:
-        """Begin a journal: in a folder, under a name of its own, or in a new file named `….jsonl`."""
-        place = Path(place)
-        if place.suffix == SUFFIX:
-            return cls._begin(place.parent, iter([place.name]), header, History(), _line(header))
-        return cls._begin(place, _names(header), header, History(), _line(header))
+    def create(cls, folder: Path, header: Header) -> Journal:
+        """Begin a journal in a folder, under a name of its own."""
+        journal = cls(header, History())
+        journal._begin(folder, _names(header), _line(header))
+        return journal
 
     @classmethod
-    def _begin(
-        cls, folder: Path, names: Iterator[str], header: Header, history: History, content: bytes
-    ) -> Journal:
-        path, handle = _new_file(real_path(make_folder(folder)), names, content)
-        file = _File(path, handle)
+    def read(cls, path: Path, *, upto_damage: bool = False) -> Journal:
+        """The journal in a file, to look at; to go on with it, take the file over.
+
+        `Trouble` if a line in the middle cannot be read; with `upto_damage`, what precedes it.
+        """
+        path = real_path(path)
+        reading = read(path)
+        found = Found(reading.good, reading.torn, is_all=not reading.damaged)
+        journal = cls(reading.header, reading.history, path, found)
+        if reading.damaged:
+            journal.notices.append(damage(path, reading.damaged))
+            if not upto_damage:
+                raise Trouble(journal.notices[0])
+        elif reading.torn:
+            journal.notices.append(Text("trouble.torn", path=str(path)))
+        return journal
+
+    def first(self, number: int) -> Journal:
+        """The first so many entries of a journal that was read; they go on in a file of their own."""
+        entries = self.history.entries[:number]
+        content = _line(self.header) + b"".join(map(_line, entries))
+        part = Journal(self.header, History(entries), self.path, Found(content, is_all=False))
+        part.notices = self.notices
+        return part
+
+    def take_over(self) -> None:
+        """Go on in the file that was read; in a new one beside it, where only a part of it counts."""
+        found, path = self._found, self.path
+        if found is None or path is None:
+            raise ValueError("there is no file to take over")
+        if found.is_all:
+            self._go_on(path, found)
+        else:
+            self._begin(path.parent, _recovered_names(path), found.content)
+            self.notices.append(Text("trouble.goes-on-elsewhere", path=str(self.path)))
+
+    def _begin(self, folder: Path, names: Iterator[str], content: bytes) -> None:
+        path, handle = new_file(real_path(make_folder(folder)), names, content)
+        file = GrowingFile(path, handle)
         try:
-            lock = Lock(path)
+            self._hold(path, file, Lock(path), len(content))
         except Trouble:
             file.close()
             path.unlink(missing_ok=True)
             raise
-        notices = _about_lock(lock)
-        return cls(header, history, path, file=file, length=len(content), lock=lock, notices=notices)
 
-    @classmethod
-    def open(
-        cls,
-        path: Path | str,
-        *,
-        write: bool = True,
-        upto_damage: bool = False,
-        fits: Callable[[Journal], object] | None = None,
-    ) -> Journal:
-        """Open a journal to go on with it; or, without `write`, to look at it: changes then stay in memory.
-
-        `Damaged` if a line in the middle cannot be read. With `upto_damage` what precedes it is opened,
-        and the game goes on in a new file beside the damaged one. Before a file of an older format or with a
-        torn line is changed, `fits` gets to see the journal, and raises `Trouble` if it is to stay as it is.
-        """
-        path = real_path(Path(path))
-        _look_at(path)  # a missing file or a folder gets no lock
-        if not write:
-            reading = _fit_to_open(path, upto_damage)
-            return cls(reading.header, reading.history, path, notices=_about_reading(path, reading))
+    def _go_on(self, path: Path, found: Found) -> None:
         lock = Lock(path)
         try:
-            reading = _fit_to_open(path, upto_damage)
-            if not reading.damaged:
-                if fits is not None and (reading.written != FORMAT or reading.torn):
-                    fits(cls(reading.header, reading.history, path))
-                return cls._go_on(path, reading, lock)
-            content = _content(reading)
-            journal = cls._begin(path.parent, _mended_names(path), reading.header, reading.history, content)
-        except BaseException:
+            file = GrowingFile.open(path)
+            try:
+                if file.length() != len(found.content) + len(found.torn):
+                    raise Locked(path)  # somebody else went on with it since it was read
+                if found.torn:
+                    kept = torn_beside(path)
+                    append(kept, found.torn.removesuffix(b"\n") + b"\n")
+                    file.cut(len(found.content))
+                    self.notices = [Text("trouble.torn-kept", path=str(path), kept=str(kept))]
+            except BaseException:
+                file.close()
+                raise
+        except BaseException as error:
             lock.free()
+            if isinstance(error, OSError):
+                raise cannot_write(path, error) from error
             raise
-        lock.free()
-        journal.notices += [
-            *_about_reading(path, reading),
-            Text("trouble.goes-on-elsewhere", path=str(journal.path)),
-        ]
-        return journal
+        self._hold(path, file, lock, len(found.content))
 
-    @classmethod
-    def _go_on(cls, path: Path, reading: Reading, lock: Lock) -> Journal:
-        notices = _about_lock(lock)
-        content = _content(reading)
-        try:
-            if reading.written != FORMAT:
-                kept = _migrate(path, reading.written, content)
-                notices.append(Text("trouble.migrated", path=str(path), kept=str(kept)))
-                notices += _about_reading(path, reading)
-            elif reading.torn:
-                kept = _keep_torn(path, reading.torn)
-                notices.append(Text("trouble.torn-kept", path=str(path), kept=str(kept)))
-            file = _open_to_append(path, len(content))
-        except OSError as error:
-            raise cannot_write(path, error) from error
-        return cls(
-            reading.header,
-            reading.history,
-            path,
-            file=file,
-            length=len(content),
-            lock=lock,
-            notices=notices,
-        )
+    def _hold(self, path: Path, file: GrowingFile, lock: Lock, length: int) -> None:
+        """From now on every change is written."""
+        if not lock.holds:
+            self.notices.insert(0, Text("trouble.no-lock", path=str(path.parent)))
+        self.path, self._file, self._lock = path, file, lock
+        self._now = (self.history, length)
+        self._found = None
 
     # Going on
 
@@ -546,57 +477,6 @@ class Journal:
         self.close()
 
 
-def _fit_to_open(path: Path, upto_damage: bool) -> Reading:
-    reading = read(path)
-    if reading.damaged and not upto_damage:
-        raise Damaged(path, reading.damaged, reading.history)
-    return reading
-
-
-def _about_reading(path: Path, reading: Reading) -> list[Text]:
-    if reading.damaged:
-        return [Text("trouble.damaged", path=str(path), line=reading.damaged)]
-    if reading.torn:
-        return [Text("trouble.torn", path=str(path))]
-    return []
-
-
-def _about_lock(lock: Lock) -> list[Text]:
-    return [] if lock.holds else [Text("trouble.no-lock", path=str(lock.path.parent))]
-
-
-# Names
-
-
-def _names(header: Header) -> Iterator[str]:
-    base = re.sub(r"[^a-z0-9]+", "-", f"{header.game}-{header.started[:10]}".lower()).strip("-")
-    return (f"{base}-{number}{SUFFIX}" for number in count(1))
-
-
-def _mended_names(path: Path) -> Iterator[str]:
-    yield f"{path.stem}-mended{SUFFIX}"
-    for number in count(2):
-        yield f"{path.stem}-mended-{number}{SUFFIX}"
-
-
-def _beside(path: Path, ending: str) -> Path:
-    return path.with_name(path.name + ending)
-
-
-def real_path(path: Path) -> Path:
-    """The file itself behind any links, so that two names of one game share one lock."""
-    try:
-        return Path(os.path.realpath(path))
-    except (OSError, ValueError):  # left to whoever opens it, who has a sentence for it
-        return path
-
-
-# Bytes on disk
-
-BINARY: int = getattr(os, "O_BINARY", 0)
-NEW = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL | BINARY
-
-
 def _line(content: Header | Record) -> bytes:
     try:
         return msgspec.json.encode(content) + b"\n"
@@ -604,102 +484,17 @@ def _line(content: Header | Record) -> bytes:
         raise Trouble(Text("trouble.not-writable-text")) from error
 
 
-def _content(reading: Reading) -> bytes:
-    """The whole lines of a journal, in the format of today."""
-    if reading.written == FORMAT:
-        return reading.good
-    return b"".join([_line(reading.header), *map(_line, reading.records)])
+def torn_beside(path: Path) -> Path:
+    """Where what is left of torn lines of a journal is kept."""
+    return path.with_name(path.name + ".torn")
 
 
-def _write(file: int, content: bytes) -> None:
-    left = memoryview(content)
-    while left:
-        left = left[os.write(file, left) :]
-    os.fsync(file)
+def _names(header: Header) -> Iterator[str]:
+    base = re.sub(r"[^a-z0-9]+", "-", f"{header.game}-{header.started[:10]}".lower()).strip("-")
+    return (f"{base}-{number}{SUFFIX}" for number in count(1))
 
 
-def _new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path, int]:
-    """A file under the first of the names that is free, open to be appended to."""
-    path = folder
-    for name in names:
-        path = folder / name
-        try:
-            file = os.open(path, NEW, 0o666)
-        except FileExistsError:
-            continue
-        except OSError as error:
-            raise cannot_write(path, error) from error
-        try:
-            _write(file, content)
-            _sync_folder(folder)
-        except BaseException as error:
-            os.close(file)
-            path.unlink(missing_ok=True)
-            if isinstance(error, OSError):
-                raise cannot_write(path, error) from error
-            raise
-        return path, file
-    raise Trouble(Text("trouble.exists", path=str(path)))
-
-
-def _sync_folder(folder: Path) -> None:
-    """Have the disk remember the file's name as well; not every system can."""
-    if sys.platform != "win32":
-        with suppress(OSError):
-            file = os.open(folder, os.O_RDONLY)
-            try:
-                os.fsync(file)
-            finally:
-                os.close(file)
-
-
-def _open_to_append(path: Path, length: int) -> _File:
-    """The file, cut to its whole lines."""
-    file = _File(path, os.open(path, os.O_WRONLY | os.O_APPEND | BINARY))
-    try:
-        if path.stat().st_size != length:
-            file.cut(length)
-    except OSError:
-        file.close()
-        raise
-    return file
-
-
-def _keep_torn(path: Path, torn: bytes) -> Path:
-    """Put the remains of a torn line aside, behind those of earlier ones."""
-    kept = _beside(path, ".torn")
-    file = os.open(kept, os.O_WRONLY | os.O_APPEND | os.O_CREAT | BINARY, 0o666)
-    try:
-        _write(file, torn.removesuffix(b"\n") + b"\n")
-    finally:
-        os.close(file)
-    return kept
-
-
-def _migrate(path: Path, written: int, content: bytes) -> Path:
-    """Put the new content in the file's place, in one step; the old file is kept, and its name returned."""
-    old = path.read_bytes()
-    kept = _keep_old(path, f".v{written}", old)
-    new = _beside(path, ".new")
-    new.unlink(missing_ok=True)
-    file = os.open(new, NEW, 0o666)
-    try:
-        _write(file, content)
-    finally:
-        os.close(file)
-    new.replace(path)
-    _sync_folder(path.parent)
-    return kept
-
-
-def _keep_old(path: Path, ending: str, old: bytes) -> Path:
-    for number in count(1):
-        kept = _beside(path, ending if number == 1 else f"{ending}-{number}")
-        # A migration that was killed half way has kept the same file already.
-        if not kept.exists():
-            _, file = _new_file(kept.parent, iter([kept.name]), old)
-            os.close(file)
-            return kept
-        if kept.is_file() and kept.read_bytes() == old:
-            return kept
-    raise AssertionError
+def _recovered_names(path: Path) -> Iterator[str]:
+    yield f"{path.stem}-mended{SUFFIX}"
+    for number in count(2):
+        yield f"{path.stem}-mended-{number}{SUFFIX}"

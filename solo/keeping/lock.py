@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 import errno
-import os
-import sys
+from contextlib import suppress
 from pathlib import Path
 
 from automa.dialogue import Text
 from solo.trouble import Trouble, cannot_write
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _hold(file: int) -> None:
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-else:
-    import fcntl
-
-    def _hold(file: int) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-TAKEN = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+CANNOT_LOCK = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
+"""What a disk says that has no locks, as some network disks."""
 
 
 class Locked(Trouble):
@@ -35,50 +23,28 @@ class Locked(Trouble):
 class Lock:
     """The right to write to one file, held until it is freed."""
 
-    __slots__ = ("_file", "holds", "path")
+    __slots__ = ("_lock", "holds", "path")
 
     def __init__(self, target: Path) -> None:
+        from filelock import FileLock, Timeout  # only whoever writes needs it
+
         self.path = target.with_name(target.name + ".lock")
         self.holds = True
-        """Whether the lock keeps others out: some network disks cannot lock."""
-        while True:
-            try:
-                self._file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
-            except OSError as error:
-                raise cannot_write(self.path, error) from error
-            try:
-                _hold(self._file)
-            except OSError as error:
-                if error.errno in TAKEN:
-                    os.close(self._file)
-                    raise Locked(target) from error
-                self.holds = False
-                return
-            # The holder before us removes its lock file; then we hold a file that nobody else can see.
-            if self._is_still_there():
-                return
-            os.close(self._file)
-
-    def _is_still_there(self) -> bool:
+        """Whether the lock keeps others out."""
+        # A file that stands for a lock would stay behind a holder that is killed: rather none, with a notice.
+        self._lock = FileLock(self.path, blocking=False, fallback_to_soft=False)
         try:
-            there = self.path.stat()
-        except FileNotFoundError:
-            return False
-        return os.path.samestat(there, os.fstat(self._file))
+            self._lock.acquire()
+        except Timeout as error:
+            raise Locked(target) from error
+        except OSError as error:
+            if error.errno not in CANNOT_LOCK:
+                raise cannot_write(self.path, error) from error
+            self.holds = False
 
     def free(self) -> None:
         """Let others write, and leave no file behind."""
-        if sys.platform == "win32":
-            os.close(self._file)  # an open file cannot be removed there
-            self._remove()
-        else:
-            self._remove()
-            os.close(self._file)
-
-    def _remove(self) -> None:
-        # Without a lock somebody else may be using the file; one that cannot be removed does no harm.
         if self.holds:
-            try:
+            with suppress(OSError):  # one that cannot be removed does no harm
                 self.path.unlink(missing_ok=True)
-            except OSError:
-                return
+            self._lock.release()

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from glob import escape as glob_escape
 from pathlib import Path
 
 from automa.dialogue import Text
 from automa.names import most_like
+from solo.keeping.disk import real_path
 from solo.keeping.folders import saves_folder
-from solo.keeping.journal import SUFFIX, Damaged, SeatLine, read, real_path
+from solo.keeping.journal import SUFFIX, SeatLine, damage, read, torn_beside
 from solo.keeping.lock import Lock
 from solo.trouble import Trouble, cannot_read, cannot_write
-
-SIDE_FILES = (".torn", ".new", ".v*")
-"""What may stand beside a save: see the journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +75,7 @@ def look(path: Path) -> Save:
         changed=changed,
     )
     if reading.damaged:
-        damage = Damaged(path, reading.damaged, reading.history)
-        return replace(save, trouble=damage.text, damaged=reading.damaged)
+        return replace(save, trouble=damage(path, reading.damaged), damaged=reading.damaged)
     if over := reading.history.over:
         return replace(save, finished=True, scores=over.scores, winners=over.winners)
     return save
@@ -142,9 +138,7 @@ def delete_save(path: Path) -> None:
     lock = Lock(path)
     try:
         path.unlink()
-        for ending in SIDE_FILES:
-            for side in path.parent.glob(glob_escape(path.name) + ending):
-                side.unlink(missing_ok=True)
+        torn_beside(path).unlink(missing_ok=True)
     except FileNotFoundError as error:
         raise Trouble(Text("trouble.missing", path=str(path))) from error
     except OSError as error:

@@ -172,7 +172,7 @@ class Driver:
 
     @property
     def ask(self) -> Ask | None:
-        """The question that waits for a person, after `advance`."""
+        """The question that waits for an answer; a person's, when nobody else has a step to do."""
         return self.run.ask
 
     @property
@@ -201,11 +201,6 @@ class Driver:
         return explained[::-1]
 
     # Going on
-
-    def advance(self) -> None:
-        """Let the opponents and the app answer until a person is asked, or the game is over."""
-        while self.step():
-            pass
 
     def step(self) -> bool:
         """Let an opponent or the app answer one question; False if it is a person's turn, or all is over."""

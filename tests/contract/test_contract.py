@@ -40,9 +40,11 @@ from tests.atable import (
     a_driver,
     a_header,
     a_setup,
+    advance,
     at_random,
     people,
     play_on,
+    reopened,
     steps,
     tables_of,
 )
@@ -149,7 +151,7 @@ def test_every_garbage_answer_is_refused_and_changes_nothing(game: Game) -> None
         assert driver.script.state() == before
         assert len(driver.journal.history.entries) == entries
         driver.answer(ask.legal(random))
-        driver.advance()
+        advance(driver)
 
 
 @given(seed=st.integers(0, 10**6), stop=st.integers(0, 30), back=st.integers(1, 12))
@@ -183,11 +185,11 @@ def test_stop_anywhere_and_resume_gives_the_same_game(
 
     journal = Journal.create(folder, header)
     driver = newgame.driver(game, tables_of(name), journal)
-    driver.advance()
+    advance(driver)
     play_on(driver, Random(seed), stop)
     journal.close()
     assert journal.path is not None
-    again = Journal.open(journal.path)
+    again = reopened(journal.path)
     resumed = newgame.driver(game, tables_of(name), again)
     assert resumed.script.state() == driver.script.state()
     assert repr(resumed.ask) == repr(driver.ask)
@@ -202,11 +204,11 @@ def test_the_app_draws_the_same_again_after_an_undo(game: Game) -> None:
     assert ask is not None
     answer = ask.legal(random)
     driver.answer(answer)
-    driver.advance()
+    advance(driver)
     once = driver.script.state()
     driver.undo()
     driver.answer(answer)
-    driver.advance()
+    advance(driver)
     assert driver.script.state() == once
 
 
@@ -232,7 +234,7 @@ def test_every_text_of_a_game_exists_in_both_languages(game: Game) -> None:
                 ]
                 assert all(words.plain(text) for text in shown)
                 driver.answer(ask.legal(random))
-                driver.advance()
+                advance(driver)
             for event in driver.run.log:
                 if isinstance(event, Tell):
                     assert words.plain(event)
@@ -313,6 +315,6 @@ def test_a_mended_entry_keeps_what_still_fits(game: Game) -> None:
         assert len(other.entries) + other.lost == len(entries)
         assert driver.journal.history.entries == entries
     driver.accept(driver.mend(driver.history()[0][0], driver.asked(driver.history()[0][0]).legal(random)))
-    driver.advance()
+    advance(driver)
     play_on(driver, random)
     assert driver.script.recount() == []

@@ -30,7 +30,7 @@ def kept(home: Path, name: str) -> Path:
 
 def state(path: Path) -> dict[str, Any]:
     """What a save comes down to, with what its player had taught the app."""
-    journal = Journal.open(path, write=False)
+    journal = Journal.read(path)
     tables = facts.load(GAME, journal.header.taught).tables
     return newgame.driver(GAME, tables, journal).script.state()
 

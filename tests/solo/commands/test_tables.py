@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from automa.dialogue import Text
+from solo.games import game_named
 from tests.solo.commandline import at_home, saves, solo
 
 COST = "cards.card.judge.cost"
@@ -132,7 +135,7 @@ def test_a_wrong_file_of_the_users_own_is_named_by_every_command(
         ("opponents", "castle-combo"),
         ("score", "castle-combo", "--example"),
         ("tables", "show", "castle-combo"),
-        ("tables", "teach", "castle-combo", COST, "5"),
+        ("tables", "teach", "castle-combo", "cards.card.spy.cost", "5", "--force"),
     ):
         assert english in solo(*command).trouble
         assert dutch in solo(*command, "--lang", "nl").trouble
@@ -147,6 +150,26 @@ def test_a_wrong_fact_can_be_forgotten_by_the_command_that_knows_it(home: Path) 
     tables("forget", "castle-combo", "cards.card.judge")
     assert "judge" not in path.read_text() and "spy" in path.read_text()
     assert solo("rules", "castle-combo").code == 0
+
+
+def test_a_wrong_fact_is_set_right_by_teaching_it(home: Path) -> None:
+    path = write(home, 'for-game = "castle-combo"\n[cards.card.judge]\ncost = "x"\n')
+    tables("teach", "castle-combo", COST, "5", "--force")
+    assert "cost = 5" in path.read_text()
+
+
+def test_one_fact_is_taught_with_one_look_at_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named("castle-combo")
+    looks = 0
+
+    def faults(tables: Any) -> list[tuple[str, Text]]:
+        nonlocal looks
+        looks += 1
+        return []
+
+    monkeypatch.setattr(game, "faults", faults)
+    tables("teach", "castle-combo", COST, "5", "--force")
+    assert looks == 1
 
 
 def test_checking_where_nothing_is_assumed() -> None:

@@ -15,8 +15,11 @@ from hypothesis import strategies as st
 from msgspec.inspect import type_info
 
 from automa.typed import fault
-from solo.facts import overlay as facts
-from solo.facts.overlay import Change, Fact, forgotten, learnt, lesson_at, load, load_own, merged
+from solo.facts import taught as taught_facts
+from solo.facts.files import LARGEST_FILE
+from solo.facts.overlay import Change, Fact, load
+from solo.facts.taught import load_own
+from solo.facts.trees import at, forgotten, learnt, leaves, lesson_at, merged
 from solo.trouble import Trouble
 from solo.words.sentences import Words
 from tests.solo.orchard import GAME, MARKET, TREES, Orchard, Side, lay_out, said
@@ -357,7 +360,7 @@ def test_no_folder_at_all(tmp_path: Path) -> None:
 
 def test_a_file_that_could_not_be_one_of_tables_is_not_read_to_its_end(root: Path) -> None:
     with (root / "orchard" / "trees.toml").open("wb") as file:
-        file.truncate(facts.LARGEST_FILE + 1)
+        file.truncate(LARGEST_FILE + 1)
     assert message(lambda: load(GAME, root=root), root) == (
         "orchard/trees.toml is larger than 4 MB; that is no file of tables."
     )
@@ -515,11 +518,11 @@ def test_it_does_not_matter_which_layers_are_put_together_first(one: Tree, two: 
 def test_what_is_laid_over_wins_and_the_rest_stays(base: Tree, over: Tree) -> None:
     before = repr((base, over))
     result = merged(base, over)
-    for path, value in facts._leaves(over):
-        assert facts._at(result, path) == value
-    for path, value in facts._leaves(base):
-        if facts._at(over, path) is None:
-            assert facts._at(result, path) == value
+    for path, value in leaves(over):
+        assert at(result, path) == value
+    for path, value in leaves(base):
+        if at(over, path) is None:
+            assert at(result, path) == value
     assert repr((base, over)) == before
 
 
@@ -532,9 +535,9 @@ def test_learning_in_two_steps_is_learning_both(shipped: Tree, one: Tree, two: T
 @settings(deadline=None)
 @given(same_shape, same_shape)
 def test_what_a_lesson_says_is_not_there_is_not_there(shipped: Tree, taught: Tree) -> None:
-    for path, _ in facts._leaves(merged(shipped, taught)):
+    for path, _ in leaves(merged(shipped, taught)):
         after = merged(shipped, learnt(taught, lesson_at(".".join(path), None)))
-        assert facts._at(after, path) is None
+        assert at(after, path) is None
 
 
 def test_a_table_can_be_replaced_as_a_whole() -> None:
@@ -546,10 +549,10 @@ def test_a_table_can_be_replaced_as_a_whole() -> None:
 @settings(deadline=None)
 @given(same_shape, st.lists(branches | fruits, min_size=1, max_size=3))
 def test_forgetting_what_was_learnt_brings_back_what_was_there(taught: Tree, path: list[str]) -> None:
-    above = [facts._at(taught, tuple(path[:end])) for end in range(1, len(path))]
-    if facts._at(taught, tuple(path)) is None and not any(isinstance(each, int) for each in above):
+    above = [at(taught, tuple(path[:end])) for end in range(1, len(path))]
+    if at(taught, tuple(path)) is None and not any(isinstance(each, int) for each in above):
         new = learnt(taught, lesson_at(".".join(path), 1))
-        assert list(facts._leaves(forgotten(new, tuple(path)))) == list(facts._leaves(taught))
+        assert list(leaves(forgotten(new, tuple(path)))) == list(leaves(taught))
 
 
 def test_forgetting_leaves_no_empty_tables_behind() -> None:
@@ -573,7 +576,6 @@ def test_what_the_rulebook_says_is_not_changed_by_mistake(root: Path) -> None:
     )
     forced = known.with_lesson(lesson, came_from="x", force=True)
     assert forced.tables.trees.tree["apple"].price == 4
-    assert forced.overruled() == [Fact("trees.tree.apple.price", 3, "rulebook")]
 
 
 def test_what_the_rulebook_says_cannot_be_taken_away_by_mistake(root: Path) -> None:
@@ -587,7 +589,7 @@ def test_what_the_rulebook_says_cannot_be_taken_away_by_mistake(root: Path) -> N
 def test_teaching_what_the_rulebook_says_is_no_mistake(root: Path) -> None:
     known = load(GAME, root=root).with_lesson(lesson_at("trees.tree.apple.price", 3), came_from="x")
     assert known.source("trees.tree.apple.price") == "taught"
-    assert known.overruled() == []
+    assert known.tables == load(GAME, root=root).tables
 
 
 def test_what_was_overruled_on_purpose_stays_so_when_something_else_is_taught(root: Path) -> None:
@@ -600,19 +602,19 @@ def test_what_was_overruled_on_purpose_stays_so_when_something_else_is_taught(ro
 
 
 def test_nothing_is_taught_at_first(root: Path) -> None:
-    assert facts.read_taught(GAME) == {}
+    assert taught_facts.read_taught(GAME) == {}
     assert load_own(GAME, root=root).taught == {}
 
 
 def test_what_is_kept_is_there_the_next_time(root: Path) -> None:
-    facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
-    facts.keep(GAME, lesson_at("trees.tree.plum.name", 'The "old" plum — é'))
-    assert facts.read_taught(GAME) == {
+    taught_facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
+    taught_facts.keep(GAME, lesson_at("trees.tree.plum.name", 'The "old" plum — é'))
+    assert taught_facts.read_taught(GAME) == {
         "trees": {"tree": {"plum": {"price": 5, "name": 'The "old" plum — é'}}}
     }
     assert load_own(GAME, root=root).tables.trees.tree["plum"].price == 5
-    assert facts.taught_path(GAME) == root / "home" / "tables" / "orchard.toml"
-    assert facts.taught_path(GAME).read_text("utf-8") == (
+    assert taught_facts.taught_path(GAME) == root / "home" / "tables" / "orchard.toml"
+    assert taught_facts.taught_path(GAME).read_text("utf-8") == (
         "# The Orchard: facts read off the components.\n"
         "\n"
         'for-game = "orchard"\n'
@@ -621,42 +623,42 @@ def test_what_is_kept_is_there_the_next_time(root: Path) -> None:
         "price = 5\n"
         'name = "The \\"old\\" plum — é"\n'
     )
-    assert [each.name for each in facts.taught_path(GAME).parent.iterdir()] == ["orchard.toml"]
+    assert [each.name for each in taught_facts.taught_path(GAME).parent.iterdir()] == ["orchard.toml"]
 
 
 def test_a_mishap_while_writing_leaves_the_old_file(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
+    taught_facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
 
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(Trouble) as caught:
-        facts.keep(GAME, lesson_at("trees.tree.plum.price", 6))
+        taught_facts.keep(GAME, lesson_at("trees.tree.plum.price", 6))
     assert caught.value.text.id == "trouble.cannot-write"
-    assert facts.read_taught(GAME) == {"trees": {"tree": {"plum": {"price": 5}}}}
-    assert [each.name for each in facts.taught_path(GAME).parent.iterdir()] == ["orchard.toml"]
+    assert taught_facts.read_taught(GAME) == {"trees": {"tree": {"plum": {"price": 5}}}}
+    assert [each.name for each in taught_facts.taught_path(GAME).parent.iterdir()] == ["orchard.toml"]
 
 
 def test_a_folder_that_cannot_be_made_is_trouble(root: Path) -> None:
     (root / "home").write_text("in the way")
     with pytest.raises(Trouble):
-        facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
-    assert facts.read_taught(GAME) == {}
+        taught_facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
+    assert taught_facts.read_taught(GAME) == {}
 
 
 def test_a_link_to_the_taught_file_stays_a_link(root: Path) -> None:
-    facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
+    taught_facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
     elsewhere = root / "backed-up.toml"
-    facts.taught_path(GAME).rename(elsewhere)
-    facts.taught_path(GAME).symlink_to(elsewhere)
-    facts.keep(GAME, lesson_at("trees.tree.plum.price", 6))
-    assert facts.taught_path(GAME).is_symlink()
+    taught_facts.taught_path(GAME).rename(elsewhere)
+    taught_facts.taught_path(GAME).symlink_to(elsewhere)
+    taught_facts.keep(GAME, lesson_at("trees.tree.plum.price", 6))
+    assert taught_facts.taught_path(GAME).is_symlink()
     assert "price = 6" in elsewhere.read_text()
 
 
 def test_a_mistake_in_the_users_own_file_names_it(root: Path) -> None:
-    path = facts.taught_path(GAME)
+    path = taught_facts.taught_path(GAME)
     path.parent.mkdir(parents=True)
     path.write_text("[trees.tree.plum]\nprice = 55\n")
     assert message(lambda: load_own(GAME, root=root), root) == (
@@ -679,51 +681,46 @@ def shared(root: Path, content: str) -> Path:
 
 
 def test_an_exported_file_teaches_somebody_else_the_same(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    facts.keep(GAME, {"trees": {"tree": {"plum": {"price": 5}, "without": ["pear"]}}})
-    assert facts.export_taught(GAME, root / "out.toml") == 1
+    taught_facts.keep(GAME, {"trees": {"tree": {"plum": {"price": 5}, "without": ["pear"]}}})
+    assert taught_facts.export_taught(GAME, root / "out.toml") == 1
     monkeypatch.setenv("CASTELLAN_HOME", str(root / "other"))
-    assert facts.import_taught(GAME, root / "out.toml", root=root) == [
+    assert taught_facts.import_taught(GAME, root / "out.toml", root=root) == [
         Change("trees.tree.plum.price", 2, 5),
         Change("trees.tree.pear.name", "Pear tree", None),
         Change("trees.tree.pear.price", 4, None),
         Change("trees.tree.pear.colour", "green", None),
         Change("trees.tree.pear.gains", [{"do": "pick", "amount": 2}, {"do": "sell", "goods": "pear"}], None),
     ]
-    assert facts.import_taught(GAME, root / "out.toml", root=root) == []
+    assert taught_facts.import_taught(GAME, root / "out.toml", root=root) == []
     assert list(load_own(GAME, root=root).tables.trees.tree) == ["apple", "plum"]
 
 
 def test_an_export_does_not_overwrite_unasked(root: Path) -> None:
-    facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
+    taught_facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
     target = shared(root, "precious")
-    assert message(lambda: facts.export_taught(GAME, target), root) == (
+    assert message(lambda: taught_facts.export_taught(GAME, target), root) == (
         "shared.toml is there already and is left as it is."
     )
     assert target.read_text() == "precious"
-    facts.export_taught(GAME, target, overwrite=True)
-    assert "price = 5" in target.read_text()
-    assert message(lambda: facts.export_taught(GAME, root / "home"), root) == (
+    assert message(lambda: taught_facts.export_taught(GAME, root / "home"), root) == (
         "home is a folder, where a file of tables was expected."
     )
 
 
 def test_there_is_nothing_to_export_before_something_is_taught(root: Path) -> None:
-    assert message(lambda: facts.export_taught(GAME, root / "out.toml")) == (
+    assert message(lambda: taught_facts.export_taught(GAME, root / "out.toml")) == (
         "You have not taught anything about orchard yet."
     )
 
 
 def test_an_import_adds_to_what_was_taught_and_says_what_changes(root: Path) -> None:
-    facts.keep(GAME, {"trees": {"tree": {"plum": {"price": 5, "colour": "red"}}}})
+    taught_facts.keep(GAME, {"trees": {"tree": {"plum": {"price": 5, "colour": "red"}}}})
     path = shared(root, '[trees.tree.plum]\nsource = "taught"\nprice = 6\nname = "Plum tree"\n')
-    _, planned = facts.plan_import(GAME, path, root=root)
-    assert planned == [
+    assert taught_facts.import_taught(GAME, path, root=root) == [
         Change("trees.tree.plum.name", "Plum tree", "Plum tree"),
         Change("trees.tree.plum.price", 5, 6),
     ]
-    assert facts.read_taught(GAME) == {"trees": {"tree": {"plum": {"price": 5, "colour": "red"}}}}
-    assert facts.import_taught(GAME, path, root=root) == planned
-    assert facts.read_taught(GAME) == {
+    assert taught_facts.read_taught(GAME) == {
         "trees": {"tree": {"plum": {"price": 6, "colour": "red", "name": "Plum tree"}}}
     }
 
@@ -747,23 +744,25 @@ def test_an_import_adds_to_what_was_taught_and_says_what_changes(root: Path) -> 
     ],
 )
 def test_a_file_that_is_not_right_changes_nothing(root: Path, content: str, expected: str) -> None:
-    facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
-    before = facts.taught_path(GAME).read_bytes()
+    taught_facts.keep(GAME, lesson_at("trees.tree.plum.price", 5))
+    before = taught_facts.taught_path(GAME).read_bytes()
     path = shared(root, content)
-    assert message(lambda: facts.import_taught(GAME, path, root=root), root) == expected
-    assert facts.taught_path(GAME).read_bytes() == before
+    assert message(lambda: taught_facts.import_taught(GAME, path, root=root), root) == expected
+    assert taught_facts.taught_path(GAME).read_bytes() == before
 
 
 def test_an_import_may_overrule_the_rulebook_on_purpose(root: Path) -> None:
     path = shared(root, "[trees.tree.apple]\nprice = 4\n")
-    assert facts.import_taught(GAME, path, root=root, force=True) == [Change("trees.tree.apple.price", 3, 4)]
+    assert taught_facts.import_taught(GAME, path, root=root, force=True) == [
+        Change("trees.tree.apple.price", 3, 4)
+    ]
 
 
 def test_an_import_of_nothing_there(root: Path) -> None:
     assert (
-        message(lambda: facts.import_taught(GAME, root / "no.toml", root=root), root)
+        message(lambda: taught_facts.import_taught(GAME, root / "no.toml", root=root), root)
         == "no.toml is not there."
     )
-    assert message(lambda: facts.import_taught(GAME, root, root=root)) == (
+    assert message(lambda: taught_facts.import_taught(GAME, root, root=root)) == (
         f"{root} is a folder, where a file of tables was expected."
     )

@@ -11,26 +11,25 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from automa.dialogue import Ask, Choose, Confirm, Move, Number, Refused, Several, Tell, Text
+from automa.game import Questions
 from automa.picture import Heading, Lines, Picture
-from solo.facts import overlay as facts_module
-from solo.facts.overlay import Fact, Facts, learnt, load
+from solo.facts.overlay import Fact, Facts, load
+from solo.facts.taught import taught_text
 from solo.facts.teach import (
     ask_value,
     check,
     common_key,
-    forget,
     grouped,
     lesson,
     lessons,
     picture_of,
-    remove,
-    run,
     show,
     teach_value,
 )
+from solo.facts.trees import forgotten, learnt, lesson_at
 from solo.trouble import Trouble
 from solo.words.sentences import Words
-from tests.solo.orchard import GAME, TEACHING, lay_out, said
+from tests.solo.orchard import GAME, TEACHING, TREES, lay_out, said
 
 Tree = dict[str, Any]
 
@@ -62,8 +61,22 @@ class Table:
     def save(self, lesson: Tree) -> None:
         self.kept = learnt(self.kept, lesson)
 
-    def run(self, talk: Any) -> Any:
-        return run(talk, answer=self.answer, tell=self.tell, draw=self.drawn.append)
+    def run(self, questions: Questions[Any]) -> Any:
+        """Answer everything, and return what comes of it."""
+        reply: Any = None
+        while True:
+            try:
+                item = questions.send(reply)
+            except StopIteration as over:
+                return over.value
+            reply = None
+            match item:
+                case Ask():
+                    reply = self.answer(item)
+                case Tell():
+                    self.tell(item)
+                case _:
+                    self.drawn.append(item)
 
 
 def message(trouble: pytest.ExceptionInfo[Trouble]) -> str:
@@ -205,20 +218,13 @@ def test_a_correction_that_cannot_be_is_told_and_the_table_asked_again(known: Fa
     )
 
 
-def test_two_facts_that_only_go_together_are_corrected_together(known: Facts) -> None:
+def test_two_facts_that_only_go_together_are_corrected_together(tmp_path: Path) -> None:
     """Two names swapped: neither change alone would be allowed."""
-    assumed = load(
-        GAME,
-        {"trees": {"tree": {"fig": {"name": "Fig tree", "price": 1, "colour": "red"}}}},
-        root=known.files.folder.parent,
-    )
-    group = [fact for fact in assumed.leaves() if fact.key in ("trees.tree.plum.name", "trees.tree.fig.name")]
-    assert common_key([fact.key for fact in group]) == "trees.tree"
-    table = Table("wrong", ["trees.tree.plum.name", "trees.tree.fig.name"], "Fig tree", "Plum tree")
-    from solo.facts.teach import _check_group
-
-    after, goes_on = table.run(_check_group(GAME, assumed, group, 1, 1, table.save))
-    assert goes_on
+    fig = '[tree.fig]\nsource = "assumed"\nname = "Fig tree"\nprice = 1\ncolour = "red"\n'
+    assumed = load(GAME, root=lay_out(tmp_path, trees=TREES + fig))
+    names = ["trees.tree.plum.name", "trees.tree.fig.name"]
+    table = Table("skip", "wrong", names, "Fig tree", "Plum tree")
+    after = table.run(check(GAME, assumed, table.save))
     assert after.tables.trees.tree["plum"].name == "Fig tree"
     assert after.tables.trees.tree["fig"].name == "Plum tree"
 
@@ -272,12 +278,11 @@ def test_any_legal_answers_lead_to_the_end_and_all_that_is_kept_is_right(known: 
         kept = learnt(kept, lesson)
         known.with_taught(kept)
 
-    after = run(
-        check(GAME, known, save),
-        answer=lambda ask: ask.check(ask.legal(random)),
-        tell=lambda tell: None,
-        draw=lambda picture: None,
-    )
+    class Anybody(Table):
+        def answer(self, ask: Ask) -> Any:
+            return ask.check(ask.legal(random))
+
+    after = Anybody().run(check(GAME, known, save))
     assert after.taught == kept
 
 
@@ -305,20 +310,19 @@ def test_any_legal_answers_lead_to_the_end_and_all_that_is_kept_is_right(known: 
     ],
 )
 def test_a_value_is_written_as_in_toml_or_as_a_word(known: Facts, key: str, written: str, value: Any) -> None:
-    taught = teach_value(GAME, known, key, written)
-    after = known.with_taught(taught)
+    after = teach_value(known, key, written)
     assert after.value(key) == value
     assert after.source(key) == "taught"
 
 
 def test_a_new_thing_is_written_as_a_table(known: Facts) -> None:
-    taught = teach_value(GAME, known, "trees.tree.fig", '{ name = "Fig tree", price = 1, colour = "purple" }')
-    assert known.with_taught(taught).tables.trees.tree["fig"].name == "Fig tree"
+    taught = teach_value(known, "trees.tree.fig", '{ name = "Fig tree", price = 1, colour = "purple" }')
+    assert taught.tables.trees.tree["fig"].name == "Fig tree"
 
 
 def test_a_table_that_is_written_out_is_all_of_it(known: Facts) -> None:
-    taught = teach_value(GAME, known, "trees.tree.plum", '{ name = "Plum", price = 1, colour = "red" }')
-    assert not known.with_taught(taught).tables.trees.tree["plum"].evergreen
+    taught = teach_value(known, "trees.tree.plum", '{ name = "Plum", price = 1, colour = "red" }')
+    assert not taught.tables.trees.tree["plum"].evergreen
 
 
 @pytest.mark.parametrize(
@@ -394,13 +398,13 @@ def test_a_table_that_is_written_out_is_all_of_it(known: Facts) -> None:
 )
 def test_a_value_that_cannot_be_is_one_sentence(known: Facts, key: str, written: str, expected: str) -> None:
     with pytest.raises(Trouble) as trouble:
-        teach_value(GAME, known, key, written)
+        teach_value(known, key, written)
     assert message(trouble) == expected
 
 
 def test_the_rulebook_is_overruled_on_purpose(known: Facts) -> None:
-    taught = teach_value(GAME, known, "trees.tree.apple.price", "4", force=True)
-    assert known.with_taught(taught).tables.trees.tree["apple"].price == 4
+    taught = teach_value(known, "trees.tree.apple.price", "4", force=True)
+    assert taught.tables.trees.tree["apple"].price == 4
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200, deadline=None)
@@ -414,39 +418,24 @@ def test_the_rulebook_is_overruled_on_purpose(known: Facts) -> None:
 )
 def test_anything_written_is_taught_or_trouble(known: Facts, key: str, written: str) -> None:
     try:
-        taught = teach_value(GAME, known, key, written)
+        taught = teach_value(known, key, written).taught
     except Trouble as trouble:
         assert "\n" not in Words.of("en").plain(trouble.text).replace(key, "")
     else:
         assert known.with_taught(taught).taught == taught
-        facts_module.taught_text(GAME, taught)
+        taught_text(GAME, taught)
 
 
-# ---- Forgetting and taking away
-
-
-def test_what_is_forgotten_is_as_it_was_shipped(known: Facts) -> None:
-    taught = known.with_taught({"trees": {"tree": {"plum": {"price": 5, "name": "Plum"}}}})
-    assert forget(taught, "trees.tree.plum.price") == {"trees": {"tree": {"plum": {"name": "Plum"}}}}
-    assert forget(taught, "trees") == {}
-
-
-def test_only_what_was_taught_can_be_forgotten(known: Facts) -> None:
-    with pytest.raises(Trouble) as trouble:
-        forget(known, "trees.tree.plum.price")
-    assert message(trouble) == "You have not taught anything about trees.tree.plum.price."
+# ---- Taking away
 
 
 def test_a_thing_that_is_not_on_the_components_is_taken_away_and_comes_back(known: Facts) -> None:
-    without = known.with_taught(remove(known, "trees.tree.plum"))
+    without = known.with_lesson(lesson_at("trees.tree.plum", None), came_from="x")
     assert list(without.tables.trees.tree) == ["apple", "pear"]
-    assert forget(without, "trees.tree.plum") == {}
+    assert forgotten(without.taught, ("trees", "tree", "plum")) == {}
     with pytest.raises(Trouble) as trouble:
-        remove(known, "trees.tree.plum.price")
+        known.with_lesson(lesson_at("trees.tree.plum.price", None), came_from="x")
     assert message(trouble).endswith("tree.plum.price is missing; it should be a whole number from 0 to 9.")
-    with pytest.raises(Trouble) as trouble:
-        remove(known, "trees.tree.plumm")
-    assert message(trouble) == "There is no trees.tree.plumm; did you mean trees.tree.plum?"
 
 
 # ---- Lessons
@@ -515,7 +504,6 @@ def test_the_tables_are_shown_with_their_sources(known: Facts) -> None:
         "# [market.stall] | assumed: not checked yet",
     ]
     assert shown(show(taught, "trees.tree.plum"))[2] == "price = 5  taught by you"
-    assert shown(show(taught, "market.stall.places", sources=False)) == ["# [market.stall]", "places = 6"]
     assert len(shown(show(taught))) > 15
 
 

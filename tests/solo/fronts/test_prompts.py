@@ -24,10 +24,11 @@ import sys
 from solo.keeping.journal import Journal
 from solo.fronts.prompts import PromptsFront
 from solo.fronts.session import play
+from tests.atable import reopened
 from tests.toy import toy_driver, toy_header, toy_words
 from pathlib import Path
 place = Path(sys.argv[1])
-with (Journal.open(place) if place.is_file() else Journal.create(place, toy_header())) as journal:
+with (reopened(place) if place.is_file() else Journal.create(place, toy_header())) as journal:
     code = play(toy_driver(journal=journal), PromptsFront(toy_words()), toy_words())
 sys.exit(code)
 """
@@ -86,8 +87,7 @@ def terminal(place: Path, *, columns: int = 80, **environ: str) -> Iterator[Term
 
 def entries(folder: Path) -> list[object]:
     (path,) = folder.glob("*.jsonl")
-    with Journal.open(path) as journal:
-        return [entry.answer for entry in journal.history.entries]
+    return [entry.answer for entry in Journal.read(path).history.entries]
 
 
 def test_answers_undo_a_wrong_answer_and_quitting(tmp_path: Path) -> None:

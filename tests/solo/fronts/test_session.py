@@ -20,6 +20,7 @@ from solo.keeping.journal import Entry, Journal
 from solo.playing.driver import Driver
 from solo.showing.screen import Screen
 from solo.trouble import Trouble
+from tests.atable import reopened
 from tests.toy import ONE_ROUND, PEDLAR, WHOLE_GAME, ToyScript, toy_driver, toy_header, toy_words
 
 WORDS = toy_words()
@@ -281,7 +282,7 @@ def test_leaving_says_how_to_resume_and_loses_nothing(tmp_path: Path) -> None:
             assert journal.path is not None
             assert lines[-1] == f"The game is saved. Go on with: solo resume {journal.path.stem}"
             path = journal.path
-        with Journal.open(path) as journal:
+        with reopened(path) as journal:
             assert len(journal.history.entries) == 2
 
 
@@ -302,7 +303,7 @@ def test_resuming_tells_only_what_happened_last(tmp_path: Path) -> None:
         played(toy_driver(journal=journal), "My Stall", "4", "jong", "wood")
         path = journal.path
     assert path is not None
-    with Journal.open(path) as journal:
+    with reopened(path) as journal:
         lines = played(toy_driver(journal=journal))
     assert has(lines, "where you left it")
     assert has(lines, "You buy Wood for 2 gold.")

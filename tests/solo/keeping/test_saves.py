@@ -17,6 +17,7 @@ from solo.keeping.lock import Locked
 from solo.keeping.saves import Save, delete_save, find_save, list_saves
 from solo.trouble import Trouble
 from solo.words.sentences import Words
+from tests.atable import reopened
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -76,7 +77,7 @@ def test_saves_are_listed_the_last_played_first(home: Path) -> None:
 
 def test_undo_after_the_end_makes_it_unfinished_again(home: Path) -> None:
     path = begin(finished=True)
-    with Journal.open(path) as journal:
+    with reopened(path) as journal:
         journal.undo(1)
     assert [(save.finished, save.entries) for save in list_saves()] == [(False, 0)]
 
@@ -86,7 +87,7 @@ def test_broken_saves_are_listed_with_what_is_wrong(home: Path) -> None:
     broken("nonsense")
     broken("empty", b"")
     (places.saves_folder() / "folder.jsonl").mkdir()
-    for name in ("torn", "damaged-line-6", "from-the-future", "format-0"):
+    for name in ("torn", "damaged-line-6", "from-the-future"):
         shutil.copy(SAVES / f"{name}.jsonl", places.saves_folder())
     wrong = {save.name: save.trouble.id if save.trouble else None for save in list_saves()}
     assert wrong == {
@@ -97,7 +98,6 @@ def test_broken_saves_are_listed_with_what_is_wrong(home: Path) -> None:
         "torn": None,
         "damaged-line-6": "trouble.damaged",
         "from-the-future": "trouble.newer",
-        "format-0": None,
     }
     damaged = next(save for save in list_saves() if save.name == "damaged-line-6")
     assert (damaged.game, damaged.entries, damaged.damaged) == ("castle-combo", 2, 6)
@@ -105,13 +105,13 @@ def test_broken_saves_are_listed_with_what_is_wrong(home: Path) -> None:
 
 def test_what_stands_beside_a_save_is_not_listed(home: Path) -> None:
     path = begin()
-    for ending in (".torn", ".v0", ".lock", ".new"):
+    for ending in (".torn", ".lock"):
         path.with_name(path.name + ending).write_bytes(b"")
     assert [save.path for save in list_saves()] == [path]
 
 
 def test_listing_needs_no_lock(home: Path) -> None:
-    with Journal.open(begin()) as journal:
+    with reopened(begin()) as journal:
         assert [save.path for save in list_saves()] == [journal.path]
 
 
@@ -205,15 +205,14 @@ def test_a_path_is_found_even_without_a_home(tmp_path: Path, monkeypatch: pytest
 
 def test_deleting_takes_what_stands_beside_the_save_with_it(home: Path) -> None:
     path, other = begin(), begin()
-    for ending in (".torn", ".v0", ".v0-2"):
-        path.with_name(path.name + ending).write_bytes(b"")
+    path.with_name(path.name + ".torn").write_bytes(b"")
     delete_save(path)
     assert list(places.saves_folder().iterdir()) == [other]
 
 
 def test_a_game_that_is_open_is_not_deleted(home: Path) -> None:
     path = begin()
-    with Journal.open(path), pytest.raises(Locked):
+    with reopened(path), pytest.raises(Locked):
         delete_save(path)
     assert path.exists()
     delete_save(path)

@@ -16,6 +16,7 @@ from solo.fronts.session import play
 from solo.keeping.journal import Entry, Journal
 from solo.playing.driver import Driver, Given, Misfit, pack, unpack
 from solo.words.sentences import Words
+from tests.atable import advance, reopened
 from tests.toy import PEDLAR, toy_driver, toy_header, toy_words
 
 ROUND: list[Any] = [4, "jongleur", "wood", [], 3, {"wood": 2, "stone": 1}, False, "nne"]
@@ -25,14 +26,14 @@ ANSWERS: list[Any] = ["My Stall", *ROUND, 6, "mercenary", "stone", ["salt"], 2, 
 
 def begun(**how: Any) -> Driver:
     driver = toy_driver(**how)
-    driver.advance()
+    advance(driver)
     return driver
 
 
 def answer(driver: Driver, *answers: object) -> Driver:
     for each in answers:
         driver.answer(each)
-        driver.advance()
+        advance(driver)
     return driver
 
 
@@ -117,12 +118,12 @@ def test_undo_and_redo_of_any_depth_are_the_identity() -> None:
     driver = answer(begun(dice="app"), "My Stall", *ROUND[1:], "mercenary", *ROUND[2:])
     states = [seen(driver)]
     while driver.undo() is not None:
-        driver.advance()
+        advance(driver)
         states.append(seen(driver))
     assert driver.journal.history.entries == []
     for state in reversed(states[:-1]):
         assert driver.redo() is not None
-        driver.advance()
+        advance(driver)
         assert seen(driver) == state
     assert driver.redo() is None
 
@@ -207,7 +208,7 @@ def test_mending_an_entry_keeps_all_that_still_fits() -> None:
     assert (mended.stopped, mended.lost) == (None, 0)
     assert driver.script.state()["goods"] == {"stone": 1, "wood": 3}
     driver.accept(mended)
-    driver.advance()
+    advance(driver)
     assert driver.script.state()["goods"] == {"stone": 2, "wood": 2}
     assert seen(driver) == seen(again(driver))
 
@@ -221,7 +222,7 @@ def test_mending_says_where_it_stops_and_throws_nothing_away_by_itself() -> None
     assert (mended.stopped.index, mended.stopped.entry.answer, mended.lost) == (second_card, "mercenary", 1)
     assert seen(driver) == before
     driver.accept(mended)
-    driver.advance()
+    advance(driver)
     assert asked(driver).id == "toy.turned-up"
 
 
@@ -285,7 +286,7 @@ def test_a_fix_may_be_insisted_on_and_survives_a_restart() -> None:
 def test_a_fix_after_the_end_counts_the_score_anew() -> None:
     driver = answer(begun(), *ANSWERS)
     driver.fix("gold.you", 1)
-    driver.advance()
+    advance(driver)
     assert driver.sheet is not None and driver.sheet.columns[0].total == 1
     assert driver.journal.history.over is not None and driver.journal.history.over.scores["you"] == 1
 
@@ -313,10 +314,10 @@ def test_the_next_draw_by_hand_and_only_that() -> None:
 def test_rolling_is_handed_over_in_mid_game_and_stays_so_after_a_restart() -> None:
     driver = answer(begun(), "My Stall")
     driver.fix("option.dice", "app")
-    driver.advance()
+    advance(driver)
     assert asked(driver).id == "toy.turned-up"
     driver.fix("option.cards", "app")
-    driver.advance()
+    advance(driver)
     assert asked(driver).id == "toy.buy"
     resumed = again(driver)
     answer(resumed, *ROUND[2:])
@@ -432,15 +433,16 @@ def test_breaking_off_at_any_question_loses_nothing(
     tmp_path: Path, answered: int, end: type[BaseException]
 ) -> None:
     words = Words.of("en")
-    journal = Journal.create(tmp_path / "save.jsonl", toy_header())
+    journal = Journal.create(tmp_path, toy_header())
     out = StringIO()
     driver = toy_driver(journal=journal)
     typist = TextIOWrapper(Typist(TYPED[:answered], end), encoding="utf-8")
     code = play(driver, PlainFront(words, typist, out), words)
     journal.close()
     assert code == (130 if end is KeyboardInterrupt else 0)
-    assert "solo resume save" in out.getvalue()
-    resumed = toy_driver(journal=Journal.open(tmp_path / "save.jsonl"))
+    assert f"solo resume {journal.name}" in out.getvalue()
+    assert journal.path is not None
+    resumed = toy_driver(journal=reopened(journal.path))
     assert seen(resumed) == seen(driver)
     expected = begun()
     for typed in ANSWERS[:answered]:

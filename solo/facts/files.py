@@ -1,0 +1,176 @@
+"""The files of tables: read and checked as TOML, with where each fact in them comes from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args
+
+import tomli
+
+from automa.dialogue import Text
+from automa.game import Game
+from solo.facts.toml import KeyPath, Tree, dotted, parts, value_text
+from solo.facts.trees import WITHOUT, leaves
+from solo.trouble import Trouble, cannot_read
+
+Source: TypeAlias = Literal["rulebook", "publisher", "derived", "assumed", "taught", "house"]
+"""Where a fact comes from; `house` is for what is our own making: house opponents, rulings."""
+SOURCES: tuple[Source, ...] = get_args(Source)
+
+SOURCE, NOTE, SINGLE_SOURCES = "source", "note", "sources"
+"""Keys that say something about the facts beside them and are no facts themselves."""
+
+LARGEST_FILE = 4_000_000
+DEEPEST = 24
+"""How many tables may lie in each other: no game comes near, and no walk through a tree runs out of stack."""
+
+
+def read_folder(game: Game, folder: Path) -> tuple[Tree, dict[KeyPath, Source]]:
+    try:
+        files = sorted(each for each in folder.iterdir() if each.suffix == ".toml")
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise Trouble(Text("tables.no-folder", game=game.id, file=str(folder))) from error
+    except OSError as error:
+        raise cannot_read(folder, error) from error
+    tree: Tree = {}
+    marks: dict[KeyPath, Source] = {}
+    for file in files:
+        content = read_file(file)
+        singles = _single_sources(file, content)
+        for path, source in taken_marks(file, content):
+            marks[(file.stem, *path)] = source
+        for path, source in singles.items():
+            marks[(file.stem, *path)] = source
+        _check_marked(file, content, marks)
+        tree[file.stem] = content
+    return tree, marks
+
+
+def read_file(path: Path) -> Tree:
+    """The content of a TOML file; whatever is in it, the worst that happens is `Trouble`."""
+    name = str(path)
+    try:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+    except FileNotFoundError as error:
+        raise Trouble(Text("tables.no-file", file=name)) from error
+    except IsADirectoryError as error:
+        raise Trouble(Text("tables.is-folder", file=name)) from error
+    except OSError as error:
+        raise cannot_read(path, error) from error
+    except ValueError as error:  # a name with a zero byte in it
+        raise Trouble(Text("tables.no-file", file=repr(name))) from error
+    if len(raw) > LARGEST_FILE:
+        raise Trouble(Text("tables.too-large", file=name, high=LARGEST_FILE // 1_000_000))
+    try:
+        text = raw.decode().removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        found = f"{raw[error.start]:02x}"
+        raise Trouble(Text("tables.not-utf-8", file=name, line=line, found=found)) from error
+    try:
+        content = tomli.loads(text)
+    except (ValueError, OverflowError) as error:
+        raise Trouble(_not_toml(name, text, str(error))) from error
+    except RecursionError as error:
+        raise Trouble(Text("tables.too-deep", file=name, high=DEEPEST)) from error
+    refuse_deep(name, content)
+    return content
+
+
+def _not_toml(file: str, text: str, message: str) -> Text:
+    lines = text.splitlines() or [""]
+    place = re.search(r"\(at line (\d+), column \d+\)$", message)
+    line = min(int(place[1]), len(lines)) if place else len(lines)
+    found = lines[line - 1].strip()
+    shown = value_text(found[:60] + "…" if len(found) > 60 else found)
+    # tomli tells a name that stands there twice from what it cannot read only by its words.
+    if re.match(r"Cannot (declare|overwrite|mutate)|Duplicate", message):
+        return Text("tables.twice", file=file, line=line, found=shown)
+    if not place and "end of document" not in message:
+        return Text("tables.not-toml-somewhere", file=file)
+    return Text("tables.not-toml", file=file, line=line, found=shown)
+
+
+def refuse_deep(file: str, content: Any) -> None:
+    level: list[Any] = [content]
+    for _ in range(DEEPEST):
+        level = [
+            inside
+            for each in level
+            for inside in (each.values() if isinstance(each, dict) else each)
+            if isinstance(inside, (dict, list))
+        ]
+        if not level:
+            return
+    raise Trouble(Text("tables.too-deep", file=file, high=DEEPEST))
+
+
+def taken_marks(file: Path, table: Tree, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Source]]:
+    """Take what is said about the facts out of a table and all tables in it; the sources that were given."""
+    if SOURCE in table:
+        yield path, _source_word(str(file), (*path, SOURCE), table.pop(SOURCE))
+    if NOTE in table:
+        note = table.pop(NOTE)
+        if not isinstance(note, str):
+            raise _wrong(str(file), (*path, NOTE), note, Text("allowed.text"))
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from taken_marks(file, value, (*path, key))
+
+
+def _source_word(file: str, place: KeyPath, word: object) -> Source:
+    for known in SOURCES:
+        if word == known:
+            return known
+    raise _wrong(file, place, word, Text("allowed.words", words=", ".join(SOURCES)), SOURCES)
+
+
+def _single_sources(file: Path, content: Tree) -> dict[KeyPath, Source]:
+    """The sources of single keys, however the keys are written: quoted, or as tables."""
+    singles = content.pop(SINGLE_SOURCES, {})
+    if not isinstance(singles, dict):
+        raise _wrong(str(file), (SINGLE_SOURCES,), singles, Text("allowed.table"))
+    found: dict[KeyPath, Source] = {}
+    for written, word in leaves(singles):
+        path = tuple(part for key in written for part in parts(key))
+        found[path] = _source_word(str(file), (SINGLE_SOURCES, *path), word)
+    return found
+
+
+def _check_marked(file: Path, content: Tree, marks: Mapping[KeyPath, Source]) -> None:
+    """Every table says where its facts come from: a fact without a source cannot be trusted or checked."""
+    if (file.stem,) in marks:
+        return
+    for path, _ in leaves(content):
+        if marked(marks, (file.stem, *path)) is None:
+            words = ", ".join(SOURCES)
+            raise Trouble(Text("tables.no-source", file=str(file), key=dotted(path), allowed=words))
+
+
+def check_without(file: str, table: Tree, path: KeyPath = ()) -> None:
+    gone = table.get(WITHOUT, [])
+    if not isinstance(gone, list) or not all(isinstance(each, str) for each in gone):
+        item = Text("allowed.text")
+        raise _wrong(file, (*path, WITHOUT), gone, Text("allowed.list", item=item))
+    for key, inside in table.items():
+        if isinstance(inside, dict):
+            check_without(file, inside, (*path, key))
+
+
+def _wrong(file: str, path: KeyPath, found: object, allowed: Text, words: Sequence[str] = ()) -> Trouble:
+    from automa.typed import Wrong
+    from solo.facts.checking import complaint
+
+    return Trouble(complaint(Wrong(path, found, allowed, words), file, dotted(path)))
+
+
+def marked(marks: Mapping[KeyPath, Source], path: KeyPath) -> Source | None:
+    """The nearest source given for a path: its own, or that of a table it is in."""
+    for length in range(len(path), 0, -1):
+        found = marks.get(path[:length])
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,112 @@
+"""What a user taught: one file for each game, to be added to, exported, and imported from others."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from automa.dialogue import Text
+from automa.game import Game
+from solo.facts.files import SINGLE_SOURCES, check_without, read_file, taken_marks
+from solo.facts.overlay import Change, Facts, WrittenFacts, changes, load, read
+from solo.facts.toml import Tree, write
+from solo.facts.trees import WITHOUT, learnt, leaves
+from solo.keeping.disk import write_whole
+from solo.keeping.folders import make_folder, tables_folder
+from solo.trouble import Trouble, cannot_read
+
+FOR_GAME = "for-game"
+"""In a file of taught facts: the game it is for. No table file can have a name with a hyphen."""
+
+
+def load_own(game: Game, *, root: Path | None = None) -> Facts:
+    """The tables overlaid with what this user taught."""
+    return load(game, read_taught(game), root=root, taught_file=str(taught_path(game)))
+
+
+def read_own(game: Game, *, root: Path | None = None) -> WrittenFacts:
+    """The same unchecked: for whoever adds something, and checks what comes of it."""
+    return read(game, read_taught(game), root=root, taught_file=str(taught_path(game)))
+
+
+def own_tables(game: Game) -> Facts:
+    """The same to play with: without a home folder nothing can have been taught."""
+    try:
+        tables_folder()
+    except Trouble:
+        return load(game)
+    return load_own(game)
+
+
+def taught_path(game: Game) -> Path:
+    """The file of what the user taught about a game."""
+    return tables_folder() / f"{game.folder}.toml"
+
+
+def read_taught(game: Game) -> Tree:
+    """What the user taught about a game; nothing if there is no such file."""
+    path = taught_path(game)
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except OSError as error:
+        raise cannot_read(path, error) from error
+    return _read_taught_file(game, path)
+
+
+def write_taught(game: Game, taught: Tree) -> None:
+    """Keep what was taught: all of it, or after a mishap all of what was there before."""
+    path = taught_path(game)
+    make_folder(path.parent)
+    write_whole(path, taught_text(game, taught))
+
+
+def keep(game: Game, lesson: Mapping[str, Any]) -> Tree:
+    """Add a lesson to what was taught, on disk; returns all that is taught now."""
+    taught = learnt(read_taught(game), lesson)
+    write_taught(game, taught)
+    return taught
+
+
+def taught_text(game: Game, taught: Tree) -> str:
+    """A file of taught facts."""
+    return f"# {game.name}: facts read off the components.\n\n{write({FOR_GAME: game.id, **taught})}"
+
+
+def export_taught(game: Game, path: Path) -> int:
+    """Write what was taught to a file to share; how many facts that are."""
+    taught = read_taught(game)
+    if not taught:
+        raise Trouble(Text("tables.nothing-taught", game=game.id))
+    if os.path.isdir(path):  # noqa: PTH112 — unlike Path.is_dir it never raises
+        raise Trouble(Text("tables.is-folder", file=str(path)))
+    if os.path.lexists(path):
+        raise Trouble(Text("tables.exists", file=str(path)))
+    write_whole(path, taught_text(game, taught))
+    return sum(1 for path, _ in leaves(taught) if path[-1] != WITHOUT)
+
+
+def import_taught(game: Game, path: Path, *, force: bool = False, root: Path | None = None) -> list[Change]:
+    """Add the facts of a shared file to what was taught; what changed by it."""
+    before = read_own(game, root=root)
+    after = before.with_lesson(_read_taught_file(game, path), came_from=str(path), force=force)
+    changed = changes(before, after)
+    if changed:
+        write_taught(game, after.taught)
+    return changed
+
+
+def _read_taught_file(game: Game, path: Path) -> Tree:
+    content = read_file(path)
+    name = content.pop(FOR_GAME, game.id)
+    if name != game.id:
+        found = name if isinstance(name, str) else repr(name)
+        raise Trouble(Text("tables.other-game", file=str(path), found=found, game=game.id))
+    content.pop(SINGLE_SOURCES, None)  # everything in such a file is taught, whatever else it says
+    for _ in taken_marks(path, content):
+        pass
+    check_without(str(path), content)
+    return content
