@@ -122,7 +122,7 @@ def a_full_game(game: Game, folder: Path, **wishes: object) -> tuple[Driver, lis
     driver = newgame.driver(game, tables_of(game.id), Journal.create(folder, header))
     random = Random(1)
     stand_in = game.decider(driver.setup.seats[0], driver.setup) if game.id in WITH_A_STAND_IN else None
-    waits = [milliseconds(driver.advance)]
+    waits = [milliseconds(lambda: advance(driver))]
     chosen = 0
     entered = 0
     while (ask := driver.ask) is not None:

@@ -1,0 +1,61 @@
+"""The architecture, as the README draws it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import house
+
+GRAPH = house.graph()
+
+
+def test_no_module_imports_in_a_circle_lazily_or_not() -> None:
+    assert house.cycles(GRAPH) == []
+
+
+def test_the_games_know_nothing_of_the_companion() -> None:
+    wrong = [
+        (name, other)
+        for name, others in GRAPH.items()
+        for other in others
+        if name.startswith("automa") and not other.startswith("automa")
+    ]
+    assert wrong == []
+
+
+def test_the_games_know_nothing_of_each_other() -> None:
+    rooms = {f"automa.{game}" for game in house.games()}
+    wrong = [(room, other) for room, others in house.rooms(GRAPH).items() for other in others & rooms]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", house.games())
+def test_every_game_has_the_same_rooms(game: str) -> None:
+    found = house.games()[game]
+    assert set(house.ROOMS) <= found
+    assert len(found - set(house.ROOMS)) <= house.MOST_OWN_ROOMS
+
+
+def test_the_readme_draws_the_house_as_it_is() -> None:
+    """If it changed on purpose: `python -m tests.house` prints it anew."""
+    readme = (house.ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"```text\n{house.picture(GRAPH)}\n```" in readme
+
+
+def test_a_lazy_import_counts_and_one_for_types_does_not(tmp_path: Path) -> None:
+    module = tmp_path / "one.py"
+    module.write_text(
+        "from typing import TYPE_CHECKING\n"
+        "if TYPE_CHECKING:\n    from solo import types_only\n"
+        "def f():\n    from solo.far import away\n    from . import near\n",
+        encoding="utf-8",
+    )
+    known = ["solo", "solo.types_only", "solo.far", "solo.far.away", "solo.room.near"]
+    assert house.imports("solo.room.one", module, known) == {"solo.far.away", "solo.room.near"}
+
+
+def test_a_circle_is_found() -> None:
+    circle = {"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}
+    assert house.cycles(circle) == [["a", "b", "c"]]
