@@ -165,6 +165,10 @@ class Ask:
         """The answer in its journal form, or `Refused`."""
         raise NotImplementedError
 
+    def understood(self, answer: object, *, insist: bool = False) -> object:
+        """What somebody says, in its journal form, as far as it has one: a move may be typed as one likes."""
+        return answer
+
     def legal(self, random: Random) -> Answer:
         """A random legal answer."""
         raise NotImplementedError
@@ -400,13 +404,30 @@ class Name(Ask):
         return "".join(random.choice("abcdefghij") for _ in range(random.randint(1, 8)))
 
 
+class Notation(Protocol):
+    """How a whole move is written, at the table as it is: `Grammar.at` makes it."""
+
+    def read(self, line: str, insist: bool = False) -> str:
+        """The journal form of a move that a person typed, or `Refused`."""
+
+    def check(self, written: str, insist: bool = False) -> str:
+        """A move in its journal form, if it can be made; else `Refused`."""
+
+    def next(self, line: str) -> Sequence[tuple[Named, int]]:
+        """What a half-typed line may go on with, and how many of its last letters each replaces."""
+
+    def help(self) -> Text:
+        """How a move is written, and what its parts are."""
+
+
 class Move(Ask):
     """A whole move: one of the options, or any legal move in the game's notation.
 
-    `read` turns what was written into the move's journal form, or raises `Refused`; `insist` is passed on.
+    `read` turns what was typed into the move's journal form, or raises `Refused`; `insist` is passed on. It
+    comes with the `notation`, where there is one; only that knows a journal form without reading it anew.
     """
 
-    __slots__ = ("options", "read")
+    __slots__ = ("notation", "options", "read")
     kind = "move"
 
     def __init__(
@@ -415,18 +436,33 @@ class Move(Ask):
         to: str,
         options: Sequence[Named],
         *,
-        read: Callable[[str, bool], str],
+        read: Callable[[str, bool], str] | None = None,
+        notation: Notation | None = None,
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
         self.options = options
-        self.read = read
+        self.notation = notation
+        if notation is not None:
+            read = notation.read
+        assert read is not None
+        self.read: Callable[[str, bool], str] = read
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, str):
             raise Refused(Text("refused.not-a-move"))
+        if self._offers(answer):
+            return answer
+        return self.read(answer, insist) if self.notation is None else self.notation.check(answer, insist)
+
+    def understood(self, answer: object, *, insist: bool = False) -> object:
+        if not isinstance(answer, str) or self._offers(answer):
+            return answer
         return self.read(answer, insist)
+
+    def _offers(self, answer: str) -> bool:
+        return any(option.id == answer for option in self.options)
 
     def legal(self, random: Random) -> Answer:
         return self.options[int(random.random() * len(self.options))].id

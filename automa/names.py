@@ -14,6 +14,8 @@ T = TypeVar("T", bound=Named)
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 _BETWEEN_WORDS = re.compile(r"[^\w+?]+|_")
 """Whoever types a question mark asks, and has not chosen yet."""
+MOST_WORDS = 6
+"""No name at a table has more."""
 LONGEST_COMPARED = 60
 """Nothing at a table has a longer name; likeness takes its time with long texts."""
 
@@ -40,17 +42,47 @@ def names_of(thing: Named) -> list[str]:
     return [folded(each) for each in (*name, thing.id, *getattr(thing, "also", ()))]
 
 
-def named(typed: str, things: Iterable[T]) -> list[T]:
-    """The things that may be meant: by the whole name, else by its start, else by the start of a word."""
-    wanted = folded(typed)
+def starts(name: str, sought: str) -> bool:
+    """Whether the words sought begin words of the name, in the same order; numbers must be whole."""
+    if name.replace(" ", "").startswith(sought.replace(" ", "")) and not sought[-1].isdecimal():
+        return True
+    ahead = iter(name.split(" "))
+    return all(any(_begins(word, typed) for word in ahead) for typed in sought.split(" "))
+
+
+def _begins(word: str, typed: str) -> bool:
+    return word == typed if typed.isdecimal() else word.startswith(typed)
+
+
+def likeness(wanted: str, names: Sequence[str]) -> int:
+    """How well letters name a thing: 3 by a whole name, 2 by its start, 1 by words of it, 0 not at all."""
     if not wanted:
-        return []
-    found = [(thing, names_of(thing)) for thing in things]
-    return (
-        [thing for thing, names in found if wanted in names]
-        or [thing for thing, names in found if any(name.startswith(wanted) for name in names)]
-        or [thing for thing, names in found if any(f" {wanted}" in name for name in names)]
-    )
+        return 0
+    if wanted in names:
+        return 3
+    if any(name.startswith(wanted) for name in names):
+        return 2
+    return int(any(starts(name, wanted) for name in names))
+
+
+def named(typed: str, things: Iterable[T]) -> list[T]:
+    """The things that may be meant: by the whole name, else by its start, else by words of it."""
+    return longest_named([typed], list(things))[1]
+
+
+def longest_named(words: Sequence[str], things: Sequence[T]) -> tuple[int, list[T]]:
+    """How many words there are in the longest run of them that names something, and what they may mean."""
+    names = [names_of(thing) for thing in things]
+    plain = [folded(word) for word in words[:MOST_WORDS]]
+    for count in range(len(plain), 0, -1):
+        if not plain[count - 1]:
+            continue  # a mark of its own is not the end of a name
+        wanted = " ".join(filter(None, plain[:count]))
+        like = [likeness(wanted, each) for each in names]
+        best = max(like, default=0)
+        if best:
+            return count, [thing for thing, each in zip(things, like, strict=True) if each == best]
+    return 0, []
 
 
 def nearest(typed: str, names: Iterable[str], most: int = 1, cutoff: float = 0.5) -> list[str]:

@@ -237,7 +237,9 @@ class Engine:
 
     def _answer(self, value: Any, insist: bool) -> None:
         if not self._stuck:
-            self.driver.answer(value, insist=insist)
+            ask = self.driver.ask
+            answer = value if ask is None else ask.understood(value, insist=insist)
+            self.driver.answer(answer, insist=insist)
         self.go_on()
 
     def _undo(self, value: Any) -> None:
@@ -338,7 +340,8 @@ class Engine:
         if not 1 <= mend["entry"] <= len(entered):
             raise Refused(Text("refused.no-such-entry", entry=str(mend["entry"]), high=len(entered)))
         index, _ = entered[mend["entry"] - 1]
-        mended = self.driver.mend(index, mend["answer"], insist=mend["insist"])
+        answer = self.driver.asked(index).understood(mend["answer"], insist=mend["insist"])
+        mended = self.driver.mend(index, answer, insist=mend["insist"])
         done = mended.stopped is None or mend["accept"]
         if done:
             self.driver.accept(mended)

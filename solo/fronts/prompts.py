@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from automa.dialogue import Ask, Several, Text
-from automa.names import folded
+from automa.dialogue import Ask, Move, Several, Text
+from automa.names import folded, starts
 from solo.fronts.reading import COMMANDS, CommandName
 from solo.showing.question import detail_of, options_of
 from solo.showing.screen import Screen
-from solo.words.names import shown_name, starts
+from solo.words.names import shown_name
 from solo.words.sentences import Words
 
 if TYPE_CHECKING:
@@ -71,40 +71,40 @@ class PromptsFront:
 
 
 def option_completer(ask: Ask | None, words: Words) -> Completer:
-    """Offers the names that what is typed could become; the same letters find them as when it is read."""
+    """Offers what is typed could become; the same letters find it as when it is read."""
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
-
-    options = options_of(ask) if ask is not None else ()
-    names = [(shown_name(option, words), detail_of(option, words)) for option in options]
-    found_by = [(folded(name), name, detail) for name, detail in names]
 
     class OptionCompleter(Completer):
         def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
             typed = document.text_before_cursor.lstrip()
-            if typed.startswith(("/", ":")):
-                yield from _commands(typed, words)
-                return
-            if isinstance(ask, Several):
-                typed = typed.rpartition(",")[2].lstrip()
-            sought = folded(typed)
-            if not sought:
-                return
-            for name, shown, detail in found_by:
-                if starts(name, sought):
-                    yield Completion(shown, start_position=-len(typed), display_meta=detail)
-
-    def _commands(typed: str, words: Words) -> Iterable[Completion]:
-        sought = typed[1:]
-        if " " in sought:
-            return
-        for name in COMMANDS:
-            shown = words.plain(Text(f"command.name.{name}"))
-            if shown.startswith(sought):
-                meaning = words.plain(Text(f"command.help.{name}"))
-                yield Completion(f"{typed[0]}{shown}", start_position=-len(typed), display_meta=meaning)
+            for shown, letters, meaning in offers(ask, typed, words) if typed else ():
+                yield Completion(shown, start_position=-letters, display_meta=meaning)
 
     return OptionCompleter()
+
+
+def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[tuple[str, int, str]]:
+    """What may be typed, how many of the last letters it replaces, and what to know of it.
+
+    It is a command, the next word of a move in its notation, or one of the options.
+    """
+    if typed.startswith(("/", ":")):
+        for name in COMMANDS:
+            shown = words.plain(Text(f"command.name.{name}"))
+            if shown.startswith(typed[1:]):
+                yield f"{typed[0]}{shown}", len(typed), words.plain(Text(f"command.help.{name}"))
+    elif isinstance(ask, Move) and ask.notation is not None:
+        for option, letters in ask.notation.next(typed):
+            yield shown_name(option, words), letters, detail_of(option, words)
+    elif ask is not None:
+        if isinstance(ask, Several):
+            typed = typed.rpartition(",")[2].lstrip()
+        sought = folded(typed)
+        for option in options_of(ask) if sought else ():
+            shown = shown_name(option, words)
+            if starts(folded(shown), sought):
+                yield shown, len(typed), detail_of(option, words)
 
 
 def _keys(back: bool) -> KeyBindings:

@@ -25,8 +25,8 @@ from automa.dialogue import (
     Text,
     Unclear,
 )
-from automa.names import folded, nearest
-from solo.words.names import are_numbers, marks, shown_name, starts
+from automa.names import folded, nearest, starts
+from solo.words.names import are_numbers, marks, shown_name
 from solo.words.sentences import Words
 
 CommandName: TypeAlias = Literal[
@@ -266,7 +266,7 @@ def _read_confirm(line: str) -> bool:
 def _read_move(ask: Move, line: str, words: Words) -> Answer:
     """A move in the game's own notation, or else one of the options by its number or name.
 
-    What is neither goes to the game as it is, whose refusal says best what is wrong with it.
+    Of what is neither, the game's refusal says best what is wrong with it.
     """
     if not line:
         raise Refused(Text("refused.nothing"))
@@ -275,13 +275,13 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
             return ask.read(line, False)
         except Refused as refused:
             if refused.insist:
-                return line
+                return ask.read(line, True)  # what it is; whether it may be is asked when it is done
     try:
         return find(ask.options, line, words).id
-    except Refused as refused:
-        if isinstance(refused, Unclear):
-            raise
-        return line
+    except Unclear:
+        raise
+    except Refused:
+        return ask.read(line, False)
 
 
 def _read_tally(ask: Tally, line: str, words: Words) -> Answer:

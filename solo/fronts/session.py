@@ -546,9 +546,11 @@ class Talk:
             raise Refused(Text("trouble.unknown-topic", found=letters, hint=meant)) from None
 
     def _help(self, ask: Ask | None, names: Sequence[CommandName] = COMMANDS) -> None:
-        """Every option of the question, and what can be done besides answering it."""
+        """Every option of the question, how a move is written, and what can be done besides answering."""
         if ask is not None and options_of(ask):
             show_options(self.screen, self.words, ask)
+        if isinstance(ask, Move) and ask.notation is not None:
+            self.screen.picture([Lines([[Span(ask.notation.help())]])])
         lines = [
             [
                 Span(Text("command.typed", name=Text(f"command.name.{name}")), "name"),

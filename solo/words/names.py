@@ -32,15 +32,3 @@ def are_numbers(options: Sequence[Named], words: Words) -> bool:
             if first.isdecimal() and first != str(place):
                 return True
     return False
-
-
-def starts(name: str, sought: str) -> bool:
-    """Whether the words typed begin words of the name, in the same order; numbers must be whole."""
-    if name.replace(" ", "").startswith(sought.replace(" ", "")) and not sought[-1].isdecimal():
-        return True
-    ahead = iter(name.split(" "))
-    return all(any(_begins(word, typed) for word in ahead) for typed in sought.split(" "))
-
-
-def _begins(word: str, typed: str) -> bool:
-    return word == typed if typed.isdecimal() else word.startswith(typed)

@@ -13,8 +13,8 @@ import pexpect  # type: ignore[import-untyped]
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-from automa.dialogue import YOU, Ask, Choose, Several
-from solo.fronts.prompts import option_completer
+from automa.dialogue import YOU, Ask, Choose, Move, Named, Option, Several, Text
+from solo.fronts.prompts import offers, option_completer
 from solo.keeping.journal import Journal
 from tests.toy import CARDS, GOODS, toy_words
 
@@ -175,3 +175,28 @@ def test_what_is_offered_while_typing_is_what_the_letters_would_find() -> None:
     assert completed(cards, "/fi") == ["/fix"]
     assert completed(None, ":und") == [":undo"]
     assert completed(Several("toy.gifts", YOU, GOODS), "wood, st") == ["Stone"]
+
+
+def test_the_words_of_a_move_are_offered_one_after_the_other() -> None:
+    class Walk:
+        """North or south, and then a number."""
+
+        def read(self, line: str, insist: bool = False) -> str:
+            return line
+
+        check = read
+
+        def next(self, line: str) -> list[tuple[Named, int]]:
+            if " " in line:
+                return [(Option("2", "2", "two steps"), len(line.partition(" ")[2]))]
+            return [(Option("n", Text("seat.you")), len(line))]
+
+        def help(self) -> Text:
+            return Text("seat.you")
+
+    ask = Move("toy.walk", YOU, [Option("nne", "The long way")], notation=Walk())
+    assert completed(ask, "no") == ["you"]
+    assert completed(ask, "north ") == ["2"]
+    assert completed(ask, "") == []
+    assert completed(ask, "/qu") == ["/quit"]
+    assert list(offers(ask, "north 1", toy_words())) == [("2", 1, "two steps")]
