@@ -41,6 +41,7 @@ class CastleCombo(Game):
 
     def words(self, tables: Tables) -> Iterable[str]:
         from automa.castle_combo.cards.wording import card_words
+        from automa.castle_combo.notation import CHOICES, TURN
         from automa.castle_combo.opponents.cast import opponent_words
         from automa.castle_combo.picture import picture_words
         from automa.castle_combo.rules import Obstacle
@@ -49,6 +50,8 @@ class CastleCombo(Game):
 
         yield from super().words(tables)
         yield from card_words()
+        yield from TURN.words()
+        yield from (f"castle-combo.word.{word}" for word in CHOICES)
         yield from opponent_words(tables)
         yield from picture_words()
         yield from (f"castle-combo.refused.{obstacle}" for obstacle in get_args(Obstacle))
@@ -58,6 +61,12 @@ class CastleCombo(Game):
         yield from (
             f"castle-combo.fix.{pile}{ask}" for pile in ("display", "discard") for ask in ("", ".ask")
         )
+
+    def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
+        from automa.castle_combo.notation import TURN
+
+        told = dict(super().rules(tables), notation=TURN.help())
+        return list(told.items())
 
     def script(self, setup: Setup) -> Play:
         from automa.castle_combo.game import Play

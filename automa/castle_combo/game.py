@@ -8,11 +8,21 @@ from typing import Any
 
 from msgspec import Struct
 
-from automa.castle_combo import fixes, notation, rules, scoring
+from automa.castle_combo import fixes, rules, scoring
 from automa.castle_combo.cards import Card, Discount, other, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.cards.wording import amount, location_name
-from automa.castle_combo.state import AROUND, START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
+from automa.castle_combo.notation import (
+    MOVE,
+    REFRESH,
+    TURN,
+    Key,
+    Seated,
+    for_a_back,
+    place_words,
+    why_not_there,
+)
+from automa.castle_combo.state import START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
 from automa.castle_combo.tables import Tables
 from automa.dialogue import (
     CORRECTED,
@@ -90,18 +100,19 @@ class Play(Script):
         keyed = False
         while True:
             written: str = yield from asking(partial(self.turn_question, player, keyed))
-            turn = notation.recall(written, self.table.deck)
+            turn = TURN.recall(written, Seated(self.table, player))
             if turn.key:
                 keyed = True
                 yield from self.spend_key(player, turn.key)
-            if turn.card is None:
+            if not turn.card:
                 continue
+            card = self.table.deck.by_id[turn.card]
             cell = turn.cell
             if not cell:
-                cell = yield from self.choose_cell(player, turn.card)
+                cell = yield from self.choose_cell(player, card)
             # A correction in between may have changed what lies where: then the turn is asked again.
-            if self.can_take(player, turn.card, cell):
-                yield from self.take(player, turn.card, cell, down=turn.down, words=turn.words)
+            if self.can_take(player, card, cell):
+                yield from self.take(player, card, cell, down=turn.down, words=turn.words)
                 return
 
     def turn_question(self, player: Player, keyed: bool) -> Move:
@@ -116,21 +127,15 @@ class Play(Script):
         if not keyed:
             if rules.can_move_messenger(table, player):
                 there = location_name(other(table.messenger))
-                options.append(Option(notation.MOVE, Text("castle-combo.offer.move", location=there)))
+                options.append(Option(MOVE, Text("castle-combo.offer.move", location=there)))
             if rules.can_refresh(table, player):
-                options.append(Option(notation.REFRESH, Text("castle-combo.offer.refresh")))
-
-        def read(written: str, insist: bool) -> str:
-            for option in options:
-                if option.id == written:
-                    return written
-            return notation.write(notation.read(written, table, player, keyed=keyed, insist=insist))
+                options.append(Option(REFRESH, Text("castle-combo.offer.refresh")))
 
         return Move(
             "castle-combo.take" if keyed else "castle-combo.turn",
             player.seat.id,
             options,
-            read=read,
+            notation=TURN.at(Seated(table, player, keyed)),
             who=player.seat,
             location=location_name(table.messenger),
             gold=amount("gold", player.gold),
@@ -148,7 +153,7 @@ class Play(Script):
                 "castle-combo.cell",
                 player.seat.id,
                 [CellOption(cell, around) for cell in cells],
-                absent=partial(notation.why_not_there, player),
+                absent=partial(why_not_there, player),
                 who=player.seat,
                 card=card,
             )
@@ -170,7 +175,7 @@ class Play(Script):
                 "castle-combo.opponent-key", player, lambda: self.uses_of_key(player)
             )
             if use.id != "none" and player.keys:
-                key = notation.MOVE if use.id == "move" else notation.REFRESH
+                key = MOVE if use.id == "move" else REFRESH
                 yield from self.spend_key(player, key, why)
                 why = []
         while True:
@@ -199,10 +204,10 @@ class Play(Script):
 
     # ------------------------------------------------------------ the steps of every turn
 
-    def spend_key(self, player: Player, key: notation.Key, why: Sequence[Text] = ()) -> Part:
+    def spend_key(self, player: Player, key: Key, why: Sequence[Text] = ()) -> Part:
         """Spend a key: the messenger moves, or the cards where it stands are renewed."""
         table = self.table
-        if key == notation.MOVE:
+        if key == MOVE:
             rules.spend_key_to_move(table, player)
             there = location_name(table.messenger)
             yield told("castle-combo.key-moves", player, why, location=there)
@@ -414,11 +419,6 @@ class Play(Script):
         }
 
 
-def for_a_back() -> list[Text]:
-    """What a card taken face down brings."""
-    return [amount("gold", rules.FACE_DOWN_GOLD), amount("keys", rules.FACE_DOWN_KEYS)]
-
-
 class Offer(Struct, frozen=True):
     """A face-up card as a person may take it, with what they want to know first."""
 
@@ -459,16 +459,3 @@ class CellOption(Struct, frozen=True):
     @property
     def name(self) -> Text:
         return Text("castle-combo.cell-option", cell=self.id, place=place_words(self.around, self.id))
-
-
-def place_words(cards: Mapping[Cell, Laid], cell: Cell) -> list[Text]:
-    """A cell by what lies around it: left of the Judge and above the Monk."""
-    if not cards:
-        return [Text("castle-combo.place.first")]
-    places: list[Text] = []
-    for side, beside in AROUND[cell].items():
-        if beside in cards:
-            laid = cards[beside]
-            name = Text("castle-combo.place.back", cell=beside) if laid.down else laid.card
-            places.append(Text(f"castle-combo.place.{side}", card=name))
-    return places

@@ -1,7 +1,5 @@
 """A whole turn in one line, both ways: `m judge down b2`, `bombardier c4 gold left`.
 
-    [m | r]  card  [down]  [cell]  [choices]
-
 `m` spends a key to move the messenger first, `r` a key to renew the cards there (the rest is asked once they
 are known). A card may be named in English or French, by as many letters as tell it apart; a cell also as
 `left of judge` or `<judge` (`>`, `^`, `_`). What is left out is asked. In the journal a turn stands in its
@@ -11,359 +9,308 @@ plainest form: ids of cards, names of cells.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Literal, TypeAlias
 
+from msgspec import Struct
+
 from automa.castle_combo import rules
-from automa.castle_combo.cards import Card, Deck, other
-from automa.castle_combo.cards.wording import location_name
-from automa.castle_combo.state import CELLS, COLUMN, ROW, Cell, Player, State
-from automa.dialogue import Option, Refused, Text
-from automa.names import folded, named, nearest_thing
+from automa.castle_combo.cards import Card, other
+from automa.castle_combo.cards.wording import amount, location_name
+from automa.castle_combo.state import AROUND, CELLS, ROW, Cell, Laid, Player, State
+from automa.dialogue import Named, Option, Refused, Text
+from automa.grammar import Grammar, Phrase
+from automa.names import folded, longest_named, named, names_of, nearest_thing
 
 Key: TypeAlias = Literal["", "m", "r"]
 
 MOVE: Key = "m"
 REFRESH: Key = "r"
-
-_KEYS: dict[str, Key] = {"m": "m", "move": "m", "verplaats": "m", "r": "r", "refresh": "r", "ververs": "r"}
-_DOWN = {"down", "facedown", "dicht", "omgekeerd", "gedekt"}
-_CHOICES = {
-    "gold": "gold",
-    "goud": "gold",
-    "keys": "keys",
-    "key": "keys",
-    "sleutels": "keys",
-    "sleutel": "keys",
-    "purses": "purses",
-    "purse": "purses",
-    "beurzen": "purses",
-    "beurs": "purses",
-    "left": "left",
-    "links": "left",
-    "right": "right",
-    "rechts": "right",
+KEYS = (
+    Option(MOVE, MOVE, Text("castle-combo.word.m"), ("move", "verplaats")),
+    Option(REFRESH, REFRESH, Text("castle-combo.word.r"), ("refresh", "ververs")),
+)
+CHOICES: dict[str, tuple[str, ...]] = {
+    "gold": ("goud",),
+    "keys": ("key", "sleutels", "sleutel"),
+    "purses": ("purse", "beurzen", "beurs"),
+    "left": ("links",),
+    "right": ("rechts",),
+    "opponents": ("tegenstanders",),
+    "discount": ("korting",),
 }
-_SIDES = {
-    "<": (0, -1),
-    ">": (0, 1),
-    "^": (-1, 0),
-    "_": (1, 0),
-    "left": (0, -1),
-    "links": (0, -1),
-    "right": (0, 1),
-    "rechts": (0, 1),
-    "above": (-1, 0),
-    "boven": (-1, 0),
-    "below": (1, 0),
-    "onder": (1, 0),
+"""The words for choices of abilities, and what else they are called."""
+SIDES = {
+    "left-of": ("<", "left", "links"),
+    "right-of": (">", "right", "rechts"),
+    "above": ("^", "above", "boven"),
+    "below": ("_", "below", "onder"),
 }
-_OF = {"of", "van"}
+"""How a cell is said to lie beside a card: by a sign or a word."""
+_OF = ("of", "van")
 _CELL = re.compile(r"[a-z]\d+")
-_ONLY_SIDES = {"above", "boven", "below", "onder"}
 
 
-class Turn:
+def for_a_back() -> list[Text]:
+    """What a card taken face down brings."""
+    return [amount("gold", rules.FACE_DOWN_GOLD), amount("keys", rules.FACE_DOWN_KEYS)]
+
+
+DOWN = Option(
+    "down",
+    Text("castle-combo.word.down"),
+    Text("castle-combo.offer.down-gives", gains=for_a_back()),
+    ("facedown", "face-down", "dicht", "omgekeerd", "gedekt"),
+)
+
+
+class Turn(Struct):
     """A turn as it was written; what is not said is empty."""
 
-    __slots__ = ("card", "cell", "down", "key", "words")
-
-    def __init__(
-        self,
-        key: Key = "",
-        card: Card | None = None,
-        down: bool = False,
-        cell: Cell = "",
-        words: tuple[str, ...] = (),
-    ) -> None:
-        self.key: Key = key
-        self.card = card
-        self.down = down
-        self.cell = cell
-        self.words = words
-        """The choices of the ability, as `rules.Way.words` has them."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Turn) and write(self) == write(other)
-
-    def __hash__(self) -> int:
-        return hash(write(self))
-
-    def __repr__(self) -> str:
-        return f"Turn({write(self)!r})"
-
-
-def write(turn: Turn) -> str:
-    """The turn in its journal form."""
-    parts: list[str] = [turn.key] if turn.key else []
-    if turn.card is not None:
-        parts.append(turn.card.id)
-        if turn.down:
-            parts.append("down")
-        if turn.cell:
-            parts.append(turn.cell)
-        parts += turn.words
-    return " ".join(parts)
-
-
-def recall(written: str, deck: Deck) -> Turn:
-    """The turn that stands in a journal."""
-    parts = written.split(" ")
     key: Key = ""
-    at = 0
-    if parts[0] == MOVE or parts[0] == REFRESH:
-        key = MOVE if parts[0] == MOVE else REFRESH
-        at = 1
-    if at == len(parts):
-        return Turn(key)
-    card = deck.by_id[parts[at]]
-    at += 1
-    down = at < len(parts) and parts[at] == "down"
-    if down:
-        at += 1
-    cell = ""
-    if at < len(parts) and parts[at] in ROW:
-        cell = parts[at]
-        at += 1
-    return Turn(key, card, down, cell, tuple(parts[at:]))
+    card: str = ""
+    down: bool = False
+    cell: Cell = ""
+    words: tuple[str, ...] = ()
+    """The choices of the ability, as `rules.Way.words` has them."""
 
 
-def find(typed: str, cards: Sequence[Card], state: State) -> Card:
-    """The one card of `cards` that is meant; `Refused` says where it lies instead, or what is nearest."""
+class Seated(Struct):
+    """Whose turn it is, at which table."""
+
+    table: State
+    player: Player
+    keyed: bool = False
+    """Whether this turn's key is already spent."""
+
+
+# ---------------------------------------------------------------- a key first
+
+
+def read_key(at: Seated, turn: Turn, words: Sequence[str]) -> tuple[str, int] | None:
+    """A key by its letter, or by a word that is not the start of the name of a card on display."""
+    found = _by_whole_name(words[0], KEYS)
+    if found is None or (len(words[0]) > 1 and named(words[0], at.table.display[at.table.messenger])):
+        return None
+    return found
+
+
+def why_no_key(at: Seated, turn: Turn) -> Text | None:
+    if at.keyed:
+        return Text("castle-combo.refused.second-key")
+    if at.player.keys < 1:
+        return Text("castle-combo.refused.no-key")
+    if turn.key == MOVE and not rules.can_move_messenger(at.table, at.player):
+        return Text("castle-combo.refused.no-move", location=location_name(at.table.messenger))
+    return None
+
+
+# ---------------------------------------------------------------- the card
+
+
+def display(at: Seated, turn: Turn) -> Sequence[Card]:
+    """The cards that can be taken: where the messenger is, or will be; none before they are turned up."""
+    if turn.key == REFRESH:
+        return ()
+    return at.table.display[other(at.table.messenger) if turn.key == MOVE else at.table.messenger]
+
+
+def cards(at: Seated, turn: Turn) -> list[Named]:
+    return [
+        Option(card.id, card.name, amount("gold", rules.price(at.player, card)), card.also)
+        for card in display(at, turn)
+    ]
+
+
+def no_such_card(at: Seated, turn: Turn, typed: str, found: Sequence[Named]) -> Text:
+    if turn.key == REFRESH:
+        return Text("castle-combo.refused.refresh-first", rest=typed)
+    return why_not_card(typed, display(at, turn), at.table)
+
+
+def why_not_card(typed: str, cards: Sequence[Card], table: State) -> Text:
+    """Why what was typed is none of the cards: it lies elsewhere, or what is nearest."""
+    if not typed:
+        return Text("castle-combo.refused.nothing", cards=list(cards))
     found = named(typed, cards)
-    if len(found) == 1:
-        return found[0]
     if found:
-        raise Refused(Text("castle-combo.refused.ambiguous", typed=typed, cards=found))
-    elsewhere = named(typed, state.deck.cards)
+        return Text("castle-combo.refused.ambiguous", typed=typed, cards=found)
+    elsewhere = named(typed, table.deck.cards)
     if elsewhere:
-        lies = rules.where(state, elsewhere[0])
+        lies = rules.where(table, elsewhere[0])
         if lies is not None:
-            raise Refused(
-                Text("castle-combo.refused.lies-elsewhere", card=elsewhere[0], where=lies, cards=list(cards))
+            return Text(
+                "castle-combo.refused.lies-elsewhere", card=elsewhere[0], where=lies, cards=list(cards)
             )
-        raise Refused(Text("castle-combo.refused.not-here", card=elsewhere[0], cards=list(cards)))
-    near = nearest_thing(typed, state.deck.cards)
+        return Text("castle-combo.refused.not-here", card=elsewhere[0], cards=list(cards))
+    near = nearest_thing(typed, table.deck.cards)
     if near is not None:
-        raise Refused(Text("castle-combo.refused.unknown-near", typed=typed, near=near, cards=list(cards)))
-    raise Refused(Text("castle-combo.refused.unknown", typed=typed, cards=list(cards)))
+        return Text("castle-combo.refused.unknown-near", typed=typed, near=near, cards=list(cards))
+    return Text("castle-combo.refused.unknown", typed=typed, cards=list(cards))
 
 
-# ---------------------------------------------------------------- reading a turn
+def too_dear(at: Seated, turn: Turn) -> Text | None:
+    """A card that costs more gold than there is, as far as the app knows."""
+    if not turn.card or turn.down:
+        return None
+    card = at.table.deck.by_id[turn.card]
+    price = rules.price(at.player, card)
+    if price <= at.player.gold:
+        return None
+    return Text(
+        "castle-combo.refused.too-dear",
+        card=card,
+        price=amount("gold", price),
+        gold=amount("gold", at.player.gold),
+        instead=f"{card.id} down",
+    )
 
 
-def read(written: str, state: State, player: Player, *, keyed: bool = False, insist: bool = False) -> Turn:
-    """What a player wrote, checked against the table; `Refused` names what is wrong and what would be right.
-
-    `keyed` means that this turn's key is already spent.
-    """
-    parts: Sequence[str] = written.replace("face-down", "down").split()
-    if not parts:
-        raise Refused(Text("castle-combo.refused.nothing", cards=list(state.display[state.messenger])))
-    turn = Turn()
-    word = parts[0].casefold()
-    if word in _KEYS and not _means_a_card(parts, state):
-        turn.key = _KEYS[word]
-        _check_key(turn.key, state, player, keyed)
-        parts = parts[1:]
-        if not parts:
-            return turn
-        if turn.key == REFRESH:
-            raise Refused(Text("castle-combo.refused.refresh-first", rest=" ".join(parts)))
-    location = other(state.messenger) if turn.key == MOVE else state.messenger
-    turn.card, parts = _read_card(parts, state.display[location], state)
-    turn.down, parts = _read_down(parts)
-    turn.cell, parts = _read_cell(parts, state, player)
-    if not turn.down:
-        # `judge b2 down` is as good as `judge down b2`
-        turn.down, parts = _read_down(parts)
-    _check_price(turn, player, insist)
-    if parts:
-        turn.words = _read_choices(parts, turn, state, player)
-    return turn
+# ---------------------------------------------------------------- how and where it is laid
 
 
-def _means_a_card(parts: Sequence[str], state: State) -> bool:
-    """A key word that is longer than a letter may also be the start of a card's name."""
-    return len(parts[0]) > 1 and bool(named(parts[0], state.display[state.messenger]))
+def read_down(at: Seated, turn: Turn, words: Sequence[str]) -> tuple[str, int] | None:
+    """Cut short it could as well be a card."""
+    return _by_whole_name(words[0], [DOWN])
 
 
-def _check_key(key: Key, state: State, player: Player, keyed: bool) -> None:
-    if keyed:
-        raise Refused(Text("castle-combo.refused.second-key"))
-    if player.keys < 1:
-        raise Refused(Text("castle-combo.refused.no-key"))
-    if key == MOVE and not rules.can_move_messenger(state, player):
-        raise Refused(Text("castle-combo.refused.no-move", location=location_name(state.messenger)))
+def cells(at: Seated, turn: Turn) -> list[Named]:
+    laid = at.player.cards
+    return [Option(cell, cell, Text("castle-combo.place", place=place_words(laid, cell))) for cell in CELLS]
 
 
-def _read_card(parts: Sequence[str], display: Sequence[Card], state: State) -> tuple[Card, Sequence[str]]:
-    """The longest run of words that names a card on display, and the words after it."""
-    most = next((place for place, word in enumerate(parts) if place and _ends_name(word)), len(parts))
-    for length in range(most, 0, -1):
-        found = named(" ".join(parts[:length]), display)
-        if len(found) == 1:
-            return found[0], parts[length:]
-    several = named(parts[0], display)
-    return find(parts[0] if several else " ".join(parts[:most]), display, state), []
-
-
-def _ends_name(word: str) -> bool:
-    plain = word.casefold()
-    return plain in ROW or plain in _DOWN or plain[0] in "<>^_" or plain in _ONLY_SIDES or plain in _CHOICES
-
-
-def _read_down(parts: Sequence[str]) -> tuple[bool, Sequence[str]]:
-    if parts and parts[0].casefold() in _DOWN:
-        return True, parts[1:]
-    return False, parts
-
-
-def _read_cell(parts: Sequence[str], state: State, player: Player) -> tuple[Cell, Sequence[str]]:
+def read_cell(at: Seated, turn: Turn, words: Sequence[str]) -> tuple[Cell, int] | None:
     """The cell that is named, or said as lying beside a card of the tableau."""
-    if not parts:
-        return "", parts
-    word = parts[0].casefold()
+    word = words[0].casefold()
     if _CELL.fullmatch(word):
-        cell, parts = word, parts[1:]
-    elif word[0] in "<>^_" and (word[1:] or len(parts) > 1):
-        beside = [word[1:], *parts[1:]] if word[1:] else parts[1:]
-        cell, parts = _beside(word[0], beside, state, player)
-    elif word in _ONLY_SIDES or (word in _SIDES and len(parts) > 2 and parts[1].casefold() in _OF):
-        after = parts[2:] if len(parts) > 1 and parts[1].casefold() in _OF else parts[1:]
-        cell, parts = _beside(word, after, state, player)
-    else:
-        return "", parts
-    check_cell(cell, player)
-    return cell, parts
+        return word, 1
+    for side, (sign, *names) in SIDES.items():
+        if word[0] == sign and (word[1:] or words[1:]):
+            rest = [word[1:], *words[1:]] if word[1:] else words[1:]
+        elif word in names and len(words) > 2 and words[1].casefold() in _OF:
+            rest = words[2:]
+        elif word in names and side in ("above", "below"):  # left and right alone are choices
+            rest = words[1:]
+        else:
+            continue
+        cell, count = _beside(at, side, rest)
+        return cell, len(words) - len(rest) + count
+    return None
 
 
-def _beside(side: str, parts: Sequence[str], state: State, player: Player) -> tuple[Cell, Sequence[str]]:
-    own = [laid.card for laid in player.cards.values()]
-    if not parts:
-        raise Refused(Text("castle-combo.refused.beside-what", cards=own))
-    card, rest = _read_card(parts, own, state)
-    laid = next(laid for laid in player.cards.values() if laid.card is card)
-    down, right = _SIDES[side]
-    row, column = laid.row + down, laid.column + right
-    if not (0 <= row < 5 and 0 <= column < 5):
-        raise Refused(Text("castle-combo.refused.beyond", card=card, cells=list(rules.legal_cells(player))))
-    return CELLS[row * 5 + column], rest
+def _beside(at: Seated, side: str, words: Sequence[str]) -> tuple[Cell, int]:
+    own = {laid.card: laid.cell for laid in at.player.cards.values()}
+    if not words:
+        raise Refused(Text("castle-combo.refused.beside-what", cards=list(own)))
+    count, found = longest_named(words, list(own))
+    if len(found) != 1:
+        raise Refused(why_not_card(" ".join(words[:count] or words), list(own), at.table))
+    cell = next((cell for cell in CELLS if AROUND[cell].get(side) == own[found[0]]), None)
+    if cell is None:
+        free = list(rules.legal_cells(at.player))
+        raise Refused(Text("castle-combo.refused.beyond", card=found[0], cells=free))
+    return cell, count
+
+
+def why_not_cell(at: Seated, turn: Turn) -> Text | None:
+    return rules.why_not_there(at.player, turn.cell)
 
 
 def why_not_there(player: Player, typed: str) -> Text | None:
     """Why the next card cannot lie on a cell that somebody names."""
-    if _CELL.fullmatch(typed.casefold()):
-        try:
-            check_cell(typed.casefold(), player)
-        except Refused as refused:
-            return refused.text
+    cell = typed.casefold()
+    return rules.why_not_there(player, cell) if _CELL.fullmatch(cell) else None
+
+
+def place_words(cards: Mapping[Cell, Laid], cell: Cell) -> list[Text]:
+    """A cell by what lies around it: left of the Judge and above the Monk."""
+    if not cards:
+        return [Text("castle-combo.place.first")]
+    places: list[Text] = []
+    for side, beside in AROUND[cell].items():
+        if beside in cards:
+            laid = cards[beside]
+            name = Text("castle-combo.place.back", cell=beside) if laid.down else laid.card
+            places.append(Text(f"castle-combo.place.{side}", card=name))
+    return places
+
+
+# ---------------------------------------------------------------- the choices of its ability
+
+
+def _tried(at: Seated, turn: Turn) -> tuple[Player, list[rules.Way]]:
+    """The ways to apply the ability, tried out on a twin of the table, and the player there."""
+    if not turn.card or turn.down:
+        return at.player, []
+    card = at.table.deck.by_id[turn.card]
+    cell = turn.cell or rules.legal_cells(at.player)[0]
+    twin = at.table.copy()
+    player = twin.players[at.table.players.index(at.player)]
+    player.gold = max(player.gold, card.cost)
+    rules.take(twin, player, card, cell)
+    return player, rules.ways(twin, player, player.cards[cell])
+
+
+def choices(at: Seated, turn: Turn) -> list[Named]:
+    """What there is to say about the ability: a word, a card, a purse by its cell or card, a neighbour."""
+    player, ways = _tried(at, turn)
+    also = dict(CHOICES)
+    for side, who in (("left", at.table.left_of(at.player)), ("right", at.table.right_of(at.player))):
+        also[side] += (who.seat.id, *([who.seat.name] if isinstance(who.seat.name, str) else []))
+    options: list[Named] = []
+    in_turn = zip_longest(*(way.words for way in ways), fillvalue="")
+    for word in dict.fromkeys(word for words in in_turn for word in words if word):
+        chosen = [way for way in ways if word in way.words]
+        detail = chosen[0].name if len(chosen) == 1 else None
+        card = player.cards[word].card if word in player.cards else at.table.deck.by_id.get(word)
+        if card is not None:
+            options.append(Option(word, card.name, detail, card.also))
+        else:
+            options.append(Option(word, Text(f"castle-combo.word.{word}"), detail, also[word]))
+    if len(at.table.players) == 2:
+        # There is one neighbour; naming them is right, and says nothing.
+        options.append(Option("", "", also=("left", "right", *also["left"], *also["right"])))
+    return options
+
+
+def no_such_choice(at: Seated, turn: Turn, typed: str, found: Sequence[Named]) -> Text:
+    if turn.down:
+        card = at.table.deck.by_id[turn.card]
+        return Text("castle-combo.refused.face-down-choice", card=card, rest=typed)
+    ways = [
+        Option(way.id, Text("castle-combo.refused.choice-of", words=way.id, what=way.name))
+        for way in _tried(at, turn)[1]
+        if way.words
+    ]
+    if not ways:
+        return Text("castle-combo.refused.no-choice", rest=typed)
+    return Text("castle-combo.refused.choice", typed=typed, ways=ways)
+
+
+def why_not_choices(at: Seated, turn: Turn) -> Text | None:
+    """The choices must go together."""
+    if not any(set(turn.words) <= set(way.words) for way in _tried(at, turn)[1]):
+        return no_such_choice(at, turn, " ".join(turn.words), ())
+    if not turn.cell and any(word in ROW for word in turn.words):
+        # In the journal the first cell is where the card is laid, the others are purses.
+        return Text("castle-combo.refused.cell-first", cells=list(rules.legal_cells(at.player)))
     return None
 
 
-def check_cell(cell: Cell, player: Player) -> None:
-    """`Refused`, with the reason, if the next card cannot lie there."""
-    legal = rules.legal_cells(player)
-    if cell in legal:
-        return
-    if cell not in ROW:
-        raise Refused(Text("castle-combo.refused.no-cell", cell=cell))
-    cells = list(legal)
-    if cell in player.cards:
-        raise Refused(
-            Text("castle-combo.refused.taken", cell=cell, card=player.cards[cell].card, cells=cells)
-        )
-    if not player.cards:
-        raise Refused(Text("castle-combo.refused.first-cell", cell=cell, cells=cells))
-    rows = {laid.row for laid in player.cards.values()} | {ROW[cell]}
-    if max(rows) - min(rows) > 2:
-        raise Refused(Text("castle-combo.refused.fourth-in-column", cell=cell, cells=cells))
-    columns = {laid.column for laid in player.cards.values()} | {COLUMN[cell]}
-    if max(columns) - min(columns) > 2:
-        raise Refused(Text("castle-combo.refused.fourth-in-row", cell=cell, cells=cells))
-    raise Refused(Text("castle-combo.refused.apart", cell=cell, cells=cells))
+def _by_whole_name(word: str, options: Sequence[Named]) -> tuple[str, int] | None:
+    return next(((option.id, 1) for option in options if folded(word) in names_of(option)), None)
 
 
-def _check_price(turn: Turn, player: Player, insist: bool) -> None:
-    if turn.card is None or turn.down or insist:
-        return
-    price = rules.price(player, turn.card)
-    if price > player.gold:
-        raise Refused(
-            Text(
-                "castle-combo.refused.too-dear",
-                card=turn.card,
-                price=Text("amount.gold", n=price),
-                gold=Text("amount.gold", n=player.gold),
-                instead=f"{turn.card.id} down",
-            ),
-            insist=True,
-        )
-
-
-def _read_choices(parts: Sequence[str], turn: Turn, state: State, player: Player) -> tuple[str, ...]:
-    """The words that choose how the ability is applied, tried out on a twin of the table."""
-    card = turn.card
-    assert card is not None
-    if turn.down:
-        raise Refused(Text("castle-combo.refused.face-down-choice", card=card, rest=" ".join(parts)))
-    cells = rules.legal_cells(player)
-    twin = state.copy()
-    twin_player = twin.players[state.players.index(player)]
-    twin_player.gold = max(twin_player.gold, card.cost)
-    rules.take(twin, twin_player, card, turn.cell or cells[0])
-    ways = rules.ways(twin, twin_player, twin_player.cards[turn.cell or cells[0]])
-    words: list[str] = []
-    while parts:
-        word, parts = _read_choice(parts, twin, twin_player, ways)
-        if word and word not in words:
-            words.append(word)
-    if not words:
-        return ()
-    if not any(way.words for way in ways):
-        raise Refused(Text("castle-combo.refused.no-choice", rest=" ".join(words)))
-    fitting = [way for way in ways if set(words) <= set(way.words)]
-    if not fitting:
-        raise Refused(Text("castle-combo.refused.choice", typed=" ".join(words), ways=_ids(ways)))
-    if not turn.cell and any(word in ROW for word in words):
-        # In the journal the first cell is where the card is laid, the others are purses.
-        raise Refused(Text("castle-combo.refused.cell-first", cells=list(cells)))
-    order = list(fitting[0].words)
-    return tuple(sorted(words, key=order.index))
-
-
-def _read_choice(
-    parts: Sequence[str], state: State, player: Player, ways: Sequence[rules.Way]
-) -> tuple[str, Sequence[str]]:
-    """One choice, and the words after it; nothing for the one neighbour there is with two players."""
-    known = {word for way in ways for word in way.words}
-    word = parts[0].casefold()
-    if word in known:
-        return word, parts[1:]
-    neighbours = {"left": state.left_of(player), "right": state.right_of(player)}
-    if word in _CHOICES:
-        meant = _CHOICES[word]
-        return ("" if meant in neighbours and len(state.players) == 2 else meant), parts[1:]
-    purses = {laid.card: laid.cell for laid in player.purses() if laid.cell in known}
-    shown = [card for cards in state.display.values() for card in cards if card.id in known]
-    for length in range(len(parts), 0, -1):
-        typed = " ".join(parts[:length])
-        for side, neighbour in neighbours.items():
-            name = neighbour.seat.name
-            if folded(typed) in (folded(neighbour.seat.id), folded(name) if isinstance(name, str) else None):
-                return ("" if len(state.players) == 2 else side), parts[length:]
-        found = named(typed, [*shown, *purses])
-        if len(found) == 1:
-            return purses.get(found[0], found[0].id), parts[length:]
-    if not known:
-        raise Refused(Text("castle-combo.refused.no-choice", rest=" ".join(parts)))
-    raise Refused(Text("castle-combo.refused.choice", typed=" ".join(parts), ways=_ids(ways)))
-
-
-def _ids(ways: Sequence[rules.Way]) -> list[Option]:
-    """What can be written for each way, with what it does."""
-    return [
-        Option(way.id, Text("castle-combo.refused.choice-of", words=way.id, what=way.name))
-        for way in ways
-        if way.words
-    ]
+TURN: Grammar[Seated, Turn] = Grammar(
+    "castle-combo.rules.notation",
+    Turn,
+    Phrase("key", KEYS, read=read_key, why_not=why_no_key),
+    Phrase("card", cards, needed=True, wrong=no_such_card),
+    (
+        Phrase("down", [DOWN], read=read_down),
+        Phrase("cell", cells, ids=ROW, read=read_cell, why_not=why_not_cell),
+    ),
+    Phrase("words", choices, label="choice", in_order=True, why_not=why_not_choices, wrong=no_such_choice),
+    doubt=too_dear,
+)

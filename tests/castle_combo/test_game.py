@@ -35,7 +35,7 @@ class Talk:
     def say(self, *answers: object, insist: bool = False) -> Talk:
         """Answers in order, as a person types them."""
         for answer in answers:
-            self._go_on(self.ask.check(answer, insist=insist))
+            self._go_on(self.ask.check(self.ask.understood(answer, insist=insist), insist=insist))
         return self
 
     def fix(self, key: str, answer: Any) -> Talk:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automa.castle_combo import notation
-from automa.castle_combo.notation import Turn
+from automa.castle_combo import rules
+from automa.castle_combo.notation import TURN, Seated, Turn
 from automa.castle_combo.state import CELLS, State
 from automa.dialogue import Refused
+from solo.showing.question import detail_of
+from solo.words.names import shown_name
+from solo.words.sentences import LANGUAGES, Words
 from tests.castle_combo.positions import deck, show, table
+from tests.solo.commandline import at_home, solo
+
+WORDS = {lang: Words.of(lang, ["castle_combo"], strict=True) for lang in LANGUAGES}
 
 
 def position(*seats: str) -> State:
@@ -24,9 +33,9 @@ def position(*seats: str) -> State:
     return made
 
 
-def read(written: str, made: State | None = None, **how: bool) -> str:
+def read(written: str, made: State | None = None, *, keyed: bool = False, insist: bool = False) -> str:
     made = made or position()
-    return notation.write(notation.read(written, made, made.player("you"), **how))
+    return TURN.write(TURN.read(written, Seated(made, made.player("you"), keyed), insist=insist))
 
 
 def refusal(written: str, made: State | None = None, **how: bool) -> Refused:
@@ -108,6 +117,23 @@ def test_a_price_too_high_is_refused_unless_the_player_insists() -> None:
     assert read("spy down c2", made) == "spy down c2"
 
 
+def test_a_turn_in_a_journal_is_checked_without_reading_it_anew() -> None:
+    made = position()
+    at = Seated(made, made.player("you"))
+    assert TURN.at(at).check("m gravedigger c2 spy") == "m gravedigger c2 spy"
+    for written, reason in (
+        ("judge c2", "lies-elsewhere"),
+        ("spy a1", "fourth-in-column"),
+        ("bombardier c2 purses", "choice"),
+        ("r spy", "refresh-first"),
+    ):
+        with pytest.raises(Refused) as refused:
+            TURN.check(written, at)
+        assert refused.value.text.id == f"castle-combo.refused.{reason}"
+    with pytest.raises(Refused):
+        TURN.check("espion c2", at)
+
+
 def test_insisting_does_not_help_an_illegal_cell() -> None:
     assert not refusal("spy c3", insist=True).insist
 
@@ -149,10 +175,87 @@ def test_with_two_players_there_is_one_neighbour_to_name() -> None:
     assert read("bombardier b3 gold ann") == "bombardier b3 gold"
 
 
+# What may come next, and how a turn is written
+
+
+def seated(*seats: str) -> Seated:
+    made = position(*seats)
+    return Seated(made, made.player("you"))
+
+
+def offered(typed: str, at: Seated) -> dict[str, str]:
+    """What a half-typed line may go on with, and what is said of it."""
+    return {option.id: detail_of(option, WORDS["en"]) for option, _ in TURN.next(typed, at)}
+
+
+@pytest.mark.parametrize(
+    ("typed", "offers"),
+    [
+        ("sp", {"spy": "4 gold"}),
+        ("espi", {"spy": "4 gold"}),
+        ("m", {"m": "move the messenger first, for a key", "master-at-arms": "2 gold"}),
+        ("m ", {"judge": "4 gold", "steward": "0 gold", "gravedigger": "4 gold"}),
+        ("spy b", {"b3": "left of Nun", "b4": "left of Vicar"}),
+        ("spy do", {"down": "gives 6 gold and 2 keys"}),
+        ("spy b3 ", {"down": "gives 6 gold and 2 keys"}),
+        ("spy down b3 ", {}),
+        ("bomb b3 down ", {}),
+        ("bomb b3 g", {"down": "gives 6 gold and 2 keys", "gold": "gain 2 gold"}),
+        ("bomb b3 gold ", {}),
+        ("m steward c2 vic", {"c4": ""}),
+        ("m grave c2 ma", {"master-at-arms": "discard Master-at-arms for 2 gold"}),
+        ("r ", {}),
+        ("judge ", {}),
+    ],
+)
+def test_what_may_come_next(typed: str, offers: dict[str, str]) -> None:
+    assert offered(typed, seated()) == offers
+
+
+def test_only_cells_where_the_card_may_lie_and_a_key_that_can_be_spent_are_offered() -> None:
+    at = seated()
+    assert set(offered("spy ", at)) == {"down", *rules.legal_cells(at.player)}
+    at.keyed = True
+    assert "m" not in offered("m", at)
+
+
+def test_with_more_players_the_neighbours_are_offered() -> None:
+    assert offered("bomb b3 gold ", seated("you", "ann", "bob")) == {
+        "left": "gain 2 gold, counted on the left, with ann",
+        "right": "nothing, counted on the right, with bob",
+    }
+
+
+BEGUN = ("m", "s", "b", "m ", "m judge ", "spy ", "bomb b3 ", "bomb b3 gold ", "m steward c2 ", "m grav c2 ")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("typed", BEGUN)
+def test_what_is_offered_is_understood_in_the_language_it_is_shown_in(typed: str, lang: str) -> None:
+    at = seated("you", "ann", "bob")
+    for option, letters in TURN.next(typed, at):
+        line = typed[: len(typed) - letters] + shown_name(option, WORDS[lang])
+        assert option.id in TURN.write(TURN.read(line, at)).split(" ")
+
+
+@pytest.mark.parametrize(
+    ("lang", "synopsis"),
+    [
+        ("en", "[m | r] card [down] [cell] [choice …]"),
+        ("nl", "[m | r] kaart [gedekt] [plek] [keuze …]"),
+    ],
+)
+def test_help_shows_how_a_turn_is_written_and_what_each_part_is(lang: str, synopsis: str) -> None:
+    lines = WORDS[lang].plain(TURN.help()).split("\n")
+    assert lines[1] == synopsis
+    explained = [line.partition(":")[0] for line in lines[2:]]
+    assert " ".join(explained) == re.sub(r"[][]| …", "", synopsis)
+
+
 turns = st.builds(
     Turn,
     key=st.sampled_from(["", "m"]),
-    card=st.sampled_from(deck().cards),
+    card=st.sampled_from(list(deck().by_id)),
     down=st.booleans(),
     cell=st.sampled_from(["", *CELLS]),
     words=st.sampled_from([(), ("keys",), ("gold", "left"), ("judge",)]),
@@ -161,12 +264,14 @@ turns = st.builds(
 
 @given(turns)
 def test_what_is_written_is_read_back(turn: Turn) -> None:
-    assert notation.recall(notation.write(turn), deck()) == turn
+    made = table()
+    assert TURN.recall(TURN.write(turn), Seated(made, made.player("you"))) == turn
 
 
 @given(st.text(max_size=30))
 def test_anything_typed_is_a_turn_or_refused(written: str) -> None:
     made = position()
+    TURN.next(written, Seated(made, made.player("you")))
     try:
         plain = read(written, made)
     except Refused:
@@ -184,8 +289,22 @@ words = st.lists(st.sampled_from(VOCABULARY.split()), max_size=6)
 @given(words)
 def test_any_words_in_any_order_are_a_turn_or_refused(typed: list[str]) -> None:
     made = position("you", "ann", "bob")
+    at = Seated(made, made.player("you"))
+    TURN.next(" ".join(typed), at)
     try:
-        plain = read(" ".join(typed), made)
+        turn = TURN.read(" ".join(typed), at)
     except Refused:
         return
-    assert read(plain, made) == plain
+    plain = TURN.write(turn)
+    assert TURN.read(plain, at) == TURN.recall(plain, at) == TURN.check(plain, at) == turn
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_at_the_question_tells_how_a_turn_is_written(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_home(tmp_path, monkeypatch, lang)
+    told = solo("play", "castle-combo", "--plain", "--seed", "4", "--cards", "app", answers="?\n/quit\n").out
+    written = WORDS[lang].plain(TURN.help())
+    assert written in told
+    assert written in solo("rules", "castle-combo", "notation", "--plain").out
