@@ -11,6 +11,7 @@ from automa.picture import Picture
 from automa.sheet import Sheet
 from automa.valeria import lessons, opponents, scoresheet, wording
 from automa.valeria.game import Play
+from automa.valeria.notation import TURN
 from automa.valeria.opponents.standin import StandIn
 from automa.valeria.tables import Tables, faults
 
@@ -33,9 +34,11 @@ class Valeria(Game):
     def words(self, tables: Tables) -> Iterable[str]:
         yield from super().words(tables)
         yield from wording.words(tables)
+        yield from TURN.words()
 
     def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
-        return wording.reminders(tables)
+        told = dict(wording.reminders(tables), notation=TURN.help())
+        return list(told.items())
 
     def script(self, setup: Setup) -> Play:
         return Play(setup)

@@ -7,18 +7,18 @@ line leaves out is asked.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 
-from automa.dialogue import Refused, Text
-from automa.valeria import rules
+from msgspec import Struct
+
+from automa.dialogue import Named, Option, Text
+from automa.grammar import Grammar, Phrase
+from automa.valeria import rules, wording
 from automa.valeria.rules import Plan
 from automa.valeria.state import State
 from automa.valeria.tables import FACES, PRIMARIES
 
-BUILDINGS = ("gate", "ward-tower", "statue")
-ACTIONS: tuple[str, ...] = (*PRIMARIES, *BUILDINGS)
-
+ACTIONS: tuple[str, ...] = (*PRIMARIES, *rules.YOUR_MONUMENTS)
 
 IN_DUTCH: Mapping[str, str] = {
     "landhuis": "manor", "tempel": "temple", "rekruteren": "recruit", "rekruteer": "recruit",
@@ -30,108 +30,112 @@ IN_DUTCH: Mapping[str, str] = {
 """Words of the game that are the player's own language; names on the board and the cards are English."""
 
 
-PARTS: dict[str, tuple[str, ...]] = {
-    "manor": ("what", "place", "die"),
-    "temple": ("place", "die"),
-    "recruit": ("what", "place", "guild", "die"),
-    "harvest": ("place", "die"),
-    "wharf": ("die",),
-    "gate": ("place", "guild"),
-    "ward-tower": ("place", "guild"),
-    "statue": ("place", "guild"),
+class Yours(Struct):
+    """Your turn: the table, and the actions that you may take."""
+
+    state: State
+    allowed: Sequence[str] = ()
+
+
+def word(id: str, name: str | Text, detail: str | Text | None = None) -> Option:
+    """A word of the game, in English and in Dutch."""
+    return Option(id, name, detail, [dutch for dutch, english in IN_DUTCH.items() if english == id])
+
+
+ACTION_WORDS = {action: word(action, Text(f"valeria.turn.{action}")) for action in ACTIONS}
+
+
+def actions(at: Yours, plan: Plan) -> list[Named]:
+    return [word(id, offer.name, offer.detail) for id, offer in at.state.offers.items()]
+
+
+def numbers(at: Yours, plan: Plan) -> list[Named]:
+    return [Option(number, number, manor.name) for number, manor in at.state.manors.items()]
+
+
+def citizens(at: Yours, plan: Plan) -> list[Named]:
+    found = at.state.citizens.items()
+    return [Option(id, citizen.name, Text(f"valeria.guild.{citizen.guild}")) for id, citizen in found]
+
+
+def districts(at: Yours, plan: Plan) -> list[Named]:
+    names = {guild: track.name for guild, track in at.state.board.tracks.items()}
+    return [
+        Option(each.id, each.name, Text("valeria.guilds", guilds=[names[guild] for guild in each.guilds]))
+        for each in at.state.board.district.values()
+    ]
+
+
+def roads(at: Yours, plan: Plan) -> list[Named]:
+    """Either district of a road may be named first."""
+    names = {id: district.name for id, district in at.state.board.district.items()}
+    return [
+        Option(road.id, road.name, also=(f"{names[a]} {names[b]}", f"{names[b]} {names[a]}"))
+        for road in at.state.board.roads
+        for a, b in [road.districts]
+    ]
+
+
+def guilds(at: Yours, plan: Plan) -> list[Named]:
+    return [word(guild, track.name) for guild, track in at.state.board.tracks.items()]
+
+
+def dice(at: Yours, plan: Plan) -> list[Named]:
+    return [word(face, name) for face, name in wording.FACE.items()]
+
+
+def why_no_action(at: Yours, plan: Plan) -> Text | None:
+    return rules.why_no_action(at.state, plan.action, at.allowed)
+
+
+def why_not(at: Yours, plan: Plan) -> Text | None:
+    return rules.why_not(at.state, plan)
+
+
+def no_action(at: Yours, plan: Plan, typed: str, found: Sequence[Named]) -> Text:
+    actions = [ACTION_WORDS[action] for action in at.allowed]
+    if not typed:
+        return Text("valeria.refused.no-action", actions=actions)
+    return Text("valeria.refused.action", found=typed.split(" ")[0], actions=actions)
+
+
+def no_meaning(at: Yours, plan: Plan, typed: str, found: Sequence[Named]) -> Text:
+    if found:
+        return Text("valeria.refused.which", word=typed, options=[option.id for option in found])
+    return Text("valeria.refused.word", word=typed, action=ACTION_WORDS[plan.action])
+
+
+def _part(
+    name: str,
+    label: str,
+    options: Callable[[Yours, Plan], list[Named]],
+    ids: Container[str] | Callable[[Yours], Container[str]],
+) -> Phrase[Yours, Plan]:
+    return Phrase(name, options, label=label, ids=ids, why_not=why_not, wrong=no_meaning)
+
+
+NUMBER = _part("what", "number", numbers, lambda at: at.state.manors)
+CITIZEN = _part("what", "citizen", citizens, lambda at: at.state.citizens)
+DISTRICT = _part("place", "district", districts, lambda at: at.state.board.district)
+ROAD = _part("place", "road", roads, lambda at: at.state.board.road)
+GUILD = _part("guild", "guild", guilds, lambda at: at.state.board.tracks)
+DIE = _part("die", "die", dice, FACES)
+
+SAID = {
+    "manor": (NUMBER, DISTRICT, DIE),
+    "temple": (DISTRICT, DIE),
+    "recruit": (CITIZEN, DISTRICT, GUILD, DIE),
+    "harvest": (ROAD, DIE),
+    "wharf": (DIE,),
+    "gate": (ROAD, GUILD),
+    "ward-tower": (DISTRICT, GUILD),
+    "statue": (DISTRICT, GUILD),
 }
-"""What can be said about each action after its name."""
+"""What can be said about each action after its name, in any order."""
 
-
-def read_turn(line: str, state: State, allowed: Sequence[str]) -> Plan:
-    """The turn a player means, checked against the table; `Refused` says what is wrong."""
-    if line in allowed:
-        return Plan(line)
-    words = _words(line, state)
-    names = [Text(f"valeria.turn.{action}") for action in allowed]
-    if not words:
-        raise Refused(Text("valeria.refused.no-action", actions=names))
-    action = _one_of(words[0], ACTIONS, lambda: Text("valeria.refused.action", found=words[0], actions=names))
-    _refuse(rules.why_no_action(state, action, allowed))
-    plan = Plan(action)
-    said = action
-    for word in words[1:]:
-        if any(rest.startswith(word) for rest in said.split("-")[1:]):
-            continue  # the second word of a name: Iron Pit
-        part, value = _meaning(word, action, state)
-        said = value
-        if getattr(plan, part):
-            raise Refused(Text("valeria.refused.twice", first=getattr(plan, part), second=value))
-        setattr(plan, part, value)
-    _refuse(rules.why_not(state, plan))
-    return plan
-
-
-def _refuse(reason: Text | None) -> None:
-    if reason is not None:
-        raise Refused(reason)
-
-
-def _words(line: str, state: State) -> list[str]:
-    """The words of a line, names of places and cards in one; a road is two districts with a slash."""
-    line = " ".join(line.lower().replace(",", " ").replace("’", "'").split())
-    line = re.sub(r"\bthe (?=anchorage)", "", line)
-    for id in (*ACTIONS, *state.board.district, *state.tables.citizens.citizen):
-        if "-" in id:
-            line = re.sub(rf"\b{id.replace('-', ' ')}\b", id, line)
-    return re.sub(r"\s*[–—/]\s*|\s+-\s+", "/", line).split()
-
-
-def _meaning(word: str, action: str, state: State) -> tuple[str, str]:
-    """Which part of the turn a word is, and what it stands for."""
-    found: list[tuple[str, str]] = []
-    for part in PARTS[action]:
-        meant = _matches(word, _known(part, action, state))
-        exact = [value for value in meant if value == word]
-        found += [(part, value) for value in (exact or meant)]
-    exactly = [each for each in found if each[1] == word]
-    found = exactly or found
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        raise Refused(Text("valeria.refused.word", word=word, action=Text(f"valeria.turn.{action}")))
-    raise Refused(Text("valeria.refused.which", word=word, options=[value for _, value in found]))
-
-
-def _known(part: str, action: str, state: State) -> Iterable[str]:
-    match part:
-        case "place":
-            return state.board.road if action in ("harvest", "gate") else state.board.district
-        case "what":
-            return state.tables.manors.manor if action == "manor" else state.tables.citizens.citizen
-        case "guild":
-            return state.board.tracks
-        case _:
-            return FACES
-
-
-def _matches(word: str, known: Iterable[str]) -> list[str]:
-    """The ids that a word, possibly cut short, can mean; a road is two districts with a slash."""
-    ids = list(known)
-    if "/" in word:
-        a, _, b = word.partition("/")
-        return [id for id in ids if "/" in id and _ends(a, b, id)]
-    found = [id for id in ids if "/" not in id and id.startswith(word)]
-    dutch = dict.fromkeys(id for name, id in IN_DUTCH.items() if id in ids and name.startswith(word))
-    return found or list(dutch)
-
-
-def _ends(a: str, b: str, road: str) -> bool:
-    one, _, other = road.partition("/")
-    if not a or not b:
-        return False
-    return (one.startswith(a) and other.startswith(b)) or (one.startswith(b) and other.startswith(a))
-
-
-def _one_of(word: str, known: Sequence[str], otherwise: Callable[[], Text]) -> str:
-    if word in known:
-        return word
-    found = _matches(word, known)
-    if len(found) != 1:
-        raise Refused(otherwise())
-    return found[0]
+TURN: Grammar[Yours, Plan] = Grammar(
+    "valeria.rules.notation",
+    lambda: Plan(""),
+    Phrase("action", actions, needed=True, why_not=why_no_action, wrong=no_action),
+    forms={ACTION_WORDS[action]: [phrases] for action, phrases in SAID.items()},
+)

@@ -34,7 +34,7 @@ from solo.keeping.journal import Journal
 from solo.playing.driver import Driver, Given
 from solo.showing.screen import Screen
 from solo.showing.sheets import render_sheet
-from solo.words.sentences import Words
+from solo.words.sentences import LANGUAGES, Words
 from tests.atable import (
     EVERY_GAME,
     a_driver,
@@ -144,6 +144,8 @@ def test_every_garbage_answer_is_refused_and_changes_nothing(game: Game) -> None
         for answer in garbage(ask, random):
             if is_legal(ask, answer):
                 continue
+            with pytest.raises(Refused):
+                driver.answer(ask.understood(answer))
             with pytest.raises(Refused) as refused:
                 driver.answer(answer)
             assert words.plain(refused.value.text)
@@ -152,6 +154,25 @@ def test_every_garbage_answer_is_refused_and_changes_nothing(game: Game) -> None
         assert len(driver.journal.history.entries) == entries
         driver.answer(ask.legal(random))
         advance(driver)
+
+
+def test_moves_are_offered_written_and_explained_in_the_notation(game: Game) -> None:
+    """Every option is a move as it stands in the journal; the help says how others are written."""
+    words = [Words.of(lang, [game.folder], strict=True) for lang in LANGUAGES]
+    driver = a_driver(a_header(game.id, seed=11))
+    random = Random(11)
+    asked = 0
+    while (ask := driver.ask) is not None:
+        if isinstance(ask, Move) and ask.notation is not None:
+            asked += 1
+            for id in (option.id for option in ask.options):
+                assert ask.notation.check(id) == ask.notation.read(id) == id
+                typed = id[: len(id) // 2 + 1]
+                assert all(letters <= len(typed) for _, letters in ask.notation.next(typed))
+            assert all(each.plain(ask.notation.help()) for each in words)
+        driver.answer(ask.legal(random))
+        advance(driver)
+    assert asked
 
 
 @given(seed=st.integers(0, 10**6), stop=st.integers(0, 30), back=st.integers(1, 12))

@@ -130,7 +130,7 @@ def hear(talk: Generator[Ask | Tell, Any, Any], *answers: Any) -> Heard:
                 heard.asks.append(item)
                 assert left, f"no answer left for {item!r}"
                 answer = left.pop(0)
-                reply = item.check(answer(item) if callable(answer) else answer)
+                reply = item.check(item.understood(answer(item) if callable(answer) else answer))
             else:
                 heard.tells.append(item)
                 assert said(item)

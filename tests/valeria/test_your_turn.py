@@ -11,7 +11,7 @@ from automa.dialogue import CORRECTED, Ask, Choose, Move, Option, Refused, Sever
 from automa.valeria import rules
 from automa.valeria.fixes import corrections
 from automa.valeria.game import questions, yours
-from automa.valeria.notation import ACTIONS, read_turn
+from automa.valeria.notation import ACTIONS, TURN, Yours
 from automa.valeria.state import State
 from tests.valeria.positions import Heard, a_table, hear, said, tables
 
@@ -28,7 +28,7 @@ def take_turn(state: State, *answers: Any) -> Heard:
 
 def refusal(line: str, state: State) -> str:
     with pytest.raises(Refused) as refused:
-        read_turn(line, state, rules.allowed_actions(state, False))
+        TURN.read(line, Yours(state, rules.allowed_actions(state, False)))
     return said(refused.value.text)
 
 
@@ -62,10 +62,10 @@ def refusal(line: str, state: State) -> str:
     ],
 )
 def test_a_turn_in_one_line(line: str, meaning: str) -> None:
-    state = at_table()
-    plan = read_turn(line, state, ACTIONS)
-    assert str(plan) == meaning
-    assert str(read_turn(str(plan), state, ACTIONS)) == meaning
+    at = Yours(at_table(), ACTIONS)
+    plan = TURN.read(line, at)
+    assert TURN.write(plan) == str(plan) == meaning
+    assert TURN.read(meaning, at) == TURN.recall(meaning, at) == TURN.check(meaning, at) == plan
 
 
 def test_the_whole_turn_in_one_line_needs_only_the_end() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from automa.dialogue import Choose, Move, Number, Option, Tally, Text
 from automa.valeria import rules, wording
-from automa.valeria.notation import IN_DUTCH, read_turn
+from automa.valeria.notation import IN_DUTCH, TURN, Yours
 from automa.valeria.rules import Plan
 from automa.valeria.scoring import monument_value
 from automa.valeria.state import State
@@ -57,7 +57,7 @@ def whole_turn(state: State, built: bool) -> Move:
         "valeria.your-turn",
         state.you.seat.id,
         [state.offers[action] for action in allowed],
-        read=lambda line, insist: str(read_turn(line, state, allowed)),
+        notation=TURN.at(Yours(state, allowed)),
         dice=wording.faces(die.face for die in state.you.unspent()),
     )
 

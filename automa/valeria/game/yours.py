@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from automa.dialogue import CORRECTED, Ask, Choose, Part, Several, Tell, Text, asking
 from automa.valeria import rules, wording
 from automa.valeria.game import questions
-from automa.valeria.notation import ACTIONS, read_turn
+from automa.valeria.notation import TURN, Yours
 from automa.valeria.rules import Plan
 from automa.valeria.scoring import what_is_a_manor
 from automa.valeria.state import State
@@ -68,7 +68,7 @@ def turn(state: State) -> Part:
     built = acted = added = False
     while not acted:
         line: str = yield from asking(partial(questions.whole_turn, state, built))
-        plan = read_turn(line, state, ACTIONS)
+        plan = TURN.recall(line, Yours(state))
         done = yield from attempt(state, plan)
         if plan.action in PRIMARIES:
             acted = done
