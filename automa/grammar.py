@@ -57,6 +57,8 @@ class Phrase(Struct, Generic[S, M]):
     """Nothing that comes after it can be said without it."""
     lead: Named | None = None
     """The word that goes before it: `own b4`."""
+    whole: bool = False
+    """Whether its words cannot be cut short, as they would look like others."""
     label: str = ""
     """What it is called in the help, if not by its name."""
     ids: Container[str] | Callable[[S], Container[str]] | None = None
@@ -342,7 +344,10 @@ class Said(Generic[S, M]):
         known: list[tuple[Phrase[S, M], Named]] = []
         for phrase in phrases:
             if phrase.read is None:
-                known += [(phrase, option) for option in self._options(phrase)]
+                options = self._options(phrase)
+                if phrase.whole:
+                    options = [option for option in options if folded(words[0]) in names_of(option)]
+                known += [(phrase, option) for option in options]
             elif (own := phrase.read(self.at, self.move, words)) is not None:
                 return own[1], [(phrase, Option(own[0], own[0]))]
         count, found = longest_named(words, [option for _, option in known])

@@ -21,7 +21,7 @@ from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.state import AROUND, CELLS, ROW, Cell, Laid, Player, State
 from automa.dialogue import Named, Option, Refused, Text
 from automa.grammar import Grammar, Phrase
-from automa.names import folded, longest_named, named, names_of, nearest_thing
+from automa.names import longest_named, named, nearest_thing
 
 Key: TypeAlias = Literal["", "m", "r"]
 
@@ -86,14 +86,6 @@ class Seated(Struct):
 
 
 # ---------------------------------------------------------------- a key first
-
-
-def read_key(at: Seated, turn: Turn, words: Sequence[str]) -> tuple[str, int] | None:
-    """A key by its letter, or by a word that is not the start of the name of a card on display."""
-    found = _by_whole_name(words[0], KEYS)
-    if found is None or (len(words[0]) > 1 and named(words[0], at.table.display[at.table.messenger])):
-        return None
-    return found
 
 
 def why_no_key(at: Seated, turn: Turn) -> Text | None:
@@ -168,11 +160,6 @@ def too_dear(at: Seated, turn: Turn) -> Text | None:
 
 
 # ---------------------------------------------------------------- how and where it is laid
-
-
-def read_down(at: Seated, turn: Turn, words: Sequence[str]) -> tuple[str, int] | None:
-    """Cut short it could as well be a card."""
-    return _by_whole_name(words[0], [DOWN])
 
 
 def cells(at: Seated, turn: Turn) -> list[Named]:
@@ -298,17 +285,13 @@ def why_not_choices(at: Seated, turn: Turn) -> Text | None:
     return None
 
 
-def _by_whole_name(word: str, options: Sequence[Named]) -> tuple[str, int] | None:
-    return next(((option.id, 1) for option in options if folded(word) in names_of(option)), None)
-
-
 TURN: Grammar[Seated, Turn] = Grammar(
     "castle-combo.rules.notation",
     Turn,
-    Phrase("key", KEYS, read=read_key, why_not=why_no_key),
+    Phrase("key", KEYS, whole=True, why_not=why_no_key),
     Phrase("card", cards, needed=True, wrong=no_such_card),
     (
-        Phrase("down", [DOWN], read=read_down),
+        Phrase("down", [DOWN], whole=True),
         Phrase("cell", cells, ids=ROW, read=read_cell, why_not=why_not_cell),
     ),
     Phrase("words", choices, label="choice", in_order=True, why_not=why_not_choices, wrong=no_such_choice),
