@@ -7,7 +7,7 @@ the grid is three rows high (or three columns wide), because until then later ca
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from automa.castle_combo.cards import AtPosition, Card, FaceDownCard, NoShield, Position
@@ -19,53 +19,37 @@ from automa.sheet import Column, Line, Sheet
 
 POINTS_PER_KEY = 1
 
-UNKNOWN = -1
-"""A row or column whose place in the final grid is not certain yet."""
+POSITIONS: dict[Position, Callable[[int, int], bool]] = {
+    "top-row": lambda row, column: row == 0,
+    "middle-row": lambda row, column: row == 1,
+    "bottom-row": lambda row, column: row == 2,
+    "left-column": lambda row, column: column == 0,
+    "middle-column": lambda row, column: column == 1,
+    "right-column": lambda row, column: column == 2,
+    "corner": lambda row, column: row != 1 and column != 1,
+    "edge": lambda row, column: (row == 1) != (column == 1),
+}
+"""Where in the final grid that is, rows and columns counted from 0."""
 
-_ROWS: dict[Position, int] = {"top-row": 0, "middle-row": 1, "bottom-row": 2}
-_COLUMNS: dict[Position, int] = {"left-column": 0, "middle-column": 1, "right-column": 2}
+
+def lies_at(position: Position, laid: Laid, filled: int) -> bool | None:
+    """Whether a card lies there in the final grid: certainly, certainly not, or nobody knows yet."""
+    return _lies_at(position, laid.row, laid.column, filled)
 
 
 @cache
-def origin(filled: int) -> tuple[int, int]:
-    """The top row and the left column of the final grid, each `UNKNOWN` until it is certain."""
+def _lies_at(position: Position, row: int, column: int, filled: int) -> bool | None:
+    """The same; the final grid can still have every top row and left column that leave room for all cards."""
     rows, columns = lines(filled)
-    return rows[0] if len(rows) == 3 else UNKNOWN, columns[0] if len(columns) == 3 else UNKNOWN
-
-
-@cache
-def origins(filled: int) -> tuple[tuple[int, int], ...]:
-    """Where the final grid can still lie: every top row with every left column."""
-    rows, columns = lines(filled)
-    if not rows:
-        return ((2, 2),)
-    return tuple(
-        (top, left)
+    found = {
+        POSITIONS[position](row - top, column - left)
         for top in range(max(0, rows[-1] - 2), min(2, rows[0]) + 1)
         for left in range(max(0, columns[-1] - 2), min(2, columns[0]) + 1)
-    )
+    }
+    return found.pop() if len(found) == 1 else None
 
 
-def can_be_at(when: AtPosition, laid: Laid, filled: int) -> bool:
-    """Whether a card can still lie there in the final grid."""
-    return any(is_at(when.at, laid, top, left) for top, left in origins(filled))
-
-
-def is_at(position: Position, laid: Laid, top: int, left: int) -> bool:
-    """Whether a card certainly lies there in the final grid."""
-    row = laid.row - top if top != UNKNOWN else UNKNOWN
-    column = laid.column - left if left != UNKNOWN else UNKNOWN
-    if position in _ROWS:
-        return row == _ROWS[position]
-    if position in _COLUMNS:
-        return column == _COLUMNS[position]
-    if row == UNKNOWN or column == UNKNOWN:
-        return False
-    middles = (row == 1) + (column == 1)
-    return middles == (0 if position == "corner" else 1)
-
-
-def card_points(survey: Survey, laid: Laid, top: int, left: int) -> int:
+def card_points(survey: Survey, laid: Laid, filled: int) -> int:
     """What one card scores."""
     if laid.down:
         return 0
@@ -75,7 +59,7 @@ def card_points(survey: Survey, laid: Laid, top: int, left: int) -> int:
         return scroll.points * card.scroll_counter(survey, laid)
     when = scroll.when
     if isinstance(when, AtPosition):
-        return scroll.points if is_at(when.at, laid, top, left) else 0
+        return scroll.points if lies_at(when.at, laid, filled) else 0
     if isinstance(when, NoShield):
         return 0 if how_many(survey.shields, when.shield) else scroll.points
     return scroll.points if survey.down else 0
@@ -131,9 +115,8 @@ def points_by_card(player: Player) -> dict[Cell, int]:
     """What each card scores, leftover gold stowed, in reading order."""
     final = stowed(player)
     survey = Survey(final)
-    top, left = origin(final.filled)
     return {
-        laid.cell: card_points(survey, laid, top, left)
+        laid.cell: card_points(survey, laid, final.filled)
         for laid in sorted(final.cards.values(), key=reading_order)
     }
 
@@ -151,12 +134,11 @@ def _found(card: Card, survey: Survey, laid: Laid, filled: int) -> Text:
     if card.scroll_counter is not None and scroll.per is not None:
         return counted_text(scroll.per, card.scroll_counter(survey, laid))
     match scroll.when:
-        case AtPosition(at) if is_at(at, laid, *origin(filled)):
-            return Text("castle-combo.how.there")
-        case AtPosition() if can_be_at(scroll.when, laid, filled):
-            return Text("castle-combo.how.not-certain")
-        case AtPosition():
-            return Text("castle-combo.how.elsewhere")
+        case AtPosition(at):
+            there = lies_at(at, laid, filled)
+            if there is None:
+                return Text("castle-combo.how.not-certain")
+            return Text("castle-combo.how.there" if there else "castle-combo.how.elsewhere")
         case NoShield(shield):
             return _so_many(how_many(survey.shields, shield))
         case FaceDownCard():
@@ -173,11 +155,10 @@ def column(player: Player) -> Column:
     """One player's part of the sheet."""
     final = stowed(player)
     survey = Survey(final)
-    top, left = origin(final.filled)
     found = [
         Line(
             Text("castle-combo.sheet.face-down", cell=laid.cell) if laid.down else laid.card.name,
-            card_points(survey, laid, top, left),
+            card_points(survey, laid, final.filled),
             how(survey, laid, final.filled),
         )
         for laid in sorted(final.cards.values(), key=reading_order)

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from automa.castle_combo.lessons import lessons
-from automa.castle_combo.opponents.plans import Opponents, Plan, check_opponents, some_wants
+from automa.castle_combo.lessons import lessons, some_wants
+from automa.castle_combo.opponents.plans import Opponents, Plan, check_opponents
 from automa.castle_combo.tables import Tables
 from automa.dialogue import Ask, Refused, Tell
 from automa.names import slug

@@ -4,13 +4,13 @@ A plan is four lists of priorities. Those for keys are tried in order until one 
 filters: each leaves only the moves that fit it best, and what is left at the end is equally good.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
 from automa import priorities
-from automa.castle_combo.cards.counting import LOCATIONS, SHIELDS, Location, Shield
+from automa.castle_combo.cards.counting import Location, Shield
 from automa.dialogue import Text
 from automa.priorities import Condition, Counted, Few, Least, Listed, Most, Strength, Want
 
@@ -182,11 +182,11 @@ class MoveForMore(Habit, frozen=True, tag="move-for-more"):
 KeyHabit: TypeAlias = MoveToFind | MoveForMore | RefreshToFind
 
 
-class Plan(Listed, frozen=True):
+class Plan(Listed, frozen=True, kw_only=True):
     """An opponent that follows a card of priorities."""
 
-    cards: tuple[CardWant, ...]
     keys: tuple[KeyHabit, ...] = ()
+    cards: tuple[CardWant, ...]
     cells: tuple[CellWant, ...] = (Most("points"),)
     abilities: tuple[WayWant, ...] = (Most("profit"),)
     strength: Strength | None = None
@@ -293,17 +293,3 @@ want.at-least want.at-most want.most want.least want.within want.until tenths th
 spot.points spot.row spot.column spot.row-alike spot.column-alike spot.touching spot.choice
 """
 """The reasons of version 0.1 stand in its saves with these sentences; today's are shared by all games."""
-
-
-def some_wants() -> Iterable[CardWant]:
-    """A card priority of each kind, with each word that it can have: what a lesson offers."""
-    yield FaceUp()
-    yield from (WithShield(shield) for shield in SHIELDS)
-    yield NewShield()
-    yield from (Banner(location) for location in LOCATIONS)
-    yield WithPurse()
-    yield WithDiscount()
-    yield WithMessenger()
-    much: list[CardMeasure] = [of for of in CARD_MEASURES if of != "price"]
-    yield from (Most(of) for of in much)
-    yield Least("price")

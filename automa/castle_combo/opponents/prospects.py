@@ -12,7 +12,7 @@ from automa.castle_combo import rules
 from automa.castle_combo.cards import AtPosition
 from automa.castle_combo.cards.counting import Survey, how_many
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, origin, stow_in
+from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, lies_at, stow_in
 from automa.castle_combo.state import COLUMN, ROW, TURNS, Cell, Laid, Player, State
 
 
@@ -27,14 +27,13 @@ def standing(player: Player) -> int:
     points = player.keys * POINTS_PER_KEY
     if len(player.cards) >= TURNS:
         points += stow_in(survey, player)
-    top, left = origin(filled)
     for laid in player.cards.values():
         when = laid.card.scroll.when
         if isinstance(when, AtPosition) and not laid.down:
-            if can_be_at(when, laid, filled):
+            if lies_at(when.at, laid, filled) is not False:
                 points += laid.card.scroll.points
         else:
-            points += card_points(survey, laid, top, left)
+            points += card_points(survey, laid, filled)
     return points
 
 

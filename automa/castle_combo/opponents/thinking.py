@@ -20,7 +20,7 @@ from automa.castle_combo.cards.counting import GoldOnPurses, Location, Survey
 from automa.castle_combo.opponents.plans import GAME, GROWTHS, Growth, Weights
 from automa.castle_combo.opponents.prospects import Bench
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, can_be_at, card_points, is_at, origin, stow_in
+from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, lies_at, stow_in
 from automa.castle_combo.state import DISPLAY, TURNS, Laid, Player, State
 from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.opponents import CLOSE, SHOWN, best_weighed, tenths
@@ -63,7 +63,7 @@ def worth(player: Player, weights: Weights) -> Worth:
     points += points_of_gold
     hopes = 0.0
     discounts = 0
-    top, leftmost = origin(player.filled)
+    filled = player.filled
     row_room, column_room = [LINE] * 5, [LINE] * 5
     for laid in player.cards.values():
         row_room[laid.row] -= 1
@@ -76,12 +76,13 @@ def worth(player: Player, weights: Weights) -> Worth:
         discounts += len(card.discounts)
         when = scroll.when
         if isinstance(when, AtPosition):
-            if is_at(when.at, laid, top, leftmost):
+            there = lies_at(when.at, laid, filled)
+            if there:
                 points += scroll.points
-            elif can_be_at(when, laid, player.filled):
+            elif there is None:
                 hopes += scroll.points * weights.place
             continue
-        now = card_points(survey, laid, top, leftmost)
+        now = card_points(survey, laid, filled)
         points += now
         if not left:
             continue
