@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from solo.fronts.reading import CommandName
-from solo.fronts.session import Talk
+from solo.fronts.session import Session
 from solo.showing.question import show_question
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
@@ -47,11 +47,11 @@ def screenshot() -> str:
         driver.news()
         driver.answer(move)
         advance(driver)
-    talk = Talk(driver, Photographed(Screen.rich(words, console)), words, show_why=True)
-    talk.tell(driver.news())
+    session = Session(driver, Photographed(Screen.rich(words, console)), words, show_why=True)
+    session.tell(driver.news())
     assert driver.ask is not None
-    talk._show_turn(driver.ask)
-    show_question(talk.screen, words, driver.ask)
+    session._show_turn(driver.ask)
+    show_question(session.screen, words, driver.ask)
     return console.export_svg(title="solo play castle-combo --against old-berthold --why")
 
 
