@@ -35,21 +35,24 @@ def main_menu(unfinished: Sequence[Save]) -> Questions[tuple[str, str | None]]:
 
 def sure_to_delete(save: str) -> Questions[bool]:
     """Whether a save may really go."""
-    return (yield Confirm("saves.sure", YOU, default=False, save=save))
+    sure: bool = yield Confirm("saves.sure", YOU, default=False, save=save)
+    return sure
 
 
 def which_game(games: Sequence[Game]) -> Questions[str]:
     """The game, asked only where there is more than one."""
     if len(games) == 1:
         return games[0].id
-    return (yield Choose("menu.which-game", YOU, [Option(game.id, game.name) for game in games]))
+    chosen: str = yield Choose("menu.which-game", YOU, [Option(game.id, game.name) for game in games])
+    return chosen
 
 
 def how_many_players(low: int, high: int) -> Questions[int]:
     """How many players a score sheet is for."""
     if low == high:
         return low
-    return (yield Number("menu.how-many-players", YOU, low=low, high=high))
+    count: int = yield Number("menu.how-many-players", YOU, low=low, high=high)
+    return count
 
 
 def new_game(game: Game, tables: Any) -> Questions[Wishes]:
