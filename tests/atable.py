@@ -10,7 +10,7 @@ from typing import Any
 
 from automa.dialogue import TABLE, Answer, Ask
 from automa.game import Game, Script, Seat, Setup
-from solo.facts import overlay as facts
+from solo.facts import overlay
 from solo.games import GAMES, game_named
 from solo.keeping.journal import Header, Journal
 from solo.playing import newgame
@@ -23,7 +23,7 @@ EVERY_GAME = sorted(GAMES)
 @cache
 def tables_of(name: str) -> Any:
     """The shipped tables of a game."""
-    return facts.load(game_named(name)).tables
+    return overlay.load(game_named(name)).tables
 
 
 def a_header(name: str, *, seed: int = 1, **wishes: Any) -> Header:

@@ -90,10 +90,7 @@ PEDLAR = Seat("pedlar", "the Pedlar", opponent="pedlar")
 
 def toy_words() -> Words:
     """English, with the toy's own sentences."""
-    words = Words.of("en")
-    toy = _Toy()
-    toy.add_fallback(words._catalogue)
-    return Words("en", toy)
+    return Words.of("en").under(_Toy())
 
 
 class _Toy(NullTranslations):

@@ -9,7 +9,7 @@ from textwrap import wrap
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from automa.dialogue import Text
-from solo.commands.index import COMMANDS, below
+from solo.commands.index import INDEX, below
 from solo.commands.options import Context
 from solo.games import GAMES
 from solo.words.sentences import Words
@@ -27,7 +27,7 @@ Row = tuple[str, str]
 def help_page(command: TyperCommand | TyperGroup, ctx: Context) -> str:
     """How a command is called, what it is for, and everything that can be typed behind it."""
     words, path = ctx.words, command.name or ""
-    about, _ = COMMANDS[path]
+    about, _ = INDEX[path]
     usage = f"{words.plain(Text('help.word.usage'))} {ctx.command_path} "
     width = max(min(get_terminal_size().columns - 2, WIDEST), NARROWEST)
     lines = _paragraph(" ".join(command.collect_usage_pieces(ctx)), usage, width)
@@ -61,7 +61,7 @@ def _options(command: TyperCommand | TyperGroup, words: Words) -> Iterator[Row]:
 
 def _commands(path: str, words: Words) -> Iterator[Row]:
     for name, each in below(path).items():
-        about, _ = COMMANDS[each]
+        about, _ = INDEX[each]
         yield name, words.plain(about)
 
 

@@ -7,7 +7,7 @@ from automa.dialogue import Text
 from solo.commands.options import Context, Plain, option
 from solo.fronts.opening import open_screen
 from solo.games import title
-from solo.keeping.history import as_csv, played, results
+from solo.keeping.history import as_csv, played, standings
 from solo.keeping.saves import list_saves
 from solo.words.sentences import decimal
 
@@ -41,20 +41,20 @@ def history(
 def stats(ctx: Context, *, plain: Plain = False) -> int:
     """`solo stats`: results by game and opponent."""
     screen = open_screen(ctx.words, plain)
-    found = results(played(list_saves()))
+    found = standings(played(list_saves()))
     if not found:
         screen.text(Text("history.none"))
-    for result in found:
+    for standing in found:
         screen.text(
             Text(
                 "stats.line",
-                game=title(result.game),
-                opponent=result.opponent,
-                n=result.games,
-                won=result.won,
-                mean=decimal(result.mean, 1),
-                best=result.best,
-                against=decimal(result.mean_against, 1),
+                game=title(standing.game),
+                opponent=standing.opponent,
+                n=standing.games,
+                won=standing.won,
+                mean=decimal(standing.mean, 1),
+                best=standing.best,
+                against=decimal(standing.mean_against, 1),
             )
         )
     return 0

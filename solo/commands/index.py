@@ -2,7 +2,7 @@
 
 from automa.dialogue import Text
 
-COMMANDS = {
+INDEX = {
     "": (Text("help.app"), "menu:menu"),
     "play": (Text("help.play"), "playing:play"),
     "demo": (Text("help.demo"), "playing:demo"),
@@ -31,4 +31,4 @@ COMMANDS = {
 
 def below(path: str) -> dict[str, str]:
     """The commands of a group by their last word; none where `path` is no group."""
-    return {each.rpartition(" ")[2]: each for each in COMMANDS if each and each.rpartition(" ")[0] == path}
+    return {each.rpartition(" ")[2]: each for each in INDEX if each and each.rpartition(" ")[0] == path}

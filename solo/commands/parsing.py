@@ -14,13 +14,13 @@ from typer.main import get_command
 
 from automa.dialogue import Text
 from solo.commands.help import LANGUAGE, help_page
-from solo.commands.index import COMMANDS, below
+from solo.commands.index import INDEX, below
 from solo.commands.options import Context
 from solo.hints import hint
 from solo.trouble import Trouble
 
 
-class Command(TyperCommand):
+class SingleCommand(TyperCommand):
     """A command that does something."""
 
     context_class = Context
@@ -35,7 +35,7 @@ class Command(TyperCommand):
         return help_page(self, ctx)
 
 
-class Group(TyperGroup):
+class CommandGroup(TyperGroup):
     """A command with others behind it; by itself it does something as well."""
 
     context_class = Context
@@ -61,14 +61,14 @@ class Group(TyperGroup):
 
 def made(path: str) -> Any:
     """The command of that path, ready to be called; one at a time, as making it takes longer than that."""
-    _, place = COMMANDS[path]
+    _, place = INDEX[path]
     module, _, name = place.partition(":")
     function: Callable[..., int] = getattr(import_module(f"solo.commands.{module}"), name)
     app = typer.Typer(name=path, add_completion=False, rich_markup_mode=None)
     if below(path):
-        app.callback(cls=Group, invoke_without_command=True)(function)
+        app.callback(cls=CommandGroup, invoke_without_command=True)(function)
     else:
-        app.command(path, cls=Command)(function)
+        app.command(path, cls=SingleCommand)(function)
     return get_command(app)
 
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from automa.dialogue import YOU, Ask, Choose, Confirm, Number, Option, Several, Tell, Text
-from automa.game import Game
+from automa.dialogue import YOU, Choose, Confirm, Number, Option, Several, Text
+from automa.game import Game, Questions
 from solo.keeping.saves import Save
 from solo.playing.newgame import Wishes
 
-Questions = Generator[Ask | Tell, Any, Any]
 
-
-def main_menu(unfinished: Sequence[Save]) -> Questions:
+def main_menu(unfinished: Sequence[Save]) -> Questions[tuple[str, str | None]]:
     """What somebody wants who only typed `solo`: an action, and the save to continue."""
     options = [Option("new", Text("menu.new")), Option("score", Text("menu.score"))]
     if unfinished:
@@ -35,26 +33,29 @@ def main_menu(unfinished: Sequence[Save]) -> Questions:
     return action, unfinished[0].name if action == "continue" else None
 
 
-def sure_to_delete(save: str) -> Questions:
+def sure_to_delete(save: str) -> Questions[bool]:
     """Whether a save may really go."""
-    return (yield Confirm("saves.sure", YOU, default=False, save=save))
+    sure: bool = yield Confirm("saves.sure", YOU, default=False, save=save)
+    return sure
 
 
-def which_game(games: Sequence[Game]) -> Questions:
+def which_game(games: Sequence[Game]) -> Questions[str]:
     """The game, asked only where there is more than one."""
     if len(games) == 1:
         return games[0].id
-    return (yield Choose("menu.which-game", YOU, [Option(game.id, game.name) for game in games]))
+    chosen: str = yield Choose("menu.which-game", YOU, [Option(game.id, game.name) for game in games])
+    return chosen
 
 
-def how_many_players(low: int, high: int) -> Questions:
+def how_many_players(low: int, high: int) -> Questions[int]:
     """How many players a score sheet is for."""
     if low == high:
         return low
-    return (yield Number("menu.how-many-players", YOU, low=low, high=high))
+    count: int = yield Number("menu.how-many-players", YOU, low=low, high=high)
+    return count
 
 
-def new_game(game: Game, tables: Any) -> Questions:
+def new_game(game: Game, tables: Any) -> Questions[Wishes]:
     """The wishes for a new game: opponents, who draws, rulings."""
     everybody = game.opponents(tables)
     options = [Option(each.id, each.name, each.character) for each in everybody]

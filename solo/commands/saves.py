@@ -10,9 +10,10 @@ from solo.commands.questions import sure_to_delete
 from solo.fronts.opening import open_front, open_screen
 from solo.games import title
 from solo.keeping import saves
+from solo.keeping.disk import write_new
 from solo.playing.resuming import look_at
 from solo.showing.transcript import transcript
-from solo.trouble import Trouble, cannot_read, cannot_write
+from solo.trouble import cannot_read
 
 
 def list_saves(ctx: Context, *, plain: Plain = False) -> int:
@@ -73,24 +74,6 @@ def export(
     else:
         write_new(to, content)
     return 0
-
-
-def write_new(path: Path, content: bytes) -> None:
-    """A file that was not there before, whole or not at all."""
-    try:
-        with path.open("xb") as file:
-            try:
-                file.write(content)
-                file.flush()
-            except OSError:
-                path.unlink()
-                raise
-    except FileExistsError as error:
-        raise Trouble(Text("trouble.exists", path=str(path))) from error
-    except OSError as error:
-        raise cannot_write(path, error) from error
-    except ValueError as error:  # a name that no file can have
-        raise Trouble(Text("trouble.missing", path=repr(str(path)))) from error
 
 
 def delete(

@@ -9,9 +9,9 @@ from solo.showing.screen import Screen
 
 def narrate(driver: Driver, screen: Screen, *, why: bool = False) -> None:
     """Play to the end and tell every move; the table is shown at the start of each round and at the end."""
-    told = driver.news()
+    news = driver.news()
     while True:
-        for event in told:
+        for event in news:
             if isinstance(event, Tell):
                 if event.stage:
                     screen.picture(driver.script.picture(TABLE))
@@ -20,7 +20,7 @@ def narrate(driver: Driver, screen: Screen, *, why: bool = False) -> None:
                     screen.why(event.why)
         if not driver.step():
             break
-        told = driver.news()
+        news = driver.news()
     screen.picture(driver.script.picture(TABLE))
     if driver.sheet is not None:
         screen.sheet(driver.sheet)

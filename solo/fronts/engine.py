@@ -6,7 +6,7 @@ Whatever comes in, the game goes on only by a legal answer or a command that can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 from typing import IO, Any
 
@@ -32,7 +32,7 @@ from automa.dialogue import (
 from solo import __version__
 from solo.playing.driver import Driver, Event, Given
 from solo.showing import sheets
-from solo.showing.events import answered, as_data, log, since_last_answer, told
+from solo.showing.events import answered, as_data, in_short, log, since_last_answer
 from solo.trouble import Trouble
 from solo.words.names import shown_name
 from solo.words.sentences import Words
@@ -145,11 +145,11 @@ class Engine:
     def _tell(self, events: Sequence[Event]) -> None:
         for event in events:
             if isinstance(event, Tell):
-                self._send("tell", **self._told(event))
+                self._send("tell", **self._tell_data(event))
             elif event.entry.by == "app":
                 self._send("tell", **self._drawn(event))
 
-    def _told(self, tell: Tell) -> dict[str, Any]:
+    def _tell_data(self, tell: Tell) -> dict[str, Any]:
         return {
             "id": tell.id,
             "text": self.words.plain(tell),
@@ -197,7 +197,7 @@ class Engine:
             shown["detail"] = self.words.plain(detail)
         return shown
 
-    def _texts(self, texts: Any) -> list[str]:
+    def _texts(self, texts: Iterable[Text]) -> list[str]:
         return [self.words.plain(text) for text in texts]
 
     def _refuse(self, text: Text, *, insist: bool = False) -> None:
@@ -245,13 +245,13 @@ class Engine:
     def _undo(self, value: Any) -> None:
         entered = sum(entry.by == "person" for entry in self.driver.journal.history.entries)
         labels = [self.driver.undo() for _ in range(_steps("undo", value, entered))]
-        self._send("undone", texts=[self.words.plain(told(label)) for label in labels if label is not None])
+        self._send("undone", texts=self._texts(in_short(label) for label in labels if label is not None))
         self.go_on()
 
     def _redo(self, value: Any) -> None:
         undone = len(self.driver.journal.history.undone)
         labels = [self.driver.redo() for _ in range(_steps("redo", value, undone))]
-        self._send("redone", texts=[self.words.plain(told(label)) for label in labels if label is not None])
+        self._send("redone", texts=self._texts(in_short(label) for label in labels if label is not None))
         self.go_on()
 
     def _state(self, value: Any) -> None:
@@ -265,11 +265,11 @@ class Engine:
 
     def _why(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "why")
-        self._send("why", moves=[self._told(tell) for tell in self.driver.reasons()])
+        self._send("why", moves=[self._tell_data(tell) for tell in self.driver.reasons()])
 
     def _log(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "log")
-        self._send("log", lines=[self.words.plain(told(event)) for event in log(self.driver)])
+        self._send("log", lines=self._texts(in_short(event) for event in log(self.driver)))
 
     def _score(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "score")
@@ -328,7 +328,7 @@ class Engine:
         self._send(
             "history",
             entries=[
-                {"entry": place, "text": self.words.plain(told(label))}
+                {"entry": place, "text": self.words.plain(in_short(label))}
                 for place, (_, label) in enumerate(entered, 1)
             ],
         )
@@ -345,7 +345,7 @@ class Engine:
         done = mended.stopped is None or mend["accept"]
         if done:
             self.driver.accept(mended)
-        stopped = None if mended.stopped is None else self.words.plain(told(mended.stopped))
+        stopped = None if mended.stopped is None else self.words.plain(in_short(mended.stopped))
         self._send("mended", done=done, lost=mended.lost, stopped=stopped)
         self.go_on()
 

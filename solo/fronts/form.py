@@ -5,24 +5,21 @@ They go through the same driver as a game, in memory, so that undo, history and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from automa.dialogue import Ask, Conversation, Tell, Text
-from automa.game import Game, Script, Setup, you
+from automa.game import Game, Questions, Script, Setup, you
 from automa.picture import Picture
 from automa.sheet import Sheet
 from solo import __version__
-from solo.fronts.session import Front, Left, Talk
+from solo.fronts.session import Front, Left, Session
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import Driver
 from solo.trouble import INTERRUPTED
 from solo.words.sentences import Words
 
 T = TypeVar("T")
-
-Questions = Generator[Any, Any, T]
-"""A conversation that asks, tells and shows pictures, and returns what came of it."""
 
 
 def fill_in(make_conversation: Callable[[], Questions[T]], front: Front, words: Words) -> T | None:
@@ -33,13 +30,13 @@ def fill_in(make_conversation: Callable[[], Questions[T]], front: Front, words: 
     `Trouble`.
     """
     driver = form_driver(make_conversation)
-    talk = Talk(driver, front, words, form=True)
+    session = Session(driver, front, words, form=True)
     script = driver.script
     assert isinstance(script, FormScript)
     try:
-        while talk.go_on():
+        while session.go_on():
             show_picture(driver, front)
-            talk.ask_and_do()
+            session.ask_and_do()
         show_picture(driver, front)
     except Left as left:
         if left.code == INTERRUPTED:

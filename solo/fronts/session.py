@@ -32,7 +32,7 @@ from automa.picture import Lines, Map, Picture, Span
 from solo.fronts.reading import COMMANDS, Command, CommandName, find, read, read_command
 from solo.hints import hint
 from solo.playing.driver import Driver, Given, Mended
-from solo.showing.events import answered, log, since_last_answer, told
+from solo.showing.events import answered, in_short, log, since_last_answer
 from solo.showing.question import (
     MOST_LISTED,
     is_on,
@@ -46,8 +46,6 @@ from solo.showing.reminders import rules_picture
 from solo.showing.screen import Screen
 from solo.trouble import INTERRUPTED, Trouble
 from solo.words.sentences import Words
-
-__all__ = ["Front", "Talk", "answered", "play"]
 
 T = TypeVar("T")
 
@@ -96,24 +94,24 @@ def play(
 
     `Trouble` if lines from a file or pipe ran out before the game was over, or were left over after it.
     """
-    talk = Talk(driver, front, words, show_why=show_why)
+    session = Session(driver, front, words, show_why=show_why)
     try:
-        talk.welcome(notice)
+        session.welcome(notice)
         while True:
-            if talk.go_on():
-                talk.ask_and_do()
+            if session.go_on():
+                session.ask_and_do()
             else:
-                talk.after_the_end()
+                session.after_the_end()
     except Left as left:
         return left.code
     except KeyboardInterrupt:
-        talk.say_how_to_resume()
+        session.say_how_to_resume()
         return INTERRUPTED
     except BrokenPipeError:
         return 0  # whoever read along has seen enough; the game is saved
 
 
-class Talk:
+class Session:
     """A game, a person and what they have seen of it."""
 
     def __init__(
@@ -425,7 +423,7 @@ class Talk:
                 self.say(Text("talk.nothing-to-undo"))
                 return done > 0
             self._moved_on = True
-            self.say(Text("talk.undone", what=told(label)))
+            self.say(Text("talk.undone", what=in_short(label)))
         return True
 
     def _redo(self, rest: str) -> bool:
@@ -435,7 +433,7 @@ class Talk:
                 self.say(Text("talk.nothing-to-redo"))
                 return done > 0
             self._moved_on = True
-            self.say(Text("talk.redone", what=told(label)))
+            self.say(Text("talk.redone", what=in_short(label)))
         return True
 
     def _fix(self, rest: str) -> bool:
@@ -467,7 +465,7 @@ class Talk:
             [
                 Lines(
                     [
-                        [Span(f"{place:>4}  ", "dim"), Span(told(label))]
+                        [Span(f"{place:>4}  ", "dim"), Span(in_short(label))]
                         for place, (_, label) in enumerate(entered, 1)
                     ],
                     hang=6,
@@ -489,7 +487,7 @@ class Talk:
         if not 1 <= place <= len(entered):
             raise Refused(Text("refused.no-such-entry", entry=rest, high=len(entered)))
         index, label = entered[place - 1]
-        self.say(Text("talk.mending", place=place, what=told(label)))
+        self.say(Text("talk.mending", place=place, what=in_short(label)))
         mended = self._sub(
             self.driver.asked(index), lambda answer, insist: self.driver.mend(index, answer, insist=insist)
         )
@@ -497,7 +495,7 @@ class Talk:
 
     def _accept(self, mended: Mended) -> bool:
         if mended.stopped is not None:
-            self.say(Text("talk.would-stop", what=told(mended.stopped)))
+            self.say(Text("talk.would-stop", what=in_short(mended.stopped)))
             sure = Confirm("talk.throw-away", YOU, default=False, n=mended.lost)
             if self._sub(sure, lambda answer, _: "yes" if sure.check(answer) else "no") == "no":
                 raise Back
@@ -509,7 +507,7 @@ class Talk:
     def _log(self, rest: str) -> None:
         events = log(self.driver)
         for event in events[-_how_many(rest) :] if rest else events:
-            self.say(told(event), "" if isinstance(event, Tell) else "dim")
+            self.say(in_short(event), "" if isinstance(event, Tell) else "dim")
             if self.show_why and isinstance(event, Tell) and event.why:
                 self.screen.why(event.why)
 

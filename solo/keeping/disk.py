@@ -45,6 +45,24 @@ def new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path, 
         return path, file
 
 
+def write_new(path: Path, content: bytes) -> None:
+    """A file that was not there before, whole or not at all."""
+    try:
+        with path.open("xb") as file:
+            try:
+                file.write(content)
+                file.flush()
+            except OSError:
+                path.unlink()
+                raise
+    except FileExistsError as error:
+        raise Trouble(Text("trouble.exists", path=str(path))) from error
+    except OSError as error:
+        raise cannot_write(path, error) from error
+    except ValueError as error:  # a name that no file can have
+        raise Trouble(Text("trouble.missing", path=repr(str(path)))) from error
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write beside the old file, then put it in its place: a mishap leaves the old one as it was."""
     # A file that is a link, say into a folder that is backed up, stays one.

@@ -34,7 +34,7 @@ class Played:
 
 
 @dataclass(slots=True)
-class Result:
+class Standing:
     """Results of many games against one opponent."""
 
     game: str
@@ -71,14 +71,14 @@ def played(saves: Iterable[Save]) -> list[Played]:
     return sorted(found, key=lambda game: (game.started, game.save))
 
 
-def results(games: Sequence[Played]) -> list[Result]:
+def standings(games: Sequence[Played]) -> list[Standing]:
     """Results by game and opponent; a game against several counts for each of them."""
     groups: dict[tuple[str, str], list[Played]] = defaultdict(list)
     for game in games:
         for opponent in dict.fromkeys(game.opponents):
             groups[game.game, opponent].append(game)
     return [
-        Result(
+        Standing(
             game=name,
             opponent=opponent,
             games=len(group),

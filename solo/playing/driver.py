@@ -81,7 +81,7 @@ class Run:
         self._go_on(None)
 
     def feed(self, entry: Entry, index: int) -> None:
-        """Answer the open question with a journal entry; `Misfit` or `Refused` if it does not belong here."""
+        """Answer the open question with an entry of a journal; `Misfit` if it does not belong here."""
         if entry.fix:
             self._correct(entry, index)
             return
@@ -94,6 +94,16 @@ class Run:
             answer = ask.check(entry.answer, insist=entry.insist)
         except Refused as refused:
             raise Misfit(index, Text("misfit.refused", entry=index + 1, reason=refused.text)) from refused
+        self._take(ask, entry, index, answer)
+
+    def take(self, entry: Entry, index: int) -> None:
+        """Answer the open question with an entry that was checked when it was made."""
+        assert self.ask is not None
+        answer = entry.answer
+        # The game may use up what it is given; the journal's own stays as it is.
+        self._take(self.ask, entry, index, answer.copy() if isinstance(answer, list | dict) else answer)
+
+    def _take(self, ask: Ask, entry: Entry, index: int, answer: Answer) -> None:
         ask.why = [reason for reason in map(unpack, entry.why) if isinstance(reason, Text)]
         if ask.stream:
             self.places[ask.stream] = self.places.get(ask.stream, 0) + 1
@@ -352,7 +362,7 @@ class Driver:
     def _append(self, entry: Entry) -> None:
         """On disk first, then in the game."""
         self.journal.append(entry)
-        self.run.feed(entry, len(self._entries) - 1)
+        self.run.take(entry, len(self._entries) - 1)
 
     def _rerun(self, entries: Sequence[Entry]) -> Run:
         options = self.journal.header.options

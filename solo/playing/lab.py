@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 from os import cpu_count
+from statistics import fmean, stdev
 from typing import Any
 
 from automa.dialogue import TABLE, Answer, Ask, converse
@@ -42,18 +43,13 @@ class Figure:
     def of(cls, pairs: Sequence[Sequence[float]]) -> Figure:
         """Of the values of many pairs; those of a pair are of one deal, and count as one in the interval."""
         singles = [value for pair in pairs for value in pair]
-        means = [sum(pair) / len(pair) for pair in pairs]
-        return cls(
-            sum(singles) / len(singles), deviation(singles), 1.96 * deviation(means) / sqrt(len(means))
-        )
+        means = [fmean(pair) for pair in pairs]
+        return cls(fmean(singles), spread(singles), 1.96 * spread(means) / sqrt(len(means)))
 
 
-def deviation(values: Sequence[float]) -> float:
-    """The standard deviation of what the values are a sample of."""
-    if len(values) < 2:
-        return 0.0
-    mean = sum(values) / len(values)
-    return sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
+def spread(values: Sequence[float]) -> float:
+    """The standard deviation of what the values are a sample of; of one value, none."""
+    return stdev(values) if len(values) > 1 else 0.0
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from automa.dialogue import Answer, Ask, Choose, Confirm, Move, Named, Several, 
 from solo.playing.driver import Driver, Event, Given
 
 
-def told(event: Event) -> Text:
+def in_short(event: Event) -> Text:
     """What an event comes down to, as a sentence."""
     return event if isinstance(event, Tell) else answered(event)
 

@@ -66,7 +66,10 @@ class Words:
 
     def and_of(self, game: str) -> Words:
         """These sentences and those of a game's table folder."""
-        catalogue = _catalogue(locale_folder(game), self.lang, strict=self._strict)
+        return self.under(_catalogue(locale_folder(game), self.lang, strict=self._strict))
+
+    def under(self, catalogue: NullTranslations) -> Words:
+        """Those of a catalogue, and these where it has none."""
         catalogue.add_fallback(self._catalogue)
         return Words(self.lang, catalogue, strict=self._strict)
 

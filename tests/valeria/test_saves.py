@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from automa.valeria import GAME
-from solo.facts import overlay as facts
+from solo.facts import overlay
 from solo.keeping.journal import Journal
 from solo.playing import newgame
 from tests.solo.commandline import at_home, solo
@@ -31,7 +31,7 @@ def kept(home: Path, name: str) -> Path:
 def state(path: Path) -> dict[str, Any]:
     """What a save comes down to, with what its player had taught the app."""
     journal = Journal.read(path)
-    tables = facts.load(GAME, journal.header.taught).tables
+    tables = overlay.load(GAME, journal.header.taught).tables
     return newgame.driver(GAME, tables, journal).script.state()
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from automa.dialogue import Ask, Choose, Several
+from automa.game import Questions
 from solo.commands import questions
 from solo.games import game_named
 from solo.keeping.saves import Save
@@ -34,7 +36,7 @@ def test_continuing_is_offered_first_where_there_is_something_to_continue() -> N
     assert options(["a", "b"])[:3] == ["continue", "another", "new"]
 
 
-def answered(asking: questions.Questions, *answers: object) -> object:
+def answered(asking: Questions[Any], *answers: object) -> object:
     asked = asking.send(None)
     try:
         for answer in answers:

@@ -69,8 +69,8 @@ def test_several_people_each_have_a_line(home: Path) -> None:
 def test_statistics_by_opponent_and_level(home: Path) -> None:
     played(home, 1, [YOU, BERTHOLD], [50, 71])
     played(home, 2, [YOU, BERTHOLD, MARSHAL], [90, 71, 82])
-    results = history.results(history.played(saves.list_saves()))
-    assert [(each.opponent, each.games, each.won, each.mean, each.best) for each in results] == [
+    standings = history.standings(history.played(saves.list_saves()))
+    assert [(each.opponent, each.games, each.won, each.mean, each.best) for each in standings] == [
         ("marshal:steady", 1, 1, 90.0, 90),
         ("old-berthold", 2, 1, 70.0, 90),
     ]
@@ -85,8 +85,8 @@ def test_two_of_a_kind_count_once_and_games_without_opponents_not_at_all(home: P
     twin = SeatLine("marshal-2", "The Marshal 2", "marshal", "steady")
     played(home, 1, [YOU, MARSHAL, twin], [50, 71, 60])
     played(home, 2, [SeatLine("ann", "Ann"), SeatLine("bob", "Bob")], [50, 71])
-    (result,) = history.results(history.played(saves.list_saves()))
-    assert (result.opponent, result.games) == ("marshal:steady", 1)
+    (standing,) = history.standings(history.played(saves.list_saves()))
+    assert (standing.opponent, standing.games) == ("marshal:steady", 1)
 
 
 def test_a_shared_victory_is_a_victory(home: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from solo.keeping import folders as places
+from solo.keeping import folders
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
 from solo.keeping.lock import Locked
 from solo.keeping.saves import Save, delete_save, find_save, list_saves
@@ -32,7 +32,7 @@ def begin(game: str = "castle-combo", *, at: int = 0, finished: bool = False, an
     """A saved game, last played at that moment."""
     seats = [SeatLine("you", ""), SeatLine("steward", "The Steward", "steward")]
     header = Header(app="0.1.0", game=game, seats=seats, seed=7, started="2026-11-16T20:15:00+01:00")
-    with Journal.create(places.saves_folder(), header) as journal:
+    with Journal.create(folders.saves_folder(), header) as journal:
         for number in range(answers):
             journal.append(Entry("castle-combo.reveal", "table", "person", number))
         if finished:
@@ -43,7 +43,7 @@ def begin(game: str = "castle-combo", *, at: int = 0, finished: bool = False, an
 
 
 def broken(name: str, content: bytes = b"nonsense\n") -> Path:
-    path = places.saves_folder() / f"{name}.jsonl"
+    path = folders.saves_folder() / f"{name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
     return path
@@ -86,9 +86,9 @@ def test_broken_saves_are_listed_with_what_is_wrong(home: Path) -> None:
     begin()
     broken("nonsense")
     broken("empty", b"")
-    (places.saves_folder() / "folder.jsonl").mkdir()
+    (folders.saves_folder() / "folder.jsonl").mkdir()
     for name in ("torn", "damaged-line-6", "from-the-future"):
-        shutil.copy(SAVES / f"{name}.jsonl", places.saves_folder())
+        shutil.copy(SAVES / f"{name}.jsonl", folders.saves_folder())
     wrong = {save.name: save.trouble.id if save.trouble else None for save in list_saves()}
     assert wrong == {
         "castle-combo-2026-11-16-1": None,
@@ -117,7 +117,7 @@ def test_listing_needs_no_lock(home: Path) -> None:
 
 def test_a_file_in_the_place_of_the_saves_folder(home: Path) -> None:
     home.mkdir()
-    places.saves_folder().write_text("")
+    folders.saves_folder().write_text("")
     with pytest.raises(Trouble) as caught:
         list_saves()
     assert "cannot be read" in said(caught)
@@ -136,7 +136,7 @@ def test_no_name_means_the_last_played_game_that_is_not_over(home: Path) -> None
 
 def test_a_damaged_last_game_is_not_silently_passed_over(home: Path) -> None:
     begin(at=10)
-    path = Path(shutil.copy(SAVES / "damaged-line-6.jsonl", places.saves_folder()))
+    path = Path(shutil.copy(SAVES / "damaged-line-6.jsonl", folders.saves_folder()))
     os.utime(path, ns=(20, 20))
     assert find_save() == path
 
@@ -207,7 +207,7 @@ def test_deleting_takes_what_stands_beside_the_save_with_it(home: Path) -> None:
     path, other = begin(), begin()
     path.with_name(path.name + ".torn").write_bytes(b"")
     delete_save(path)
-    assert list(places.saves_folder().iterdir()) == [other]
+    assert list(folders.saves_folder().iterdir()) == [other]
 
 
 def test_a_game_that_is_open_is_not_deleted(home: Path) -> None:
@@ -243,7 +243,7 @@ def test_a_link_in_the_saves_folder_does_not_delete_what_it_leads_to(home: Path)
     begin()
     diary = home / "diary.jsonl"
     diary.write_text("rain\n")
-    link = places.saves_folder() / "link.jsonl"
+    link = folders.saves_folder() / "link.jsonl"
     link.symlink_to(diary)
     with pytest.raises(Trouble):
         delete_save(link)
@@ -275,17 +275,17 @@ def without_home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_everything_is_in_one_folder_of_the_users_choice(home: Path) -> None:
-    assert places.data_folder() == home
-    assert places.saves_folder() == home / "saves"
-    assert places.tables_folder() == home / "tables"
+    assert folders.data_folder() == home
+    assert folders.saves_folder() == home / "saves"
+    assert folders.tables_folder() == home / "tables"
 
 
 def test_by_default_it_is_the_systems_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CASTELLAN_HOME", "")
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    assert places.data_folder().name == "castellan"
-    assert places.data_folder().is_absolute()
+    assert folders.data_folder().name == "castellan"
+    assert folders.data_folder().is_absolute()
 
 
 def test_a_relative_choice_is_taken_from_where_you_stand(
@@ -293,7 +293,7 @@ def test_a_relative_choice_is_taken_from_where_you_stand(
 ) -> None:
     monkeypatch.setenv("CASTELLAN_HOME", "games")
     monkeypatch.chdir(tmp_path)
-    assert places.data_folder() == tmp_path / "games"
+    assert folders.data_folder() == tmp_path / "games"
 
 
 @pytest.mark.parametrize("chosen", [None, "~/games"])
@@ -304,7 +304,7 @@ def test_without_a_home_folder_there_is_a_sentence(
     monkeypatch.chdir(tmp_path)
     if chosen:
         monkeypatch.setenv("CASTELLAN_HOME", chosen)
-    for ask in (places.data_folder, list_saves, find_save):
+    for ask in (folders.data_folder, list_saves, find_save):
         with pytest.raises(Trouble) as caught:
             ask()
         assert "CASTELLAN_HOME" in said(caught)
@@ -323,7 +323,7 @@ def test_a_folder_that_cannot_be_made(
 
     monkeypatch.setattr(Path, "mkdir", refuse)
     with pytest.raises(Trouble) as caught:
-        places.make_folder(places.saves_folder())
+        folders.make_folder(folders.saves_folder())
     assert words in said(caught)
 
 
