@@ -1,10 +1,10 @@
 """Finished games: each of them, and what they come to."""
 
-import sys
 from typing import Annotated
 
 from automa.dialogue import Text
 from solo.commands.options import Context, Plain, option
+from solo.commands.output import write
 from solo.fronts.opening import open_screen
 from solo.games import title
 from solo.keeping.history import as_csv, played, results
@@ -18,7 +18,7 @@ def history(
     """`solo history`: the finished games."""
     games = played(list_saves())
     if csv:
-        sys.stdout.write(as_csv(games))
+        write(as_csv(games))
         return 0
     screen = open_screen(ctx.words, plain)
     if not games:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from csv import writer
 from dataclasses import dataclass
-from io import StringIO
 
 from solo.keeping.journal import called
 from solo.keeping.saves import Save
+from solo.words import spreadsheet
 
 
 @dataclass(slots=True)
@@ -93,11 +92,10 @@ def results(games: Sequence[Played]) -> list[Result]:
 
 def as_csv(games: Sequence[Played]) -> str:
     """The finished games for a spreadsheet."""
-    text = StringIO()
-    rows = writer(text, lineterminator="\n")
-    rows.writerow(["started", "game", "save", "person", "score", "opponents", "best_opponent", "won"])
+    heads = ["started", "game", "save", "person", "score", "opponents", "best_opponent", "won"]
+    rows: list[list[object]] = []
     for game in games:
         opponents = " ".join(game.opponents)
         row = [game.started, game.game, game.save, game.person, game.score, opponents]
-        rows.writerow([*row, game.best_opponent, int(game.won)])
-    return text.getvalue()
+        rows.append([*row, game.best_opponent, int(game.won)])
+    return spreadsheet.as_csv([heads, *rows])
