@@ -34,8 +34,8 @@ from automa.rulings import Ruling
 from automa.typed import Fault, Missing, Place, Unknown, Wrong, fault, meaning, shown
 
 __all__ = [
-    "Place", "PlayerName", "ask_name", "fill", "key_of", "meaning", "people", "read", "rulings", "shown",
-    "table", "whole", "wrong",
+    "Place", "PlayerName", "ask_name", "fill", "key_of", "meaning", "people", "read", "rulings", "short",
+    "shown", "table", "whole", "wrong",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -134,11 +134,12 @@ def wrong(place: Place, found: object, allowed: Text) -> Refused:
 
 def key_of(place: Place) -> str:
     """A place in the file as a person reads it: `player.Ann.tableau[1]`, counted from 1."""
-    parts = [f"[{part + 1}]" if isinstance(part, int) else f".{_short(part)}" for part in place]
+    parts = [f"[{part + 1}]" if isinstance(part, int) else f".{short(part)}" for part in place]
     return "".join(parts).removeprefix(".")
 
 
-def _short(key: str) -> str:
+def short(key: str) -> str:
+    """As much of a word as could be right."""
     return key if len(key) <= LONGEST_NAME else key[:LONGEST_NAME] + "…"
 
 

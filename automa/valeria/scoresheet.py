@@ -63,7 +63,7 @@ def file_type(tables: Tables, players: Sequence[str], round: int | None) -> type
         districts = dict.fromkeys(board.scored[round], Annotated[table(tokens), NOBODY])
         parts["districts"] = table(districts, needed=districts)
         parts["roads"] = table(dict.fromkeys(board.road, of_players(whole(each.windmill))))
-        counted = {str(kind): whole(most_counted(tables, kind, len(players))) | None for kind in MONUMENTS}
+        counted = {str(kind): whole(most_counted(tables, kind, len(players))) for kind in MONUMENTS}
         parts["monuments"] = of_players(table(counted, default=None))
         parts["crates"] = of_players(whole(each.crate))
     tracks = {str(id): Annotated[of_players(whole(track.top)), NOBODY] for id, track in board.tracks.items()}
