@@ -52,6 +52,9 @@ RULINGS = "rulings"
 
 def read(kind: type[T], content: Any, place: Place = ()) -> T:
     """The content as that type has it, or `Refused`; `place` is where in the file it stands."""
+    if not place and not isinstance(content, Mapping):
+        # What is no file at all is told by the key that it should begin with.
+        raise wrong(kind.__struct_encode_fields__[:1], content, Text("allowed.table"))  # type: ignore[attr-defined]
     tidy = _tidied(content, place)
     try:
         return convert(tidy, kind, str_keys=True)
@@ -59,7 +62,7 @@ def read(kind: type[T], content: Any, place: Place = ()) -> T:
         found = fault(type_info(kind), tidy, place)
         if found is None:
             raise
-        raise _refusal(found, kind) from None
+        raise _refusal(found) from None
 
 
 def fill(kind: type[Struct], content: Any, place: Place = ()) -> dict[str, Any]:
@@ -143,8 +146,8 @@ def short(key: str) -> str:
     return key if len(key) <= LONGEST_NAME else key[:LONGEST_NAME] + "…"
 
 
-def _refusal(found: Fault, kind: Any = None) -> Refused:
-    key = key_of(found.place or _first_key(kind))
+def _refusal(found: Fault) -> Refused:
+    key = key_of(found.place)
     match found:
         case Missing():
             nothing = Text("found.nothing")
@@ -153,11 +156,6 @@ def _refusal(found: Fault, kind: Any = None) -> Refused:
             return Refused(Text("score-file.unknown", key=key, allowed=list(found.known)))
         case Wrong():
             return Refused(Text("score-file.wrong", key=key, found=shown(found.found), allowed=found.allowed))
-
-
-def _first_key(kind: Any) -> Place:
-    """What a file that is no table at all should begin with."""
-    return (kind.__struct_encode_fields__[0],)
 
 
 def _tidied(content: Any, place: Place) -> Any:

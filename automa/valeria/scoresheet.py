@@ -49,9 +49,8 @@ class Head(Struct):
     round: Annotated[int, Meta(ge=ROUNDS[0], le=ROUNDS[-1])] | None = None
 
 
-def file_type(tables: Tables, players: Sequence[str], round: int | None) -> type[Struct]:
+def file_type(tables: Tables, board: Board, players: Sequence[str], round: int | None) -> type[Struct]:
     """The rest of a file: what lies on the table, as far as the round or the final count needs it."""
-    board = Board.of(tables)
     each = tables.components.each
 
     def of_players(kind: Any) -> type[Struct]:
@@ -79,11 +78,11 @@ def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL)
     players = people(("players",), head.players, taken=[GREEN])
     if head.round is None:
         for part in OF_A_ROUND:
-            if content.get(part):
+            if part in content:
                 raise Refused(Text("valeria.refused.no-round", key=part, low=ROUNDS[0], high=ROUNDS[-1]))
         if content.get("guilds") is None:
             raise Refused(Text("valeria.refused.nothing-to-score"))
-    file = fill(file_type(tables, players, head.round), content)
+    file = fill(file_type(tables, board, players, head.round), content)
     if head.round is not None:
         _check_supply(tables, file)
     for guild, spaces in (file["guilds"] or {}).items():

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from solo.keeping.journal import called
 from solo.keeping.saves import Save
 from solo.words import spreadsheet
+from solo.words.clean import cleaned
 
 
 @dataclass(slots=True)
@@ -96,6 +97,6 @@ def as_csv(games: Sequence[Played]) -> str:
     rows: list[list[object]] = []
     for game in games:
         opponents = " ".join(game.opponents)
-        row = [game.started, game.game, game.save, game.person, game.score, opponents]
-        rows.append([*row, game.best_opponent, int(game.won)])
+        texts = [cleaned(each) for each in (game.started, game.game, game.save, game.person, opponents)]
+        rows.append([*texts[:4], game.score, texts[4], game.best_opponent, int(game.won)])
     return spreadsheet.as_csv([heads, *rows])

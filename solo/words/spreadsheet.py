@@ -12,10 +12,10 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def as_csv(rows: Iterable[Sequence[object]], *, quoted: bool = False) -> str:
-    """The rows, the first of them the heads; `quoted` puts every text in quotes, so that any is read back."""
+    """The rows, the heads first; only with every text in quotes one with a line break in it is read back."""
     file = StringIO(newline="")
-    how: Final = csv.QUOTE_NONNUMERIC if quoted else csv.QUOTE_MINIMAL
-    writer = csv.writer(file, quoting=how, lineterminator="\n")
+    quoting: Final = csv.QUOTE_NONNUMERIC if quoted else csv.QUOTE_MINIMAL
+    writer = csv.writer(file, quoting=quoting, lineterminator="\n")
     writer.writerows([as_text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return file.getvalue()
 
