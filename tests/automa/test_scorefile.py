@@ -99,15 +99,31 @@ def test_however_deep_a_file_is_it_is_only_refused() -> None:
 
 
 def test_a_table_by_name_is_filled_with_what_was_left_out() -> None:
-    there = table({"Ann B.": whole(3), "green": whole(9)})
-    kind = table({"a/b": there, "c": there, "d": Annotated[there, meaning(Text("some.d"))]}, needed=["d"])
-    assert fill(kind, {"a/b": {"Ann B.": 2}, "d": {}}) == {
-        "a/b": {"Ann B.": 2, "green": 0},
-        "c": {"Ann B.": 0, "green": 0},
-        "d": {"Ann B.": 0, "green": 0},
+    there = table({'"Ann\\': whole(3), "green": whole(9)}, allowed=Text("some.there"))
+    kind = table({"a/b": there, "c": there, "d": there, "e": table({"f": int}, needed=["f"])}, needed=["d"])
+    assert fill(kind, {"a/b": {'"Ann\\ ': 2}, "d": {}}) == {
+        "a/b": {'"Ann\\': 2, "green": 0},
+        "c": {'"Ann\\': 0, "green": 0},
+        "d": {'"Ann\\': 0, "green": 0},
+        "e": 0,
     }
-    assert refused(lambda: fill(kind, {}, ("x",))) == wrong("x.d", Text("found.nothing"), Text("some.d"))
-    assert refused(lambda: fill(kind, {"d": {"Ben": 1}})).values["allowed"] == ["Ann B.", "green"]
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        ([], wrong("a", "[]", Text("allowed.table"))),
+        ({}, wrong("b", Text("found.nothing"), Text("some.b"))),
+        ({"b": 3}, wrong("b", "3", Text("some.b"))),
+        ({"b": {"Ann": 10}}, wrong("b.Ann", "10", NINE)),
+        ({"b": {"Ben": 1}}, Text("score-file.unknown", key="b.Ben", allowed=["Ann"])),
+        ({"b": {}, "c": 1}, Text("score-file.unknown", key="c", allowed=["a", "b"])),
+        ({"b": {"Ann": 1, " Ann": 1}}, Text("score-file.twice", key="b.Ann")),
+    ],
+)
+def test_what_is_wrong_in_a_table_by_name_is_told_alike(content: Any, expected: Text) -> None:
+    inside = table({"Ann": whole(9)}, allowed=Text("some.b"))
+    assert refused(lambda: fill(table({"a": int, "b": inside}, needed=["b"]), content)) == expected
 
 
 @pytest.mark.parametrize("name", ["", " ", "a\nb", "\x1b[31m", "a\u202eb", "a\x9bb", "\ud800", "x" * 41])

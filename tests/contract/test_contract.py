@@ -395,3 +395,26 @@ def test_the_example_of_a_score_file_is_what_the_game_counts(game: Game) -> None
     sheet = game.score_file(tables, deepcopy(example))
     assert len(sheet.columns) in game.scored
     assert sheet == game.score_file(tables, tomllib.loads(write(example)))
+
+
+def renamed(tree: Any, old: str, new: str) -> Any:
+    """The same tree with another name wherever that one is a key or a value."""
+    match tree:
+        case dict():
+            return {renamed(key, old, new): renamed(each, old, new) for key, each in tree.items()}
+        case list():
+            return [renamed(each, old, new) for each in tree]
+        case _:
+            return new if tree == old else tree
+
+
+@pytest.mark.parametrize(
+    "name", ['Zoë, "de Grote"', "O'Brien\\", "李小龍", "=1+1", "key0", "__class__", "a.b [1]"]
+)
+def test_a_player_on_a_score_sheet_may_have_any_name(game: Game, name: str) -> None:
+    tables = tables_of(game.id)
+    example = game.score_example(tables)
+    usual = game.score_file(tables, deepcopy(example))
+    sheet = game.score_file(tables, renamed(example, str(usual.columns[0].name), name))
+    assert sheet.columns[0].name == name
+    assert [column.total for column in sheet.columns] == [column.total for column in usual.columns]
