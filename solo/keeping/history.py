@@ -11,8 +11,6 @@ from dataclasses import dataclass
 
 from solo.keeping.journal import called
 from solo.keeping.saves import Save
-from solo.words import spreadsheet
-from solo.words.clean import cleaned
 
 
 @dataclass(slots=True)
@@ -89,14 +87,3 @@ def results(games: Sequence[Played]) -> list[Result]:
         )
         for (name, opponent), group in sorted(groups.items())
     ]
-
-
-def as_csv(games: Sequence[Played]) -> str:
-    """The finished games for a spreadsheet."""
-    heads = ["started", "game", "save", "person", "score", "opponents", "best_opponent", "won"]
-    rows: list[list[object]] = []
-    for game in games:
-        opponents = " ".join(game.opponents)
-        texts = [cleaned(each) for each in (game.started, game.game, game.save, game.person, opponents)]
-        rows.append([*texts[:4], game.score, texts[4], game.best_opponent, int(game.won)])
-    return spreadsheet.as_csv([heads, *rows])

@@ -184,7 +184,7 @@ def as_json(said: SaidSheet, *, ascii_only: bool = False) -> str:
 
 def as_csv(said: SaidSheet) -> str:
     """A row for each line of each player, so that a spreadsheet can group it any way it likes."""
-    from solo.words import spreadsheet
+    from solo.showing import spreadsheet
 
     tie_breaks = list(said.players[0].tie_break) if said.players else []
     rows: list[list[object]] = [

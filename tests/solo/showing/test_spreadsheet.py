@@ -7,7 +7,7 @@ from io import StringIO
 
 import pytest
 
-from solo.words.spreadsheet import as_csv
+from solo.showing.spreadsheet import as_csv
 
 
 @pytest.mark.parametrize(
