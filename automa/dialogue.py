@@ -394,11 +394,12 @@ class Name(Ask):
         self.default = default
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
-        if not isinstance(answer, str) or not answer.strip() or not answer.strip().isprintable():
+        name = answer.strip() if isinstance(answer, str) else ""
+        if len(name) > LONGEST_NAME:
+            raise Refused(Text("refused.long-name", high=LONGEST_NAME, found=len(name)))
+        if not is_name(name):
             raise Refused(Text("refused.not-a-name"))
-        if len(answer.strip()) > LONGEST_NAME:
-            raise Refused(Text("refused.long-name", high=LONGEST_NAME, found=len(answer.strip())))
-        return answer.strip()
+        return name
 
     def legal(self, random: Random) -> Answer:
         return "".join(random.choice("abcdefghij") for _ in range(random.randint(1, 8)))

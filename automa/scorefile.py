@@ -26,16 +26,16 @@ from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 from unicodedata import normalize
 
-from msgspec import Meta, Struct, ValidationError, convert, defstruct, field, to_builtins
+from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.inspect import type_info
 
 from automa.dialogue import LONGEST_NAME, YOU, Ask, Name, Refused, Tell, Text, asking, is_name
 from automa.rulings import Ruling
-from automa.typed import Fault, Missing, Place, Unknown, Wrong, fault, meaning, shown
+from automa.typed import Fault, Missing, Place, Unknown, Wrong, allowed, fault, meaning, shown
 
 __all__ = [
-    "Place", "PlayerName", "ask_name", "fill", "key_of", "meaning", "people", "read", "rulings", "shown",
-    "table", "whole", "wrong",
+    "Place", "PlayerName", "ask_name", "fill", "key_of", "meaning", "people", "read", "rulings", "short",
+    "shown", "table", "whole", "wrong",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -43,6 +43,8 @@ T = TypeVar("T")
 A_NAME = Text("allowed.name", high=LONGEST_NAME)
 PlayerName = Annotated[str, meaning(A_NAME, min_length=1, max_length=LONGEST_NAME, pattern=r"\S")]
 """A name in a file; `people` looks at the rest of it."""
+
+A_TABLE = Text("allowed.table")
 
 DEEPEST = 8
 """How many tables and lists may lie in each other: what is deeper is not looked at, no type allows it."""
@@ -52,6 +54,9 @@ RULINGS = "rulings"
 
 def read(kind: type[T], content: Any, place: Place = ()) -> T:
     """The content as that type has it, or `Refused`; `place` is where in the file it stands."""
+    if not place and not isinstance(content, Mapping):
+        # What is no file at all is told by the key that it should begin with.
+        raise wrong(kind.__struct_encode_fields__[:1], content, A_TABLE)  # type: ignore[attr-defined]
     tidy = _tidied(content, place)
     try:
         return convert(tidy, kind, str_keys=True)
@@ -59,31 +64,52 @@ def read(kind: type[T], content: Any, place: Place = ()) -> T:
         found = fault(type_info(kind), tidy, place)
         if found is None:
             raise
-        raise _refusal(found, kind) from None
+        raise _refusal(found) from None
 
 
-def fill(kind: type[Struct], content: Any, place: Place = ()) -> dict[str, Any]:
-    """The content as plain data again, with everything in it that was left out."""
-    filled: dict[str, Any] = to_builtins(read(kind, content, place))
-    return filled
+class Table(Struct, frozen=True):
+    """A table whose keys only a game in progress knows: the players, the districts of a round."""
+
+    keys: Mapping[str, Any]
+    needed: Collection[str]
+    default: Any
+    allowed: Text
 
 
-def table(keys: Mapping[str, Any], *, needed: Collection[str] = (), default: Any = 0) -> type[Struct]:
-    """The type of a table with no keys but these, each with its type; those that are `needed` must be there.
+def table(
+    keys: Mapping[str, Any], *, needed: Collection[str] = (), default: Any = 0, allowed: Text = A_TABLE
+) -> Table:
+    """A table with no keys but these, each with its type, or a table again; the `needed` ones must be there.
 
-    Of the others, a table that is left out is an empty one, and anything else the `default`.
+    Of the others, what is left out is the `default`, and a table that needs nothing an empty one. `allowed`
+    says in the words of the game what should be there, where it is no table at all.
     """
-    ids = {f"key{place}": key for place, key in enumerate(keys)}
-    fields: list[Any] = []
-    for id, key in ids.items():
-        kind = keys[key]
-        if key in needed:
-            fields.append((id, kind))
-        elif isinstance(kind, type) and issubclass(kind, Struct):
-            fields.append((id, kind, field(default_factory=kind)))
+    return Table(keys, needed, default, allowed)
+
+
+def fill(kind: Table, content: Any, place: Place = ()) -> dict[str, Any]:
+    """The content as plain data again, with everything in it that was left out; or `Refused`."""
+    return _filled(kind, _tidied(content, place), place)
+
+
+def _filled(kind: Table, content: Any, place: Place) -> dict[str, Any]:
+    if not isinstance(content, Mapping):
+        raise wrong(place or tuple(kind.keys)[:1], content, kind.allowed)
+    for key in content:
+        if key not in kind.keys:
+            raise _refusal(Unknown((*place, key), list(kind.keys)))
+    filled: dict[str, Any] = {}
+    for key, inside in kind.keys.items():
+        where = (*place, key)
+        is_table = isinstance(inside, Table)
+        if key in content:
+            read_it = _filled if is_table else read
+            filled[key] = read_it(inside, content[key], where)
+        elif key in kind.needed:
+            raise _refusal(Missing(where, inside.allowed if is_table else allowed(type_info(inside))))
         else:
-            fields.append((id, kind, default))
-    return defstruct("Table", fields, rename=ids, forbid_unknown_fields=True, kw_only=True)
+            filled[key] = _filled(inside, {}, where) if is_table and not inside.needed else kind.default
+    return filled
 
 
 def whole(high: int, low: int = 0) -> Any:
@@ -123,27 +149,28 @@ def ask_name(id: str, before: Sequence[str], taken: Sequence[str] = ()) -> Gener
 def rulings(content: Mapping[str, Any], known: Iterable[Ruling]) -> dict[str, str]:
     """What the file itself settles of the game's open questions."""
     options = {ruling.id: Literal[tuple(option.id for option in ruling.options)] for ruling in known}
-    given = fill(table({id: kind | None for id, kind in options.items()}, default=None), content, (RULINGS,))
+    given = fill(table(options, default=None), content, (RULINGS,))
     return {id: option for id, option in given.items() if option is not None}
 
 
-def wrong(place: Place, found: object, allowed: Text) -> Refused:
-    """A value that cannot be there, for a reason that no type knows."""
-    return _refusal(Wrong(place, found, allowed))
+def wrong(place: Place, found: object, meant: Text) -> Refused:
+    """A value that cannot be there, for a reason that no type knows; `meant` is what could be."""
+    return _refusal(Wrong(place, found, meant))
 
 
 def key_of(place: Place) -> str:
     """A place in the file as a person reads it: `player.Ann.tableau[1]`, counted from 1."""
-    parts = [f"[{part + 1}]" if isinstance(part, int) else f".{_short(part)}" for part in place]
+    parts = [f"[{part + 1}]" if isinstance(part, int) else f".{short(part)}" for part in place]
     return "".join(parts).removeprefix(".")
 
 
-def _short(key: str) -> str:
+def short(key: str) -> str:
+    """As much of a word as could be right."""
     return key if len(key) <= LONGEST_NAME else key[:LONGEST_NAME] + "…"
 
 
-def _refusal(found: Fault, kind: Any = None) -> Refused:
-    key = key_of(found.place or _first_key(kind))
+def _refusal(found: Fault) -> Refused:
+    key = key_of(found.place)
     match found:
         case Missing():
             nothing = Text("found.nothing")
@@ -152,11 +179,6 @@ def _refusal(found: Fault, kind: Any = None) -> Refused:
             return Refused(Text("score-file.unknown", key=key, allowed=list(found.known)))
         case Wrong():
             return Refused(Text("score-file.wrong", key=key, found=shown(found.found), allowed=found.allowed))
-
-
-def _first_key(kind: Any) -> Place:
-    """What a file that is no table at all should begin with."""
-    return (kind.__struct_encode_fields__[0],)
 
 
 def _tidied(content: Any, place: Place) -> Any:

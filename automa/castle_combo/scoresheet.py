@@ -12,7 +12,19 @@ from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, MOST, Cell, Player
 from automa.dialogue import YOU, Ask, Move, Named, Number, Option, Refused, Tell, Text, asking
 from automa.game import Seat
-from automa.scorefile import Place, PlayerName, ask_name, key_of, meaning, people, read, shown, whole, wrong
+from automa.scorefile import (
+    Place,
+    PlayerName,
+    ask_name,
+    key_of,
+    meaning,
+    people,
+    read,
+    short,
+    shown,
+    whole,
+    wrong,
+)
 from automa.sheet import Sheet
 
 GRID: tuple[tuple[Cell, ...], ...] = (("b2", "c2", "d2"), ("b3", "c3", "d3"), ("b4", "c4", "d4"))
@@ -99,12 +111,12 @@ def find_card(word: str, deck: Deck, taken: Taken) -> Card | None:
         return None
     found = names.named(word, deck.cards)
     if len(found) > 1:
-        raise Refused(Text("castle-combo.refused.ambiguous", typed=word, cards=found))
+        raise Refused(Text("castle-combo.refused.ambiguous", typed=short(word), cards=found))
     if not found:
         near = names.nearest_thing(word, deck.cards)
         if near is None:
-            raise Refused(Text("castle-combo.score.unknown", typed=word))
-        raise Refused(Text("castle-combo.score.unknown-near", typed=word, near=near))
+            raise Refused(Text("castle-combo.score.unknown", typed=short(word)))
+        raise Refused(Text("castle-combo.score.unknown-near", typed=short(word), near=near))
     (card,) = found
     if card in taken:
         name, cell = taken[card]

@@ -11,7 +11,19 @@ from msgspec import Meta, Struct
 
 from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text, asking
 from automa.game import USUAL
-from automa.scorefile import PlayerName, ask_name, fill, meaning, people, read, table, whole, wrong
+from automa.scorefile import (
+    A_TABLE,
+    PlayerName,
+    Table,
+    ask_name,
+    fill,
+    meaning,
+    people,
+    read,
+    table,
+    whole,
+    wrong,
+)
 from automa.sheet import Column, Line, Sheet
 from automa.valeria.board import Board, Track
 from automa.valeria.scoring import (
@@ -36,7 +48,7 @@ ZERO_CONTROL, RANKS = "zero-control", "ranks"
 OF_A_ROUND = ("districts", "roads", "monuments", "crates")
 """The parts of a file that mean nothing without a round."""
 
-NOBODY = meaning(Text("valeria.file.nobody"))
+NOBODY = Text("valeria.file.nobody")
 
 
 class Head(Struct):
@@ -49,25 +61,24 @@ class Head(Struct):
     round: Annotated[int, Meta(ge=ROUNDS[0], le=ROUNDS[-1])] | None = None
 
 
-def file_type(tables: Tables, players: Sequence[str], round: int | None) -> type[Struct]:
-    """The rest of a file: what lies on the table, as far as the round or the final count needs it."""
-    board = Board.of(tables)
+def file_table(tables: Tables, board: Board, players: Sequence[str], round: int | None) -> Table:
+    """All of a file: what lies on the table, as far as the round or the final count needs it."""
     each = tables.components.each
 
-    def of_players(kind: Any) -> type[Struct]:
-        return table(dict.fromkeys(players, kind))
+    def of_players(kind: Any, allowed: Text = A_TABLE) -> Table:
+        return table(dict.fromkeys(players, kind), allowed=allowed)
 
     parts: dict[str, Any] = dict.fromkeys(Head.__struct_fields__, Any)
     if round is not None:
         tokens = {colour: whole(high) for colour, high in token_limits(tables, players).items()}
-        districts = dict.fromkeys(board.scored[round], Annotated[table(tokens), NOBODY])
+        districts = dict.fromkeys(board.scored[round], table(tokens, allowed=NOBODY))
         parts["districts"] = table(districts, needed=districts)
         parts["roads"] = table(dict.fromkeys(board.road, of_players(whole(each.windmill))))
-        counted = {str(kind): whole(most_counted(tables, kind, len(players))) | None for kind in MONUMENTS}
+        counted = {str(kind): whole(most_counted(tables, kind, len(players))) for kind in MONUMENTS}
         parts["monuments"] = of_players(table(counted, default=None))
         parts["crates"] = of_players(whole(each.crate))
-    tracks = {str(id): Annotated[of_players(whole(track.top)), NOBODY] for id, track in board.tracks.items()}
-    parts["guilds"] = table(tracks, needed=tracks) | None
+    tracks = {str(id): of_players(whole(track.top), NOBODY) for id, track in board.tracks.items()}
+    parts["guilds"] = table(tracks, needed=tracks)
     parts["score"] = of_players(whole(MOST_POINTS))
     return table(parts, needed=["districts"], default=None)
 
@@ -79,11 +90,11 @@ def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL)
     players = people(("players",), head.players, taken=[GREEN])
     if head.round is None:
         for part in OF_A_ROUND:
-            if content.get(part):
+            if part in content:
                 raise Refused(Text("valeria.refused.no-round", key=part, low=ROUNDS[0], high=ROUNDS[-1]))
         if content.get("guilds") is None:
             raise Refused(Text("valeria.refused.nothing-to-score"))
-    file = fill(file_type(tables, players, head.round), content)
+    file = fill(file_table(tables, board, players, head.round), content)
     if head.round is not None:
         _check_supply(tables, file)
     for guild, spaces in (file["guilds"] or {}).items():

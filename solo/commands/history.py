@@ -1,14 +1,17 @@
 """Finished games: each of them, and what they come to."""
 
-import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 from automa.dialogue import Text
 from solo.commands.options import Context, Plain, option
+from solo.commands.output import write
 from solo.fronts.opening import open_screen
 from solo.games import title
-from solo.keeping.history import as_csv, played, standings
+from solo.keeping.history import Played, played, standings
 from solo.keeping.saves import list_saves
+from solo.showing.spreadsheet import as_csv
+from solo.words.clean import cleaned
 from solo.words.sentences import decimal
 
 
@@ -18,7 +21,7 @@ def history(
     """`solo history`: the finished games."""
     games = played(list_saves())
     if csv:
-        sys.stdout.write(as_csv(games))
+        write(for_spreadsheets(games))
         return 0
     screen = open_screen(ctx.words, plain)
     if not games:
@@ -58,3 +61,14 @@ def stats(ctx: Context, *, plain: Plain = False) -> int:
             )
         )
     return 0
+
+
+def for_spreadsheets(games: Sequence[Played]) -> str:
+    """The finished games as CSV."""
+    heads = ["started", "game", "save", "person", "score", "opponents", "best_opponent", "won"]
+    rows: list[list[object]] = []
+    for game in games:
+        opponents = " ".join(game.opponents)
+        texts = [cleaned(each) for each in (game.started, game.game, game.save, game.person, opponents)]
+        rows.append([*texts[:4], game.score, texts[4], game.best_opponent, int(game.won)])
+    return as_csv([heads, *rows])

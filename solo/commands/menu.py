@@ -69,7 +69,7 @@ def _do(ctx: Context, action: str, front: "Front", plain: bool) -> int:
         return 0
     match action:
         case "score":
-            return score(ctx, name, plain=plain)
+            return score(ctx, name, ruling=[], plain=plain)
         case "demo":
             return demo(ctx, name, against=[], ruling=[], plain=plain)
         case "opponents":

@@ -1,17 +1,33 @@
 """`solo score`: the sheet of a game that was played, by questions or from a file."""
 
 import json
+import os
 import re
 import sys
+from collections.abc import Sequence
+from errno import ENOENT
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import tomli
+from msgspec import Struct
 
+from automa import scorefile
 from automa.dialogue import Refused, Text
 from automa.game import Game
 from automa.sheet import Sheet
-from solo.commands.options import Context, GameName, Plain, argument, as_path, number_option, option
+from solo.commands.options import (
+    Context,
+    GameName,
+    Plain,
+    Rulings,
+    argument,
+    as_path,
+    number_option,
+    option,
+)
+from solo.commands.output import write
 from solo.commands.shelf import take
 from solo.showing.sheets import Format, format_named, render_sheet
 from solo.trouble import Trouble, cannot_read
@@ -21,6 +37,18 @@ if TYPE_CHECKING:
     from solo.fronts.session import Front
 
 LARGEST_FILE = 1_000_000
+
+
+class Wishes(Struct, frozen=True):
+    """What the command line says about the sheet."""
+
+    players: int | None = None
+    round: int | None = None
+    rulings: Sequence[str] = ()
+    """As ID=VALUE."""
+
+
+NO_WISHES = Wishes()
 
 
 def score(
@@ -33,22 +61,23 @@ def score(
     ] = "table",
     players: Annotated[int | None, number_option("help.score-players", "--players")] = None,
     round: Annotated[int | None, number_option("help.score-round", "--round")] = None,
+    ruling: Rulings,
     example: Annotated[bool, option("help.example", "--example")] = False,
     plain: Plain = False,
 ) -> int:
     """The sheet from a file, or by questions; or an example file to fill in; `round` is the one to score."""
     game, facts, words = take(ctx, name)
-    if round is not None:
-        check_round(game, round)
+    wishes = Wishes(players, round, ruling)
+    check(game, wishes)
     wanted = format_named(format)
     if example:
-        sys.stdout.write(example_file(game, facts.tables))
+        write(example_file(game, facts.tables))
         return 0
     if file is not None:
-        show(from_file(game, facts.tables, file, round), words, wanted, plain=plain)
+        show(from_file(game, facts.tables, file, wishes), words, wanted, plain=plain)
         return 0
     front = _front(words, wanted, plain)
-    answered = by_questions(game, facts.tables, front, words, players, round)
+    answered = by_questions(game, facts.tables, front, words, wishes)
     if answered is None:
         return 0
     show(answered, words, wanted, plain=plain)
@@ -75,33 +104,46 @@ def show(sheet: Sheet, words: Words, format: Format, *, plain: bool) -> None:
 
         open_screen(words, plain).sheet(sheet)
     else:
-        sys.stdout.write(render_sheet(sheet, words, format, encoding=sys.stdout.encoding or "utf-8"))
+        write(render_sheet(sheet, words, format, encoding=sys.stdout.encoding or "utf-8"))
 
 
-def check_round(game: Game, round: int) -> None:
-    """`Trouble` unless that round of the game can be scored by itself."""
+def check(game: Game, wishes: Wishes) -> None:
+    """`Trouble` unless a score sheet can be for so many players, and that round be scored by itself."""
+    low, high = game.scored[0], game.scored[-1]
+    if wishes.players is not None and wishes.players not in game.scored:
+        raise Trouble(Text("trouble.players", game=game.name, found=wishes.players, low=low, high=high))
+    if wishes.round is None:
+        return
     if not game.rounds:
         raise Trouble(Text("trouble.no-rounds", game=game.name))
-    if round not in game.rounds:
-        raise Trouble(Text("trouble.round", low=game.rounds[0], high=game.rounds[-1], found=round))
+    if wishes.round not in game.rounds:
+        low, high = game.rounds[0], game.rounds[-1]
+        raise Trouble(Text("trouble.round", low=low, high=high, found=wishes.round))
+
+
+def rulings(game: Game, tables: Any, wishes: Wishes) -> dict[str, str]:
+    """What the command line settles of the game's open questions."""
+    if not wishes.rulings:
+        return {}
+    from solo.playing.newgame import chosen_rulings
+
+    return chosen_rulings(game, tables, wishes.rulings)
 
 
 def by_questions(
-    game: Game, tables: Any, front: "Front", words: Words, players: int | None, round: int | None = None
+    game: Game, tables: Any, front: "Front", words: Words, wishes: Wishes = NO_WISHES
 ) -> Sheet | None:
     """Ask for everything the sheet needs; None if the person left."""
     from solo.commands.questions import how_many_players
     from solo.fronts.form import fill_in
 
-    low, high = game.scored[0], game.scored[-1]
-    count = players
+    settled = rulings(game, tables, wishes)
+    count = wishes.players
     if count is None:
-        count = fill_in(lambda: how_many_players(low, high), front, words)
+        count = fill_in(lambda: how_many_players(game.scored[0], game.scored[-1]), front, words)
         if count is None:
             return None
-    if count not in game.scored:
-        raise Trouble(Text("trouble.players", game=game.name, found=count, low=low, high=high))
-    return fill_in(lambda: game.score(tables, count, round or 0), front, words)
+    return fill_in(lambda: game.score(tables, count, wishes.round or 0, settled), front, words)
 
 
 def example_file(game: Game, tables: Any) -> str:
@@ -111,23 +153,35 @@ def example_file(game: Game, tables: Any) -> str:
     return write(game.score_example(tables))
 
 
-def from_file(game: Game, tables: Any, file: Path, round: int | None = None) -> Sheet:
-    """The sheet for a filled-in file; `Trouble` names the file and what is wrong in it."""
+def from_file(game: Game, tables: Any, file: Path, wishes: Wishes = NO_WISHES) -> Sheet:
+    """The sheet for a filled-in file; `Trouble` names the file and what is wrong in it.
+
+    What the command line says of players and round must be so; its rulings go before those of the file.
+    """
     content = read(file)
-    if round is not None and isinstance(content, dict):
-        content["round"] = round
+    round = wishes.round
     try:
-        return game.score_file(tables, content)
+        if round is not None and content.setdefault("round", round) != round:
+            raise scorefile.wrong(("round",), content["round"], Text("allowed.as-asked", option="--round"))
+        settled = scorefile.rulings(content.pop(scorefile.RULINGS, {}), game.rulings(tables))
+        sheet = game.score_file(tables, content, settled | rulings(game, tables, wishes))
     except Refused as refused:
         raise Trouble(Text("trouble.score-file", path=str(file), problem=refused.text)) from refused
+    if wishes.players not in (None, len(sheet.columns)):
+        raise Trouble(
+            Text("trouble.score-players", path=str(file), n=len(sheet.columns), wanted=wishes.players)
+        )
+    return sheet
 
 
-def read(file: Path) -> Any:
+def read(file: Path) -> dict[str, Any]:
     """What is in a TOML or JSON file; `-` is standard input."""
     try:
         raw = sys.stdin.buffer.read(LARGEST_FILE + 1) if str(file) == "-" else _raw(file)
     except OSError as error:
         raise cannot_read(file, error) from error
+    except ValueError as error:  # a name with a zero byte in it
+        raise cannot_read(file, FileNotFoundError(ENOENT, "")) from error
     if len(raw) > LARGEST_FILE:
         raise Trouble(Text("trouble.score-large", path=str(file)))
     try:
@@ -136,7 +190,8 @@ def read(file: Path) -> Any:
         raise Trouble(Text("trouble.score-utf-8", path=str(file), place=error.start)) from error
     try:
         if text.lstrip().startswith("{"):
-            return json.loads(text, object_pairs_hook=lambda pairs: _once_each(pairs, file))
+            content: dict[str, Any] = json.loads(text, object_pairs_hook=partial(_once_each, file))
+            return content
         return tomli.loads(text)
     except (json.JSONDecodeError, tomli.TOMLDecodeError) as error:
         raise Trouble(Text("trouble.score-form", path=str(file), line=_line(error, text))) from error
@@ -152,16 +207,23 @@ def _line(error: json.JSONDecodeError | tomli.TOMLDecodeError, text: str) -> int
     return int(place[1]) if place else max(1, len(text.splitlines()))
 
 
-def _once_each(pairs: list[tuple[str, Any]], file: Path) -> dict[str, Any]:
+def _once_each(file: Path, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object; of two players of one name JSON would keep only the last."""
     content: dict[str, Any] = {}
     for key, value in pairs:
         if key in content:
-            raise Trouble(Text("trouble.score-twice", path=str(file), key=key))
+            twice = Text("score-file.twice", key=scorefile.key_of((key,)))
+            raise Trouble(Text("trouble.score-file", path=str(file), problem=twice))
         content[key] = value
     return content
 
 
 def _raw(file: Path) -> bytes:
-    with file.open("rb") as opened:
+    with open(file, "rb", opener=_open_at_once) as opened:
+        os.set_blocking(opened.fileno(), True)
         return opened.read(LARGEST_FILE + 1)
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting: a pipe that nobody writes to is an empty file, not one to wait for."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

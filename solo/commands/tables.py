@@ -1,6 +1,5 @@
 """`solo tables`: what is known of the components, and teaching it better."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +8,7 @@ import typer
 from automa.dialogue import Text
 from automa.picture import Lines, Picture, Span
 from solo.commands.options import Context, Force, GameName, Plain, argument, as_path
+from solo.commands.output import write
 from solo.commands.shelf import take
 from solo.facts import taught
 from solo.facts import teach as lessons
@@ -118,7 +118,7 @@ def export(
         content = taught.read_taught(game)
         if not content:
             raise Trouble(Text("tables.nothing-taught", game=game.id))
-        sys.stdout.write(taught.taught_text(game, content))
+        write(taught.taught_text(game, content))
         return 0
     count = taught.export_taught(game, file)
     open_screen(ctx.words, True).text(Text("tables.exported", n=count, file=str(file)))

@@ -61,7 +61,7 @@ def read_file(path: Path) -> Tree:
     except OSError as error:
         raise cannot_read(path, error) from error
     except ValueError as error:  # a name with a zero byte in it
-        raise Trouble(Text("tables.no-file", file=repr(name))) from error
+        raise Trouble(Text("tables.no-file", file=name)) from error
     if len(raw) > LARGEST_FILE:
         raise Trouble(Text("tables.too-large", file=name, high=LARGEST_FILE // 1_000_000))
     try:

@@ -103,7 +103,9 @@ def _read_taught_file(game: Game, path: Path) -> Tree:
     content = read_file(path)
     name = content.pop(FOR_GAME, game.id)
     if name != game.id:
-        found = name if isinstance(name, str) else repr(name)
+        from automa.typed import shown  # only a mistake needs it
+
+        found = name if isinstance(name, str) else shown(name)
         raise Trouble(Text("tables.other-game", file=str(path), found=found, game=game.id))
     content.pop(SINGLE_SOURCES, None)  # everything in such a file is taught, whatever else it says
     for _ in taken_marks(path, content):

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from csv import writer
 from dataclasses import dataclass
-from io import StringIO
 
 from solo.keeping.journal import called
 from solo.keeping.saves import Save
@@ -89,15 +87,3 @@ def standings(games: Sequence[Played]) -> list[Standing]:
         )
         for (name, opponent), group in sorted(groups.items())
     ]
-
-
-def as_csv(games: Sequence[Played]) -> str:
-    """The finished games for a spreadsheet."""
-    text = StringIO()
-    rows = writer(text, lineterminator="\n")
-    rows.writerow(["started", "game", "save", "person", "score", "opponents", "best_opponent", "won"])
-    for game in games:
-        opponents = " ".join(game.opponents)
-        row = [game.started, game.game, game.save, game.person, game.score, opponents]
-        rows.writerow([*row, game.best_opponent, int(game.won)])
-    return text.getvalue()

@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from automa.dialogue import Text
+from automa.typed import shown
 from solo.keeping.disk import GrowingFile, append, new_file, real_path
 from solo.keeping.folders import make_folder
 from solo.keeping.lock import Lock, Locked
@@ -242,7 +243,8 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
     except (*UNREADABLE, TypeError, KeyError) as error:
         raise Trouble(Text("trouble.not-a-journal", path=str(path))) from error
     if written > FORMAT:
-        app = str(data.get("app", "?"))
+        app = data.get("app", "?")
+        app = app if isinstance(app, str) else shown(app)
         raise Trouble(Text("trouble.newer", path=str(path), app=app, found=written, known=FORMAT))
     try:
         return msgspec.convert(data, Header)

@@ -9,7 +9,6 @@ from typing import Any
 from automa.dialogue import TABLE, YOU, Text, is_name
 from automa.game import Game, Opponent, Seat, Setup
 from automa.names import slug
-from automa.rulings import Ruling
 from solo import __version__
 from solo.hints import hint
 from solo.keeping.journal import Header, Journal, SeatLine, called
@@ -180,22 +179,22 @@ def opponent_named(game: Game, tables: Any, wish: str) -> tuple[Opponent, str]:
 
 def rulings(game: Game, tables: Any, wishes: Sequence[str]) -> dict[str, str]:
     """Every ruling with the option in force: the defaults, and what the player changed as ID=VALUE."""
+    defaults = {ruling.id: ruling.default for ruling in game.rulings(tables)}
+    return defaults | chosen_rulings(game, tables, wishes)
+
+
+def chosen_rulings(game: Game, tables: Any, wishes: Sequence[str]) -> dict[str, str]:
+    """The rulings that the player settles as ID=VALUE."""
     known = {ruling.id: ruling for ruling in game.rulings(tables)}
-    in_force = {id: ruling.default for id, ruling in known.items()}
+    chosen: dict[str, str] = {}
     for wish in wishes:
-        id, equals, value = wish.partition("=")
+        id, equals, value = (part.strip() for part in wish.partition("="))
         if not equals:
             raise Trouble(Text("trouble.ruling-form", found=wish))
-        ruling = _ruling_named(known, id.strip())
-        allowed = [option.id for option in ruling.options]
-        if value.strip() not in allowed:
-            wanted = hint(value.strip(), allowed)
-            raise Trouble(Text("trouble.ruling-value", found=value.strip(), ruling=ruling.id, hint=wanted))
-        in_force[ruling.id] = value.strip()
-    return in_force
-
-
-def _ruling_named(known: Mapping[str, Ruling], id: str) -> Ruling:
-    if id not in known:
-        raise Trouble(Text("trouble.unknown-ruling", found=id, hint=hint(id, known)))
-    return known[id]
+        if id not in known:
+            raise Trouble(Text("trouble.unknown-ruling", found=id, hint=hint(id, known)))
+        options = [option.id for option in known[id].options]
+        if value not in options:
+            raise Trouble(Text("trouble.ruling-value", found=value, ruling=id, hint=hint(value, options)))
+        chosen[id] = value
+    return chosen

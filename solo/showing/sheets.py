@@ -11,6 +11,7 @@ from automa.dialogue import Option, Text
 from automa.names import most_like
 from automa.sheet import Column, Sheet
 from solo.trouble import Trouble
+from solo.words.clean import cleaned
 from solo.words.sentences import Words, capitalised
 
 WrittenFormat: TypeAlias = Literal["json", "csv", "markdown", "html"]
@@ -174,26 +175,26 @@ def as_data(said: SaidSheet) -> dict[str, Any]:
 
 
 def as_json(said: SaidSheet, *, ascii_only: bool = False) -> str:
+    """The sheet as JSON, what cannot be seen written as an escape."""
     import json
 
-    return json.dumps(as_data(said), ensure_ascii=ascii_only, indent=2) + "\n"
+    text = json.dumps(as_data(said), ensure_ascii=ascii_only, indent=2) + "\n"
+    return "".join(sign if sign.isprintable() or sign == "\n" else json.dumps(sign)[1:-1] for sign in text)
 
 
 def as_csv(said: SaidSheet) -> str:
     """A row for each line of each player, so that a spreadsheet can group it any way it likes."""
-    import csv
-    from io import StringIO
+    from solo.showing import spreadsheet
 
     tie_breaks = list(said.players[0].tie_break) if said.players else []
-    file = StringIO(newline="")
-    # Quoting every text is the one way in which any name, with any line break in it, is read back the same.
-    writer = csv.writer(file, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
-    writer.writerow(["seat", "player", "place", "total", "line", "points", "how", *tie_breaks])
+    rows: list[list[object]] = [
+        ["seat", "player", "place", "total", "line", "points", "how", *tie_breaks],
+    ]
     for player in said.players:
         head = [player.seat, player.name, player.place, player.total]
         for line in player.lines or [SaidLine("", 0, "")]:
-            writer.writerow([*head, line.label, line.points, line.how, *player.tie_break.values()])
-    return file.getvalue()
+            rows.append([*head, line.label, line.points, line.how, *player.tie_break.values()])
+    return spreadsheet.as_csv(rows, quoted=True)
 
 
 # Markdown
@@ -222,7 +223,8 @@ def as_markdown(said: SaidSheet, words: Words) -> str:
 
 def _md(text: str) -> str:
     """Text that Markdown shows as it is: on one line, and every sign with a meaning escaped."""
-    return "".join("\\" + sign if sign in "\\`*_{}[]<>()#|~&!" else sign for sign in " ".join(text.split()))
+    line = cleaned(" ".join(text.split()))
+    return "".join("\\" + sign if sign in "\\`*_{}[]<>()#|~&!" else sign for sign in line)
 
 
 def _md_table(rows: list[list[str]], *, right_from: int) -> Iterator[str]:

@@ -84,6 +84,27 @@ def test_gold_on_a_card_without_a_purse() -> None:
     assert refused.text.values["key"] == "player.Example.purses.Judge"
 
 
+@pytest.mark.parametrize("again", ["SCULPTOR", "sculptor", "Sculptrice", "sculp"])
+def test_a_purse_is_named_once_whatever_it_is_called(again: str) -> None:
+    refused = broken(lambda player: player["purses"].update({again: 1}))
+    assert refused.text.id == "castle-combo.file.purse-twice"
+    assert refused.text.values["key"] == f"player.Example.purses.{again}"
+
+
+@pytest.mark.parametrize("other", ["Example ", " Example", "EXAMPLE"])
+def test_two_players_of_one_name_are_one_too_many(other: str) -> None:
+    content = example()
+    content["player"][other] = {"tableau": [["-"] * 3] * 3}
+    assert refusal(content).text.id in ("score-file.twice", "score-file.name-twice")
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred", "a\u202eb", "\x9b", "\ud800", "x" * 41])
+def test_a_name_is_short_and_can_be_read(name: str) -> None:
+    content = example()
+    content["player"][name] = {"tableau": [["-"] * 3] * 3}
+    assert refusal(content).text.id == "score-file.wrong"
+
+
 def test_a_card_in_two_places_names_both() -> None:
     content = example()
     content["player"]["Ann"] = deepcopy(content["player"]["Example"])
@@ -115,6 +136,12 @@ def test_the_questions_give_the_same_sheet() -> None:
     answers = iter(ANSWERS)
     sheet = converse(GAME.score(tables(), 1), lambda ask: ask.check(next(answers)))
     assert (sheet.columns[0].name, sheet.columns[0].total) == ("Ann", 75)
+
+
+def test_a_name_is_asked_for_again_where_a_file_would_be_refused() -> None:
+    answers = iter(["Ann", *["-"] * 9, 0, 0, "ann", "Ben", *["-"] * 9, 0, 0])
+    sheet = converse(GAME.score(tables(), 2), lambda ask: ask.check(next(answers)))
+    assert [column.name for column in sheet.columns] == ["Ann", "Ben"]
 
 
 def test_a_card_entered_before_is_refused_with_its_place() -> None:

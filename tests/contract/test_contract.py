@@ -6,9 +6,13 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Iterator
+from copy import deepcopy
+from datetime import date
 from io import StringIO
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -29,6 +33,7 @@ from automa.dialogue import (
     converse,
 )
 from automa.game import Game
+from solo.facts.toml import write
 from solo.games import game_named
 from solo.keeping.journal import Journal
 from solo.playing.driver import Driver, Given
@@ -339,3 +344,98 @@ def test_a_mended_entry_keeps_what_still_fits(game: Game) -> None:
     advance(driver)
     play_on(driver, random)
     assert driver.script.recount() == []
+
+
+ANYTHING: tuple[Any, ...] = (
+    None, True, -1, 10**30, 16**5000, 2.5, float("nan"), date(2024, 2, 29), [], {}, [1, [2]], {"a": {"b": 1}},
+    "x", "", " ", "x" * 10_000, "=1+1", "\x1b[31mred", "\u202eevil", "\x9b31m", "\ud800",
+)  # fmt: skip
+"""What may stand in a score file where something else should."""
+
+
+def places(tree: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in a tree."""
+    yield place
+    inside = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
+    for key, each in inside:
+        yield from places(each, (*place, key))
+
+
+def changed(tree: Any, place: tuple[Any, ...], key: Any, value: Any) -> Any:
+    """The same tree with something else at that key of that place."""
+    copy = deepcopy(tree)
+    node = copy
+    for each in place:
+        node = node[each]
+    node[key] = value
+    return copy
+
+
+def bad_files(example: Any) -> Iterator[Any]:
+    """The example with anything else at every place in it, with anything added to every table, and torn."""
+    yield from ANYTHING
+    for place in places(example):
+        node = example
+        for key in place:
+            node = node[key]
+        if place:
+            yield from (changed(example, place[:-1], place[-1], each) for each in ANYTHING)
+        if isinstance(node, dict):
+            added = (*(each for each in ANYTHING if isinstance(each, str)), *(f"{key} " for key in node))
+            yield from (changed(example, place, key, 1) for key in added)
+            yield from (changed(example, place[:-1], place[-1], _without(node, key)) for key in node if place)
+
+
+def _without(node: dict[str, Any], key: str) -> dict[str, Any]:
+    return {each: inside for each, inside in node.items() if each != key}
+
+
+def test_any_score_file_is_scored_or_refused_in_a_sentence_that_shows_it_safely(game: Game) -> None:
+    tables = tables_of(game.id)
+    every_words = [Words.of(lang, [game.folder], strict=True) for lang in EVERY_LANGUAGE]
+    tried = refusals = 0
+    for content in bad_files(game.score_example(tables)):
+        tried += 1
+        try:
+            sheet = game.score_file(tables, content)
+        except Refused as refused:
+            refusals += 1
+            for words in every_words:
+                said = words.plain(refused.text)
+                assert said.isprintable(), content
+                assert 20 < len(said) < 300, said
+                assert not {"None", "True", "nan,", "Expected"} & set(said.split()), said
+        else:
+            assert render_sheet(sheet, every_words[0], "json")
+    assert tried > 200 and refusals > tried * 3 / 4
+
+
+def test_the_example_of_a_score_file_is_what_the_game_counts(game: Game) -> None:
+    tables = tables_of(game.id)
+    example = game.score_example(tables)
+    sheet = game.score_file(tables, deepcopy(example))
+    assert len(sheet.columns) in game.scored
+    assert sheet == game.score_file(tables, tomllib.loads(write(example)))
+
+
+def renamed(tree: Any, old: str, new: str) -> Any:
+    """The same tree with another name wherever that one is a key or a value."""
+    match tree:
+        case dict():
+            return {renamed(key, old, new): renamed(each, old, new) for key, each in tree.items()}
+        case list():
+            return [renamed(each, old, new) for each in tree]
+        case _:
+            return new if tree == old else tree
+
+
+@pytest.mark.parametrize(
+    "name", ['Zoë, "de Grote"', "O'Brien\\", "李小龍", "=1+1", "key0", "__class__", "a.b [1]"]
+)
+def test_a_player_on_a_score_sheet_may_have_any_name(game: Game, name: str) -> None:
+    tables = tables_of(game.id)
+    example = game.score_example(tables)
+    usual = game.score_file(tables, deepcopy(example))
+    sheet = game.score_file(tables, renamed(example, str(usual.columns[0].name), name))
+    assert sheet.columns[0].name == name
+    assert [column.total for column in sheet.columns] == [column.total for column in usual.columns]

@@ -106,12 +106,75 @@ def wrong(**changed: Any) -> dict[str, Any]:
         (wrong(players=["Beth", "Mi\nchael"]), "players"),
         (wrong(players=["Beth", None]), "null"),
         ({"players": ["A", "B"]}, "round"),
+        (wrong(players=["Beth", "Beth "]), "Beth is there twice"),
+        (wrong(players=["Beth", "beth"]), "beth is there twice"),
+        (wrong(players=["Beth", "green"]), "players[2]"),
+        (wrong(players=["Beth", "x" * 41]), "a name of 1 to 40 characters"),
+        (wrong(players=["Beth", "\x1b[31m"]), "players[2]"),
+        (wrong(players=["Beth", "\ud800"]), "whole characters"),
+        (wrong(crates={"Beth": 1, "Beth ": 2}), "crates.Beth is there twice"),
+        (wrong(monuments={"Beth": {"gate": None}}), "monuments.Beth.gate: found null"),
+        (
+            wrong(districts={**ROUND_ONE["districts"], "anchorage": {"green": 41}}),
+            "districts.anchorage.green",
+        ),
+        (wrong(districts={id: {"green": 20} for id in ROUND_ONE["districts"]}), "green (Keeps) has only 40"),
+        ({**ROUND_ONE, "round": None}, "round = 1 to 5"),
     ],
 )
 def test_what_is_wrong_in_a_file_is_named(content: Any, key: str) -> None:
     with pytest.raises(Refused) as refused:
         score_file(tables(), content)
     assert key in said(refused.value.text)
+
+
+@pytest.mark.parametrize("part", ["districts", "roads", "monuments", "crates"])
+def test_what_is_scored_in_a_round_is_never_left_out_of_the_count_for_want_of_one(part: str) -> None:
+    """Before, the total came out without it, and nothing was said."""
+    content = {"players": ROUND_ONE["players"], "guilds": NOBODY, part: ROUND_ONE[part]}
+    with pytest.raises(Refused) as refused:
+        score_file(tables(), content)
+    assert said(refused.value.text).startswith(f"{part} is scored in a round")
+
+
+# The ruling on those who have nothing in a district
+
+EMPTY_HANDED: dict[str, Any] = {
+    "players": ["Ann", "Ben"],
+    "round": 1,
+    "districts": {"anchorage": {"Ann": 1, "green": 2}, "bazani-gate": {}, "nor-high": {"Ann": 1, "Ben": 1}},
+}
+EQUAL = "5: 1 control, place 1 shared by 2, 10 VP together"
+
+
+def control(seat: int, rulings: dict[str, str]) -> list[str]:
+    """What somebody earns in Anchorage, Bazani Gate and Nor High, and how."""
+    lines = score_file(tables(), EMPTY_HANDED, rulings).columns[seat].lines[:3]
+    return [f"{line.points}: {said(line.how)}" for line in lines]
+
+
+@pytest.mark.parametrize("rulings", [{}, {"zero-control": "nothing"}])
+def test_who_has_nothing_in_a_district_takes_no_place_there(rulings: dict[str, str]) -> None:
+    nothing = "0: no control; ruling zero-control"
+    assert control(0, rulings) == ["4: 1 control, place 2", nothing, EQUAL]
+    assert control(1, rulings) == [nothing, nothing, EQUAL]
+
+
+def test_by_the_other_ruling_a_colour_with_nothing_there_is_ranked_green_too() -> None:
+    """In Bazani Gate three colours share 6 + 4 + 2; in Nor High green is third and takes from nobody."""
+    ranks = {"zero-control": "ranks"}
+    shared = "4: 0 control, place 1 shared by 3, 12 VP together; ruling zero-control"
+    assert control(0, ranks) == ["4: 1 control, place 2", shared, EQUAL]
+    assert control(1, ranks) == ["2: 0 control, place 3; ruling zero-control", shared, EQUAL]
+
+
+def test_the_ruling_holds_for_the_questions_too() -> None:
+    def total(ruling: str) -> int:
+        answers = iter(["Ann", "Ben", {"Ann": 1}, {"Ann": 1}, {"Ann": 1}, *[{}] * 4, [], [], 0, 0])
+        talk = GAME.score(tables(), 2, 1, {"zero-control": ruling})
+        return converse(talk, lambda ask: ask.check(next(answers))).columns[1].total
+
+    assert (total("nothing"), total("ranks")) == (0, 3 * 3)
 
 
 def test_a_round_by_questions() -> None:

@@ -266,6 +266,17 @@ def test_no_control_takes_no_place_unless_ruled_otherwise() -> None:
     assert nor_high.rulings == ("zero-control",)
 
 
+def test_where_nothing_is_ranked_too_the_place_of_green_without_keeps_is_told() -> None:
+    state = a_table(yours={"manor": "nor-high"}, rulings={"zero-control": "ranks"})
+    nor_high = district_scores(state, 1)[2]
+    assert [award.points for award in nor_high.awards.values()] == [6, 3]
+    told = [said(reason) for reason in nor_high.why]
+    assert told[-1].startswith("Green has 0 Keeps here: place 2 shared by 2")
+    usual = district_scores(a_table(yours={"manor": "nor-high"}), 1)[2]
+    assert [award.points for award in usual.awards.values()] == [6, 0]
+    assert not any("Keep" in said(reason) for reason in usual.why)
+
+
 RIVAL_ID = "oswin-bellfounder"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from copy import deepcopy
 from io import StringIO
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 import tomli
 
 from automa.castle_combo import GAME
+from automa.valeria import GAME as VALERIA
 from solo.facts.toml import write
 from tests.atable import tables_of
 from tests.solo.commandline import at_home, solo
@@ -140,6 +142,19 @@ def test_what_cannot_be_is_one_line_in_both_languages(
         (b"\x00", "is neither TOML nor JSON"),
         (b"[player.Ann]\n[player.Ann]\n", "is neither TOML nor JSON: line 2"),
         (b'{"player": {"Ann": {}, "Ann": {}}}', "Ann is there twice"),
+        (b'{"\\u001b[2J": 1, "\\u001b[2J": 1}', "�[2J is there twice"),
+        (b'{"player": {"\\ud800": {}}}', 'player.�: found "?"; allowed: a text of whole characters'),
+        (b'{"player": {"Ann": {"keys": NaN}}}', "player.Ann.tableau: found nothing"),
+        (b"player = 2024-02-29", "player: found 2024-02-29; allowed: one to five players"),
+        (b"player = 0x" + b"f" * 5000, "player: found a number longer than this line"),
+        (b"player = inf", "player: found inf"),
+        (b'{"player": null}', "player: found null"),
+        (b'{"player": ' + b"[" * 900 + b"]" * 900 + b"}", "player: found [[[["),
+        (b"a" + b".a" * 20_000 + b" = 1", "a number that is too long, or tables in tables without end"),
+        (b"[1, 2]", "is neither TOML nor JSON: line 1"),
+        ('{"player": {}}'.encode("utf-16"), "is not text in UTF-8: see byte 0."),
+        ("player = 1".encode("utf-16-le"), "is neither TOML nor JSON: line 1"),
+        (b"# nothing but a comment", "player: found nothing"),
         (b'{"a":' * 5000, "tables in tables without end"),
         (b'{"player": ' + b"9" * 5000 + b"}", "a number that is too long"),
         (b"a = " + b"9" * 5000, "a number that is too long"),
@@ -153,6 +168,122 @@ def test_a_file_that_is_none(raw: bytes, said: str) -> None:
 def test_a_file_that_is_not_there_or_a_folder(tmp_path: Path) -> None:
     assert "is not there" in solo("score", "castle-combo", tmp_path / "x.toml").trouble
     assert "it is a folder" in solo("score", "castle-combo", tmp_path).trouble
+
+
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert "pipe: player: found nothing" in solo("score", "castle-combo", tmp_path / "pipe").trouble
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
+    file = filled_in(tmp_path, example())
+    file.chmod(0)
+    assert "cannot be read: you are not allowed" in solo("score", "castle-combo", file).trouble
+
+
+# What comes from outside is cleaned and shortened before it is shown
+
+HARMFUL = ["\x1b[2J\x1b]0;title\x07", "a\u202eb\u2066c", "\x9b31m\x85", "\ud800", "k" * 900_000]
+
+
+@pytest.mark.parametrize("harm", HARMFUL)
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda harm: {harm: 1},
+        lambda harm: {"player": {harm: somebody(1)}},
+        lambda harm: {"player": {harm: {}}},
+        lambda harm: {"player": {"Ann": {**somebody(1), harm: 1}}},
+        lambda harm: {"player": {"Ann": {**somebody(1), "gold": harm}}},
+        lambda harm: {"player": {"Ann": {**somebody(1), "tableau": harm}}},
+        lambda harm: {"player": {"Ann": {**somebody(1), "tableau": [[harm, harm, harm], DOWN, DOWN]}}},
+        lambda harm: {"player": {"Ann": {**somebody(1), "purses": {harm: harm}}}},
+        lambda harm: {"player": {"Ann": somebody(1)}, "rulings": {harm: harm}},
+        lambda harm: {"player": {"Ann": somebody(1)}, "rulings": {"neighbour": harm}},
+    ],
+)
+def test_nothing_in_a_file_harms_the_screen(harm: str, make: Any) -> None:
+    for game in ("castle-combo", "valeria"):
+        trouble = solo("score", game, "-", answers=json.dumps(make(harm))).trouble
+        assert trouble.isprintable()
+        assert len(trouble) < 300
+
+
+@pytest.mark.parametrize("harm", HARMFUL[:3])
+def test_nothing_on_the_command_line_harms_the_screen(tmp_path: Path, harm: str) -> None:
+    name = harm.replace("/", "")
+    mistakes: list[tuple[str | Path, ...]] = [
+        ("score", "castle-combo", tmp_path / f"{name}.toml"),
+        ("score", "castle-combo", filled_in(tmp_path, {harm: 1}, f"{name}.json")),
+        ("score", "castle-combo", "\udcff"),
+        ("score", harm),
+        ("score", "castle-combo", "--format", harm),
+        ("score", "castle-combo", "--players", harm),
+        ("score", "castle-combo", "--ruling", harm),
+        ("score", "valeria", "--ruling", f"zero-control={harm}"),
+        ("score", "castle-combo", f"--{harm}"),
+        (harm,),
+        ("play", "castle-combo", "--person", harm),
+        ("play", "castle-combo", "--against", harm),
+        ("resume", harm),
+        ("tables", "show", "castle-combo", harm),
+        ("rules", "castle-combo", harm),
+    ]
+    for arguments in mistakes:
+        assert solo(*arguments).trouble.isprintable(), arguments
+
+
+# The command line and the file say the same
+
+
+def two_of_valeria(**changes: Any) -> dict[str, Any]:
+    return {**VALERIA.score_example(tables_of("valeria")), **changes}
+
+
+def test_so_many_players_as_were_said() -> None:
+    filled = write(example())
+    assert solo("score", "castle-combo", "-", "--players", "1", answers=filled).code == 0
+    trouble = solo("score", "castle-combo", "-", "--players", "3", answers=filled).trouble
+    assert trouble == "- is a sheet for 1 player, but --players says 3."
+    assert "1 to 5" in solo("score", "castle-combo", "-", "--players", "6", answers=filled).trouble
+    trouble = solo("score", "valeria", "-", "--players", "3", answers=write(two_of_valeria())).trouble
+    assert trouble == "- is a sheet for 2 players, but --players says 3."
+
+
+def test_the_round_that_was_said() -> None:
+    filled = two_of_valeria()
+    asked = solo("score", "valeria", "-", "--round", "5", answers=write(filled))
+    assert (asked.code, asked.out) == (0, solo("score", "valeria", "-", answers=write(filled)).out)
+    trouble = solo("score", "valeria", "-", "--round", "4", answers=write(filled)).trouble
+    assert trouble == "-: round: found 5; allowed: what --round says, or nothing."
+    del filled["round"]
+    assert solo("score", "valeria", "-", "--round", "5", answers=write(filled)).out == asked.out
+
+
+def test_rulings_are_settled_in_the_file_or_on_the_command_line_which_goes_first() -> None:
+    def total(content: dict[str, Any], *arguments: str) -> int:
+        said = solo("score", "valeria", "-", "--format", "json", *arguments, answers=write(content))
+        ben: dict[str, Any] = json.loads(said.out)["players"][1]
+        return sum(line["points"] for line in ben["lines"] if "Anchorage" in line["label"])
+
+    districts = {**two_of_valeria()["districts"], "anchorage": {"Ann": 1, "green": 2}}
+    usual = two_of_valeria(districts=districts)
+    ranks = {**usual, "rulings": {"zero-control": "ranks"}}
+    assert (total(usual), total(ranks)) == (0, 2)
+    assert total(usual, "--ruling", "zero-control=ranks") == 2
+    assert total(ranks, "--ruling", "zero-control=nothing") == 0
+    trouble = solo(
+        "score", "valeria", "-", answers=write({**usual, "rulings": {"zero-control": "win"}})
+    ).trouble
+    assert trouble == '-: rulings.zero-control: found "win"; allowed: nothing, ranks.'
+    assert "did you mean ranks?" in solo("score", "valeria", "--ruling", "zero-control=rank").trouble
+
+
+def test_a_name_that_begins_like_a_formula_is_none_in_csv() -> None:
+    content = {"player": {NAMES[5]: somebody(-1 + 1)}}
+    said = solo("score", "castle-combo", "-", "--format", "csv", answers=json.dumps(content))
+    assert said.out.splitlines()[1].startswith('"player-1","\'=1+1",1,0,')
 
 
 def test_an_unknown_format_suggests_the_nearest() -> None:

@@ -115,3 +115,10 @@ def test_the_csv_is_for_spreadsheets(home: Path) -> None:
         "started,game,save,person,score,opponents,best_opponent,won",
         "2026-01-01T12:00:00,castle-combo,castle-combo-2026-01-01-1,,90,old-berthold marshal:steady,82,1",
     ]
+
+
+def test_no_name_in_the_csv_is_a_formula_or_moves_the_cursor(home: Path) -> None:
+    played(home, 1, [SeatLine("a", "=1+1"), SeatLine("b", "@A\x1b[2J\rB"), MARSHAL], [-3, 71, 82])
+    formula, escape = solo("history", "--csv").out.splitlines()[1:]
+    assert ",'=1+1,-3," in formula
+    assert ",'@A�[2J B,71," in escape
