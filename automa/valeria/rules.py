@@ -13,6 +13,7 @@ from automa.valeria import wording
 from automa.valeria.board import Track
 from automa.valeria.state import Die, Side, State
 from automa.valeria.tables import (
+    FACES,
     MONUMENTS,
     PRIMARIES,
     Face,
@@ -44,17 +45,9 @@ def count(state: State, piece: Piece, district: str) -> int:
     return tokens(state.you, piece, district) + tokens(state.opponent, piece, district)
 
 
-def windmills(state: State, road: str) -> int:
-    return state.you.tokens["windmill"][road] + state.opponent.tokens["windmill"][road]
-
-
 def room_on(state: State, road: str) -> int:
     """Free dots."""
-    return state.tables.components.road.dots - windmills(state, road)
-
-
-def roads_with_room(state: State) -> list[str]:
-    return [road for road in state.board.road if room_on(state, road) > 0]
+    return state.tables.components.road.dots - count(state, "windmill", road)
 
 
 def room_in(state: State, row: Row) -> int:
@@ -93,20 +86,15 @@ def manors_left(state: State) -> list[str]:
     return [number for number in state.manors if number not in state.you.manors]
 
 
-def districts_for_manor(state: State, number: str) -> Sequence[str]:
-    """Where your manor of that number may stand: anywhere, but only one Lighthouse in a district."""
-    if state.manors[number].lighthouse:
-        return free_places(state, "lighthouse")
-    return list(state.board.district)
-
-
 def places_for(state: State, action: str, what: str = "") -> Sequence[str]:
-    """Where you may place the token of an action: nowhere without one, and no windmill on a full road."""
-    if what in state.manors:
-        return districts_for_manor(state, what)
-    if not state.you.left(state.pieces[action]):
+    """Where you may place the token of an action: one Lighthouse a district, no windmill on a full road."""
+    if what in state.manors and state.manors[what].lighthouse:
+        return free_places(state, "lighthouse")
+    if what not in state.manors and not state.you.left(state.pieces[action]):
         return []
-    return roads_with_room(state) if action == "windmill" else list(state.board.district)
+    if action == "windmill":
+        return [road for road in state.board.road if room_on(state, road) > 0]
+    return list(state.board.district)
 
 
 def free_citizens(state: State, back: str = "") -> list[str]:
@@ -128,12 +116,10 @@ def ships_at(side: Side) -> list[str]:
 
 def cost_of(state: State, action: str, place: str) -> dict[Goods, int]:
     """What you pay, with a gold more for each token of that kind that is there already, of any colour."""
-    facts = state.actions[action]
-    cost = dict(facts.cost)
-    if facts.surcharge:
-        there = windmills(state, place) if action == "windmill" else count(state, state.pieces[action], place)
-        if there:
-            cost["gold"] = cost.get("gold", 0) + facts.surcharge * there
+    facts, cost = state.actions[action], dict(state.actions[action].cost)
+    more = facts.surcharge * count(state, state.pieces[action], place) if facts.surcharge else 0
+    if more:
+        cost["gold"] = cost.get("gold", 0) + more
     return cost
 
 
@@ -216,19 +202,15 @@ def push(state: State, side: Side, guild: Guild, times: int = 1) -> Pushed:
     return Pushed(track, before, after, lost, rewards)
 
 
-def push_each(state: State, side: Side, guilds: Iterable[Guild], times: int = 1) -> list[Pushed]:
-    """So many pushes on each of these tracks."""
-    return [push(state, side, guild, times) for guild in guilds]
-
-
-def texts(pushes: Iterable[Pushed]) -> list[Text]:
-    return [pushed.text for pushed in pushes]
+def push_each(state: State, side: Side, pushes: Mapping[Guild, int]) -> list[Pushed]:
+    """So many pushes on each of these tracks, left to right."""
+    return [push(state, side, guild, pushes[guild]) for guild in state.board.tracks if pushes.get(guild)]
 
 
 def pushes_told(state: State, side: Side, pushes: Sequence[Pushed], why: Sequence[Text] = ()) -> list[Tell]:
     """Pushes, and what the lines give."""
-    told = side.told("valeria.pushes", why, pushes=texts(pushes))
-    return [told, *line_rewards(state, side, pushes)]
+    told = side.told("valeria.pushes", why, pushes=[pushed.text for pushed in pushes])
+    return [told, *line_rewards(state, side, pushes)] if pushes else []
 
 
 def line_rewards(state: State, side: Side, pushes: Iterable[Pushed]) -> list[Tell]:
@@ -255,16 +237,17 @@ def draft(state: State, side: Side, face: Face) -> Die:
     return side.dice[-1]
 
 
-def spend(side: Side, face: str, final: Face) -> None:
+def spend(side: Side, face: str, final: str) -> Face:
     """A die to the spent dice, showing its final face."""
     die = next(each for each in side.unspent() if each.face == face)
-    die.face, die.spent = final, True
+    die.face, die.spent = next(each for each in FACES if each == final), True
+    return die.face
 
 
 def turn_faces(state: State) -> list[Face]:
     """The faces that your citizens let you turn a die to, when you draft or spend it."""
-    found = dict.fromkeys(state.citizens[id].turns_to for id in state.you.cards)
-    return [face for face in found if face is not None]
+    found = {state.citizens[id].turns_to for id in state.you.cards}
+    return [face for face in FACES if face in found]
 
 
 def powers(state: State, action: str, recruited: str = "") -> list[PowerFacts]:
@@ -277,18 +260,6 @@ def powers(state: State, action: str, recruited: str = "") -> list[PowerFacts]:
         *(manor for manor in manors if manor.on == action),
         *(each for each in citizens if each.on == action or (each.on == "recruited" and each is at_once)),
     ]
-
-
-def pushing_manors(state: State, action: str, where: str, building: str = "") -> list[ManorFacts]:
-    """Your manors that add pushes to an action; one that is being built counts already."""
-    owned = [state.manors[number] for number in (*state.you.manors, building) if number]
-    return [manor for manor in owned if manor.on == action and manor.where == where]
-
-
-def card_pushes(state: State) -> int:
-    """On the guild of a recruited card: one, and the Elder's."""
-    more = sum(manor.influence for manor in pushing_manors(state, "recruit", "card"))
-    return state.actions["recruit"].influence + more
 
 
 # A turn of yours
@@ -305,6 +276,10 @@ class Plan(Struct):
     die: str = ""
     guild: Guild | Literal[""] = ""
     """The guild of the place that is pushed."""
+    final: Face | Literal[""] = ""
+    """The face that the die is turned to; never in the line, as is what follows."""
+    extra: Guild | Literal[""] = ""
+    """The guild of the pushes that a manor of yours adds, or the citizen gives at once."""
 
     def __str__(self) -> str:
         return " ".join(filter(None, (self.action, self.what, self.place, self.guild, self.die)))
@@ -351,7 +326,7 @@ def why_not(state: State, plan: Plan) -> Text | None:
             if what in you.manors:
                 where = board.district[you.manors[what]]
                 return Text("valeria.refused.manor-built", number=what, district=where)
-            if what and place and place not in districts_for_manor(state, what):
+            if what and place and place not in places_for(state, "manor", what):
                 return Text("valeria.refused.lighthouse", district=board.district[place])
             if not manors_left(state):
                 return Text("valeria.refused.no-manors")
@@ -384,22 +359,39 @@ def why_not(state: State, plan: Plan) -> Text | None:
     return None
 
 
-def monument_of(plan: Plan) -> Monument:
-    """The monument that a turn builds."""
-    return next(kind for kind in YOUR_MONUMENTS if kind == plan.action)
+def pushing_manors(state: State, plan: Plan) -> list[ManorFacts]:
+    """Your manors that add pushes to an action; one that is being built counts already."""
+    building = {plan.what: plan.place} if plan.action == "manor" else {}
+    owned = [state.manors[number] for number in state.you.manors | building]
+    return [manor for manor in owned if manor.on == plan.action and manor.influence]
+
+
+def card_pushes(state: State, plan: Plan) -> dict[Guild, int]:
+    """On the guild of a recruited card: one, and the Elder's."""
+    if plan.action != "recruit":
+        return {}
+    more = sum(manor.influence for manor in pushing_manors(state, plan))
+    return {state.citizens[plan.what].guild: state.actions["recruit"].influence + more}
+
+
+def extra_pushes(state: State, plan: Plan) -> int:
+    """On one guild of your choice: the Architect's or Priest's, or what a citizen gives at once."""
+    if plan.action == "recruit":
+        citizen = state.citizens[plan.what]
+        return citizen.influence if citizen.on == "recruited" else 0
+    return sum(manor.influence for manor in pushing_manors(state, plan))
 
 
 def pushes_of(state: State, plan: Plan) -> Counter[Guild]:
-    """The pushes of an action that is said in full; a Harvest's and the wharf's are on any tracks."""
-    times = state.actions[plan.action].influence
-    match plan.action:
-        case "manor" | "temple":
-            return Counter(dict.fromkeys(state.board.district[plan.place].guilds, times))
-        case "recruit":
-            pushes = Counter({state.citizens[plan.what].guild: card_pushes(state)})
-            return pushes + Counter({plan.guild: times} if plan.guild else {})
-        case _:
-            return Counter({plan.guild: times} if plan.guild else {})
+    """The pushes of a turn that is said in full; a Harvest's and the wharf's are on any tracks."""
+    times, pushes = state.actions[plan.action].influence, Counter(card_pushes(state, plan))
+    if plan.action in ("manor", "temple"):
+        pushes.update(dict.fromkeys(state.board.district[plan.place].guilds, times))
+    if plan.guild:
+        pushes[plan.guild] += times
+    if plan.extra:
+        pushes[plan.extra] += extra_pushes(state, plan)
+    return pushes
 
 
 # What it does to the table
@@ -436,9 +428,4 @@ def load_crates(state: State, side: Side, crates: Mapping[Row, int]) -> list[Tel
     points = sum(state.tables.wharf.row[row].vp * added for row, added in crates.items())
     if not points:
         return []
-    return [side.gains("crates", points, in_round(state, points))]
-
-
-def in_round(state: State, points: int) -> Text:
-    """Points that were gained in this round."""
-    return Text("valeria.how.in-round", round=state.round, points=points)
+    return [side.gains("crates", points, Text("valeria.how.in-round", round=state.round, points=points))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from typing import get_args
 
@@ -71,10 +71,6 @@ def row(row: Row) -> Text:
     return Text(f"valeria.row.{row}")
 
 
-def row_options(rows: Iterable[Row]) -> list[Option]:
-    return [Option(each, row(each)) for each in rows]
-
-
 def bonus(line: RoundLine) -> Text:
     """The bonus of a round line in words."""
     if line.sail:
@@ -125,30 +121,21 @@ def by_card(citizens: Mapping[str, CitizenFacts], ids: Iterable[str]) -> tuple[d
     return titles, options
 
 
-def owing(name: str, gains: Sequence[Text]) -> Text:
-    """Goods, and whom you owe them to."""
-    return Text("valeria.owing", power=Text("valeria.gains-together", gains=gains), name=name)
-
-
-def owed(power: PowerFacts) -> list[Text]:
-    """The goods that a manor or a citizen gives you; pushes apart."""
+def owed(power: PowerFacts) -> Text | None:
+    """The goods that a manor or a citizen gives you, and its name; pushes apart."""
     gains = goods({"gold": power.gold})
     if power.resource:
         kind = "same-resource" if power.on == "recruited" else "resource"
         gains.append(Text(f"valeria.gain.{kind}", n=power.resource))
     if power.leftover:
         gains.append(Text("valeria.leftover-die", n=power.leftover))
-    return gains
+    together = Text("valeria.gains-together", gains=gains)
+    return Text("valeria.owing", power=together, name=power.name) if gains else None
 
 
-def manor_power(number: str, manor: ManorFacts) -> Text:
-    """What a manor of yours does, with its name."""
-    return Text("valeria.owing", power=Text(f"valeria.manor.{number}"), name=manor.name)
-
-
-def citizen_power(id: str, citizen: CitizenFacts) -> Text:
-    """What a citizen of yours does, with its name."""
-    return Text("valeria.owing", power=Text(f"valeria.citizen.{id}"), name=citizen.name)
+def power(kind: str, id: str, facts: PowerFacts) -> Text:
+    """What a manor or a citizen of yours does, with its name."""
+    return Text("valeria.owing", power=Text(f"valeria.{kind}.{id}"), name=facts.name)
 
 
 # The reminders of the rules

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automa.valeria.board import Board
-from automa.valeria.rules import can_move, cost_of, districts_for_manor, lines_crossed, next_space, push
+from automa.valeria.rules import can_move, cost_of, lines_crossed, next_space, places_for, push
 from automa.valeria.tables import LineFacts
 from tests.valeria.positions import DISTRICTS, a_table, tables
 
@@ -101,5 +101,5 @@ def test_prices_grow_with_what_stands_there_in_any_colour() -> None:
 
 def test_a_lighthouse_may_stand_anywhere_but_beside_another() -> None:
     state = a_table(theirs={"lighthouse": "nor-high"})
-    assert "nor-high" not in districts_for_manor(state, "6")
-    assert "nor-high" in districts_for_manor(state, "1")
+    assert "nor-high" not in places_for(state, "manor", "6")
+    assert "nor-high" in places_for(state, "manor", "1")

@@ -82,9 +82,11 @@ def set_up(state: State) -> Part:
     influence = state.cite("set-up-influence")
     district, why = yield from card.roll_district(state, 1)
     rival.place("manor", district.id)
-    done = rules.push_each(state, rival, district.guilds)
+    done = rules.push_each(state, rival, dict.fromkeys(district.guilds, 1))
     why.append(influence)
-    yield rival.told("valeria.setup.opponent", why, district=district, pushes=rules.texts(done))
+    yield rival.told(
+        "valeria.setup.opponent", why, district=district, pushes=[pushed.text for pushed in done]
+    )
     yield from rules.line_rewards(state, rival, done)
     number = yield from asking(lambda: Choose("valeria.setup.manor", you.seat.id, questions.manors(state)))
     chosen = yield from asking(
@@ -97,8 +99,8 @@ def set_up(state: State) -> Part:
     )
     rules.build_manor(state, number, chosen)
     manor, district = state.manors[number], state.board.district[chosen]
-    done = rules.push_each(state, you, district.guilds)
-    pushes = rules.texts(done)
+    done = rules.push_each(state, you, dict.fromkeys(district.guilds, 1))
+    pushes = [pushed.text for pushed in done]
     yield you.told("valeria.setup.yours", [influence], manor=manor.name, district=district, pushes=pushes)
     yield from rules.line_rewards(state, you, done)
     yield from yours.remember(state, number)

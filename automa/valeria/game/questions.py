@@ -4,24 +4,89 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from automa.dialogue import Choose, Move, Number, Option, Tally, Text
+from automa.dialogue import Choose, Move, Named, Option, Tally, Text
 from automa.valeria import rules, wording
 from automa.valeria.notation import IN_DUTCH, TURN, Yours
 from automa.valeria.rules import Plan
 from automa.valeria.scoring import monument_value
 from automa.valeria.state import State
-from automa.valeria.tables import FACES, Guild, Row, Sub
+from automa.valeria.tables import FACES, Guild
 
 NONE, DONE, OTHER = "none", "done", "other"
 MOST_OTHER = 12
 """How many pushes and points together one may add that the app did not work out itself."""
 
-NOTHING: Mapping[Sub, Option] = {
-    "windmill": Option(NONE, Text("valeria.windmill.none")),
-    "shipyard": Option(NONE, Text("valeria.shipyard.none")),
-    "sail": Option(NONE, Text("valeria.sail.none")),
-}
-"""What you answer if you do not want a sub-action."""
+
+# A turn
+
+
+def whole_turn(state: State, built: bool) -> Move:
+    """A whole turn in one line, or just the action: the rest is asked."""
+    allowed = rules.allowed_actions(state, built)
+    return Move(
+        "valeria.your-turn",
+        state.you.seat.id,
+        [state.offers[action] for action in allowed],
+        notation=TURN.at(Yours(state, allowed)),
+        dice=wording.faces(die.face for die in state.you.unspent()),
+    )
+
+
+def about(part: str, state: State, plan: Plan) -> Choose | None:
+    """Which manor or citizen, where, on which guild, by which die; nothing where there is nothing to ask."""
+    you, board, facts = state.you, state.board, state.actions[plan.action]
+    seat, place = you.seat.id, board.named(plan.place) if plan.place else None
+    match part, plan.action:
+        case "what", "manor":
+            return Choose("valeria.which-manor", seat, manors(state))
+        case "what", _:
+            free = wording.citizen_options(state.citizens, rules.free_citizens(state))
+            return Choose("valeria.which-citizen", seat, free)
+        case "place", "recruit" if not you.left("citizen"):
+            return None
+        case "place", "recruit":
+            guilds = {
+                id: [board.tracks[each].name for each in at.guilds] for id, at in board.district.items()
+            }
+            options = places(state, guilds, lambda id: Text("valeria.picture.guilds", guilds=guilds[id]))
+            return Choose("valeria.citizen-district", seat, options)
+        case "place", "gate" | "ward-tower" | "statue" as kind:
+            worth = {id: wording.vp(monument_value(state, kind, id)) for id in rules.free_places(state, kind)}
+            options = places(state, worth, lambda id: Text("valeria.worth", points=worth[id]))
+            return Choose("valeria.which-place", seat, options, monument=wording.monument(kind))
+        case "place", action:
+            options = priced(state, action, rules.places_for(state, action, plan.what))
+            return Choose("valeria.which-district", seat, options, action=Text(f"valeria.turn.{action}"))
+        case "guild", _ if place:
+            n, first = facts.influence, rules.card_pushes(state, plan)
+            return Choose(
+                "valeria.which-guild", seat, tracks(state, place.guilds, n, first), n=n, place=place
+            )
+        case "die", action:
+            held = {die.face for die in you.unspent()}
+            faces = wording.face_options(face for face in FACES if face in held)
+            default, name = facts.die if facts.die in held else None, Text(f"valeria.turn.{action}")
+            return Choose("valeria.die-spent", seat, faces, default=default, action=name)
+        case "final", _:
+            return final_face("valeria.die-spent-turned", state, plan.die)
+        case "extra", "recruit" if n := rules.extra_pushes(state, plan):
+            options, citizen = tracks(state, board.tracks, n), state.citizens[plan.what]
+            return Choose("valeria.instant-guild", seat, options, n=n, citizen=citizen.name)
+        case "extra", _ if place and (n := rules.extra_pushes(state, plan)):
+            names = [manor.name for manor in rules.pushing_manors(state, plan)]
+            options = tracks(state, place.guilds, n, rules.pushes_of(state, plan))
+            return Choose("valeria.extra-guild", seat, options, n=n, name=names, place=place)
+    return None
+
+
+def anything_else(state: State, built: bool, added: bool) -> Choose:
+    """The end of your turn; Enter means that it is over."""
+    options = [Option(DONE, Text("valeria.else.done"))]
+    if not built:
+        options += [state.offers[kind] for kind in rules.monuments_left(state)]
+    if not added:
+        options.append(Option(OTHER, Text("valeria.else.other")))
+    return Choose("valeria.anything-else", state.you.seat.id, options, default=DONE)
 
 
 # Dice
@@ -41,78 +106,14 @@ def no_such_die(typed: str) -> Text | None:
     return None if face is None else Text("valeria.refused.not-in-pool", face=face)
 
 
-def final_face(id: str, state: State, face: str) -> Choose:
+def final_face(id: str, state: State, face: str) -> Choose | None:
     """The face that a die ends on, if a citizen of yours can turn it."""
-    others = [other for other in FACES if other != face and other in rules.turn_faces(state)]
-    return Choose(id, state.you.seat.id, wording.face_options([face, *others]), default=face)
+    others = [other for other in rules.turn_faces(state) if other != face]
+    options = wording.face_options([face, *others])
+    return Choose(id, state.you.seat.id, options, default=face) if others else None
 
 
-# A turn
-
-
-def whole_turn(state: State, built: bool) -> Move:
-    """A whole turn in one line, or just the action: the rest is asked."""
-    allowed = rules.allowed_actions(state, built)
-    return Move(
-        "valeria.your-turn",
-        state.you.seat.id,
-        [state.offers[action] for action in allowed],
-        notation=TURN.at(Yours(state, allowed)),
-        dice=wording.faces(die.face for die in state.you.unspent()),
-    )
-
-
-def about(part: str, state: State, plan: Plan) -> Choose:
-    """Which manor or citizen, where, on which guild there, by which die."""
-    seat, board, action = state.you.seat.id, state.board, plan.action
-    facts, name = state.actions[action], Text(f"valeria.turn.{action}")
-    match part, action:
-        case "what", "manor":
-            return Choose("valeria.which-manor", seat, manors(state))
-        case "what", _:
-            free = wording.citizen_options(state.citizens, rules.free_citizens(state))
-            return Choose("valeria.which-citizen", seat, free)
-        case "place", "recruit":
-            return Choose("valeria.citizen-district", seat, districts_with_guilds(state))
-        case "place", "manor" | "temple":
-            districts = priced(state, action, rules.places_for(state, action, plan.what))
-            return Choose("valeria.which-district", seat, districts, action=name)
-        case "place", _:
-            kind = rules.monument_of(plan)
-            worth = {id: wording.vp(monument_value(state, kind, id)) for id in rules.free_places(state, kind)}
-            options = places(state, worth, lambda id: Text("valeria.worth", points=worth[id]))
-            return Choose("valeria.which-place", seat, options, monument=wording.monument(kind))
-        case "guild", _:
-            first = {state.citizens[plan.what].guild: rules.card_pushes(state)} if plan.what else {}
-            place, n = board.named(plan.place), facts.influence
-            return Choose(
-                "valeria.which-guild", seat, tracks(state, place.guilds, n, first), n=n, place=place
-            )
-    held = {die.face for die in state.you.unspent()}
-    faces = wording.face_options(face for face in FACES if face in held)
-    default = facts.die if facts.die in held else None
-    return Choose("valeria.die-spent", seat, faces, default=default, action=name)
-
-
-def anything_else(state: State, built: bool, added: bool) -> Choose:
-    """The end of your turn; Enter means that it is over."""
-    options = [Option(DONE, Text("valeria.else.done"))]
-    if not built:
-        options += [state.offers[kind] for kind in rules.monuments_left(state)]
-    if not added:
-        options.append(Option(OTHER, Text("valeria.else.other")))
-    return Choose("valeria.anything-else", state.you.seat.id, options, default=DONE)
-
-
-def something_else(state: State) -> Tally:
-    """Pushes and points that the app did not work out."""
-    options = [Option(id, track.name) for id, track in state.board.tracks.items()]
-    options.append(Option("vp", Text("valeria.victory-points")))
-    seat = state.you.seat.id
-    return Tally("valeria.something-else", seat, options, low=0, high=MOST_OTHER, default={})
-
-
-# Pushes on any tracks, crates and sub-actions
+# Pushes on any tracks
 
 
 def pushes(state: State, low: int, high: int) -> Choose | Tally:
@@ -128,31 +129,20 @@ def pushes(state: State, low: int, high: int) -> Choose | Tally:
     )
 
 
-def crates(state: State, rows: Iterable[Row], most: int) -> Tally:
-    """How many crates on each row, where every row has room for all of them."""
-    seat, options = state.you.seat.id, wording.row_options(rows)
-    return Tally("valeria.crates", seat, options, low=0, high=most, default={}, most=most)
-
-
-def crates_in(state: State, row: Row, most: int) -> Number:
-    """How many crates on one row."""
-    seat, name = state.you.seat.id, wording.row(row)
-    return Number("valeria.crates-in-row", seat, low=0, high=most, default=0, row=name, most=most)
-
-
-def token(id: str, state: State, action: Sub) -> Choose:
-    """Where to place a windmill or a ship, if you like."""
-    options = [NOTHING[action], *priced(state, action, rules.places_for(state, action))]
-    return Choose(id, state.you.seat.id, options, default=NONE)
-
-
-def ship(id: str, state: State) -> Choose:
-    """Which of your ships sails, if you like."""
-    ships = [state.board.district[district] for district in rules.ships_at(state.you)]
-    return Choose(id, state.you.seat.id, [NOTHING["sail"], *ships], default=NONE)
+def something_else(state: State) -> Tally:
+    """Pushes and points that the app did not work out."""
+    options = [Option(id, track.name) for id, track in state.board.tracks.items()]
+    options.append(Option("vp", Text("valeria.victory-points")))
+    seat = state.you.seat.id
+    return Tally("valeria.something-else", seat, options, low=0, high=MOST_OTHER, default={})
 
 
 # Options, with what decides between them
+
+
+def or_none(id: str, state: State, nothing: Text, options: Iterable[Named]) -> Choose:
+    """A sub-action if you like; Enter means that you do not."""
+    return Choose(id, state.you.seat.id, [Option(NONE, nothing), *options], default=NONE)
 
 
 def manors(state: State) -> list[Option]:
@@ -168,12 +158,6 @@ def priced(state: State, action: str, ids: Iterable[str]) -> list[Option]:
     """Places with what the action costs there."""
     costs = {id: wording.goods(rules.cost_of(state, action, id)) for id in ids}
     return places(state, costs, lambda id: Text("valeria.cost", goods=costs[id]))
-
-
-def districts_with_guilds(state: State) -> list[Option]:
-    board = state.board
-    guilds = {id: [board.tracks[guild].name for guild in each.guilds] for id, each in board.district.items()}
-    return places(state, guilds, lambda id: Text("valeria.picture.guilds", guilds=guilds[id]))
 
 
 def tracks(

@@ -6,19 +6,18 @@ so that a correction in between never leaves half of it on the table.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from automa.dialogue import CORRECTED, Ask, Choose, Part, Several, Tell, Text, asking
+from automa.dialogue import CORRECTED, Ask, Choose, Number, Option, Part, Several, Tally, Tell, Text, asking
 from automa.valeria import rules, wording
 from automa.valeria.game import questions
 from automa.valeria.notation import TURN, Yours
 from automa.valeria.rules import Plan
 from automa.valeria.scoring import what_is_a_manor
 from automa.valeria.state import State
-from automa.valeria.tables import PRIMARIES, ROWS, Guild, PowerFacts, Row, Sub
+from automa.valeria.tables import PRIMARIES, ROWS, ActionFacts, Face, Guild, PowerFacts, Row, Sub
 
 Asking: TypeAlias = Generator[Ask | Tell, Any, Any]
 """A part of the conversation that comes to an answer."""
@@ -36,7 +35,7 @@ def draft(state: State) -> Part:
     yield you.told("valeria.you-draft", gain=wording.die_value(state.tables, final))
     acting = [id for id in you.cards if citizens[id].on == "draft"]
     yield from also(citizens[id] for id in acting if citizens[id].die == final)
-    trades = [wording.citizen_power(id, citizens[id]) for id in acting if citizens[id].trade]
+    trades = [wording.power("citizen", id, citizens[id]) for id in acting if citizens[id].trade]
     if trades:
         yield Tell("valeria.remember", things=trades)
     titles, sellers = wording.by_card(citizens, (id for id in acting if citizens[id].price))
@@ -54,8 +53,11 @@ def draft(state: State) -> Part:
 
 def turned(id: str, state: State, face: str) -> Asking:
     """The final face of a die: asked only if a citizen of yours can turn it."""
-    question = partial(questions.final_face, id, state, face)
-    return face if len(question().options) == 1 else (yield from asking(question))
+    while ask := questions.final_face(id, state, face):
+        answer = yield ask
+        if answer is not CORRECTED:
+            return answer
+    return face
 
 
 # 2. Action Phase
@@ -92,36 +94,39 @@ def something_else(state: State) -> Part:
     more = yield from asking(partial(questions.something_else, state))
     points = more.pop("vp", 0)
     if points:
-        yield state.you.gains("other", points, rules.in_round(state, points))
+        part = Text("valeria.how.in-round", round=state.round, points=points)
+        yield state.you.gains("other", points, part)
     yield from push(state, more)
 
 
 def attempt(state: State, plan: Plan) -> Asking:
     """The turn said in full; done, unless a correction meanwhile left no way to; and whether it was."""
     reason: Text | None = yield from ask_rest(state, plan)
-    final: Any = plan.die
-    extra = Counter[Guild]()
-    if reason is None and plan.die:
-        final = yield from turned("valeria.die-spent-turned", state, plan.die)
-        extra = yield from extra_push(state, plan)
     reason = reason or rules.why_no_action(state, plan.action) or rules.why_not(state, plan)
     if reason is not None:
         yield Tell("valeria.again", reason=reason)
         return False
-    pushes = rules.pushes_of(state, plan) + extra
     if plan.die:
-        rules.spend(state.you, plan.die, final)
-        plan.die = final
-        yield from bonus_die(state, plan)
-    yield from YOUR_ACTIONS.get(plan.action, monument)(state, plan, pushes)
+        plan.final = rules.spend(state.you, plan.die, plan.final or plan.die)
+        yield from bonus_die(state, state.actions[plan.action], plan.final)
+    yield from YOUR_ACTIONS.get(plan.action, monument)(state, plan)
     return True
+
+
+ASKED = {
+    "manor": ("what", "place", "die", "final", "extra"),
+    "temple": ("place", "die", "final", "extra"),
+    "recruit": ("what", "place", "guild", "die", "final", "extra"),
+    "harvest": ("die", "final"),
+    "wharf": ("die", "final"),
+}
+"""What has to be said about an action before it is done, in this order."""
 
 
 def ask_rest(state: State, plan: Plan) -> Asking:
     """What the line left out; the reason if a correction leaves nothing to choose from."""
-    for part in _parts(state, plan.action):
-        while not getattr(plan, part):
-            ask = questions.about(part, state, plan)
+    for part in ASKED.get(plan.action, ("place", "guild")):
+        while not getattr(plan, part) and (ask := questions.about(part, state, plan)):
             if not ask.options:
                 return Text("valeria.again.nothing")
             only = part == "die" and len(ask.options) == 1
@@ -131,54 +136,19 @@ def ask_rest(state: State, plan: Plan) -> Asking:
     return None
 
 
-def _parts(state: State, action: str) -> Iterator[str]:
-    """What has to be said about an action, in this order; without a citizen token, where is not."""
-    if action in ("manor", "recruit"):
-        yield "what"
-    if (action == "recruit" and state.you.left("citizen")) or action in rules.YOUR_MONUMENTS:
-        yield from ("place", "guild")
-    if action in ("manor", "temple"):
-        yield "place"
-    if action in PRIMARIES:
-        yield "die"
-
-
-def extra_push(state: State, plan: Plan) -> Asking:
-    """The Architect's or Priest's push on a guild of the district, or those that a citizen gives at once."""
-    seat, board = state.you.seat.id, state.board
-    if plan.action == "recruit":
-        citizen = state.citizens[plan.what]
-        n = citizen.influence if citizen.on == "recruited" else 0
-
-        def question() -> Ask:
-            tracks = questions.tracks(state, board.tracks, n)
-            return Choose("valeria.instant-guild", seat, tracks, n=n, citizen=citizen.name)
-    else:
-        giving = rules.pushing_manors(state, plan.action, "district", plan.what)
-        n = sum(manor.influence for manor in giving)
-
-        def question() -> Ask:
-            names, place = [manor.name for manor in giving], board.district[plan.place]
-            tracks = questions.tracks(state, place.guilds, n, rules.pushes_of(state, plan))
-            return Choose("valeria.extra-guild", seat, tracks, n=n, name=names, place=place)
-
-    return Counter({(yield from asking(question)): n} if n else {})
-
-
-def bonus_die(state: State, plan: Plan) -> list[Tell]:
+def bonus_die(state: State, action: ActionFacts, final: Face) -> list[Tell]:
     """What the matching die gives before anything is paid; a push for the wharf is asked with the others."""
-    facts = state.actions[plan.action]
-    if plan.die != facts.die or facts.die == "influence":
+    if final != action.die or final == "influence":
         return []
-    value = wording.die_value(state.tables, facts.die)
-    gain = value if facts.bonus is None else Text(f"valeria.gain.{facts.bonus}", n=1)
-    return [Tell("valeria.bonus-die", face=wording.FACE[plan.die], gain=gain)]
+    value = wording.die_value(state.tables, final)
+    gain = value if action.bonus is None else Text(f"valeria.gain.{action.bonus}", n=1)
+    return [Tell("valeria.bonus-die", face=wording.FACE[final], gain=gain)]
 
 
-# The five primary actions, and monuments: said in full, with the pushes that come of that
+# The five primary actions, and monuments, said in full
 
 
-def build(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
+def build(state: State, plan: Plan) -> Part:
     """A manor or a temple in a district: pushes on both guilds, and a manor's power from now on."""
     you, district = state.you, state.board.district[plan.place]
     cost = wording.goods(rules.cost_of(state, plan.action, plan.place))
@@ -193,10 +163,10 @@ def build(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
     yield from also(rules.powers(state, plan.action))
     if plan.action == "manor":
         yield from remember(state, plan.what)
-    yield from push(state, pushes)
+    yield from push(state, rules.pushes_of(state, plan))
 
 
-def recruit(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
+def recruit(state: State, plan: Plan) -> Part:
     """A citizen card, a citizen token if one is left, a push for each, and what the card gives at once."""
     you, citizen = state.you, state.citizens[plan.what]
     you.cards.append(plan.what)
@@ -207,14 +177,14 @@ def recruit(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
     else:
         yield you.told("valeria.you.recruit-card", citizen=citizen.name)
     yield from also(rules.powers(state, "recruit", plan.what))
-    yield from push(state, pushes)
+    yield from push(state, rules.pushes_of(state, plan))
     if citizen.sail and citizen.on == "recruited":
         yield from sail("valeria.granted-sail", state)
 
 
-def harvest(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
+def harvest(state: State, plan: Plan) -> Part:
     """The value of all three dice and a push on any track; then a windmill if you like."""
-    you, manors = state.you, rules.pushing_manors(state, "harvest", "any")
+    you, manors = state.you, rules.pushing_manors(state, plan)
     low = state.actions["harvest"].influence + you.faces().count("influence")
     low += sum(manor.influence for manor in manors)
     leftover = min(sum(manor.leftover for manor in manors), state.pool["influence"])
@@ -222,10 +192,11 @@ def harvest(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
     yield you.told("valeria.you.harvest", gains=gains)
     yield from also(rules.powers(state, "harvest"))
     yield from any_pushes(state, low, low + leftover)
-    yield from place_token("valeria.windmill", state, "windmill", plan.place)
+    none = Text("valeria.windmill.none")
+    yield from place_token("valeria.windmill", state, "windmill", none, plan.place)
 
 
-def wharf(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
+def wharf(state: State, plan: Plan) -> Part:
     """Crates on the wharf card; then a ship and a sail if you like."""
     you, rows = state.you, state.tables.wharf.row
     crates = yield from crates_by_row(state)
@@ -241,26 +212,26 @@ def wharf(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
     # Some of these cards speak of a Ship action: ruling `ship-action`.
     yield from also(rules.powers(state, "wharf"), [state.cite("ship-action")])
     yield from gains
-    low = int(plan.die == state.actions["wharf"].die)
+    low = int(plan.final == state.actions["wharf"].die)
     for_gold = low + sold - (yield from any_pushes(state, low, low + sold))
     if for_gold:
         gold = for_gold * rows["influence"].or_gold
         yield Tell("valeria.also", things=[Text("valeria.for-gold", n=for_gold, gold=gold)])
-    yield from place_token("valeria.shipyard", state, "shipyard")
+    yield from place_token("valeria.shipyard", state, "shipyard", Text("valeria.shipyard.none"))
     yield from sail("valeria.sail-from", state)
 
 
-def monument(state: State, plan: Plan, pushes: Counter[Guild]) -> Part:
+def monument(state: State, plan: Plan) -> Part:
     """A Gate, Ward Tower or Statue on a free place, and pushes on one of the guilds there."""
-    kind = rules.monument_of(plan)
+    kind = next(each for each in rules.YOUR_MONUMENTS if each == plan.action)
     name, place = wording.monument(kind), state.board.named(plan.place)
     state.you.monuments[kind] = plan.place
     cost = wording.goods(state.actions[kind].cost)
     yield state.you.told("valeria.you.monument", monument=name, place=place, cost=cost)
-    yield from push(state, pushes)
+    yield from push(state, rules.pushes_of(state, plan))
 
 
-YOUR_ACTIONS: Mapping[str, Callable[[State, Plan, Counter[Guild]], Part]] = {
+YOUR_ACTIONS: Mapping[str, Callable[[State, Plan], Part]] = {
     "manor": build, "temple": build, "recruit": recruit, "harvest": harvest, "wharf": wharf,
 }  # fmt: skip
 
@@ -268,11 +239,13 @@ YOUR_ACTIONS: Mapping[str, Callable[[State, Plan, Counter[Guild]], Part]] = {
 # Sub-actions
 
 
-def place_token(id: str, state: State, action: Sub, place: str = "") -> Part:
+def place_token(id: str, state: State, action: Sub, nothing: Text, place: str = "") -> Part:
     """Sub-action Windmill or Shipyard if you like: a token on a road or in a district, without influence."""
     you, places = state.you, partial(rules.places_for, state, action)
     if not place and places():
-        place = yield from asking(partial(questions.token, id, state, action))
+        place = yield from asking(
+            lambda: questions.or_none(id, state, nothing, questions.priced(state, action, places()))
+        )
     if place in places():
         cost = wording.goods(rules.cost_of(state, action, place))
         you.place(state.pieces[action], place)
@@ -284,12 +257,14 @@ def place_token(id: str, state: State, action: Sub, place: str = "") -> Part:
 
 def sail(id: str, state: State) -> Part:
     """Sub-action Sail, or one that a citizen grants: a ship of yours to any other district."""
-    you, district = state.you, state.board.district
+    you, district, nothing = state.you, state.board.district, Text("valeria.sail.none")
     while rules.ships_at(you):
-        origin: str = yield from asking(partial(questions.ship, id, state))
+        origin: str = yield from asking(
+            lambda: questions.or_none(id, state, nothing, [district[each] for each in rules.ships_at(you)])
+        )
         if origin == questions.NONE:
             return
-        others = [district[id] for id in state.board.clockwise_from(origin)]
+        others = [district[each] for each in state.board.clockwise_from(origin)]
         target: str = yield from asking(partial(Choose, "valeria.sail-to", you.seat.id, others))
         if you.tokens["ship"][origin]:  # a correction may have taken it away meanwhile
             rules.sail(you, origin, target)
@@ -304,27 +279,33 @@ def sail(id: str, state: State) -> Part:
 
 def crates_by_row(state: State) -> Asking:
     """How many crates you put on each row: in one question where every row has room for all of them."""
-    room, counts = partial(rules.room_in, state), dict[Row, int]()
+    seat, room, counts = state.you.seat.id, partial(rules.room_in, state), dict[Row, int]()
 
     def left() -> int:
-        return rules.crates_left(state, state.you) - sum(counts.values())
+        return max(0, rules.crates_left(state, state.you) - sum(counts.values()))
 
-    def most(row: Row) -> int:
-        return max(0, min(room(row), left()))
+    def together() -> Ask | None:
+        rows, most = [row for row in ROWS if room(row) > 0], left()
+        options = [Option(row, wording.row(row)) for row in rows if room(row) >= most]
+        one = Tally("valeria.crates", seat, options, low=0, high=most, default={}, most=most)
+        return one if rows and len(options) == len(rows) else None
 
     def in_row(row: Row) -> Ask:
-        return questions.crates_in(state, row, most(row))
+        most, name = max(0, min(room(row), left())), wording.row(row)
+        return Number("valeria.crates-in-row", seat, low=0, high=most, default=0, row=name, most=most)
 
-    if left() <= 0 or not any(map(most, ROWS)):
+    if not left() or all(room(row) <= 0 for row in ROWS):
         return counts
-    while (rows := [row for row in ROWS if room(row) > 0]) and all(room(row) >= left() for row in rows):
-        answer = yield questions.crates(state, rows, max(0, left()))
+    while ask := together():
+        answer = yield ask
         if answer is not CORRECTED:
             return answer
     for row in ROWS:
-        if most(row):
+        if left() and room(row) > 0:
             counts[row] = yield from asking(partial(in_row, row))
-    if left() < 0 or any(count > room(row) for row, count in counts.items()):
+    if rules.crates_left(state, state.you) < sum(counts.values()) or any(
+        counts[row] > room(row) for row in counts
+    ):
         return (yield from crates_by_row(state))  # the table was corrected between two rows
     return {row: count for row, count in counts.items() if count}
 
@@ -338,7 +319,7 @@ def reset(state: State) -> Part:
     why = [state.cite("reset-citizens")]
     for id in [id for id in state.you.cards if state.citizens[id].on == "reset"]:
         citizen = state.citizens[id]
-        things = [wording.citizen_power(id, citizen)]
+        things = [wording.power("citizen", id, citizen)]
         if citizen.leftover:
             yield Tell("valeria.remember", why=why, things=things)
             yield from any_pushes(state, 0, min(citizen.leftover, state.pool["influence"]))
@@ -362,22 +343,16 @@ def any_pushes(state: State, low: int, high: int) -> Asking:
 
 def push(state: State, pushes: Mapping[Guild, int]) -> list[Tell]:
     """Your pushes, and what the lines give you."""
-    done = [
-        rules.push(state, state.you, guild, pushes[guild])
-        for guild in state.board.tracks
-        if pushes.get(guild)
-    ]
-    return rules.pushes_told(state, state.you, done) if done else []
+    return rules.pushes_told(state, state.you, rules.push_each(state, state.you, pushes))
 
 
 def also(powers: Iterable[PowerFacts], why: Sequence[Text] = ()) -> list[Tell]:
     """What your manors and citizens give for an action: goods that you mark yourself, pushes apart."""
-    things = [wording.owing(power.name, gains) for power in powers if (gains := wording.owed(power))]
+    things = [owed for power in powers if (owed := wording.owed(power))]
     return [Tell("valeria.also", why=why, things=things)] if things else []
 
 
 def remember(state: State, number: str) -> list[Tell]:
     """What a manor gives once, when it is built."""
-    manor = state.manors[number]
-    once = manor.on == "built"
-    return [Tell("valeria.remember", things=[wording.manor_power(number, manor)])] if once else []
+    power = wording.power("manor", number, state.manors[number])
+    return [Tell("valeria.remember", things=[power])] if state.manors[number].on == "built" else []

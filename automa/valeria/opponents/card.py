@@ -6,9 +6,11 @@ The black die is rolled by the table; every choice is told with its reasons.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Deck, Named, Part, Tell, Text
+from automa.priorities import first_there
 from automa.selector import pick, roll_die
 from automa.valeria import rules, wording
 from automa.valeria.board import Board, District
@@ -34,12 +36,12 @@ def draft(state: State) -> Part:
 
 def first_wanted(priorities: Sequence[Face], pool: Mapping[Face, int]) -> tuple[Face, list[Text]]:
     """The die of the pool that is highest on the priority list, and the ones above it that are not there."""
-    place = next(place for place, face in enumerate(priorities) if pool.get(face, 0))
+    face, missing = first_there(priorities, [face for face, count in pool.items() if count])
+    assert face is not None, "an empty pool"
     why = [Text("valeria.why.priorities", faces=wording.faces(priorities))]
-    if place:
-        why.append(Text("valeria.why.no-such-die", faces=wording.faces(priorities[:place])))
-    why.append(Text("valeria.why.first-there", face=wording.FACE[priorities[place]]))
-    return priorities[place], why
+    if missing:
+        why.append(Text("valeria.why.no-such-die", faces=wording.faces(missing)))
+    return face, [*why, Text("valeria.why.first-there", face=wording.FACE[face])]
 
 
 # Dice actions
@@ -47,13 +49,8 @@ def first_wanted(priorities: Sequence[Face], pool: Mapping[Face, int]) -> tuple[
 
 def act(state: State, action: DiceAction) -> Part:
     """One of the three dice actions of its round line."""
-    match action:
-        case "recruit":
-            return recruit(state)
-        case "windmill":
-            return windmill(state)
-        case _:
-            return build(state, action)
+    others: Mapping[str, Callable[[State], Part]] = {"recruit": recruit, "windmill": windmill}
+    return others[action](state) if action in others else build(state, action)
 
 
 def roll_district(state: State, round: int) -> Generator[Ask | Tell, Any, tuple[District, list[Text]]]:
@@ -75,29 +72,26 @@ def _rolled_for(state: State) -> Text:
 
 def build(state: State, action: DiceAction) -> Part:
     """A manor, a temple or a ship in the rolled district; pushes on both of its guilds, none for a ship."""
-    rival, facts, piece = state.opponent, state.actions[action], state.pieces[action]
+    rival, piece, times = state.opponent, state.pieces[action], state.actions[action].influence
     district, why = yield from roll_district(state, state.round)
     placed = rival.left(piece) > 0
-    done: list[rules.Pushed] = []
     # The book does not say what an opponent without tokens does: ruling `out-of-tokens`.
-    if facts.influence and (placed or state.rulings["out-of-tokens"] == "influence"):
-        done = rules.push_each(state, rival, district.guilds, facts.influence)
-    pushes = {"pushes": rules.texts(done)} if done else {}
+    pushing = placed or state.rulings["out-of-tokens"] == "influence"
+    done = rules.push_each(state, rival, dict.fromkeys(district.guilds, times if pushing else 0))
+    pushes = {"pushes": [pushed.text for pushed in done]} if done else {}
     if placed:
         rival.place(piece, district.id)
         yield rival.told(f"valeria.opponent.{action}", why, district=district, **pushes)
     else:
-        yield out_of_tokens(state, piece, why, pushes)
+        yield out_of_tokens(state, piece, why, **pushes)
     yield from rules.line_rewards(state, rival, done)
 
 
-def out_of_tokens(
-    state: State, piece: Piece, why: Sequence[Text], pushes: Mapping[str, list[Text]] | None = None
-) -> Tell:
+def out_of_tokens(state: State, piece: Piece, why: Sequence[Text], **pushes: list[Text]) -> Tell:
     """A dice action without a token to place; what was pushed all the same is told with it."""
     id = "valeria.pushes-only" if pushes else "valeria.out-of-tokens"
-    name = Text(f"valeria.piece.{piece}")
-    return state.opponent.told(id, [*why, state.cite("out-of-tokens")], piece=name, **(pushes or {}))
+    why = [*why, state.cite("out-of-tokens")]
+    return state.opponent.told(id, why, piece=Text(f"valeria.piece.{piece}"), **pushes)
 
 
 def windmill(state: State) -> Part:
@@ -188,7 +182,7 @@ def monument(state: State, kind: Monument) -> Part:
     yield rival.told("valeria.opponent.monument", why, monument=name, place=where, vp=wording.vp(value))
     times = state.actions[kind].influence
     if kind == "lighthouse":
-        done = rules.push_each(state, rival, where.guilds, times)
+        done = rules.push_each(state, rival, dict.fromkeys(where.guilds, times))
         yield from rules.pushes_told(state, rival, done)
     else:
         yield from push_highest(state, where.guilds, times)
@@ -280,12 +274,16 @@ def crates_earned(dice: Sequence[Face], icons: Sequence[Face]) -> int:
 
 def push_lowest(state: State, times: int) -> Part:
     """Pushes on the track where it has least; a tie is for the Selector, once."""
-    yield from push_picked(state, lambda: lowest_tracks(state, state.opponent), times)
+    wanted = partial(lowest_tracks, state, state.opponent)
+    guild, why = yield from picked(state, wanted, state.board.tracks.__getitem__)
+    yield from push(state, guild, times, why)
 
 
 def push_highest(state: State, among: Sequence[Guild], times: int) -> Part:
     """Pushes on the highest of the tracks that a place shows."""
-    yield from push_picked(state, lambda: highest_tracks(state, state.opponent, among), times)
+    wanted = partial(highest_tracks, state, state.opponent, among)
+    guild, why = yield from picked(state, wanted, state.board.tracks.__getitem__)
+    yield from push(state, guild, times, why)
 
 
 def lowest_tracks(state: State, side: Side) -> Choice[Guild]:
@@ -318,11 +316,6 @@ def _extreme(
             among = free
     wanted = best(side.influence[guild] for guild in among)
     return [guild for guild in among if side.influence[guild] == wanted], why
-
-
-def push_picked(state: State, wanted: Callable[[], Choice[Guild]], times: int) -> Part:
-    guild, why = yield from picked(state, wanted, lambda guild: state.board.tracks[guild])
-    yield from push(state, guild, times, why)
 
 
 def push(state: State, guild: Guild, times: int, why: Sequence[Text]) -> Part:
