@@ -69,22 +69,21 @@ class Board(Struct, frozen=True):
 
     @classmethod
     def of(cls, tables: Tables) -> Board:
-        order, facts = tables.guilds.order, tables.board.district
-        ring = tables.board.ring
+        order, facts, ring = tables.guilds.order, tables.board.district, tables.board.ring
         borders = {f"{a}/{b}": (a, b) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)}
         roads = list(borders)
 
-        def shown(*districts: str) -> tuple[Guild, ...]:
-            return tuple(guild for guild in order if any(guild in facts[id].guilds for id in districts))
+        def in_order(*shown: Guild) -> tuple[Guild, ...]:
+            return tuple([guild for guild in order if guild in shown])
 
         district = {
-            id: District(id, facts[id].name, shown(id), (roads[place - 1], roads[place]))
+            id: District(id, facts[id].name, in_order(*facts[id].guilds), (roads[place - 1], roads[place]))
             for place, id in enumerate(ring)
         }
-        road = {
-            id: Road(id, Text("valeria.road", a=district[a], b=district[b]), shown(a, b), (a, b))
-            for id, (a, b) in borders.items()
-        }
+        road = {}
+        for id, (a, b) in borders.items():
+            name = Text("valeria.road", a=district[a], b=district[b])
+            road[id] = Road(id, name, in_order(*facts[a].guilds, *facts[b].guilds), (a, b))
         monuments = tables.actions.monument.items()
         return cls(
             district,

@@ -382,15 +382,15 @@ def extra_pushes(state: State, plan: Plan) -> int:
     return sum(manor.influence for manor in pushing_manors(state, plan))
 
 
-def pushes_of(state: State, plan: Plan) -> Counter[Guild]:
+def pushes_of(state: State, plan: Plan) -> dict[Guild, int]:
     """The pushes of a turn that is said in full; a Harvest's and the wharf's are on any tracks."""
-    times, pushes = state.actions[plan.action].influence, Counter(card_pushes(state, plan))
+    times, pushes = state.actions[plan.action].influence, card_pushes(state, plan)
     if plan.action in ("manor", "temple"):
-        pushes.update(dict.fromkeys(state.board.district[plan.place].guilds, times))
+        pushes = dict.fromkeys(state.board.district[plan.place].guilds, times)
     if plan.guild:
-        pushes[plan.guild] += times
+        pushes[plan.guild] = pushes.get(plan.guild, 0) + times
     if plan.extra:
-        pushes[plan.extra] += extra_pushes(state, plan)
+        pushes[plan.extra] = pushes.get(plan.extra, 0) + extra_pushes(state, plan)
     return pushes
 
 

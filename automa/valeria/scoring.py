@@ -43,6 +43,8 @@ def ranked(prizes: Sequence[int], strengths: Sequence[int], *, zero_ranks: bool 
 
 def zero_matters(prizes: Sequence[int], control: Sequence[int], keeps: int) -> list[bool]:
     """For each player: whether the ruling `zero-control` decides what they earn in a district."""
+    if 0 not in control:
+        return [False] * len(control)
     strengths = [*control, 2 * keeps]
     both = zip(ranked(prizes, strengths), ranked(prizes, strengths, zero_ranks=True), strict=True)
     return [one != other for one, other in both][: len(control)]
@@ -58,45 +60,39 @@ def place_text(prizes: Sequence[int], strength: int, strengths: Sequence[int]) -
     return Text("valeria.place.shared", place=above + 1, tied=tied, pot=pot)
 
 
-def placed(
-    prizes: Sequence[int], strengths: Sequence[int], *, zero_ranks: bool = False
-) -> list[tuple[int, Text]]:
-    """What each earns, and which place that is."""
-    earned = ranked(prizes, strengths, zero_ranks=zero_ranks)
-    places = [place_text(prizes, strength, strengths) for strength in strengths]
-    return list(zip(earned, places, strict=True))
-
-
 def score_control(
     prizes: Sequence[int], control: Sequence[int], keeps: int, *, zero_ranks: bool = False
 ) -> list[Award]:
     """A scored district: half control points of each player, and the Keeps there."""
-    found = placed(prizes, [*control, 2 * keeps], zero_ranks=zero_ranks)
+    strengths = [*control, 2 * keeps]
+    earned = ranked(prizes, strengths, zero_ranks=zero_ranks)
     return [
-        Award(points, Text("valeria.how.control", cp=halves(cp), place=place))
+        Award(points, Text("valeria.how.control", cp=halves(cp), place=place_text(prizes, cp, strengths)))
         if cp or zero_ranks
         else Award(points, Text("valeria.how.no-control"))
-        for cp, (points, place) in zip(control, found, strict=False)
+        for points, cp in zip(earned, control, strict=False)
     ]
 
 
 def score_wharf(tables: Tables, crates: Sequence[int]) -> list[Award]:
     """The most crates on the wharf card; none at all earns nothing."""
-    found = placed(tables.actions.prizes.wharf, crates)
+    prizes = tables.actions.prizes.wharf
     return [
-        Award(points, Text("valeria.how.wharf", n=n, place=place) if n else Text("valeria.how.no-crates"))
-        for n, (points, place) in zip(crates, found, strict=True)
+        Award(points, Text("valeria.how.wharf", n=count, place=place_text(prizes, count, crates)))
+        if count
+        else Award(points, Text("valeria.how.no-crates"))
+        for points, count in zip(ranked(prizes, crates), crates, strict=True)
     ]
 
 
 def score_guild(tables: Tables, spaces: Sequence[int], shown: Sequence[str]) -> list[Award]:
     """A guild track at the end; a token still on the start earns nothing."""
-    found = placed(tables.actions.prizes.guild, spaces)
+    prizes = tables.actions.prizes.guild
     return [
-        Award(points, Text("valeria.how.guild", space=at, place=place))
+        Award(points, Text("valeria.how.guild", space=at, place=place_text(prizes, space, spaces)))
         if space
         else Award(points, Text("valeria.how.guild-start"))
-        for space, at, (points, place) in zip(spaces, shown, found, strict=True)
+        for points, space, at in zip(ranked(prizes, spaces), spaces, shown, strict=True)
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import reduce
+from functools import cache, reduce
 from typing import get_args
 
 from automa.dialogue import Option, Text
@@ -54,15 +54,18 @@ def goods(amounts: Mapping[Goods, int]) -> list[Text]:
     return [Text(f"valeria.goods.{kind}", n=amount) for kind, amount in amounts.items() if amount]
 
 
+@cache
 def gain(line: LineFacts) -> Text:
     """What crossing a line gives."""
     return Text(f"valeria.gain.{line.gain}", n=line.amount)
 
 
+@cache
 def vp(points: int) -> Text:
     return Text("valeria.vp", n=points)
 
 
+@cache
 def monument(kind: str) -> Text:
     return Text(f"valeria.monument.{kind}")
 
@@ -103,7 +106,12 @@ def manor_options(manors: Mapping[str, ManorFacts], numbers: Iterable[str]) -> l
 
 
 def citizen_options(citizens: Mapping[str, CitizenFacts], ids: Iterable[str]) -> list[Option]:
-    return [Option(id, citizens[id].name, Text(f"valeria.guild.{citizens[id].guild}")) for id in ids]
+    return [_citizen(id, citizens[id].name, citizens[id].guild) for id in ids]
+
+
+@cache
+def _citizen(id: str, name: str, guild: str) -> Option:
+    return Option(id, name, Text(f"valeria.guild.{guild}"))
 
 
 def by_card(citizens: Mapping[str, CitizenFacts], ids: Iterable[str]) -> tuple[dict[str, str], list[Option]]:
