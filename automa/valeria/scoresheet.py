@@ -35,7 +35,7 @@ from automa.valeria.scoring import (
     sheet_label,
     zero_matters,
 )
-from automa.valeria.tables import MONUMENTS, ROUNDS, Monument, Tables, supply
+from automa.valeria.tables import MONUMENTS, ROUNDS, Monument, Tables
 
 GREEN = "green"
 FINAL = "final"
@@ -193,7 +193,7 @@ def most_counted(tables: Tables, monument: Monument, players: int) -> int:
     """The tokens of all colours that a monument can count."""
     each = tables.components.each
     per = tables.actions.monument[monument].per
-    return players * (supply(tables, per) + (each.lighthouse if per == "manor" else 0))
+    return players * (tables.components.supply()[per] + (each.lighthouse if per == "manor" else 0))
 
 
 def too_many(limits: Mapping[str, int], places: Iterable[Mapping[str, int]]) -> Tell | None:

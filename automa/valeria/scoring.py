@@ -188,25 +188,23 @@ def _district_score(state: State, round: int, district: District) -> Scored:
 def monument_scores(state: State, round: int) -> list[Scored]:
     """Step 2: every monument on the whole board."""
     scores = []
-    for kind in MONUMENTS:
-        for side in state.sides:
-            place = side.monuments.get(kind)
-            if place is not None:
-                award = monument_points(state.tables, kind, trigger_tokens(state, kind, place))
-                rulings = what_is_a_manor(state, place) if kind == "ward-tower" else ()
-                step = Scored(f"monuments.{round}", state.board.named(place), {side.seat.id: award})
-                step.name, step.rulings = wording.monument(kind), rulings
-                scores.append(step)
+    built = [(side, kind) for kind in MONUMENTS for side in state.sides if kind in side.monuments]
+    for side, kind in built:
+        place = state.board.named(side.monuments[kind])
+        award = {side.seat.id: monument_points(state.tables, kind, trigger_tokens(state, kind, place.id))}
+        rulings = what_is_a_manor(state, place.id) if kind == "ward-tower" else ()
+        name = wording.monument(kind)
+        scores.append(Scored(f"monuments.{round}", place, award, rulings=rulings, name=name))
     return scores
 
 
-def what_is_a_manor(state: State, district: str) -> tuple[str, ...]:
+def what_is_a_manor(state: State, district: str) -> list[str]:
     """The rulings that matter where manors are counted: beside a Keep, beside the opponent's Lighthouse."""
     beside = {
         "keep-is-manor": state.keeps[district] > 0,
         "lighthouse-is-manor": state.opponent.monuments.get("lighthouse") == district,
     }
-    return tuple(id for id, matters in beside.items() if matters)
+    return [ruling for ruling, matters in beside.items() if matters]
 
 
 def wharf_score(state: State, round: int) -> Scored:
@@ -248,7 +246,9 @@ def score_sheet(state: State) -> Sheet:
             if key in guilds:
                 award = guilds[key].awards[side.seat.id]
             else:
-                award = Award(side.points.get(key, 0), side.how(key) or Text("valeria.how.nothing"))
+                parts = side.parts.get(key)
+                how = Text("valeria.how.parts", parts=parts) if parts else Text("valeria.how.nothing")
+                award = Award(side.points.get(key, 0), how)
             lines.append(Line(sheet_label(key), award.points, award.how))
         columns.append(Column(side.seat.id, side.seat.name, lines, (stars(state, side),)))
     return Sheet(Text("valeria.sheet"), columns, [Text("valeria.stars")])

@@ -15,21 +15,7 @@ from automa.game import Seat
 from automa.rulings import as_reason
 from automa.valeria import wording
 from automa.valeria.board import Board
-from automa.valeria.tables import (
-    FACES,
-    PIECES,
-    ROWS,
-    Face,
-    Guild,
-    Monument,
-    OpponentCard,
-    Piece,
-    RoundLine,
-    Row,
-    Tables,
-    opponent_supply,
-    supply,
-)
+from automa.valeria.tables import FACES, PIECES, ROWS, Face, Guild, Monument, Piece, RoundLine, Row, Tables
 
 
 class Die(Struct):
@@ -63,9 +49,8 @@ class Side(Struct, eq=False):
 
     @classmethod
     def of(cls, seat: Seat, board: Board, supply: Mapping[Piece, int]) -> Side:
-        tokens = {
-            piece: dict.fromkeys(board.road if piece == "windmill" else board.district, 0) for piece in PIECES
-        }
+        places = {piece: board.road if piece == "windmill" else board.district for piece in PIECES}
+        tokens = {piece: dict.fromkeys(places[piece], 0) for piece in PIECES}
         return cls(seat, supply, tokens, dict.fromkeys(board.tracks, 0))
 
     @property
@@ -85,10 +70,6 @@ class Side(Struct, eq=False):
         self.points[line] = self.points.get(line, 0) + points
         if part is not None:
             self.parts.setdefault(line, []).append(part)
-
-    def how(self, line: str) -> Text | None:
-        """How the points of a line come about."""
-        return Text("valeria.how.parts", parts=self.parts[line]) if line in self.parts else None
 
     def faces(self) -> list[Face]:
         """The faces of all drafted dice, spent or not."""
@@ -138,10 +119,9 @@ class State:
         """Your actions as they are offered: what they cost does not change in a game."""
         self.rulings = tables.rulings.in_force(rulings)
         cards = tables.opponents.opponent
-        self.card: OpponentCard = cards.get(opponent.opponent) or next(iter(cards.values()))
-        self.you = Side.of(you, self.board, {piece: supply(tables, piece) for piece in PIECES})
-        theirs = {piece: opponent_supply(tables, piece) for piece in PIECES}
-        self.opponent = Side.of(opponent, self.board, theirs)
+        self.card = cards.get(opponent.opponent) or next(iter(cards.values()))
+        self.you = Side.of(you, self.board, tables.components.supply())
+        self.opponent = Side.of(opponent, self.board, tables.components.supply(opponent=True))
         self.keeps = dict.fromkeys(self.board.district, 0)
         self.pool: dict[Face, int] = dict.fromkeys(FACES, 0)
         """The dice nobody has drafted; after the draft, the ones left over on the board."""

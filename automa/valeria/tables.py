@@ -164,10 +164,6 @@ class EachFacts(Fact, frozen=True):
     statue: int
 
 
-class BoxedFacts(Fact, frozen=True):
-    manor: int
-
-
 class CratesFacts(Fact, frozen=True):
     start: int
 
@@ -191,12 +187,17 @@ class MostFacts(Fact, frozen=True):
 class ComponentsFacts(Fact, frozen=True):
     keep: int
     each: EachFacts
-    boxed: BoxedFacts
+    boxed: dict[Piece, Some]
     crates: CratesFacts
     dice: DiceFacts
     road: RoadFacts
     start: dict[Goods, Some]
     most: MostFacts
+
+    def supply(self, *, opponent: bool = False) -> dict[Piece, int]:
+        """The tokens of each kind that a colour has; some of an opponent's stay in the box."""
+        boxed = self.boxed if opponent else {}
+        return {piece: getattr(self.each, piece) - boxed.get(piece, 0) for piece in PIECES}
 
 
 class ActionFacts(Fact, frozen=True, kw_only=True):
@@ -431,10 +432,10 @@ def opponent_warnings(card: OpponentCard, tables: Tables) -> list[Text]:
     """What is unlikely on an official card: it would run out of tokens, or sail without a ship."""
     warnings: list[Text] = []
     actions = Counter(action for line in card.round.values() for action in line.actions)
+    supplies, pieces = tables.components.supply(opponent=True), tables.actions.pieces()
     for action in DICE_ACTIONS:
-        supply = opponent_supply(tables, tables.actions.pieces()[action])
-        if action == "manor":
-            supply -= 1  # one is on the board from the start
+        # One manor is on the board from the start.
+        supply = supplies[pieces[action]] - (action == "manor")
         if actions[action] > supply:
             warnings.append(
                 Text(
@@ -463,14 +464,3 @@ def opponent_warnings(card: OpponentCard, tables: Tables) -> list[Text]:
         if not line.crate and not line.sail:
             warnings.append(Text("valeria.warning.no-bonus", round=round))
     return warnings
-
-
-def supply(tables: Tables, piece: Piece) -> int:
-    """How many of these tokens a colour has."""
-    count: int = getattr(tables.components.each, piece)
-    return count
-
-
-def opponent_supply(tables: Tables, piece: Piece) -> int:
-    """How many the opponent has: the manor of its gold track stays in the box."""
-    return supply(tables, piece) - (tables.components.boxed.manor if piece == "manor" else 0)

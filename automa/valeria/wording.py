@@ -8,28 +8,8 @@ from functools import cache, reduce
 from typing import get_args
 
 from automa.dialogue import Option, Text
-from automa.valeria.tables import (
-    DICE_ACTIONS,
-    FACES,
-    MONUMENTS,
-    PIECES,
-    ROWS,
-    ActionFacts,
-    Back,
-    CitizenFacts,
-    Crate,
-    Face,
-    Gain,
-    Goods,
-    Guild,
-    LineFacts,
-    ManorFacts,
-    Place,
-    PowerFacts,
-    RoundLine,
-    Row,
-    Tables,
-)
+from automa.valeria import tables as facts
+from automa.valeria.tables import FACES, CitizenFacts, ManorFacts, PowerFacts, Tables
 
 FACE: Mapping[str, Text] = {face: Text(f"valeria.face.{face}") for face in FACES}
 _FACE_OPTION: Mapping[str, Option] = {face: Option(face, name) for face, name in FACE.items()}
@@ -43,19 +23,19 @@ def face_options(shown: Iterable[str]) -> list[Option]:
     return [_FACE_OPTION[face] for face in shown]
 
 
-def die_value(tables: Tables, face: Face) -> Text:
+def die_value(tables: Tables, face: facts.Face) -> Text:
     """What a die gives: a resource, gold or influence."""
     value = tables.components.dice.value[face]
     return Text("valeria.influence" if face == "influence" else f"valeria.goods.{face}", n=value)
 
 
-def goods(amounts: Mapping[Goods, int]) -> list[Text]:
+def goods(amounts: Mapping[facts.Goods, int]) -> list[Text]:
     """ "3 wood", "1 gold"."""
     return [Text(f"valeria.goods.{kind}", n=amount) for kind, amount in amounts.items() if amount]
 
 
 @cache
-def gain(line: LineFacts) -> Text:
+def gain(line: facts.LineFacts) -> Text:
     """What crossing a line gives."""
     return Text(f"valeria.gain.{line.gain}", n=line.amount)
 
@@ -70,11 +50,11 @@ def monument(kind: str) -> Text:
     return Text(f"valeria.monument.{kind}")
 
 
-def row(row: Row) -> Text:
+def row(row: facts.Row) -> Text:
     return Text(f"valeria.row.{row}")
 
 
-def bonus(line: RoundLine) -> Text:
+def bonus(line: facts.RoundLine) -> Text:
     """The bonus of a round line in words."""
     if line.sail:
         return Text("valeria.bonus.sail", n=line.sail)
@@ -83,11 +63,11 @@ def bonus(line: RoundLine) -> Text:
     return Text(f"valeria.bonus.{line.crate}", faces=faces(line.faces))
 
 
-def offer(action: str, facts: ActionFacts) -> Option:
+def offer(action: str, its: facts.ActionFacts) -> Option:
     """An action with what it costs; for each token that is there already, something more."""
-    values: dict[str, Text | list[Text]] = {"goods": goods(facts.cost)} if facts.cost else {}
-    if facts.surcharge:
-        values["more"] = Text("valeria.goods.gold", n=facts.surcharge)
+    values: dict[str, Text | list[Text]] = {"goods": goods(its.cost)} if its.cost else {}
+    if its.surcharge:
+        values["more"] = Text("valeria.goods.gold", n=its.surcharge)
     return Option(action, Text(f"valeria.turn.{action}"), Text(f"valeria.costs.{action}", **values))
 
 
@@ -158,11 +138,25 @@ TOPICS = (
 
 def reminders(tables: Tables) -> list[tuple[str, Text]]:
     """Every topic with its text; the lists of manors and citizens are made from the tables."""
-    lists = {"manors": _manor_powers(tables), "citizens": _citizen_powers(tables)}
-    topics = [
-        (topic, Text(f"valeria.rules.{topic}", **({"powers": lists[topic]} if topic in lists else {})))
-        for topic in TOPICS
-    ]
+    order = tables.guilds.order.index
+    citizens = sorted(tables.citizens.citizen.items(), key=lambda each: order(each[1].guild))
+    powers = {
+        "manors": [
+            Text("valeria.rules.a-manor", number=id, name=manor.name, power=Text(f"valeria.manor.{id}"))
+            for id, manor in tables.manors.manor.items()
+        ],
+        "citizens": [
+            Text(
+                f"valeria.rules.{citizen.back}-citizen",
+                name=citizen.name,
+                guild=Text(f"valeria.guild.{citizen.guild}"),
+                power=Text(f"valeria.citizen.{id}"),
+            )
+            for id, citizen in citizens
+        ],
+    }
+    lists = {topic: {"powers": reduce(_under, lines)} for topic, lines in powers.items()}
+    topics = [(topic, Text(f"valeria.rules.{topic}", **lists.get(topic, {}))) for topic in TOPICS]
     for id, ruling in tables.rulings.ruling.items():
         question, reason = Text(f"valeria.ruling.{id}.question"), Text(f"valeria.ruling.{id}.reason")
         option = Text(f"valeria.ruling.{id}.option.{ruling.default}")
@@ -171,32 +165,9 @@ def reminders(tables: Tables) -> list[tuple[str, Text]]:
     return topics
 
 
-def _manor_powers(tables: Tables) -> Text:
-    """The eight manors of your board, a line for each."""
-    return _lines(
-        Text("valeria.rules.a-manor", number=number, name=manor.name, power=Text(f"valeria.manor.{number}"))
-        for number, manor in tables.manors.manor.items()
-    )
-
-
-def _citizen_powers(tables: Tables) -> Text:
-    """All citizens by guild, a line for each."""
-    order = tables.guilds.order
-    by_guild = sorted(tables.citizens.citizen.items(), key=lambda each: order.index(each[1].guild))
-    return _lines(
-        Text(
-            f"valeria.rules.{citizen.back}-citizen",
-            name=citizen.name,
-            guild=Text(f"valeria.guild.{citizen.guild}"),
-            power=Text(f"valeria.citizen.{id}"),
-        )
-        for id, citizen in by_guild
-    )
-
-
-def _lines(texts: Iterable[Text]) -> Text:
-    """Texts under each other."""
-    return reduce(lambda above, text: Text("valeria.rules.next-line", above=above, text=text), texts)
+def _under(above: Text, text: Text) -> Text:
+    """A text in a line of its own."""
+    return Text("valeria.rules.next-line", above=above, text=text)
 
 
 # Every text id that is put together
@@ -206,26 +177,26 @@ def words(tables: Tables) -> Iterator[str]:
     """The ids that end in a word of the tables or of a closed set."""
     actions = tables.actions.yours()
     endings: Mapping[str, Iterable[str]] = {
-        "guild": get_args(Guild),
+        "guild": get_args(facts.Guild),
         "face": FACES,
-        "goods": get_args(Goods),
-        "gain": (*get_args(Gain), "same-resource"),
-        "reward": get_args(Gain),
-        "action": DICE_ACTIONS,
+        "goods": get_args(facts.Goods),
+        "gain": (*get_args(facts.Gain), "same-resource"),
+        "reward": get_args(facts.Gain),
+        "action": facts.DICE_ACTIONS,
         "opponent": ("manor", "temple", "shipyard"),
-        "bonus": get_args(Crate),
-        "monument": (*MONUMENTS, "none"),
-        "piece": PIECES,
-        "pieces": PIECES,
-        "position": get_args(Place),
-        "row": ROWS,
-        "crates-in": ROWS,
+        "bonus": get_args(facts.Crate),
+        "monument": (*facts.MONUMENTS, "none"),
+        "piece": facts.PIECES,
+        "pieces": facts.PIECES,
+        "position": get_args(facts.Place),
+        "row": facts.ROWS,
+        "crates-in": facts.ROWS,
         "turn": actions,
         "costs": actions,
         "manor": tables.manors.manor,
         "citizen": tables.citizens.citizen,
         "character": tables.opponents.ours,
-        "rules": [f"{back}-citizen" for back in get_args(Back)],
+        "rules": [f"{back}-citizen" for back in get_args(facts.Back)],
         "sheet": ("control", "monuments", "wharf", "lines", "crates", "citizens", "other"),
     }
     return (f"valeria.{beginning}.{word}" for beginning, words in endings.items() for word in words)

@@ -166,7 +166,7 @@ def test_every_line_of_a_final_sheet_says_how_it_comes_about_also_a_nothing() ->
 def test_beside_the_opponents_lighthouse_a_tower_says_what_a_manor_is() -> None:
     state = a_table(yours={"ward_tower": "penumbra"}, theirs={"lighthouse": "penumbra"})
     (tower, _) = monument_scores(state, 1)
-    assert tower.rulings == ("lighthouse-is-manor",)
+    assert tower.rulings == ["lighthouse-is-manor"]
 
 
 # Main rulebook, Final Scoring
@@ -305,8 +305,8 @@ def test_monuments_score_tokens_of_every_colour_on_the_whole_board() -> None:
 def test_a_keep_is_no_manor_and_a_tower_beside_one_says_so() -> None:
     state = a_table(keeps={"penumbra": 2}, theirs={"ward_tower": "penumbra"})
     assert monument_value(state, "ward-tower", "penumbra") == 0
-    assert monument_scores(state, 1)[0].rulings == ("keep-is-manor",)
-    assert monument_scores(a_table(theirs={"ward_tower": "penumbra"}), 1)[0].rulings == ()
+    assert monument_scores(state, 1)[0].rulings == ["keep-is-manor"]
+    assert monument_scores(a_table(theirs={"ward_tower": "penumbra"}), 1)[0].rulings == []
 
 
 def test_wharf_most_crates_three_tied_two_none_nothing() -> None:

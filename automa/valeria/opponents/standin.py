@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from automa.dialogue import Answer, Ask, Choose, Move, Named, Number, Several, Tally, Text
+from automa.dialogue import Answer, Ask, Choose, Named, Number, Tally, Text
 from automa.valeria import rules
 from automa.valeria.rules import Plan
 from automa.valeria.scoring import monument_value
@@ -41,47 +41,42 @@ class StandIn:
         return self._answer(ask, state, random), ()
 
     def _answer(self, ask: Ask, state: State, random: Random) -> Answer:
-        match ask:
-            case Move():
+        options: Sequence[Named] = getattr(ask, "options", ())
+        match ask.id:
+            case "valeria.your-turn":
                 return self._turn(state, random)
-            case Choose(id="valeria.your-die"):
-                return self._draft(ask.options, random)
-            case Choose(id="valeria.setup.manor"):
+            case "valeria.your-die":
+                return self._draft(options, random)
+            case "valeria.setup.manor":
                 return random.choice(self._tables.opponents.stand_in.manors)
-            case Choose(id="valeria.anything-else"):
-                return self._monument(ask.options, state)
-            case Choose(id="valeria.which-place"):
-                return max(ask.options, key=lambda option: _place_value(state, option.id)).id
-            case Choose(id="valeria.windmill"):
+            case "valeria.anything-else":
+                return self._monument(options, state)
+            case "valeria.which-place":
+                return max(options, key=lambda option: _place_value(state, option.id)).id
+            case "valeria.windmill":
                 roads = rules.places_for(state, "windmill")
                 return self._if_paid(state, "windmill", max(roads, key=lambda road: _road_value(state, road)))
-            case Choose(id="valeria.shipyard"):
+            case "valeria.shipyard":
                 districts = state.board.district
                 best = max(districts, key=lambda id: _control_value(state, id) + random.random())
                 return self._if_paid(state, "shipyard", best)
-            case Choose(id="valeria.sail-from"):
+            case "valeria.sail-from":
                 return "none"
-            case Choose(
-                id="valeria.which-guild"
-                | "valeria.extra-guild"
-                | "valeria.any-guild"
-                | "valeria.instant-guild"
+            case (
+                "valeria.which-guild" | "valeria.extra-guild" | "valeria.any-guild" | "valeria.instant-guild"
             ):
-                return _best_guild(state, ask.options)
-            case Choose() if ask.default is not None:
-                return ask.default
-            case Tally(id="valeria.any-guilds" | "valeria.some-guilds"):
-                return {_best_guild(state, ask.options): ask.high} if ask.high else {}
-            case Tally(id="valeria.crates"):
+                return _best_guild(state, options)
+            case "valeria.any-guilds" | "valeria.some-guilds" if isinstance(ask, Tally):
+                return {_best_guild(state, options): ask.high} if ask.high else {}
+            case "valeria.crates" if isinstance(ask, Tally):
                 return self._crates(ask)
-            case Tally(id="valeria.something-else"):
+            case "valeria.something-else":
                 return {}
-            case Several(id="valeria.draft-powers"):
+            case "valeria.draft-powers":
                 return []
-            case Number():
-                return ask.low
-            case _:
-                return ask.legal(random)
+        if isinstance(ask, Choose) and ask.default is not None:
+            return ask.default
+        return ask.low if isinstance(ask, Number) else ask.legal(random)
 
     # Goods
 
