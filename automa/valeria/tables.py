@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
@@ -302,51 +302,30 @@ def faults(tables: Tables) -> list[Fault]:
         *_proven_faults(tables),
         *_component_faults(tables),
         *rulings.faults(tables.rulings),
-        *(
-            fault
-            for id, card in tables.opponents.opponent.items()
-            for fault in opponent_faults(f"opponents.opponent.{id}", card)
-        ),
-        *(
-            (f"opponents.opponent.{id}.house", Text("valeria.fault.house", name=card.name))
-            for id, card in tables.opponents.opponent.items()
-            if id in tables.opponents.ours and not card.house
-        ),
+        *_opponent_faults(tables.opponents),
     ]
 
 
-def _permutation(key: str, found: Sequence[object], wanted: Iterable[object]) -> Iterable[Fault]:
-    wanted = list(wanted)
-    if Counter(map(str, found)) != Counter(map(str, wanted)):
-        yield (
-            key,
-            Text(
-                "valeria.fault.each-once",
-                found=[str(each) for each in found],
-                wanted=[str(each) for each in wanted],
-            ),
-        )
+def _permutation(key: str, found: Iterable[object], wanted: Iterable[object]) -> Iterable[Fault]:
+    there, needed = [str(each) for each in found], [str(each) for each in wanted]
+    if Counter(there) != Counter(needed):
+        yield key, Text("valeria.fault.each-once", found=there, wanted=needed)
 
 
 def _board_faults(board: BoardFacts) -> Iterable[Fault]:
     yield from _permutation("board.ring", board.ring, board.district)
-    yield from _permutation("board.scored", list(board.scored), ROUNDS)
+    yield from _permutation("board.scored", board.scored, ROUNDS)
     for round, scored in board.scored.items():
         for id in scored:
             yield from _district(board, f"board.scored.{round}", id)
     # Under the key of them all: any of them may be the one that is wrong.
-    yield from _permutation(
-        "board.district", [district.keep for district in board.district.values()], range(1, 7)
-    )
+    yield from _permutation("board.district", [each.keep for each in board.district.values()], range(1, 7))
     for id, district in board.district.items():
-        if len(set(district.guilds)) < 2:
-            key = f"board.district.{id}.guilds"
-            yield key, Text("valeria.fault.two-guilds", found=list(district.guilds))
-    for id, guild in board.proven.items():
-        guilds = list(board.district[id].guilds)
-        if guild not in guilds:
-            key = f"board.district.{id}.guilds"
-            yield key, Text("valeria.fault.contains", found=guilds, wanted=guild)
+        key, guilds, proven = f"board.district.{id}.guilds", list(district.guilds), board.proven.get(id)
+        if len(set(guilds)) < 2:
+            yield key, Text("valeria.fault.two-guilds", found=guilds)
+        if proven and proven not in guilds:
+            yield key, Text("valeria.fault.contains", found=guilds, wanted=proven)
 
 
 def _district(board: BoardFacts, key: str, found: str) -> Iterable[Fault]:
@@ -357,12 +336,11 @@ def _district(board: BoardFacts, key: str, found: str) -> Iterable[Fault]:
 def _guild_faults(guilds: GuildsFacts) -> Iterable[Fault]:
     everyone: tuple[Guild, ...] = get_args(Guild)
     yield from _permutation("guilds.order", guilds.order, everyone)
-    yield from _permutation("guilds.guild", list(guilds.guild), everyone)
+    yield from _permutation("guilds.guild", guilds.guild, everyone)
     for id, guild in guilds.guild.items():
         if lacks_proven_line(guilds, id):
-            wanted, *found = [
-                f"{line.amount} {line.gain}" for line in (guilds.proven[id], *guild.line.values())
-            ]
+            lines = (guilds.proven[id], *guild.line.values())
+            wanted, *found = [f"{line.amount} {line.gain}" for line in lines]
             yield f"guilds.guild.{id}.line", Text("valeria.fault.contains", found=found, wanted=wanted)
         highest = guild.spaces + guild.stars - 1
         for space in guild.line:
@@ -379,12 +357,12 @@ def lacks_proven_line(guilds: GuildsFacts, guild: Guild) -> bool:
 def _chart_faults(tables: Tables) -> Iterable[Fault]:
     charts = tables.charts
     faces = [str(face) for face in range(1, 7)]
-    yield from _permutation("charts.round", list(charts.round), ROUNDS)
+    yield from _permutation("charts.round", charts.round, ROUNDS)
     for round, chart in charts.round.items():
-        yield from _permutation(f"charts.round.{round}.face", list(chart.face), faces)
+        yield from _permutation(f"charts.round.{round}.face", chart.face, faces)
         for face, district in chart.face.items():
             yield from _district(tables.board, f"charts.round.{round}.face.{face}", district)
-    yield from _permutation("charts.draft.face", list(charts.draft.face), faces)
+    yield from _permutation("charts.draft.face", charts.draft.face, faces)
 
 
 def _proven_faults(tables: Tables) -> Iterable[Fault]:
@@ -393,15 +371,12 @@ def _proven_faults(tables: Tables) -> Iterable[Fault]:
         for face, proven in faces.items():
             found = tables.selector.chart[count][face - 1]
             if found not in proven:
-                wanted = ", ".join(map(str, proven))
-                yield (
-                    f"selector.chart.{count}",
-                    Text("valeria.fault.proven", face=face, found=found, wanted=wanted),
-                )
+                key, wanted = f"selector.chart.{count}", ", ".join(map(str, proven))
+                yield key, Text("valeria.fault.proven", face=face, found=found, wanted=wanted)
 
 
 def _component_faults(tables: Tables) -> Iterable[Fault]:
-    yield from _permutation("manors.manor", list(tables.manors.manor), range(1, 9))
+    yield from _permutation("manors.manor", tables.manors.manor, range(1, 9))
     houses = sum(not manor.lighthouse for manor in tables.manors.manor.values())
     if houses != tables.components.each.manor:
         wanted = tables.components.each.manor
@@ -410,57 +385,44 @@ def _component_faults(tables: Tables) -> Iterable[Fault]:
         yield "components.keep", Text("valeria.fault.at-least", found=tables.components.keep, low=8)
 
 
-def opponent_faults(key: str, card: OpponentCard) -> list[Fault]:
-    """What cannot be on an opponent card."""
-    found = [
-        *_permutation(f"{key}.priorities", card.priorities, FACES),
-        *_permutation(f"{key}.round", list(card.round), ROUNDS),
-    ]
-    for round, line in card.round.items():
-        if line.sail < 0:
-            found.append(
-                (f"{key}.round.{round}.sail", Text("valeria.fault.at-least", found=line.sail, low=0))
-            )
-        if line.sail and line.crate:
-            found.append((f"{key}.round.{round}", Text("valeria.fault.one-bonus")))
-        if bool(line.crate) != bool(line.faces):
-            found.append((f"{key}.round.{round}.faces", Text("valeria.fault.crate-faces")))
-    return found
+def _opponent_faults(opponents: OpponentsFacts) -> Iterable[Fault]:
+    """What cannot be on an opponent card; and one of ours is never an official one."""
+    for id, card in opponents.opponent.items():
+        key = f"opponents.opponent.{id}"
+        yield from _permutation(f"{key}.priorities", card.priorities, FACES)
+        yield from _permutation(f"{key}.round", card.round, ROUNDS)
+        for round, line in card.round.items():
+            if line.sail < 0:
+                yield f"{key}.round.{round}.sail", Text("valeria.fault.at-least", found=line.sail, low=0)
+            if line.sail and line.crate:
+                yield f"{key}.round.{round}", Text("valeria.fault.one-bonus")
+            if bool(line.crate) != bool(line.faces):
+                yield f"{key}.round.{round}.faces", Text("valeria.fault.crate-faces")
+        if id in opponents.ours and not card.house:
+            yield f"{key}.house", Text("valeria.fault.house", name=card.name)
 
 
-def opponent_warnings(card: OpponentCard, tables: Tables) -> list[Text]:
+def opponent_warnings(card: OpponentCard, tables: Tables) -> Iterable[Text]:
     """What is unlikely on an official card: it would run out of tokens, or sail without a ship."""
-    warnings: list[Text] = []
-    actions = Counter(action for line in card.round.values() for action in line.actions)
-    supplies, pieces = tables.components.supply(opponent=True), tables.actions.pieces()
+    lines = {round: card.round[str(round)] for round in ROUNDS if str(round) in card.round}
+    actions = Counter(action for line in lines.values() for action in line.actions)
+    supply, pieces = tables.components.supply(opponent=True), tables.actions.pieces()
     for action in DICE_ACTIONS:
-        # One manor is on the board from the start.
-        supply = supplies[pieces[action]] - (action == "manor")
-        if actions[action] > supply:
-            warnings.append(
-                Text(
-                    "valeria.warning.tokens",
-                    action=Text(f"valeria.action.{action}"),
-                    found=actions[action],
-                    high=supply,
-                )
-            )
-    monuments = Counter(line.monument for line in card.round.values() if line.monument != "none")
+        high = supply[pieces[action]] - (action == "manor")  # one is on the board from the start
+        if actions[action] > high:
+            name = Text(f"valeria.action.{action}")
+            yield Text("valeria.warning.tokens", action=name, found=actions[action], high=high)
+    monuments = Counter(line.monument for line in lines.values() if line.monument != "none")
     for monument, count in monuments.items():
         if count > 1:
-            warnings.append(
-                Text("valeria.warning.monument", monument=Text(f"valeria.monument.{monument}"), found=count)
-            )
+            name = Text(f"valeria.monument.{monument}")
+            yield Text("valeria.warning.monument", monument=name, found=count)
     ships = 0
-    for round in ROUNDS:
-        line = card.round.get(str(round))
-        if line is None:
-            continue
+    for round, line in lines.items():
         ships += line.actions.count("shipyard")
         if line.sail and not ships:
-            warnings.append(Text("valeria.warning.sail", round=round))
+            yield Text("valeria.warning.sail", round=round)
         if line.crate and len(set(line.faces)) != 3:
-            warnings.append(Text("valeria.warning.faces", round=round, found=len(set(line.faces))))
+            yield Text("valeria.warning.faces", round=round, found=len(set(line.faces)))
         if not line.crate and not line.sail:
-            warnings.append(Text("valeria.warning.no-bonus", round=round))
-    return warnings
+            yield Text("valeria.warning.no-bonus", round=round)

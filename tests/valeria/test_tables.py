@@ -178,7 +178,7 @@ def test_six_house_opponents_within_the_limits_of_the_box() -> None:
     assert len(cards) == 6
     for card in cards.values():
         assert card.house
-        assert opponent_warnings(card, tables()) == []
+        assert list(opponent_warnings(card, tables())) == []
         assert sum(len(line.actions) for line in card.round.values()) == 15
         assert [line.monument for line in card.round.values()].count("none") == 1
 
