@@ -65,13 +65,13 @@ class Valeria(Game):
         return lessons.tell_fact(tables, key, value)
 
     def head_facts(self, tables: Tables, key: str) -> Text:
-        return lessons.head_facts(key)
+        return lessons.component(tables, key)[0]
 
     def ask_fact(self, tables: Tables, key: str) -> Lesson | None:
         return lessons.ask_fact(tables, key)
 
     def draw_fact(self, tables: Tables, key: str) -> Picture:
-        return lessons.draw_fact(tables, key)
+        return lessons.component(tables, key)[1]
 
     def score(
         self, tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL

@@ -6,6 +6,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import Any, TypeVar, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from automa.dialogue import YOU, Ask, Choose, Confirm, Name, Number, Option, Several, Tell, Text
 from automa.game import Lesson
@@ -22,6 +23,7 @@ from automa.valeria.tables import (
     Face,
     Gain,
     Guild,
+    GuildFacts,
     LineFacts,
     OpponentCard,
     Place,
@@ -33,7 +35,6 @@ from automa.valeria.wording import face_options
 
 T = TypeVar("T")
 Asking = Generator[Ask | Tell | Picture, Any, T]
-GAINS: tuple[Gain, ...] = ("gold", "resource", "wood", "stone", "food", "magic", "vp")
 
 # An official opponent card
 
@@ -116,14 +117,9 @@ def _enter_line(round: int, before: Mapping[str, Any]) -> Asking[dict[str, Any]]
         )
     elif bonus != "none":
         line["crate"] = bonus
+        icons, default = face_options(FACES), before.get("faces")
         line["faces"] = yield Several(
-            "valeria.teach.faces",
-            YOU,
-            face_options(FACES),
-            low=3,
-            high=3,
-            default=before.get("faces"),
-            round=round,
+            "valeria.teach.faces", YOU, icons, low=3, high=3, default=default, round=round
         )
     return line
 
@@ -141,61 +137,42 @@ def teach_tracks(tables: Tables) -> Lesson:
 
 
 def _enter_track(tables: Tables, guild: Guild) -> Asking[dict[str, Any]]:
-    name = Text(f"valeria.guild.{guild}")
-    known = tables.guilds.guild[guild]
-    gains = [Option(gain, Text(f"valeria.reward.{gain}")) for gain in GAINS]
+    name, known = Text(f"valeria.guild.{guild}"), tables.guilds.guild[guild]
     while True:
         spaces = yield Number("valeria.teach.spaces", YOU, low=1, high=30, default=known.spaces, guild=name)
-        highest = spaces + known.stars - 1
-        count = yield Number("valeria.teach.lines", YOU, low=0, high=6, default=len(known.line), guild=name)
-        lines: dict[str, Any] = {}
-        before = sorted(known.line, key=int)
-        lowest = 0
-        for which in range(count):
-            default = int(before[which]) if which < len(before) else None
-            if lowest > highest:
-                break
-            space = yield Number(
-                "valeria.teach.line",
-                YOU,
-                low=lowest,
-                high=highest,
-                default=default if default is not None and lowest <= default <= highest else None,
-                guild=name,
-                which=which + 1,
-            )
-            lowest = space + 1
-            was = known.line.get(str(space))
-            gain = yield Choose(
-                "valeria.teach.gain", YOU, gains, default=was.gain if was else None, guild=name, space=space
-            )
-            amount = yield Number(
-                "valeria.teach.amount",
-                YOU,
-                low=1,
-                high=9,
-                default=was.amount if was else 1,
-                gain=Text(f"valeria.reward.{gain}"),
-            )
-            lines[str(space)] = {"gain": gain, "amount": amount}
-        track: dict[str, Any] = {"without": ["line"], "spaces": spaces, "line": lines}
-        drawn = msgspec.structs.replace(
-            tables, guilds=msgspec.structs.replace(tables.guilds, guild=_with(tables, guild, spaces, lines))
-        )
-        yield draw_tracks(drawn, [guild])
-        if lacks_proven_line(drawn.guilds, guild):
+        lines = yield from _enter_lines(guild, known, spaces + known.stars - 1)
+        track = replace(known, spaces=spaces, line=msgspec.convert(lines, dict[str, LineFacts]))
+        guilds = replace(tables.guilds, guild={**tables.guilds.guild, guild: track})
+        yield draw_tracks(replace(tables, guilds=guilds), [guild])
+        if lacks_proven_line(guilds, guild):
             yield Tell("valeria.teach.shadow")
-            continue
-        right: bool = yield Confirm("valeria.teach.same", YOU, default=True)
-        if right:
-            return track
-        yield Tell("valeria.teach.again")
+        elif (yield Confirm("valeria.teach.same", YOU, default=True)):
+            return {"without": ["line"], "spaces": spaces, "line": lines}
+        else:
+            yield Tell("valeria.teach.again")
 
 
-def _with(tables: Tables, guild: Guild, spaces: int, lines: Mapping[str, Any]) -> dict[Guild, Any]:
-    facts = tables.guilds.guild[guild]
-    changed = msgspec.convert({"spaces": spaces, "stars": facts.stars, "line": lines}, type(facts))
-    return {**tables.guilds.guild, guild: changed}
+def _enter_lines(guild: Guild, known: GuildFacts, highest: int) -> Asking[dict[str, Any]]:
+    """The white lines from below, each with the space under it and what crossing it gives."""
+    name, lines, lowest = Text(f"valeria.guild.{guild}"), dict[str, Any](), 0
+    gains = [Option(gain, Text(f"valeria.reward.{gain}")) for gain in get_args(Gain)]
+    count = yield Number("valeria.teach.lines", YOU, low=0, high=6, default=len(known.line), guild=name)
+    before = sorted(map(int, known.line))
+    for which in range(1, count + 1):
+        if lowest > highest:
+            break
+        default = next((space for space in before[which - 1 : which] if lowest <= space <= highest), None)
+        space = yield Number(
+            "valeria.teach.line", YOU, low=lowest, high=highest, default=default, guild=name, which=which
+        )
+        lowest = space + 1
+        was = known.line.get(str(space))
+        usual, much = (was.gain, was.amount) if was else (None, 1)
+        gain = yield Choose("valeria.teach.gain", YOU, gains, default=usual, guild=name, space=space)
+        reward = Text(f"valeria.reward.{gain}")
+        amount = yield Number("valeria.teach.amount", YOU, low=1, high=9, default=much, gain=reward)
+        lines[str(space)] = {"gain": gain, "amount": amount}
+    return lines
 
 
 # The dice of the Keeps
@@ -314,7 +291,8 @@ def tell_fact(tables: Tables, key: str, value: Any) -> Text:
             return Text("valeria.fact.spaces", guild=Text(f"valeria.guild.{guild}"), count=value)
         case ["guilds", "guild", guild, "line", space, ("gain" | "amount") as part]:
             track = Text(f"valeria.guild.{guild}")
-            now = _line_at(tables, guild, space)
+            tracks = [facts for id, facts in tables.guilds.guild.items() if id == guild]
+            now = tracks[0].line.get(space) if tracks else None
             gain, amount = (value, now.amount if now else 1) if part == "gain" else (now and now.gain, value)
             reward = Text(f"valeria.gain.{gain}", n=amount) if gain else str(amount)
             return Text("valeria.fact.gain", guild=track, space=space, gain=reward)
@@ -338,31 +316,37 @@ def tell_fact(tables: Tables, key: str, value: Any) -> Text:
             return Text("valeria.fact.other", key=key, value=str(value))
 
 
-def head_facts(key: str) -> Text:
-    """The component that a group of facts is read off, by name."""
+def component(tables: Tables, key: str) -> tuple[Text, Picture]:
+    """The component that a fact or a group of facts is read off: its name, and how it looks."""
     match key.split("."):
         case ["charts", "round", round, *_]:
-            return Text("valeria.component.rounds", round=round)
+            return Text("valeria.component.rounds", round=round), [_diagram(tables, round)]
         case ["charts", "draft", *_]:
-            return Text("valeria.component.draft")
+            return Text("valeria.component.draft"), [_draft_diagram(tables)]
+        case ["charts", *_]:
+            diagrams = [*(_diagram(tables, str(round)) for round in ROUNDS), _draft_diagram(tables)]
+            return Text("valeria.component.charts"), [*diagrams]
+        case ["selector", *_]:
+            charts = tables.selector.chart.items()
+            texts = [
+                Text("valeria.fact.selector", count=n, letters=chart_letters(each)) for n, each in charts
+            ]
+            return Text("valeria.component.charts"), [Lines([[Span(text)] for text in texts])]
         case ["guilds", "guild", guild, *_]:
-            return Text("valeria.component.track", guild=Text(f"valeria.guild.{guild}"))
+            track = draw_tracks(tables, [each for each in tables.guilds.order if each == guild])
+            return Text("valeria.component.track", guild=Text(f"valeria.guild.{guild}")), track
         case ["guilds", *_]:
-            return Text("valeria.component.tracks")
-        case ["selector" | "charts", *_]:
-            return Text("valeria.component.charts")
+            return Text("valeria.component.tracks"), draw_tracks(tables, tables.guilds.order)
         case ["citizens", *_]:
-            return Text("valeria.component.citizens")
+            return Text("valeria.component.citizens"), []
         case ["wharf", *_]:
-            return Text("valeria.component.wharf")
+            return Text("valeria.component.wharf"), []
         case ["components", *_]:
-            return Text("valeria.component.player-board")
+            return Text("valeria.component.player-board"), []
+        case ["board", *_]:
+            return Text("valeria.component.board"), draw_board(tables)
         case _:
-            return Text("valeria.component.board")
-
-
-def _line_at(tables: Tables, guild: str, space: str) -> LineFacts | None:
-    return next((track.line.get(space) for id, track in tables.guilds.guild.items() if id == guild), None)
+            return Text("valeria.component.board"), []
 
 
 def chart_letters(chart: Sequence[int]) -> str:
@@ -372,42 +356,16 @@ def chart_letters(chart: Sequence[int]) -> str:
     )
 
 
-def draw_fact(tables: Tables, key: str) -> Picture:
-    """The component that a fact is read off."""
-    match key.split("."):
-        case ["board", *_]:
-            return draw_board(tables)
-        case ["charts", "round", round, *_]:
-            return [_diagram(tables, round)]
-        case ["charts", "draft", *_]:
-            return [_draft_diagram(tables)]
-        case ["charts", *_]:
-            return [*(_diagram(tables, str(round)) for round in ROUNDS), _draft_diagram(tables)]
-        case ["guilds", "guild", guild, *_]:
-            return draw_tracks(tables, [each for each in tables.guilds.order if each == guild])
-        case ["guilds", *_]:
-            return draw_tracks(tables, tables.guilds.order)
-        case ["selector", *_]:
-            lines: list[Words] = [
-                [Span(Text("valeria.fact.selector", count=count, letters=chart_letters(chart)))]
-                for count, chart in tables.selector.chart.items()
-            ]
-            return [Lines(lines)]
-        case _:
-            return []
-
-
 def draw_board(tables: Tables) -> Picture:
     """The six districts with their guild icons and the die of their Keep."""
     board = Board.of(tables)
 
     def cell(id: str) -> Cell:
-        guilds = [board.tracks[guild].name for guild in board.district[id].guilds]
         keep = Text("valeria.picture.keep-die", face=tables.board.district[id].keep)
         return Cell(
             [
                 [Span(board.district[id].name, "name")],
-                [Span(Text("valeria.picture.guilds", guilds=guilds))],
+                [Span(board.guilds_at(id))],
                 [Span(keep, "green")],
             ]
         )
