@@ -105,6 +105,10 @@ class Board(Struct, frozen=True):
     def named(self, place: str) -> District | Road:
         return self.road[place] if place in self.road else self.district[place]
 
+    def guilds_at(self, place: str) -> Text:
+        """What the banners of a place show."""
+        return Text("valeria.guilds", guilds=[self.tracks[guild].name for guild in self.named(place).guilds])
+
     def clockwise_from(self, district: str) -> list[str]:
         """The other five districts in the order one meets them going clockwise."""
         ids = list(self.district)

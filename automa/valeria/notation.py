@@ -59,11 +59,8 @@ def citizens(at: Yours, plan: Plan) -> list[Named]:
 
 
 def districts(at: Yours, plan: Plan) -> list[Named]:
-    names = {guild: track.name for guild, track in at.state.board.tracks.items()}
-    return [
-        Option(each.id, each.name, Text("valeria.guilds", guilds=[names[guild] for guild in each.guilds]))
-        for each in at.state.board.district.values()
-    ]
+    board = at.state.board
+    return [Option(id, each.name, board.guilds_at(id)) for id, each in board.district.items()]
 
 
 def roads(at: Yours, plan: Plan) -> list[Named]:

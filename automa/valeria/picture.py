@@ -24,7 +24,7 @@ from automa.picture import Side as MapSide
 from automa.valeria import rules, wording
 from automa.valeria.board import Board, District, Track
 from automa.valeria.state import Side, State
-from automa.valeria.tables import PIECES, ROUNDS, ROWS, OpponentCard, RoundLine
+from automa.valeria.tables import ROUNDS, ROWS, Monument, OpponentCard, RoundLine
 
 YOURS: Style = "blue"
 THEIRS: Style = "red"
@@ -63,7 +63,7 @@ def _title(state: State) -> Text:
 def _scores(state: State) -> Words:
     spans: list[Span] = []
     for side in state.sides:
-        points = Text("valeria.vp", n=side.score)
+        points = wording.vp(side.score)
         spans += [Span(" · ")] if spans else []
         spans.append(Span(Text("valeria.has", who=side.seat, points=points), _style(state, side)))
     return spans
@@ -136,18 +136,19 @@ def _radius(corner: int) -> tuple[Point, Point]:
 
 def _in_district(state: State, district: District) -> list[Words]:
     id = district.id
-    lines: list[Words] = [[Span(Text("valeria.picture.guilds", guilds=_guild_names(state.board, id)), "dim")]]
+    lines: list[Words] = [[Span(state.board.guilds_at(id), "dim")]]
     for side in state.sides:
-        monuments = [
-            Text(f"valeria.monument.{monument}")
-            for monument in ("ward-tower", "statue")
-            if side.monuments.get(monument) == id
-        ]
-        if found := [*_pieces(side, id), *monuments]:
+        pieces = wording.pieces(side.tokens, id)
+        found = [*_built(side, id, "lighthouse"), *pieces, *_built(side, id, "ward-tower", "statue")]
+        if found:
             lines.append([_here(state, side, found)])
     if state.keeps[id]:
         lines.append([Span(Text("valeria.picture.keeps", n=state.keeps[id]), "green")])
     return lines
+
+
+def _built(side: Side, place: str, *kinds: Monument) -> list[Text]:
+    return [wording.monument(kind) for kind in kinds if side.monuments.get(kind) == place]
 
 
 def _here(state: State, side: Side, pieces: Sequence[Text]) -> Span:
@@ -170,21 +171,6 @@ def _round_track(state: State, id: str) -> Words:
     return spans
 
 
-def _guild_names(board: Board, id: str) -> list[Text]:
-    return [board.tracks[guild].name for guild in board.district[id].guilds]
-
-
-def _pieces(side: Side, id: str) -> list[Text]:
-    found = [
-        Text(f"valeria.pieces.{piece}", n=side.tokens[piece][id])
-        for piece in PIECES
-        if piece != "windmill" and side.tokens[piece][id]
-    ]
-    if side.monuments.get("lighthouse") == id:
-        found.insert(0, Text("valeria.monument.lighthouse"))
-    return found
-
-
 def _road(state: State, place: int) -> Border:
     """A border, with the windmills and gates on it."""
     road = state.board.roads[place]
@@ -194,9 +180,9 @@ def _road(state: State, place: int) -> Border:
         windmills = side.tokens["windmill"][road.id]
         signs = [Text("valeria.sign.windmill", n=windmills, mark=mark)] if windmills else []
         found = [Text("valeria.pieces.windmill", n=windmills)] if windmills else []
-        if side.monuments.get("gate") == road.id:
+        if gate := _built(side, road.id, "gate"):
             signs.append(Text("valeria.sign.gate", mark=mark))
-            found.append(Text("valeria.monument.gate"))
+            found += gate
         tokens += [Span(sign, _style(state, side)) for sign in signs]
         if found:
             contents.append([_here(state, side, found)])
@@ -255,8 +241,7 @@ def bar(track: Track, space: int) -> str:
 
 
 def track_rewards(track: Track) -> Text:
-    gains = [Text(f"valeria.gain.{line.gain}", n=line.amount) for line in track.lines.values()]
-    return Text("valeria.picture.lines", gains=gains)
+    return Text("valeria.picture.lines", gains=[wording.gain(line) for line in track.lines.values()])
 
 
 # Wharf and dice
@@ -266,7 +251,7 @@ def _wharf(state: State) -> Words:
     spans: list[Span] = []
     for row in ROWS:
         spans += [Span("   ")] if spans else []
-        spans += [Span(Text(f"valeria.row.{row}")), Span(" [")]
+        spans += [Span(wording.row(row)), Span(" [")]
         for side, mark in zip(state.sides, SIDE_MARKS, strict=True):
             spans.append(Span(mark * side.crates[row], _style(state, side)))
         spans += [Span("·" * max(0, rules.room_in(state, row)), "dim"), Span("]")]
@@ -312,7 +297,7 @@ def _card_now(state: State) -> Words:
 def _card_line(round: int, line: RoundLine, state: State | None) -> Words:
     """Three actions | monument | bonus, what is done dimmed and the next one marked."""
     parts: list[Text] = [Text(f"valeria.action.{action}") for action in line.actions]
-    parts += [Text(f"valeria.monument.{line.monument}"), wording.bonus(line)]
+    parts += [wording.monument(line.monument), wording.bonus(line)]
     now = state is not None and state.round == round and not state.over
     past = state is not None and (state.over or state.round > round)
     spans: list[Span] = [Span(NEXT if now else NOT_NEXT, "mark"), Span(f"{round}  ", "name")]

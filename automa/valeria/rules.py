@@ -349,9 +349,8 @@ def why_not(state: State, plan: Plan) -> Text | None:
             if place and place not in free_places(state, monument):
                 return Text("valeria.refused.place-taken", place=board.named(place))
     if place and plan.guild and plan.guild not in board.named(place).guilds:
-        guild = Text(f"valeria.guild.{plan.guild}")
-        there = [board.tracks[each].name for each in board.named(place).guilds]
-        return Text("valeria.refused.guild", guild=guild, place=board.named(place), guilds=there)
+        guild, there = board.tracks[plan.guild].name, board.named(place)
+        return Text("valeria.refused.guild", guild=guild, place=there, guilds=board.guilds_at(place))
     held = [die.face for die in you.unspent()]
     if plan.die and plan.die not in held:
         die = Text(f"valeria.face.{plan.die}")

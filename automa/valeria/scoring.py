@@ -112,11 +112,7 @@ def control_points(side: Side, district: District) -> int:
 
 def control_pieces(side: Side, district: District) -> list[Text]:
     """The tokens that these control points come from."""
-    found = [
-        Text(f"valeria.pieces.{piece}", n=side.tokens[piece][district.id])
-        for piece in IN_DISTRICTS
-        if side.tokens[piece][district.id]
-    ]
+    found = wording.pieces(side.tokens, district.id)
     if side.monuments.get("lighthouse") == district.id:
         found.append(wording.monument("lighthouse"))
     windmills = sum(side.tokens["windmill"][road] for road in district.roads)

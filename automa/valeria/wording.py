@@ -50,6 +50,12 @@ def monument(kind: str) -> Text:
     return Text(f"valeria.monument.{kind}")
 
 
+def pieces(tokens: Mapping[facts.Piece, Mapping[str, int]], district: str) -> list[Text]:
+    """The tokens of one colour in a district: "2 Manors", "1 Ship"."""
+    found = [(piece, tokens[piece][district]) for piece in facts.PIECES if piece != "windmill"]
+    return [Text(f"valeria.pieces.{piece}", n=count) for piece, count in found if count]
+
+
 def row(row: facts.Row) -> Text:
     return Text(f"valeria.row.{row}")
 

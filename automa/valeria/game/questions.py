@@ -45,10 +45,7 @@ def about(part: str, state: State, plan: Plan) -> Choose | None:
         case "place", "recruit" if not you.left("citizen"):
             return None
         case "place", "recruit":
-            guilds = {
-                id: [board.tracks[each].name for each in at.guilds] for id, at in board.district.items()
-            }
-            options = places(state, guilds, lambda id: Text("valeria.picture.guilds", guilds=guilds[id]))
+            options = places(state, board.district, board.guilds_at)
             return Choose("valeria.citizen-district", seat, options)
         case "place", "gate" | "ward-tower" | "statue" as kind:
             worth = {id: wording.vp(monument_value(state, kind, id)) for id in rules.free_places(state, kind)}
