@@ -13,24 +13,10 @@ from automa.game import Lesson
 from automa.names import slug
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from automa.selector import letter
+from automa.valeria import tables as facts
 from automa.valeria.board import Board
 from automa.valeria.picture import bar, card_picture, ring_rows, track_rewards
-from automa.valeria.tables import (
-    DICE_ACTIONS,
-    FACES,
-    MONUMENTS,
-    ROUNDS,
-    Face,
-    Gain,
-    Guild,
-    GuildFacts,
-    LineFacts,
-    OpponentCard,
-    Place,
-    Tables,
-    lacks_proven_line,
-    opponent_warnings,
-)
+from automa.valeria.tables import FACES, ROUNDS, Guild, LineFacts, Tables
 from automa.valeria.wording import face_options
 
 T = TypeVar("T")
@@ -47,9 +33,9 @@ def teach_opponent(tables: Tables) -> Lesson:
     for round in ROUNDS:
         card["round"][str(round)] = yield from _enter_line(round, {})
     while True:
-        entered = msgspec.convert(card, OpponentCard)
+        entered = msgspec.convert(card, facts.OpponentCard)
         yield [Heading(name), *card_picture(entered)]
-        for warning in opponent_warnings(entered, tables):
+        for warning in facts.opponent_warnings(entered, tables):
             yield Tell("valeria.teach.warning", warning=warning)
         matches: bool = yield Confirm("valeria.teach.same", YOU, default=True)
         if matches:
@@ -74,9 +60,9 @@ def card_id(name: str, tables: Tables) -> str:
     return f"{id}-card" if house is not None and house.house else id
 
 
-def _enter_priorities(before: Sequence[Face]) -> Asking[list[Face]]:
+def _enter_priorities(before: Sequence[facts.Face]) -> Asking[list[facts.Face]]:
     """The column of dice from top to bottom; the last one is what is left."""
-    priorities: list[Face] = []
+    priorities: list[facts.Face] = []
     while len(priorities) < len(FACES) - 1:
         left = [face for face in FACES if face not in priorities]
         place = len(priorities)
@@ -89,7 +75,7 @@ def _enter_priorities(before: Sequence[Face]) -> Asking[list[Face]]:
 
 
 def _enter_line(round: int, before: Mapping[str, Any]) -> Asking[dict[str, Any]]:
-    actions = [Option(action, Text(f"valeria.action.{action}")) for action in DICE_ACTIONS]
+    actions = [Option(action, Text(f"valeria.action.{action}")) for action in facts.DICE_ACTIONS]
     chosen: list[str] = []
     for place in range(3):
         default = before["actions"][place] if before else None
@@ -98,7 +84,7 @@ def _enter_line(round: int, before: Mapping[str, Any]) -> Asking[dict[str, Any]]
         )
         chosen.append(action)
     monuments = [Option("none", Text("valeria.monument.none"))]
-    monuments += [Option(monument, Text(f"valeria.monument.{monument}")) for monument in MONUMENTS]
+    monuments += [Option(monument, Text(f"valeria.monument.{monument}")) for monument in facts.MONUMENTS]
     monument = yield Choose(
         "valeria.teach.monument", YOU, monuments, default=before.get("monument", "none"), round=round
     )
@@ -144,7 +130,7 @@ def _enter_track(tables: Tables, guild: Guild) -> Asking[dict[str, Any]]:
         track = replace(known, spaces=spaces, line=msgspec.convert(lines, dict[str, LineFacts]))
         guilds = replace(tables.guilds, guild={**tables.guilds.guild, guild: track})
         yield draw_tracks(replace(tables, guilds=guilds), [guild])
-        if lacks_proven_line(guilds, guild):
+        if facts.lacks_proven_line(guilds, guild):
             yield Tell("valeria.teach.shadow")
         elif (yield Confirm("valeria.teach.same", YOU, default=True)):
             return {"without": ["line"], "spaces": spaces, "line": lines}
@@ -152,10 +138,10 @@ def _enter_track(tables: Tables, guild: Guild) -> Asking[dict[str, Any]]:
             yield Tell("valeria.teach.again")
 
 
-def _enter_lines(guild: Guild, known: GuildFacts, highest: int) -> Asking[dict[str, Any]]:
+def _enter_lines(guild: Guild, known: facts.GuildFacts, highest: int) -> Asking[dict[str, Any]]:
     """The white lines from below, each with the space under it and what crossing it gives."""
     name, lines, lowest = Text(f"valeria.guild.{guild}"), dict[str, Any](), 0
-    gains = [Option(gain, Text(f"valeria.reward.{gain}")) for gain in get_args(Gain)]
+    gains = [Option(gain, Text(f"valeria.reward.{gain}")) for gain in get_args(facts.Gain)]
     count = yield Number("valeria.teach.lines", YOU, low=0, high=6, default=len(known.line), guild=name)
     before = sorted(map(int, known.line))
     for which in range(1, count + 1):
@@ -235,7 +221,7 @@ def _ask_rounds(tables: Tables, round: str) -> Lesson:
 
 def _ask_draft(tables: Tables) -> Lesson:
     faces: dict[str, str] = {}
-    places = [Option(place, Text(f"valeria.position.{place}")) for place in get_args(Place)]
+    places = [Option(place, Text(f"valeria.position.{place}")) for place in get_args(facts.Place)]
     for face, now in tables.charts.draft.face.items():
         faces[face] = yield Choose("valeria.teach.draft", YOU, places, default=now, face=face)
     return {"charts": {"draft": {"face": faces}}}
@@ -291,7 +277,7 @@ def tell_fact(tables: Tables, key: str, value: Any) -> Text:
             return Text("valeria.fact.spaces", guild=Text(f"valeria.guild.{guild}"), count=value)
         case ["guilds", "guild", guild, "line", space, ("gain" | "amount") as part]:
             track = Text(f"valeria.guild.{guild}")
-            tracks = [facts for id, facts in tables.guilds.guild.items() if id == guild]
+            tracks = [each for id, each in tables.guilds.guild.items() if id == guild]
             now = tracks[0].line.get(space) if tracks else None
             gain, amount = (value, now.amount if now else 1) if part == "gain" else (now and now.gain, value)
             reward = Text(f"valeria.gain.{gain}", n=amount) if gain else str(amount)

@@ -9,38 +9,25 @@ from typing import Literal
 from msgspec import Struct
 
 from automa.dialogue import Tell, Text
+from automa.valeria import tables as facts
 from automa.valeria import wording
 from automa.valeria.board import Track
 from automa.valeria.state import Die, Side, State
-from automa.valeria.tables import (
-    FACES,
-    MONUMENTS,
-    PRIMARIES,
-    Face,
-    Goods,
-    Guild,
-    LineFacts,
-    ManorFacts,
-    Monument,
-    Piece,
-    PowerFacts,
-    Row,
-)
 
-YOUR_MONUMENTS: Sequence[Monument] = [kind for kind in MONUMENTS if kind != "lighthouse"]
+YOUR_MONUMENTS: Sequence[facts.Monument] = [kind for kind in facts.MONUMENTS if kind != "lighthouse"]
 """What you build as a monument; your Lighthouse is a manor."""
 
 
 # What counts, and what is left
 
 
-def tokens(side: Side, piece: Piece, district: str) -> int:
+def tokens(side: Side, piece: facts.Piece, district: str) -> int:
     """Tokens of that kind and colour in a district; a Lighthouse is a manor, a Keep is not."""
     found = side.tokens[piece][district]
     return found + (side.monuments.get("lighthouse") == district) if piece == "manor" else found
 
 
-def count(state: State, piece: Piece, district: str) -> int:
+def count(state: State, piece: facts.Piece, district: str) -> int:
     """Tokens of that kind there, of any colour."""
     return tokens(state.you, piece, district) + tokens(state.opponent, piece, district)
 
@@ -50,7 +37,7 @@ def room_on(state: State, road: str) -> int:
     return state.tables.components.road.dots - count(state, "windmill", road)
 
 
-def room_in(state: State, row: Row) -> int:
+def room_in(state: State, row: facts.Row) -> int:
     """Free icons in a row of the wharf card."""
     return state.tables.wharf.columns - state.you.crates[row] - state.opponent.crates[row]
 
@@ -69,13 +56,13 @@ def empty_districts(state: State) -> list[str]:
     return [id for id in state.board.district if not count(state, "manor", id) and not state.keeps[id]]
 
 
-def free_places(state: State, monument: Monument) -> list[str]:
+def free_places(state: State, monument: facts.Monument) -> list[str]:
     """Where nobody has such a monument yet."""
     taken = (state.you.monuments.get(monument), state.opponent.monuments.get(monument))
     return [place for place in state.board.places[monument] if place not in taken]
 
 
-def monuments_left(state: State) -> list[Monument]:
+def monuments_left(state: State) -> list[facts.Monument]:
     """What you can still build as a monument."""
     built = state.you.monuments
     return [kind for kind in YOUR_MONUMENTS if kind not in built and free_places(state, kind)]
@@ -114,16 +101,16 @@ def ships_at(side: Side) -> list[str]:
 # What things cost
 
 
-def cost_of(state: State, action: str, place: str) -> dict[Goods, int]:
+def cost_of(state: State, action: str, place: str) -> dict[facts.Goods, int]:
     """What you pay, with a gold more for each token of that kind that is there already, of any colour."""
-    facts, cost = state.actions[action], dict(state.actions[action].cost)
-    more = facts.surcharge * count(state, state.pieces[action], place) if facts.surcharge else 0
+    cost, each = dict(state.actions[action].cost), state.actions[action].surcharge
+    more = each * count(state, state.pieces[action], place) if each else 0
     if more:
         cost["gold"] = cost.get("gold", 0) + more
     return cost
 
 
-def paid(held: Mapping[Goods, int], cost: Mapping[Goods, int]) -> dict[Goods, int] | None:
+def paid(held: Mapping[facts.Goods, int], cost: Mapping[facts.Goods, int]) -> dict[facts.Goods, int] | None:
     """What is left of goods after paying, or None if they are not enough.
 
     Magic may stand in for the rest of a resource once one of it is paid; never for gold.
@@ -151,10 +138,9 @@ def next_space(track: Track, at: int, others: Collection[int]) -> int:
     return to if to <= track.top else at
 
 
-def pushed_to(state: State, side: Side, guild: Guild, times: int, at: int | None = None) -> tuple[int, int]:
-    """Where pushes take a token, from where it is if nothing else is said, and how many are lost."""
+def pushed_to(state: State, side: Side, guild: facts.Guild, at: int, times: int) -> tuple[int, int]:
+    """Where pushes take a token that is on that space, and how many of them are lost."""
     track, others = state.board.tracks[guild], (state.other(side).influence[guild],)
-    at = side.influence[guild] if at is None else at
     for done in range(times):
         to = next_space(track, at, others)
         if to == at:
@@ -163,7 +149,7 @@ def pushed_to(state: State, side: Side, guild: Guild, times: int, at: int | None
     return at, 0
 
 
-def lines_crossed(track: Track, before: int, after: int) -> list[LineFacts]:
+def lines_crossed(track: Track, before: int, after: int) -> list[facts.LineFacts]:
     """The rewards for the lines between two spaces; a jump over a star crosses lines like any step."""
     return [line for space, line in track.lines.items() if before <= space < after]
 
@@ -176,7 +162,7 @@ class Pushed(Struct):
     after: int
     lost: int
     """Pushes that could not move the token."""
-    rewards: list[LineFacts]
+    rewards: list[facts.LineFacts]
 
     @property
     def text(self) -> Text:
@@ -190,10 +176,10 @@ class Pushed(Struct):
         return Text("valeria.push", guild=guild, before=before, to=after)
 
 
-def push(state: State, side: Side, guild: Guild, times: int = 1) -> Pushed:
+def push(state: State, side: Side, guild: facts.Guild, times: int = 1) -> Pushed:
     """Push a token; VP on the lines are scored at once, whoever crosses them."""
     track, before = state.board.tracks[guild], side.influence[guild]
-    after, lost = pushed_to(state, side, guild, times)
+    after, lost = pushed_to(state, side, guild, before, times)
     side.influence[guild] = after
     rewards = lines_crossed(track, before, after)
     for line in rewards:
@@ -202,7 +188,7 @@ def push(state: State, side: Side, guild: Guild, times: int = 1) -> Pushed:
     return Pushed(track, before, after, lost, rewards)
 
 
-def push_each(state: State, side: Side, pushes: Mapping[Guild, int]) -> list[Pushed]:
+def push_each(state: State, side: Side, pushes: Mapping[facts.Guild, int]) -> list[Pushed]:
     """So many pushes on each of these tracks, left to right."""
     return [push(state, side, guild, pushes[guild]) for guild in state.board.tracks if pushes.get(guild)]
 
@@ -223,34 +209,34 @@ def line_rewards(state: State, side: Side, pushes: Iterable[Pushed]) -> list[Tel
     ]
 
 
-def can_move(state: State, side: Side, guild: Guild) -> bool:
-    return not pushed_to(state, side, guild, 1)[1]
+def can_move(state: State, side: Side, guild: facts.Guild) -> bool:
+    return not pushed_to(state, side, guild, side.influence[guild], 1)[1]
 
 
 # Dice, and the powers of your manors and citizens
 
 
-def draft(state: State, side: Side, face: Face) -> Die:
+def draft(state: State, side: Side, face: facts.Face) -> Die:
     """A die from the pool."""
     state.pool[face] -= 1
     side.dice.append(Die(face))
     return side.dice[-1]
 
 
-def spend(side: Side, face: str, final: str) -> Face:
+def spend(side: Side, face: str, final: str) -> facts.Face:
     """A die to the spent dice, showing its final face."""
     die = next(each for each in side.unspent() if each.face == face)
-    die.face, die.spent = next(each for each in FACES if each == final), True
+    die.face, die.spent = next(each for each in facts.FACES if each == final), True
     return die.face
 
 
-def turn_faces(state: State) -> list[Face]:
+def turn_faces(state: State) -> list[facts.Face]:
     """The faces that your citizens let you turn a die to, when you draft or spend it."""
     found = {state.citizens[id].turns_to for id in state.you.cards}
-    return [face for face in FACES if face in found]
+    return [face for face in facts.FACES if face in found]
 
 
-def powers(state: State, action: str, recruited: str = "") -> list[PowerFacts]:
+def powers(state: State, action: str, recruited: str = "") -> list[facts.PowerFacts]:
     """Your manors and then your citizens that an action sets off; a card just recruited gives at once."""
     you = state.you
     manors = [state.manors[number] for number in you.manors]
@@ -274,11 +260,11 @@ class Plan(Struct):
     what: str = ""
     """The number of a manor, or the citizen."""
     die: str = ""
-    guild: Guild | Literal[""] = ""
+    guild: facts.Guild | Literal[""] = ""
     """The guild of the place that is pushed."""
-    final: Face | Literal[""] = ""
+    final: facts.Face | Literal[""] = ""
     """The face that the die is turned to; never in the line, as is what follows."""
-    extra: Guild | Literal[""] = ""
+    extra: facts.Guild | Literal[""] = ""
     """The guild of the pushes that a manor of yours adds, or the citizen gives at once."""
 
     def __str__(self) -> str:
@@ -294,7 +280,7 @@ def allowed_actions(state: State, built: bool = False) -> list[str]:
         "temple": not state.you.left("temple"),
         "recruit": recruited >= cards.copies * len(cards.citizen),
     }
-    actions: list[str] = [action for action in PRIMARIES if not cannot.get(action)]
+    actions: list[str] = [action for action in facts.PRIMARIES if not cannot.get(action)]
     return actions if built else [*actions, *monuments_left(state)]
 
 
@@ -358,18 +344,18 @@ def why_not(state: State, plan: Plan) -> Text | None:
     return None
 
 
-def pushing_manors(state: State, plan: Plan) -> list[ManorFacts]:
-    """Your manors that add pushes to an action; one that is being built counts already."""
+def pushing_manors(state: State, plan: Plan, where: str) -> list[facts.ManorFacts]:
+    """Your manors that add pushes to an action, by where; one that is being built counts already."""
     building = {plan.what: plan.place} if plan.action == "manor" else {}
     owned = [state.manors[number] for number in state.you.manors | building]
-    return [manor for manor in owned if manor.on == plan.action and manor.influence]
+    return [manor for manor in owned if manor.on == plan.action and manor.where == where]
 
 
-def card_pushes(state: State, plan: Plan) -> dict[Guild, int]:
+def card_pushes(state: State, plan: Plan) -> dict[facts.Guild, int]:
     """On the guild of a recruited card: one, and the Elder's."""
     if plan.action != "recruit":
         return {}
-    more = sum(manor.influence for manor in pushing_manors(state, plan))
+    more = sum(manor.influence for manor in pushing_manors(state, plan, "card"))
     return {state.citizens[plan.what].guild: state.actions["recruit"].influence + more}
 
 
@@ -378,10 +364,10 @@ def extra_pushes(state: State, plan: Plan) -> int:
     if plan.action == "recruit":
         citizen = state.citizens[plan.what]
         return citizen.influence if citizen.on == "recruited" else 0
-    return sum(manor.influence for manor in pushing_manors(state, plan))
+    return sum(manor.influence for manor in pushing_manors(state, plan, "district"))
 
 
-def pushes_of(state: State, plan: Plan) -> dict[Guild, int]:
+def pushes_of(state: State, plan: Plan) -> dict[facts.Guild, int]:
     """The pushes of a turn that is said in full; a Harvest's and the wharf's are on any tracks."""
     times, pushes = state.actions[plan.action].influence, card_pushes(state, plan)
     if plan.action in ("manor", "temple"):
@@ -420,7 +406,7 @@ def sail(side: Side, origin: str, target: str) -> None:
     side.tokens["ship"][target] += 1
 
 
-def load_crates(state: State, side: Side, crates: Mapping[Row, int]) -> list[Tell]:
+def load_crates(state: State, side: Side, crates: Mapping[facts.Row, int]) -> list[Tell]:
     """Crates on the rows of the wharf card; the VP they give are scored at once, and told."""
     for row, added in crates.items():
         side.crates[row] += added

@@ -25,16 +25,9 @@ from automa.scorefile import (
     wrong,
 )
 from automa.sheet import Column, Line, Sheet
+from automa.valeria import scoring
 from automa.valeria.board import Board, Track
-from automa.valeria.scoring import (
-    Award,
-    monument_points,
-    score_control,
-    score_guild,
-    score_wharf,
-    sheet_label,
-    zero_matters,
-)
+from automa.valeria.scoring import Award
 from automa.valeria.tables import MONUMENTS, ROUNDS, Monument, Tables
 
 GREEN = "green"
@@ -142,7 +135,7 @@ def _sheet(tables: Tables, board: Board, file: Mapping[str, Any], *, zero_ranks:
         for monument in MONUMENTS:
             label = Text("valeria.sheet.monument", monument=Text(f"valeria.monument.{monument}"))
             put(label, [_monument(tables, monument, built[monument]) for built in file["monuments"].values()])
-        put(sheet_label(f"wharf.{round}"), score_wharf(tables, list(file["crates"].values())))
+        put(scoring.sheet_label(f"wharf.{round}"), scoring.score_wharf(tables, list(file["crates"].values())))
     if file["guilds"] is None:
         return Sheet(Text("valeria.sheet.round", round=round or 0), columns, final=False)
     for column in columns:
@@ -150,7 +143,7 @@ def _sheet(tables: Tables, board: Board, file: Mapping[str, Any], *, zero_ranks:
     for guild, track in board.tracks.items():
         spaces = list(file["guilds"][guild].values())
         shown = [track.shown(space) for space in spaces]
-        put(sheet_label(f"guild.{guild}"), score_guild(tables, spaces, shown))
+        put(scoring.sheet_label(f"guild.{guild}"), scoring.score_guild(tables, spaces, shown))
         for column, space in zip(columns, spaces, strict=True):
             column.tie_break = (column.tie_break[0] + track.is_star(space),)
     return Sheet(Text("valeria.sheet"), columns, [Text("valeria.stars")])
@@ -164,8 +157,8 @@ def _control(
     roads = [file["roads"][road] for road in board.district[id].roads]
     control = [2 * there[player] + sum(road[player] for road in roads) for player in file["players"]]
     prizes = tables.actions.prizes.control
-    awards = score_control(prizes, control, there[GREEN], zero_ranks=zero_ranks)
-    for award, ruled in zip(awards, zero_matters(prizes, control, there[GREEN]), strict=True):
+    awards = scoring.score_control(prizes, control, there[GREEN], zero_ranks=zero_ranks)
+    for award, ruled in zip(awards, scoring.zero_matters(prizes, control, there[GREEN]), strict=True):
         if ruled:
             award.how = Text("valeria.how.ruled", how=award.how, ruling=ZERO_CONTROL)
     return awards
@@ -174,7 +167,7 @@ def _control(
 def _monument(tables: Tables, monument: Monument, counted: int | None) -> Award:
     if counted is None:
         return Award(0, Text("valeria.how.no-monument"))
-    return monument_points(tables, monument, counted)
+    return scoring.monument_points(tables, monument, counted)
 
 
 def token_limits(tables: Tables, players: Iterable[str]) -> dict[str, int]:

@@ -70,7 +70,7 @@ def about(part: str, state: State, plan: Plan) -> Choose | None:
             options, citizen = tracks(state, board.tracks, n), state.citizens[plan.what]
             return Choose("valeria.instant-guild", seat, options, n=n, citizen=citizen.name)
         case "extra", _ if place and (n := rules.extra_pushes(state, plan)):
-            names = [manor.name for manor in rules.pushing_manors(state, plan)]
+            names = [manor.name for manor in rules.pushing_manors(state, plan, "district")]
             options = tracks(state, place.guilds, n, rules.pushes_of(state, plan))
             return Choose("valeria.extra-guild", seat, options, n=n, name=names, place=place)
     return None
@@ -163,8 +163,9 @@ def tracks(
     """Tracks with where both tokens are, and what so many pushes would cross after the `first` ones."""
     found = []
     for track in (state.board.tracks[guild] for guild in guilds):
-        at, _ = rules.pushed_to(state, state.you, track.id, (first or {}).get(track.id, 0))
-        to, _ = rules.pushed_to(state, state.you, track.id, times, at)
+        at, before = state.you.influence[track.id], (first or {}).get(track.id, 0)
+        at, _ = rules.pushed_to(state, state.you, track.id, at, before)
+        to, _ = rules.pushed_to(state, state.you, track.id, at, times)
         spaces = {"at": track.shown(at), "rival": track.shown(state.opponent.influence[track.id])}
         gains = [wording.gain(line) for line in rules.lines_crossed(track, at, to)]
         if gains:

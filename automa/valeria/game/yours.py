@@ -184,7 +184,7 @@ def recruit(state: State, plan: Plan) -> Part:
 
 def harvest(state: State, plan: Plan) -> Part:
     """The value of all three dice and a push on any track; then a windmill if you like."""
-    you, manors = state.you, rules.pushing_manors(state, plan)
+    you, manors = state.you, rules.pushing_manors(state, plan, "any")
     low = state.actions["harvest"].influence + you.faces().count("influence")
     low += sum(manor.influence for manor in manors)
     leftover = min(sum(manor.leftover for manor in manors), state.pool["influence"])
