@@ -1,4 +1,4 @@
-"""A turn in one line: what may come next, and how it is written. What it means is in test_your_turn."""
+"""A turn in one line: what may come next, and how it is written. What it means is in game/test_yours."""
 
 from __future__ import annotations
 

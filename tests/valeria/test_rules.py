@@ -1,4 +1,4 @@
-"""Guild tracks, prices and places."""
+"""Guild tracks, prices, places, and which turns can be."""
 
 from __future__ import annotations
 
@@ -7,25 +7,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automa.valeria.board import Board
-from automa.valeria.rules import can_move, cost_of, lines_crossed, next_space, places_for, push
-from automa.valeria.tables import LineFacts
-from tests.valeria.positions import DISTRICTS, a_table, tables
-
-
-def test_the_ring_is_clockwise_and_closed() -> None:
-    board = Board.of(tables())
-    assert tuple(board.district) == DISTRICTS
-    assert board.clockwise_from("nor-high") == [
-        "penumbra", "luna-grove", "iron-pit", "anchorage", "bazani-gate",
-    ]  # fmt: skip
-    assert board.district["nor-high"].roads == ("bazani-gate/nor-high", "nor-high/penumbra")
-    assert board.district["anchorage"].roads == ("iron-pit/anchorage", "anchorage/bazani-gate")
-
-
-def test_a_bridge_shows_each_guild_of_its_two_districts_once() -> None:
-    board = Board.of(tables())
-    assert board.named("nor-high/penumbra").guilds == ("soldier", "shadow", "holy")
-    assert board.named("bazani-gate").guilds == ("worker", "soldier")
+from automa.valeria.rules import (
+    Plan,
+    allowed_actions,
+    can_move,
+    cost_of,
+    free_places,
+    lines_crossed,
+    next_space,
+    paid,
+    places_for,
+    push,
+    pushes_of,
+    turn_faces,
+    why_no_action,
+    why_not,
+)
+from automa.valeria.tables import Goods, LineFacts
+from tests.valeria.positions import a_table, said, tables
 
 
 def test_a_push_is_one_space_up_and_tokens_share_ordinary_spaces() -> None:
@@ -103,3 +102,85 @@ def test_a_lighthouse_may_stand_anywhere_but_beside_another() -> None:
     state = a_table(theirs={"lighthouse": "nor-high"})
     assert "nor-high" not in places_for(state, "manor", "6")
     assert "nor-high" in places_for(state, "manor", "1")
+
+
+# Where a token may go
+
+
+def test_no_windmill_on_a_full_road_and_none_without_a_token() -> None:
+    road = "nor-high/penumbra"
+    state = a_table(yours={"windmill": [road, road]}, theirs={"windmill": [road, road]})
+    assert road not in places_for(state, "windmill")
+    assert "penumbra/luna-grove" in places_for(state, "windmill")
+    assert places_for(a_table(yours={"ship": ["penumbra"] * 3}), "shipyard") == []
+
+
+def test_a_gate_stands_on_a_bridge_and_every_other_monument_in_a_district() -> None:
+    state = a_table(theirs={"gate": "nor-high/penumbra", "statue": "iron-pit"})
+    assert set(free_places(state, "gate")) == set(state.board.road) - {"nor-high/penumbra"}
+    assert set(free_places(state, "statue")) == set(state.board.district) - {"iron-pit"}
+
+
+# Paying
+
+
+def goods(**held: int) -> dict[Goods, int]:
+    return {"wood": 0, "stone": 0, "food": 0, "magic": 0, "gold": 0, **held}  # type: ignore[dict-item]
+
+
+def test_magic_stands_in_for_the_rest_of_a_resource_once_one_of_it_is_paid() -> None:
+    """Main rulebook, Paying: one of the resource at least, the others may be magic."""
+    assert paid(goods(wood=1, magic=2), {"wood": 3}) == goods()
+    assert paid(goods(magic=3), {"wood": 3}) is None
+    assert paid(goods(wood=1, magic=1), {"wood": 3}) is None
+
+
+def test_magic_never_stands_in_for_gold_and_paying_changes_nothing_in_hand() -> None:
+    held = goods(wood=3, magic=5)
+    assert paid(held, {"wood": 3, "gold": 1}) is None
+    assert paid(held, {"wood": 3}) == goods(magic=5)
+    assert held == goods(wood=3, magic=5)
+
+
+# Turns
+
+
+def test_what_cannot_be_done_is_not_allowed_and_says_why() -> None:
+    state = a_table(yours={"temple": ["penumbra"] * 4, "gate": "nor-high/penumbra"})
+    assert allowed_actions(state) == ["manor", "recruit", "harvest", "wharf", "ward-tower", "statue"]
+    assert allowed_actions(state, built=True) == ["manor", "recruit", "harvest", "wharf"]
+    assert why_no_action(state, "harvest") is None
+    assert "All your Temples" in said(why_no_action(state, "temple"))
+    assert "stands at Nor High – Penumbra already" in said(why_no_action(state, "gate"))
+
+
+def test_a_turn_is_judged_as_far_as_it_has_been_said() -> None:
+    state = a_table(yours={"dice": ["wood"]}, theirs={"lighthouse": "nor-high"})
+    assert why_not(state, Plan("manor")) is None
+    assert why_not(state, Plan("manor", "nor-high")) is None
+    assert "Lighthouse in Nor High already" in said(why_not(state, Plan("manor", "nor-high", "6")))
+    assert "no unspent die" in said(why_not(state, Plan("temple", "nor-high", die="gold")))
+    assert "Worker is not a guild of Nor High" in said(
+        why_not(state, Plan("statue", "nor-high", guild="worker"))
+    )
+
+
+def test_the_pushes_of_a_turn_add_up() -> None:
+    state = a_table(yours={"manors": {"4": "penumbra", "5": "penumbra"}})
+    assert pushes_of(state, Plan("temple", "nor-high", extra="holy")) == {"soldier": 2, "holy": 3}
+    assert pushes_of(state, Plan("recruit", "nor-high", "monk", guild="holy")) == {"holy": 3}
+    assert pushes_of(state, Plan("recruit", "", "guard", extra="worker")) == {"soldier": 2, "worker": 2}
+    assert pushes_of(state, Plan("gate", "nor-high/penumbra", guild="holy")) == {"holy": 2}
+    assert pushes_of(state, Plan("harvest")) == {}
+
+
+def test_the_architects_own_building_pushes_already_and_only_once() -> None:
+    state = a_table()
+    plan = Plan("manor", "nor-high", "3", extra="holy")
+    assert pushes_of(state, plan) == {"soldier": 1, "holy": 2}
+    hers = a_table(yours={"manors": {"3": "nor-high"}})
+    assert pushes_of(hers, plan) == {"soldier": 1, "holy": 2}
+
+
+def test_citizens_turn_dice_to_their_faces_in_the_order_of_the_faces() -> None:
+    assert turn_faces(a_table(yours={"cards": ["condottieri", "builder", "monk"]})) == ["wood", "influence"]
