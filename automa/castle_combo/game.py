@@ -308,7 +308,8 @@ class Play(Script):
             if isinstance(line, Discount) and len(line.on) == len(LOCATIONS):
                 tells.append(told("castle-combo.discount-all", player))
             elif isinstance(line, Discount):
-                tells.append(told("castle-combo.discount", player, banners=wording.banner_names(line.on)))
+                cheaper = [wording.banner_cards(each, 2) for each in line.on]
+                tells.append(told("castle-combo.discount", player, cards=cheaper))
         return tells
 
     def complete_display(self, location: Location) -> Part:

@@ -49,7 +49,7 @@ _CALLED: dict[CommandName, tuple[str, ...]] = {
     "mend": ("mend", "herstel"),
     "app": ("app",),
     "hand": ("hand",),
-    "seed": ("seed", "zaad"),
+    "seed": ("seed", "startgetal"),
     "help": ("help", "hulp"),
     "quit": ("quit", "stop", "exit"),
 }

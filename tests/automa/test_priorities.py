@@ -242,17 +242,17 @@ def reason(want: Want, lang: str = "en", plots: tuple[Plot, ...] = PLOTS) -> str
         (
             Having("well", until=3),
             "acres.want.well (until there are 3) – Marsh and Acre; 2 of 4 moves are left.",
-            "acres.want.well (tot er 3 zijn) – Marsh en Acre; 2 van 4 zetten blijven over.",
+            "acres.want.well (tot 3 in totaal) – Marsh en Acre; 2 van 4 zetten blijven over.",
         ),
         (
             AtLeast("price", 1),
             "at least 1 acres.measure.price – Meadow, Marsh, Hill and Acre; all 4 moves stay.",
-            "minstens 1 acres.measure.price – Meadow, Marsh, Hill en Acre; alle 4 zetten blijven.",
+            "acres.measure.price (minstens 1) – Meadow, Marsh, Hill en Acre; alle 4 zetten blijven over.",
         ),
         (
             AtMost("price", 0),
             "at most 0 acres.measure.price – none, so all 4 moves stay.",
-            "hooguit 0 acres.measure.price – geen enkele, dus alle 4 zetten blijven.",
+            "acres.measure.price (hoogstens 0) – geen enkele, dus er valt niets af (4).",
         ),
     ],
 )

@@ -36,12 +36,12 @@ def offered(id: str, lang: str = "en") -> str:
         (
             "pilgrim",
             "Faith; ability: Village cards cost 1 gold less; scores 4 per kind of shield in its row",
-            "Geloof; effect: Dorpkaarten kosten 1 goud minder; scoort 4 per soort schild in zijn rij",
+            "Geloof; effect: Dorpskaarten kosten 1 goud minder; scoort 4 per soort schild in dezelfde rij",
         ),
         (
             "baron",
             "Nobility; ability: all cards cost 1 gold less; scores 10 without any Peasantry shield",
-            "Adel; effect: alle kaarten kosten 1 goud minder; scoort 10 zonder enig Boeren-schild",
+            "Adel; effect: alle kaarten kosten 1 goud minder; scoort 10 zonder Boerenschild",
         ),
         (
             "executioner",
@@ -53,7 +53,7 @@ def offered(id: str, lang: str = "en") -> str:
         (
             "brigand",
             "Peasantry; ability: 1 key per Castle card of one neighbour; scores 7 per 3 Village cards",
-            "Boeren; effect: 1 sleutel per Kasteelkaart van één buur; scoort 7 per 3 Dorpkaarten",
+            "Boeren; effect: 1 sleutel per Kasteelkaart bij één buur; scoort 7 per 3 Dorpskaarten",
         ),
     ],
 )
@@ -83,7 +83,7 @@ def test_your_own_tableau_as_a_neighbour_of_an_opponent() -> None:
     made = table("you", "ann", "bob", you="monk nun .", ann="templar . .")
     ways = rules.ways(made, made.players[1], at(made.players[1], "templar"))
     assert words_of("en").plain(ways[1].name) == "gain 2 gold and 1 key, counted on the right, with you"
-    assert words_of("nl").plain(ways[1].name) == "krijg 2 goud en 1 sleutel, geteld rechts, bij jou"
+    assert words_of("nl").plain(ways[1].name) == "krijg 2 goud en 1 sleutel, geteld bij jou (rechts)"
 
 
 def test_a_card_that_is_not_here_is_said_to_lie_where_it_lies() -> None:

@@ -32,6 +32,11 @@ def shield_name(shield: Shield, said: str = FULL) -> Text:
     return Text(f"{said}.shield.{shield}")
 
 
+def one_shield(shield: Shield, said: str = FULL) -> Text:
+    """A shield as one thing: "Faith shield", in Dutch one word; in short its name alone."""
+    return Text(f"castle-combo.one-shield.{shield}") if said == FULL else shield_name(shield, said)
+
+
 def shield_names(shields: Sequence[Shield]) -> list[Text]:
     """Shields in a row, a double one said once: "2 Nobility", "Faith and Military"."""
     return [
@@ -48,6 +53,11 @@ def location_name(location: Location) -> Text:
 def banner_name(location: Location) -> Text:
     """The location as a word on a card: "Castle"."""
     return Text(f"castle-combo.banner.{location}")
+
+
+def banner_cards(location: Location, n: int = 1) -> Text:
+    """A card of that location, or several: "Castle cards", in Dutch one word, "Kasteelkaarten"."""
+    return Text(f"castle-combo.cards-of.{location}", n=n)
 
 
 def banner_names(locations: Sequence[Location], said: str = FULL) -> Value:
@@ -71,17 +81,19 @@ def per_text(per: Per, said: str = FULL) -> Text:
     id = f"{said}.per.{per.word}"
     match per:
         case counted.Shields(shield, area):
-            return Text(f"{id}.{area}", shield=shield_name(shield, said))
+            return Text(f"{id}.{area}", shield=one_shield(shield, said))
         case counted.Banners(banner, area):
-            return Text(f"{id}.{area}", banner=banner_name(banner))
+            return Text(f"{id}.{area}", card=banner_cards(banner))
         case counted.ShieldTypes(area):
             return Text(f"{id}.{area}")
         case counted.ShieldSets(shields) if said == FULL:
             return Text(id, shields=shield_names(shields))
         case counted.ShieldSets(shields):
             return joined("castle-combo.short.plus", [shield_name(shield, said) for shield in shields])
-        case counted.BannerSets(banners) if len(set(banners)) == 1:
-            return Text(f"{said}.per.banners-alike", count=len(banners), banner=banner_name(banners[0]))
+        case counted.BannerSets([banner, *others]) if set(others) == {banner}:
+            count = 1 + len(others)
+            name = banner_cards(banner, count) if said == FULL else banner_name(banner)
+            return Text(f"{said}.per.banners-alike", count=count, cards=name)
         case counted.BannerSets(banners):
             pairs = f"{said}.per.banner-pairs"
             return Text(pairs if len(banners) == 2 else id, banners=banner_names(banners, said))
@@ -142,7 +154,8 @@ def discount_text(on: Sequence[Location], said: str = FULL) -> Text:
     """What is cheaper by 1 gold."""
     if len(on) == len(LOCATIONS):
         return Text(f"{said}.ability.discount-all")
-    return Text(f"{said}.ability.discount", banners=banner_names(on, said))
+    cards = [banner_cards(each, 2) if said == FULL else banner_name(each) for each in on]
+    return Text(f"{said}.ability.discount", cards=cards)
 
 
 def ability_lines(card: Card, said: str = FULL) -> list[Text]:
@@ -165,7 +178,7 @@ def scroll_text(card: Card, said: str = FULL) -> Text:
         case AtPosition(at):
             return Text(f"{id}.{at}", points=scroll.points)
         case NoShield(shield):
-            return Text(f"{id}.no-shield", points=scroll.points, shield=shield_name(shield, said))
+            return Text(f"{id}.no-shield", points=scroll.points, shield=one_shield(shield, said))
         case None:
             assert scroll.per is not None
             if card.purse:
@@ -197,7 +210,9 @@ def card_words() -> Iterator[str]:
         yield from (f"{said}.ability.discard.{what}" for what in RESOURCES)
         yield from (f"{said}.scroll.{each}" for each in _SCROLL)
     yield "castle-combo.per.shield-sets"
+    yield from (f"castle-combo.one-shield.{shield}" for shield in SHIELDS)
     for location in LOCATIONS:
+        yield f"castle-combo.cards-of.{location}"
         yield f"castle-combo.location.{location}"
         yield f"castle-combo.banner.{location}"
     yield from (f"amount.{what}" for what in RESOURCES)

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct, field
 
 from automa import priorities
 from automa.castle_combo.cards.counting import Location, Shield
+from automa.castle_combo.cards.wording import banner_cards, one_shield
 from automa.dialogue import Text
 from automa.priorities import Condition, Counted, Few, Least, Listed, Most, Strength, Want
 
@@ -73,7 +74,7 @@ class WithShield(Kind, frozen=True, tag="shield"):
         return self.shield in card.shields
 
     def said(self, game: str) -> Text:
-        return Text("castle-combo.want.shield", shield=Text(f"castle-combo.shield.{self.shield}"))
+        return Text("castle-combo.want.with-shield", shield=one_shield(self.shield))
 
 
 class Banner(Kind, frozen=True, tag="banner"):
@@ -85,7 +86,7 @@ class Banner(Kind, frozen=True, tag="banner"):
         return card.location == self.banner
 
     def said(self, game: str) -> Text:
-        return Text("castle-combo.want.banner", banner=Text(f"castle-combo.banner.{self.banner}"))
+        return Text("castle-combo.want.with-banner", card=banner_cards(self.banner))
 
 
 class WithPurse(Kind, frozen=True, tag="purse"):
@@ -289,7 +290,8 @@ def plan_words() -> Iterator[str]:
 
 IN_OLD_SAVES = """
 why.enough why.none why.all why.some why.measured why.equal why.value why.then why.or
-want.at-least want.at-most want.most want.least want.within want.until tenths think.value think.others
+want.shield want.banner want.at-least want.at-most want.most want.least want.within want.until
+tenths think.value think.others
 spot.points spot.row spot.column spot.row-alike spot.column-alike spot.touching spot.choice
 """
 """The reasons of version 0.1 stand in its saves with these sentences; today's are shared by all games."""

@@ -74,7 +74,7 @@ def test_the_language_comes_from_the_flag_or_else_from_the_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("CASTELLAN_LANG", "nl")
-    assert solo("history").out == "Nog geen uitgespeelde spellen.\n"
+    assert solo("history").out == "Nog geen uitgespeelde partijen.\n"
     assert solo("history", "--lang", "en").out == "No finished games yet.\n"
     monkeypatch.delenv("CASTELLAN_LANG")
     monkeypatch.setenv("LC_ALL", "nl_BE.UTF-8")
@@ -115,9 +115,13 @@ MISTAKES = [
     ("play castle-combo --ruling neighbour", "ID=VALUE", "ID=VALUE"),
     ("play castle-combo --dice tabel", "did you mean table?", "bedoel je table?"),
     ("play castle-combo --cards ap", "did you mean app?", "bedoel je app?"),
-    ("play castle-combo --players two", "--players must be a whole number", "--players moet een heel getal"),
-    ("play castle-combo --players 6", "2 to 5 seats, not 6", "2 tot 5 plaatsen, niet 6"),
-    ("play castle-combo --seed 1.5", "--seed must be a whole number", "--seed moet een heel getal"),
+    (
+        "play castle-combo --players two",
+        "--players must be a whole number",
+        "--players moet een geheel getal",
+    ),
+    ("play castle-combo --players 6", "2 to 5 seats, not 6", "2 tot 5 spelers, niet voor 6"),
+    ("play castle-combo --seed 1.5", "--seed must be a whole number", "--seed moet een geheel getal"),
     ("play castle-combo --agianst marshal", "did you mean --against?", "bedoel je --against?"),
     ("demo castle-combo --against nobody", "There is no opponent nobody;", "geen tegenstander nobody;"),
     ("opponents castle", "castle-combo", "castle-combo"),
@@ -134,9 +138,9 @@ MISTAKES = [
     ("engine castle-como", "did you mean castle-combo?", "bedoel je castle-combo?"),
     ("engine castle-combo --resume nothing", "There is no saved game nothing", "geen bewaard spel nothing"),
     ("history --cvs", "did you mean --csv?", "bedoel je --csv?"),
-    ("history --csv=yes", "--csv is not used that way", "--csv gebruik je niet zo"),
+    ("history --csv=yes", "--csv is not used that way", "Zo gebruik je --csv niet"),
     ("history one two", "That is too much: one two.", "Dat is te veel: one two."),
-    ("play castle-combo --seed", "--seed is not used that way", "--seed gebruik je niet zo"),
+    ("play castle-combo --seed", "--seed is not used that way", "Zo gebruik je --seed niet"),
 ]
 
 
@@ -442,7 +446,7 @@ def test_a_save_of_a_game_that_is_not_in_the_box(save: Path) -> None:
     *ways, engine = every_way_to_open(save, "nl")
     for said in ways:
         assert said.trouble.endswith("Er is geen spel castle-tetris; bedoel je castle-combo?")
-    assert engine.trouble == f"{save.stem} is een spel castle-tetris, niet castle-combo."
+    assert engine.trouble == f"{save.stem} is een partij castle-tetris, geen castle-combo."
     assert save.read_bytes() == before
     assert sorted(save.parent.iterdir()) == [save]
     assert solo("saves").code == 0

@@ -108,7 +108,7 @@ WRONG = [
     (_cards(DOWN, DOWN, DOWN, DOWN), "three rows of cards", "drie rijen kaarten"),
     (_cards(DOWN, DOWN, ["face-down", 3, "face-down"]), "the name of a card", "de naam van een kaart"),
     (_with(gold=100_000), "player.Example.gold: found 100000", "player.Example.gold: gevonden 100000"),
-    (_with(gold="3"), "a whole number", "een heel getal"),
+    (_with(gold="3"), "a whole number", "een geheel getal"),
     (_with(keys=-1), "player.Example.keys: found -1", "player.Example.keys: gevonden -1"),
     (_with(purses={"Sculptor": 8}), "from 0 to 7", "van 0 tot en met 7"),
     (_with(purses={"Judge": 1}), "a face-up card with a purse", "een open kaart met een beurs"),

@@ -39,7 +39,7 @@ def played(
 def test_no_games_yet(home: Path) -> None:
     assert solo("history").out == "No finished games yet.\n"
     assert solo("stats").out == "No finished games yet.\n"
-    assert solo("history", "--lang", "nl").out == "Nog geen uitgespeelde spellen.\n"
+    assert solo("history", "--lang", "nl").out == "Nog geen uitgespeelde partijen.\n"
     assert solo("history", "--csv").out.count("\n") == 1
     assert not list(home.iterdir())
 

@@ -304,13 +304,13 @@ def test_a_sheet_in_plain_lines() -> None:
 Jij: 7 punten, plaats 1
   Judge: 9 (De zwarte dobbelsteen toont 3: three pairs.)
   Keys: -2
-  Bij gelijkspel: 0 goud: 3
+  Bij gelijke stand: 0 goud: 3
 Mila: 7 punten, plaats 2
   Miller: 7
-  Bij gelijkspel: 0 goud: 1
+  Bij gelijke stand: 0 goud: 1
 
 Je wint met 7 punten.
-Gelijk in punten; de doorslag geeft: 0 goud.
+Evenveel punten; de doorslag geeft: 0 goud.
 """
     )
 

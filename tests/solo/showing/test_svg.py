@@ -111,7 +111,7 @@ def test_whoever_cannot_see_it_is_told_what_it_shows() -> None:
     assert root.findtext(f"{SVG}title") == "De ring van wijken"
     told = root.findtext(f"{SVG}desc") or ""
     assert "Nor High, 1 ★3 5, Soldaten en Heiligen\n" in told
-    assert told.endswith("Nor High – Penumbra, rivaal: Poort")
+    assert told.endswith("Nor High – Penumbra, rivaal: poort")
 
 
 NASTY = """<b a='1' b="2"> & ]]> \x07\x1b[2J \ud800 &amp;"""

@@ -186,5 +186,5 @@ def test_a_language_like_none_of_ours_names_ours() -> None:
     with pytest.raises(Trouble) as trouble:
         choose_language("日本", {})
     assert DUTCH.plain(trouble.value.text) == (
-        "De taal “日本” is er niet; Castellan spreekt Engels (en) en Nederlands (nl)."
+        "Castellan spreekt geen “日本”, wel Engels (en) en Nederlands (nl)."
     )
