@@ -179,7 +179,7 @@ def recruit(state: State, plan: Plan) -> Part:
     yield from also(rules.powers(state, "recruit", plan.what))
     yield from push(state, rules.pushes_of(state, plan))
     if citizen.sail and citizen.on == "recruited":
-        yield from sail("valeria.granted-sail", state)
+        yield from sail("valeria.granted-sail", state, free=True)
 
 
 def harvest(state: State, plan: Plan) -> Part:
@@ -218,7 +218,7 @@ def wharf(state: State, plan: Plan) -> Part:
         gold = for_gold * rows["influence"].or_gold
         yield Tell("valeria.also", things=[Text("valeria.for-gold", n=for_gold, gold=gold)])
     yield from place_token("valeria.shipyard", state, "shipyard", Text("valeria.shipyard.none"))
-    yield from sail("valeria.sail-from", state)
+    yield from sail("valeria.sail-from", state, free=False)
 
 
 def monument(state: State, plan: Plan) -> Part:
@@ -255,8 +255,8 @@ def place_token(id: str, state: State, action: Sub, nothing: Text, place: str = 
             yield you.told("valeria.you.shipyard", district=state.board.district[place], cost=cost)
 
 
-def sail(id: str, state: State) -> Part:
-    """Sub-action Sail, or one that a citizen grants: a ship of yours to any other district."""
+def sail(id: str, state: State, *, free: bool) -> Part:
+    """Sub-action Sail, or one that a citizen grants, free: a ship of yours to any other district."""
     you, district, nothing = state.you, state.board.district, Text("valeria.sail.none")
     while rules.ships_at(you):
         origin: str = yield from asking(
@@ -269,11 +269,11 @@ def sail(id: str, state: State) -> Part:
         if you.tokens["ship"][origin]:  # a correction may have taken it away meanwhile
             rules.sail(you, origin, target)
             left, reached = district[origin], district[target]
-            if id == "valeria.sail-from":
+            if free:  # as a citizen's is: ruling `granted-sail`
+                yield you.told("valeria.you.sail-free", origin=left, target=reached)
+            else:
                 cost = wording.goods(state.actions["sail"].cost)
                 yield you.told("valeria.you.sail", origin=left, target=reached, cost=cost)
-            else:  # a citizen's Sail is free: ruling `granted-sail`
-                yield you.told("valeria.you.sail-free", origin=left, target=reached)
             return
 
 
@@ -325,7 +325,7 @@ def reset(state: State) -> Part:
             yield from any_pushes(state, 0, min(citizen.leftover, state.pool["influence"]))
         if citizen.sail and rules.ships_at(state.you):
             yield Tell("valeria.remember", why=[*why, state.cite("granted-sail")], things=things)
-            yield from sail("valeria.granted-sail", state)
+            yield from sail("valeria.granted-sail", state, free=True)
 
 
 # Influence, and what your manors and citizens give

@@ -54,12 +54,13 @@ class StandIn:
             case "valeria.which-place":
                 return max(options, key=lambda option: _place_value(state, option.id)).id
             case "valeria.windmill":
-                roads = rules.places_for(state, "windmill")
-                return self._if_paid(state, "windmill", max(roads, key=lambda road: _road_value(state, road)))
+                road = max(rules.places_for(state, "windmill"), key=lambda road: _road_value(state, road))
+                return road if self._pays(rules.cost_of(state, "windmill", road)) else "none"
             case "valeria.shipyard":
-                districts = state.board.district
-                best = max(districts, key=lambda id: _control_value(state, id) + random.random())
-                return self._if_paid(state, "shipyard", best)
+                district = max(
+                    state.board.district, key=lambda id: _control_value(state, id) + random.random()
+                )
+                return district if self._pays(rules.cost_of(state, "shipyard", district)) else "none"
             case "valeria.sail-from":
                 return "none"
             case (
@@ -162,10 +163,6 @@ class StandIn:
             if kind in offered and best and self._pays(state.actions[kind].cost):
                 return kind
         return "done"
-
-    def _if_paid(self, state: State, action: str, place: str) -> str:
-        """A windmill or a ship there, if it can pay for it."""
-        return place if self._pays(rules.cost_of(state, action, place)) else "none"
 
     def _crates(self, ask: Tally) -> Answer:
         """Sell what there is most of, for points where it can."""
