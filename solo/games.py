@@ -11,6 +11,7 @@ from solo.trouble import Trouble
 
 GAMES = {
     "castle-combo": "automa.castle_combo",
+    "methoni": "automa.methoni",
     "valeria": "automa.valeria",
 }
 """For each game, as typed, the package it is in; imported only when it is played."""

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from solo.shipped import tables_root
+from tests.methoni.recount import methoni
 from tests.valeria.recount import valeria
 
 State = dict[str, Any]
@@ -112,4 +113,8 @@ def _count(
     raise AssertionError(per)
 
 
-RECOUNTS: dict[str, Callable[[State], dict[str, int]]] = {"castle-combo": castle_combo, "valeria": valeria}
+RECOUNTS: dict[str, Callable[[State], dict[str, int]]] = {
+    "castle-combo": castle_combo,
+    "methoni": methoni,
+    "valeria": valeria,
+}

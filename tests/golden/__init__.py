@@ -268,6 +268,99 @@ kade
 
 """
 
+METHONI = ("play", "methoni", "--seed", "7", "-a", "alvise-corner", "-a", "caterina-loredan")
+METHONI_DEMO = (
+    "demo", "methoni", "--seed", "7", "--why",
+    "-a", "marina-dandolo", "-a", "zorzi-badoer", "-a", "captain-lupo",
+)  # fmt: skip
+
+METHONI_ENGLISH = """\
+b4-b9
+c7-c8 own c7 left c8
+/undo
+done
+c7-c8 own c7 left c8
+b7-c8 own b7 Alvise c8
+/why
+c5-c6
+4
+b5-c6 own b5 left c6
+c7
+c8
+trade desert
+trade
+b4-b5
+3
+/score
+b2-b3 own b2 left b3 annex none
+b5-b6 own b5 left b6
+a1
+c5
+c2-c3
+2
+trade
+b1-b2 left b1 right b2
+a1-b2
+1
+/table
+d4-e3 left d4 right e3 annex none
+b1-sea left b1
+b2
+trade
+c9-c10 left c9 right c10
+b5
+/fix your ducats
+8
+e2-e3 own e2 left e3
+e1-e2
+3
+plains, forest, mountain
+"""
+"""Eight turns, most of them in two lines; also what cannot be, undo, why, a score, prices and a fix."""
+
+METHONI_DUTCH = """\
+b4-b9
+c7-c8 eigen c7 links c8
+/terug
+klaar
+c7-c8 eigen c7 links c8
+b7-c8 eigen b7 Alvise c8
+/waarom
+c5-c6
+4
+b5-c6 eigen b5 links c6
+c7
+c8
+handel woestijn
+handel
+b4-b5
+3
+/stand
+b2-b3 eigen b2 links b3 overnemen geen
+b5-b6 eigen b5 links b6
+a1
+c5
+c2-c3
+2
+handel
+b1-b2 links b1 rechts b2
+a1-b2
+1
+/tafel
+d4-e3 links d4 rechts e3 overnemen geen
+b1-zee links b1
+b2
+handel
+c9-c10 links c9 rechts c10
+b5
+/verbeter jouw dukaten
+8
+e2-e3 eigen e2 links e3
+e1-e2
+3
+vlaktes, bos, berg
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Golden:
@@ -293,6 +386,10 @@ GOLDEN = (
     Golden("castle-combo-nl.txt", (*A_GAME, *AGAINST, "--lang", "nl"), DUTCH),
     Golden("castle-combo-demo-en.txt", (*A_DEMO, "--lang", "en")),
     Golden("castle-combo-demo-nl.txt", (*A_DEMO, "--lang", "nl")),
+    Golden("methoni-en.txt", (*METHONI, "--lang", "en"), METHONI_ENGLISH),
+    Golden("methoni-nl.txt", (*METHONI, "--lang", "nl"), METHONI_DUTCH),
+    Golden("methoni-demo-en.txt", (*METHONI_DEMO, "--lang", "en")),
+    Golden("methoni-demo-nl.txt", (*METHONI_DEMO, "--lang", "nl")),
     Golden("valeria-en.txt", (*VALERIA, "--lang", "en"), VALERIA_ENGLISH),
     Golden("valeria-nl.txt", (*VALERIA, "--lang", "nl"), VALERIA_DUTCH),
     Golden("valeria-demo-en.txt", (*VALERIA_DEMO, "--lang", "en")),

@@ -1,0 +1,172 @@
+"""What a player may set right when the table and the app have drifted apart.
+
+Whatever is set, nothing is lost: ducats come from the bank, walls and buildings from the supply, or go there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from automa import fixes
+from automa.dialogue import YOU, Option, Refused, Several, Text
+from automa.game import Correction
+from automa.methoni.island import KINDS, LANDS, Border, Kind, Land, Space, card_name, land_name
+from automa.methoni.state import Domain, Player, State, of, one
+
+
+def corrections(table: State) -> list[Correction]:
+    """Everything that is tracked: ducats, walls, houses, Domains; what a person may tell of their cards."""
+    return [
+        *(_ducats(table, player) for player in table.players),
+        _walls(table),
+        *(_houses(table, player) for player in table.players),
+        *(each for domain in table.domains for each in _domain(table, domain)),
+        *(each for player in table.players if player.seat.is_person for each in _cards(table, player)),
+    ]
+
+
+def _ducats(table: State, player: Player) -> Correction:
+    def put(ducats: int) -> None:
+        most = player.ducats + table.bank
+        if ducats > most:
+            raise Refused(
+                Text(
+                    "methoni.fix.too-many-ducats",
+                    all=table.components.ducats,
+                    others=Text("methoni.amount.ducats", n=table.components.ducats - most),
+                    most=Text("methoni.amount.ducats", n=most),
+                )
+            )
+        table.bank = most - ducats
+        player.ducats = ducats
+
+    seat = player.seat
+    name = Text("methoni.fix.ducats", who=seat)
+    return fixes.number(f"ducats.{seat.id}", name, player.ducats, put, high=table.components.ducats)
+
+
+def _walls(table: State) -> Correction:
+    """A wall that stands, or does not, where the app believes otherwise."""
+
+    def put(id: str) -> None:
+        border = table.island.by_id[id]
+        (_take_wall if border.bit & table.walls else _put_wall)(table, border)
+
+    borders = [
+        border
+        for border in table.island.borders
+        if border.bit & table.walls or not border.bit & table.blocked
+    ]
+    shown = Text("methoni.amount.walls", n=table.walls.bit_count())
+    correction = fixes.choice(
+        "wall", Text("methoni.fix.wall"), borders, "", put, shown=shown, ask=Text("methoni.fix.wall.ask")
+    )
+    correction.ask.default = None  # type: ignore[attr-defined]
+    return correction
+
+
+def _take_wall(table: State, border: Border) -> None:
+    if any(table.domain_at(space.bit) for space in border.spaces):
+        raise Refused(Text("methoni.fix.rim", border=border))
+    table.walls ^= border.bit
+    table.blocked ^= border.bit
+    table.supply += 1
+
+
+def _put_wall(table: State, border: Border) -> None:
+    if not table.supply:
+        raise Refused(Text("methoni.refused.no-walls"))
+    if border.number in table.closings:
+        spaces = table.island.spaces_in(table.closings[border.number])
+        raise Refused(Text("methoni.fix.closes", border=border, spaces=spaces))
+    table.walls |= border.bit
+    table.blocked |= border.bit
+    table.supply -= 1
+
+
+def _houses(table: State, player: Player) -> Correction:
+    """A colour's houses on open land, all at once."""
+    owned = table.owned
+    place = player.place
+    spaces = [space for space in table.island.spaces if not owned & space.bit]
+    now = {space.id: of(table.houses[space.number], place) for space in spaces}
+
+    def put(counts: dict[str, int]) -> None:
+        for space in spaces:
+            change = counts[space.id] - of(table.houses[space.number], place)
+            table.houses[space.number] += change * one(place)
+            player.houses -= change
+
+    name = Text("methoni.fix.houses", who=player.seat)
+    high = sum(now.values()) + player.houses
+    return fixes.counts(f"houses.{player.seat.id}", name, spaces, now, put, high=high)
+
+
+def _domain(table: State, domain: Domain) -> Iterator[Correction]:
+    """Whose a Domain is, and the buildings in it; it is called by its first space."""
+    space = table.island.spaces_in(domain.spaces)[0]
+    owner = table.players[domain.owner]
+
+    def give(id: str) -> None:
+        new = table.seated(id)
+        if new.towers < 1 and new is not owner:
+            raise Refused(Text("methoni.fix.no-tower", who=new.seat))
+        owner.towers += 1
+        new.towers -= 1
+        domain.owner = new.place
+
+    seats = [player.seat for player in table.players]
+    name = Text("methoni.fix.owner", space=space)
+    yield fixes.choice(f"owner.{space.id}", name, seats, owner.seat.id, give)
+    for player in table.players:
+        yield from _buildings(domain, player, space)
+
+
+def _buildings(domain: Domain, player: Player, space: Space) -> Iterator[Correction]:
+    place = player.place
+
+    def setting(what: str) -> Callable[[int], None]:
+        def put(found: int) -> None:
+            change = found - of(getattr(domain, what), place)
+            setattr(domain, what, getattr(domain, what) + change * one(place))
+            setattr(player, what, getattr(player, what) - change)
+
+        return put
+
+    for what in ("houses", "villas"):
+        now = of(getattr(domain, what), place)
+        yield fixes.number(
+            f"{what}.{space.id}.{player.seat.id}",
+            Text(f"methoni.fix.domain-{what}", who=player.seat, space=space),
+            now,
+            setting(what),
+            high=now + getattr(player, what),
+        )
+
+
+def _cards(table: State, player: Player) -> Iterator[Correction]:
+    """A person's Objective card and hand: the app need not know them, but is told here if they like."""
+    seat = player.seat
+
+    def aim(lands: list[Land]) -> None:
+        player.objective = tuple(lands)
+
+    def hold(counts: dict[Kind, int]) -> None:
+        player.hand = [kind for kind in KINDS for _ in range(counts[kind])]
+
+    lands = [Option(land, land_name(land)) for land in LANDS]
+    name = Text("methoni.fix.objective", who=seat)
+    yield Correction(
+        f"objective.{seat.id}",
+        name,
+        fixes.things([land_name(land) for land in player.objective]),
+        Several("methoni.fix.objective.ask", YOU, lands, low=3, high=3, who=seat),
+        aim,
+    )
+    if table.player is player and not table.over:
+        left = table.components.hand - table.cards_played
+        kinds = [Option(kind, card_name(kind)) for kind in KINDS]
+        held = {kind: (player.hand or []).count(kind) for kind in KINDS}
+        yield fixes.counts(
+            f"hand.{seat.id}", Text("methoni.fix.hand", who=seat), kinds, held, hold, low=left, high=left
+        )

@@ -1,0 +1,295 @@
+"""The island: the form of `board.toml`, and its spaces and borders as the rest of the game uses them.
+
+Sets of spaces and sets of borders are bit masks: an area is an `int` with a bit for each of its spaces, walls
+are an `int` with a bit for each border that carries one. So two areas touch where the borders around them
+meet, and the rim of an area is what the borders around its spaces do not have in common.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, reduce
+from operator import or_, xor
+from typing import Literal, TypeAlias, get_args
+
+from msgspec import Struct
+
+from automa.dialogue import Text
+
+Land: TypeAlias = Literal["mountain", "forest", "plains", "furrows", "desert", "fields"]
+LANDS: tuple[Land, ...] = get_args(Land)
+
+Kind: TypeAlias = Literal["mountain", "forest", "plains", "furrows", "desert", "fields", "market"]
+"""What is on a Land card: a land, or a market."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+Area: TypeAlias = int
+"""A set of spaces, a bit for each."""
+Walls: TypeAlias = int
+"""A set of borders, a bit for each."""
+
+SEA = "sea"
+ROWS = {"a": 7, "b": 9, "c": 11, "d": 11, "e": 9, "f": 7}
+"""How many spaces are in each row, from the top."""
+SIDES = 3
+"""The borders of a triangle."""
+COAST = 18
+"""How many borders are seashore; the others are inland."""
+INLAND = 72
+
+
+class Printed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A space as it is printed on the board."""
+
+    land: Land
+    beside: tuple[str, ...]
+    coast: bool = False
+    market: bool = False
+
+
+class Space:
+    """A triangle of the island."""
+
+    __slots__ = ("bit", "borders", "id", "land", "market", "name", "number")
+
+    def __init__(self, id: str, number: int, land: Land, market: bool) -> None:
+        self.id = id
+        self.name = id.upper()
+        self.number = number
+        self.bit: Area = 1 << number
+        self.land: Land = land
+        self.market = market
+        self.borders: Walls = 0
+        """The three borders around it."""
+
+    def __repr__(self) -> str:
+        return f"Space({self.id!r})"
+
+
+class Border:
+    """A border between two spaces, or between a space and the sea, where a wall may be built."""
+
+    __slots__ = ("also", "bit", "id", "name", "number", "spaces")
+
+    def __init__(self, number: int, spaces: tuple[Space, ...]) -> None:
+        self.number = number
+        self.bit: Walls = 1 << number
+        self.spaces = spaces
+        """On either side of it; one on the coast."""
+        self.id = "-".join([*(space.id for space in spaces), SEA][:2])
+        self.name: str | Text = (
+            Text("methoni.coast", space=spaces[0])
+            if self.is_coast
+            else Text("methoni.border", first=spaces[0], second=spaces[1])
+        )
+
+        first = spaces[0].id
+        self.also: Sequence[str] = (
+            [f"{first} {sea}" for sea in ("zee", "coast", "kust")]
+            if self.is_coast
+            else [f"{spaces[1].id} {first}"]
+        )
+        """What else it is called: the other way round, or in the other language."""
+
+    @property
+    def is_coast(self) -> bool:
+        return len(self.spaces) == 1
+
+    def __repr__(self) -> str:
+        return f"Border({self.id!r})"
+
+
+class Island:
+    """All spaces and borders, and how they hang together."""
+
+    __slots__ = (
+        "allowed",
+        "around",
+        "borders",
+        "by_id",
+        "everywhere",
+        "land",
+        "markets",
+        "space",
+        "spaces",
+        "ways",
+    )
+
+    def __init__(self, printed: dict[str, Printed]) -> None:
+        self.spaces = tuple(
+            Space(id, number, each.land, each.market) for number, (id, each) in enumerate(printed.items())
+        )
+        self.space: dict[str, Space] = {space.id: space for space in self.spaces}
+        self.borders = tuple(Border(number, sides) for number, sides in enumerate(self._sides(printed)))
+        self.by_id: dict[str, Border] = {border.id: border for border in self.borders}
+        self.everywhere: Walls = (1 << len(self.borders)) - 1
+        sea = len(self.spaces)
+        ways: list[list[tuple[Walls, int]]] = [[] for _ in range(sea + 1)]
+        for border in self.borders:
+            here, there = border.spaces[0].number, sea if border.is_coast else border.spaces[1].number
+            ways[here].append((border.bit, there))
+            ways[there].append((border.bit, here))
+            for space in border.spaces:
+                space.borders |= border.bit
+        self.ways = tuple(map(tuple, ways))
+        """From each space, and last from the sea: over which border one comes to which other."""
+        self.around = tuple(space.borders for space in self.spaces)
+        """The borders around each space."""
+        self.markets: Area = area_of(space for space in self.spaces if space.market)
+        self.land: dict[Land, Area] = {
+            land: area_of(space for space in self.spaces if space.land == land) for land in LANDS
+        }
+        self.allowed: dict[Kind, Walls] = {land: self.touching(self.land[land]) for land in LANDS}
+        """The borders that a card of each kind allows to build on."""
+        coast = reduce(or_, (border.bit for border in self.borders if border.is_coast), 0)
+        self.allowed["market"] = self.touching(self.markets) | coast
+
+    def _sides(self, printed: dict[str, Printed]) -> Iterator[tuple[Space, ...]]:
+        for space in self.spaces:
+            for other in map(self.space.__getitem__, printed[space.id].beside):
+                if space.number < other.number:
+                    yield space, other
+            if printed[space.id].coast:
+                yield (space,)
+
+    def spaces_in(self, area: Area) -> list[Space]:
+        """The spaces of an area, in reading order."""
+        return [self.spaces[number] for number in numbers(area)]
+
+    def borders_in(self, walls: Walls) -> list[Border]:
+        return [self.borders[number] for number in numbers(walls)]
+
+    def touching(self, area: Area) -> Walls:
+        """Every border of every space of an area."""
+        return reduce(or_, (self.around[number] for number in numbers(area)), 0)
+
+    def rim(self, area: Area) -> Walls:
+        """The borders between an area and what is outside it."""
+        return reduce(xor, (self.around[number] for number in numbers(area)), 0)
+
+    def is_connected(self, area: Area) -> bool:
+        """Whether one can walk through the whole area, over borders, without leaving it."""
+        reached = area & -area
+        while True:
+            rim = self.rim(reached)
+            grown = reached | area_of(
+                space for space in self.spaces_in(area & ~reached) if space.borders & rim
+            )
+            if grown == reached:
+                return reached == area
+            reached = grown
+
+    def closings(self, blocked: Walls) -> dict[int, Area]:
+        """For each border where one more wall would close an area: that area.
+
+        Open land is what can be reached from the sea over borders that are not blocked. A wall cuts something
+        off where it stands on the only way there: on a bridge, in the words of those who study graphs, and
+        all bridges are found in one walk. Of the two sides, the one with the sea stays open, so that a wall
+        closes one area at most.
+        """
+        ways = self.ways
+        entered = [0] * len(ways)
+        found: dict[int, Area] = {}
+        clock = 0
+
+        def visit(here: int, came: Walls) -> tuple[int, Area]:
+            nonlocal clock
+            clock += 1
+            mine = earliest = entered[here] = clock
+            area = 1 << here
+            for bit, there in ways[here]:
+                if bit & blocked or bit == came:
+                    continue
+                if entered[there]:
+                    if entered[there] < earliest:
+                        earliest = entered[there]
+                    continue
+                reached, beyond = visit(there, bit)
+                if reached > mine:
+                    found[bit.bit_length() - 1] = beyond
+                elif reached < earliest:
+                    earliest = reached
+                area |= beyond
+            return earliest, area
+
+        visit(len(ways) - 1, 0)
+        return found
+
+
+def area_of(spaces: Iterable[Space]) -> Area:
+    return reduce(or_, (space.bit for space in spaces), 0)
+
+
+def numbers(mask: int) -> Iterator[int]:
+    """The places of the bits that are set, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+class Board(Struct, frozen=True, forbid_unknown_fields=True, dict=True, rename="kebab"):
+    """The file `board.toml`."""
+
+    space: dict[str, Printed]
+    as_printed: bool = True
+    """Whether the map has been compared with the user's board, or is believed to be the same."""
+
+    @cached_property
+    def island(self) -> Island:
+        return Island(self.space)
+
+
+def check_board(board: Board) -> list[tuple[str, Text]]:
+    """What is wrong with a board that its types allow: the key and what is wrong."""
+    wrong: list[tuple[str, Text]] = []
+    names = [f"{row}{number}" for row, count in ROWS.items() for number in range(1, count + 1)]
+    spaces = board.space
+    missing = [name for name in names if name not in spaces]
+    strange = [name for name in spaces if name not in names]
+    if missing:
+        wrong.append(
+            ("board.space", Text("methoni.table.no-space", spaces=[name.upper() for name in missing]))
+        )
+    wrong += [(f"board.space.{name}", Text("methoni.table.strange-space")) for name in strange]
+    for id, space in spaces.items():
+        wrong += [(f"board.space.{id}.beside", what) for what in _wrong_neighbours(id, space, spaces)]
+    if wrong:
+        return wrong
+    for land, count in Counter(space.land for space in spaces.values()).items():
+        if count != len(names) // len(LANDS):
+            wrong.append(("board.space", Text("methoni.table.lands", land=land_name(land), found=count)))
+    for land in LANDS:
+        found = sum(space.market for space in spaces.values() if space.land == land)
+        if found != 1:
+            wrong.append(("board.space", Text("methoni.table.markets", land=land_name(land), found=found)))
+    coast = sum(space.coast for space in spaces.values())
+    if coast != COAST:
+        wrong.append(("board.space", Text("methoni.table.coast", found=coast, wanted=COAST)))
+    island = board.island
+    if not island.is_connected((1 << len(names)) - 1):
+        wrong.append(("board.space", Text("methoni.table.apart")))
+    return wrong
+
+
+def _wrong_neighbours(id: str, space: Printed, spaces: dict[str, Printed]) -> Iterator[Text]:
+    for other in space.beside:
+        if other not in spaces:
+            yield Text("methoni.table.no-neighbour", other=other)
+        elif other == id or space.beside.count(other) > 1:
+            yield Text("methoni.table.twice", other=other.upper())
+    for other, beside in spaces.items():
+        if id in beside.beside and other not in space.beside:
+            yield Text("methoni.table.one-sided", space=id.upper(), other=other.upper())
+    found = len(space.beside) + space.coast
+    if found != SIDES:
+        yield Text("methoni.table.sides", found=found, wanted=SIDES)
+
+
+def land_name(land: Kind) -> Text:
+    """A land, or a market, as a player says it."""
+    return Text(f"methoni.land.{land}")
+
+
+def card_name(kind: Kind) -> Text:
+    """A Land card, or a Market card."""
+    return Text(f"methoni.card-of.{kind}")

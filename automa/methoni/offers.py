@@ -1,0 +1,154 @@
+"""What can be chosen, with what one wants to know first: prices above all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automa.dialogue import Named, Option, Text
+from automa.methoni import rules
+from automa.methoni.island import Border, Land, Space, land_name
+from automa.methoni.notation import DONE, REDRAW, TRADE
+from automa.methoni.rules import Houses
+from automa.methoni.state import Domain, Player, State
+
+
+def offers(table: State, player: Player) -> list[Named]:
+    """What a person may do with a card: walls that close an area, trade, the other free borders, stop."""
+    borders = rules.borders_for(table, player)
+    closings = table.closings
+    found: list[Named] = [Closing(table, player, border) for border in borders if border.number in closings]
+    if rules.may_trade(table, player):
+        amount = ducats(min(table.scoring.trade, table.bank))
+        found.append(Option(TRADE.id, Text("methoni.offer.trade", amount=amount), also=TRADE.also))
+    if rules.may_redraw(table, player):
+        found.append(Option(REDRAW.id, Text("methoni.offer.redraw"), also=REDRAW.also))
+    found += [border for border in borders if border.number not in closings]
+    if found and rules.may_stop(table, player):
+        found.append(Option(DONE.id, Text("methoni.offer.done"), also=DONE.also))
+    return found
+
+
+class Closing:
+    """A border where a wall would close an area, with what that costs."""
+
+    __slots__ = ("area", "border", "id", "player", "table")
+
+    def __init__(self, table: State, player: Player, border: Border) -> None:
+        self.id = border.id
+        self.border = border
+        self.table = table
+        self.player = player
+        self.area = table.closings[border.number]
+
+    @property
+    def name(self) -> str | Text:
+        return self.border.name
+
+    @property
+    def also(self) -> Sequence[str]:
+        return self.border.also
+
+    @property
+    def detail(self) -> Text:
+        ways = rules.affordable(self.table, self.player, self.border)
+        prices = [rules.closing_price(self.table, self.player, self.area, placed) for placed in ways]
+        return Text(
+            "methoni.offer.closes" if min(prices) == max(prices) else "methoni.offer.closes-from",
+            spaces=self.table.island.spaces_in(self.area),
+            price=ducats(min(prices)),
+            most=ducats(max(prices)),
+        )
+
+    def __repr__(self) -> str:
+        return f"Closing({self.id!r})"
+
+
+class HousesOption:
+    """A way to place the houses beside a wall."""
+
+    __slots__ = ("border", "id", "placed", "player", "table")
+
+    def __init__(self, table: State, player: Player, border: Border, placed: Houses) -> None:
+        self.id = rules.houses_id(table, player, placed)
+        self.placed = placed
+        self.border = border
+        self.table = table
+        self.player = player
+
+    @property
+    def name(self) -> Text:
+        return Text("methoni.houses-option", houses=house_names(self.table, self.player, self.placed))
+
+    @property
+    def detail(self) -> Text | None:
+        area = self.table.closings.get(self.border.number)
+        if area is None:
+            return None
+        price = rules.closing_price(self.table, self.player, area, self.placed)
+        return Text("methoni.offer.price", price=ducats(price))
+
+    def __repr__(self) -> str:
+        return f"HousesOption({self.id!r})"
+
+
+class AnnexOption:
+    """A Domain that may be annexed, with what that costs."""
+
+    __slots__ = ("domain", "id", "player", "table")
+
+    def __init__(self, table: State, player: Player, domain: Domain) -> None:
+        self.id = first_space(table, domain).id
+        self.domain = domain
+        self.table = table
+        self.player = player
+
+    @property
+    def also(self) -> list[str]:
+        return [space.id for space in self.table.island.spaces_in(self.domain.spaces)]
+
+    @property
+    def name(self) -> Text:
+        return Text(
+            "methoni.annex.domain",
+            who=self.table.players[self.domain.owner].seat,
+            spaces=self.table.island.spaces_in(self.domain.spaces),
+        )
+
+    @property
+    def detail(self) -> Text:
+        price = rules.annex_price(self.table, self.player, self.domain)
+        if self.domain.owner == self.player.place:
+            return Text("methoni.offer.own-free")
+        return Text("methoni.offer.price", price=ducats(price))
+
+    def __repr__(self) -> str:
+        return f"AnnexOption({self.id!r})"
+
+
+def house_names(table: State, player: Player, placed: Houses) -> list[Text] | Text:
+    """The houses that are placed with a wall, in words."""
+    spaces = table.island.spaces
+    words = [
+        Text("methoni.own-house", who=player.seat, space=spaces[house.space])
+        if house.colour == player.place
+        else Text("methoni.house-of", who=table.players[house.colour].seat, space=spaces[house.space])
+        for house in placed
+    ]
+    return words or Text("methoni.no-house")
+
+
+def first_space(table: State, domain: Domain) -> Space:
+    """The space that a Domain is called by."""
+    return table.island.spaces[(domain.spaces & -domain.spaces).bit_length() - 1]
+
+
+def ducats(amount: int) -> Text:
+    return Text("methoni.amount.ducats", n=amount)
+
+
+def walls(amount: int) -> Text:
+    return Text("methoni.amount.walls", n=amount)
+
+
+def land_names(lands: Sequence[Land]) -> Text:
+    return Text("methoni.lands", lands=[land_name(land) for land in lands])

@@ -1,0 +1,40 @@
+"""Who one can play against, who answers for them, and who plays when nobody is at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from automa.game import Decider, Opponent, Seat, Setup
+from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES, Follower
+from automa.methoni.opponents.thinking import PARTS, Thinking
+from automa.methoni.picture import opponent_card
+from automa.opponents import StandIn, character_words, everybody
+
+if TYPE_CHECKING:
+    from automa.methoni.tables import Tables
+
+
+def opponents(tables: Tables) -> Sequence[Opponent]:
+    """Everybody one can play against: the cards of priorities, then those that think."""
+    return everybody("methoni", tables.opponents.opponent, tables.opponents.thinker, draw=opponent_card)
+
+
+def decider(seat: Seat, setup: Setup) -> Decider:
+    """Who answers for a seat."""
+    tables: Tables = setup.tables
+    if seat.is_person:
+        return StandIn()
+    plan = tables.opponents.opponent.get(seat.opponent)
+    if plan is not None:
+        return Follower(plan)
+    thinker = tables.opponents.thinker[seat.opponent]
+    return Thinking(thinker.level[seat.level or next(iter(thinker.level))])
+
+
+def opponent_words(tables: Tables) -> Iterator[str]:
+    """Every text id of opponents that is put together from a word."""
+    for vocabulary in (CARDS, HOUSES, ANNEX):
+        yield from vocabulary.words()
+    yield from (f"methoni.think.part.{name}" for name in PARTS)
+    yield from character_words("methoni", tables.opponents.opponent, tables.opponents.thinker)

@@ -1,0 +1,121 @@
+"""Opponents that follow a card of priorities, as a person could at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from automa import priorities
+from automa.dialogue import Answer, Ask, Named, Several, Text
+from automa.methoni import rules
+from automa.methoni.opponents.plans import Plan
+from automa.methoni.opponents.prospects import DRAWS, Annexing, Placing, Prospect, as_seen
+from automa.methoni.state import Player
+from automa.priorities import Vocabulary
+
+if TYPE_CHECKING:
+    from random import Random
+
+SHOWN = 4
+"""How many moves of the same value a reason names."""
+
+
+def a_few(moves: Sequence[Named]) -> Sequence[Named | Text]:
+    """The first few of some moves, and how many more there are."""
+    if len(moves) <= SHOWN + 1:
+        return moves
+    return [*moves[:SHOWN], Text("methoni.why.more", n=len(moves) - SHOWN)]
+
+
+CARDS: Vocabulary[Prospect] = Vocabulary(
+    "methoni.card",
+    {
+        "points": lambda move: move.points,
+        "grasp": lambda move: move.grasp,
+        "spaces": lambda move: move.area.bit_count(),
+        "price": lambda move: move.price,
+        "next": lambda move: move.next,
+        "gift": lambda move: move.gift,
+        "walls": lambda move: move.walls,
+        "home": lambda move: move.home,
+        "aim": lambda move: move.aim,
+    },
+    {
+        "closes": lambda move: move.area != 0,
+        "wall": lambda move: move.play.border is not None and not move.area,
+        "trade": lambda move: move.is_trade,
+        "stop": lambda move: move.play.card is None,
+        "market": lambda move: bool(move.area & move.table.island.markets),
+    },
+    {
+        "closes": lambda move: move.table.components.towers - move.player.towers,
+        "wall": lambda move: move.table.walls.bit_count(),
+        "trade": lambda move: move.player.ducats,
+        "stop": lambda move: 0,
+        "market": lambda move: rules.markets_of(move.table, move.player),
+    },
+    a_few,
+)
+
+HOUSES: Vocabulary[Placing] = Vocabulary(
+    "methoni.houses",
+    {
+        "price": lambda way: way.price,
+        "gathered": lambda way: way.gathered,
+        "enclosed": lambda way: way.enclosed,
+        "their-points": lambda way: way.their_points,
+        "their-houses": lambda way: way.their_houses,
+    },
+)
+
+ANNEX: Vocabulary[Annexing] = Vocabulary(
+    "methoni.annex",
+    {
+        "points": lambda move: move.points,
+        "price": lambda move: move.price,
+        "spaces": lambda move: move.spaces,
+        "harm": lambda move: move.harm,
+    },
+    {
+        "own": lambda move: move.own is True,
+        "other": lambda move: move.own is False,
+        "nothing": lambda move: move.own is None,
+    },
+)
+
+
+# ---------------------------------------------------------------- a card of priorities
+
+
+class Follower:
+    """Decides by a card of priorities."""
+
+    __slots__ = ("plan",)
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+        if ask.id in DRAWS:
+            return ask.legal(random), ()
+        assert isinstance(ask, Several)
+        player: Player = script.table.seated(ask.to)
+        table = as_seen(script.table, player)
+        player = table.players[player.place]
+        options: Sequence[Any] = ask.options
+        match ask.id:
+            case "methoni.opponent-card":
+                moves = [Prospect(table, player, play) for play in options]
+                return _ids(*priorities.decide(self.plan.cards, moves, CARDS))
+            case "methoni.opponent-houses":
+                ways = [Placing(table, player, option) for option in options]
+                return _ids(*priorities.decide(self.plan.houses, ways, HOUSES))
+            case "methoni.opponent-annex":
+                domain = table.domains[script.table.domains.index(script.claimed.domain)]
+                targets = [Annexing(table, player, domain, option) for option in options]
+                return _ids(*priorities.decide(self.plan.annex, targets, ANNEX))
+        raise AssertionError(ask)
+
+
+def _ids(kept: Sequence[Named], why: list[Text]) -> tuple[list[str], list[Text]]:
+    return [each.id for each in kept], why

@@ -1,0 +1,89 @@
+"""The form of `opponents.toml`: the words that an opponent's card is written in, and what a thinker weighs.
+
+Like the tables, it does not put off its annotations.
+"""
+
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from msgspec import Meta, Struct, field
+
+from automa import priorities
+from automa.dialogue import Text
+from automa.priorities import AtLeast, AtMost, Having, Least, Listed, Most, Strength
+
+CardMeasure: TypeAlias = Literal["points", "grasp", "spaces", "price", "next", "gift", "walls", "home", "aim"]
+CardTest: TypeAlias = Literal["closes", "wall", "trade", "stop", "market"]
+HouseMeasure: TypeAlias = Literal["price", "gathered", "enclosed", "their-points", "their-houses"]
+AnnexMeasure: TypeAlias = Literal["points", "price", "spaces", "harm"]
+AnnexTest: TypeAlias = Literal["own", "other", "nothing"]
+
+CARD_MEASURES: tuple[CardMeasure, ...] = get_args(CardMeasure)
+HOUSE_MEASURES: tuple[HouseMeasure, ...] = get_args(HouseMeasure)
+ANNEX_MEASURES: tuple[AnnexMeasure, ...] = get_args(AnnexMeasure)
+
+CardWant: TypeAlias = (
+    Having[CardTest] | AtLeast[CardMeasure] | AtMost[CardMeasure] | Most[CardMeasure] | Least[CardMeasure]
+)
+HouseWant: TypeAlias = Most[HouseMeasure] | Least[HouseMeasure]
+AnnexWant: TypeAlias = Having[AnnexTest] | AtLeast[AnnexMeasure] | Most[AnnexMeasure] | Least[AnnexMeasure]
+
+Weight: TypeAlias = Annotated[float, Meta(ge=-20, le=20)]
+
+
+class Plan(Listed, frozen=True):
+    """An opponent that follows a card of priorities."""
+
+    cards: tuple[CardWant, ...]
+    """What to do with a card: where to build, or to trade, or to stop after the first."""
+    houses: tuple[HouseWant, ...]
+    """Whose houses go where beside the wall."""
+    annex: tuple[AnnexWant, ...]
+    """Which neighbouring Domain to annex, or none."""
+    strength: Strength | None = None
+
+
+class Weights(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a thinking opponent believes things are worth, in points."""
+
+    rivals: Weight
+    """Each point that the others have on average."""
+    threat: Weight
+    """Each point that the next player could gain by closing an area."""
+    hope: Weight
+    """Each point that it could gain itself by closing an area, if it is still there in its next turn."""
+    house: Weight
+    """Each house of its own on open land, which whoever closes it has to pay for."""
+    market: Weight
+    """Each market it owns, for every turn that it will still have."""
+    purse: Weight
+    """Each ducat up to five, beyond the point that it scores: without any, nothing can be closed."""
+    tower: Weight
+    """Each tower in its supply, up to two."""
+    looks: Annotated[int, Meta(ge=1, le=40)]
+    """For how many of the first cards that look best the second one is tried too."""
+    strength: Strength | None = None
+
+
+class Thinker(Listed, frozen=True):
+    """An opponent that tries both cards of a turn together; its levels differ in what they weigh."""
+
+    level: dict[str, Weights]
+
+
+class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `opponents.toml`."""
+
+    opponent: dict[str, Plan]
+    thinker: dict[str, Thinker] = field(default_factory=dict)
+
+
+def faults(opponents: Opponents) -> list[tuple[str, Text]]:
+    """What is wrong with opponents that the types allow: the key and what is wrong."""
+    wrong = priorities.faults("opponents", {"opponent": opponents.opponent, "thinker": opponents.thinker})
+    for id, plan in opponents.opponent.items():
+        if not plan.cards:
+            wrong.append((f"opponents.opponent.{id}.cards", Text("methoni.table.no-priorities")))
+    for id, thinker in opponents.thinker.items():
+        if not thinker.level:
+            wrong.append((f"opponents.thinker.{id}.level", Text("methoni.table.no-level")))
+    return wrong

@@ -1,0 +1,303 @@
+"""What the moves of an opponent would bring, as far as somebody in its seat can know.
+
+What an opponent looks at is what a player in its seat sees: the table, its own hand and its own Objective
+card. The hands and Objective cards of others, and the order of the deck, are never looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from automa.dialogue import Named, Text
+from automa.methoni import rules, scoring
+from automa.methoni.island import Area
+from automa.methoni.rules import Houses, Play
+from automa.methoni.state import Domain, Player, State, of
+
+if TYPE_CHECKING:
+    from automa.methoni.offers import AnnexOption, HousesOption
+
+DRAWS = ("methoni.opponent-draws", "methoni.opponent-objective")
+"""What an opponent is dealt, at random, and nobody else sees."""
+
+
+def as_seen(table: State, player: Player) -> State:
+    """A twin of the table with only what a player can see: nobody else's hand or Objective card."""
+    seen = table.copy()
+    for each in seen.players:
+        each.objective = each.secret if each.place == player.place else ()
+        each.secret = ()
+        if each.place != player.place:
+            each.hand = None
+    return seen
+
+
+# ---------------------------------------------------------------- what a move brings
+
+
+def standing(table: State, place: int) -> int:
+    """A player's points now."""
+    return scoring.totals(table)[place]
+
+
+def closing_gain(table: State, player: Player, area: Area) -> int:
+    """Points gained by claiming an area as it is, but for the largest Domains: quickly, for looking ahead."""
+    points = table.scoring.points
+    steps = table.scoring.towers
+    towers = table.components.towers - player.towers
+    island = table.island
+    return (
+        area.bit_count() * points.space
+        + scoring.matching(island.land, area, player.objective) * points.objective
+        + (island.markets & area).bit_count() * table.components.market
+        + (steps[towers + 1] - steps[towers] if towers + 1 < len(steps) else 0)
+        - rules.claim_price(table, player, area)
+    )
+
+
+def best_closing(table: State, player: Player, closings: dict[int, Area], allowed: int) -> int:
+    """The most points that a player could gain with a wall on one of these borders; none if nothing pays."""
+    if not table.supply or player.towers < 1:
+        return 0
+    best = 0
+    for number, area in closings.items():
+        if allowed >> number & 1 and rules.claim_price(table, player, area) <= player.ducats:
+            best = max(best, closing_gain(table, player, area))
+    return best
+
+
+class Prospect:
+    """What a card could be played for, with what it would bring; worked out only as far as it is compared."""
+
+    __slots__ = ("_closings", "_grasp", "_points", "area", "id", "play", "player", "table")
+
+    def __init__(self, table: State, player: Player, play: Play) -> None:
+        self.table = table
+        self.player = player
+        self.play = play
+        self.id = play.id
+        border = play.border
+        self.area: Area = table.closings.get(border.number, 0) if border else 0
+        """What it closes."""
+        self._points: int | None = None
+        self._grasp: int | None = None
+        self._closings: dict[int, Area] | None = None
+
+    @property
+    def name(self) -> Text:
+        return self.play.name
+
+    @property
+    def is_trade(self) -> bool:
+        return self.play.border is None and self.play.card is not None
+
+    @property
+    def price(self) -> int:
+        """What it costs with the houses placed in the cheapest way."""
+        if not self.area or self.play.border is None:
+            return 0
+        return rules.closing_price(self.table, self.player, self.area, self.cheapest())
+
+    def cheapest(self) -> Houses:
+        assert self.play.border is not None
+        ways = rules.affordable(self.table, self.player, self.play.border)
+        return min(ways, key=lambda placed: rules.surcharge(self.table, self.player, self.area, placed))
+
+    @property
+    def points(self) -> int:
+        """Points gained at once."""
+        if self._points is None:
+            self._try()
+        assert self._points is not None
+        return self._points
+
+    @property
+    def grasp(self) -> int:
+        """Points gained at once and by annexing what gains most, one after the other."""
+        if self._grasp is None:
+            self._try()
+        assert self._grasp is not None
+        return self._grasp
+
+    def _try(self) -> None:
+        """Play it on a twin of the table."""
+        if self.is_trade:
+            self._points = self._grasp = min(self.table.scoring.trade, self.table.bank)
+        elif not self.area or self.play.border is None:
+            self._points = self._grasp = 0
+        else:
+            place = self.player.place
+            before = standing(self.table, place)
+            twin = self.table.copy()
+            claimed = rules.build(twin, twin.players[place], self.play.border, self.cheapest())
+            assert claimed is not None
+            self._points = standing(twin, place) - before
+            annex_gaining(twin, twin.players[place], claimed)
+            self._grasp = standing(twin, place) - before
+
+    @property
+    def closings(self) -> dict[int, Area]:
+        """Which walls would close an area afterwards."""
+        if self._closings is None:
+            table, border = self.table, self.play.border
+            if border is None:
+                self._closings = table.closings
+            else:
+                blocked = table.blocked | border.bit
+                if self.area:
+                    blocked |= table.island.touching(self.area)
+                self._closings = table.island.closings(blocked)
+        return self._closings
+
+    @property
+    def next(self) -> int:
+        """Points that a second card of the hand could gain by closing an area."""
+        if self.table.cards_played or self.play.card is None:
+            return 0
+        hand = list(self.player.hand or ())
+        hand.remove(self.play.card)
+        allowed = 0
+        for kind in hand:
+            allowed |= self.table.island.allowed[kind]
+        return best_closing(self.table, self.player, self.closings, allowed)
+
+    @property
+    def gift(self) -> int:
+        """Points that the next player could gain by closing an area."""
+        table = self.table
+        return best_closing(table, table.left_of(self.player), self.closings, table.island.everywhere)
+
+    @property
+    def walls(self) -> int:
+        """Walls around the spaces beside the border, this one included."""
+        if self.play.border is None:
+            return 0
+        walls = self.table.walls | self.play.border.bit
+        return sum((space.borders & walls).bit_count() for space in self.play.border.spaces)
+
+    @property
+    def home(self) -> int:
+        """Spaces beside the border that touch an own Domain."""
+        if self.play.border is None:
+            return 0
+        island = self.table.island
+        own = 0
+        for domain in self.table.domains_of(self.player.place):
+            own |= island.touching(domain.spaces)
+        return sum(1 for space in self.play.border.spaces if space.borders & own)
+
+    @property
+    def aim(self) -> int:
+        """Spaces beside the border whose land is on the Objective card."""
+        if self.play.border is None:
+            return 0
+        return sum(1 for space in self.play.border.spaces if space.land in self.player.objective)
+
+
+def annex_gaining(table: State, player: Player, claimed: rules.Claim) -> None:
+    """Annex, one after the other, whatever gains most points, as long as something does."""
+    while True:
+        now = standing(table, player.place)
+        best: tuple[int, Domain] | None = None
+        for other in rules.annexable(table, player, claimed.domain, claimed.spaces):
+            gain = annex_gain(table, player, claimed.domain, other, now)
+            if (gain > 0 or player.towers < 0) and (best is None or gain > best[0]):
+                best = gain, other
+        if best is None:
+            return
+        rules.annex(table, player, claimed.domain, best[1])
+
+
+def annex_gain(table: State, player: Player, domain: Domain, other: Domain, now: int) -> int:
+    """Points that a player with `now` points gains by annexing a Domain."""
+    after = annexed(table, player, domain, other)
+    return standing(after, player.place) - now
+
+
+def annexed(table: State, player: Player, domain: Domain, other: Domain) -> State:
+    """A twin of the table on which a Domain is annexed."""
+    twin = table.copy()
+    mine = twin.domains[table.domains.index(domain)]
+    theirs = twin.domains[table.domains.index(other)]
+    rules.annex(twin, twin.players[player.place], mine, theirs)
+    return twin
+
+
+class Placing:
+    """A way to place the houses, with what an opponent may look at."""
+
+    __slots__ = ("id", "option", "player", "table")
+
+    def __init__(self, table: State, player: Player, option: HousesOption) -> None:
+        self.table = table
+        self.player = player
+        self.option = option
+        self.id = option.id
+
+    @property
+    def name(self) -> Text:
+        return self.option.name
+
+    @property
+    def price(self) -> int:
+        area = self.table.closings.get(self.option.border.number)
+        return 0 if area is None else rules.closing_price(self.table, self.player, area, self.option.placed)
+
+    def own_spaces(self) -> Iterator[int]:
+        return (house.space for house in self.option.placed if house.colour == self.player.place)
+
+    @property
+    def gathered(self) -> int:
+        return sum(of(self.table.houses[space], self.player.place) for space in self.own_spaces())
+
+    @property
+    def enclosed(self) -> int:
+        island = self.table.island
+        return sum((island.around[space] & self.table.walls).bit_count() for space in self.own_spaces())
+
+    def neighbours(self) -> Iterator[Player]:
+        return (
+            self.table.players[house.colour]
+            for house in self.option.placed
+            if house.colour != self.player.place
+        )
+
+    @property
+    def their_points(self) -> int:
+        totals = scoring.totals(self.table)
+        return sum(totals[each.place] for each in self.neighbours())
+
+    @property
+    def their_houses(self) -> int:
+        return sum(each.houses for each in self.neighbours())
+
+
+class Annexing:
+    """A Domain to annex, or none, with what that would bring."""
+
+    __slots__ = ("harm", "id", "option", "own", "points", "price", "spaces")
+
+    def __init__(self, table: State, player: Player, domain: Domain, option: AnnexOption | Named) -> None:
+        self.option = option
+        self.id = option.id
+        other = getattr(option, "domain", None)
+        self.points: int = 0
+        self.harm: int = 0
+        self.price: int = 0
+        self.spaces: int = 0
+        self.own: bool | None = None
+        if other is not None:
+            before = scoring.totals(table)
+            other = table.domain_at(other.spaces)
+            assert other is not None
+            after = scoring.totals(annexed(table, player, domain, other))
+            self.points = after[player.place] - before[player.place]
+            self.own = other.owner == player.place
+            self.harm = 0 if self.own else before[other.owner] - after[other.owner]
+            self.price = rules.annex_price(table, player, other)
+            self.spaces = other.size
+
+    @property
+    def name(self) -> str | Text:
+        return self.option.name

@@ -1,0 +1,372 @@
+"""The table as a picture: the island as a map, who has what, and what closing and annexing would cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from automa import picture as pictures
+from automa import priorities
+from automa.dialogue import Text
+from automa.methoni import rules, scoring
+from automa.methoni.island import LANDS, ROWS, Border, Island, Kind, Land, Space, land_name
+from automa.methoni.opponents.plans import Plan, Thinker
+from automa.methoni.state import COLOURS, Domain, Player, State, count, of
+from automa.methoni.tables import Tables
+from automa.opponents import tenths
+from automa.picture import Heading, Lines, Map, Picture, Point, Side, Span, Style, Words
+from automa.priorities import Section
+
+LAND_STYLES: Mapping[Land, Style] = {
+    "desert": "yellow",
+    "furrows": "red",
+    "fields": "orange",
+    "forest": "green",
+    "plains": "olive",
+    "mountain": "brown",
+}
+COLOUR_STYLES: Mapping[str, Style] = {
+    "red": "red",
+    "yellow": "yellow",
+    "black": "slate",
+    "purple": "purple",
+    "cream": "brown",
+}
+HEIGHT = 3**0.5
+"""Of a triangle with sides of 2."""
+
+# ---------------------------------------------------------------- the table
+
+
+def picture(table: State, seat: str, building: Border | None = None) -> Picture:
+    """The table as a seat sees it: the island, everybody's ducats and supplies, and a list of prices.
+
+    What can best be missed comes last: a short terminal shows only the beginning.
+    """
+    own = next((player for player in table.players if player.seat.id == seat), None)
+    players = table.players if own is None else [own, *table.others(own)]
+    prices = [] if own is None or table.over else price_list(table, own)
+    return [
+        Heading(Text("methoni.picture.island"), _now(table)),
+        island_map(table, "" if building is None else building.id),
+        Heading(Text("methoni.picture.players"), [], [_purse(player) for player in players]),
+        Lines([*(_player(table, player) for player in players), *prices, _legend()], hang=2),
+    ]
+
+
+def _now(table: State) -> list[Words]:
+    if table.over:
+        return [[Span(Text("methoni.picture.over"), "dim")]]
+    return [
+        [Span(Text("methoni.picture.now", round=table.round, who=table.player.seat), "dim")],
+        [Span(Text("methoni.picture.walls", walls=Text("methoni.amount.walls", n=table.supply)), "name")],
+        [Span(Text("methoni.picture.bank", ducats=ducats(table.bank)), "gold")],
+    ]
+
+
+def _purse(player: Player) -> Words:
+    """What a player has in ducats, in very few words."""
+    return [
+        Span(letter(player.colour), COLOUR_STYLES[player.colour]),
+        Span(" "),
+        Span(ducats(player.ducats), "gold"),
+    ]
+
+
+def _legend() -> Words:
+    return [Span(Text("methoni.picture.legend"), "dim")]
+
+
+def ducats(amount: int) -> Text:
+    return Text("methoni.amount.ducats", n=amount)
+
+
+def _player(table: State, player: Player) -> Words:
+    """One line: colour, name, ducats, supplies, Domains and points."""
+    line = [
+        Span(letter(player.colour), COLOUR_STYLES[player.colour]),
+        Span(" "),
+        Span(Text("methoni.picture.player", who=player.seat), "name"),
+    ]
+    for words in _holdings(table, player):
+        line += [Span("  "), *words]
+    return line
+
+
+def _holdings(table: State, player: Player) -> list[Words]:
+    """What a player has: ducats, supplies, Domains and points."""
+    sizes = sorted((domain.size for domain in table.domains_of(player.place)), reverse=True)
+    supply = Text("methoni.picture.supply", houses=player.houses, villas=player.villas, towers=player.towers)
+    domains = Text("methoni.picture.domains", sizes=" + ".join(map(str, sizes)))
+    return [
+        [Span(ducats(player.ducats), "gold")],
+        [Span(Text("amount.points", n=scoring.total(table, player)), "good")],
+        *([[Span(domains)]] if sizes else []),
+        [Span(supply, "dim")],
+    ]
+
+
+def letter(colour: str) -> Text:
+    """The capital of a colour: whose Domain it is."""
+    return Text(f"methoni.letter.{colour}")
+
+
+# ---------------------------------------------------------------- prices
+
+
+def price_list(table: State, player: Player) -> list[Words]:
+    """What a player would pay to close an area, and for each Domain of the others."""
+    lines: list[Words] = []
+    closing = list(_closings(table, player))
+    if closing:
+        lines.append(_row("methoni.prices.close", closing))
+    annexing = [_annex_price(table, domain) for domain in table.domains if domain.owner != player.place]
+    if annexing:
+        lines.append(_row("methoni.prices.annex", annexing))
+    return lines
+
+
+def _row(id: str, entries: Sequence[Words]) -> Words:
+    row: list[Span] = [Span(Text(id), "name")]
+    for place, entry in enumerate(entries):
+        row += [Span(" · " if place else " "), *entry]
+    return row
+
+
+def _closings(table: State, player: Player) -> Iterator[Words]:
+    """For each wall that would close something: where, how much, and what it costs at least."""
+    for number, area in table.closings.items():
+        border = table.island.borders[number]
+        ways = rules.placements(table, player, border)
+        price = min(rules.closing_price(table, player, area, placed) for placed in ways)
+        can = rules.can_close(table, player, border, area)
+        spaces = Text("methoni.amount.spaces", n=area.bit_count())
+        yield [
+            Span(border.name),
+            Span(" "),
+            Span(Text("methoni.prices.closing", spaces=spaces, price=price), "good" if can else "bad"),
+            *([] if can else [Span(" ✗", "bad")]),
+        ]
+
+
+def _annex_price(table: State, domain: Domain) -> Words:
+    """A Domain by its first space: what it costs, and what that consists of."""
+    owner = table.players[domain.owner]
+    space = table.island.spaces_in(domain.spaces)[0]
+    annex = table.scoring.annex
+    sum_of = [
+        f"{amount}×{rate}"
+        for amount, rate in (
+            (domain.size, annex.space),
+            (count(domain.houses), annex.house),
+            (count(domain.villas), annex.villa),
+        )
+        if amount
+    ]
+    return [
+        Span(letter(owner.colour), COLOUR_STYLES[owner.colour]),
+        Span(f" {space.name} "),
+        Span(str(rules.domain_value(table, domain)), "gold"),
+        Span(f" ({' + '.join(sum_of)})", "dim"),
+    ]
+
+
+# ---------------------------------------------------------------- the island
+
+
+def island_map(table: State, focus: str = "") -> Map:
+    """The island with everything on it."""
+    island = table.island
+    return Map(
+        Text("methoni.picture.island"),
+        [_area(table, space) for space in island.spaces],
+        [_border(table, border) for border in island.borders],
+        corners=True,
+        rows={place: row.upper() for place, row in enumerate(ROWS)},
+        focus=focus,
+    )
+
+
+def board_map(island: Island) -> Map:
+    """The empty island, to be compared with the printed board."""
+    return Map(
+        Text("methoni.picture.island"),
+        [_printed(space, [], []) for space in island.spaces],
+        [_stretch(border, walled=False) for border in island.borders],
+        corners=True,
+        rows={place: row.upper() for place, row in enumerate(ROWS)},
+        legend=[_legend()],
+    )
+
+
+def column(space: Space) -> int:
+    """Where a space stands in its row when all rows are centred under each other."""
+    return int(space.id[1:]) - 1 + (max(ROWS.values()) - ROWS[space.id[0]]) // 2
+
+
+def row(space: Space) -> int:
+    return list(ROWS).index(space.id[0])
+
+
+def points_up(space: Space) -> bool:
+    """Whether the space below is beside it; else the one above."""
+    upper_half = row(space) < len(ROWS) // 2
+    return int(space.id[1:]) % 2 == (1 if upper_half else 0)
+
+
+def corners(space: Space) -> tuple[Point, Point, Point]:
+    """A triangle: from the top if it points up, else from the top left; then clockwise."""
+    left, top = float(column(space)), row(space) * HEIGHT
+    if points_up(space):
+        return (left + 1, top), (left + 2, top + HEIGHT), (left, top + HEIGHT)
+    return (left, top), (left + 2, top), (left + 1, top + HEIGHT)
+
+
+def _area(table: State, space: Space) -> pictures.Area:
+    domain = table.domain_at(space.bit)
+    tokens: list[Span] = []
+    contents: list[Words] = []
+    if domain is not None:
+        owner = table.players[domain.owner]
+        style = COLOUR_STYLES[owner.colour]
+        tokens.append(Span(letter(owner.colour), style))
+        contents.append([Span(Text("methoni.picture.domain-of", who=owner.seat), style)])
+        if domain.spaces & -domain.spaces == space.bit:
+            contents += _buildings(table, domain)
+    for player in table.players:
+        houses = of(table.houses[space.number], player.place)
+        if houses:
+            style = COLOUR_STYLES[player.colour]
+            number = str(houses) if houses > 1 else ""
+            tokens.append(
+                Span(Text("methoni.houses-of", number=number, letter=small_letter(player.colour)), style)
+            )
+            contents.append([Span(Text("methoni.picture.houses-of", who=player.seat, n=houses), style)])
+    return _printed(space, tokens, contents)
+
+
+def small_letter(colour: str) -> Text:
+    """The small letter of a colour: whose house it is."""
+    return Text(f"methoni.small-letter.{colour}")
+
+
+def _buildings(table: State, domain: Domain) -> Iterator[Words]:
+    """The houses and villas in a Domain, told with its first space."""
+    for player in table.players:
+        style = COLOUR_STYLES[player.colour]
+        if houses := of(domain.houses, player.place):
+            yield [Span(Text("methoni.picture.houses-of", who=player.seat, n=houses), style)]
+        if villas := of(domain.villas, player.place):
+            yield [Span(Text("methoni.picture.villas-of", who=player.seat, n=villas), style)]
+
+
+def _printed(space: Space, tokens: Words, contents: Sequence[Words]) -> pictures.Area:
+    style = LAND_STYLES[space.land]
+    signs = [Span(Text(f"methoni.short.{space.land}"), style)]
+    told: list[Words] = [[Span(land_name(space.land), style)]]
+    if space.market:
+        signs.append(Span("$", "gold"))
+        told.append([Span(land_name("market"), "gold")])
+    return pictures.Area(
+        space.id,
+        space.name,
+        (column(space), row(space)),
+        corners(space),
+        style,
+        label=space.id[1:],
+        signs=signs,
+        tokens=tokens,
+        contents=[*told, *contents],
+        part_of=space.id[0].upper(),
+    )
+
+
+def _border(table: State, border: Border) -> pictures.Border:
+    return _stretch(border, walled=bool(border.bit & table.walls))
+
+
+def _stretch(border: Border, *, walled: bool) -> pictures.Border:
+    space = border.spaces[0]
+    other = None if border.is_coast else border.spaces[1]
+    side, line = _side(space, other)
+    return pictures.Border(
+        border.id,
+        border.name,
+        space.id,
+        side,
+        line,
+        "" if other is None else other.id,
+        "wall" if walled else "coast" if border.is_coast else "open",
+    )
+
+
+def _side(space: Space, other: Space | None) -> tuple[Side, tuple[Point, Point]]:
+    """On which side of a space another one is, or the sea, and the line between them."""
+    a, b, c = corners(space)
+    up = points_up(space)
+    sides: dict[Side, tuple[Point, Point]] = (
+        {"west": (c, a), "east": (a, b), "south": (b, c)}
+        if up
+        else {"west": (c, a), "east": (b, c), "north": (a, b)}
+    )
+    if other is None:
+        at_end = {"west": space.id[1:] == "1", "east": int(space.id[1:]) == ROWS[space.id[0]]}
+        side: Side = next((each for each in sides if at_end.get(each)), "south" if up else "north")
+    elif row(other) != row(space):
+        side = "south" if up else "north"
+    else:
+        side = "east" if column(other) > column(space) else "west"
+    return side, sides[side]
+
+
+# ---------------------------------------------------------------- facts and opponents
+
+
+def draw_fact(tables: Tables, key: str) -> Picture:
+    """The component that a fact is read off: the board, an opponent; nothing for other facts."""
+    match key.split("."):
+        case ["board", *_]:
+            return [board_map(tables.board.island)]
+        case ["opponents", "opponent" | "thinker" as group, id, *_]:
+            found = getattr(tables.opponents, group).get(id)
+            return [] if found is None else [Heading(found.name), *opponent_card(found)]
+    return []
+
+
+def opponent_card(opponent: Plan | Thinker) -> Picture:
+    """The priorities of an opponent, as a person would follow them; or what it weighs, for each level."""
+    if isinstance(opponent, Plan):
+        return priorities.card(
+            [
+                Section(Text("methoni.plan.cards"), [want.text("methoni.card") for want in opponent.cards]),
+                Section(
+                    Text("methoni.plan.houses"), [want.text("methoni.houses") for want in opponent.houses]
+                ),
+                Section(Text("methoni.plan.annex"), [want.text("methoni.annex") for want in opponent.annex]),
+            ],
+            opponent.strength,
+        )
+    drawn: Picture = []
+    for level, weights in opponent.level.items():
+        worth = [Text(f"methoni.plan.worth.{name}", value=tenths(getattr(weights, name))) for name in WEIGHED]
+        entries = [Text("methoni.plan.looks", n=weights.looks), *worth]
+        drawn += priorities.card(
+            [Section(Text("methoni.plan.level", level=level), entries)], weights.strength
+        )
+    return drawn
+
+
+WEIGHED = ("rivals", "threat", "hope", "house", "market", "purse", "tower")
+
+
+def picture_words() -> Iterator[str]:
+    """The ids of the texts that are put together from a word."""
+    kinds: list[Kind] = [*LANDS, "market"]
+    for kind in kinds:
+        yield f"methoni.land.{kind}"
+        yield f"methoni.card-of.{kind}"
+    yield from (f"methoni.short.{land}" for land in LANDS)
+    for colour in COLOURS:
+        yield from (f"methoni.{what}.{colour}" for what in ("colour", "letter", "small-letter"))
+    yield from (f"methoni.plan.worth.{name}" for name in WEIGHED)
+    yield from ("methoni.fix.domain-houses", "methoni.fix.domain-villas")
+    yield from (f"methoni.play.{action}" for action in ("trade", "done"))

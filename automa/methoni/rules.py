@@ -1,0 +1,575 @@
+"""The rules: where a wall may stand, what closing costs, what changes on the table. One rule, one function.
+
+Notation, opponents, the list of prices and the game itself all ask here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from automa.dialogue import Text
+from automa.methoni.island import (
+    KINDS,
+    Area,
+    Border,
+    Kind,
+    Land,
+    Walls,
+    numbers,
+)
+from automa.methoni.state import Domain, Player, State, count, of, one
+
+CARDS_A_TURN = 2
+
+# ---------------------------------------------------------------- houses beside a wall
+
+
+class House(NamedTuple):
+    """A house that is placed with a wall: on which space, and whose."""
+
+    space: int
+    colour: int
+
+
+Houses = tuple[House, ...]
+"""The houses placed with one wall, the builder's own first."""
+
+
+def placements(table: State, player: Player, border: Border) -> list[Houses]:
+    """The ways to place the houses: one's own on either side, then a neighbour's on the other side.
+
+    Without an own house, those of both neighbours (on the coast, of one of them); where somebody has none
+    left, that house is left out.
+    """
+    own, *rest = (space.number for space in border.spaces)
+    neighbours = [each.place for each in (table.left_of(player), table.right_of(player)) if each.houses]
+    if not rest:
+        colours = [player.place] if player.houses else neighbours
+        return [(House(own, colour),) for colour in colours] or [()]
+    sides = ((own, rest[0]), (rest[0], own))
+    if player.houses:
+        return [
+            (House(here, player.place), House(there, colour))
+            for here, there in sides
+            for colour in neighbours
+        ] or [(House(here, player.place),) for here, _ in sides]
+    if len(neighbours) == 2:
+        left, right = neighbours
+        return [(House(here, left), House(there, right)) for here, there in sides]
+    return [(House(here, colour),) for here, _ in sides for colour in neighbours] or [()]
+
+
+# ---------------------------------------------------------------- closing an area
+
+
+def claim_price(table: State, player: Player, area: Area) -> int:
+    """What an area costs as a new Domain: its spaces, and the houses in it that are not one's own."""
+    claim = table.scoring.claim
+    houses = table.houses_in(area)
+    return area.bit_count() * claim.space + (count(houses) - of(houses, player.place)) * claim.house
+
+
+def surcharge(table: State, player: Player, area: Area, placed: Houses) -> int:
+    """What the houses beside the new wall add: they stand before the area is closed."""
+    inside = sum(1 for house in placed if house.colour != player.place and area >> house.space & 1)
+    return inside * table.scoring.claim.house
+
+
+def closing_price(table: State, player: Player, area: Area, placed: Houses) -> int:
+    """What closing an area with a wall and these houses costs."""
+    return claim_price(table, player, area) + surcharge(table, player, area, placed)
+
+
+def has_tower(table: State, player: Player, area: Area) -> bool:
+    """Whether a player has a tower to claim an area with."""
+    if player.towers > 0:
+        return True
+    # By ruling a Domain may be closed without one, if it is joined at once with a Domain of one's own.
+    return table.rulings["no-tower"] == "merge" and any(
+        touch(table, area, own) for own in table.domains_of(player.place)
+    )
+
+
+def affordable(table: State, player: Player, border: Border) -> list[Houses]:
+    """The ways to place the houses with which this wall can be built; none if it cannot be."""
+    ways = placements(table, player, border)
+    area = table.closings.get(border.number)
+    if area is None:
+        return ways
+    if not has_tower(table, player, area):
+        return []
+    left = player.ducats - claim_price(table, player, area)
+    return [placed for placed in ways if surcharge(table, player, area, placed) <= left]
+
+
+def can_close(table: State, player: Player, border: Border, area: Area) -> bool:
+    """Whether a player can pay for the area that a wall closes, with some way to place the houses."""
+    if not has_tower(table, player, area):
+        return False
+    left = player.ducats - claim_price(table, player, area)
+    # One house at most is put inside, so that with a ducat to spare every way will do.
+    return left >= table.scoring.claim.house or (left >= 0 and bool(affordable(table, player, border)))
+
+
+def is_free(table: State, border: Border) -> bool:
+    """Whether there is no wall on it and it is not inside a Domain."""
+    return not table.blocked & border.bit
+
+
+def free_borders(table: State, kind: Kind | None = None) -> Walls:
+    """The free borders; of a kind of card, those that it allows."""
+    if not table.supply:
+        return 0
+    allowed = table.island.everywhere if kind is None else table.island.allowed[kind]
+    return allowed & ~table.blocked
+
+
+def legal_borders(table: State, player: Player, kind: Kind | None = None) -> list[Border]:
+    """Where a player may build now: every free border but those that would close what cannot be paid for."""
+    free = free_borders(table, kind)
+    if not free:
+        return []
+    borders = table.island.borders
+    for number, area in table.closings.items():
+        if free >> number & 1 and not can_close(table, player, borders[number], area):
+            free ^= 1 << number
+    return [border for border in borders if border.bit & free]
+
+
+# ---------------------------------------------------------------- what happens
+
+
+class Upgrade(NamedTuple):
+    """Houses of one colour that became villas."""
+
+    colour: int
+    villas: int
+
+
+class Claim(NamedTuple):
+    """An area was closed and acquired."""
+
+    domain: Domain
+    spaces: Area
+    price: int
+    to_bank: int
+    paid: tuple[tuple[int, int], ...]
+    """To whom, and how much."""
+    upgrades: tuple[Upgrade, ...]
+    coins: int
+    """Taken from the markets inside."""
+
+
+class Annexation(NamedTuple):
+    """A neighbouring Domain was joined to one's own."""
+
+    spaces: Area
+    """Of the Domain that was taken."""
+    owner: int
+    price: int
+    walls: Walls
+    """Taken away between the two."""
+    upgrades: tuple[Upgrade, ...]
+
+
+def build(table: State, player: Player, border: Border, placed: Houses) -> Claim | None:
+    """Build a wall, place the houses, and claim the area that it closes, if it closes one."""
+    area = table.closings.get(border.number)
+    table.stirred = True
+    table.supply -= 1
+    if not table.supply:
+        table.last_wall = True
+    table.walls |= border.bit
+    table.blocked |= border.bit
+    for house in placed:
+        table.houses[house.space] += one(house.colour)
+        table.players[house.colour].houses -= 1
+    return None if area is None else claim(table, player, area)
+
+
+def claim(table: State, player: Player, area: Area) -> Claim:
+    """Pay for a closed area, upgrade its houses and place a tower, which activates its markets."""
+    houses = table.houses_in(area)
+    rates = table.scoring.claim
+    to_bank = area.bit_count() * rates.space
+    paid = tuple(
+        (each.place, of(houses, each.place) * rates.house)
+        for each in table.others(player)
+        if of(houses, each.place)
+    )
+    price = to_bank + sum(amount for _, amount in paid)
+    player.ducats -= price
+    table.bank += to_bank
+    for place, amount in paid:
+        table.players[place].ducats += amount
+    for number in numbers(area):
+        table.houses[number] = 0
+    domain = Domain(area, player.place, houses)
+    upgrades = upgrade(table, domain)
+    player.towers -= 1
+    coins = (table.island.markets & area).bit_count() * table.components.market
+    player.ducats += coins
+    table.domains.append(domain)
+    table.blocked |= table.island.touching(area)
+    return Claim(domain, area, price, to_bank, paid, upgrades, coins)
+
+
+def upgrade(table: State, domain: Domain) -> tuple[Upgrade, ...]:
+    """Every three houses of a colour become a villa, as long as that colour has villas left."""
+    three = table.scoring.upgrade
+    done: list[Upgrade] = []
+    for player in table.players:
+        villas = min(of(domain.houses, player.place) // three, player.villas)
+        if villas:
+            domain.houses -= one(player.place) * villas * three
+            domain.villas += one(player.place) * villas
+            player.houses += villas * three
+            player.villas -= villas
+            done.append(Upgrade(player.place, villas))
+    return tuple(done)
+
+
+# ---------------------------------------------------------------- annexing
+
+
+def touch(table: State, area: Area, domain: Domain) -> bool:
+    """Whether a Domain shares a border with an area; meeting at a corner is not enough."""
+    return bool(table.island.touching(area) & table.island.touching(domain.spaces))
+
+
+def domain_value(table: State, domain: Domain) -> int:
+    """What it costs to annex a Domain: spaces, houses and villas, whatever their colours."""
+    annex = table.scoring.annex
+    return domain.size * annex.space + count(domain.houses) * annex.house + count(domain.villas) * annex.villa
+
+
+def annex_price(table: State, player: Player, domain: Domain) -> int:
+    """What a player pays for it: nothing for a Domain of their own."""
+    return 0 if domain.owner == player.place else domain_value(table, domain)
+
+
+def annexable(table: State, player: Player, domain: Domain, closed: Area) -> list[Domain]:
+    """The Domains that may be joined to the one just claimed, `closed` as it was then, in reading order."""
+    reach = domain.spaces if table.rulings["chain-annexing"] == "grown" else closed
+    found = [
+        other
+        for other in table.domains
+        if other is not domain
+        and touch(table, reach, other)
+        and annex_price(table, player, other) <= player.ducats
+        # Who closed without a tower has to take one back first.
+        and (player.towers >= 0 or other.owner == player.place)
+    ]
+    return sorted(found, key=lambda each: each.spaces & -each.spaces)
+
+
+def annex(table: State, player: Player, domain: Domain, other: Domain) -> Annexation:
+    """Pay the owner, take away the walls between, upgrade, and give the owner their tower back."""
+    price = annex_price(table, player, other)
+    owner = table.players[other.owner]
+    player.ducats -= price
+    owner.ducats += price
+    island = table.island
+    walls = table.walls & island.touching(domain.spaces) & island.touching(other.spaces)
+    table.walls ^= walls
+    table.supply += walls.bit_count()
+    domain.spaces |= other.spaces
+    domain.houses += other.houses
+    domain.villas += other.villas
+    table.domains.remove(other)
+    upgrades = upgrade(table, domain)
+    owner.towers += 1
+    return Annexation(other.spaces, owner.place, price, walls, upgrades)
+
+
+# ---------------------------------------------------------------- trade and income
+
+
+def is_activated(table: State, land: Land) -> bool:
+    """Whether the market of a land is in a Domain."""
+    return bool(table.island.land[land] & table.island.markets & table.owned)
+
+
+def can_trade(table: State, kind: Kind) -> bool:
+    """Whether a card of that kind allows to trade."""
+    if kind != "market":
+        return is_activated(table, kind)
+    return table.rulings["market-trade"] == "always" or bool(table.island.markets & table.owned)
+
+
+def trade(table: State, player: Player) -> int:
+    """Take 2 ducats from the bank, or what is there; how many."""
+    return _from_bank(table, player, table.scoring.trade)
+
+
+def markets_of(table: State, player: Player) -> int:
+    """How many markets are in a player's Domains."""
+    markets = table.island.markets
+    return sum((domain.spaces & markets).bit_count() for domain in table.domains_of(player.place))
+
+
+def income(table: State, player: Player) -> int:
+    """At the start of a turn: 2 ducats for each market in one's Domains, or what is there; how many."""
+    return _from_bank(table, player, markets_of(table, player) * table.scoring.income)
+
+
+def _from_bank(table: State, player: Player, wanted: int) -> int:
+    taken = min(wanted, table.bank)
+    table.stirred |= taken > 0
+    table.bank -= taken
+    player.ducats += taken
+    return taken
+
+
+# ---------------------------------------------------------------- cards
+
+
+def kinds_for(table: State, border: Border) -> list[Kind]:
+    """The kinds of cards that allow to build on a border."""
+    return [kind for kind in KINDS if table.island.allowed[kind] & border.bit]
+
+
+def spent(hand: Sequence[Kind], kinds: Sequence[Kind]) -> Kind | None:
+    """Which card an opponent spends where several would do: one it has most of, a Market card last."""
+    fitting = [kind for kind in kinds if kind in hand]
+    return max(fitting, key=lambda kind: (kind != "market", hand.count(kind)), default=None)
+
+
+def forget(player: Player, said: str, kinds: Sequence[Kind]) -> None:
+    """A card leaves the hand that a person entered: the one that was said, or else the only one that fits."""
+    fitting = [kind for kind in kinds if kind in (player.hand or ()) and said in ("", kind)]
+    if player.hand and len(fitting) == 1:
+        player.hand.remove(fitting[0])
+
+
+def is_playable(table: State, player: Player, kind: Kind) -> bool:
+    """Whether a card of that kind has a use: a wall, or a trade that brings something."""
+    return bool(table.bank and can_trade(table, kind)) or can_build(table, player, kind)
+
+
+def can_build(table: State, player: Player, kind: Kind) -> bool:
+    """Whether a card of that kind allows a wall somewhere."""
+    borders = table.island.borders
+    return bool(harmless(table) & table.island.allowed[kind]) or any(
+        table.island.allowed[kind] >> number & 1 and can_close(table, player, borders[number], area)
+        for number, area in table.closings.items()
+        if table.supply
+    )
+
+
+def harmless(table: State) -> Walls:
+    """The free borders where a wall closes nothing, so that everybody may build there."""
+    free = free_borders(table)
+    for number in table.closings:
+        free &= ~(1 << number)
+    return free
+
+
+def unplayable(table: State, player: Player) -> list[Kind]:
+    """The kinds of cards that have no use now: a hand of nothing else is shown and replaced."""
+    open_to_all = harmless(table)
+    allowed = table.island.allowed
+    return [
+        kind for kind in KINDS if not open_to_all & allowed[kind] and not is_playable(table, player, kind)
+    ]
+
+
+def draw(table: State, kinds: Sequence[Kind]) -> None:
+    """Take cards from the app's deck."""
+    for kind in kinds:
+        table.undrawn[kind] -= 1
+
+
+def discard(table: State, kinds: Sequence[Kind]) -> None:
+    for kind in kinds:
+        table.discards[kind] += 1
+
+
+def reshuffle(table: State) -> None:
+    """The discards of the app's deck become its new draw pile."""
+    for kind in KINDS:
+        table.undrawn[kind] += table.discards[kind]
+        table.discards[kind] = 0
+
+
+def kinds_of(player: Player) -> Sequence[Kind]:
+    """The kinds of cards that may be in a hand: all of them, where the app does not know it."""
+    return KINDS if player.hand is None else [kind for kind in KINDS if kind in player.hand]
+
+
+def may_trade(table: State, player: Player) -> bool:
+    """Whether a player may have a card to trade."""
+    return any(can_trade(table, kind) for kind in reversed(kinds_of(player)))
+
+
+def trading_cards(table: State, player: Player) -> list[Kind]:
+    """The kinds of cards that a player may have and trade."""
+    return [kind for kind in kinds_of(player) if can_trade(table, kind)]
+
+
+def may_redraw(table: State, player: Player) -> bool:
+    """Whether the whole hand may be unplayable, so that it is shown and replaced before the first card."""
+    if table.cards_played:
+        return False
+    useless = unplayable(table, player)
+    return bool(useless) and (player.hand is None or all(kind in useless for kind in player.hand))
+
+
+def may_stop(table: State, player: Player) -> bool:
+    """Whether a turn may end now: after a card, or before where nothing can be done or a ruling allows it."""
+    if table.cards_played or table.rulings["must-play"] == "none":
+        return True
+    if table.rulings["redraw"] == "may" and may_redraw(table, player):
+        return True
+    return len(unplayable(table, player)) == len(KINDS)
+
+
+# ---------------------------------------------------------------- one card
+
+
+class Play:
+    """What an opponent may do with a card: build on a border, trade, or stop."""
+
+    __slots__ = ("border", "card", "id")
+
+    def __init__(self, card: Kind | None = None, border: Border | None = None) -> None:
+        self.card = card
+        self.border = border
+        self.id = f"{border.id} {card}" if border else f"trade {card}" if card else "done"
+
+    @property
+    def name(self) -> Text:
+        """Without the card: whoever asks why shall not be shown the whole hand."""
+        if self.border is not None:
+            return Text("methoni.play.build", border=self.border)
+        return Text("methoni.play.trade" if self.card else "methoni.play.done")
+
+    def __repr__(self) -> str:
+        return f"Play({self.id!r})"
+
+
+def borders_for(table: State, player: Player) -> list[Border]:
+    """Where a player may build with the cards that may be in the hand."""
+    borders = legal_borders(table, player)
+    if player.hand is None:
+        return borders
+    allowed: Walls = 0
+    for kind in player.hand:
+        allowed |= table.island.allowed[kind]
+    return [border for border in borders if border.bit & allowed]
+
+
+def plays(table: State, player: Player) -> list[Play]:
+    """What an opponent may do with its hand: every border that a card allows, trade, or to stop."""
+    hand = player.hand or []
+    found = [Play(spent(hand, kinds_for(table, border)), border) for border in borders_for(table, player)]
+    if table.bank and (card := spent(hand, trading_cards(table, player))):
+        found.append(Play(card))
+    if found and may_stop(table, player):
+        found.append(Play())
+    return found
+
+
+def houses_id(table: State, player: Player, placed: Houses) -> str:
+    """Houses as they are written: `own b4 left b5`."""
+    spaces = table.island.spaces
+    return " ".join(f"{side_of(table, player, house)} {spaces[house.space].id}" for house in placed) or "none"
+
+
+def side_of(table: State, player: Player, house: House) -> str:
+    """Whose house it is, seen from a player."""
+    away = (house.colour - player.place) % len(table.players)
+    return "left" if away == 1 else "right" if away else "own"
+
+
+# ---------------------------------------------------------------- the end
+
+
+def end_turn(table: State) -> None:
+    """The next player's turn; or the end, after the last wall or when nothing can change any more."""
+    table.turn += 1
+    table.cards_played = 0
+    table.still = 0 if table.stirred else table.still + 1
+    table.stirred = False
+    table.active = (table.active + 1) % len(table.players)
+    table.over = table.last_wall or table.still >= len(table.players)
+
+
+# ---------------------------------------------------------------- what must add up
+
+
+def recount(table: State) -> list[str]:
+    """What does not add up: ducats, walls, buildings, cards, and open land that is cut off from the sea."""
+    return list(_wrong(table))
+
+
+def _wrong(table: State) -> Iterator[str]:
+    box = table.components
+    ducats = table.bank + table.market_coins + sum(player.ducats for player in table.players)
+    if ducats != box.ducats:
+        yield f"ducats: {ducats} instead of {box.ducats}"
+    if min(table.bank, *(player.ducats for player in table.players)) < 0:
+        yield "ducats: somebody is in debt"
+    walls = table.supply + table.walls.bit_count()
+    if walls != box.walls[len(table.players)]:
+        yield f"walls: {walls} instead of {box.walls[len(table.players)]}"
+    houses = sum(table.houses) + sum(domain.houses for domain in table.domains)
+    villas = sum(domain.villas for domain in table.domains)
+    for player in table.players:
+        place = player.place
+        towers = sum(1 for _ in table.domains_of(place))
+        for what, built, left, all_of_them in (
+            ("houses", of(houses, place), player.houses, box.houses),
+            ("villas", of(villas, place), player.villas, box.villas),
+            ("towers", towers, player.towers, box.towers),
+        ):
+            if built + left != all_of_them:
+                yield f"{what} of {player.seat.id}: {built + left} instead of {all_of_them}"
+    yield from _wrong_domains(table)
+    yield from _wrong_cards(table)
+
+
+def _wrong_domains(table: State) -> Iterator[str]:
+    island = table.island
+    owned = 0
+    for domain in table.domains:
+        if domain.spaces & owned:
+            yield "a space in two domains"
+        owned |= domain.spaces
+        if island.rim(domain.spaces) & ~table.walls:
+            yield "a domain that is not walled in"
+        if any(table.houses[number] for number in numbers(domain.spaces)):
+            yield "loose houses in a domain"
+    if table.blocked != table.walls | island.touching(owned):
+        yield "borders that are blocked for no reason"
+    reached = 0
+    for border in island.borders:
+        if border.is_coast and not border.bit & table.blocked:
+            reached |= border.spaces[0].bit
+    while True:
+        grown = reached
+        for border in island.borders:
+            if not border.is_coast and not border.bit & table.walls:
+                here, there = border.spaces
+                if grown & (here.bit | there.bit):
+                    grown |= here.bit | there.bit
+        if grown == reached:
+            break
+        reached = grown
+    if reached | owned != (1 << len(island.spaces)) - 1:
+        yield "open land that is cut off from the sea"
+
+
+def _wrong_cards(table: State) -> Iterator[str]:
+    if table.rulings["hands"] != "app":
+        return
+    for kind in KINDS:
+        held = sum(
+            player.hand.count(kind) for player in table.players if player.hand and not player.seat.is_person
+        )
+        cards = table.components.cards
+        wanted = cards.market if kind == "market" else cards.land
+        found = table.undrawn[kind] + table.discards[kind] + held
+        if found != wanted:
+            yield f"{kind} cards: {found} instead of {wanted}"

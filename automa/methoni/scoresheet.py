@@ -1,0 +1,251 @@
+"""The score sheet of a game played without the app: from a file, or by questions that fill one in.
+
+A Domain is given by its spaces (`"A1 A2 B2"`) or by how many they are; an Objective card by its three lands,
+where all spaces are known, or by how many spaces match it.
+"""
+
+from collections.abc import Generator, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from automa.dialogue import YOU, Ask, Move, Number, Option, Refused, Several, Tell, Text, asking
+from automa.game import USUAL
+from automa.methoni import scoring
+from automa.methoni.island import LANDS, Area, Island, Land, area_of, land_name
+from automa.methoni.scoring import Result
+from automa.methoni.tables import PLAYERS, Tables
+from automa.scorefile import Place, PlayerName, ask_name, meaning, people, read, wrong
+from automa.sheet import Sheet
+
+SPACES = 54
+MOST_DUCATS = 70
+MOST_TOWERS = 4
+MOST_HOUSES = 75
+MOST_VILLAS = 25
+LANDS_ON_A_CARD = 3
+
+Holding = Annotated[
+    str | Annotated[int, Meta(ge=1, le=SPACES)], meaning(Text("methoni.file.domain", high=SPACES))
+]
+
+
+class Estate(Struct, forbid_unknown_fields=True):
+    """What one player has at the end."""
+
+    ducats: Annotated[int, Meta(ge=0, le=MOST_DUCATS)]
+    domains: Annotated[
+        tuple[Holding, ...], meaning(Text("methoni.file.domains", high=MOST_TOWERS), max_length=MOST_TOWERS)
+    ]
+    objective: Annotated[
+        list[Land] | Annotated[int, Meta(ge=0, le=SPACES)], meaning(Text("methoni.file.objective"))
+    ] = 0
+    houses: Annotated[int, Meta(ge=0, le=MOST_HOUSES)] = 0
+    """In the largest Domain: they and the villas there count when players are tied."""
+    villas: Annotated[int, Meta(ge=0, le=MOST_VILLAS)] = 0
+
+
+class File(Struct, forbid_unknown_fields=True):
+    """A score file."""
+
+    player: Annotated[
+        dict[PlayerName, Estate],
+        meaning(Text("methoni.file.players"), min_length=PLAYERS[0], max_length=PLAYERS[-1]),
+    ]
+
+
+def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
+    """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
+    file = read(File, content)
+    people(("player",), file.player)
+    in_force = tables.rulings.in_force(rulings)
+    taken: dict[str, str] = {}
+    results = [
+        _result(tables, in_force, number, name, estate, taken)
+        for number, (name, estate) in enumerate(file.player.items(), 1)
+    ]
+    _check_box(tables, file, results)
+    return scoring.sheet_of(results, tables.scoring, in_force["both-largest"])
+
+
+def _result(
+    tables: Tables, rulings: Mapping[str, str], number: int, name: str, estate: Estate, taken: dict[str, str]
+) -> Result:
+    island = tables.board.island
+    place: Place = ("player", name)
+    sizes: list[int] = []
+    spaces: Area = 0
+    for at, holding in enumerate(estate.domains):
+        if isinstance(holding, int):
+            sizes.append(holding)
+        else:
+            area = read_domain(holding, island, (*place, "domains", at), taken, name)
+            spaces |= area
+            sizes.append(area.bit_count())
+    objective: Sequence[Land] = ()
+    if isinstance(estate.objective, int):
+        matching = estate.objective
+        if matching > sum(sizes):
+            raise wrong((*place, "objective"), matching, Text("methoni.file.matching", high=sum(sizes)))
+    else:
+        objective = estate.objective
+        if len(set(objective)) != LANDS_ON_A_CARD or len(objective) != LANDS_ON_A_CARD:
+            raise wrong((*place, "objective"), ", ".join(objective), Text("methoni.file.lands"))
+        if any(isinstance(holding, int) for holding in estate.domains):
+            raise wrong((*place, "objective"), ", ".join(objective), Text("methoni.file.count-objective"))
+        matching = scoring.matching(island.land, spaces, objective)
+    return Result(
+        f"player-{number}",
+        name,
+        sizes=sorted(sizes, reverse=True),
+        ducats=estate.ducats,
+        matching=matching,
+        objective=objective,
+        value=_value(tables, rulings, sizes, estate),
+    )
+
+
+def _value(tables: Tables, rulings: Mapping[str, str], sizes: Sequence[int], estate: Estate) -> int:
+    """What the largest Domain would cost."""
+    largest = max(sizes, default=0)
+    claim, annex = tables.scoring.claim, tables.scoring.annex
+    if rulings["tie-value"] == "claim":
+        return largest * claim.space + estate.houses * claim.house
+    return largest * annex.space + estate.houses * annex.house + estate.villas * annex.villa
+
+
+def read_domain(written: str, island: Island, place: Place, taken: dict[str, str], name: str) -> Area:
+    """The spaces of a Domain; each is in one Domain only, and one can walk from each to each."""
+    words = written.replace(",", " ").split()
+    if not words:
+        raise wrong(place, written, Text("methoni.file.domain", high=SPACES))
+    spaces = []
+    for word in words:
+        space = island.space.get(word.casefold())
+        if space is None:
+            raise wrong(place, word, Text("methoni.file.space"))
+        if space.id in taken:
+            raise Refused(Text("methoni.file.twice", space=space, name=name, other=taken[space.id]))
+        taken[space.id] = name
+        spaces.append(space)
+    area = area_of(spaces)
+    if not island.is_connected(area):
+        raise Refused(Text("methoni.file.apart", name=name, spaces=spaces))
+    return area
+
+
+def _check_box(tables: Tables, file: File, results: Sequence[Result]) -> None:
+    """No more ducats, and no more spaces, than there are."""
+    ducats = sum(result.ducats for result in results)
+    most = tables.components.ducats
+    if ducats > most:
+        raise Refused(Text("methoni.file.ducats", found=ducats, most=most))
+    spaces = sum(sum(result.sizes) for result in results)
+    if spaces > len(tables.board.island.spaces):
+        raise Refused(Text("methoni.file.spaces", found=spaces, most=len(tables.board.island.spaces)))
+
+
+# ---------------------------------------------------------------- by questions
+
+
+def score(
+    tables: Tables, players: int, rulings: Mapping[str, str] = USUAL
+) -> Generator[Ask | Tell, Any, Sheet]:
+    """Ask everybody for Domains, ducats and objective; for buildings only if that decides a tie."""
+    filled: dict[str, dict[str, Any]] = {}
+    taken: dict[str, str] = {}
+    ducats = tables.components.ducats
+    for _ in range(players):
+        name: str = yield from ask_name("methoni.score.name", list(filled))
+        domains: str = yield from asking(partial(_domains_question, tables, name, taken))
+        holdings: list[str | int] = [
+            int(each) if each.isdecimal() else each for each in domains.split(", ") if each != NO_DOMAIN
+        ]
+        for each in holdings:
+            if isinstance(each, str):
+                taken |= dict.fromkeys(each.split(), name)
+        left = ducats - sum(each["ducats"] for each in filled.values())
+        coins: int = yield from asking(
+            partial(Number, "methoni.score.ducats", YOU, low=0, high=left, name=name)
+        )
+        objective = yield from asking(partial(_objective_question, name, holdings))
+        filled[name] = {"domains": holdings, "ducats": coins, "objective": objective}
+    sheet = score_file(tables, {"player": filled}, rulings)
+    winners = sheet.winners()
+    tied = [column for column in sheet.columns if column.total == winners[0].total]
+    if len(tied) > 1:
+        for column in tied:
+            for what, high in (("houses", MOST_HOUSES), ("villas", MOST_VILLAS)):
+                question = partial(
+                    Number, f"methoni.score.{what}", YOU, low=0, high=high, name=str(column.name)
+                )
+                filled[str(column.name)][what] = yield from asking(question)
+        sheet = score_file(tables, {"player": filled}, rulings)
+    return sheet
+
+
+NO_DOMAIN = "-"
+
+
+def _domains_question(tables: Tables, name: str, taken: Mapping[str, str]) -> Move:
+    """All Domains of a player on one line: spaces with commas between Domains, or just the numbers."""
+    island = tables.board.island
+    free = [space.id for space in island.spaces if space.id not in taken]
+
+    def read_line(written: str, insist: bool) -> str:
+        parts = [part.strip() for part in written.replace(";", ",").split(",")]
+        if len(parts) == 1 and all(word.isdecimal() for word in parts[0].split()):
+            parts = parts[0].split()
+        if parts in ([NO_DOMAIN], [""]) or parts == []:
+            return NO_DOMAIN
+        if len(parts) > MOST_TOWERS:
+            raise Refused(Text("methoni.score.too-many", found=len(parts), most=MOST_TOWERS))
+        seen = dict(taken)
+        domains: list[str] = []
+        for part in parts:
+            if part.isdecimal():
+                if not 1 <= int(part) <= len(free):
+                    raise Refused(Text("methoni.score.size", found=part, most=len(free)))
+                domains.append(str(int(part)))
+            else:
+                area = read_domain(part, island, ("domains",), seen, name)
+                domains.append(" ".join(space.id for space in island.spaces_in(area)))
+        return ", ".join(domains)
+
+    examples = [Option(id, id.upper()) for id in free[:1]] + [
+        Option(NO_DOMAIN, Text("methoni.score.no-domain"))
+    ]
+    return Move("methoni.score.domains", YOU, examples, read=read_line, name=name)
+
+
+def _objective_question(name: str, holdings: Sequence[str | int]) -> Ask:
+    """The three lands, where every space is known; else how many spaces match."""
+    if any(isinstance(each, int) for each in holdings):
+        spaces = sum(each if isinstance(each, int) else len(each.split()) for each in holdings)
+        return Number("methoni.score.matching", YOU, low=0, high=spaces, name=name)
+    lands = [Option(land, land_name(land)) for land in LANDS]
+    return Several("methoni.score.objective", YOU, lands, low=3, high=3, name=name)
+
+
+def example() -> dict[str, Any]:
+    """The final position whose score table is in the rulebook: 50, 68 and 65 points."""
+    return {
+        "player": {
+            "Jerry": {
+                "ducats": 12,
+                "domains": ["B3 B4 B5 C2 C3 C4 C5 D3", "E5"],
+                "objective": ["mountain", "plains", "forest"],
+            },
+            "Evan": {
+                "ducats": 17,
+                "domains": ["C6 C7 D4 D5 D6 D7 D8 E2 E3 E4", "D10"],
+                "objective": ["furrows", "fields", "mountain"],
+            },
+            "Andrew": {
+                "ducats": 23,
+                "domains": ["B6 B7 C8 C9 D9", "D2 E1", "E6 E7 F5"],
+                "objective": ["fields", "mountain", "plains"],
+            },
+        }
+    }

@@ -1,0 +1,178 @@
+"""Points with how they come about: spaces, ducats, objective, largest Domains, towers; and the tie-break."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from automa.dialogue import Text
+from automa.methoni.island import Area, Land, land_name
+from automa.methoni.state import Domain, Player, State, count
+from automa.methoni.tables import Scoring
+from automa.sheet import Column, Line, Sheet
+
+
+class Result:
+    """What one player has at the end, as far as it scores."""
+
+    __slots__ = ("ducats", "matching", "name", "objective", "seat", "sizes", "towers", "value")
+
+    def __init__(
+        self,
+        seat: str,
+        name: str | Text,
+        *,
+        sizes: Sequence[int],
+        ducats: int,
+        matching: int,
+        objective: Sequence[Land] = (),
+        value: int = 0,
+    ) -> None:
+        self.seat = seat
+        self.name = name
+        self.sizes = sizes
+        """The spaces of each Domain."""
+        self.ducats = ducats
+        self.matching = matching
+        """How many of the spaces are of a land on the Objective card."""
+        self.objective = objective
+        self.value = value
+        """Of the largest Domain, which breaks ties."""
+        self.towers = len(sizes)
+
+
+def matching(land: dict[Land, Area], spaces: Area, objective: Sequence[Land]) -> int:
+    """How many spaces of an area are of a land on the Objective card."""
+    return sum((land[each] & spaces).bit_count() for each in objective)
+
+
+def largest_points(
+    sizes: Sequence[Sequence[int]], prizes: Sequence[int], *, one_each: bool = False
+) -> list[int]:
+    """What the largest and the second largest Domain bring each player, given the sizes of everybody's.
+
+    All who have a Domain of the largest size score it, and of the next smaller size the second; one player
+    may score both, unless by ruling only one, then the second goes to the largest of the others.
+    """
+    points = [0] * len(sizes)
+    ranked = sorted({size for each in sizes for size in each}, reverse=True)
+    if ranked:
+        first = [ranked[0] in each for each in sizes]
+        rest = (
+            sizes if not one_each else [() if had else each for had, each in zip(first, sizes, strict=True)]
+        )
+        smaller = [size for each in rest for size in each if size < ranked[0]]
+        second = [bool(smaller) and max(smaller) in each for each in rest]
+        points = [prizes[0] * one + prizes[1] * two for one, two in zip(first, second, strict=True)]
+    return points
+
+
+def tie_value(scoring: Scoring, domain: Domain, ruling: str) -> int:
+    """What it would cost to acquire a Domain: by annexing it, or by ruling as if it were claimed."""
+    if ruling == "claim":
+        return domain.size * scoring.claim.space + count(domain.houses) * scoring.claim.house
+    price = scoring.annex
+    return domain.size * price.space + count(domain.houses) * price.house + count(domain.villas) * price.villa
+
+
+def largest_value(scoring: Scoring, domains: Sequence[Domain], ruling: str) -> int:
+    """The value of a player's largest Domain; of several equally large ones the dearest counts."""
+    most = max((domain.size for domain in domains), default=0)
+    return max((tie_value(scoring, domain, ruling) for domain in domains if domain.size == most), default=0)
+
+
+def result(table: State, player: Player) -> Result:
+    """What a player has on the table now."""
+    domains = list(table.domains_of(player.place))
+    spaces = sum(domain.spaces for domain in domains)
+    return Result(
+        player.seat.id,
+        player.seat.name,
+        sizes=sorted((domain.size for domain in domains), reverse=True),
+        ducats=player.ducats,
+        matching=matching(table.island.land, spaces, player.objective),
+        objective=player.objective,
+        value=largest_value(table.scoring, domains, table.rulings["tie-value"]),
+    )
+
+
+def sheet(table: State) -> Sheet:
+    """The score if the game ended now; an objective that nobody told counts nothing yet."""
+    return sheet_of(
+        [result(table, player) for player in table.players], table.scoring, table.rulings["both-largest"]
+    )
+
+
+def sheet_of(results: Sequence[Result], scoring: Scoring, both_largest: str) -> Sheet:
+    """The score sheet of these players."""
+    largest = largest_points(
+        [each.sizes for each in results], scoring.largest, one_each=both_largest == "one"
+    )
+    return Sheet(
+        Text("methoni.sheet.title"),
+        [_column(each, scoring, most) for each, most in zip(results, largest, strict=True)],
+        [Text("methoni.sheet.value")],
+    )
+
+
+def _column(result: Result, scoring: Scoring, largest: int) -> Column:
+    points = scoring.points
+    spaces = sum(result.sizes)
+    sizes = list(map(str, result.sizes))
+    lines = [
+        Line(
+            Text("methoni.sheet.spaces"),
+            spaces * points.space,
+            Text("methoni.how.spaces", spaces=Text("methoni.amount.spaces", n=spaces), points=points.space),
+        ),
+        Line(
+            Text("methoni.sheet.ducats"),
+            result.ducats * points.ducat,
+            Text("methoni.amount.ducats", n=result.ducats),
+        ),
+        Line(Text("methoni.sheet.objective"), result.matching * points.objective, _how_objective(result)),
+        Line(
+            Text("methoni.sheet.largest"),
+            largest,
+            Text("methoni.how.largest", sizes=sizes) if sizes else Text("methoni.how.no-domain"),
+        ),
+        Line(
+            Text("methoni.sheet.towers"),
+            scoring.towers[min(result.towers, len(scoring.towers) - 1)],
+            Text("methoni.amount.towers", n=result.towers),
+        ),
+    ]
+    return Column(result.seat, result.name, lines, (result.value,))
+
+
+def _how_objective(result: Result) -> Text:
+    spaces = Text("methoni.amount.spaces", n=result.matching)
+    if not result.objective:
+        return Text("methoni.how.objective-unknown") if not result.matching else spaces
+    lands = [land_name(land) for land in result.objective]
+    return Text("methoni.how.objective", spaces=spaces, lands=lands)
+
+
+def total(table: State, player: Player) -> int:
+    """A player's whole score now, quickly."""
+    return totals(table)[player.place]
+
+
+def totals(table: State) -> list[int]:
+    """Everybody's whole score now, quickly; an objective that is not known counts nothing."""
+    scoring = table.scoring
+    points = scoring.points
+    land = table.island.land
+    scores = [player.ducats * points.ducat for player in table.players]
+    sizes: list[list[int]] = [[] for _ in table.players]
+    for domain in table.domains:
+        owner = domain.owner
+        sizes[owner].append(domain.size)
+        scores[owner] += domain.size * points.space
+        objective = table.players[owner].objective
+        if objective:
+            scores[owner] += matching(land, domain.spaces, objective) * points.objective
+    largest = largest_points(sizes, scoring.largest, one_each=table.rulings["both-largest"] == "one")
+    return [
+        score + scoring.towers[min(len(each), len(scoring.towers) - 1)] + most
+        for score, each, most in zip(scores, sizes, largest, strict=True)
+    ]

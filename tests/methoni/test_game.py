@@ -1,0 +1,332 @@
+"""A game as a conversation: what is asked and told, what may be left out, rulings, hands, and the end."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from automa.dialogue import TABLE, Answer, Ask, Choose, Move, Refused, Several, Tally, Tell, converse
+from automa.methoni.game import Methoni
+from tests.atable import a_driver, a_header, advance, play_on, steps
+from tests.methoni.positions import a_hand, a_script, a_setup
+
+
+class Playing:
+    """A game at which somebody sits: answers one question after the other, and remembers what was told."""
+
+    def __init__(self, script: Methoni, first: str = "jerry", seed: int = 1) -> None:
+        self.script = script
+        self.table = script.table
+        self.random = Random(seed)
+        self.told: list[Tell] = []
+        self.conversation = script.play()
+        self.ask: Ask | None
+        self._go(None)
+        while self.ask is not None and self.ask.id != "methoni.first-player":
+            self.say(self.ask.legal(self.random))
+        self.say(first)
+
+    def _go(self, answer: object) -> None:
+        try:
+            item = self.conversation.send(answer)
+            while isinstance(item, Tell):
+                self.told.append(item)
+                item = self.conversation.send(None)
+            self.ask = item
+        except StopIteration:
+            self.ask = None
+
+    def say(self, answer: object) -> list[Tell]:
+        """Answer; what is told of it."""
+        assert self.ask is not None
+        before = len(self.told)
+        self._go(self.ask.check(self.ask.understood(answer)))
+        return self.told[before:]
+
+    def ids(self, answer: object) -> list[str]:
+        return [tell.id.removeprefix("methoni.") for tell in self.say(answer)]
+
+    @property
+    def options(self) -> list[str]:
+        assert isinstance(self.ask, Choose | Move | Several)
+        return [option.id for option in self.ask.options]
+
+
+def playing(players: int = 3, first: str = "jerry", **rulings: str) -> Playing:
+    return Playing(a_script(players, **rulings), first)
+
+
+# ---------------------------------------------------------------- a person's turn
+
+
+def test_a_turn_of_two_cards_is_two_lines() -> None:
+    game = playing()
+    assert game.ids("b4-b5 own b4 left b5") == ["builds"]
+    assert game.ids("trade") == ["trades"]
+    assert game.ask is not None and (game.ask.id, game.ask.to) == ("methoni.card", "evan")
+    assert game.table.players[0].ducats == 22
+
+
+def test_what_the_line_leaves_out_is_asked() -> None:
+    game = playing()
+    game.say("b4-b5")
+    assert game.ask is not None and game.ask.id == "methoni.houses"
+    assert sorted(game.options) == ["own b4 left b5", "own b4 right b5", "own b5 left b4", "own b5 right b4"]
+    game.say("own b5 right b4")
+    game.say("b5-b6 own b5")
+    assert sorted(game.options) == ["own b5 left b6", "own b5 right b6"]
+
+
+def test_on_the_coast_nothing_is_left_to_ask() -> None:
+    game = playing()
+    assert game.ids("a1-sea") == ["builds"]
+
+
+def test_a_turn_ends_with_done_after_one_card_but_not_before() -> None:
+    game = playing()
+    assert "done" not in game.options
+    with pytest.raises(Refused):
+        game.say("done")
+    game.say("a1-sea")
+    game.say("done")
+    assert game.ask is not None and game.ask.to == "evan"
+
+
+def test_by_ruling_a_turn_may_pass_without_a_card() -> None:
+    game = playing(must_play="none")
+    game.say("done")
+    assert game.ask is not None and game.ask.to == "evan"
+
+
+def test_closing_is_claimed_paid_and_told_step_by_step() -> None:
+    game = playing()
+    game.say("a1-a2 own a1 left")
+    game.say("a1-b2 own a1 left")
+    game.say("c3-c4 own c3 left")
+    game.say("done")
+    game.say("trade")
+    game.say("done")
+    assert "a1-sea" in game.options[:1]
+    told = game.say("a1-sea")
+    assert [tell.id.removeprefix("methoni.") for tell in told] == ["builds", "claims", "upgrade", "tower"]
+    jerry = game.table.players[0]
+    assert (jerry.ducats, jerry.towers, jerry.villas) == (19, 3, 4)
+
+
+def closing_beside(game: Playing, owner: str) -> None:
+    """Somebody owns A2, and Jerry can close A1 beside it with A1-sea."""
+    table = game.table
+    from automa.methoni import rules
+
+    player = table.seated(owner)
+    for wall in ("a2-sea", "a2-a3", "a1-b2", "a1-a2"):
+        assert rules.build(table, player, table.island.by_id[wall], ()) is None or wall == "a1-a2"
+    assert table.domain_at(table.island.space["a2"].bit) is not None
+
+
+def test_annexing_is_asked_or_said_in_the_line() -> None:
+    game = playing()
+    closing_beside(game, "evan")
+    game.say("a1-sea")
+    assert game.ask is not None and game.ask.id == "methoni.annex"
+    assert game.options == ["none", "a2"]
+    with pytest.raises(Refused):
+        game.say("b8")
+    assert game.ids("a2") == ["annexes", "is-paid", "walls-away", "tower-back"]
+    said = playing()
+    closing_beside(said, "evan")
+    assert said.ids("a1-sea annex a2")[-4:] == ["annexes", "is-paid", "walls-away", "tower-back"]
+    nothing = playing()
+    closing_beside(nothing, "evan")
+    assert "annexes" not in nothing.ids("a1-sea annex none")
+
+
+def test_an_own_domain_is_joined_for_nothing() -> None:
+    game = playing()
+    closing_beside(game, "jerry")
+    before = game.table.players[0].ducats
+    assert game.ids("a1-sea annex a2")[-3:] == ["merges", "walls-away", "tower-back"]
+    assert game.table.players[0].ducats == before - 1
+
+
+def test_by_ruling_whoever_closes_without_a_tower_joins_an_own_domain_first() -> None:
+    game = playing(no_tower="merge")
+    closing_beside(game, "jerry")
+    jerry = game.table.players[0]
+    jerry.towers = 0
+    game.say("a1-sea")
+    assert game.ask is not None and game.ask.id == "methoni.annex"
+    assert game.options == ["a2"] and jerry.towers == -1
+    game.say("a2")
+    assert jerry.towers == 0
+
+
+def test_a_redraw_is_refused_while_every_card_can_be_played() -> None:
+    game = playing()
+    with pytest.raises(Refused):
+        game.say("redraw")
+
+
+# ---------------------------------------------------------------- a hand that is entered
+
+
+def test_an_entered_hand_limits_what_is_offered_and_is_forgotten_after_the_turn() -> None:
+    game = playing()
+    jerry = game.table.players[0]
+    correction = next(each for each in game.script.corrections() if each.key == "hand.jerry")
+    correction.put(
+        {"desert": 5} | dict.fromkeys(("mountain", "forest", "plains", "furrows", "fields", "market"), 0)
+    )
+    question = game.script.card_question(jerry)
+    assert len(question.options) == 19
+    with pytest.raises(Refused):
+        question.check(question.understood("f1-f2"))
+    game.say("a1-sea")
+    assert jerry.hand == a_hand("desert desert desert desert")
+    game.say("b1-sea")
+    assert jerry.hand is None
+
+
+# ---------------------------------------------------------------- opponents' hands
+
+
+def table_asks(script: Methoni, seed: int = 3) -> list[Ask]:
+    """Everything that is asked of the table in a game at random."""
+    random = Random(seed)
+    return [
+        item
+        for item in steps(script, lambda ask: ask.legal(random))
+        if isinstance(item, Ask) and item.to == TABLE and item.id.startswith("methoni.")
+    ]
+
+
+def test_hands_by_the_app_ask_nothing_of_the_table() -> None:
+    asked = {ask.id for ask in table_asks(Methoni(a_setup(3, "marina-dandolo alvise-corner")))}
+    assert asked == {"methoni.first-player"}
+
+
+def test_by_ruling_hands_are_turned_up_from_the_deck_and_entered() -> None:
+    script = Methoni(a_setup(3, "marina-dandolo alvise-corner", hands="table"))
+    asked = table_asks(script)
+    hands = [ask for ask in asked if ask.id == "methoni.opponent-hand"]
+    assert isinstance(hands[0], Tally) and hands[0].low == hands[0].high == 5
+    assert all(isinstance(ask, Tally) and ask.low <= 2 for ask in hands[2:6])
+    assert [ask.id for ask in asked].count("methoni.objective") == 2
+
+
+def test_the_state_shows_neither_hands_nor_secret_objectives() -> None:
+    script = Methoni(a_setup(3, "marina-dandolo alvise-corner"))
+    random = Random(1)
+    asked = ""
+    for item in steps(script, lambda ask: ask.legal(random)):
+        if isinstance(item, Ask) and item.id == "methoni.opponent-card":
+            asked = item.to
+            break
+    state = script.state()
+    player = script.table.seated(asked)
+    assert player.hand and player.secret
+    shown = state["players"][player.place]
+    assert shown["cards"] == 5 and shown["objective"] == []
+    assert "undrawn" not in str(state) and "market-" not in str(state)
+
+
+def test_an_opponent_with_nothing_to_play_shows_its_hand_and_draws_a_new_one() -> None:
+    script = Methoni(a_setup(3, "marina-dandolo alvise-corner the-doge:steady"))
+    table = script.table
+    player = table.players[0]
+    player.hand = a_hand("fields fields fields fields fields")
+    for kind in player.hand:
+        table.undrawn[kind] -= 1
+    island = table.island
+    table.walls = island.everywhere & ~island.by_id["a1-sea"].bit & ~island.by_id["a1-b2"].bit
+    table.blocked = table.walls
+    told: list[str] = []
+    conversation = script.opponents_card(player)
+    said: Any = None
+    random = Random(5)
+    try:
+        while True:
+            item = conversation.send(said)
+            said = item.legal(random) if isinstance(item, Ask) else None
+            if isinstance(item, Tell):
+                told.append(item.id)
+    except StopIteration:
+        pass
+    assert told[0] == "methoni.opponent-redraws"
+    assert "methoni.passes" not in told
+
+
+# ---------------------------------------------------------------- whole games
+
+
+@pytest.mark.parametrize(
+    ("players", "opponents"), [(3, 0), (3, 1), (3, 2), (4, 2), (4, 3), (5, 1), (5, 3), (5, 4)]
+)
+def test_all_mixes_of_people_and_opponents_play_to_the_end(players: int, opponents: int) -> None:
+    cast = ("captain-lupo", "alvise-corner", "zorzi-badoer", "caterina-loredan")[:opponents]
+    people = [f"Person {place}" for place in range(1, players - opponents + 1)]
+    driver = a_driver(a_header("methoni", seed=players, players=players, against=cast, people=people))
+    play_on(driver, Random(players))
+    assert driver.sheet is not None and driver.script.recount() == []
+
+
+@given(st.integers(0, 10**6), st.data())
+@settings(max_examples=30, deadline=None)
+def test_under_any_rulings_nothing_is_lost_and_every_game_ends(seed: int, data: st.DataObject) -> None:
+    from tests.methoni.positions import tables
+
+    chosen = {
+        id.replace("-", "_"): data.draw(st.sampled_from(question.options), label=id)
+        for id, question in tables().rulings.ruling.items()
+    }
+    script = Methoni(a_setup(3 + seed % 3, " ".join(["zorzi-badoer"] * (seed % 4)), **chosen))
+    random = Random(seed)
+
+    def answer(ask: Ask) -> Answer:
+        assert script.recount() == [], ask
+        return ask.check(ask.legal(random))
+
+    sheet = converse(script.play(), answer)
+    assert len(sheet.columns) == 3 + seed % 3
+
+
+def prompts(against: int) -> tuple[int, int, int]:
+    """Answers of the person, of the table, and turns of the person, in a game with a line for each card."""
+    driver = a_driver(a_header("methoni", seed=5, against=("marina-dandolo", "alvise-corner")[:against]))
+    random = Random(5)
+    own = table = turns = 0
+    while (ask := driver.ask) is not None:
+        answer: Answer = ask.legal(random)
+        if ask.id == "methoni.card":
+            turns += 1
+        if ask.id in ("methoni.card", "methoni.second-card"):
+            answer = whole_line(driver.script, str(answer))
+        own += ask.to != TABLE
+        table += ask.to == TABLE
+        driver.answer(answer)
+        advance(driver)
+    return own, table, turns
+
+
+def whole_line(script: Any, answer: str) -> str:
+    """The card with its houses and what is annexed, as somebody would type it who leaves nothing out."""
+    from automa.methoni import rules
+
+    table = script.table
+    border = table.island.by_id.get(answer)
+    if border is None:
+        return answer
+    placed = rules.affordable(table, table.player, border)[0]
+    houses = rules.houses_id(table, table.player, placed)
+    line = answer if houses == "none" else f"{answer} {houses}"
+    return f"{line} annex none" if border.number in table.closings else line
+
+
+def test_an_own_turn_is_two_lines_or_fewer_and_an_opponents_turn_none() -> None:
+    own, table, turns = prompts(2)
+    assert own <= 2 * turns + 1  # and the Objective card in the end
+    assert table == 0

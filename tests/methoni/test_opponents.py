@@ -1,0 +1,220 @@
+"""The opponents: what their words mean, how they decide, and that they see no more than a player sees."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from automa.dialogue import Several, Text
+from automa.game import Seat
+from automa.methoni import GAME, rules
+from automa.methoni.game import Methoni
+from automa.methoni.island import KINDS, LANDS
+from automa.methoni.offers import AnnexOption, HousesOption
+from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES
+from automa.methoni.opponents.prospects import Annexing, Placing, Prospect, as_seen
+from automa.methoni.opponents.thinking import Line, Trial, Worth, lines
+from automa.methoni.rules import Play
+from automa.methoni.state import State
+from solo.words.sentences import Words
+from tests.atable import steps
+from tests.methoni.positions import a_hand, a_player, a_setup, a_table, border, tables
+
+ENGLISH = Words.of("en", ["methoni"])
+EVERYBODY = [
+    *((id, "") for id in tables().opponents.opponent),
+    *((id, level) for id, each in tables().opponents.thinker.items() for level in each.level),
+]
+
+
+def prospect(table: State, id: str, card: str = "desert") -> Prospect:
+    (kind,) = a_hand(card)
+    return Prospect(table, table.player, Play(kind, border(table, id)))
+
+
+def test_there_are_four_characters_and_a_thinking_one_at_least() -> None:
+    assert len(tables().opponents.opponent) >= 4 and tables().opponents.thinker
+
+
+# ---------------------------------------------------------------- what the words mean
+
+
+def test_points_of_a_closing_wall_are_what_the_score_gains_at_once() -> None:
+    """A1 for 1 ducat: 3 for the space, 1 for the tower, 10 for the largest Domain, less the ducat."""
+    table = a_table(walls="a1-a2 a1-b2")
+    closes = prospect(table, "a1-sea")
+    assert (closes.points, closes.price, closes.area.bit_count()) == (13, 1, 1)
+    assert CARDS.tests["closes"](closes) and not CARDS.tests["wall"](closes)
+    assert prospect(table, "b1-b2").points == 0
+
+
+def test_grasp_counts_what_annexing_gains_beyond_it() -> None:
+    table = a_table(walls="a1-b2", domains=[{"owner": "evan", "spaces": "a2"}])
+    closes = prospect(table, "a1-sea")
+    assert closes.grasp > closes.points
+
+
+def test_next_is_what_a_second_card_of_the_hand_could_close() -> None:
+    table = a_table(walls="a1-a2")
+    table.player.hand = a_hand("desert market")
+    assert prospect(table, "a1-b2").next == 3
+    table.player.hand = a_hand("desert forest")
+    assert prospect(table, "a1-b2").next == 0
+    table.cards_played = 1
+    table.player.hand = a_hand("desert market")
+    assert prospect(table, "a1-b2").next == 0
+
+
+def test_gift_is_what_the_next_player_could_close_whatever_the_cards() -> None:
+    table = a_table(walls="a1-a2")
+    assert (prospect(table, "a1-b2").gift, prospect(table, "b4-b5").gift) == (3, 0)
+    a_player(table, "evan").ducats = 0
+    assert prospect(table, "a1-b2").gift == 0
+
+
+def test_walls_home_and_aim_look_at_the_spaces_beside_the_border() -> None:
+    table = a_table(walls="a1-a2", domains=[{"owner": "jerry", "spaces": "b3"}])
+    table.player.objective = ("desert", "forest", "fields")
+    one = prospect(table, "a1-b2")
+    assert (one.walls, one.home, one.aim) == (4, 1, 2)
+    trade = Prospect(table, table.player, Play("market"))
+    assert (trade.points, trade.walls, trade.home, trade.aim) == (2, 0, 0, 0)
+    stop = Prospect(table, table.player, Play())
+    assert CARDS.tests["trade"](trade) and CARDS.tests["stop"](stop) and stop.points == 0
+
+
+def test_houses_look_at_price_own_houses_walls_and_the_neighbour() -> None:
+    table = a_table(walls="c3-c4 c4-c5", houses={"c4": "jerry"}, ducats=[20, 10, 30])
+    wall = border(table, "b3-c4")
+    ways = {
+        rules.houses_id(table, table.player, placed): Placing(
+            table, table.player, HousesOption(table, table.player, wall, placed)
+        )
+        for placed in rules.placements(table, table.player, wall)
+    }
+    inside, outside = ways["own c4 left b3"], ways["own b3 right c4"]
+    assert (inside.price, outside.price) == (1, 2)
+    assert (inside.gathered, outside.gathered) == (1, 0)
+    assert (inside.enclosed, outside.enclosed) == (2, 0)
+    assert (inside.their_points, outside.their_points) == (10, 30)
+    assert all(way.their_houses == 15 for way in ways.values())
+
+
+def test_annexing_looks_at_points_harm_and_price() -> None:
+    table = a_table(
+        domains=[{"owner": "evan", "spaces": "c5", "houses": "evan"}, {"owner": "jerry", "spaces": "c4"}]
+    )
+    mine, theirs = table.domains[1], table.domains[0]
+    found = Annexing(table, table.player, mine, AnnexOption(table, table.player, theirs))
+    assert (found.price, found.spaces, found.own) == (3, 1, False)
+    assert found.points == 3 - 3 and found.harm > 0
+    assert ANNEX.tests["other"](found)
+
+
+def test_every_word_has_a_sentence_in_both_languages() -> None:
+    for lang in ("en", "nl"):
+        words = Words.of(lang, ["methoni"])
+        for vocabulary in (CARDS, HOUSES, ANNEX):
+            assert all(words.has(id) for id in vocabulary.words())
+
+
+# ---------------------------------------------------------------- deciding
+
+
+@pytest.mark.parametrize(("id", "level"), EVERYBODY)
+def test_an_opponent_decides_legally_with_reasons_in_both_languages(id: str, level: str) -> None:
+    setup = a_setup(3, "marina-dandolo marina-dandolo marina-dandolo")
+    decider = GAME.decider(Seat("jerry", "Jerry", id, level), setup)
+    script = Methoni(setup)
+    random = Random(4)
+    kinds: set[str] = set()
+    for item in steps(script, lambda ask: ask.legal(random)):
+        if isinstance(item, Several) and item.to == "jerry" and len(item.options) > 1:
+            answer, why = decider.answer(item, script, random)
+            assert item.check(answer)
+            kinds.add(item.id)
+            for lang in ("en", "nl"):
+                assert all(Words.of(lang, ["methoni"], strict=True).plain(reason) for reason in why)
+            if item.id != "methoni.opponent-draws":
+                assert why
+        if len(kinds) > 3 or script.table.turn > 12:
+            break
+    assert {"methoni.opponent-card", "methoni.opponent-houses"} <= kinds
+
+
+@pytest.mark.parametrize(("id", "level"), EVERYBODY)
+def test_what_nobody_may_know_changes_no_decision(id: str, level: str) -> None:
+    """Other hands, other secret Objective cards, another deck: the same moves for the same reasons."""
+    setup = a_setup(3, "marina-dandolo marina-dandolo marina-dandolo")
+    decider = GAME.decider(Seat("jerry", "Jerry", id, level), setup)
+    script = Methoni(setup)
+    random = Random(8)
+    compared = 0
+    for item in steps(script, lambda ask: ask.legal(random)):
+        if isinstance(item, Several) and item.to == "jerry" and item.id == "methoni.opponent-card":
+            once, why = decider.answer(item, script, Random(1))
+            _swap_secrets(script.table, random)
+            again, reasons = decider.answer(item, script, Random(2))
+            assert (once, list(map(ENGLISH.plain, why))) == (again, list(map(ENGLISH.plain, reasons)))
+            compared += 1
+        if compared == 4:
+            return
+    assert compared
+
+
+def _swap_secrets(table: State, random: Random) -> None:
+    for player in table.players[1:]:
+        player.hand = random.choices(KINDS, k=5)
+        player.secret = tuple(random.sample(LANDS, 3))
+        player.objective = tuple(random.sample(LANDS, 3))
+    shuffled = list(table.undrawn.values())
+    random.shuffle(shuffled)
+    table.undrawn = dict(zip(table.undrawn, shuffled, strict=True))
+
+
+def test_what_is_seen_from_a_seat_hides_the_others_cards() -> None:
+    table = a_table()
+    jerry, evan, _ = table.players
+    jerry.secret, evan.secret = ("desert", "forest", "fields"), ("plains", "forest", "fields")
+    evan.hand = a_hand("desert")
+    seen = as_seen(table, jerry)
+    assert seen.players[0].objective == ("desert", "forest", "fields")
+    assert seen.players[1].objective == () and seen.players[1].secret == () and seen.players[1].hand is None
+    assert evan.hand == ["desert"]
+
+
+# ---------------------------------------------------------------- thinking
+
+
+def weights() -> Any:
+    return tables().opponents.thinker["the-doge"].level["sharp"]
+
+
+def test_the_thinker_finds_two_cards_that_close_an_area_together() -> None:
+    """A1 needs two more walls; with a Desert and a Market card both can be built this turn."""
+    table = a_table(walls="a1-a2")
+    jerry = table.player
+    jerry.hand = a_hand("desert desert desert desert market")
+    found = lines(table, jerry, rules.plays(table, jerry), weights())[0]
+    both = {each.play.border.id for each in (found.first, found.second) if each and each.play.border}
+    assert both == {"a1-b2", "a1-sea"}
+
+
+def test_the_thinker_minds_what_the_next_player_could_close() -> None:
+    table = a_table(walls="a1-a2")
+    jerry = table.player
+    before = Worth(table, jerry, weights())
+    opening = Trial(table, jerry, Play("desert", border(table, "a1-b2")), (), weights())
+    harmless = Trial(table, jerry, Play("desert", border(table, "b3-b4")), (), weights())
+    assert opening.worth.beyond(before)["threat"] < 0 == harmless.worth.beyond(before)["threat"]
+
+
+def test_the_value_of_a_pair_is_that_of_the_table_after_both_cards() -> None:
+    table = a_table(walls="a1-a2 a1-b2")
+    table.player.hand = a_hand("market desert desert desert desert")
+    first = Trial(table, table.player, Play("market", border(table, "a1-sea")), (), weights())
+    line = Line(first, weights(), look=True)
+    assert line.value >= first.worth.value
+    assert isinstance(line.pair.name, Text)

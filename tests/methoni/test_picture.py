@@ -1,0 +1,79 @@
+"""The island as a map, who has what, and the list of prices."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from automa.methoni.picture import board_map, island_map, picture
+from automa.picture import Map
+from solo.showing.screen import Screen
+from solo.words.sentences import Words
+from tests.methoni.positions import a_table, tables
+
+FINAL = [
+    {"owner": "jerry", "spaces": "b3 b4 b5 c2 c3 c4 c5 d3"},
+    {"owner": "jerry", "spaces": "e5"},
+    {"owner": "evan", "spaces": "c6 c7 d4 d5 d6 d7 d8 e2 e3 e4"},
+    {"owner": "evan", "spaces": "d10"},
+    {"owner": "andrew", "spaces": "b6 b7 c8 c9 d9"},
+    {"owner": "andrew", "spaces": "d2 e1"},
+    {"owner": "andrew", "spaces": "e6 e7 f5"},
+]
+"""The final position of the rulebook."""
+
+
+def drawn(blocks: list[object], lang: str = "en", width: int = 80) -> list[str]:
+    from rich.console import Console
+
+    out = StringIO()
+    console = Console(file=out, width=width, force_terminal=True, color_system=None)
+    Screen.rich(Words.of(lang, ["methoni"], strict=True), console).picture(blocks)  # type: ignore[arg-type]
+    return out.getvalue().splitlines()
+
+
+def test_the_map_has_all_spaces_and_borders_each_with_its_line() -> None:
+    whole = board_map(tables().board.island)
+    assert (len(whole.areas), len(whole.borders)) == (54, 90)
+    corners = {area.id: set(area.outline) for area in whole.areas}
+    for border in whole.borders:
+        assert set(border.line) <= corners[border.area]
+        assert not border.other or set(border.line) <= corners[border.other]
+    assert len({frozenset(border.line) for border in whole.borders}) == 90
+
+
+def test_the_final_position_shows_thirty_walls_and_its_owners_at_80_columns() -> None:
+    table = a_table(domains=FINAL)
+    shown = island_map(table)
+    assert sum(border.carries == "wall" for border in shown.borders) == 30
+    lines = drawn([shown])
+    assert max(map(len, lines)) <= 80 and len(lines) == 13
+    assert "10m$Y" in "".join(lines)  # Evan has the second colour, yellow
+
+
+def test_houses_stand_in_the_small_letters_of_their_colours() -> None:
+    lines = drawn([island_map(a_table(houses={"b4": "jerry jerry evan"}))])
+    assert any("4d2ry" in line for line in lines)
+
+
+def test_the_price_list_tells_what_closing_and_annexing_cost() -> None:
+    table = a_table(
+        walls="a1-a2 a1-b2",
+        houses={"a1": "evan"},
+        domains=[{"owner": "evan", "spaces": "c3 c4", "houses": "jerry", "villas": "evan"}],
+    )
+    for lang, close, annex in (("en", "To close:", "To annex:"), ("nl", "Afsluiten:", "Overnemen:")):
+        said = " ".join(" ".join(drawn(list(picture(table, "jerry")), lang)).split())
+        assert f"{close} A1 – " in said and "2" in said
+        assert f"{annex}" in said and "C3 10 (2×2 + 1×1 + 1×5)" in said
+
+
+def test_what_cannot_be_paid_for_is_crossed_out() -> None:
+    table = a_table(walls="a1-a2 a1-b2", ducats=[0, 20, 20])
+    assert any("✗" in line for line in drawn(list(picture(table, "jerry"))))
+
+
+def test_whoever_watches_sees_the_island_and_no_prices() -> None:
+    table = a_table(walls="a1-a2 a1-b2")
+    blocks = picture(table, "table")
+    assert any(isinstance(block, Map) for block in blocks)
+    assert "To close" not in "\n".join(drawn(list(blocks)))

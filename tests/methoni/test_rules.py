@@ -1,0 +1,469 @@
+"""Building, closing, claiming, annexing, trading, limits and the end, with the examples of the rulebook."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from automa.methoni import rules
+from automa.methoni.island import KINDS, Island
+from automa.methoni.rules import House
+from automa.methoni.state import State, of
+from tests.methoni.positions import a_hand, a_player, a_table, area, border, space, spaces, tables
+
+AROUND_C4 = "c3-c4 c4-c5"
+"""Two of the three walls around C4; the third is B3-C4."""
+
+
+def placed(table: State, words: str) -> rules.Houses:
+    """Houses as `jerry c4 andrew b3`."""
+    names = words.split()
+    return tuple(
+        House(space(table, id).number, a_player(table, name).place)
+        for name, id in zip(names[::2], names[1::2], strict=True)
+    )
+
+
+# ---------------------------------------------------------------- where a wall may stand
+
+
+def test_on_an_empty_board_a_card_allows_its_borders_and_nothing_closes() -> None:
+    table = a_table()
+    assert len(rules.legal_borders(table, table.player)) == 90
+    assert len(rules.legal_borders(table, table.player, "desert")) == 19
+    assert len(rules.legal_borders(table, table.player, "market")) == 36
+    assert table.closings == {}
+
+
+def test_no_wall_on_a_wall_nor_inside_a_domain() -> None:
+    table = a_table(domains=[{"owner": "evan", "spaces": "c3 c4"}], walls="a1-a2")
+    for id in ("a1-a2", "c3-c4", "b3-c4"):
+        assert not rules.is_free(table, border(table, id))
+    assert rules.is_free(table, border(table, "b3-b4"))
+
+
+def test_without_walls_in_the_supply_nothing_can_be_built() -> None:
+    table = a_table()
+    table.supply = 0
+    assert rules.legal_borders(table, table.player) == []
+    assert not rules.can_build(table, table.player, "desert")
+
+
+# ---------------------------------------------------------------- houses
+
+
+def test_own_house_on_either_side_and_the_left_or_right_neighbours_on_the_other() -> None:
+    table = a_table(4)
+    found = rules.placements(table, table.player, border(table, "b4-b5"))
+    assert set(found) == {
+        placed(table, words)
+        for words in (
+            "jerry b4 evan b5", "jerry b5 evan b4", "jerry b4 olav b5", "jerry b5 olav b4",
+        )
+    }  # fmt: skip
+
+
+def test_on_the_coast_only_the_own_house() -> None:
+    table = a_table()
+    assert rules.placements(table, table.player, border(table, "a1-sea")) == [placed(table, "jerry a1")]
+
+
+def test_without_an_own_house_those_of_both_neighbours() -> None:
+    table = a_table()
+    table.player.houses = 0
+    inland = rules.placements(table, table.player, border(table, "b4-b5"))
+    assert set(inland) == {placed(table, "evan b4 andrew b5"), placed(table, "evan b5 andrew b4")}
+    coast = rules.placements(table, table.player, border(table, "a1-sea"))
+    assert set(coast) == {placed(table, "evan a1"), placed(table, "andrew a1")}
+
+
+def test_whoever_has_no_house_is_left_out() -> None:
+    table = a_table()
+    jerry, evan, andrew = table.players
+    evan.houses = 0
+    inland = border(table, "b4-b5")
+    assert {way[1].colour for way in rules.placements(table, jerry, inland)} == {andrew.place}
+    andrew.houses = 0
+    assert set(rules.placements(table, jerry, inland)) == {
+        placed(table, "jerry b4"),
+        placed(table, "jerry b5"),
+    }
+    jerry.houses = 0
+    assert rules.placements(table, jerry, inland) == [()]
+    assert rules.placements(table, jerry, border(table, "a1-sea")) == [()]
+
+
+def test_without_own_houses_and_with_one_neighbour_that_has_some_only_that_one_is_placed() -> None:
+    table = a_table()
+    jerry, evan, _ = table.players
+    jerry.houses = evan.houses = 0
+    found = rules.placements(table, jerry, border(table, "b4-b5"))
+    assert set(found) == {placed(table, "andrew b4"), placed(table, "andrew b5")}
+
+
+# ---------------------------------------------------------------- closing
+
+
+def slow_closing(table: State, id: str) -> set[str]:
+    """The open spaces that cannot reach the sea once a wall stands there: a flood fill of its own."""
+    island = table.island
+    walls = {each.id for each in island.borders_in(table.walls)} | {id}
+    open_borders = [name.split("-") for name in island.by_id if name not in walls]
+    reached = {"sea"}
+    while True:
+        beyond = {side for sides in open_borders if reached.intersection(sides) for side in sides}
+        if beyond <= reached:
+            break
+        reached |= beyond
+    owned = {each.id for domain in table.domains for each in island.spaces_in(domain.spaces)}
+    return {each.id for each in island.spaces} - reached - owned
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=30, deadline=None)
+def test_the_closing_test_equals_a_slow_flood_fill_and_one_wall_closes_one_area_at_most(seed: int) -> None:
+    random = Random(seed)
+    table = a_table()
+    for player in table.players:
+        player.ducats = 70
+    for _ in range(random.randint(5, 30)):
+        legal = rules.legal_borders(table, table.players[0])
+        if not legal:
+            break
+        rules.build(table, table.players[0], random.choice(legal), ())
+    for each in table.island.borders:
+        if not each.bit & table.blocked:
+            cut = slow_closing(table, each.id)
+            closes = table.closings.get(each.number, 0)
+            assert {one.id for one in table.island.spaces_in(closes)} == cut
+            assert not closes or table.island.is_connected(closes)
+
+
+def test_the_coast_does_not_close_an_area_by_itself() -> None:
+    table = a_table(walls="a1-a2")
+    assert border(table, "a1-b2").number not in table.closings
+    table = a_table(walls="a1-a2 a1-b2")
+    assert spaces(table, table.closings[border(table, "a1-sea").number]) == "a1"
+
+
+@pytest.mark.parametrize(
+    ("count", "fewest"), [(1, 3), (2, 4), (3, 5), (4, 6), (5, 7), (6, 6), (7, 7), (8, 8)]
+)
+def test_the_fewest_walls_around_so_many_spaces(count: int, fewest: int) -> None:
+    """Grown space by space; a full hexagon of six needs no more walls than four spaces do."""
+    island = tables().board.island
+    assert min(island.rim(grown).bit_count() for grown in areas(island, count)) == fewest
+
+
+def areas(island: Island, count: int) -> set[int]:
+    found = {space.bit for space in island.spaces}
+    for _ in range(count - 1):
+        found = {
+            grown | space.bit
+            for grown in found
+            for space in island.spaces
+            if not space.bit & grown and space.borders & island.rim(grown)
+        }
+    return found
+
+
+# ---------------------------------------------------------------- claiming
+
+
+def test_claim_example_one_space_with_own_houses_costs_1() -> None:
+    table = a_table(walls=AROUND_C4, houses={"c4": "jerry jerry"})
+    jerry = table.player
+    claim = rules.build(table, jerry, border(table, "b3-c4"), placed(table, "jerry c4 andrew b3"))
+    assert claim is not None and (claim.price, claim.paid) == (1, ())
+    assert [(each.colour, each.villas) for each in claim.upgrades] == [(jerry.place, 1)]
+    assert (jerry.ducats, jerry.houses, jerry.villas, jerry.towers, table.bank) == (19, 15, 4, 3, 5)
+    assert rules.recount(table) == []
+
+
+def test_claim_example_one_space_with_a_yellow_house_costs_2() -> None:
+    table = a_table(walls=AROUND_C4)
+    jerry, _, andrew = table.players
+    claim = rules.build(table, jerry, border(table, "b3-c4"), placed(table, "jerry b3 andrew c4"))
+    assert claim is not None and claim.price == 2
+    assert (claim.to_bank, claim.paid) == (1, ((andrew.place, 1),))
+    assert (jerry.ducats, andrew.ducats, table.bank) == (18, 21, 5)
+
+
+def test_both_new_houses_count_so_the_side_changes_the_price() -> None:
+    table = a_table(walls=AROUND_C4, ducats=[1, 20, 20])
+    jerry = table.player
+    wall = border(table, "b3-c4")
+    assert {rules.closing_price(table, jerry, table.closings[wall.number], way)
+            for way in rules.placements(table, jerry, wall)} == {1, 2}  # fmt: skip
+    assert all(
+        way[0] == House(space(table, "c4").number, jerry.place)
+        for way in rules.affordable(table, jerry, wall)
+    )
+    jerry.ducats = 0
+    assert wall not in rules.legal_borders(table, jerry)
+
+
+def test_a_closing_wall_is_illegal_without_a_tower() -> None:
+    table = a_table(walls=AROUND_C4)
+    table.player.towers = 0
+    assert border(table, "b3-c4") not in rules.legal_borders(table, table.player)
+
+
+def test_by_ruling_without_a_tower_only_beside_a_domain_of_ones_own() -> None:
+    beside = [{"owner": "jerry", "spaces": "c5"}]
+    table = a_table(walls="c3-c4", domains=beside, no_tower="merge")
+    jerry = table.player
+    jerry.towers = 0
+    assert border(table, "b3-c4") in rules.legal_borders(table, jerry)
+    far = a_table(walls=AROUND_C4, domains=[{"owner": "jerry", "spaces": "a1"}], no_tower="merge")
+    far.player.towers = 0
+    assert border(far, "b3-c4") not in rules.legal_borders(far, far.player)
+
+
+def test_every_colour_upgrades_and_a_colour_without_villas_does_not() -> None:
+    table = a_table(
+        walls=AROUND_C4, houses={"c4": "jerry jerry evan evan evan evan evan evan andrew andrew andrew"}
+    )
+    table.players[2].villas = 0
+    claim = rules.build(table, table.player, border(table, "b3-c4"), placed(table, "jerry c4"))
+    assert claim is not None
+    assert [(each.colour, each.villas) for each in claim.upgrades] == [(0, 1), (1, 2)]
+    assert [of(claim.domain.houses, place) for place in range(3)] == [0, 0, 3]
+
+
+def test_the_market_coin_comes_with_the_tower_and_cannot_pay_for_the_claim() -> None:
+    table = a_table(walls="c1-c2 c2-c3", ducats=[1, 20, 20])
+    jerry = table.player
+    claim = rules.build(table, jerry, border(table, "b1-c2"), placed(table, "jerry c2 evan b1"))
+    assert claim is not None and (claim.price, claim.coins, jerry.ducats) == (1, 1, 1)
+    assert rules.is_activated(table, "desert") and not rules.is_activated(table, "forest")
+    broke = a_table(walls="c1-c2 c2-c3", ducats=[0, 20, 20])
+    assert border(broke, "b1-c2") not in rules.legal_borders(broke, broke.player)
+
+
+# ---------------------------------------------------------------- annexing
+
+JERRYS = {"owner": "jerry", "spaces": "c5", "houses": "jerry jerry jerry"}
+"""One space with three houses: 5 ducats. (The houses did not upgrade while red had no villa.)"""
+EVANS = {"owner": "evan", "spaces": "c3 d3", "villas": "evan", "houses": "evan"}
+"""Two spaces, a villa and a house: 10 ducats."""
+
+
+def test_annex_examples_cost_5_and_10_upgrade_and_give_the_towers_back() -> None:
+    table = a_table(domains=[JERRYS, EVANS])
+    jerry, evan, andrew = table.players
+    claim = rules.build(table, andrew, border(table, "b3-c4"), placed(table, "andrew c4 evan b3"))
+    assert claim is not None
+    before = table.supply
+    targets = rules.annexable(table, andrew, claim.domain, claim.spaces)
+    assert {spaces(table, each.spaces): rules.annex_price(table, andrew, each) for each in targets} == {
+        "c3 d3": 10,
+        "c5": 5,
+    }
+    first = rules.annex(table, andrew, claim.domain, table.domains[0])
+    assert (first.price, first.owner, first.walls.bit_count()) == (5, jerry.place, 1)
+    assert [(each.colour, each.villas) for each in first.upgrades] == [(jerry.place, 1)]
+    second = rules.annex(table, andrew, claim.domain, table.domains[0])
+    assert (second.price, second.owner) == (10, evan.place)
+    assert table.supply == before + 2
+    assert spaces(table, claim.domain.spaces) == "c3 c4 c5 d3"
+    assert (jerry.towers, evan.towers, andrew.towers) == (4, 4, 3)
+    assert (jerry.ducats, evan.ducats, andrew.ducats) == (25, 30, 20 - 1 - 15)
+    assert rules.recount(table) == []
+
+
+def test_ones_own_domain_is_joined_for_nothing_and_gives_a_tower_back() -> None:
+    table = a_table(domains=[{**JERRYS, "owner": "andrew"}], walls="c3-c4", ducats=[20, 20, 1])
+    andrew = table.players[2]
+    claim = rules.build(table, andrew, border(table, "b3-c4"), placed(table, "andrew c4 evan b3"))
+    assert claim is not None and andrew.towers == 2
+    done = rules.annex(table, andrew, claim.domain, table.domains[0])
+    assert (done.price, andrew.ducats, andrew.towers) == (0, 0, 3)
+
+
+def test_a_domain_that_meets_at_a_corner_only_is_not_adjacent() -> None:
+    table = a_table(domains=[{"owner": "evan", "spaces": "b4"}], walls=AROUND_C4)
+    jerry = table.player
+    claim = rules.build(table, jerry, border(table, "b3-c4"), placed(table, "jerry c4 evan b3"))
+    assert claim is not None
+    assert rules.annexable(table, jerry, claim.domain, claim.spaces) == []
+
+
+@pytest.mark.parametrize(("ruling", "reached"), [("grown", ["c6"]), ("closed", [])])
+def test_chain_annexing_is_a_ruling(ruling: str, reached: list[str]) -> None:
+    table = a_table(domains=[JERRYS, {"owner": "evan", "spaces": "c6"}], walls="c3-c4", chain_annexing=ruling)
+    andrew = table.players[2]
+    claim = rules.build(table, andrew, border(table, "b3-c4"), placed(table, "andrew c4 evan b3"))
+    assert claim is not None
+    rules.annex(table, andrew, claim.domain, table.domains[0])
+    found = rules.annexable(table, andrew, claim.domain, claim.spaces)
+    assert [spaces(table, each.spaces) for each in found] == reached
+
+
+def test_a_stray_wall_inside_a_domain_stays() -> None:
+    """A hexagon of six spaces with a wall inside: no more walls can be added, and this one stays."""
+    table = a_table(walls="b3-b4 b2-b3 a3-b4 b5-b6 c3-c4 c5-d5")
+    claim = rules.build(table, table.player, border(table, "c6-c7"), placed(table, "jerry c6 evan c7"))
+    assert claim is not None and spaces(table, claim.spaces) == "b3 b4 b5 c4 c5 c6"
+    assert table.walls & border(table, "b3-b4").bit
+    assert not rules.is_free(table, border(table, "b4-b5"))
+    assert rules.recount(table) == []
+
+
+# ---------------------------------------------------------------- trade and income
+
+
+def test_trade_takes_two_or_what_is_there() -> None:
+    table = a_table()
+    jerry = table.player
+    assert [rules.trade(table, jerry) for _ in range(3)] == [2, 2, 0]
+    table.bank, jerry.ducats = 1, 23
+    assert rules.trade(table, jerry) == 1
+    assert rules.recount(table) == []
+
+
+def test_a_land_card_trades_once_its_market_is_activated_whoever_owns_it() -> None:
+    table = a_table(domains=[{"owner": "evan", "spaces": "d10"}])
+    assert rules.can_trade(table, "mountain") and rules.can_trade(table, "market")
+    assert not rules.can_trade(table, "desert")
+
+
+@pytest.mark.parametrize(("ruling", "allowed"), [("always", True), ("activated", False)])
+def test_a_market_card_before_any_market_is_activated_is_a_ruling(ruling: str, allowed: bool) -> None:
+    assert rules.can_trade(a_table(market_trade=ruling), "market") is allowed
+
+
+def test_income_is_two_for_each_market_as_far_as_the_bank_reaches() -> None:
+    table = a_table(domains=[{"owner": "jerry", "spaces": "d10"}, {"owner": "jerry", "spaces": "a3"}])
+    jerry = table.player
+    assert rules.income(table, jerry) == 4
+    table.bank, jerry.ducats = 3, jerry.ducats - 3
+    assert rules.income(table, jerry) == 3
+    assert rules.income(table, table.players[1]) == 0
+
+
+# ---------------------------------------------------------------- cards that have no use
+
+
+def test_a_kind_of_card_is_unplayable_when_all_its_borders_close_what_cannot_be_claimed() -> None:
+    table = a_table(walls="a1-a2 a2-a3")
+    assert rules.unplayable(table, table.player) == []
+    table.player.towers = 0
+    island = table.island
+    keep = island.by_id["a1-sea"].bit | island.by_id["a1-b2"].bit
+    table.walls |= island.everywhere & ~keep & ~island.by_id["b1-b2"].bit
+    table.blocked = table.walls
+    stuck = rules.unplayable(table, table.player)
+    assert "fields" in stuck and "mountain" in stuck
+    assert rules.may_redraw(table, table.player)
+    table.player.hand = a_hand("fields fields mountain mountain forest")
+    assert rules.may_redraw(table, table.player)
+    table.cards_played = 1
+    assert not rules.may_redraw(table, table.player)
+
+
+def test_a_trade_that_brings_nothing_does_not_make_a_hand_playable() -> None:
+    table = a_table()
+    table.supply = 0
+    assert rules.unplayable(table, table.player) == [kind for kind in KINDS if kind != "market"]
+    table.bank = 0
+    assert rules.unplayable(table, table.player) == list(KINDS)
+
+
+def test_a_turn_may_end_after_a_card_or_where_nothing_can_be_done() -> None:
+    table = a_table()
+    assert not rules.may_stop(table, table.player)
+    table.cards_played = 1
+    assert rules.may_stop(table, table.player)
+    table.cards_played, table.supply, table.bank = 0, 0, 0
+    assert rules.may_stop(table, table.player)
+    assert rules.may_stop(a_table(must_play="none"), table.player)
+
+
+def test_an_opponent_spends_what_it_has_most_of_and_a_market_card_last() -> None:
+    assert rules.spent(a_hand("market desert furrows furrows"), ["desert", "furrows", "market"]) == "furrows"
+    assert rules.spent(a_hand("market market desert"), ["desert", "market"]) == "desert"
+    assert rules.spent(a_hand("market"), ["desert", "market"]) == "market"
+    assert rules.spent(a_hand("forest"), ["desert", "market"]) is None
+
+
+# ---------------------------------------------------------------- the end
+
+
+def test_the_game_ends_after_the_turn_of_the_last_wall_even_if_walls_come_back() -> None:
+    table = a_table(domains=[JERRYS], walls="c3-c4")
+    table.supply, kept = 1, table.supply
+    andrew = table.players[2]
+    claim = rules.build(table, andrew, border(table, "b3-c4"), placed(table, "andrew c4 evan b3"))
+    assert claim is not None and table.last_wall
+    rules.annex(table, andrew, claim.domain, table.domains[0])
+    assert table.supply == 1 and kept > 1
+    rules.end_turn(table)
+    assert table.over
+
+
+def test_a_whole_round_without_a_wall_or_a_ducat_ends_the_game() -> None:
+    table = a_table()
+    for _ in range(2):
+        rules.end_turn(table)
+    rules.trade(table, table.player)
+    rules.end_turn(table)
+    for _ in range(2):
+        rules.end_turn(table)
+        assert not table.over
+    rules.end_turn(table)
+    assert table.over
+
+
+# ---------------------------------------------------------------- nothing is lost
+
+
+@given(st.integers(0, 10**6), st.integers(3, 5))
+@settings(max_examples=25, deadline=None)
+def test_components_are_conserved_through_whole_games(seed: int, players: int) -> None:
+    """70 ducats, all walls, 15 houses, 5 villas and 4 towers of each colour, after every step."""
+    random = Random(seed)
+    table = a_table(players)
+    while not table.over:
+        player = table.player
+        rules.income(table, player)
+        for _ in range(2):
+            legal = rules.legal_borders(table, player)
+            if not legal or random.random() < 0.1:
+                rules.trade(table, player)
+                continue
+            wall = random.choice(legal)
+            claim = rules.build(table, player, wall, random.choice(rules.affordable(table, player, wall)))
+            assert rules.recount(table) == []
+            while claim is not None and random.random() < 0.8:
+                targets = rules.annexable(table, player, claim.domain, claim.spaces)
+                if not targets:
+                    break
+                rules.annex(table, player, claim.domain, random.choice(targets))
+                assert rules.recount(table) == []
+        rules.end_turn(table)
+
+
+def test_a_recount_finds_what_is_missing() -> None:
+    table = a_table(domains=[EVANS], walls="a1-a2")
+    assert rules.recount(table) == []
+    table.bank -= 1
+    table.supply += 1
+    table.players[0].houses -= 1
+    table.players[1].towers += 1
+    found = " / ".join(rules.recount(table))
+    assert "ducats" in found and "walls" in found and "houses of jerry" in found and "towers of evan" in found
+
+
+def test_a_twin_of_the_table_shares_nothing_that_changes() -> None:
+    table = a_table(domains=[EVANS], walls="a1-a2")
+    twin = table.copy()
+    claim = rules.build(twin, twin.player, border(twin, "a1-sea"), placed(twin, "jerry a1"))
+    assert claim is None
+    rules.trade(twin, twin.player)
+    twin.domains[0].houses = 0
+    assert table.walls != twin.walls and table.player.ducats == 20 and table.domains[0].houses
+    assert area(table, "a1") and rules.recount(table) == []

@@ -1,0 +1,88 @@
+"""Points, the two largest Domains, towers, and what breaks a tie."""
+
+from __future__ import annotations
+
+import pytest
+
+from automa.methoni import scoring
+from tests.methoni.positions import a_player, a_table
+
+PRIZES = (10, 5)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "points"),
+    [
+        ([[8, 1], [10, 1], [5, 2, 3]], [5, 10, 0]),
+        ([[8], [8], [5]], [10, 10, 5]),
+        ([[8], [5], [5]], [10, 5, 5]),
+        ([[8, 5], [4], []], [15, 0, 0]),
+        ([[8, 8], [4], []], [10, 5, 0]),
+        ([[8], [], []], [10, 0, 0]),
+        ([[], [], []], [0, 0, 0]),
+    ],
+)
+def test_all_who_tie_for_largest_score_it_and_the_next_size_is_second(
+    sizes: list[list[int]], points: list[int]
+) -> None:
+    assert scoring.largest_points(sizes, PRIZES) == points
+
+
+@pytest.mark.parametrize(
+    ("sizes", "points"), [([[8, 5], [4], []], [10, 5, 0]), ([[8, 5], [8, 4], [3]], [10, 10, 5])]
+)
+def test_by_ruling_the_second_largest_goes_to_somebody_else(
+    sizes: list[list[int]], points: list[int]
+) -> None:
+    assert scoring.largest_points(sizes, PRIZES, one_each=True) == points
+
+
+@pytest.mark.parametrize(("towers", "points"), [(0, 0), (1, 1), (2, 3), (3, 6), (4, 10)])
+def test_towers_on_the_board_score_1_3_6_10(towers: int, points: int) -> None:
+    spots = ("a1", "f7", "c6", "d1")[:towers]
+    table = a_table(domains=[{"owner": "jerry", "spaces": spot} for spot in spots])
+    column = scoring.sheet(table).columns[0]
+    assert column.lines[-1].points == points
+
+
+def test_a_space_of_a_market_counts_and_an_objective_that_is_not_told_does_not() -> None:
+    table = a_table(domains=[{"owner": "jerry", "spaces": "c2 c3"}])
+    jerry = a_player(table, "jerry")
+    spaces, ducats, objective, largest, towers = scoring.sheet(table).columns[0].lines
+    assert [each.points for each in (spaces, ducats, objective, largest, towers)] == [6, 21, 0, 10, 1]
+    jerry.objective = ("desert", "plains", "fields")
+    assert scoring.sheet(table).columns[0].lines[2].points == 1
+    assert scoring.total(table, jerry) == 6 + 21 + 1 + 10 + 1
+
+
+def test_an_opponents_secret_objective_shows_in_no_score_before_the_end() -> None:
+    table = a_table(domains=[{"owner": "evan", "spaces": "c2 c3"}])
+    before = scoring.sheet(table).columns[1].total
+    a_player(table, "evan").secret = ("desert", "forest", "fields")
+    assert scoring.sheet(table).columns[1].total == before == scoring.totals(table)[1]
+
+
+@pytest.mark.parametrize(("ruling", "winner"), [("annex", "evan"), ("claim", "jerry")])
+def test_a_tie_goes_to_the_dearer_largest_domain_as_the_ruling_counts_it(ruling: str, winner: str) -> None:
+    """Jerry: 2 spaces, 3 houses: 7 to annex, 5 to claim. Evan: 2 spaces, a villa: 9 to annex, 2 to claim."""
+    table = a_table(
+        domains=[
+            {"owner": "jerry", "spaces": "a1 a2", "houses": "jerry evan andrew"},
+            {"owner": "evan", "spaces": "f6 f7", "villas": "evan"},
+        ],
+        tie_value=ruling,
+    )
+    sheet = scoring.sheet(table)
+    assert sheet.columns[0].total == sheet.columns[1].total
+    assert [column.seat for column in sheet.winners()] == [winner]
+    assert sheet.decided_by() is not None
+
+
+def test_of_two_equally_large_domains_of_one_player_the_dearer_counts() -> None:
+    table = a_table(
+        domains=[
+            {"owner": "jerry", "spaces": "a1 a2"},
+            {"owner": "jerry", "spaces": "f6 f7", "houses": "jerry"},
+        ]
+    )
+    assert scoring.result(table, a_player(table, "jerry")).value == 5
