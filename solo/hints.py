@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from automa.dialogue import Text
-from automa.names import most_like
+from automa.names import folded, nearest, starts
+
+NEAR = 0.6
+"""How alike two words must be for one to be meant by the other: half the letters are not enough."""
 
 
 def hint(found: str, known: Iterable[str]) -> Text:
-    """ "Did you mean …?" where something is like it, else everything there is."""
+    """ "Did you mean …?" where something begins like it or is like it, else everything there is."""
     names = list(known)
-    near = most_like(found, names)
+    near = _begun(found, names) or next(iter(nearest(found, names, cutoff=NEAR)), None)
     if near is not None:
         return Text("hint.did-you-mean", near=near)
     return Text("hint.there-is", n=len(names), allowed=names) if names else Text("hint.there-is-none")
+
+
+def _begun(found: str, names: Iterable[str]) -> str | None:
+    """The one name that has a word beginning so."""
+    typed = folded(found)
+    begun = [name for name in names if typed and starts(folded(name), typed)]
+    return begun[0] if len(begun) == 1 else None

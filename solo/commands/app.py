@@ -18,12 +18,19 @@ from solo.trouble import INTERRUPTED, MISTAKE, Trouble, reason
 from solo.words.clean import cleaned
 from solo.words.sentences import Words, choose_language
 
+ASKED_BY_SHELL = "_complete"
+"""The first word when a shell asks what may come next; no command has such a name."""
+
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; what the user did wrong is one line on stderr."""
     _open_streams()
     words = Words.of(choose_language(None, os.environ))
     try:
+        if arguments[:1] == [ASKED_BY_SHELL]:
+            from solo.commands.completing import answer
+
+            return answer(arguments[1:])
         wished, rest = take_language(arguments)
         if wished is not None:
             words = Words.of(choose_language(wished, os.environ))

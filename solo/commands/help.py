@@ -9,7 +9,7 @@ from textwrap import wrap
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from automa.dialogue import Text
-from solo.commands.index import INDEX, below
+from solo.commands.index import EXAMPLES, INDEX, below
 from solo.commands.options import Context
 from solo.games import GAMES
 from solo.words.sentences import Words
@@ -17,6 +17,7 @@ from solo.words.sentences import Words
 WIDEST, NARROWEST = 78, 50
 WIDEST_TERM = 30
 """What is typed stands beside what it means; where it is longer, above it."""
+ASK_HELP = ("-h", "--help")
 LANGUAGE = "--lang"
 """The one option that every command takes: see the app."""
 
@@ -32,6 +33,8 @@ def help_page(command: TyperCommand | TyperGroup, ctx: Context) -> str:
     width = max(min(get_terminal_size().columns - 2, WIDEST), NARROWEST)
     lines = _paragraph(" ".join(command.collect_usage_pieces(ctx)), usage, width)
     lines += ["", *_paragraph(words.plain(about), "  ", width)]
+    if examples := EXAMPLES.get(path):
+        lines += ["", words.plain(Text("help.word.examples")), *(f"  solo {each}" for each in examples)]
     for title, rows in (
         (Text("help.word.arguments"), [*_arguments(command, words)]),
         (Text("help.word.options"), [*_options(command, words)]),
@@ -56,7 +59,7 @@ def _options(command: TyperCommand | TyperGroup, words: Words) -> Iterator[Row]:
             names = ", ".join(sorted(param.opts, key=len))
             yield f"{names} {param.metavar or ''}".rstrip(), words.plain(Text(param.help or ""))
     yield f"{LANGUAGE} en|nl", words.plain(Text("help.lang"))
-    yield "--help", words.plain(Text("help.word.show"))
+    yield ", ".join(ASK_HELP), words.plain(Text("help.word.show"))
 
 
 def _commands(path: str, words: Words) -> Iterator[Row]:

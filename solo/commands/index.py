@@ -19,6 +19,7 @@ INDEX = {
     "saves show": (Text("help.saves-show"), "saves:show"),
     "saves export": (Text("help.saves-export"), "saves:export"),
     "saves delete": (Text("help.saves-delete"), "saves:delete"),
+    "completion": (Text("help.completion"), "completing:completion"),
     "tables": (Text("help.tables"), "tables:tables"),
     "tables show": (Text("help.tables-show"), "tables:show"),
     "tables check": (Text("help.tables-check"), "tables:check"),
@@ -27,6 +28,34 @@ INDEX = {
     "tables export": (Text("help.tables-export"), "tables:export"),
     "tables import": (Text("help.tables-import"), "tables:import_"),
 }
+
+EXAMPLES = {
+    "": ("play castle-combo", "demo valeria", "rules valeria ship", "resume"),
+    "play": (
+        "play castle-combo --against marshal --cards app",
+        "play valeria --against hedda --dice app",
+        "play castle-combo --person Ann --person Ben --against amabel",
+    ),
+    "demo": ("demo castle-combo --why", "demo valeria --against mirela --seed 7"),
+    "resume": ("resume", "resume valeria", "resume hedda"),
+    "engine": ("engine castle-combo --seed 7",),
+    "score": ("score valeria", "score castle-combo --example", "score castle-combo game.toml --format csv"),
+    "opponents": ("opponents castle-combo",),
+    "rules": ("rules castle-combo", "rules castle-combo purse", "rules valeria molen"),
+    "history": ("history", "history --csv > games.csv"),
+    "lab": ("lab castle-combo marshal berthold --games 500",),
+    "saves show": ("saves show castle-combo",),
+    "saves export": ("saves export castle-combo", "saves export valeria map.svg"),
+    "saves delete": ("saves delete valeria",),
+    "tables show": ("tables show valeria charts", "tables show castle-combo cards.card.judge"),
+    "tables check": ("tables check valeria",),
+    "tables teach": ("tables teach castle-combo opponent", "tables teach castle-combo name"),
+    "tables forget": ("tables forget valeria charts",),
+    "tables export": ("tables export castle-combo mine.toml",),
+    "tables import": ("tables import castle-combo mine.toml",),
+    "completion": ("completion bash >> ~/.bashrc", "completion fish > ~/.config/fish/completions/solo.fish"),
+}
+"""What somebody may type, behind `solo`: the same in every language."""
 
 
 def below(path: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from automa.dialogue import Text
-from solo.commands.help import LANGUAGE, help_page
+from solo.commands.help import ASK_HELP, LANGUAGE, help_page
 from solo.commands.index import INDEX, below
 from solo.commands.options import Context
 from solo.hints import hint
@@ -65,10 +65,11 @@ def made(path: str) -> Any:
     module, _, name = place.partition(":")
     function: Callable[..., int] = getattr(import_module(f"solo.commands.{module}"), name)
     app = typer.Typer(name=path, add_completion=False, rich_markup_mode=None)
+    settings = {"help_option_names": list(ASK_HELP)}
     if below(path):
-        app.callback(cls=CommandGroup, invoke_without_command=True)(function)
+        app.callback(cls=CommandGroup, invoke_without_command=True, context_settings=settings)(function)
     else:
-        app.command(path, cls=SingleCommand)(function)
+        app.command(path, cls=SingleCommand, context_settings=settings)(function)
     return get_command(app)
 
 

@@ -7,7 +7,7 @@ from automa.picture import Heading, Lines, Picture, Span
 from solo.commands.options import Context, GameName, Plain, argument
 from solo.commands.shelf import take
 from solo.fronts.opening import open_screen
-from solo.showing.reminders import rules_picture
+from solo.showing.reminders import rules_picture, topics_about
 
 
 def opponents(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
@@ -34,7 +34,8 @@ def rules(
     *,
     plain: Plain = False,
 ) -> int:
-    """`solo rules`: reminders of the rules, all or one topic."""
+    """`solo rules`: reminders of the rules, all or those that a word is about."""
     game, facts, words = take(ctx, name)
-    open_screen(words, plain).picture(rules_picture(game, facts.tables, topic))
+    topics = None if topic is None else topics_about(game, facts.tables, topic, words)
+    open_screen(words, plain).picture(rules_picture(game, facts.tables, topics))
     return 0

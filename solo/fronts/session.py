@@ -24,13 +24,11 @@ from automa.dialogue import (
     Tally,
     Tell,
     Text,
-    Unclear,
 )
 from automa.game import Correction, Seat
 from automa.names import folded
 from automa.picture import Lines, Map, Picture, Span
-from solo.fronts.reading import COMMANDS, Command, CommandName, find, read, read_command
-from solo.hints import hint
+from solo.fronts.reading import COMMANDS, Command, CommandName, read, read_command
 from solo.playing.driver import Driver, Given, Mended
 from solo.showing.events import answered, in_short, log, since_last_answer
 from solo.showing.question import (
@@ -42,7 +40,7 @@ from solo.showing.question import (
     show_options,
     show_question,
 )
-from solo.showing.reminders import rules_picture
+from solo.showing.reminders import rules_picture, topics_about
 from solo.showing.screen import Screen
 from solo.trouble import INTERRUPTED, Trouble
 from solo.words.sentences import Words
@@ -527,21 +525,8 @@ class Session:
 
     def _rules(self, rest: str) -> None:
         game, tables = self.driver.game, self.driver.setup.tables
-        topic = None
-        if rest:
-            topics = [Option(id, Text(f"{game.id}.topic.{id}")) for id, _ in game.rules(tables)]
-            topic = self._topic(topics, rest)
-        self.screen.picture(rules_picture(game, tables, topic))
-
-    def _topic(self, topics: Sequence[Option], letters: str) -> str:
-        """The topic meant; of an unknown one, what there is, which no list of this question shows."""
-        try:
-            return find(topics, letters, self.words).id
-        except Unclear:
-            raise
-        except Refused:
-            meant = hint(letters, [each.id for each in topics])
-            raise Refused(Text("trouble.unknown-topic", found=letters, hint=meant)) from None
+        topics = topics_about(game, tables, rest, self.words) if rest else None
+        self.screen.picture(rules_picture(game, tables, topics))
 
     def _help(self, ask: Ask | None, names: Sequence[CommandName] = COMMANDS) -> None:
         """Every option of the question, how a move is written, and what can be done besides answering."""

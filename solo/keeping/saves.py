@@ -42,15 +42,25 @@ class Save:
         return not self.finished and (self.trouble is None or self.damaged > 0)
 
 
-def list_saves() -> list[Save]:
-    """Every save, the last played first; a broken one is listed with what is wrong."""
+def save_paths() -> list[Path]:
+    """The files of all saves, in no order."""
     folder = saves_folder()
     try:
-        paths = [path for path in folder.iterdir() if path.suffix == SUFFIX]
+        return [path for path in folder.iterdir() if path.suffix == SUFFIX]
     except FileNotFoundError:
         return []
     except OSError as error:
         raise cannot_read(folder, error) from error
+
+
+def save_names() -> list[str]:
+    """What the saves are called, none of them looked into."""
+    return sorted(path.stem for path in save_paths())
+
+
+def list_saves() -> list[Save]:
+    """Every save, the last played first; a broken one is listed with what is wrong."""
+    paths = save_paths()
     return sorted(map(look, paths), key=lambda save: (-save.changed, save.name))
 
 

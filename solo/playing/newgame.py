@@ -8,10 +8,10 @@ from typing import Any
 
 from automa.dialogue import TABLE, YOU, Text, is_name
 from automa.game import Game, Opponent, Seat, Setup
-from automa.names import slug
+from automa.names import named, slug
 from solo import __version__
 from solo.hints import hint
-from solo.keeping.journal import Header, Journal, SeatLine, called
+from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import CHANCE, Driver, seats_of
 from solo.trouble import Trouble
 
@@ -74,7 +74,7 @@ def check_header(game: Game, tables: Any, header: Header) -> None:
             raise Trouble(Text("trouble.seat-twice", seat=line.id))
         taken.add(line.id)
         if line.opponent:
-            opponent_named(game, tables, called(line.opponent, line.level))
+            opponent_of(game, tables, line.opponent, line.level)
     for what in ("dice", "cards"):
         chance(header.options.get(what), f"--{what}", "app")
     known = {ruling.id for ruling in game.rulings(tables)}
@@ -163,14 +163,20 @@ def _seated(opponents: Sequence[tuple[Opponent, str]], taken: set[str]) -> list[
 
 
 def opponent_named(game: Game, tables: Any, wish: str) -> tuple[Opponent, str]:
-    """The opponent and level that NAME or NAME:LEVEL means."""
+    """The opponent and level that NAME or NAME:LEVEL means; a few letters of the name will do."""
     name, _, level = wish.partition(":")
+    found = named(name, game.opponents(tables))
+    if len(found) > 1:
+        raise Trouble(Text("trouble.several-opponents", found=name, names=[each.id for each in found]))
+    return opponent_of(game, tables, found[0].id if found else name, level)
+
+
+def opponent_of(game: Game, tables: Any, id: str, level: str) -> tuple[Opponent, str]:
+    """The opponent with that very id, and the level; without one, the first it has."""
     everybody = {each.id: each for each in game.opponents(tables)}
-    names = {each.name.lower(): each.id for each in everybody.values()} | {id: id for id in everybody}
-    wanted = name.strip().lower()
-    if wanted not in names:
-        raise Trouble(Text("trouble.unknown-opponent", found=name, hint=hint(wanted, everybody)))
-    opponent = everybody[names[wanted]]
+    if id not in everybody:
+        raise Trouble(Text("trouble.unknown-opponent", found=id, hint=hint(id, everybody)))
+    opponent = everybody[id]
     if level and level not in opponent.levels:
         levels = hint(level, opponent.levels)
         raise Trouble(Text("trouble.unknown-level", found=level, opponent=opponent.name, hint=levels))

@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 import pytest
 
 from solo import __version__
+from solo.commands.index import EXAMPLES, INDEX
 from solo.games import game_named
 from solo.keeping.journal import Journal
 from solo.keeping.lock import Lock
@@ -125,7 +126,7 @@ MISTAKES = [
     ("play castle-combo --agianst marshal", "did you mean --against?", "bedoel je --against?"),
     ("demo castle-combo --against nobody", "There is no opponent nobody;", "geen tegenstander nobody;"),
     ("opponents castle", "castle-combo", "castle-combo"),
-    ("rules castle-combo scorign", "did you mean scoring?", "bedoel je scoring?"),
+    ("rules castle-combo scorign", "did you mean scoring?", "bedoel je punten tellen?"),
     ("score castle-combo --format makrdown", "did you mean markdown?", "bedoel je markdown?"),
     ("resume", "There is no unfinished game", "geen onafgemaakt spel"),
     ("resume nothing", "There is no saved game nothing", "geen bewaard spel nothing"),
@@ -441,11 +442,11 @@ def test_a_save_of_a_game_that_is_not_in_the_box(save: Path) -> None:
     *ways, engine = every_way_to_open(save)
     for said in ways:
         assert said.trouble.startswith(f"{save.stem} does not fit this version of Castellan")
-        assert said.trouble.endswith("There is no game castle-tetris; did you mean castle-combo?")
+        assert said.trouble.endswith("There is no game castle-tetris; there are castle-combo and valeria.")
     assert engine.trouble == f"{save.stem} is a game of castle-tetris, not of castle-combo."
     *ways, engine = every_way_to_open(save, "nl")
     for said in ways:
-        assert said.trouble.endswith("Er is geen spel castle-tetris; bedoel je castle-combo?")
+        assert said.trouble.endswith("Er is geen spel castle-tetris; er zijn castle-combo en valeria.")
     assert engine.trouble == f"{save.stem} is een partij castle-tetris, geen castle-combo."
     assert save.read_bytes() == before
     assert sorted(save.parent.iterdir()) == [save]
@@ -604,3 +605,53 @@ def test_what_still_fits_of_a_torn_save_is_recovered_in_a_copy_and_the_save_stay
     assert save.read_bytes() == before
     (copy,) = [path for path in saves(home) if path != save]
     assert len(copy.read_bytes().splitlines()) >= 2
+
+
+# Finding things by what people know of them
+
+
+def test_help_may_be_asked_for_in_short_and_gives_examples_that_are_commands() -> None:
+    assert solo("play", "-h").out == solo("play", "--help").out
+    assert "\nExamples:\n  solo play castle-combo --against marshal" in solo("play", "-h").out
+    assert "\nVoorbeelden:\n" in solo("play", "-h", "--lang", "nl").out
+    for path, examples in EXAMPLES.items():
+        for example in examples:
+            assert example.startswith(path)
+            command = example.split(" > ")[0].split(" >> ")[0]
+            named = [word for word in command.split() if not word.startswith("-")]
+            assert named[0] in INDEX, example
+
+
+@pytest.mark.parametrize("typed", ["hedda", "varn", "Hedda Varn", "hed", "HEDDA-VARN"])
+def test_an_opponent_is_found_by_a_few_letters(typed: str) -> None:
+    assert "you and Hedda Varn" in solo("play", "valeria", "--against", typed).out
+
+
+def test_letters_that_fit_several_opponents_name_them() -> None:
+    assert solo("play", "castle-combo", "--against", "ma").trouble == (
+        "“ma” can be mason-corwin, maud-of-the-market and marshal; type a few letters more."
+    )
+
+
+def test_an_opponent_of_a_save_is_the_very_one_and_nobody_with_a_like_name(home: Path) -> None:
+    solo("play", "valeria", "--against", "hedda-varn")
+    (save,) = saves(home)
+    journal = save.read_text().replace('"opponent":"hedda-varn"', '"opponent":"hedda"')
+    broken = home / "saves" / "other.jsonl"
+    broken.write_text(journal)
+    assert "There is no opponent hedda; did you mean hedda-varn?" in solo("resume", "other").trouble
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "title"),
+    [
+        ("en", "windmill", "Harvest and Windmill"),
+        ("en", "molen", "Harvest and Windmill"),
+        ("nl", "windmill", "Oogsten en molen"),
+        ("nl", "molen", "Oogsten en molen"),
+        ("nl", "opruimfase", "Opruimfase"),
+        ("en", "clockwise", "The opponent acts"),
+    ],
+)
+def test_the_rules_are_found_by_a_word_of_them_in_either_language(lang: str, typed: str, title: str) -> None:
+    assert title in solo("rules", "valeria", typed, "--lang", lang).out.splitlines()

@@ -1,0 +1,80 @@
+"""What a shell offers while a command is typed, and the lines that make it ask."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from solo.commands.completing import SHELLS, offers
+from tests.solo.commandline import at_home, solo
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    return at_home(tmp_path / "home", monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("pl", ["play"]),
+        ("saves e", ["export"]),
+        ("play ", ["castle-combo", "valeria"]),
+        ("demo v", ["valeria"]),
+        ("play valeria --against he", ["hedda-varn"]),
+        ("play valeria --against varn", ["hedda-varn"]),
+        ("play castle-combo --ruling neighbour=", ["neighbour=choose", "neighbour=best"]),
+        ("lab castle-combo mars", ["marshal"]),
+        ("lab castle-combo marshal ber", ["old-berthold"]),
+        ("rules valeria harv", ["harvest"]),
+        ("play castle-combo --dice ", ["app", "table"]),
+        ("play --lang n", ["nl"]),
+        ("play castle-combo --pers", ["--person"]),
+        ("play castle-combo --seed ", []),
+        ("play castle-tetris --against ", []),
+        ("history extra ", []),
+        ("completion ", ["bash", "zsh", "fish"]),
+        ("tables forget castle-combo cards.card.judge.c", ["cards.card.judge.cost"]),
+    ],
+)
+def test_what_is_offered(typed: str, offered: list[str]) -> None:
+    assert [word for word, _ in offers(typed.split(" "))] == offered
+
+
+def test_saves_are_offered_by_name_and_files_as_they_are_typed(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solo("play", "castle-combo", "--cards", "app", "--seed", "1")
+    (name,) = [path.stem for path in (home / "saves").glob("*.jsonl")]
+    assert offers(["resume", "castle"]) == [(name, "")]
+    monkeypatch.chdir(home)
+    assert offers(["score", "valeria", "sa"]) == [("saves/", "")]
+
+
+def test_a_line_for_each_with_what_it_means_in_the_language_of_the_shell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert solo("_complete", "de").out == "demo\tWatch a whole game that plays itself: no box, no typing.\n"
+    monkeypatch.setenv("CASTELLAN_LANG", "nl")
+    assert solo("_complete", "rules", "valeria", "ha").out == "harvest\tOogsten en molen\n"
+
+
+def test_a_shell_is_told_how_to_ask() -> None:
+    for shell, lines in SHELLS.items():
+        assert solo("completion", shell).out == lines
+        assert "solo" in lines
+        assert "_complete" in lines
+    assert "did you mean bash?" in solo("completion", "bahs").trouble
+
+
+def test_bash_replaces_only_what_stands_behind_a_mark_that_parts_words_there(tmp_path: Path) -> None:
+    script = (
+        "solo() { printf 'neighbour=best\\t\\nneighbour=choose\\t\\n'; }\n"
+        + SHELLS["bash"]
+        + 'COMP_LINE="solo play castle-combo --ruling neighbour=b"; COMP_POINT=${#COMP_LINE}; _solo\n'
+        + 'printf "%s\\n" "${COMPREPLY[@]}"\n'
+    )
+    run = subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=tmp_path)
+    assert run.stdout == "best\nchoose\n", run.stderr
