@@ -467,3 +467,19 @@ def test_a_twin_of_the_table_shares_nothing_that_changes() -> None:
     twin.domains[0].houses = 0
     assert table.walls != twin.walls and table.player.ducats == 20 and table.domains[0].houses
     assert area(table, "a1") and rules.recount(table) == []
+
+
+@pytest.mark.parametrize(("ruling", "may_pass"), [("must", False), ("may", True)])
+def test_an_unplayable_hand_must_be_replaced_in_dutch_and_may_be_in_english(
+    ruling: str, may_pass: bool
+) -> None:
+    """Only A1 is open, and Jerry has no tower to close it: a hand of Fields cards has no use."""
+    table = a_table(redraw=ruling)
+    island = table.island
+    table.walls = table.blocked = (
+        island.everywhere & ~border(table, "a1-sea").bit & ~border(table, "a1-b2").bit
+    )
+    jerry = table.player
+    jerry.hand = a_hand("fields fields fields fields fields")
+    assert rules.may_redraw(table, jerry)
+    assert rules.may_stop(table, jerry) is may_pass
