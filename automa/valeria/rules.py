@@ -63,9 +63,8 @@ def free_places(state: State, monument: facts.Monument) -> list[str]:
 
 
 def monuments_left(state: State) -> list[facts.Monument]:
-    """What you can still build as a monument."""
-    built = state.you.monuments
-    return [kind for kind in YOUR_MONUMENTS if kind not in built and free_places(state, kind)]
+    """What you can still build as a monument: there are more places than others can have taken."""
+    return [kind for kind in YOUR_MONUMENTS if kind not in state.you.monuments]
 
 
 def manors_left(state: State) -> list[str]:
@@ -276,7 +275,7 @@ def allowed_actions(state: State, built: bool = False) -> list[str]:
     cards = state.tables.citizens
     recruited = len(state.you.cards) + len(state.opponent.cards)
     cannot = {
-        "manor": not manors_left(state),
+        "manor": len(state.you.manors) == len(state.manors),
         "temple": not state.you.left("temple"),
         "recruit": recruited >= cards.copies * len(cards.citizen),
     }

@@ -106,8 +106,8 @@ def monument_points(tables: Tables, monument: Monument, tokens: int) -> Award:
 
 def control_points(side: Side, district: District) -> int:
     """Half control points: 2 for each manor, temple, ship and citizen, 1 for each windmill beside it."""
-    pieces = sum(rules.tokens(side, piece, district.id) for piece in IN_DISTRICTS)
-    return 2 * pieces + sum(side.tokens["windmill"][road] for road in district.roads)
+    pieces = [rules.tokens(side, piece, district.id) for piece in IN_DISTRICTS]
+    return 2 * sum(pieces) + sum([side.tokens["windmill"][road] for road in district.roads])
 
 
 def control_pieces(side: Side, district: District) -> list[Text]:
@@ -124,7 +124,7 @@ def control_pieces(side: Side, district: District) -> list[Text]:
 def trigger_tokens(state: State, monument: Monument, place: str) -> int:
     """The tokens of any colour that a monument there counts."""
     per = state.tables.actions.monument[monument].per
-    return sum(rules.count(state, per, district) for district in state.board.named(place).districts)
+    return sum([rules.count(state, per, district) for district in state.board.named(place).districts])
 
 
 def monument_value(state: State, monument: Monument, place: str) -> int:

@@ -107,7 +107,7 @@ class State:
 
     __slots__ = (
         "acting", "actions", "board", "card", "citizens", "first", "keeps", "manors", "offers", "opponent",
-        "over", "pieces", "pool", "progress", "round", "rulings", "tables", "you",
+        "over", "pieces", "pool", "progress", "round", "rulings", "sides", "tables", "you",
     )  # fmt: skip
 
     def __init__(self, tables: Tables, you: Seat, opponent: Seat, rulings: Mapping[str, str]) -> None:
@@ -122,6 +122,7 @@ class State:
         self.card = cards.get(opponent.opponent) or next(iter(cards.values()))
         self.you = Side.of(you, self.board, tables.components.supply())
         self.opponent = Side.of(opponent, self.board, tables.components.supply(opponent=True))
+        self.sides = (self.you, self.opponent)
         self.keeps = dict.fromkeys(self.board.district, 0)
         self.pool: dict[Face, int] = dict.fromkeys(FACES, 0)
         """The dice nobody has drafted; after the draft, the ones left over on the board."""
@@ -133,10 +134,6 @@ class State:
         self.acting = False
         """Whether the dice are drafted and the actions have begun."""
         self.over = False
-
-    @property
-    def sides(self) -> tuple[Side, Side]:
-        return self.you, self.opponent
 
     def other(self, side: Side) -> Side:
         return self.opponent if side is self.you else self.you
