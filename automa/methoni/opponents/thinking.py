@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import Answer, Ask, Named, Option, Several, Text
 from automa.methoni import rules, scoring
+from automa.methoni.island import Border
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.prospects import DRAWS, annex_gaining, annexed, as_seen, best_closing
-from automa.methoni.rules import CARDS_A_TURN, Claim, Houses, Play
+from automa.methoni.rules import CARDS_A_TURN, Houses, Play
 from automa.methoni.state import Player, State, of
 from automa.opponents import CLOSE, best_weighed
 
@@ -78,20 +79,18 @@ def turns_left(table: State) -> float:
 class Trial:
     """A card tried out: the table after it, and what that is worth."""
 
-    __slots__ = ("after", "claimed", "placed", "play", "player", "worth")
+    __slots__ = ("after", "play", "player", "worth")
 
     def __init__(self, table: State, player: Player, play: Play, placed: Houses, weights: Weights) -> None:
         self.play = play
-        self.placed = placed
         self.after = twin = table.copy()
         self.player = me = twin.players[player.place]
-        self.claimed: Claim | None = None
         if play.border is None and play.card is not None:
             rules.trade(twin, me)
         elif play.border is not None:
-            self.claimed = rules.build(twin, me, play.border, placed)
-            if self.claimed is not None:
-                annex_gaining(twin, me, self.claimed)
+            claimed = rules.build(twin, me, play.border, placed)
+            if claimed is not None:
+                annex_gaining(twin, me, claimed)
         if play.card is not None and me.hand is not None:
             me.hand = me.hand.copy()
             me.hand.remove(play.card)
@@ -212,7 +211,8 @@ class Thinking:
         self, table: State, player: Player, options: Sequence[Any], before: Worth
     ) -> tuple[list[str], list[Text]]:
         """The houses as they are best with the card that may follow."""
-        play = Play(None, options[0].border)
+        border: Border = options[0].border
+        play = Play(rules.spent(player.hand or (), rules.kinds_for(table, border)), border)
         weighed = []
         for option in options:
             trial = Trial(table, player, play, option.placed, self.weights)
