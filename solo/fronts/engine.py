@@ -243,15 +243,15 @@ class Engine:
         self.go_on()
 
     def _undo(self, value: Any) -> None:
-        entered = sum(entry.by == "person" for entry in self.driver.journal.history.entries)
-        labels = [self.driver.undo() for _ in range(_steps("undo", value, entered))]
-        self._send("undone", texts=self._texts(in_short(label) for label in labels if label is not None))
+        entered = sum(entry.is_persons for entry in self.driver.journal.history.entries)
+        labels = self.driver.undo(_steps("undo", value, entered))
+        self._send("undone", texts=self._texts(map(in_short, labels)))
         self.go_on()
 
     def _redo(self, value: Any) -> None:
         undone = len(self.driver.journal.history.undone)
-        labels = [self.driver.redo() for _ in range(_steps("redo", value, undone))]
-        self._send("redone", texts=self._texts(in_short(label) for label in labels if label is not None))
+        labels = self.driver.redo(_steps("redo", value, undone))
+        self._send("redone", texts=self._texts(map(in_short, labels)))
         self.go_on()
 
     def _state(self, value: Any) -> None:

@@ -12,7 +12,8 @@ from automa.dialogue import Text
 from solo.trouble import Trouble, cannot_write
 
 BINARY: int = getattr(os, "O_BINARY", 0)
-APPEND = os.O_WRONLY | os.O_APPEND | BINARY
+WRITE = os.O_WRONLY | BINARY
+APPEND = WRITE | os.O_APPEND
 
 
 def real_path(path: Path) -> Path:
@@ -23,26 +24,38 @@ def real_path(path: Path) -> Path:
         return path
 
 
-def new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path, int]:
-    """A file under the first of the names that is free, open to be appended to."""
-    while True:
-        path = folder / next(names)
+def new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path, GrowingFile]:
+    """A file under the first of the names that is free, whole from its first moment, to be gone on with."""
+    new = folder / f".{os.getpid()}.new"
+    path = new
+    try:
         try:
-            file = os.open(path, APPEND | os.O_CREAT | os.O_EXCL, 0o666)
-        except FileExistsError:
-            continue
-        except OSError as error:
-            raise cannot_write(path, error) from error
-        try:
-            _write(file, content)
+            _write_beside(new, content)
+            while True:
+                path = folder / next(names)
+                if _give_name(new, path):
+                    break
             _sync_folder(folder)
-        except BaseException as error:
-            os.close(file)
-            path.unlink(missing_ok=True)
-            if isinstance(error, OSError):
-                raise cannot_write(path, error) from error
-            raise
-        return path, file
+            return path, GrowingFile.open(path)
+        finally:
+            new.unlink(missing_ok=True)
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
+def _give_name(new: Path, path: Path) -> bool:
+    """Give a new file its name; False if another one has it."""
+    try:
+        os.link(new, path)
+    except FileExistsError:
+        return False
+    except OSError:  # a disk that knows no links: the name is taken first, and filled at once
+        try:
+            os.close(os.open(path, WRITE | os.O_CREAT | os.O_EXCL, 0o666))
+        except FileExistsError:
+            return False
+        new.replace(path)
+    return True
 
 
 def write_new(path: Path, content: bytes) -> None:
@@ -63,18 +76,16 @@ def write_new(path: Path, content: bytes) -> None:
         raise Trouble(Text("trouble.missing", path=repr(str(path)))) from error
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, content: str | bytes) -> None:
     """Write beside the old file, then put it in its place: a mishap leaves the old one as it was."""
     # A file that is a link, say into a folder that is backed up, stays one.
     target = Path(os.path.realpath(path))
     new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         try:
-            with new.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
+            _write_beside(new, content.encode() if isinstance(content, str) else content)
             new.replace(target)
+            _sync_folder(target.parent)
         except BaseException:
             new.unlink(missing_ok=True)
             raise
@@ -105,7 +116,7 @@ class GrowingFile:
     @classmethod
     def open(cls, path: Path) -> GrowingFile:
         """A file that is there, to go on with."""
-        return cls(path, os.open(path, APPEND))
+        return cls(path, os.open(path, WRITE))
 
     def length(self) -> int:
         """How many bytes it has."""
@@ -121,10 +132,22 @@ class GrowingFile:
         if found.st_size != length:
             raise Trouble(Text("trouble.changed", path=str(self.path)))
 
-    def write(self, line: bytes) -> None:
-        """Put a line on disk; the file counts as ragged until the caller has noted the line."""
+    def write(self, lines: bytes, length: int) -> None:
+        """Put lines on disk behind so many bytes; the file is ragged until the caller has noted them."""
         self.ragged = True
-        _write(self._file, line)
+        os.lseek(self._file, length, os.SEEK_SET)
+        _write(self._file, lines)
+
+    def stamp(self, content: bytes, place: int) -> None:
+        """Write over bytes in the middle. It need not be safe before the lines that come next."""
+        os.lseek(self._file, place, os.SEEK_SET)
+        _put(self._file, content)
+
+    def replace(self, content: bytes) -> None:
+        """Put another file in the place of this one, and go on with that."""
+        write_whole(self.path, content)
+        old, self._file = self._file, os.open(self.path, WRITE)
+        os.close(old)
 
     def cut(self, length: int) -> None:
         """Back to the last good line."""
@@ -138,10 +161,22 @@ class GrowingFile:
 
 
 def _write(file: int, content: bytes) -> None:
+    _put(file, content)
+    os.fsync(file)
+
+
+def _put(file: int, content: bytes) -> None:
     left = memoryview(content)
     while left:
         left = left[os.write(file, left) :]
-    os.fsync(file)
+
+
+def _write_beside(new: Path, content: bytes) -> None:
+    file = os.open(new, WRITE | os.O_CREAT | os.O_TRUNC, 0o666)
+    try:
+        _write(file, content)
+    finally:
+        os.close(file)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -1,13 +1,15 @@
-"""The journal of a game: a header and one line for every answer, on disk before the game goes on.
+"""The journal of a game: a header and a line for every answer, on disk before the game goes on.
 
 The file only ever grows. Undo, redo and a mended entry are lines too, so nothing that was answered is lost.
+What opponents and the app answer before a person is asked again is one line, written at once: it comes out
+the same when it is worked out anew. How a file proves that it is whole is in `proof`.
 """
 
 from __future__ import annotations
 
 import re
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -16,15 +18,18 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from automa.dialogue import Text
+from automa.dialogue import TABLE, Text
 from automa.typed import shown
 from solo.keeping.disk import GrowingFile, append, new_file, real_path
 from solo.keeping.folders import make_folder
 from solo.keeping.lock import Lock, Locked
+from solo.keeping.proof import BLANK, CHECK, SEAL_AT, START, Seal, chained, check_of, is_whole, without_seal
 from solo.trouble import Trouble, cannot_read, cannot_write
 
-FORMAT = 1
+FORMAT = 2
 """Of the files we write. A change that an older Castellan would misread gets the next number."""
+UNPROVEN = 1
+"""The format of version 0.1, whose lines carry no check values."""
 SUFFIX = ".jsonl"
 LARGEST = 64 * 2**20
 """No game fills so many bytes: such a file is something else, and is not read into memory."""
@@ -48,6 +53,8 @@ class Header(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What a game was started with."""
 
     format: int = FORMAT
+    seal: str = BLANK
+    """How many lines there are and how the last one is checked: kept up to date in its place in the file."""
     app: str
     """The version of Castellan that started it."""
     game: str
@@ -72,20 +79,39 @@ class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     why: list[Any] = []
     """An opponent's reasons, as JSON data."""
     insist: bool = False
+    told: bool = False
+    """For a draw by the app: a person told it to, so that it is a step of theirs."""
     fix: str = ""
     """The key of a corrected value; `ask` is then "fix"."""
 
+    @property
+    def is_persons(self) -> bool:
+        """Whether it is a step that a person made, and can take back."""
+        return self.by == "person" or self.told
+
+
+class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What opponents and the app answered after a person did, all of it."""
+
+    then: list[Entry]
+
+
+class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The next draw, whenever it comes, is asked of the table, even if the app draws otherwise."""
+
+    hand: bool
+
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last so many entries are taken back, together."""
+    """The last so many entries are taken back together; several numbers are several steps."""
 
-    undo: int
+    undo: int | list[int]
 
 
 class Redo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was last taken back together is brought back."""
+    """What was last taken back together is brought back, so many times."""
 
-    redo: bool
+    redo: bool | int
 
 
 class Mend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,9 +129,11 @@ class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[str]
 
 
-Record: TypeAlias = Entry | Undo | Redo | Mend | Over
+Record: TypeAlias = Entry | Then | Hand | Undo | Redo | Mend | Over
 
-KINDS: Mapping[str, type[Record]] = {"ask": Entry, "undo": Undo, "redo": Redo, "mend": Mend, "over": Over}
+KINDS: Mapping[str, type[Record]] = {
+    "ask": Entry, "then": Then, "hand": Hand, "undo": Undo, "redo": Redo, "mend": Mend, "over": Over,
+}  # fmt: skip
 """Each record is known by a key that no other has."""
 
 
@@ -120,28 +148,46 @@ class History(msgspec.Struct):
     undone: list[list[Entry]] = []
     """What can be brought back: the last group first to come."""
     over: Over | None = None
+    hand: int | None = None
+    """Behind how many entries the next draw was wished by hand, if it was."""
 
     def apply(self, record: Record) -> History:
         """The history with one more record; this one stays as it is."""
-        after = History(self.entries.copy(), self.undone.copy(), self.over)
+        after = History(self.entries.copy(), self.undone.copy(), self.over, self.hand)
         after.take(record)
         return after
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether the next draw is to be asked: it was wished, and no draw has been made since."""
+        return (
+            self.hand is not None
+            and self.hand <= len(self.entries)
+            and not any(entry.to == TABLE for entry in self.entries[self.hand :])
+        )
 
     def take(self, record: Record) -> None:
         """Go on with one more record."""
         match record:
             case Entry():
-                self.entries.append(record)
-                self.undone.clear()
-            case Undo(undo=number):
-                if not 1 <= number <= len(self.entries):
-                    raise Unfitting(f"cannot undo {number} of {len(self.entries)} entries")
-                self.undone.append(self.entries[-number:])
-                del self.entries[-number:]
-            case Redo():
-                if not record.redo or not self.undone:
+                self._go_on([record])
+            case Then(then=entries):
+                self._go_on(entries)
+            case Hand():
+                if not record.hand:
+                    raise Unfitting("a wish that is none")
+                self.hand = len(self.entries)
+            case Undo(undo=numbers):
+                for number in numbers if isinstance(numbers, list) else [numbers]:
+                    if not 1 <= number <= len(self.entries):
+                        raise Unfitting(f"cannot undo {number} of {len(self.entries)} entries")
+                    self.undone.append(self.entries[-number:])
+                    del self.entries[-number:]
+            case Redo(redo=times):
+                if not 1 <= times <= len(self.undone):
                     raise Unfitting("there is nothing to redo")
-                self.entries += self.undone.pop()
+                for _ in range(times):
+                    self.entries += self.undone.pop()
             case Mend(mend=index, entries=entries):
                 if not 0 <= index <= len(self.entries):
                     raise Unfitting(f"there is no entry {index} to mend")
@@ -151,6 +197,12 @@ class History(msgspec.Struct):
                 if not record.over:
                     raise Unfitting("an end that is none")
         self.over = record if isinstance(record, Over) else None
+
+    def _go_on(self, entries: list[Entry]) -> None:
+        if self.hand is not None and self.hand > len(self.entries):
+            self.hand = None  # wished in what was taken back, and now never comes
+        self.entries += entries
+        self.undone.clear()
 
 
 # Reading
@@ -163,10 +215,18 @@ class Reading(msgspec.Struct):
     history: History
     good: bytes
     """The lines that are whole."""
+    lines: int = 0
+    """How many they are."""
+    check: bytes = START
+    """The check value of the last of them."""
     torn: bytes = b""
     """What is left of a last line that was never finished."""
     damaged: int = 0
-    """The number of the first line that cannot be read, counted as an editor does; 0 if all can."""
+    """The number of the first line that is not as it was written, as an editor counts; 0 if all are."""
+    missing: int = 0
+    """How many lines were cut off at the end, where that can be known."""
+    seal_is_off: bool = False
+    """Whether the seal says something else than the lines, which are whole."""
 
 
 UNREADABLE = (ValueError, RecursionError)
@@ -178,26 +238,59 @@ def read(path: Path) -> Reading:
     data = _bytes_of(path)
     *lines, torn = data.split(b"\n")
     header = _header(path, lines, torn)
-    history = History()
-    good = len(lines[0]) + 1
+    proven = header.format > UNPROVEN
+    reading = Reading(header, History(), data[: len(lines[0]) + 1], 1)
+    if proven:
+        reading.damaged = 0 if is_whole(without_seal(lines[0]), START) else 1
+        reading.check = check_of(lines[0])
+    checks = [reading.check]
     for number, line in enumerate(lines[1:], 2):
+        if proven and not is_whole(line, reading.check):
+            reading.damaged = reading.damaged or number
+            break
         try:
             content = msgspec.json.decode(line)
         except UNREADABLE:
             if number == len(lines) and not torn:
-                return Reading(header, history, data[:good], torn=data[good:])
-            return Reading(header, history, data[:good], damaged=number)
+                reading.torn = data[len(reading.good) :]
+            else:
+                reading.damaged = number
+            break
         try:
-            history.take(_record(content))
+            reading.history.take(_record(content))
         except UNREADABLE:
-            return Reading(header, history, data[:good], damaged=number)
-        good += len(line) + 1
-    return Reading(header, history, data[:good], torn=torn)
+            reading.damaged = number
+            break
+        reading.good = data[: len(reading.good) + len(line) + 1]
+        reading.lines = number
+        if proven:
+            reading.check = check_of(line)
+            checks.append(reading.check)
+    else:
+        reading.torn = torn
+    if proven and reading.damaged < 2:
+        _compare(reading, Seal.read(header.seal), checks)
+    return reading
 
 
-def damage(path: Path, line: int) -> Text:
-    """That a line in the middle cannot be read; what precedes it can be resumed."""
-    return Text("trouble.damaged", path=str(path), line=line)
+def _compare(reading: Reading, seal: Seal | None, checks: Sequence[bytes]) -> None:
+    """What the seal says about the lines. It may lag behind them: it is written after a line is safe."""
+    if seal is not None and seal.lines <= len(checks) and checks[seal.lines - 1] == seal.check:
+        return
+    if seal is not None and seal.lines > len(checks) and seal.check not in checks:
+        reading.missing = seal.lines - len(checks)
+        reading.damaged = reading.damaged or len(checks) + 1
+    else:
+        reading.seal_is_off = True
+
+
+def damage(path: Path, reading: Reading) -> Text:
+    """What is wrong with the lines of a file, and which one is the first; what precedes it can be resumed."""
+    if reading.missing:
+        return Text("trouble.cut-off", path=str(path), line=reading.damaged - 1, n=reading.missing)
+    if reading.damaged == 1:
+        return Text("trouble.changed-header", path=str(path))
+    return Text("trouble.damaged", path=str(path), line=reading.damaged)
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -238,7 +331,7 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
     try:
         data = msgspec.json.decode(first)
         written = data["format"]
-        if not lines or type(written) is not int or written < FORMAT:
+        if not lines or type(written) is not int or written < UNPROVEN:
             raise ValueError(written)
     except (*UNREADABLE, TypeError, KeyError) as error:
         raise Trouble(Text("trouble.not-a-journal", path=str(path))) from error
@@ -246,6 +339,7 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
         app = data.get("app", "?")
         app = app if isinstance(app, str) else shown(app)
         raise Trouble(Text("trouble.newer", path=str(path), app=app, found=written, known=FORMAT))
+    data.pop(CHECK, None)
     try:
         return msgspec.convert(data, Header)
     except UNREADABLE as error:
@@ -260,6 +354,7 @@ def _key_of(error: Exception) -> str:
 
 def _record(data: Any) -> Record:
     if isinstance(data, dict):
+        data.pop(CHECK, None)
         for key, kind in KINDS.items():
             if key in data:
                 return msgspec.convert(data, kind)
@@ -274,13 +369,26 @@ class Found(msgspec.Struct, frozen=True):
 
     content: bytes
     """The lines that count."""
+    lines: int
+    check: bytes
     torn: bytes = b""
     is_all: bool = True
-    """Whether these are all the lines of the file; else the game goes on in a new one."""
+    """Whether these are all the lines of the file, as we write them; else they go on in a new one."""
+    is_unproven: bool = False
+    """Whether they carry no check values yet."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A journal as it is on disk."""
+
+    history: History
+    length: int = 0
+    lines: int = 0
+    check: bytes = START
 
 
 class Journal:
-    """The record of one game. Every change is one line, written to disk before it counts.
+    """The record of one game. Every step is on disk, whole, before it counts.
 
     What was read from a file changes in memory alone, until the file is taken over.
     """
@@ -295,7 +403,8 @@ class Journal:
         """None for a journal in memory."""
         self.notices: list[Text] = []
         """What the player should know about the file, such as a torn last line."""
-        self._now = (history, 0)
+        self._now: tuple[History, list[Entry], Kept] = (history, [], Kept(history))
+        """What counts, what of it is still to be written, and what is on disk: changed all at once."""
         self._found = found
         self._file: GrowingFile | None = None
         self._lock: Lock | None = None
@@ -322,32 +431,37 @@ class Journal:
     def create(cls, folder: Path, header: Header) -> Journal:
         """Begin a journal in a folder, under a name of its own."""
         journal = cls(header, History())
-        journal._begin(folder, _names(header), _line(header))
+        journal._begin(folder, _names(header), _written(header, ()))
         return journal
 
     @classmethod
     def read(cls, path: Path, *, upto_damage: bool = False) -> Journal:
         """The journal in a file, to look at; to go on with it, take the file over.
 
-        `Trouble` if a line in the middle cannot be read; with `upto_damage`, what precedes it.
+        `Trouble` if a line is not as it was written; with `upto_damage`, what precedes it. Where that is the
+        header, and it can be read all the same, the answers behind it are whole.
         """
         path = real_path(path)
         reading = read(path)
-        found = Found(reading.good, reading.torn, is_all=not reading.damaged)
+        unproven = reading.header.format == UNPROVEN
+        found = Found(reading.good, reading.lines, reading.check, reading.torn, not reading.damaged, unproven)
         journal = cls(reading.header, reading.history, path, found)
         if reading.damaged:
-            journal.notices.append(damage(path, reading.damaged))
+            journal.notices.append(damage(path, reading))
             if not upto_damage:
                 raise Trouble(journal.notices[0])
         elif reading.torn:
             journal.notices.append(Text("trouble.torn", path=str(path)))
+        if reading.seal_is_off:
+            journal.notices.append(Text("trouble.seal", path=str(path)))
+        if unproven:
+            journal.notices.append(Text("trouble.unproven", path=str(path)))
         return journal
 
     def first(self, number: int) -> Journal:
         """The first so many entries of a journal that was read; they go on in a file of their own."""
         entries = self.history.entries[:number]
-        content = _line(self.header) + b"".join(map(_line, entries))
-        part = Journal(self.header, History(entries), self.path, Found(content, is_all=False))
+        part = Journal(self.header, History(entries), self.path, Found(b"", 0, START, is_all=False))
         part.notices = self.notices
         return part
 
@@ -359,14 +473,13 @@ class Journal:
         if found.is_all:
             self._go_on(path, found)
         else:
-            self._begin(path.parent, _recovered_names(path), found.content)
+            self._begin(path.parent, _recovered_names(path), _written(self.header, self.history.entries))
             self.notices.append(Text("trouble.goes-on-elsewhere", path=str(self.path)))
 
-    def _begin(self, folder: Path, names: Iterator[str], content: bytes) -> None:
-        path, handle = new_file(real_path(make_folder(folder)), names, content)
-        file = GrowingFile(path, handle)
+    def _begin(self, folder: Path, names: Iterator[str], written: Written) -> None:
+        path, file = new_file(real_path(make_folder(folder)), names, written.content)
         try:
-            self._hold(path, file, Lock(path), len(content))
+            self._hold(path, file, Lock(path), written)
         except Trouble:
             file.close()
             path.unlink(missing_ok=True)
@@ -384,6 +497,10 @@ class Journal:
                     append(kept, found.torn.removesuffix(b"\n") + b"\n")
                     file.cut(len(found.content))
                     self.notices = [Text("trouble.torn-kept", path=str(path), kept=str(kept))]
+                written = Written(found.content, found.lines, found.check)
+                if found.is_unproven:
+                    written = _proven(self.header, found.content)
+                    file.replace(written.content)
             except BaseException:
                 file.close()
                 raise
@@ -392,33 +509,48 @@ class Journal:
             if isinstance(error, OSError):
                 raise cannot_write(path, error) from error
             raise
-        self._hold(path, file, lock, len(found.content))
+        self._hold(path, file, lock, written)
 
-    def _hold(self, path: Path, file: GrowingFile, lock: Lock, length: int) -> None:
+    def _hold(self, path: Path, file: GrowingFile, lock: Lock, written: Written) -> None:
         """From now on every change is written."""
         if not lock.holds:
             self.notices.insert(0, Text("trouble.no-lock", path=str(path.parent)))
         self.path, self._file, self._lock = path, file, lock
-        self._now = (self.history, length)
+        kept = Kept(self.history, len(written.content), written.lines, written.check)
+        self._now = (self.history, [], kept)
         self._found = None
 
     # Going on
 
     def append(self, entry: Entry) -> None:
-        """One more answer."""
+        """One more answer of a person: on disk before anything comes of it."""
         self._put(entry)
 
-    def undo(self, number: int) -> None:
-        """Take back the last so many entries, as one group."""
-        self._put(Undo(number))
+    def add(self, entry: Entry) -> None:
+        """An answer of an opponent or the app: written with the others, before a person is asked."""
+        history, ahead, kept = self._now
+        self._now = (history.apply(entry), [*ahead, entry], kept)
 
-    def redo(self) -> list[Entry]:
-        """Bring back what was last taken back together; nothing if there is nothing."""
+    def flush(self) -> None:
+        """Write what was added; if that cannot be, nothing was."""
+        if self._now[1]:
+            self._write([])
+
+    def by_hand(self) -> None:
+        """The next draw is wished by hand."""
+        self._put(Hand(True))
+
+    def undo(self, *numbers: int) -> None:
+        """Take back the last so many entries, as one group; several numbers are several groups."""
+        self._put(Undo(numbers[0] if len(numbers) == 1 else list(numbers)))
+
+    def redo(self, times: int = 1) -> list[Entry]:
+        """Bring back what was last taken back together, so many times; nothing if there is nothing."""
         if not self.history.undone:
             return []
-        back = list(self.history.undone[-1])
-        self._put(Redo(True))
-        return back
+        before = len(self.history.entries)
+        self._put(Redo(True if times == 1 else times))
+        return self.history.entries[before:]
 
     def mend(self, index: int, entries: Sequence[Entry]) -> None:
         """Put these in the place of the entries from this one on."""
@@ -431,32 +563,41 @@ class Journal:
             self._put(over)
 
     def _put(self, record: Record) -> None:
+        self._write([record])
+
+    def _write(self, records: Sequence[Record]) -> None:
+        """A step: what was added, and these. It is on disk as a whole, or was never there."""
         if self._closed:
             raise ValueError("the journal is closed")
-        history, length = self._now
-        after = history.apply(record)
-        if self._file is None:
-            self._now = (after, length)
-            return
-        line = _line(record)
+        history, ahead, kept = self._now
         try:
-            self._file.check(length)
-            self._file.write(line)
+            for record in records:
+                history = history.apply(record)
+            if self._file is None:
+                self._now = (history, [], Kept(history))
+                return
+            added: list[Record] = [] if not ahead else [ahead[0] if len(ahead) == 1 else Then(ahead)]
+            written = _lines([*added, *records], kept.lines, kept.check)
+            self._file.check(kept.length)
+            self._file.write(written.content, kept.length)
+            self._file.stamp(bytes(Seal(written.lines, written.check)), SEAL_AT)
+            after = Kept(history, kept.length + len(written.content), written.lines, written.check)
             # One assignment, so that an interrupt comes either before or after it: file and memory agree.
-            self._now = (after, length + len(line))
+            self._now = (history, [], after)
             self._file.ragged = False
-        except OSError as error:
+        except BaseException as error:
+            if self._now[2] is kept:
+                self._now = (kept.history, [], kept)
             self._trim()
-            raise cannot_write(self._file.path, error) from error
-        except BaseException:
-            self._trim()
+            if isinstance(error, OSError) and self._file is not None:
+                raise cannot_write(self._file.path, error) from error
             raise
 
     def _trim(self) -> None:
         """Take off what does not count; if the disk refuses that too, it is done before the next line."""
         if self._file is not None and self._file.ragged:
             with suppress(OSError):
-                self._file.cut(self._now[1])
+                self._file.cut(self._now[2].length)
 
     def close(self) -> None:
         """Let go of the file; others may open it."""
@@ -479,9 +620,51 @@ class Journal:
         self.close()
 
 
-def _line(content: Header | Record) -> bytes:
+class Written(msgspec.Struct, frozen=True):
+    """Lines as they stand in a file: how many there are up to the last, and its check value."""
+
+    content: bytes
+    lines: int
+    check: bytes
+
+
+def _lines(contents: Iterable[Header | Record], lines: int, check: bytes) -> Written:
+    """These as lines behind so many others, the last of which has that check value."""
+    written = b""
+    for content in contents:
+        line = chained(_encoded(content), check)
+        check = check_of(line[:-1])
+        written += line
+        lines += 1
+    return Written(written, lines, check)
+
+
+def _written(header: Header, entries: Sequence[Entry]) -> Written:
+    """A whole file, sealed."""
+    header = msgspec.structs.replace(header, format=FORMAT, seal=BLANK)
+    return _sealed(_lines([header, *entries], 0, START))
+
+
+def _proven(header: Header, content: bytes) -> Written:
+    """A file without check values as one that has them: all its lines, each as it was."""
+    head = _lines([msgspec.structs.replace(header, format=FORMAT, seal=BLANK)], 0, START)
+    written, check = head.content, head.check
+    lines = content.splitlines()
+    for line in lines[1:]:
+        written += chained(line, check)
+        check = check_of(written[:-1])
+    return _sealed(Written(written, len(lines), check))
+
+
+def _sealed(written: Written) -> Written:
+    seal = bytes(Seal(written.lines, written.check))
+    content = written.content[:SEAL_AT] + seal + written.content[SEAL_AT + len(seal) :]
+    return Written(content, written.lines, written.check)
+
+
+def _encoded(content: Header | Record) -> bytes:
     try:
-        return msgspec.json.encode(content) + b"\n"
+        return msgspec.json.encode(content)
     except UnicodeEncodeError as error:
         raise Trouble(Text("trouble.not-writable-text")) from error
 
