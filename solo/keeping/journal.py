@@ -393,7 +393,7 @@ class Journal:
     What was read from a file changes in memory alone, until the file is taken over.
     """
 
-    __slots__ = ("_closed", "_file", "_found", "_lock", "_now", "header", "notices", "path")
+    __slots__ = ("_closed", "_file", "_found", "_lock", "_now", "_unproven", "header", "notices", "path")
 
     def __init__(
         self, header: Header, history: History, path: Path | None = None, found: Found | None = None
@@ -408,6 +408,8 @@ class Journal:
         self._found = found
         self._file: GrowingFile | None = None
         self._lock: Lock | None = None
+        self._unproven: bytes | None = None
+        """The lines of a file without check values, until it is gone on with."""
         self._closed = False
 
     @property
@@ -497,10 +499,6 @@ class Journal:
                     append(kept, found.torn.removesuffix(b"\n") + b"\n")
                     file.cut(len(found.content))
                     self.notices = [Text("trouble.torn-kept", path=str(path), kept=str(kept))]
-                written = Written(found.content, found.lines, found.check)
-                if found.is_unproven:
-                    written = _proven(self.header, found.content)
-                    file.replace(written.content)
             except BaseException:
                 file.close()
                 raise
@@ -509,7 +507,8 @@ class Journal:
             if isinstance(error, OSError):
                 raise cannot_write(path, error) from error
             raise
-        self._hold(path, file, lock, written)
+        self._unproven = found.content if found.is_unproven else None
+        self._hold(path, file, lock, Written(found.content, found.lines, found.check))
 
     def _hold(self, path: Path, file: GrowingFile, lock: Lock, written: Written) -> None:
         """From now on every change is written."""
@@ -577,13 +576,20 @@ class Journal:
                 self._now = (history, [], Kept(history))
                 return
             added: list[Record] = [] if not ahead else [ahead[0] if len(ahead) == 1 else Then(ahead)]
-            written = _lines([*added, *records], kept.lines, kept.check)
             self._file.check(kept.length)
-            self._file.write(written.content, kept.length)
-            self._file.stamp(bytes(Seal(written.lines, written.check)), SEAL_AT)
-            after = Kept(history, kept.length + len(written.content), written.lines, written.check)
+            if self._unproven is not None:
+                written = _proven(self.header, self._unproven, [*added, *records])
+                self._file.replace(written.content)
+                length = 0
+            else:
+                written = _lines([*added, *records], kept.lines, kept.check)
+                self._file.write(written.content, kept.length)
+                self._file.stamp(bytes(Seal(written.lines, written.check)), SEAL_AT)
+                length = kept.length
+            after = Kept(history, length + len(written.content), written.lines, written.check)
             # One assignment, so that an interrupt comes either before or after it: file and memory agree.
             self._now = (history, [], after)
+            self._unproven = None
             self._file.ragged = False
         except BaseException as error:
             if self._now[2] is kept:
@@ -645,15 +651,16 @@ def _written(header: Header, entries: Sequence[Entry]) -> Written:
     return _sealed(_lines([header, *entries], 0, START))
 
 
-def _proven(header: Header, content: bytes) -> Written:
-    """A file without check values as one that has them: all its lines, each as it was."""
+def _proven(header: Header, content: bytes, more: Sequence[Record]) -> Written:
+    """A file without check values as one that has them: all its lines, each as it was, and more."""
     head = _lines([msgspec.structs.replace(header, format=FORMAT, seal=BLANK)], 0, START)
     written, check = head.content, head.check
     lines = content.splitlines()
     for line in lines[1:]:
         written += chained(line, check)
         check = check_of(written[:-1])
-    return _sealed(Written(written, len(lines), check))
+    added = _lines(more, len(lines), check)
+    return _sealed(Written(written + added.content, added.lines, added.check))
 
 
 def _sealed(written: Written) -> Written:
