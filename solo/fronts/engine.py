@@ -77,8 +77,6 @@ class Engine:
         self.words = words
         self._stdout = stdout
         self._to_bytes = not hasattr(stdout, "encoding")
-        self._stuck = False
-        """Whether the app's own answer could not be saved, so that it has to be tried again."""
         self._commands: dict[str, Callable[[Any], None]] = {
             "undo": self._undo,
             "redo": self._redo,
@@ -117,15 +115,12 @@ class Engine:
 
     def go_on(self) -> None:
         """Tell what happens until a person is asked or the game is over, and send that."""
-        self._stuck = False
+        self._news()
         try:
-            self._news()
             while self.driver.step():
                 self._news()
-        except Trouble as trouble:
-            self._stuck = True
-            self._refuse(trouble.text)
-            return
+        except Trouble as trouble:  # nothing is refused: what was asked for is done, and saved
+            self._send("trouble", text=self.words.plain(trouble.text))
         self._where_we_are()
 
     def _where_we_are(self) -> None:
@@ -236,10 +231,9 @@ class Engine:
         return True
 
     def _answer(self, value: Any, insist: bool) -> None:
-        if not self._stuck:
-            ask = self.driver.ask
-            answer = value if ask is None else ask.understood(value, insist=insist)
-            self.driver.answer(answer, insist=insist)
+        ask = self.driver.ask
+        answer = value if ask is None else ask.understood(value, insist=insist)
+        self.driver.answer(answer, insist=insist)
         self.go_on()
 
     def _undo(self, value: Any) -> None:

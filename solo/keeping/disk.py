@@ -29,16 +29,20 @@ def new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path, 
     new = folder / f".{os.getpid()}.new"
     path = new
     try:
+        _write_beside(new, content)
         try:
-            _write_beside(new, content)
             while True:
                 path = folder / next(names)
                 if _give_name(new, path):
                     break
-            _sync_folder(folder)
-            return path, GrowingFile.open(path)
         finally:
-            new.unlink(missing_ok=True)
+            _clear(new)
+        try:
+            _sync_folder(folder)
+            return path, GrowingFile(path)
+        except BaseException:
+            _clear(path)
+            raise
     except OSError as error:
         raise cannot_write(path, error) from error
 
@@ -54,7 +58,11 @@ def _give_name(new: Path, path: Path) -> bool:
             os.close(os.open(path, WRITE | os.O_CREAT | os.O_EXCL, 0o666))
         except FileExistsError:
             return False
-        new.replace(path)
+        try:
+            new.replace(path)
+        except BaseException:
+            _clear(path)
+            raise
     return True
 
 
@@ -82,13 +90,13 @@ def write_whole(path: Path, content: str | bytes) -> None:
     target = Path(os.path.realpath(path))
     new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
+        _write_beside(new, content.encode() if isinstance(content, str) else content)
         try:
-            _write_beside(new, content.encode() if isinstance(content, str) else content)
             new.replace(target)
-            _sync_folder(target.parent)
         except BaseException:
-            new.unlink(missing_ok=True)
+            _clear(new)
             raise
+        _sync_folder(target.parent)
     except OSError as error:
         raise cannot_write(path, error) from error
 
@@ -107,26 +115,29 @@ class GrowingFile:
 
     __slots__ = ("_file", "path", "ragged")
 
-    def __init__(self, path: Path, file: int) -> None:
+    def __init__(self, path: Path) -> None:
+        """A file that is there, to go on with."""
         self.path = path
         self.ragged = False
         """Whether there may be a piece of a line behind the last good one."""
-        self._file = file
+        self._file: int | None = None
+        self._descriptor()
 
-    @classmethod
-    def open(cls, path: Path) -> GrowingFile:
-        """A file that is there, to go on with."""
-        return cls(path, os.open(path, WRITE))
+    def _descriptor(self) -> int:
+        """The open file; one that was replaced is opened again."""
+        if self._file is None:
+            self._file = os.open(self.path, WRITE)
+        return self._file
 
     def length(self) -> int:
         """How many bytes it has."""
-        return os.fstat(self._file).st_size
+        return os.fstat(self._descriptor()).st_size
 
     def check(self, length: int) -> None:
         """`Trouble` unless the file is as we left it: whatever somebody else did to it is not overwritten."""
         if self.ragged:
             self.cut(length)
-        found = os.fstat(self._file)
+        found = os.fstat(self._descriptor())
         if not found.st_nlink:
             raise Trouble(Text("trouble.gone", path=str(self.path)))
         if found.st_size != length:
@@ -134,30 +145,34 @@ class GrowingFile:
 
     def write(self, lines: bytes, length: int) -> None:
         """Put lines on disk behind so many bytes; the file is ragged until the caller has noted them."""
+        file = self._descriptor()
         self.ragged = True
-        os.lseek(self._file, length, os.SEEK_SET)
-        _write(self._file, lines)
+        os.lseek(file, length, os.SEEK_SET)
+        _write(file, lines)
 
     def stamp(self, content: bytes, place: int) -> None:
         """Write over bytes in the middle. It need not be safe before the lines that come next."""
-        os.lseek(self._file, place, os.SEEK_SET)
-        _put(self._file, content)
+        file = self._descriptor()
+        os.lseek(file, place, os.SEEK_SET)
+        _put(file, content)
 
     def replace(self, content: bytes) -> None:
         """Put another file in the place of this one, and go on with that."""
+        self.close()  # some systems replace no file that is open
         write_whole(self.path, content)
-        old, self._file = self._file, os.open(self.path, WRITE)
-        os.close(old)
 
     def cut(self, length: int) -> None:
         """Back to the last good line."""
+        file = self._descriptor()
         self.ragged = True
-        os.ftruncate(self._file, length)
-        os.fsync(self._file)
+        os.ftruncate(file, length)
+        os.fsync(file)
         self.ragged = False
 
     def close(self) -> None:
-        os.close(self._file)
+        file, self._file = self._file, None
+        if file is not None:
+            os.close(file)
 
 
 def _write(file: int, content: bytes) -> None:
@@ -172,11 +187,22 @@ def _put(file: int, content: bytes) -> None:
 
 
 def _write_beside(new: Path, content: bytes) -> None:
+    """A file that has no name of its own yet, whole on disk."""
     file = os.open(new, WRITE | os.O_CREAT | os.O_TRUNC, 0o666)
     try:
-        _write(file, content)
-    finally:
-        os.close(file)
+        try:
+            _write(file, content)
+        finally:
+            os.close(file)
+    except BaseException:
+        _clear(new)
+        raise
+
+
+def _clear(new: Path) -> None:
+    """Take away what has its name, or never gets one; left behind it does no harm."""
+    with suppress(OSError):
+        new.unlink(missing_ok=True)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import stat
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -23,8 +23,21 @@ from automa.typed import shown
 from solo.keeping.disk import GrowingFile, append, new_file, real_path
 from solo.keeping.folders import make_folder
 from solo.keeping.lock import Lock, Locked
-from solo.keeping.proof import BLANK, CHECK, SEAL_AT, START, Seal, chained, check_of, is_whole, without_seal
-from solo.trouble import Trouble, cannot_read, cannot_write
+from solo.keeping.proof import (
+    BLANK,
+    CHECK,
+    SEAL_AT,
+    START,
+    Seal,
+    begins_well,
+    chained,
+    check_of,
+    has_check,
+    is_whole,
+    sealed,
+    without_seal,
+)
+from solo.trouble import Trouble, cannot_read, cannot_write, not_known_written, not_yet_written
 
 FORMAT = 2
 """Of the files we write. A change that an older Castellan would misread gets the next number."""
@@ -148,23 +161,25 @@ class History(msgspec.Struct):
     undone: list[list[Entry]] = []
     """What can be brought back: the last group first to come."""
     over: Over | None = None
-    hand: int | None = None
-    """Behind how many entries the next draw was wished by hand, if it was."""
+    hands: list[int] = []
+    """Behind how many entries a draw was wished by hand; a place may lie in what was taken back."""
 
     def apply(self, record: Record) -> History:
         """The history with one more record; this one stays as it is."""
-        after = History(self.entries.copy(), self.undone.copy(), self.over, self.hand)
+        after = History(self.entries.copy(), self.undone.copy(), self.over, self.hands.copy())
         after.take(record)
         return after
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether the next draw is to be asked: it was wished, and no draw has been made since."""
-        return (
-            self.hand is not None
-            and self.hand <= len(self.entries)
-            and not any(entry.to == TABLE for entry in self.entries[self.hand :])
-        )
+        """Whether the next draw is asked of the table, even if the app draws otherwise.
+
+        It was wished, and no draw has been made since; or it is one that a person made, and took back.
+        """
+        if self.undone and self.undone[-1][0].to == TABLE:
+            return True
+        wished = [place for place in self.hands if place <= len(self.entries)]
+        return bool(wished) and not any(entry.to == TABLE for entry in self.entries[max(wished) :])
 
     def take(self, record: Record) -> None:
         """Go on with one more record."""
@@ -176,13 +191,12 @@ class History(msgspec.Struct):
             case Hand():
                 if not record.hand:
                     raise Unfitting("a wish that is none")
-                self.hand = len(self.entries)
+                self.hands.append(len(self.entries))
             case Undo(undo=numbers):
                 for number in numbers if isinstance(numbers, list) else [numbers]:
-                    if not 1 <= number <= len(self.entries):
-                        raise Unfitting(f"cannot undo {number} of {len(self.entries)} entries")
-                    self.undone.append(self.entries[-number:])
-                    del self.entries[-number:]
+                    self._undo(number)
+                if numbers == []:
+                    raise Unfitting("an undo of nothing")
             case Redo(redo=times):
                 if not 1 <= times <= len(self.undone):
                     raise Unfitting("there is nothing to redo")
@@ -192,17 +206,27 @@ class History(msgspec.Struct):
                 if not 0 <= index <= len(self.entries):
                     raise Unfitting(f"there is no entry {index} to mend")
                 self.entries[index:] = entries
-                self.undone.clear()
+                self._forget_undone()
             case Over():
                 if not record.over:
                     raise Unfitting("an end that is none")
         self.over = record if isinstance(record, Over) else None
 
     def _go_on(self, entries: list[Entry]) -> None:
-        if self.hand is not None and self.hand > len(self.entries):
-            self.hand = None  # wished in what was taken back, and now never comes
+        self._forget_undone()
         self.entries += entries
+
+    def _forget_undone(self) -> None:
+        """What was taken back, and any wish made in it, never comes again."""
         self.undone.clear()
+        if self.hands:
+            self.hands = [place for place in self.hands if place <= len(self.entries)]
+
+    def _undo(self, number: int) -> None:
+        if not 1 <= number <= len(self.entries):
+            raise Unfitting(f"cannot undo {number} of {len(self.entries)} entries")
+        self.undone.append(self.entries[-number:])
+        del self.entries[-number:]
 
 
 # Reading
@@ -238,39 +262,49 @@ def read(path: Path) -> Reading:
     data = _bytes_of(path)
     *lines, torn = data.split(b"\n")
     header = _header(path, lines, torn)
-    proven = header.format > UNPROVEN
     reading = Reading(header, History(), data[: len(lines[0]) + 1], 1)
-    if proven:
-        reading.damaged = 0 if is_whole(without_seal(lines[0]), START) else 1
+    seal = None
+    if header.format > UNPROVEN:
+        seal = Seal.read(lines[0])
         reading.check = check_of(lines[0])
+        if not begins_well(lines[0]) or not is_whole(without_seal(lines[0]), START):
+            reading.damaged = 1
     checks = [reading.check]
     for number, line in enumerate(lines[1:], 2):
-        if proven and not is_whole(line, reading.check):
-            reading.damaged = reading.damaged or number
-            break
         try:
-            content = msgspec.json.decode(line)
-        except UNREADABLE:
-            if number == len(lines) and not torn:
-                reading.torn = data[len(reading.good) :]
-            else:
-                reading.damaged = number
-            break
-        try:
+            content = _proven_content(header, line, reading.check)
             reading.history.take(_record(content))
         except UNREADABLE:
-            reading.damaged = number
+            was_sealed = seal is not None and number <= seal.lines
+            if number == len(lines) and not torn and not was_sealed and not _is_json(line):
+                reading.torn = data[len(reading.good) :]
+            else:
+                reading.damaged = reading.damaged or number
             break
         reading.good = data[: len(reading.good) + len(line) + 1]
         reading.lines = number
-        if proven:
-            reading.check = check_of(line)
-            checks.append(reading.check)
+        reading.check = check_of(line)
+        checks.append(reading.check)
     else:
         reading.torn = torn
-    if proven and reading.damaged < 2:
-        _compare(reading, Seal.read(header.seal), checks)
+    if header.format > UNPROVEN and not reading.damaged:
+        _compare(reading, seal, checks)
     return reading
+
+
+def _proven_content(header: Header, line: bytes, before: bytes) -> Any:
+    """What a line says; a `ValueError` if it is not as it was written, where that can be known."""
+    if header.format > UNPROVEN and not is_whole(line, before):
+        raise ValueError("not as it was written")
+    return msgspec.json.decode(line)
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        msgspec.json.decode(line)
+    except UNREADABLE:
+        return False
+    return True
 
 
 def _compare(reading: Reading, seal: Seal | None, checks: Sequence[bytes]) -> None:
@@ -279,7 +313,7 @@ def _compare(reading: Reading, seal: Seal | None, checks: Sequence[bytes]) -> No
         return
     if seal is not None and seal.lines > len(checks) and seal.check not in checks:
         reading.missing = seal.lines - len(checks)
-        reading.damaged = reading.damaged or len(checks) + 1
+        reading.damaged = len(checks) + 1
     else:
         reading.seal_is_off = True
 
@@ -287,7 +321,7 @@ def _compare(reading: Reading, seal: Seal | None, checks: Sequence[bytes]) -> No
 def damage(path: Path, reading: Reading) -> Text:
     """What is wrong with the lines of a file, and which one is the first; what precedes it can be resumed."""
     if reading.missing:
-        return Text("trouble.cut-off", path=str(path), line=reading.damaged - 1, n=reading.missing)
+        return Text("trouble.cut-off", path=str(path), line=reading.lines, n=reading.missing)
     if reading.damaged == 1:
         return Text("trouble.changed-header", path=str(path))
     return Text("trouble.damaged", path=str(path), line=reading.damaged)
@@ -322,6 +356,8 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
     if not lines and not torn:
         raise Trouble(Text("trouble.empty", path=str(path)))
     first = lines[0] if lines else torn
+    if lines and is_whole(without_seal(first), START):
+        first = without_seal(first)  # whatever happened to its beginning, the rest can be read
     try:
         first.decode()
     except UnicodeDecodeError as error:
@@ -334,12 +370,14 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
         if not lines or type(written) is not int or written < UNPROVEN:
             raise ValueError(written)
     except (*UNREADABLE, TypeError, KeyError) as error:
-        raise Trouble(Text("trouble.not-a-journal", path=str(path))) from error
+        known = "trouble.lost-header" if any(map(has_check, lines[:2])) else "trouble.not-a-journal"
+        raise Trouble(Text(known, path=str(path))) from error
     if written > FORMAT:
         app = data.get("app", "?")
         app = app if isinstance(app, str) else shown(app)
         raise Trouble(Text("trouble.newer", path=str(path), app=app, found=written, known=FORMAT))
-    data.pop(CHECK, None)
+    if data.pop(CHECK, None) is not None:
+        data["format"] = FORMAT  # an older one has no check value
     try:
         return msgspec.convert(data, Header)
     except UNREADABLE as error:
@@ -379,9 +417,8 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A journal as it is on disk."""
+    """How much of a journal is on disk."""
 
-    history: History
     length: int = 0
     lines: int = 0
     check: bytes = START
@@ -403,13 +440,13 @@ class Journal:
         """None for a journal in memory."""
         self.notices: list[Text] = []
         """What the player should know about the file, such as a torn last line."""
-        self._now: tuple[History, list[Entry], Kept] = (history, [], Kept(history))
+        self._now: tuple[History, list[Entry], Kept] = (history, [], Kept())
         """What counts, what of it is still to be written, and what is on disk: changed all at once."""
         self._found = found
         self._file: GrowingFile | None = None
         self._lock: Lock | None = None
-        self._unproven: bytes | None = None
-        """The lines of a file without check values, until it is gone on with."""
+        self._unproven = b""
+        """The lines of a file without check values, which it gets when it is gone on with."""
         self._closed = False
 
     @property
@@ -433,7 +470,7 @@ class Journal:
     def create(cls, folder: Path, header: Header) -> Journal:
         """Begin a journal in a folder, under a name of its own."""
         journal = cls(header, History())
-        journal._begin(folder, _names(header), _written(header, ()))
+        journal._begin(folder, _names(header), _whole(header, []))
         return journal
 
     @classmethod
@@ -475,7 +512,10 @@ class Journal:
         if found.is_all:
             self._go_on(path, found)
         else:
-            self._begin(path.parent, _recovered_names(path), _written(self.header, self.history.entries))
+            records: list[Record] = [*self.history.entries]
+            if self.history.is_by_hand:
+                records.append(Hand(True))
+            self._begin(path.parent, _recovered_names(path), _whole(self.header, records))
             self.notices.append(Text("trouble.goes-on-elsewhere", path=str(self.path)))
 
     def _begin(self, folder: Path, names: Iterator[str], written: Written) -> None:
@@ -490,7 +530,7 @@ class Journal:
     def _go_on(self, path: Path, found: Found) -> None:
         lock = Lock(path)
         try:
-            file = GrowingFile.open(path)
+            file = GrowingFile(path)
             try:
                 if file.length() != len(found.content) + len(found.torn):
                     raise Locked(path)  # somebody else went on with it since it was read
@@ -498,7 +538,8 @@ class Journal:
                     kept = torn_beside(path)
                     append(kept, found.torn.removesuffix(b"\n") + b"\n")
                     file.cut(len(found.content))
-                    self.notices = [Text("trouble.torn-kept", path=str(path), kept=str(kept))]
+                    said = Text("trouble.torn-kept", path=str(path), kept=str(kept))
+                    self.notices = [said if each.id == "trouble.torn" else each for each in self.notices]
             except BaseException:
                 file.close()
                 raise
@@ -507,7 +548,7 @@ class Journal:
             if isinstance(error, OSError):
                 raise cannot_write(path, error) from error
             raise
-        self._unproven = found.content if found.is_unproven else None
+        self._unproven = found.content if found.is_unproven else b""
         self._hold(path, file, lock, Written(found.content, found.lines, found.check))
 
     def _hold(self, path: Path, file: GrowingFile, lock: Lock, written: Written) -> None:
@@ -515,8 +556,7 @@ class Journal:
         if not lock.holds:
             self.notices.insert(0, Text("trouble.no-lock", path=str(path.parent)))
         self.path, self._file, self._lock = path, file, lock
-        kept = Kept(self.history, len(written.content), written.lines, written.check)
-        self._now = (self.history, [], kept)
+        self._now = (self.history, [], Kept(len(written.content), written.lines, written.check))
         self._found = None
 
     # Going on
@@ -531,9 +571,9 @@ class Journal:
         self._now = (history.apply(entry), [*ahead, entry], kept)
 
     def flush(self) -> None:
-        """Write what was added; if that cannot be, nothing was."""
+        """Write what was added; where that cannot be, it still counts, and goes with what comes next."""
         if self._now[1]:
-            self._write([])
+            self._write([], not_yet_written)
 
     def by_hand(self) -> None:
         """The next draw is wished by hand."""
@@ -559,51 +599,60 @@ class Journal:
         """Note that the game is over; once is enough."""
         over = Over(True, dict(scores), list(winners))
         if self.history.over != over:
-            self._put(over)
+            self._write([over], not_yet_written if self._now[1] else cannot_write)
 
     def _put(self, record: Record) -> None:
-        self._write([record])
+        self._write([record], cannot_write)
 
-    def _write(self, records: Sequence[Record]) -> None:
+    def _write(self, records: Sequence[Record], trouble: Callable[[Path, OSError], Trouble]) -> None:
         """A step: what was added, and these. It is on disk as a whole, or was never there."""
         if self._closed:
             raise ValueError("the journal is closed")
         history, ahead, kept = self._now
+        for record in records:
+            history = history.apply(record)
+        file = self._file
+        if file is None:
+            self._now = (history, [], kept)
+            return
+        added: list[Record] = [] if not ahead else [ahead[0] if len(ahead) == 1 else Then(ahead)]
         try:
-            for record in records:
-                history = history.apply(record)
-            if self._file is None:
-                self._now = (history, [], Kept(history))
-                return
-            added: list[Record] = [] if not ahead else [ahead[0] if len(ahead) == 1 else Then(ahead)]
-            self._file.check(kept.length)
-            if self._unproven is not None:
-                written = _proven(self.header, self._unproven, [*added, *records])
-                self._file.replace(written.content)
-                length = 0
-            else:
-                written = _lines([*added, *records], kept.lines, kept.check)
-                self._file.write(written.content, kept.length)
-                self._file.stamp(bytes(Seal(written.lines, written.check)), SEAL_AT)
-                length = kept.length
-            after = Kept(history, length + len(written.content), written.lines, written.check)
+            file.check(kept.length)
+            if self._unproven:
+                kept = self._prove(file)
+            written = _lines([*added, *records], kept.lines, kept.check)
+            file.write(written.content, kept.length)
+            after = Kept(kept.length + len(written.content), written.lines, written.check)
             # One assignment, so that an interrupt comes either before or after it: file and memory agree.
             self._now = (history, [], after)
-            self._unproven = None
-            self._file.ragged = False
+            file.ragged = False
         except BaseException as error:
-            if self._now[2] is kept:
-                self._now = (kept.history, [], kept)
-            self._trim()
-            if isinstance(error, OSError) and self._file is not None:
-                raise cannot_write(self._file.path, error) from error
+            is_clean = self._trim(file)
+            if isinstance(error, OSError):
+                raise (trouble if is_clean else not_known_written)(file.path, error) from error
             raise
+        with suppress(OSError):  # the seal may lag behind: it is written anew with every step
+            file.stamp(bytes(Seal(written.lines, written.check)), SEAL_AT)
 
-    def _trim(self) -> None:
-        """Take off what does not count; if the disk refuses that too, it is done before the next line."""
-        if self._file is not None and self._file.ragged:
-            with suppress(OSError):
-                self._file.cut(self._now[2].length)
+    def _prove(self, file: GrowingFile) -> Kept:
+        """Give the lines of a file their check values; nothing else changes."""
+        written = _proven(self.header, self._unproven)
+        file.replace(written.content)
+        kept = Kept(len(written.content), written.lines, written.check)
+        self._now = (*self._now[:2], kept)
+        self._unproven = b""
+        return kept
+
+    def _trim(self, file: GrowingFile) -> bool:
+        """Take off what does not count, and whether it is off; if not, it is done before the next line."""
+        if not file.ragged:
+            return True
+        length = self._now[2].length
+        with suppress(OSError):
+            file.cut(length)
+        with suppress(OSError):
+            return file.length() == length
+        return False
 
     def close(self) -> None:
         """Let go of the file; others may open it."""
@@ -645,27 +694,25 @@ def _lines(contents: Iterable[Header | Record], lines: int, check: bytes) -> Wri
     return Written(written, lines, check)
 
 
-def _written(header: Header, entries: Sequence[Entry]) -> Written:
+def _whole(header: Header, records: Sequence[Record]) -> Written:
     """A whole file, sealed."""
     header = msgspec.structs.replace(header, format=FORMAT, seal=BLANK)
-    return _sealed(_lines([header, *entries], 0, START))
+    return _sealed(_lines([header, *records], 0, START))
 
 
-def _proven(header: Header, content: bytes, more: Sequence[Record]) -> Written:
-    """A file without check values as one that has them: all its lines, each as it was, and more."""
-    head = _lines([msgspec.structs.replace(header, format=FORMAT, seal=BLANK)], 0, START)
-    written, check = head.content, head.check
+def _proven(header: Header, content: bytes) -> Written:
+    """A file without check values as one that has them: all its lines, each as it was."""
+    whole = _lines([msgspec.structs.replace(header, format=FORMAT, seal=BLANK)], 0, START)
+    written, check = whole.content, whole.check
     lines = content.splitlines()
     for line in lines[1:]:
-        written += chained(line, check)
+        written += chained(line.strip(), check)
         check = check_of(written[:-1])
-    added = _lines(more, len(lines), check)
-    return _sealed(Written(written + added.content, added.lines, added.check))
+    return _sealed(Written(written, len(lines), check))
 
 
 def _sealed(written: Written) -> Written:
-    seal = bytes(Seal(written.lines, written.check))
-    content = written.content[:SEAL_AT] + seal + written.content[SEAL_AT + len(seal) :]
+    content = sealed(written.content, Seal(written.lines, written.check))
     return Written(content, written.lines, written.check)
 
 

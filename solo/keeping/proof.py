@@ -22,7 +22,7 @@ _ENDING = b',"check":"'
 _LENGTH = len(_ENDING) + 2 * DIGEST + len(b'"}')
 _HEADER = b'{"format":2,"seal":"'
 _COUNT = 8
-_SEAL = re.compile(r"[0-9]{8}:[0-9a-f]{12}")
+_SEAL = re.compile(rb"[0-9]{8}:[0-9a-f]{12}")
 
 SEAL_AT = len(_HEADER)
 """Where in the file the seal stands."""
@@ -38,15 +38,18 @@ class Seal(msgspec.Struct, frozen=True):
         return b"%0*d:%s" % (_COUNT, self.lines, self.check)
 
     @classmethod
-    def read(cls, text: str) -> Seal | None:
+    def read(cls, header: bytes) -> Seal | None:
         """The seal that stands in a header; None if that is none."""
+        text = header[SEAL_AT:_SEAL_END]
         if not _SEAL.fullmatch(text) or not int(text[:_COUNT]):
             return None
-        return cls(int(text[:_COUNT]), text[_COUNT + 1 :].encode())
+        return cls(int(text[:_COUNT]), text[_COUNT + 1 :])
 
 
-BLANK = bytes(Seal(0, START)).decode()
+_BLANK = bytes(Seal(0, START))
+BLANK = _BLANK.decode()
 """A seal of the right length that seals nothing: what a header is checked with."""
+_SEAL_END = SEAL_AT + len(_BLANK)
 
 
 def chained(body: bytes, before: bytes) -> bytes:
@@ -59,16 +62,29 @@ def check_of(line: bytes) -> bytes:
     return line[-2 - 2 * DIGEST : -2]
 
 
+def has_check(line: bytes) -> bool:
+    """Whether a line ends as one that carries a check value."""
+    return len(line) > _LENGTH and line.startswith(_ENDING, len(line) - _LENGTH) and line.endswith(b'"}')
+
+
 def is_whole(line: bytes, before: bytes) -> bool:
     """Whether a line is as it was written, and stands behind the one it was written behind."""
-    if len(line) <= _LENGTH or not line.endswith(b'"}') or line[-_LENGTH:].find(_ENDING) != 0:
-        return False
-    return _digest(line[:-_LENGTH] + b"}", before) == check_of(line)
+    return has_check(line) and _digest(line[:-_LENGTH] + b"}", before) == check_of(line)
 
 
 def without_seal(header: bytes) -> bytes:
-    """The header as it was checked: its seal changes with every step."""
-    return header[:SEAL_AT] + BLANK.encode() + header[SEAL_AT + len(BLANK) :]
+    """The header as it was checked: every one begins alike, and its seal changes with every step."""
+    return _HEADER + _BLANK + header[_SEAL_END:]
+
+
+def begins_well(header: bytes) -> bool:
+    """Whether what every header begins with is as it was written."""
+    return header.startswith(_HEADER)
+
+
+def sealed(content: bytes, seal: Seal) -> bytes:
+    """The lines of a file with this seal in its place."""
+    return content[:SEAL_AT] + bytes(seal) + content[_SEAL_END:]
 
 
 def _digest(body: bytes, before: bytes) -> bytes:

@@ -6,7 +6,7 @@ so undo, redo, resume and a mended entry are all the same thing: run it again wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -214,11 +214,11 @@ class Driver:
     def step(self) -> bool:
         """Let an opponent or the app answer one question; False if it is a person's turn, or all is over.
 
-        Only then is what they answered on disk. If it cannot be written, it is as if they had not answered.
+        Only then is what they answered on disk; `Trouble` if that refuses: it goes with the next step.
         """
         ask = self.run.ask
         if ask is None:
-            self._write(self._finish)
+            self._finish()
             return False
         if ask.to in self._deciders:
             random = self.chance.random(ask.to, len(self._entries))
@@ -228,7 +228,7 @@ class Driver:
         if self.draws(ask) and not self.journal.history.is_by_hand:
             self._add(Entry(ask.id, ask.to, "app", self._drawn(ask)))
             return True
-        self._write(self.journal.flush)
+        self.journal.flush()
         return False
 
     def _finish(self) -> None:
@@ -266,6 +266,8 @@ class Driver:
 
     def by_hand(self) -> None:
         """The next draw, whenever it comes, is asked, even if the app draws otherwise."""
+        if self.run.ask is None:
+            raise Refused(Text("refused.over"))
         self.journal.by_hand()
 
     def fix(self, key: str, answer: object, *, insist: bool = False) -> None:
@@ -369,16 +371,6 @@ class Driver:
         """In the game at once, on disk together with what else comes before a person is asked."""
         self.journal.add(entry)
         self.run.feed(entry, len(self._entries) - 1)
-
-    def _write(self, write: Callable[[], None]) -> None:
-        """Put on disk what was added; where that fails, the game goes back to what is there."""
-        before = len(self._entries)
-        try:
-            write()
-        except Trouble:
-            if len(self._entries) < before:
-                self._look_back()
-            raise
 
     def _rerun(self, entries: Sequence[Entry]) -> Run:
         options = self.journal.header.options
