@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from automa.dialogue import Text
-from solo.trouble import Trouble, cannot_write
+from solo.trouble import Trouble, cannot_write, not_known_written
 
 BINARY: int = getattr(os, "O_BINARY", 0)
 WRITE = os.O_WRONLY | BINARY
@@ -36,12 +36,13 @@ def new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path, 
                 if _give_name(new, path):
                     break
         finally:
-            _clear(new)
+            clear(new)
         try:
             _sync_folder(folder)
             return path, GrowingFile(path)
-        except BaseException:
-            _clear(path)
+        except OSError as error:
+            if not clear(path):
+                raise not_known_written(path, error) from error
             raise
     except OSError as error:
         raise cannot_write(path, error) from error
@@ -61,23 +62,21 @@ def _give_name(new: Path, path: Path) -> bool:
         try:
             new.replace(path)
         except BaseException:
-            _clear(path)
+            clear(path)
             raise
     return True
 
 
 def write_new(path: Path, content: bytes) -> None:
     """A file that was not there before, whole or not at all."""
+    new = path.with_name(f".{os.getpid()}.new")
     try:
-        with path.open("xb") as file:
-            try:
-                file.write(content)
-                file.flush()
-            except OSError:
-                path.unlink()
-                raise
-    except FileExistsError as error:
-        raise Trouble(Text("trouble.exists", path=str(path))) from error
+        _write_beside(new, content)
+        try:
+            if not _give_name(new, path):
+                raise Trouble(Text("trouble.exists", path=str(path)))
+        finally:
+            clear(new)
     except OSError as error:
         raise cannot_write(path, error) from error
     except ValueError as error:  # a name that no file can have
@@ -94,7 +93,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
         try:
             new.replace(target)
         except BaseException:
-            _clear(new)
+            clear(new)
             raise
         _sync_folder(target.parent)
     except OSError as error:
@@ -195,14 +194,17 @@ def _write_beside(new: Path, content: bytes) -> None:
         finally:
             os.close(file)
     except BaseException:
-        _clear(new)
+        clear(new)
         raise
 
 
-def _clear(new: Path) -> None:
-    """Take away what has its name, or never gets one; left behind it does no harm."""
-    with suppress(OSError):
-        new.unlink(missing_ok=True)
+def clear(path: Path) -> bool:
+    """Take away a file that nobody has use for; False if it has to stay."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        return False
+    return True
 
 
 def _sync_folder(folder: Path) -> None:

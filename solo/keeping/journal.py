@@ -20,7 +20,7 @@ import msgspec
 
 from automa.dialogue import TABLE, Text
 from automa.typed import shown
-from solo.keeping.disk import GrowingFile, append, new_file, real_path
+from solo.keeping.disk import GrowingFile, append, clear, new_file, real_path
 from solo.keeping.folders import make_folder
 from solo.keeping.lock import Lock, Locked
 from solo.keeping.proof import (
@@ -522,9 +522,10 @@ class Journal:
         path, file = new_file(real_path(make_folder(folder)), names, written.content)
         try:
             self._hold(path, file, Lock(path), written)
-        except Trouble:
+        except Trouble as trouble:
             file.close()
-            path.unlink(missing_ok=True)
+            if not clear(path) and isinstance(trouble.__cause__, OSError):
+                raise not_known_written(path, trouble.__cause__) from trouble
             raise
 
     def _go_on(self, path: Path, found: Found) -> None:

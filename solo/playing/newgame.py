@@ -84,7 +84,7 @@ def _check_seat(game: Game, tables: Any, line: SeatLine) -> None:
     """`Trouble` unless somebody sits there whom the game knows."""
     if line.opponent:
         opponent, _ = opponent_of(game, tables, line.opponent, line.level)
-        known = line.opponent == opponent.id == re.sub(r"-\d+$", "", line.id)
+        known = re.sub(r"-\d+$", "", line.id) == opponent.id
     else:
         known = line.id in (YOU, slug(line.name) or "player") and not line.level
     if not known:
