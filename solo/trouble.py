@@ -31,6 +31,16 @@ def cannot_write(path: Path, error: OSError) -> Trouble:
     return Trouble(Text("trouble.cannot-write", path=str(path), reason=reason(error)))
 
 
+def not_yet_written(path: Path, error: OSError) -> Trouble:
+    """A game whose disk refuses what opponents and app answered, which comes out the same at any time."""
+    return Trouble(Text("trouble.not-yet-written", path=str(path), reason=reason(error)))
+
+
+def not_known_written(path: Path, error: OSError) -> Trouble:
+    """A game whose disk refuses a step, and refuses to take back what it may have of it."""
+    return Trouble(Text("trouble.not-known-written", path=str(path), reason=reason(error)))
+
+
 def reason(error: OSError) -> Text:
     """Why the disk refused, in the user's language where we know the reason."""
     match error.errno:

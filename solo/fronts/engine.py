@@ -77,8 +77,6 @@ class Engine:
         self.words = words
         self._stdout = stdout
         self._to_bytes = not hasattr(stdout, "encoding")
-        self._stuck = False
-        """Whether the app's own answer could not be saved, so that it has to be tried again."""
         self._commands: dict[str, Callable[[Any], None]] = {
             "undo": self._undo,
             "redo": self._redo,
@@ -117,15 +115,12 @@ class Engine:
 
     def go_on(self) -> None:
         """Tell what happens until a person is asked or the game is over, and send that."""
-        self._stuck = False
+        self._news()
         try:
-            self._news()
             while self.driver.step():
                 self._news()
-        except Trouble as trouble:
-            self._stuck = True
-            self._refuse(trouble.text)
-            return
+        except Trouble as trouble:  # nothing is refused: what was asked for is done, and saved
+            self._send("trouble", text=self.words.plain(trouble.text))
         self._where_we_are()
 
     def _where_we_are(self) -> None:
@@ -236,22 +231,21 @@ class Engine:
         return True
 
     def _answer(self, value: Any, insist: bool) -> None:
-        if not self._stuck:
-            ask = self.driver.ask
-            answer = value if ask is None else ask.understood(value, insist=insist)
-            self.driver.answer(answer, insist=insist)
+        ask = self.driver.ask
+        answer = value if ask is None else ask.understood(value, insist=insist)
+        self.driver.answer(answer, insist=insist)
         self.go_on()
 
     def _undo(self, value: Any) -> None:
-        entered = sum(entry.by == "person" for entry in self.driver.journal.history.entries)
-        labels = [self.driver.undo() for _ in range(_steps("undo", value, entered))]
-        self._send("undone", texts=self._texts(in_short(label) for label in labels if label is not None))
+        entered = sum(entry.is_persons for entry in self.driver.journal.history.entries)
+        labels = self.driver.undo(_steps("undo", value, entered))
+        self._send("undone", texts=self._texts(map(in_short, labels)))
         self.go_on()
 
     def _redo(self, value: Any) -> None:
         undone = len(self.driver.journal.history.undone)
-        labels = [self.driver.redo() for _ in range(_steps("redo", value, undone))]
-        self._send("redone", texts=self._texts(in_short(label) for label in labels if label is not None))
+        labels = self.driver.redo(_steps("redo", value, undone))
+        self._send("redone", texts=self._texts(map(in_short, labels)))
         self.go_on()
 
     def _state(self, value: Any) -> None:

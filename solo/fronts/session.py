@@ -29,7 +29,7 @@ from automa.game import Correction, Seat
 from automa.names import folded
 from automa.picture import Lines, Map, Picture, Span
 from solo.fronts.reading import COMMANDS, Command, CommandName, read, read_command
-from solo.playing.driver import Driver, Given, Mended
+from solo.playing.driver import Driver, Event, Given, Mended
 from solo.showing.events import answered, in_short, log, since_last_answer
 from solo.showing.question import (
     MOST_LISTED,
@@ -415,24 +415,21 @@ class Session:
         return next(iter(self._people), TABLE)
 
     def _undo(self, rest: str) -> bool:
-        for done in range(_how_many(rest)):
-            label = self.driver.undo()
-            if label is None:
-                self.say(Text("talk.nothing-to-undo"))
-                return done > 0
-            self._moved_on = True
-            self.say(Text("talk.undone", what=in_short(label)))
-        return True
+        wanted = _how_many(rest)
+        return self._stepped(self.driver.undo(wanted), wanted, "undone", "undo")
 
     def _redo(self, rest: str) -> bool:
-        for done in range(_how_many(rest)):
-            label = self.driver.redo()
-            if label is None:
-                self.say(Text("talk.nothing-to-redo"))
-                return done > 0
-            self._moved_on = True
-            self.say(Text("talk.redone", what=in_short(label)))
-        return True
+        wanted = _how_many(rest)
+        return self._stepped(self.driver.redo(wanted), wanted, "redone", "redo")
+
+    def _stepped(self, labels: Sequence[Event], wanted: int, done: str, to_do: str) -> bool:
+        """Tell the steps that were gone back or forth, and whether there were no more."""
+        for label in labels:
+            self.say(Text(f"talk.{done}", what=in_short(label)))
+        if len(labels) < wanted:
+            self.say(Text(f"talk.nothing-to-{to_do}"))
+        self._moved_on = self._moved_on or bool(labels)
+        return bool(labels)
 
     def _fix(self, rest: str) -> bool:
         """Let the person set one of the tracked values right."""

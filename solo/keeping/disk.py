@@ -9,10 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from automa.dialogue import Text
-from solo.trouble import Trouble, cannot_write
+from solo.trouble import Trouble, cannot_write, not_known_written
 
 BINARY: int = getattr(os, "O_BINARY", 0)
-APPEND = os.O_WRONLY | os.O_APPEND | BINARY
+WRITE = os.O_WRONLY | BINARY
+APPEND = WRITE | os.O_APPEND
 
 
 def real_path(path: Path) -> Path:
@@ -23,61 +24,78 @@ def real_path(path: Path) -> Path:
         return path
 
 
-def new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path, int]:
-    """A file under the first of the names that is free, open to be appended to."""
-    while True:
-        path = folder / next(names)
+def new_file(folder: Path, names: Iterator[str], content: bytes) -> tuple[Path, GrowingFile]:
+    """A file under the first of the names that is free, whole from its first moment, to be gone on with."""
+    new = folder / f".{os.getpid()}.new"
+    path = new
+    try:
+        _write_beside(new, content)
         try:
-            file = os.open(path, APPEND | os.O_CREAT | os.O_EXCL, 0o666)
-        except FileExistsError:
-            continue
-        except OSError as error:
-            raise cannot_write(path, error) from error
+            while True:
+                path = folder / next(names)
+                if _give_name(new, path):
+                    break
+        finally:
+            clear(new)
         try:
-            _write(file, content)
             _sync_folder(folder)
-        except BaseException as error:
-            os.close(file)
-            path.unlink(missing_ok=True)
-            if isinstance(error, OSError):
-                raise cannot_write(path, error) from error
+            return path, GrowingFile(path)
+        except OSError as error:
+            if not clear(path):
+                raise not_known_written(path, error) from error
             raise
-        return path, file
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
+def _give_name(new: Path, path: Path) -> bool:
+    """Give a new file its name; False if another one has it."""
+    try:
+        os.link(new, path)
+    except FileExistsError:
+        return False
+    except OSError:  # a disk that knows no links: the name is taken first, and filled at once
+        try:
+            os.close(os.open(path, WRITE | os.O_CREAT | os.O_EXCL, 0o666))
+        except FileExistsError:
+            return False
+        try:
+            new.replace(path)
+        except BaseException:
+            clear(path)
+            raise
+    return True
 
 
 def write_new(path: Path, content: bytes) -> None:
     """A file that was not there before, whole or not at all."""
+    new = path.with_name(f".{os.getpid()}.new")
     try:
-        with path.open("xb") as file:
-            try:
-                file.write(content)
-                file.flush()
-            except OSError:
-                path.unlink()
-                raise
-    except FileExistsError as error:
-        raise Trouble(Text("trouble.exists", path=str(path))) from error
+        _write_beside(new, content)
+        try:
+            if not _give_name(new, path):
+                raise Trouble(Text("trouble.exists", path=str(path)))
+        finally:
+            clear(new)
     except OSError as error:
         raise cannot_write(path, error) from error
     except ValueError as error:  # a name that no file can have
         raise Trouble(Text("trouble.missing", path=repr(str(path)))) from error
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, content: str | bytes) -> None:
     """Write beside the old file, then put it in its place: a mishap leaves the old one as it was."""
     # A file that is a link, say into a folder that is backed up, stays one.
     target = Path(os.path.realpath(path))
     new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
+        _write_beside(new, content.encode() if isinstance(content, str) else content)
         try:
-            with new.open("w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
             new.replace(target)
         except BaseException:
-            new.unlink(missing_ok=True)
+            clear(new)
             raise
+        _sync_folder(target.parent)
     except OSError as error:
         raise cannot_write(path, error) from error
 
@@ -96,52 +114,97 @@ class GrowingFile:
 
     __slots__ = ("_file", "path", "ragged")
 
-    def __init__(self, path: Path, file: int) -> None:
+    def __init__(self, path: Path) -> None:
+        """A file that is there, to go on with."""
         self.path = path
         self.ragged = False
         """Whether there may be a piece of a line behind the last good one."""
-        self._file = file
+        self._file: int | None = None
+        self._descriptor()
 
-    @classmethod
-    def open(cls, path: Path) -> GrowingFile:
-        """A file that is there, to go on with."""
-        return cls(path, os.open(path, APPEND))
+    def _descriptor(self) -> int:
+        """The open file; one that was replaced is opened again."""
+        if self._file is None:
+            self._file = os.open(self.path, WRITE)
+        return self._file
 
     def length(self) -> int:
         """How many bytes it has."""
-        return os.fstat(self._file).st_size
+        return os.fstat(self._descriptor()).st_size
 
     def check(self, length: int) -> None:
         """`Trouble` unless the file is as we left it: whatever somebody else did to it is not overwritten."""
         if self.ragged:
             self.cut(length)
-        found = os.fstat(self._file)
+        found = os.fstat(self._descriptor())
         if not found.st_nlink:
             raise Trouble(Text("trouble.gone", path=str(self.path)))
         if found.st_size != length:
             raise Trouble(Text("trouble.changed", path=str(self.path)))
 
-    def write(self, line: bytes) -> None:
-        """Put a line on disk; the file counts as ragged until the caller has noted the line."""
+    def write(self, lines: bytes, length: int) -> None:
+        """Put lines on disk behind so many bytes; the file is ragged until the caller has noted them."""
+        file = self._descriptor()
         self.ragged = True
-        _write(self._file, line)
+        os.lseek(file, length, os.SEEK_SET)
+        _write(file, lines)
+
+    def stamp(self, content: bytes, place: int) -> None:
+        """Write over bytes in the middle. It need not be safe before the lines that come next."""
+        file = self._descriptor()
+        os.lseek(file, place, os.SEEK_SET)
+        _put(file, content)
+
+    def replace(self, content: bytes) -> None:
+        """Put another file in the place of this one, and go on with that."""
+        self.close()  # some systems replace no file that is open
+        write_whole(self.path, content)
 
     def cut(self, length: int) -> None:
         """Back to the last good line."""
+        file = self._descriptor()
         self.ragged = True
-        os.ftruncate(self._file, length)
-        os.fsync(self._file)
+        os.ftruncate(file, length)
+        os.fsync(file)
         self.ragged = False
 
     def close(self) -> None:
-        os.close(self._file)
+        file, self._file = self._file, None
+        if file is not None:
+            os.close(file)
 
 
 def _write(file: int, content: bytes) -> None:
+    _put(file, content)
+    os.fsync(file)
+
+
+def _put(file: int, content: bytes) -> None:
     left = memoryview(content)
     while left:
         left = left[os.write(file, left) :]
-    os.fsync(file)
+
+
+def _write_beside(new: Path, content: bytes) -> None:
+    """A file that has no name of its own yet, whole on disk."""
+    file = os.open(new, WRITE | os.O_CREAT | os.O_TRUNC, 0o666)
+    try:
+        try:
+            _write(file, content)
+        finally:
+            os.close(file)
+    except BaseException:
+        clear(new)
+        raise
+
+
+def clear(path: Path) -> bool:
+    """Take away a file that nobody has use for; False if it has to stay."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        return False
+    return True
 
 
 def _sync_folder(folder: Path) -> None:

@@ -1,13 +1,15 @@
-"""The journal of a game: a header and one line for every answer, on disk before the game goes on.
+"""The journal of a game: a header and a line for every answer, on disk before the game goes on.
 
 The file only ever grows. Undo, redo and a mended entry are lines too, so nothing that was answered is lost.
+What opponents and the app answer before a person is asked again is one line, written at once: it comes out
+the same when it is worked out anew. How a file proves that it is whole is in `proof`.
 """
 
 from __future__ import annotations
 
 import re
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -16,15 +18,31 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from automa.dialogue import Text
+from automa.dialogue import TABLE, Text
 from automa.typed import shown
-from solo.keeping.disk import GrowingFile, append, new_file, real_path
+from solo.keeping.disk import GrowingFile, append, clear, new_file, real_path
 from solo.keeping.folders import make_folder
 from solo.keeping.lock import Lock, Locked
-from solo.trouble import Trouble, cannot_read, cannot_write
+from solo.keeping.proof import (
+    BLANK,
+    CHECK,
+    SEAL_AT,
+    START,
+    Seal,
+    begins_well,
+    chained,
+    check_of,
+    has_check,
+    is_whole,
+    sealed,
+    without_seal,
+)
+from solo.trouble import Trouble, cannot_read, cannot_write, not_known_written, not_yet_written
 
-FORMAT = 1
+FORMAT = 2
 """Of the files we write. A change that an older Castellan would misread gets the next number."""
+UNPROVEN = 1
+"""The format of version 0.1, whose lines carry no check values."""
 SUFFIX = ".jsonl"
 LARGEST = 64 * 2**20
 """No game fills so many bytes: such a file is something else, and is not read into memory."""
@@ -48,6 +66,8 @@ class Header(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What a game was started with."""
 
     format: int = FORMAT
+    seal: str = BLANK
+    """How many lines there are and how the last one is checked: kept up to date in its place in the file."""
     app: str
     """The version of Castellan that started it."""
     game: str
@@ -72,20 +92,39 @@ class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     why: list[Any] = []
     """An opponent's reasons, as JSON data."""
     insist: bool = False
+    told: bool = False
+    """For a draw by the app: a person told it to, so that it is a step of theirs."""
     fix: str = ""
     """The key of a corrected value; `ask` is then "fix"."""
 
+    @property
+    def is_persons(self) -> bool:
+        """Whether it is a step that a person made, and can take back."""
+        return self.by == "person" or self.told
+
+
+class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What opponents and the app answered after a person did, all of it."""
+
+    then: list[Entry]
+
+
+class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The next draw, whenever it comes, is asked of the table, even if the app draws otherwise."""
+
+    hand: bool
+
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last so many entries are taken back, together."""
+    """The last so many entries are taken back together; several numbers are several steps."""
 
-    undo: int
+    undo: int | list[int]
 
 
 class Redo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was last taken back together is brought back."""
+    """What was last taken back together is brought back, so many times."""
 
-    redo: bool
+    redo: bool | int
 
 
 class Mend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,9 +142,11 @@ class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[str]
 
 
-Record: TypeAlias = Entry | Undo | Redo | Mend | Over
+Record: TypeAlias = Entry | Then | Hand | Undo | Redo | Mend | Over
 
-KINDS: Mapping[str, type[Record]] = {"ask": Entry, "undo": Undo, "redo": Redo, "mend": Mend, "over": Over}
+KINDS: Mapping[str, type[Record]] = {
+    "ask": Entry, "then": Then, "hand": Hand, "undo": Undo, "redo": Redo, "mend": Mend, "over": Over,
+}  # fmt: skip
 """Each record is known by a key that no other has."""
 
 
@@ -120,37 +161,72 @@ class History(msgspec.Struct):
     undone: list[list[Entry]] = []
     """What can be brought back: the last group first to come."""
     over: Over | None = None
+    hands: list[int] = []
+    """Behind how many entries a draw was wished by hand; a place may lie in what was taken back."""
 
     def apply(self, record: Record) -> History:
         """The history with one more record; this one stays as it is."""
-        after = History(self.entries.copy(), self.undone.copy(), self.over)
+        after = History(self.entries.copy(), self.undone.copy(), self.over, self.hands.copy())
         after.take(record)
         return after
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether the next draw is asked of the table, even if the app draws otherwise.
+
+        It was wished, and no draw has been made since; or it is one that a person made, and took back.
+        """
+        if self.undone and self.undone[-1][0].to == TABLE:
+            return True
+        wished = [place for place in self.hands if place <= len(self.entries)]
+        return bool(wished) and not any(entry.to == TABLE for entry in self.entries[max(wished) :])
 
     def take(self, record: Record) -> None:
         """Go on with one more record."""
         match record:
             case Entry():
-                self.entries.append(record)
-                self.undone.clear()
-            case Undo(undo=number):
-                if not 1 <= number <= len(self.entries):
-                    raise Unfitting(f"cannot undo {number} of {len(self.entries)} entries")
-                self.undone.append(self.entries[-number:])
-                del self.entries[-number:]
-            case Redo():
-                if not record.redo or not self.undone:
+                self._go_on([record])
+            case Then(then=entries):
+                self._go_on(entries)
+            case Hand():
+                if not record.hand:
+                    raise Unfitting("a wish that is none")
+                self.hands.append(len(self.entries))
+            case Undo(undo=numbers):
+                for number in numbers if isinstance(numbers, list) else [numbers]:
+                    self._undo(number)
+                if numbers == []:
+                    raise Unfitting("an undo of nothing")
+            case Redo(redo=times):
+                if not 1 <= times <= len(self.undone):
                     raise Unfitting("there is nothing to redo")
-                self.entries += self.undone.pop()
+                for _ in range(times):
+                    self.entries += self.undone.pop()
             case Mend(mend=index, entries=entries):
                 if not 0 <= index <= len(self.entries):
                     raise Unfitting(f"there is no entry {index} to mend")
                 self.entries[index:] = entries
-                self.undone.clear()
+                self._forget_undone()
             case Over():
                 if not record.over:
                     raise Unfitting("an end that is none")
         self.over = record if isinstance(record, Over) else None
+
+    def _go_on(self, entries: list[Entry]) -> None:
+        self._forget_undone()
+        self.entries += entries
+
+    def _forget_undone(self) -> None:
+        """What was taken back, and any wish made in it, never comes again."""
+        self.undone.clear()
+        if self.hands:
+            self.hands = [place for place in self.hands if place <= len(self.entries)]
+
+    def _undo(self, number: int) -> None:
+        if not 1 <= number <= len(self.entries):
+            raise Unfitting(f"cannot undo {number} of {len(self.entries)} entries")
+        self.undone.append(self.entries[-number:])
+        del self.entries[-number:]
 
 
 # Reading
@@ -163,10 +239,18 @@ class Reading(msgspec.Struct):
     history: History
     good: bytes
     """The lines that are whole."""
+    lines: int = 0
+    """How many they are."""
+    check: bytes = START
+    """The check value of the last of them."""
     torn: bytes = b""
     """What is left of a last line that was never finished."""
     damaged: int = 0
-    """The number of the first line that cannot be read, counted as an editor does; 0 if all can."""
+    """The number of the first line that is not as it was written, as an editor counts; 0 if all are."""
+    missing: int = 0
+    """How many lines were cut off at the end, where that can be known."""
+    seal_is_off: bool = False
+    """Whether the seal says something else than the lines, which are whole."""
 
 
 UNREADABLE = (ValueError, RecursionError)
@@ -178,26 +262,69 @@ def read(path: Path) -> Reading:
     data = _bytes_of(path)
     *lines, torn = data.split(b"\n")
     header = _header(path, lines, torn)
-    history = History()
-    good = len(lines[0]) + 1
+    reading = Reading(header, History(), data[: len(lines[0]) + 1], 1)
+    seal = None
+    if header.format > UNPROVEN:
+        seal = Seal.read(lines[0])
+        reading.check = check_of(lines[0])
+        if not begins_well(lines[0]) or not is_whole(without_seal(lines[0]), START):
+            reading.damaged = 1
+    checks = [reading.check]
     for number, line in enumerate(lines[1:], 2):
         try:
-            content = msgspec.json.decode(line)
+            content = _proven_content(header, line, reading.check)
+            reading.history.take(_record(content))
         except UNREADABLE:
-            if number == len(lines) and not torn:
-                return Reading(header, history, data[:good], torn=data[good:])
-            return Reading(header, history, data[:good], damaged=number)
-        try:
-            history.take(_record(content))
-        except UNREADABLE:
-            return Reading(header, history, data[:good], damaged=number)
-        good += len(line) + 1
-    return Reading(header, history, data[:good], torn=torn)
+            was_sealed = seal is not None and number <= seal.lines
+            if number == len(lines) and not torn and not was_sealed and not _is_json(line):
+                reading.torn = data[len(reading.good) :]
+            else:
+                reading.damaged = reading.damaged or number
+            break
+        reading.good = data[: len(reading.good) + len(line) + 1]
+        reading.lines = number
+        reading.check = check_of(line)
+        checks.append(reading.check)
+    else:
+        reading.torn = torn
+    if header.format > UNPROVEN and not reading.damaged:
+        _compare(reading, seal, checks)
+    return reading
 
 
-def damage(path: Path, line: int) -> Text:
-    """That a line in the middle cannot be read; what precedes it can be resumed."""
-    return Text("trouble.damaged", path=str(path), line=line)
+def _proven_content(header: Header, line: bytes, before: bytes) -> Any:
+    """What a line says; a `ValueError` if it is not as it was written, where that can be known."""
+    if header.format > UNPROVEN and not is_whole(line, before):
+        raise ValueError("not as it was written")
+    return msgspec.json.decode(line)
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        msgspec.json.decode(line)
+    except UNREADABLE:
+        return False
+    return True
+
+
+def _compare(reading: Reading, seal: Seal | None, checks: Sequence[bytes]) -> None:
+    """What the seal says about the lines. It may lag behind them: it is written after a line is safe."""
+    if seal is not None and seal.lines <= len(checks) and checks[seal.lines - 1] == seal.check:
+        return
+    if seal is not None and seal.lines > len(checks) and seal.check not in checks:
+        reading.missing = seal.lines - len(checks)
+        reading.damaged = len(checks) + 1
+    else:
+        reading.seal_is_off = True
+
+
+def damage(path: Path, reading: Reading) -> Text:
+    """What is wrong with the lines of a file, and which one is the first; what precedes it can be resumed."""
+    if reading.missing:
+        return Text("trouble.cut-off", path=str(path), line=reading.lines, n=reading.missing)
+    if reading.damaged == 1:
+        return Text("trouble.changed-header", path=str(path))
+    return Text("trouble.damaged", path=str(path), line=reading.damaged)
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -229,6 +356,8 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
     if not lines and not torn:
         raise Trouble(Text("trouble.empty", path=str(path)))
     first = lines[0] if lines else torn
+    if lines and is_whole(without_seal(first), START):
+        first = without_seal(first)  # whatever happened to its beginning, the rest can be read
     try:
         first.decode()
     except UnicodeDecodeError as error:
@@ -238,14 +367,17 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
     try:
         data = msgspec.json.decode(first)
         written = data["format"]
-        if not lines or type(written) is not int or written < FORMAT:
+        if not lines or type(written) is not int or written < UNPROVEN:
             raise ValueError(written)
     except (*UNREADABLE, TypeError, KeyError) as error:
-        raise Trouble(Text("trouble.not-a-journal", path=str(path))) from error
+        known = "trouble.lost-header" if any(map(has_check, lines[:2])) else "trouble.not-a-journal"
+        raise Trouble(Text(known, path=str(path))) from error
     if written > FORMAT:
         app = data.get("app", "?")
         app = app if isinstance(app, str) else shown(app)
         raise Trouble(Text("trouble.newer", path=str(path), app=app, found=written, known=FORMAT))
+    if data.pop(CHECK, None) is not None:
+        data["format"] = FORMAT  # an older one has no check value
     try:
         return msgspec.convert(data, Header)
     except UNREADABLE as error:
@@ -260,6 +392,7 @@ def _key_of(error: Exception) -> str:
 
 def _record(data: Any) -> Record:
     if isinstance(data, dict):
+        data.pop(CHECK, None)
         for key, kind in KINDS.items():
             if key in data:
                 return msgspec.convert(data, kind)
@@ -274,18 +407,30 @@ class Found(msgspec.Struct, frozen=True):
 
     content: bytes
     """The lines that count."""
+    lines: int
+    check: bytes
     torn: bytes = b""
     is_all: bool = True
-    """Whether these are all the lines of the file; else the game goes on in a new one."""
+    """Whether these are all the lines of the file, as we write them; else they go on in a new one."""
+    is_unproven: bool = False
+    """Whether they carry no check values yet."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """How much of a journal is on disk."""
+
+    length: int = 0
+    lines: int = 0
+    check: bytes = START
 
 
 class Journal:
-    """The record of one game. Every change is one line, written to disk before it counts.
+    """The record of one game. Every step is on disk, whole, before it counts.
 
     What was read from a file changes in memory alone, until the file is taken over.
     """
 
-    __slots__ = ("_closed", "_file", "_found", "_lock", "_now", "header", "notices", "path")
+    __slots__ = ("_closed", "_file", "_found", "_lock", "_now", "_unproven", "header", "notices", "path")
 
     def __init__(
         self, header: Header, history: History, path: Path | None = None, found: Found | None = None
@@ -295,10 +440,13 @@ class Journal:
         """None for a journal in memory."""
         self.notices: list[Text] = []
         """What the player should know about the file, such as a torn last line."""
-        self._now = (history, 0)
+        self._now: tuple[History, list[Entry], Kept] = (history, [], Kept())
+        """What counts, what of it is still to be written, and what is on disk: changed all at once."""
         self._found = found
         self._file: GrowingFile | None = None
         self._lock: Lock | None = None
+        self._unproven = b""
+        """The lines of a file without check values, which it gets when it is gone on with."""
         self._closed = False
 
     @property
@@ -322,32 +470,37 @@ class Journal:
     def create(cls, folder: Path, header: Header) -> Journal:
         """Begin a journal in a folder, under a name of its own."""
         journal = cls(header, History())
-        journal._begin(folder, _names(header), _line(header))
+        journal._begin(folder, _names(header), _whole(header, []))
         return journal
 
     @classmethod
     def read(cls, path: Path, *, upto_damage: bool = False) -> Journal:
         """The journal in a file, to look at; to go on with it, take the file over.
 
-        `Trouble` if a line in the middle cannot be read; with `upto_damage`, what precedes it.
+        `Trouble` if a line is not as it was written; with `upto_damage`, what precedes it. Where that is the
+        header, and it can be read all the same, the answers behind it are whole.
         """
         path = real_path(path)
         reading = read(path)
-        found = Found(reading.good, reading.torn, is_all=not reading.damaged)
+        unproven = reading.header.format == UNPROVEN
+        found = Found(reading.good, reading.lines, reading.check, reading.torn, not reading.damaged, unproven)
         journal = cls(reading.header, reading.history, path, found)
         if reading.damaged:
-            journal.notices.append(damage(path, reading.damaged))
+            journal.notices.append(damage(path, reading))
             if not upto_damage:
                 raise Trouble(journal.notices[0])
         elif reading.torn:
             journal.notices.append(Text("trouble.torn", path=str(path)))
+        if reading.seal_is_off:
+            journal.notices.append(Text("trouble.seal", path=str(path)))
+        if unproven:
+            journal.notices.append(Text("trouble.unproven", path=str(path)))
         return journal
 
     def first(self, number: int) -> Journal:
         """The first so many entries of a journal that was read; they go on in a file of their own."""
         entries = self.history.entries[:number]
-        content = _line(self.header) + b"".join(map(_line, entries))
-        part = Journal(self.header, History(entries), self.path, Found(content, is_all=False))
+        part = Journal(self.header, History(entries), self.path, Found(b"", 0, START, is_all=False))
         part.notices = self.notices
         return part
 
@@ -359,23 +512,26 @@ class Journal:
         if found.is_all:
             self._go_on(path, found)
         else:
-            self._begin(path.parent, _recovered_names(path), found.content)
+            records: list[Record] = [*self.history.entries]
+            if self.history.is_by_hand:
+                records.append(Hand(True))
+            self._begin(path.parent, _recovered_names(path), _whole(self.header, records))
             self.notices.append(Text("trouble.goes-on-elsewhere", path=str(self.path)))
 
-    def _begin(self, folder: Path, names: Iterator[str], content: bytes) -> None:
-        path, handle = new_file(real_path(make_folder(folder)), names, content)
-        file = GrowingFile(path, handle)
+    def _begin(self, folder: Path, names: Iterator[str], written: Written) -> None:
+        path, file = new_file(real_path(make_folder(folder)), names, written.content)
         try:
-            self._hold(path, file, Lock(path), len(content))
-        except Trouble:
+            self._hold(path, file, Lock(path), written)
+        except Trouble as trouble:
             file.close()
-            path.unlink(missing_ok=True)
+            if not clear(path) and isinstance(trouble.__cause__, OSError):
+                raise not_known_written(path, trouble.__cause__) from trouble
             raise
 
     def _go_on(self, path: Path, found: Found) -> None:
         lock = Lock(path)
         try:
-            file = GrowingFile.open(path)
+            file = GrowingFile(path)
             try:
                 if file.length() != len(found.content) + len(found.torn):
                     raise Locked(path)  # somebody else went on with it since it was read
@@ -383,7 +539,8 @@ class Journal:
                     kept = torn_beside(path)
                     append(kept, found.torn.removesuffix(b"\n") + b"\n")
                     file.cut(len(found.content))
-                    self.notices = [Text("trouble.torn-kept", path=str(path), kept=str(kept))]
+                    said = Text("trouble.torn-kept", path=str(path), kept=str(kept))
+                    self.notices = [said if each.id == "trouble.torn" else each for each in self.notices]
             except BaseException:
                 file.close()
                 raise
@@ -392,33 +549,48 @@ class Journal:
             if isinstance(error, OSError):
                 raise cannot_write(path, error) from error
             raise
-        self._hold(path, file, lock, len(found.content))
+        self._unproven = found.content if found.is_unproven else b""
+        self._hold(path, file, lock, Written(found.content, found.lines, found.check))
 
-    def _hold(self, path: Path, file: GrowingFile, lock: Lock, length: int) -> None:
+    def _hold(self, path: Path, file: GrowingFile, lock: Lock, written: Written) -> None:
         """From now on every change is written."""
         if not lock.holds:
             self.notices.insert(0, Text("trouble.no-lock", path=str(path.parent)))
         self.path, self._file, self._lock = path, file, lock
-        self._now = (self.history, length)
+        self._now = (self.history, [], Kept(len(written.content), written.lines, written.check))
         self._found = None
 
     # Going on
 
     def append(self, entry: Entry) -> None:
-        """One more answer."""
+        """One more answer of a person: on disk before anything comes of it."""
         self._put(entry)
 
-    def undo(self, number: int) -> None:
-        """Take back the last so many entries, as one group."""
-        self._put(Undo(number))
+    def add(self, entry: Entry) -> None:
+        """An answer of an opponent or the app: written with the others, before a person is asked."""
+        history, ahead, kept = self._now
+        self._now = (history.apply(entry), [*ahead, entry], kept)
 
-    def redo(self) -> list[Entry]:
-        """Bring back what was last taken back together; nothing if there is nothing."""
+    def flush(self) -> None:
+        """Write what was added; where that cannot be, it still counts, and goes with what comes next."""
+        if self._now[1]:
+            self._write([], not_yet_written)
+
+    def by_hand(self) -> None:
+        """The next draw is wished by hand."""
+        self._put(Hand(True))
+
+    def undo(self, *numbers: int) -> None:
+        """Take back the last so many entries, as one group; several numbers are several groups."""
+        self._put(Undo(numbers[0] if len(numbers) == 1 else list(numbers)))
+
+    def redo(self, times: int = 1) -> list[Entry]:
+        """Bring back what was last taken back together, so many times; nothing if there is nothing."""
         if not self.history.undone:
             return []
-        back = list(self.history.undone[-1])
-        self._put(Redo(True))
-        return back
+        before = len(self.history.entries)
+        self._put(Redo(True if times == 1 else times))
+        return self.history.entries[before:]
 
     def mend(self, index: int, entries: Sequence[Entry]) -> None:
         """Put these in the place of the entries from this one on."""
@@ -428,35 +600,60 @@ class Journal:
         """Note that the game is over; once is enough."""
         over = Over(True, dict(scores), list(winners))
         if self.history.over != over:
-            self._put(over)
+            self._write([over], not_yet_written if self._now[1] else cannot_write)
 
     def _put(self, record: Record) -> None:
+        self._write([record], cannot_write)
+
+    def _write(self, records: Sequence[Record], trouble: Callable[[Path, OSError], Trouble]) -> None:
+        """A step: what was added, and these. It is on disk as a whole, or was never there."""
         if self._closed:
             raise ValueError("the journal is closed")
-        history, length = self._now
-        after = history.apply(record)
-        if self._file is None:
-            self._now = (after, length)
+        history, ahead, kept = self._now
+        for record in records:
+            history = history.apply(record)
+        file = self._file
+        if file is None:
+            self._now = (history, [], kept)
             return
-        line = _line(record)
+        added: list[Record] = [] if not ahead else [ahead[0] if len(ahead) == 1 else Then(ahead)]
         try:
-            self._file.check(length)
-            self._file.write(line)
+            file.check(kept.length)
+            if self._unproven:
+                kept = self._prove(file)
+            written = _lines([*added, *records], kept.lines, kept.check)
+            file.write(written.content, kept.length)
+            after = Kept(kept.length + len(written.content), written.lines, written.check)
             # One assignment, so that an interrupt comes either before or after it: file and memory agree.
-            self._now = (after, length + len(line))
-            self._file.ragged = False
-        except OSError as error:
-            self._trim()
-            raise cannot_write(self._file.path, error) from error
-        except BaseException:
-            self._trim()
+            self._now = (history, [], after)
+            file.ragged = False
+        except BaseException as error:
+            is_clean = self._trim(file)
+            if isinstance(error, OSError):
+                raise (trouble if is_clean else not_known_written)(file.path, error) from error
             raise
+        with suppress(OSError):  # the seal may lag behind: it is written anew with every step
+            file.stamp(bytes(Seal(written.lines, written.check)), SEAL_AT)
 
-    def _trim(self) -> None:
-        """Take off what does not count; if the disk refuses that too, it is done before the next line."""
-        if self._file is not None and self._file.ragged:
-            with suppress(OSError):
-                self._file.cut(self._now[1])
+    def _prove(self, file: GrowingFile) -> Kept:
+        """Give the lines of a file their check values; nothing else changes."""
+        written = _proven(self.header, self._unproven)
+        file.replace(written.content)
+        kept = Kept(len(written.content), written.lines, written.check)
+        self._now = (*self._now[:2], kept)
+        self._unproven = b""
+        return kept
+
+    def _trim(self, file: GrowingFile) -> bool:
+        """Take off what does not count, and whether it is off; if not, it is done before the next line."""
+        if not file.ragged:
+            return True
+        length = self._now[2].length
+        with suppress(OSError):
+            file.cut(length)
+        with suppress(OSError):
+            return file.length() == length
+        return False
 
     def close(self) -> None:
         """Let go of the file; others may open it."""
@@ -479,9 +676,50 @@ class Journal:
         self.close()
 
 
-def _line(content: Header | Record) -> bytes:
+class Written(msgspec.Struct, frozen=True):
+    """Lines as they stand in a file: how many there are up to the last, and its check value."""
+
+    content: bytes
+    lines: int
+    check: bytes
+
+
+def _lines(contents: Iterable[Header | Record], lines: int, check: bytes) -> Written:
+    """These as lines behind so many others, the last of which has that check value."""
+    written = b""
+    for content in contents:
+        line = chained(_encoded(content), check)
+        check = check_of(line[:-1])
+        written += line
+        lines += 1
+    return Written(written, lines, check)
+
+
+def _whole(header: Header, records: Sequence[Record]) -> Written:
+    """A whole file, sealed."""
+    header = msgspec.structs.replace(header, format=FORMAT, seal=BLANK)
+    return _sealed(_lines([header, *records], 0, START))
+
+
+def _proven(header: Header, content: bytes) -> Written:
+    """A file without check values as one that has them: all its lines, each as it was."""
+    whole = _lines([msgspec.structs.replace(header, format=FORMAT, seal=BLANK)], 0, START)
+    written, check = whole.content, whole.check
+    lines = content.splitlines()
+    for line in lines[1:]:
+        written += chained(line.strip(), check)
+        check = check_of(written[:-1])
+    return _sealed(Written(written, len(lines), check))
+
+
+def _sealed(written: Written) -> Written:
+    content = sealed(written.content, Seal(written.lines, written.check))
+    return Written(content, written.lines, written.check)
+
+
+def _encoded(content: Header | Record) -> bytes:
     try:
-        return msgspec.json.encode(content) + b"\n"
+        return msgspec.json.encode(content)
     except UnicodeEncodeError as error:
         raise Trouble(Text("trouble.not-writable-text")) from error
 

@@ -85,7 +85,7 @@ def look(path: Path) -> Save:
         changed=changed,
     )
     if reading.damaged:
-        return replace(save, trouble=damage(path, reading.damaged), damaged=reading.damaged)
+        return replace(save, trouble=damage(path, reading), damaged=reading.damaged)
     if over := reading.history.over:
         return replace(save, finished=True, scores=over.scores, winners=over.winners)
     return save

@@ -175,7 +175,6 @@ class Driver:
             seat.id: game.decider(seat, setup) for seat in setup.seats if stand_ins or not seat.is_person
         }
         self._seen = 0
-        self._by_hand = False
         self.run = self._rerun(journal.history.entries)
 
     # What is going on
@@ -213,7 +212,10 @@ class Driver:
     # Going on
 
     def step(self) -> bool:
-        """Let an opponent or the app answer one question; False if it is a person's turn, or all is over."""
+        """Let an opponent or the app answer one question; False if it is a person's turn, or all is over.
+
+        Only then is what they answered on disk; `Trouble` if that refuses: it goes with the next step.
+        """
         ask = self.run.ask
         if ask is None:
             self._finish()
@@ -221,11 +223,12 @@ class Driver:
         if ask.to in self._deciders:
             random = self.chance.random(ask.to, len(self._entries))
             answer, why = self._deciders[ask.to].answer(ask, self.run.script, random)
-            self._append(Entry(ask.id, ask.to, "bot", ask.check(answer), [pack(text) for text in why]))
+            self._add(Entry(ask.id, ask.to, "bot", ask.check(answer), [pack(text) for text in why]))
             return True
-        if self.draws(ask) and not self._by_hand:
-            self.draw()
+        if self.draws(ask) and not self.journal.history.is_by_hand:
+            self._add(Entry(ask.id, ask.to, "app", self._drawn(ask)))
             return True
+        self.journal.flush()
         return False
 
     def _finish(self) -> None:
@@ -245,17 +248,16 @@ class Driver:
         self._append(
             Entry(ask.id, ask.to, "person", checked, insist=insist and _needs_insisting(ask, checked))
         )
-        if ask.to == TABLE:
-            self._by_hand = False
 
     def draw(self) -> None:
-        """The app answers this one draw, whoever does so otherwise."""
+        """The app answers this one draw because a person says so, whoever does otherwise."""
         ask = self.run.ask
         if ask is None or ask.to != TABLE:
             raise Refused(Text("refused.no-draw"))
-        answer = self.chance.draw(ask, self.run.places.get(ask.stream, 0))
-        self._by_hand = False
-        self._append(Entry(ask.id, ask.to, "app", answer))
+        self._append(Entry(ask.id, ask.to, "app", self._drawn(ask), told=True))
+
+    def _drawn(self, ask: Ask) -> Answer:
+        return self.chance.draw(ask, self.run.places.get(ask.stream, 0))
 
     def draws(self, ask: Ask) -> bool:
         """Whether the app answers this without being told to: a draw that it makes in this game."""
@@ -264,7 +266,9 @@ class Driver:
 
     def by_hand(self) -> None:
         """The next draw, whenever it comes, is asked, even if the app draws otherwise."""
-        self._by_hand = True
+        if self.run.ask is None:
+            raise Refused(Text("refused.over"))
+        self.journal.by_hand()
 
     def fix(self, key: str, answer: object, *, insist: bool = False) -> None:
         """Set a tracked value right; `Refused`, and nothing changes, if it cannot be."""
@@ -282,25 +286,26 @@ class Driver:
 
     # Going back
 
-    def undo(self) -> Event | None:
-        """Take back the last thing a person entered and what came of it; None if there is nothing."""
-        entries = self._entries
-        last = next((place for place in reversed(range(len(entries))) if entries[place].by == "person"), None)
-        if last is None:
-            return None
-        label = self.label(last)
-        self.journal.undo(len(entries) - last)
+    def undo(self, times: int = 1) -> list[Event]:
+        """Take back the last things a person entered and what came of them, all or none; what they were."""
+        steps = [place for place, entry in enumerate(self._entries) if entry.is_persons][-times:][::-1]
+        if not steps:
+            return []
+        labels = [self.label(step) for step in steps]
+        ends = [len(self._entries), *steps]
+        self.journal.undo(*(end - step for end, step in zip(ends, steps, strict=False)))
         self._look_back()
-        return label
+        return labels
 
-    def redo(self) -> Event | None:
-        """Bring back what was last undone; what it was, or None if there is nothing."""
-        if not self.journal.history.undone:
-            return None
-        first = len(self._entries)
-        self.journal.redo()
+    def redo(self, times: int = 1) -> list[Event]:
+        """Bring back what was last undone, all or none; what it was."""
+        groups = self.journal.history.undone[-times:][::-1]
+        if not groups:
+            return []
+        firsts = [len(self._entries) + sum(map(len, groups[:place])) for place in range(len(groups))]
+        self.journal.redo(len(groups))
         self._look_back()
-        return self.label(first)
+        return [self.label(first) for first in firsts]
 
     def label(self, index: int) -> Event:
         """What an entry came down to: the first thing told after it, or else the answer itself."""
@@ -313,9 +318,7 @@ class Driver:
 
     def history(self) -> list[tuple[int, Event]]:
         """Everything people entered, each with its place in the journal."""
-        return [
-            (place, self.label(place)) for place, entry in enumerate(self._entries) if entry.by == "person"
-        ]
+        return [(place, self.label(place)) for place, entry in enumerate(self._entries) if entry.is_persons]
 
     def asked(self, index: int) -> Ask:
         """The question that an entry answered."""
@@ -364,6 +367,11 @@ class Driver:
         self.journal.append(entry)
         self.run.take(entry, len(self._entries) - 1)
 
+    def _add(self, entry: Entry) -> None:
+        """In the game at once, on disk together with what else comes before a person is asked."""
+        self.journal.add(entry)
+        self.run.feed(entry, len(self._entries) - 1)
+
     def _rerun(self, entries: Sequence[Entry]) -> Run:
         options = self.journal.header.options
         chance: dict[str, str] = {what: options[what] for what in ("cards", "dice") if what in options}
@@ -373,7 +381,6 @@ class Driver:
         return run
 
     def _look_back(self) -> None:
-        self._by_hand = False
         self.run = self._rerun(self._entries)
         self._seen = len(self.run.log)
 

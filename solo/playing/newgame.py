@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -73,12 +74,21 @@ def check_header(game: Game, tables: Any, header: Header) -> None:
         if line.id in taken:
             raise Trouble(Text("trouble.seat-twice", seat=line.id))
         taken.add(line.id)
-        if line.opponent:
-            opponent_of(game, tables, line.opponent, line.level)
+        _check_seat(game, tables, line)
     for what in ("dice", "cards"):
         chance(header.options.get(what), f"--{what}", "app")
-    known = {ruling.id for ruling in game.rulings(tables)}
-    rulings(game, tables, [f"{id}={option}" for id, option in header.rulings.items() if id in known])
+    chosen_rulings(game, tables, [f"{id}={option}" for id, option in header.rulings.items()])
+
+
+def _check_seat(game: Game, tables: Any, line: SeatLine) -> None:
+    """`Trouble` unless somebody sits there whom the game knows."""
+    if line.opponent:
+        opponent, _ = opponent_of(game, tables, line.opponent, line.level)
+        known = re.sub(r"-\d+$", "", line.id) == opponent.id
+    else:
+        known = line.id in (YOU, slug(line.name) or "player") and not line.level
+    if not known:
+        raise Trouble(Text("trouble.unknown-seat", seat=line.id))
 
 
 def seat_line(seat: Seat) -> SeatLine:

@@ -189,13 +189,13 @@ def test_undo_then_redo_is_the_identity(name: str, seed: int, stop: int, back: i
     play_on(driver, random, stop)
     states = [driver.script.state()]
     for _ in range(back):
-        if driver.undo() is None:
+        if not driver.undo():
             break
         states.append(driver.script.state())
     for state in states[-2::-1]:
-        assert driver.redo() is not None
+        assert driver.redo()
         assert driver.script.state() == state
-    assert driver.redo() is None
+    assert not driver.redo()
 
 
 @given(seed=st.integers(0, 10**6), stop=st.integers(0, 60))
@@ -324,7 +324,7 @@ def test_every_correction_can_be_made_and_undone(game: Game) -> None:
             assert driver.script.state() == before
             assert len(driver.journal.history.entries) == entries
             continue
-        assert driver.undo() is not None
+        assert driver.undo()
         assert driver.script.state() == before
 
 

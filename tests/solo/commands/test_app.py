@@ -24,7 +24,7 @@ from solo.games import game_named
 from solo.keeping.journal import Journal
 from solo.keeping.lock import Lock
 from solo.playing import newgame
-from tests.atable import tables_of
+from tests.atable import rewritten, tables_of
 from tests.golden import A_GAME, AGAINST, ENGLISH
 from tests.solo.commandline import Said, at_home, saves, solo
 
@@ -370,7 +370,7 @@ def every_way_to_open(path: Path, lang: str = "en") -> list[Said]:
 
 
 def _of_the_future(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b'"format":1', b'"format":99', 1))
+    path.write_bytes(path.read_bytes().replace(b'"format":2', b'"format":99', 1))
 
 
 def _empty(path: Path) -> None:
@@ -397,16 +397,16 @@ def _damaged(path: Path) -> None:
 
 
 def _another_version(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b"castle-combo.reveal", b"castle-combo.showing"))
+    rewritten(path, b"castle-combo.reveal", b"castle-combo.showing")
 
 
 def _unknown_opponent(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b'"opponent":"old-berthold"', b'"opponent":"berthold"', 1))
+    rewritten(path, b'"opponent":"old-berthold"', b'"opponent":"berthold"', 1)
 
 
 def _bad_facts(path: Path) -> None:
     taught = b'"taught":{"cards":{"card":{"judge":{"name":"Spy"}}}}'
-    path.write_bytes(path.read_bytes().replace(b'"taught":{}', taught, 1))
+    rewritten(path, b'"taught":{}', taught, 1)
 
 
 SPOILT: list[tuple[Callable[[Path], None], str, str]] = [
@@ -437,7 +437,7 @@ def test_a_save_that_cannot_be_opened_is_one_line_and_left_as_it_is(
 
 def test_a_save_of_a_game_that_is_not_in_the_box(save: Path) -> None:
     """The engine was told which game to play, and says that this is a save of another."""
-    save.write_bytes(save.read_bytes().replace(b'"game":"castle-combo"', b'"game":"castle-tetris"', 1))
+    rewritten(save, b'"game":"castle-combo"', b'"game":"castle-tetris"', 1)
     before = save.read_bytes()
     *ways, engine = every_way_to_open(save)
     for said in ways:
@@ -454,7 +454,7 @@ def test_a_save_of_a_game_that_is_not_in_the_box(save: Path) -> None:
 
 
 def test_a_save_of_another_game_is_named(save: Path) -> None:
-    save.write_bytes(save.read_bytes().replace(b'"game":"castle-combo"', b'"game":"castle-tetris"', 1))
+    rewritten(save, b'"game":"castle-combo"', b'"game":"castle-tetris"', 1)
     assert "castle-tetris" in solo("engine", "castle-combo", "--resume", str(save)).trouble
 
 
@@ -477,7 +477,7 @@ def test_what_precedes_the_damage_goes_on_in_a_new_file(home: Path, save: Path) 
 
 
 def test_what_still_fits_goes_on_in_a_new_file(home: Path, save: Path) -> None:
-    save.write_bytes(save.read_bytes().replace(b'"answer":"alchemist', b'"answer":"alchymist'))
+    rewritten(save, b'"answer":"alchemist', b'"answer":"alchymist')
     assert "--recover" in solo("resume").trouble
     before = save.read_bytes()
     said = solo("resume", save.stem, "--recover", answers="/quit\n")
@@ -501,7 +501,7 @@ def test_a_game_that_is_open_elsewhere(save: Path, lang: str, said: str) -> None
 
 
 def test_a_language_that_is_no_more_does_not_keep_a_game_from_being_resumed(save: Path) -> None:
-    save.write_bytes(save.read_bytes().replace(b'"lang":"en"', b'"lang":"tlh"', 1))
+    rewritten(save, b'"lang":"en"', b'"lang":"tlh"', 1)
     said = solo("resume", answers="/quit\n")
     assert said.code == 0 and "castle-combo." not in said.out
 

@@ -117,15 +117,15 @@ def test_insisting_is_recorded_only_where_it_was_needed() -> None:
 def test_undo_and_redo_of_any_depth_are_the_identity() -> None:
     driver = answer(begun(dice="app"), "My Stall", *ROUND[1:], "mercenary", *ROUND[2:])
     states = [seen(driver)]
-    while driver.undo() is not None:
+    while driver.undo():
         advance(driver)
         states.append(seen(driver))
     assert driver.journal.history.entries == []
     for state in reversed(states[:-1]):
-        assert driver.redo() is not None
+        assert driver.redo()
         advance(driver)
         assert seen(driver) == state
-    assert driver.redo() is None
+    assert not driver.redo()
 
 
 def test_undo_takes_back_what_a_person_entered_and_all_that_came_of_it() -> None:
@@ -152,15 +152,15 @@ def test_what_the_app_drew_comes_back_the_same_after_undo() -> None:
 
 def test_nothing_to_undo_or_redo() -> None:
     driver = begun()
-    assert driver.undo() is None
-    assert driver.redo() is None
+    assert not driver.undo()
+    assert not driver.redo()
 
 
 def test_an_answer_after_undo_leaves_nothing_to_redo() -> None:
     driver = answer(begun(), "My Stall", 4)
     driver.undo()
     answer(driver, 5)
-    assert driver.redo() is None
+    assert not driver.redo()
 
 
 def test_undo_after_the_end_reopens_the_game() -> None:

@@ -143,6 +143,26 @@ def _unknown_option(header: Any) -> None:
     header.rulings["neighbour"] = "whatever"
 
 
+def _unknown_ruling(header: Any) -> None:
+    header.rulings["phase-of-the-moon"] = "full"
+
+
+def _unknown_seat(header: Any) -> None:
+    header.seats[0].id = "yuo"
+
+
+def _seat_of_somebody_else(header: Any) -> None:
+    header.seats[1].id = "steward"
+
+
+def _opponent_under_another_name(header: Any) -> None:
+    header.seats[1].opponent = "Marshal"
+
+
+def _person_with_a_level(header: Any) -> None:
+    header.seats[0].level = "hard"
+
+
 def _unknown_roller(header: Any) -> None:
     header.options["dice"] = "grandmother"
 
@@ -156,6 +176,11 @@ def _unknown_roller(header: Any) -> None:
         _unknown_opponent,
         _unknown_level,
         _unknown_option,
+        _unknown_ruling,
+        _unknown_seat,
+        _seat_of_somebody_else,
+        _opponent_under_another_name,
+        _person_with_a_level,
         _unknown_roller,
     ],
 )
@@ -168,7 +193,8 @@ def test_a_save_that_this_version_cannot_seat_is_trouble(spoil: Any) -> None:
     assert isinstance(caught.value.text, Text)
 
 
-def test_a_ruling_that_is_no_more_does_no_harm() -> None:
+def test_a_ruling_that_came_later_takes_its_default() -> None:
     header = a_header("castle-combo")
-    header.rulings["phase-of-the-moon"] = "full"
-    assert newgame.driver(GAME, TABLES, Journal.in_memory(header)).ask is not None
+    header.rulings = {}
+    driver = newgame.driver(GAME, TABLES, Journal.in_memory(header))
+    assert driver.setup.rulings == newgame.rulings(GAME, TABLES, ())

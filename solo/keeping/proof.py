@@ -1,0 +1,91 @@
+"""How a journal proves that it is as it was written.
+
+Every line ends with a check value over itself and the check value of the line before, so that a changed
+byte, and a line that was doubled, moved, dropped or put in from elsewhere, is found and named. The header has
+a seal besides, written in its place after each step: how many lines there are, and the check value of the
+last, so that lines cut off at the end are missed. It may lag behind by a step, never run ahead.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+
+import msgspec
+
+CHECK = "check"
+DIGEST = 6
+START = b"0" * (2 * DIGEST)
+"""What stands for the check value of a line before the first."""
+
+_ENDING = b',"check":"'
+_LENGTH = len(_ENDING) + 2 * DIGEST + len(b'"}')
+_HEADER = b'{"format":2,"seal":"'
+_COUNT = 8
+_SEAL = re.compile(rb"[0-9]{8}:[0-9a-f]{12}")
+
+SEAL_AT = len(_HEADER)
+"""Where in the file the seal stands."""
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """How many lines there are, and the check value of the last."""
+
+    lines: int
+    check: bytes
+
+    def __bytes__(self) -> bytes:
+        return b"%0*d:%s" % (_COUNT, self.lines, self.check)
+
+    @classmethod
+    def read(cls, header: bytes) -> Seal | None:
+        """The seal that stands in a header; None if that is none."""
+        text = header[SEAL_AT:_SEAL_END]
+        if not _SEAL.fullmatch(text) or not int(text[:_COUNT]):
+            return None
+        return cls(int(text[:_COUNT]), text[_COUNT + 1 :])
+
+
+_BLANK = bytes(Seal(0, START))
+BLANK = _BLANK.decode()
+"""A seal of the right length that seals nothing: what a header is checked with."""
+_SEAL_END = SEAL_AT + len(_BLANK)
+
+
+def chained(body: bytes, before: bytes) -> bytes:
+    """A JSON object as a line of the file, behind a line with that check value."""
+    return body[:-1] + _ENDING + _digest(body, before) + b'"}\n'
+
+
+def check_of(line: bytes) -> bytes:
+    """The check value that a line carries."""
+    return line[-2 - 2 * DIGEST : -2]
+
+
+def has_check(line: bytes) -> bool:
+    """Whether a line ends as one that carries a check value."""
+    return len(line) > _LENGTH and line.startswith(_ENDING, len(line) - _LENGTH) and line.endswith(b'"}')
+
+
+def is_whole(line: bytes, before: bytes) -> bool:
+    """Whether a line is as it was written, and stands behind the one it was written behind."""
+    return has_check(line) and _digest(line[:-_LENGTH] + b"}", before) == check_of(line)
+
+
+def without_seal(header: bytes) -> bytes:
+    """The header as it was checked: every one begins alike, and its seal changes with every step."""
+    return _HEADER + _BLANK + header[_SEAL_END:]
+
+
+def begins_well(header: bytes) -> bool:
+    """Whether what every header begins with is as it was written."""
+    return header.startswith(_HEADER)
+
+
+def sealed(content: bytes, seal: Seal) -> bytes:
+    """The lines of a file with this seal in its place."""
+    return content[:SEAL_AT] + bytes(seal) + content[_SEAL_END:]
+
+
+def _digest(body: bytes, before: bytes) -> bytes:
+    return blake2b(before + body, digest_size=DIGEST).hexdigest().encode()
