@@ -574,7 +574,7 @@ def hosts(table: Table, player: Player, hill: int) -> list[Player]:
     return [
         other
         for other in table.players
-        if other is not player and any(hill_of(spot) == hill for spot in other.lying)
+        if other.seat.id != player.seat.id and any(hill_of(spot) == hill for spot in other.lying)
     ]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from automa.game import Seat
-from automa.six_castles.tables import COIN, Contract, Tables, Version
+from automa.six_castles.tables import Contract, Tables, Version
 from automa.six_castles.territory import CORNERS, Territory
 
 Spot: TypeAlias = tuple[int, int]
@@ -217,5 +217,3 @@ class Table:
         return [good for good in facts.goods if good not in sold]
 
 
-def is_coin(space: str) -> bool:
-    return space == COIN

@@ -55,6 +55,8 @@ class TerrainFacts(Struct, frozen=True, forbid_unknown_fields=True):
 
     letter: Letter
     group: Group
+    also: tuple[str, ...] = ()
+    """Other words it is typed by."""
     building: bool = False
     religion: bool = False
     crag: bool = False
@@ -80,7 +82,7 @@ class Terrain(Struct, frozen=True):
 
     @property
     def also(self) -> Sequence[str]:
-        return (self.facts.letter,)
+        return (self.facts.letter, *self.facts.also)
 
 
 class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
