@@ -53,6 +53,8 @@ class Setup(Struct):
     """The game's tables, of the type its `Game.tables` names."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """For each ruling of the game: the option in force."""
+    cards: str = "app"
+    """Who turns up cards and tiles, the app or the table: a game may take them from a set of its own."""
 
 
 class Correction(Struct):

@@ -65,53 +65,78 @@ class Words:
 
 def read(written: str, table: Table, player: Player) -> Turn:
     """A turn from its tile on, tried out on a twin of the table; `Refused` says what cannot be."""
-    words = Words(written)
-    turn = Turn()
-    turn.cell = _read_cell(words, table)
+    turn = recall(written, table)
     problem = rules.why_no_cell(table, NAMES[turn.cell])
     if problem is not None:
         raise Refused(problem)
-    if not words.left:
-        return turn
-    turn.tile = read_tile(words, table)
-    twin, mine = _twin(table, player)
-    turns.place(twin, mine, turn.cell, turn.tile)
-    sites = rules.castle_sites(twin, turn.cell)
-    if words.is_one_of(_CASTLE):
-        turn.site = _read_quarter(words)
-        if twin.territory.hills_of(turn.cell)[turn.site] not in sites:
-            raise Refused(Text("six-castles.refused.no-site", quarter=turns.quarter_text(turn.site)))
-    site = turn.site if turn.site is not None else _only(sites, turn.cell)
-    if site is not None:
-        turns.found(twin, twin.territory.hills_of(turn.cell)[site])
-    bonus = words.peek().removeprefix("+")
-    if bonus in _BONUSES:
-        words.take()
-        turn.bonus = _BONUSES[bonus]
-        if not rules.has_crag(table, turn.tile):
-            raise Refused(Text("six-castles.refused.no-bonus"))
-        turns.give(twin, mine, turn.bonus)
-    if words.left:
-        turn.act = _read_act(words, twin, mine)
-        turns.act(twin, mine, turn.act)
+    if turn.tile:
+        _try(turn, *twin(table, player))
     return turn
-
-
-def _only(sites: Sequence[int], cell: int) -> int | None:
-    return rules.quarter_of(cell, sites[0]) if len(sites) == 1 else None
-
-
-def _twin(table: Table, player: Player) -> tuple[Table, Player]:
-    twin = table.copy()
-    return twin, twin.players[table.players.index(player)]
 
 
 def read_act(written: str, table: Table, player: Player) -> Act:
     """The second part of a turn, tried out on a twin of the table; `Refused` says what cannot be."""
-    twin, mine = _twin(table, player)
-    act = _read_act(Words(written), twin, mine)
-    turns.act(twin, mine, act)
+    act = recall_act(written, table)
+    turns.act(*twin(table, player), act)
     return act
+
+
+def twin(table: Table, player: Player) -> tuple[Table, Player]:
+    """The table and the player again, to try something out."""
+    copy = table.copy()
+    return copy, copy.players[table.players.index(player)]
+
+
+def _try(turn: Turn, table: Table, player: Player) -> None:
+    turns.place(table, player, turn.cell, turn.tile)
+    sites = rules.castle_sites(table, turn.cell)
+    if turn.site is not None and table.territory.hills_of(turn.cell)[turn.site] not in sites:
+        raise Refused(Text("six-castles.refused.no-site", quarter=turns.quarter_text(turn.site)))
+    if turn.site is not None:
+        turns.found(table, table.territory.hills_of(turn.cell)[turn.site])
+    elif len(sites) == 1:
+        turns.found(table, sites[0])
+    if turn.bonus is not None:
+        if not rules.has_crag(table, turn.tile):
+            raise Refused(Text("six-castles.refused.no-bonus"))
+        turns.give(table, player, turn.bonus)
+    if turn.act.kind or turn.act.laid:
+        turns.act(table, player, turn.act)
+
+
+# ---------------------------------------------------------------- the words of a turn
+
+
+def recall(written: str, table: Table) -> Turn:
+    """A turn as its words say it, whether or not it can be."""
+    words = Words(written)
+    turn = Turn(_read_cell(words, table))
+    if not words.left:
+        return turn
+    turn.tile = read_tile(words, table)
+    if words.is_one_of(_CASTLE):
+        turn.site = _read_quarter(words)
+    bonus = words.peek().removeprefix("+")
+    if bonus in _BONUSES:
+        words.take()
+        turn.bonus = _BONUSES[bonus]
+    if words.left:
+        turn.act = _read_act(words, table, turn.cell)
+    return turn
+
+
+def recall_act(written: str, table: Table) -> Act:
+    """Discs or workers as their words say it, whether or not it can be."""
+    return _read_act(Words(written), table, table.placed[-1])
+
+
+def recall_piece(written: str, table: Table) -> Sold | Taken:
+    """One sale or one space, as it is offered."""
+    words = Words(written)
+    if words.is_one_of(_SELL):
+        return _read_sale(words, table)
+    words.take()
+    return _read_taken(words, table, 0)
 
 
 def _read_cell(words: Words, table: Table) -> int:
@@ -140,7 +165,7 @@ def read_tile(words: Words, table: Table) -> str:
     return tile
 
 
-def _read_act(words: Words, table: Table, player: Player) -> Act:
+def _read_act(words: Words, table: Table, cell: int) -> Act:
     act = Act()
     while found := _LINE.fullmatch(words.peek()):
         words.take()
@@ -149,10 +174,10 @@ def _read_act(words: Words, table: Table, player: Player) -> Act:
         act.laid.append(Laid(words.take(), int(found[1]) - 1 if found[1] else None))
     if words.is_one_of(_DISCS):
         act.kind = "d"
-        _read_discs(words, table, player, act)
+        _read_discs(words, table, act)
     elif words.is_one_of(_WORKERS):
         act.kind = "w"
-        _read_workers(words, table, player, act)
+        _read_workers(words, table, act, cell)
     elif words.is_one_of(_NOTHING):
         act.kind = "-"
     if words.is_one_of({"."}):
@@ -179,7 +204,7 @@ def _read_quarter(words: Words) -> int:
     return _QUARTERS[words.take()]
 
 
-def _read_discs(words: Words, table: Table, player: Player, act: Act) -> None:
+def _read_discs(words: Words, table: Table, act: Act) -> None:
     if words.peek() in _QUARTERS:
         act.quarter = _read_quarter(words)
     while words.left:
@@ -189,14 +214,14 @@ def _read_discs(words: Words, table: Table, player: Player, act: Act) -> None:
         elif re.fullmatch(r"@\d+", word):
             act.discs = (*act.discs, int(words.take()[1:]) - 1)
         elif words.is_one_of(_SELL):
-            act.sales.append(_read_sale(words, table, player))
+            act.sales.append(_read_sale(words, table))
         elif words.is_one_of(_TAKE):
-            act.taken.append(Taken(_read_terrain(words, table).id, words.is_one_of(_TOP)))
+            act.taken.append(_read_taken(words, table, 0))
         else:
             return
 
 
-def _read_sale(words: Words, table: Table, player: Player) -> Sold:
+def _read_sale(words: Words, table: Table) -> Sold:
     """A castle and a good in either order; the castle may be left out if only one buys it."""
     castles = [table.tables.castles.by_id[id] for id in table.territory.castles.values()]
     castle = good = None
@@ -218,7 +243,14 @@ def _read_sale(words: Words, table: Table, player: Player) -> Sold:
             raise Refused(Text("six-castles.refused.sell-where", good=good, castles=buying or castles))
         castle = buying[0]
     count = min(int(words.take()), 99) if words.peek().isdecimal() else 0
-    return Sold(castle.id, good.id, count if player.is_light else 0)
+    return Sold(castle.id, good.id, count)
+
+
+def _read_taken(words: Words, table: Table, cell: int) -> Taken:
+    """A space of a track, and for a construction which worker pays."""
+    terrain, is_top = _read_terrain(words, table), words.is_one_of(_TOP)
+    worker = _read_spot(words.take() if words.left else "", cell) if words.is_one_of(_FROM) else None
+    return Taken(terrain.id, is_top, worker)
 
 
 def _read_terrain(words: Words, table: Table) -> Terrain:
@@ -232,33 +264,26 @@ def _read_terrain(words: Words, table: Table) -> Terrain:
     return found[0]
 
 
-def _read_workers(words: Words, table: Table, player: Player, act: Act) -> None:
+def _read_workers(words: Words, table: Table, act: Act, cell: int) -> None:
     while words.left:
         word = words.peek()
         if word.startswith("+"):
             words.take()
             if act.new is not None:
                 raise Refused(Text("six-castles.refused.one-worker"))
-            act.new = _read_spot(word[1:] or (words.take() if words.left else ""), table)
+            act.new = _read_spot(word[1:] or (words.take() if words.left else ""), cell)
         elif ">" in word:
             start, _, end = words.take().partition(">")
-            act.moves.append((_read_spot(start, table), _read_spot(end, table)))
+            act.moves.append((_read_spot(start, cell), _read_spot(end, cell)))
         elif words.is_one_of(_TAKE):
-            terrain, is_top = _read_terrain(words, table), words.is_one_of(_TOP)
-            worker = None
-            if words.is_one_of(_FROM):
-                worker = _read_spot(words.take() if words.left else "", table)
-            act.taken.append(Taken(terrain.id, is_top, worker))
+            act.taken.append(_read_taken(words, table, cell))
         else:
             return
 
 
-def _read_spot(word: str, table: Table) -> Spot:
+def _read_spot(word: str, cell: int) -> Spot:
     """A cell and a quarter; without a cell, the tile just laid."""
     found = _SPOT.fullmatch(word)
-    if found is None:
+    if found is None or (found[1] and found[1] not in CELLS) or not (found[1] or cell):
         raise Refused(Text("six-castles.refused.spot", word=word))
-    cell = CELLS.get(found[1], 0) if found[1] else table.placed[-1]
-    if cell not in table.territory.tiles:
-        raise Refused(Text("six-castles.refused.no-tile-there", cell=found[1]))
-    return cell, _QUARTERS[found[2]]
+    return CELLS[found[1]] if found[1] else cell, _QUARTERS[found[2]]

@@ -63,14 +63,16 @@ def placements(table: Table, tile: str) -> list[Placement]:
     return [Placement(cell, way) for cell in sorted(territory.frontier) for way in ways]
 
 
-def ways_to_lie(table: Table, tile: str, cell: int) -> list[str]:
+def ways_to_lie(table: Table, tile: str, cell: int) -> Sequence[str]:
     """The ways a tile may lie on that cell."""
+    if not has_crag(table, tile):
+        return orientations(tile)
     return [place.tile for place in placements(table, tile) if place.cell == cell]
 
 
 def open_cells(table: Table, tiles: Sequence[str]) -> list[int]:
     """The cells where one of these tiles may be laid; with none known, every cell beside a tile."""
-    if not tiles:
+    if not all(has_crag(table, tile) for tile in tiles) or not tiles:
         return sorted(table.territory.frontier)
     return sorted({place.cell for tile in tiles for place in placements(table, tile)})
 
@@ -112,6 +114,19 @@ def lay(table: Table, cell: int, tile: str) -> None:
 
 def has_crag(table: Table, tile: str) -> bool:
     return not table.tables.terrains.crags.isdisjoint(tile)
+
+
+def most_touching(territory: Territory) -> list[int]:
+    """The free cells that touch most tiles: where the dummy's tile goes."""
+    most = max(territory.neighbours(cell) for cell in territory.frontier)
+    return [cell for cell in sorted(territory.frontier) if territory.neighbours(cell) == most]
+
+
+def crag_cells(table: Table, tile: str) -> list[int]:
+    """The cells where a tile, lying as it does, brings a crag next to a crag; none if that is not possible."""
+    crags = table.tables.terrains.crags
+    spots = crag_spots(table.territory, crags)
+    return sorted({cell for cell, _ in spots if joins_crag(cell, tile, spots, crags)})
 
 
 def in_hand(table: Table, player: Player, tile: str) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
+from automa import rulings, selector
 from automa.dialogue import Text
 from automa.six_castles.plans import Opponents, check_opponents
 
@@ -25,12 +26,6 @@ TerrainId: TypeAlias = Literal[
     "stone-cross", "chapel", "military-camp", "house", "roman-milestone",
 ]  # fmt: skip
 CastleId: TypeAlias = Literal["penamacor", "sabugal", "sortelha", "monsanto", "penha-garcia", "idanha"]
-RulingId: TypeAlias = Literal[
-    "version", "line", "pieces-per-turn", "ring", "solo-contracts", "hill-to-mark", "one-mark-each",
-    "top-space", "counted-before", "shared-hill", "new-worker", "own-quarter", "castle-spacing", "castle-hill",
-    "crag-next-to", "crag-bonus", "line-changes", "no-coins-left", "spare-coins", "majority", "dummy",
-]  # fmt: skip
-
 GOODS: tuple[Good, ...] = get_args(Good)
 LANDSCAPES: tuple[Landscape, ...] = get_args(Landscape)
 CONSTRUCTIONS: tuple[Construction, ...] = get_args(Construction)
@@ -38,7 +33,31 @@ TERRAINS: tuple[TerrainId, ...] = get_args(TerrainId)
 GROUPS: tuple[Group, ...] = get_args(Group)
 VERSIONS: tuple[Version, ...] = get_args(Version)
 CASTLES: tuple[CastleId, ...] = get_args(CastleId)
-RULINGS: tuple[RulingId, ...] = get_args(RulingId)
+
+RULINGS: Mapping[str, tuple[str, ...]] = {
+    "version": ("ask", "advanced", "family"),
+    "line": ("ask", "full", "light"),
+    "pieces-per-turn": ("any", "one"),
+    "ring": ("twelve", "eight"),
+    "solo-contracts": ("phantom", "any", "none"),
+    "hill-to-mark": ("touched",),
+    "one-mark-each": ("yes",),
+    "top-space": ("once",),
+    "counted-before": ("yes",),
+    "shared-hill": ("each-player",),
+    "new-worker": ("lies-down",),
+    "own-quarter": ("yes",),
+    "castle-spacing": ("not-touching",),
+    "castle-hill": ("open",),
+    "crag-next-to": ("same-hill",),
+    "crag-bonus": ("choose",),
+    "line-changes": ("before-marking",),
+    "no-coins-left": ("substitutes",),
+    "spare-coins": ("after-exchange",),
+    "majority": ("more-than-each",),
+    "dummy": ("as-found",),
+}
+"""What the game asks its rulings, and the answers it knows."""
 
 COIN = "$"
 """A space of an exploration tile that shows a half-coin."""
@@ -336,25 +355,6 @@ class Titles(Struct, frozen=True, forbid_unknown_fields=True):
         return self.family if version == "family" else self.advanced
 
 
-class RulingFacts(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question the rulebook leaves open: what may be answered, and what we answer."""
-
-    options: Annotated[tuple[str, ...], Meta(min_length=1)]
-    default: str
-
-
-class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file `rulings.toml`."""
-
-    ruling: dict[RulingId, RulingFacts]
-
-
-class Selector(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file `selector.toml`."""
-
-    chart: dict[int, tuple[int, int, int, int, int, int]]
-
-
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     """The folder `tables/six_castles`."""
 
@@ -367,8 +367,8 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     setup: SetUp
     titles: Titles
     opponents: Opponents
-    rulings: Rulings
-    selector: Selector = field(name="selector")
+    rulings: rulings.Rulings
+    selector: selector.Selector
 
 
 Fault: TypeAlias = tuple[str, Text]
@@ -383,8 +383,8 @@ def faults(tables: Tables) -> list[Fault]:
         *_check_contracts(tables),
         *_check_tiles(tables),
         *_check_setup(tables.setup),
-        *_check_rulings(tables.rulings),
-        *_check_selector(tables.selector),
+        *rulings.faults(tables.rulings, RULINGS),
+        *selector.faults(tables.selector),
         *_check_titles(tables.titles),
         *check_opponents(tables.opponents),
     ]
@@ -478,26 +478,6 @@ def _check_setup(setup: SetUp) -> Iterator[Fault]:
                 yield f"{key}.coins", Text("six-castles.table.how-many", n=players, found=len(facts.coins))
             elif facts.tiles * players + facts.excluded > setup.box.land:
                 yield f"{key}.tiles", Text("six-castles.table.too-many-tiles", high=setup.box.land)
-
-
-def _check_rulings(rulings: Rulings) -> Iterator[Fault]:
-    for id in RULINGS:
-        found = rulings.ruling.get(id)
-        if found is None:
-            yield f"rulings.ruling.{id}", Text("six-castles.table.missing")
-        elif found.default not in found.options:
-            yield (
-                f"rulings.ruling.{id}.default",
-                Text("six-castles.table.ruling-options", options=list(found.options)),
-            )
-
-
-def _check_selector(selector: Selector) -> Iterator[Fault]:
-    """A chart is fair when every option has as many faces; 0 is for rolling again."""
-    for number, faces in selector.chart.items():
-        shares = [faces.count(option) for option in range(1, number + 1)]
-        if number < 2 or min(shares) < 1 or len(set(shares)) > 1 or sum(shares) + faces.count(0) != 6:
-            yield f"selector.chart.{number}", Text("six-castles.table.chart", count=number)
 
 
 def _check_titles(titles: Titles) -> Iterator[Fault]:
