@@ -91,7 +91,7 @@ def tile_question(table: Table, player: Player, cell: int) -> Move:
     options: list[Named] = [Option(way, way, turns.tile_text(table, way)) for way in dict.fromkeys(ways)]
 
     def read(written: str) -> str:
-        tile = _whole_tile(table, written)
+        tile = whole_tile(table, written)
         turns.place(*notation.twin(table, player), cell, tile)
         return tile
 
@@ -100,7 +100,8 @@ def tile_question(table: Table, player: Player, cell: int) -> Move:
     )
 
 
-def _whole_tile(table: Table, written: str) -> str:
+def whole_tile(table: Table, written: str) -> str:
+    """A tile that is typed as it lies, and nothing else."""
     words = notation.Words(written)
     if not words.left:
         raise Refused(Text("six-castles.refused.tile", tile=""))
@@ -114,7 +115,7 @@ def first_tile_question(table: Table, to: str, player: Player) -> Move:
     """Which side of the initial tile is up."""
     options: list[Named] = [Option(side, side, turns.tile_text(table, side)) for side in table.tables.land.initial]
     return Move(
-        "six-castles.first-tile", to, options, read=_of_options(options, partial(_whole_tile, table)),
+        "six-castles.first-tile", to, options, read=_of_options(options, partial(whole_tile, table)),
         stream=Deck("initial tile"), who=player.seat, cell=NAMES[FIRST],
     )  # fmt: skip
 
@@ -122,7 +123,7 @@ def first_tile_question(table: Table, to: str, player: Player) -> Move:
 def box_tile_question(table: Table, player: Player, stream: Deck) -> Move:
     """The tile of the box that an opponent turns up, entered as it lies."""
     options: list[Named] = [Option(tile, tile) for tile in table.tables.land.tile.values()]
-    read = _of_options(options, partial(_whole_tile, table))
+    read = _of_options(options, partial(whole_tile, table))
     return Move("six-castles.turned-up", TABLE, options, read=read, stream=stream, who=player.seat)
 
 

@@ -315,6 +315,7 @@ class Play(Script):
             )
         )
         table.land.remove(id)
+        player.hand.append(id)
         return table.tables.land.tile[id]
 
     # ------------------------------------------------------------ a person's turn
@@ -465,6 +466,7 @@ class Play(Script):
             moved = yield from self.choose_cell(player, others, "six-castles.dummy-crag")
             yield Tell("six-castles.dummy-moves", who=player.seat, start=NAMES[cell], cell=NAMES[moved])
             cell = moved
+        player.hand.clear()
         rules.lay(table, cell, tile)
         why = [Text("six-castles.why.touching", n=table.territory.neighbours(cell), cell=NAMES[cell])]
         yield Tell("six-castles.lays", seat=player.seat.id, why=why, who=player.seat, cell=NAMES[cell], tile=turns.tile_text(table, tile))

@@ -482,13 +482,13 @@ class Space(NamedTuple):
 def counted(table: Table, player: Player, terrain: Terrain) -> int:
     """What counts for a track or a contract: terrains owned, or constructions in the workers' hills."""
     if terrain.group == "construction":
-        return constructions(table, player, terrain.letter)
+        return hills_shown(table, player).count(terrain.letter)
     return player.owns(terrain.letter)
 
 
-def constructions(table: Table, player: Player, letter: str) -> int:
-    """How many of a construction are in the hills of a player's workers, each hill counted once."""
-    return sum(table.territory.terrains(hill).count(letter) for hill in player.hills())
+def hills_shown(table: Table, player: Player) -> str:
+    """All letters in the hills of a player's workers, each hill counted once."""
+    return "".join(map(table.territory.terrains, player.hills()))
 
 
 def has_top(player: Player, group: Group, top: int) -> bool:
@@ -507,14 +507,17 @@ def track_spaces(table: Table, player: Player, group: Group) -> list[Space]:
     if group == "construction" and not player.workers and not player.lying:
         return []
     top = tracks.top_of(group)
+    spaces = tracks.spaces(group)
     trusted = group == "landscape" and player.is_light
+    wants_top = not has_top(player, group, top)
+    shown = hills_shown(table, player) if group == "construction" else ""
     found = []
     for terrain in table.tables.terrains.of_group(group):
-        points = tracks.spaces(group).get(terrain.id)
-        count = counted(table, player, terrain)
-        if points is not None and terrain.id not in table.taken and (trusted or count >= points):
+        count = shown.count(terrain.letter) if group == "construction" else player.owns(terrain.letter)
+        points = spaces.get(terrain.id)
+        if points is not None and (trusted or count >= points) and terrain.id not in table.taken:
             found.append(Space(terrain, points, False))
-        if not has_top(player, group, top) and (trusted or count >= top):
+        if wants_top and (trusted or count >= top):
             found.append(Space(terrain, top, True))
     return found
 
@@ -663,7 +666,7 @@ def go(table: Table, player: Player, going: Going) -> list[Player]:
 def pilgrims(table: Table, player: Player) -> int:
     """Steps on the religion track: chapels and stone crosses in the hills where a player's workers are."""
     religious = table.tables.terrains.religious
-    return sum(letter in religious for hill in player.hills() for letter in table.territory.terrains(hill))
+    return sum(letter in religious for letter in hills_shown(table, player))
 
 
 def place_of(spot: Spot) -> Text:

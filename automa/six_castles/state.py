@@ -188,6 +188,16 @@ class Table:
         twin.taken = self.taken.copy()
         return twin
 
+    def with_tile(self, cell: int, tile: str) -> Table:
+        """The table after a tile, for looking ahead: it shares all but the territory with this one."""
+        twin = Table.__new__(Table)
+        for name in Table.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.territory = self.territory.copy()
+        twin.territory.lay(cell, tile)
+        twin.placed = [*self.placed, cell]
+        return twin
+
     @property
     def active(self) -> Player:
         return self.players[(self.first + self.turn) % len(self.players)]

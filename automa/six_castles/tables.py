@@ -7,13 +7,13 @@ them, at every start.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
 from automa import rulings, selector
 from automa.dialogue import Text
-from automa.six_castles.plans import Opponents, check_opponents
+from automa.six_castles import plans
 
 Group: TypeAlias = Literal["agricultural", "landscape", "construction"]
 Version: TypeAlias = Literal["advanced", "family"]
@@ -140,8 +140,12 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The letters that an exploration line can show."""
         return frozenset(terrain.letter for terrain in self.all if terrain.group != "construction")
 
+    @cached_property
+    def by_group(self) -> Mapping[Group, list[Terrain]]:
+        return {group: [terrain for terrain in self.all if terrain.group == group] for group in GROUPS}
+
     def of_group(self, group: Group) -> list[Terrain]:
-        return [terrain for terrain in self.all if terrain.group == group]
+        return self.by_group[group]
 
 
 class CastleFacts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -194,10 +198,8 @@ class Tracks(Struct, frozen=True, forbid_unknown_fields=True):
 
     def spaces(self, group: Group) -> Mapping[str, int]:
         """The points of each terrain's space on the track of a group."""
-        found: Mapping[str, int] = {
-            **(self.landscape if group == "landscape" else self.construction if group == "construction" else {})
-        }
-        return found
+        by_group: Mapping[Group, Mapping[Any, int]] = {"landscape": self.landscape, "construction": self.construction}
+        return by_group.get(group, {})
 
     def top_of(self, group: Group) -> int:
         return self.top.landscape if group == "landscape" else self.top.construction
@@ -366,7 +368,7 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     exploration: Exploration
     setup: SetUp
     titles: Titles
-    opponents: Opponents
+    opponents: plans.Opponents
     rulings: rulings.Rulings
     selector: selector.Selector
 
@@ -386,7 +388,7 @@ def faults(tables: Tables) -> list[Fault]:
         *rulings.faults(tables.rulings, RULINGS),
         *selector.faults(tables.selector),
         *_check_titles(tables.titles),
-        *check_opponents(tables.opponents),
+        *plans.faults(tables.opponents),
     ]
 
 
