@@ -205,8 +205,21 @@ class ActOption:
 
     @property
     def detail(self) -> Text:
-        told = turns.act(*notation.twin(self.table, self.player), notation.recall_act(self.id, self.table))
-        return Text("six-castles.would", what=list(told))
+        twin, mine = notation.twin(self.table, self.player)
+        act = notation.recall_act(self.id, self.table)
+        told = turns.act(twin, mine, act)
+        before = self.player
+        gains = [Text("six-castles.gain.lays", face=laid.face) for laid in act.laid]
+        gains += [
+            Text("six-castles.gain.marks", terrains=each.values["terrains"])
+            for each in told
+            if each.id == "six-castles.marks"
+        ]
+        if mine.religion > before.religion:
+            gains.append(Text("six-castles.gain.religion", n=mine.religion - before.religion))
+        if mine.coins < before.coins:
+            gains.append(Text("six-castles.gain.pays", coins=turns.half_coins(before.coins - mine.coins)))
+        return Text("six-castles.would", what=gains) if gains else Text("six-castles.gain.nothing")
 
 
 def act_question(table: Table, player: Player) -> Move:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from automa.dialogue import YOU, Ask, Choose, Named, Number, Option, Several, Tally, Tell, Text, asking
 from automa.game import Seat
 from automa.names import named
-from automa.scorefile import Place, PlayerName, ask_name, meaning, people, read, table, whole, wrong
+from automa.scorefile import Place, PlayerName, ask_name, fill, meaning, people, read, table, whole, wrong
 from automa.sheet import Sheet
 from automa.six_castles.scoring import PHANTOM, Scored, sheet_of
 from automa.six_castles.tables import VERSIONS, Contract, Group, Tables, Version
@@ -92,15 +92,14 @@ def _scored(
     for key, words in (("landscapes", entry.landscapes), ("constructions", entry.constructions)):
         if version == "family" and words:
             raise wrong((*place, key), len(words), Text("six-castles.file.family"))
-    counts = read(table({contract.id: whole(MOST_OWNED) for contract in contracts}), entry.counts, (*place, "counts"))
-    values = [getattr(counts, field) for field in counts.__struct_fields__]
+    counts = fill(table({contract.id: whole(MOST_OWNED) for contract in contracts}), entry.counts, (*place, "counts"))
     return Scored(
         Seat(f"player-{number}", name),
         entry.gold * tables.setup.coins.gold + entry.half_coins,
         entry.religion - 1,
         _spaces(tables, "landscape", entry.landscapes, taken, name, (*place, "landscapes")),
         _spaces(tables, "construction", entry.constructions, taken, name, (*place, "constructions")),
-        {contract.id: value for contract, value in zip(contracts, values, strict=True)},
+        counts,
     )
 
 

@@ -232,7 +232,8 @@ class Contract(Struct, frozen=True):
 
     @property
     def detail(self) -> Text:
-        return Text("six-castles.contract.worth", points=Text("amount.points", n=self.facts.points), bonus=self.bonus)
+        points = Text("amount.points", n=self.facts.points)
+        return Text("six-castles.contract.worth-and", points=points, bonus=self.bonus) if self.bonus else points
 
     @property
     def bonus(self) -> list[Text]:
