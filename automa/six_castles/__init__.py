@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import Text
-from automa.game import Game
+from automa.game import USUAL, Game
 from automa.six_castles import tables as six_castles_tables
 from automa.six_castles.tables import TERRAINS, VERSIONS, Tables
 
@@ -77,15 +77,17 @@ class SixCastles(Game):
 
         return decider(seat, setup)
 
-    def score(self, tables: Tables, players: int, round: int = 0) -> Generator[Ask | Tell, Any, Sheet]:
+    def score(
+        self, tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
+    ) -> Generator[Ask | Tell, Any, Sheet]:
         from automa.six_castles.scoresheet import score
 
-        return score(tables, players)
+        return score(tables, players, rulings)
 
-    def score_file(self, tables: Tables, content: Any) -> Sheet:
+    def score_file(self, tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
         from automa.six_castles.scoresheet import score_file
 
-        return score_file(tables, content)
+        return score_file(tables, content, rulings)
 
     def score_example(self, tables: Tables) -> dict[str, Any]:
         from automa.six_castles.scoresheet import example

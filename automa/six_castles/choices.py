@@ -9,7 +9,7 @@ from automa.dialogue import TABLE, Choose, Deck, Move, Named, Option, Refused, T
 from automa.six_castles import notation, rules, turns
 from automa.six_castles.rules import Going, Sale, Space
 from automa.six_castles.state import Player, Spot, Table
-from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, spot_name
+from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, same_tile, spot_name
 from automa.six_castles.turns import Kind
 
 ENOUGH = "enough"
@@ -77,9 +77,16 @@ def place_question(table: Table, player: Player) -> Move:
 
     if tiles:
         return Move(
-            "six-castles.place-hand", player.seat.id, options, read=_of_options(options, read), who=player.seat, tiles=tiles
+            "six-castles.place-hand",
+            player.seat.id,
+            options,
+            read=_of_options(options, read),
+            who=player.seat,
+            tiles=tiles,
         )
-    return Move("six-castles.place", player.seat.id, options, read=_of_options(options, read), who=player.seat)
+    return Move(
+        "six-castles.place", player.seat.id, options, read=_of_options(options, read), who=player.seat
+    )
 
 
 def tile_question(table: Table, player: Player, cell: int) -> Move:
@@ -87,7 +94,11 @@ def tile_question(table: Table, player: Player, cell: int) -> Move:
     if player.hand:
         ways = [way for tile in turns.hand_of(table, player) for way in rules.ways_to_lie(table, tile, cell)]
     else:
-        ways = [way for tile in table.tables.land.tile.values() for way in rules.ways_to_lie(table, tile, cell)[:1]]
+        ways = [
+            way
+            for tile in table.tables.land.tile.values()
+            for way in rules.ways_to_lie(table, tile, cell)[:1]
+        ]
     options: list[Named] = [Option(way, way, turns.tile_text(table, way)) for way in dict.fromkeys(ways)]
 
     def read(written: str) -> str:
@@ -96,7 +107,12 @@ def tile_question(table: Table, player: Player, cell: int) -> Move:
         return tile
 
     return Move(
-        "six-castles.tile-lies", player.seat.id, options, read=_of_options(options, read), who=player.seat, cell=NAMES[cell]
+        "six-castles.tile-lies",
+        player.seat.id,
+        options,
+        read=_of_options(options, read),
+        who=player.seat,
+        cell=NAMES[cell],
     )
 
 
@@ -113,7 +129,9 @@ def whole_tile(table: Table, written: str) -> str:
 
 def first_tile_question(table: Table, to: str, player: Player) -> Move:
     """Which side of the initial tile is up."""
-    options: list[Named] = [Option(side, side, turns.tile_text(table, side)) for side in table.tables.land.initial]
+    options: list[Named] = [
+        Option(side, side, turns.tile_text(table, side)) for side in table.tables.land.initial
+    ]
     return Move(
         "six-castles.first-tile", to, options, read=_of_options(options, partial(whole_tile, table)),
         stream=Deck("initial tile"), who=player.seat, cell=NAMES[FIRST],
@@ -183,7 +201,9 @@ def new_face_question(table: Table, player: Player) -> Move:
         turns.lay_exploration(*notation.twin(table, player), turns.Laid(face))
         return face
 
-    return Move("six-castles.new-face", player.seat.id, options, read=_of_options(options, read), who=player.seat)
+    return Move(
+        "six-castles.new-face", player.seat.id, options, read=_of_options(options, read), who=player.seat
+    )
 
 
 # ---------------------------------------------------------------- discs or workers
@@ -291,7 +311,9 @@ def _moves(table: Table, player: Player) -> Iterator[str]:
                     continue
                 seen.add((start, hill))
                 worth = sum(letter in terrains.religious for letter in letters)
-                found.append((-2 * worth - sum(letter in wanted for letter in letters), start, (cell, quarter)))
+                found.append(
+                    (-2 * worth - sum(letter in wanted for letter in letters), start, (cell, quarter))
+                )
     found.sort()
     for _, start, end in found[:MOST_MOVES]:
         if rules.why_not_go(table, player, Going(None, ((start, end),))) is None:
@@ -317,10 +339,10 @@ class SaleOption:
 
     @property
     def detail(self) -> Text:
-        if not self.sale.count:
+        if not self.sale.goods:
             return Text("six-castles.sale-value", value=self.sale.buildings)
         coins = turns.half_coins(self.sale.income)
-        return Text("six-castles.sale-brings", count=self.sale.count, value=self.sale.buildings, coins=coins)
+        return Text("six-castles.sale-brings", count=self.sale.goods, value=self.sale.buildings, coins=coins)
 
 
 class SpaceOption:
@@ -383,12 +405,15 @@ def rival_question(table: Table, player: Player, tile: str) -> Move:
 
     def read(written: str) -> str:
         found = [notation.read(each, table, player) for each in written.split(OR)]
-        if any(rules.same_tile(turn.tile) != rules.same_tile(tile) or not turn.act.kind for turn in found):
+        if any(same_tile(turn.tile) != same_tile(tile) or not turn.act.kind for turn in found):
             raise Refused(Text("six-castles.refused.other-tile", tile=tile))
         return OR.join(map(turns.write, found))
 
     return Move(
-        "six-castles.rivals-turn", player.seat.id, options, read=_of_options(options, read), who=player.seat, tile=tile
+        "six-castles.rivals-turn",
+        player.seat.id,
+        options,
+        read=_of_options(options, read),
+        who=player.seat,
+        tile=tile,
     )
-
-

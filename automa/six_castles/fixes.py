@@ -131,7 +131,9 @@ def _put_owned(table: Table, player: Player, counts: dict[str, int]) -> None:
 def _workers(table: Table, player: Player) -> Iterator[Correction]:
     seat = player.seat
     spots: list[Named] = [
-        Option(spot_name(cell, quarter), spot_name(cell, quarter)) for cell in table.placed for quarter in range(4)
+        Option(spot_name(cell, quarter), spot_name(cell, quarter))
+        for cell in table.placed
+        for quarter in range(4)
     ]
     home = Option(SUPPLY, Text("six-castles.fix.supply"))
     for number, spot in enumerate(player.lying, 1):
@@ -186,7 +188,11 @@ def _line(table: Table, player: Player) -> Iterator[Correction]:
     if ahead:
         now = [str(space + 1) for space in line.discs]
         yield fixes.several(
-            f"discs.{seat.id}", Text("six-castles.fix.discs", who=seat), ahead, now, partial(_put_discs, player, line)
+            f"discs.{seat.id}",
+            Text("six-castles.fix.discs", who=seat),
+            ahead,
+            now,
+            partial(_put_discs, player, line),
         )
     if table.box:
         for place, face in enumerate(line.tiles):
@@ -228,7 +234,11 @@ def _face(table: Table, player: Player, line: Line, place: int, face: str) -> Co
 
     name = Text("six-castles.fix.face", who=player.seat, place=place + 1)
     return Correction(
-        f"line.{player.seat.id}.{place + 1}", name, face, Move("fix.value", YOU, options, read=read, what=name), put
+        f"line.{player.seat.id}.{place + 1}",
+        name,
+        face,
+        Move("fix.value", YOU, options, read=read, what=name),
+        put,
     )
 
 
@@ -300,9 +310,11 @@ def _spaces(table: Table) -> Iterator[Correction]:
     for castle in table.territory.castles.values():
         facts = table.tables.castles.by_id[castle].facts
         sold = {good: player for player in table.players for where, good in player.sales if where == castle}
-        for good in facts.goods or tuple(sold) or tuple(by_id[each].id for each in table.markets(castle)):
+        for good in [*facts.goods] or [*sold] or table.markets(castle):
             name = Text("six-castles.fix.market", castle=turns.named_castle(table, castle), good=by_id[good])
-            yield _blocked(table, f"market.{castle}.{good}", name, sold.get(good), partial(_put_sale, castle, good))
+            yield _blocked(
+                table, f"market.{castle}.{good}", name, sold.get(good), partial(_put_sale, castle, good)
+            )
     if table.is_family:
         return
     groups: tuple[Literal["landscape", "construction"], ...] = ("landscape", "construction")
@@ -316,7 +328,10 @@ def _spaces(table: Table) -> Iterator[Correction]:
 
 def _blocked(table: Table, key: str, name: Text, holder: Player | None, put: Any) -> Correction:
     players = [player for player in table.players if not player.is_dummy]
-    options: list[Named] = [*(player.seat for player in players), Option(NOBODY, Text("six-castles.fix.nobody"))]
+    options: list[Named] = [
+        *(player.seat for player in players),
+        Option(NOBODY, Text("six-castles.fix.nobody")),
+    ]
 
     def put_holder(answer: str) -> None:
         taker = next((player for player in players if player.seat.id == answer), None)

@@ -14,7 +14,6 @@ from automa.dialogue import (
     Conversation,
     Deck,
     Dice,
-    Move,
     Named,
     Number,
     Option,
@@ -56,8 +55,10 @@ class Play(Script):
         for player in self.table.players:
             player.is_dummy = player.seat.opponent == DUMMY
         people = [player for player in self.table.players if player.seat.is_person]
-        self.table.solo = len(people) == 1 and len(self.table.players) == 2 and any(
-            player.is_dummy for player in self.table.players
+        self.table.solo = (
+            len(people) == 1
+            and len(self.table.players) == 2
+            and any(player.is_dummy for player in self.table.players)
         )
         self.host = (people or self.table.players)[0].seat.id
         """Who is asked what concerns everybody."""
@@ -245,7 +246,9 @@ class Play(Script):
         written = yield from asking(partial(choices.line_question, table, player))
         for face in written.split():
             turns.lay_exploration(table, player, turns.Laid(face))
-        yield Tell("six-castles.line-begins", seat=player.seat.id, who=player.seat, line=list(player.line.tiles))
+        yield Tell(
+            "six-castles.line-begins", seat=player.seat.id, who=player.seat, line=list(player.line.tiles)
+        )
 
     def turn_up_castle(self) -> Part:
         """The next castle of the pile, which everybody sees."""
@@ -263,7 +266,11 @@ class Play(Script):
                     stream=CASTLES,
                 )
             )  # fmt: skip
-        yield Tell("six-castles.next-castle", castle=turns.named_castle(table, table.castle), goods=choices.goods_of(table, table.castle))
+        yield Tell(
+            "six-castles.next-castle",
+            castle=turns.named_castle(table, table.castle),
+            goods=choices.goods_of(table, table.castle),
+        )
 
     def lay_first_tile(self) -> Part:
         """The first player lays the initial tile, whichever side they like."""
@@ -281,13 +288,19 @@ class Play(Script):
         table = self.table
         id = yield from asking(
             lambda: Choose(
-                "six-castles.draw", TABLE, [self.tile_options[id] for id in table.land], stream=LAND, who=player.seat
+                "six-castles.draw",
+                TABLE,
+                [self.tile_options[id] for id in table.land],
+                stream=LAND,
+                who=player.seat,
             )
         )
         table.land.remove(id)
         player.hand.append(id)
         tile = table.tables.land.tile[id]
-        yield Tell("six-castles.drew", seat=player.seat.id, who=player.seat, tile=turns.tile_text(table, tile))
+        yield Tell(
+            "six-castles.drew", seat=player.seat.id, who=player.seat, tile=turns.tile_text(table, tile)
+        )
 
     def draw_exploration(self, player: Player) -> Part:
         """An exploration tile of the app's set into the hand."""
@@ -311,7 +324,11 @@ class Play(Script):
             return tile
         id = yield from asking(
             lambda: Choose(
-                "six-castles.turn-up", TABLE, [self.tile_options[id] for id in table.land], stream=LAND, who=player.seat
+                "six-castles.turn-up",
+                TABLE,
+                [self.tile_options[id] for id in table.land],
+                stream=LAND,
+                who=player.seat,
             )
         )
         table.land.remove(id)
@@ -347,7 +364,15 @@ class Play(Script):
             yield from told
             return turn
 
-    def after_tile(self, player: Player, cell: int, tile: str, site: int | None, bonus: rules.Bonus | None, why: Sequence[Text] = ()) -> Part:
+    def after_tile(
+        self,
+        player: Player,
+        cell: int,
+        tile: str,
+        site: int | None,
+        bonus: rules.Bonus | None,
+        why: Sequence[Text] = (),
+    ) -> Part:
         """A castle where a crag hill is closed, and the bonus for laying a crag."""
         table = self.table
         sites = rules.castle_sites(table, cell)
@@ -377,12 +402,16 @@ class Play(Script):
         face = yield from asking(partial(choices.new_face_question, self.table, player))
         yield from turns.lay_exploration(self.table, player, turns.Laid(face))
 
-    def choose_site(self, to: str, player: Player, cell: int, sites: Sequence[int]) -> Generator[Ask | Tell, Any, int]:
+    def choose_site(
+        self, to: str, player: Player, cell: int, sites: Sequence[int]
+    ) -> Generator[Ask | Tell, Any, int]:
         """Of several closed hills with a crag the one that gets the castle: the others are too near."""
         options = {QUARTERS[rules.quarter_of(cell, hill)]: hill for hill in sites}
         named = [Option(id, turns.hill_text(self.table, cell, hill)) for id, hill in options.items()]
         castle = turns.named_castle(self.table, self.table.castle)
-        answer = yield from asking(lambda: Choose("six-castles.which-hill", to, named, who=player.seat, castle=castle))
+        answer = yield from asking(
+            lambda: Choose("six-castles.which-hill", to, named, who=player.seat, castle=castle)
+        )
         return options[answer]
 
     def discs_or_workers(self, player: Player, said: Act) -> Part:
@@ -423,12 +452,22 @@ class Play(Script):
                     if player.is_light:
                         good = table.tables.terrains.by_id[sold.good]
                         count = yield from asking(
-                            partial(Number, "six-castles.how-many-goods", player.seat.id, low=1, high=choices.MOST_GOODS, who=player.seat, good=good)
+                            partial(
+                                Number,
+                                "six-castles.how-many-goods",
+                                player.seat.id,
+                                low=1,
+                                high=choices.MOST_GOODS,
+                                who=player.seat,
+                                good=good,
+                            )
                         )
-                        sold = sold._replace(count=count)
+                        sold = sold._replace(goods=count)
                     yield from turns.sell(table, player, sold)
                 case Taken() as taken:
-                    yield from turns.take(table, player, taken, "landscape" if act.kind == "d" else "construction")
+                    yield from turns.take(
+                        table, player, taken, "landscape" if act.kind == "d" else "construction"
+                    )
 
     # ------------------------------------------------------------ a rival's turn
 
@@ -469,7 +508,14 @@ class Play(Script):
         player.hand.clear()
         rules.lay(table, cell, tile)
         why = [Text("six-castles.why.touching", n=table.territory.neighbours(cell), cell=NAMES[cell])]
-        yield Tell("six-castles.lays", seat=player.seat.id, why=why, who=player.seat, cell=NAMES[cell], tile=turns.tile_text(table, tile))
+        yield Tell(
+            "six-castles.lays",
+            seat=player.seat.id,
+            why=why,
+            who=player.seat,
+            cell=NAMES[cell],
+            tile=turns.tile_text(table, tile),
+        )
         yield from self.after_tile(player, cell, tile, None, None)
 
     def choose_cell(self, player: Player, cells: Sequence[int], id: str) -> Generator[Ask | Tell, Any, int]:
@@ -490,17 +536,31 @@ class Play(Script):
         if table.contracts:
             for player in table.players:
                 if not player.seat.is_person and not player.is_dummy:
-                    id = yield from asking(partial(self.contract_question, "six-castles.rivals-secret", player))
+                    id = yield from asking(
+                        partial(self.contract_question, "six-castles.rivals-secret", player)
+                    )
                     player.kept = table.tables.contracts.by_id[id]
                 if player.kept is not None:
-                    yield Tell("six-castles.reveals", seat=player.seat.id, who=player.seat, contract=player.kept)
+                    yield Tell(
+                        "six-castles.reveals", seat=player.seat.id, who=player.seat, contract=player.kept
+                    )
         by_id = table.tables.terrains.by_id
-        wanted = [by_id[contract.facts.of] for contract in scoring.contracts_in_play(table) if contract.facts.of]
+        wanted = [
+            by_id[contract.facts.of] for contract in scoring.contracts_in_play(table) if contract.facts.of
+        ]
         wanted = [terrain for terrain in wanted if terrain.group != "construction"]
         for player in table.players:
             if player.is_light and wanted:
                 owned = yield from asking(
-                    partial(Tally, "six-castles.owned", player.seat.id, wanted, low=0, high=choices.MOST_GOODS * len(wanted), who=player.seat)
+                    partial(
+                        Tally,
+                        "six-castles.owned",
+                        player.seat.id,
+                        wanted,
+                        low=0,
+                        high=choices.MOST_GOODS * len(wanted),
+                        who=player.seat,
+                    )
                 )
                 player.told = {terrain.letter: owned.get(terrain.id, 0) for terrain in wanted}
 
@@ -510,7 +570,13 @@ class Play(Script):
         points = next(column.total for column in self.sheet().columns)
         steps = table.tables.titles.of(table.version)
         rank = sum(step <= points for step in steps)
-        return Tell("six-castles.title", points=Text("amount.points", n=points), title=Text(f"six-castles.title.{rank}"), n=rank, of=len(steps))
+        return Tell(
+            "six-castles.title",
+            points=Text("amount.points", n=points),
+            title=Text(f"six-castles.title.{rank}"),
+            n=rank,
+            of=len(steps),
+        )
 
     # ------------------------------------------------------------ what others want to know
 

@@ -35,7 +35,9 @@ def teach_tracks(tables: Tables) -> Lesson:
     for group in groups:
         spaces[group] = {}
         for id, now in tables.tracks.spaces(group).items():
-            spaces[group][id] = yield _points("six-castles.teach.space", now, terrain=tables.terrains.by_id[id])
+            spaces[group][id] = yield _points(
+                "six-castles.teach.space", now, terrain=tables.terrains.by_id[id]
+            )
     return {"tracks": {"religion": religion, **spaces}}
 
 
@@ -131,10 +133,20 @@ def _ask_contract(tables: Tables, id: str) -> Talk:
     facts = contract.facts
     points = yield _points("six-castles.teach.contract", facts.points, what=contract.what)
     coins = yield Number(
-        "six-castles.teach.contract-coins", YOU, low=0, high=MOST_BONUS, default=facts.coins, what=contract.what
+        "six-castles.teach.contract-coins",
+        YOU,
+        low=0,
+        high=MOST_BONUS,
+        default=facts.coins,
+        what=contract.what,
     )
     religion = yield Number(
-        "six-castles.teach.contract-religion", YOU, low=0, high=MOST_BONUS, default=facts.religion, what=contract.what
+        "six-castles.teach.contract-religion",
+        YOU,
+        low=0,
+        high=MOST_BONUS,
+        default=facts.religion,
+        what=contract.what,
     )
     return {"points": points, "coins": coins, "religion": religion}
 
@@ -155,7 +167,9 @@ def tell_fact(tables: Tables, key: str, value: Any) -> Text | None:
         case ["castles", "castle", id, "goods"] if id in tables.castles.by_id:
             goods = [tables.terrains.by_id[good] for good in value if good in tables.terrains.by_id]
             return Text("six-castles.fact.goods", castle=tables.castles.by_id[id].name, goods=goods)
-        case ["contracts", "contract", id, ("points" | "coins" | "religion") as part] if id in tables.contracts.by_id:
+        case ["contracts", "contract", id, ("points" | "coins" | "religion") as part] if (
+            id in tables.contracts.by_id
+        ):
             what = tables.contracts.by_id[id].what
             return Text(f"six-castles.fact.contract-{part}", what=what, amount=str(value))
     return None
@@ -171,5 +185,3 @@ def head_facts(tables: Tables, key: str) -> Text | None:
         case ["contracts", *_]:
             return Text("six-castles.component.contracts")
     return None
-
-

@@ -12,7 +12,6 @@ end says that nothing more is wanted. In the journal a turn stands in its plaine
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from automa.dialogue import Refused, Text
 from automa.names import named
@@ -236,7 +235,9 @@ def _read_sale(words: Words, table: Table) -> Sold:
             break
         words.take()
     if good is None:
-        raise Refused(Text("six-castles.refused.sell-what", goods=table.tables.terrains.of_group("agricultural")))
+        raise Refused(
+            Text("six-castles.refused.sell-what", goods=table.tables.terrains.of_group("agricultural"))
+        )
     if castle is None:
         buying = [each for each in castles if good.id in table.markets(each.id)]
         if len(buying) != 1:

@@ -6,10 +6,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from automa.dialogue import Text
-from automa.picture import Area, Block, Border, Heading, Lines, Map, Picture, Place, Point, Side, Span, Spot, Style, Words
+from automa.picture import (
+    Area,
+    Block,
+    Border,
+    Heading,
+    Lines,
+    Map,
+    Picture,
+    Place,
+    Point,
+    Side,
+    Span,
+    Spot,
+    Style,
+    Words,
+)
 from automa.six_castles import choices, rules, scoring, turns
 from automa.six_castles.state import Line, Player, Table
-from automa.six_castles.tables import COIN, Group, TerrainId
+from automa.six_castles.tables import COIN, Contract, Group, TerrainId
 from automa.six_castles.territory import NAMES, WIDTH, around, spot_name
 
 if TYPE_CHECKING:
@@ -49,7 +64,10 @@ def _now(table: Table) -> Words:
     if table.over:
         return [Span(Text("six-castles.picture.over"), "dim")]
     return [
-        Span(Text("six-castles.picture.now", round=table.round, rounds=table.rounds, who=table.active.seat), "dim")
+        Span(
+            Text("six-castles.picture.now", round=table.round, rounds=table.rounds, who=table.active.seat),
+            "dim",
+        )
     ]
 
 
@@ -61,7 +79,14 @@ def initials(table: Table) -> dict[str, str]:
     found: dict[str, str] = {}
     for number, player in enumerate(table.players, 1):
         name = player.seat.name if isinstance(player.seat.name, str) else player.seat.id
-        letter = next((sign.upper() for sign in name.split()[-1] + name if sign.isalpha() and sign.upper() not in found.values()), str(number))
+        letter = next(
+            (
+                sign.upper()
+                for sign in name.split()[-1] + name
+                if sign.isalpha() and sign.upper() not in found.values()
+            ),
+            str(number),
+        )
         found[player.seat.id] = letter
     return found
 
@@ -86,7 +111,11 @@ def territory_map(table: Table) -> Map:
         areas,
         borders,
         [_crossing(cell) for cell in cells],
-        columns={2 * column + 1: NAMES[WIDTH + column][0] for column in range(left - 1, right + 2) if 0 < column < WIDTH - 1},
+        columns={
+            2 * column + 1: NAMES[WIDTH + column][0]
+            for column in range(left - 1, right + 2)
+            if 0 < column < WIDTH - 1
+        },
         rows={2 * row + 1: str(row) for row in range(top - 1, bottom + 2) if 0 < row < WIDTH - 1},
         lines_named=True,
         focus=NAMES[table.placed[-1]],
@@ -131,11 +160,15 @@ def _quarter(table: Table, spot: tuple[int, int], workers: Sequence[tuple[Player
         STYLES[terrain.id],
         signs=[Span(terrain.letter, STYLES[terrain.id])],
         tokens=[Span(letter, style) for _, letter, style in workers],
-        contents=[[Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in workers],
+        contents=[
+            [Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in workers
+        ],
     )
 
 
-def _castle(table: Table, hill: int, workers: Mapping[tuple[int, int], list[tuple[Player, str, Style]]]) -> Area:
+def _castle(
+    table: Table, hill: int, workers: Mapping[tuple[int, int], list[tuple[Player, str, Style]]]
+) -> Area:
     first, _ = around(hill)[0]
     at = _at(first, 3)
     castle = table.tables.castles.by_id[table.territory.castles[hill]]
@@ -149,7 +182,9 @@ def _castle(table: Table, hill: int, workers: Mapping[tuple[int, int], list[tupl
         (2, 2),
         label=f"#{castle.name[:4]}",
         tokens=[Span(letter, style) for _, letter, style in there],
-        contents=[[Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in there],
+        contents=[
+            [Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in there
+        ],
     )
 
 
@@ -192,7 +227,16 @@ def _legend(table: Table, group: Group) -> Words:
 def _player(table: Table, player: Player) -> list[Block]:
     contracts = scoring.contracts_in_play(table, secret=False)
     beside: list[Words] = [
-        [Span(Text("six-castles.picture.coins", gold=player.coins // table.tables.setup.coins.gold, half=player.coins % table.tables.setup.coins.gold), "gold")],
+        [
+            Span(
+                Text(
+                    "six-castles.picture.coins",
+                    gold=player.coins // table.tables.setup.coins.gold,
+                    half=player.coins % table.tables.setup.coins.gold,
+                ),
+                "gold",
+            )
+        ],
         [Span(Text("six-castles.picture.religion", space=player.religion + 1), "purple")],
         [Span(Text("six-castles.picture.discs", n=player.discs))],
         [Span(Text("six-castles.picture.workers", n=player.workers))],
@@ -212,10 +256,19 @@ def _player(table: Table, player: Player) -> list[Block]:
     if player.hand and player.seat.is_person:
         lines.append([Span(Text("six-castles.picture.hand", tiles=turns.hand_of(table, player)))])
     if player.tiles:
-        lines.append([Span(Text("six-castles.picture.line-hand", tiles=turns.line_hand(table, player)), "dim")])
+        lines.append(
+            [Span(Text("six-castles.picture.line-hand", tiles=turns.line_hand(table, player)), "dim")]
+        )
     if player.lying:
         spots = [Text("six-castles.spot", spot=spot_name(*spot)) for spot in player.lying]
-        lines.append([Span(Text("six-castles.picture.lying", letter=initials(table)[player.seat.id], spots=spots), "dim")])
+        lines.append(
+            [
+                Span(
+                    Text("six-castles.picture.lying", letter=initials(table)[player.seat.id], spots=spots),
+                    "dim",
+                )
+            ]
+        )
     if lines:
         blocks.append(Lines(lines, hang=2))
     return blocks
@@ -229,7 +282,9 @@ def _line(line: Line) -> Iterator[Words]:
         if place:
             spans.append(Span("| ", "dim"))
         for letter in tile:
-            style: Style = "good" if at <= line.cylinder or at in line.discs else "gold" if letter == COIN else ""
+            style: Style = (
+                "good" if at <= line.cylinder or at in line.discs else "gold" if letter == COIN else ""
+            )
             sign = CYLINDER if at == line.cylinder else DISC if at in line.discs else ""
             number = str(at + 1) if at > line.cylinder else ""
             spans.append(Span(f"{letter}{sign}{number} ", style))
@@ -246,12 +301,27 @@ def _offers(table: Table) -> list[Block]:
         lines.append(
             [
                 Span(f"#{turns.named_castle(table, castle)} ", "brown"),
-                Span(Text("six-castles.picture.buys", value=rules.value_of(table, hill), goods=choices.goods_of(table, castle))),
+                Span(
+                    Text(
+                        "six-castles.picture.buys",
+                        value=rules.value_of(table, hill),
+                        goods=choices.goods_of(table, castle),
+                    )
+                ),
             ]
         )
     if table.castle:
         name = turns.named_castle(table, table.castle)
-        lines.append([Span(Text("six-castles.picture.next", castle=name, goods=choices.goods_of(table, table.castle)), "dim")])
+        lines.append(
+            [
+                Span(
+                    Text(
+                        "six-castles.picture.next", castle=name, goods=choices.goods_of(table, table.castle)
+                    ),
+                    "dim",
+                )
+            ]
+        )
     if not table.is_family:
         lines += [_track(table, "landscape"), _track(table, "construction")]
     contracts = scoring.contracts_in_play(table, secret=False)
@@ -268,20 +338,33 @@ def _track(table: Table, group: Group) -> Words:
     for id, points in tracks.spaces(group).items():
         terrain = table.tables.terrains.by_id[id]
         taken = letters.get(table.taken.get(id, ""), "")
-        spans += [Span(terrain.name, "dim" if taken else STYLES[terrain.id]), Span(f" {points}{taken and '='}{taken}  ", "dim")]
+        spans += [
+            Span(terrain.name, "dim" if taken else STYLES[terrain.id]),
+            Span(f" {points}{taken and '='}{taken}  ", "dim"),
+        ]
     top = tracks.top_of(group)
-    holders = "".join(letters[player.seat.id] for player in table.players if rules.has_top(player, group, top))
+    holders = "".join(
+        letters[player.seat.id] for player in table.players if rules.has_top(player, group, top)
+    )
     spans.append(Span(Text("six-castles.picture.top", points=f"{top}{holders and '='}{holders}"), "dim"))
     return spans
 
 
-def _contracts(table: Table, contracts: Sequence[scoring.Contract]) -> Words:
+def _contracts(table: Table, contracts: Sequence[Contract]) -> Words:
     letters = initials(table)
     players = [player for player in table.players if not player.is_dummy]
     spans: list[Span] = [Span(Text("six-castles.picture.contracts")), Span(" ")]
     for place, contract in enumerate(contracts):
-        counts = " ".join(f"{letters[player.seat.id]}{scoring.contract_count(table, player, contract)}" for player in players)
-        spans += [Span("  " if place else ""), Span(contract.what), Span(f" {contract.facts.points}", "good"), Span(f" ({counts})", "dim")]
+        counts = " ".join(
+            f"{letters[player.seat.id]}{scoring.contract_count(table, player, contract)}"
+            for player in players
+        )
+        spans += [
+            Span("  " if place else ""),
+            Span(contract.what),
+            Span(f" {contract.facts.points}", "good"),
+            Span(f" ({counts})", "dim"),
+        ]
     return spans
 
 
@@ -299,7 +382,9 @@ def draw_fact(tables: Tables, key: str) -> Picture:
         case ["castles", "castle", id, *_] if id in tables.castles.by_id:
             castle = tables.castles.by_id[id]
             goods = [tables.terrains.by_id[good] for good in castle.facts.goods]
-            bought = Text("six-castles.any-good") if castle.facts.any else Text("six-castles.goods", goods=goods)
+            bought = (
+                Text("six-castles.any-good") if castle.facts.any else Text("six-castles.goods", goods=goods)
+            )
             return [Heading(castle.name), Lines([[Span(bought)]])]
         case ["contracts", "contract", id, *_] if id in tables.contracts.by_id:
             contract = tables.contracts.by_id[id]
@@ -313,5 +398,3 @@ def _bare_track(tables: Tables, group: Group) -> Words:
         spans += [Span(tables.terrains.by_id[id].name), Span(f" {points}  ", "good")]
     spans.append(Span(Text("six-castles.picture.top", points=str(tables.tracks.top_of(group)))))
     return spans
-
-

@@ -17,7 +17,9 @@ Measure: TypeAlias = Literal[
     "castles", "founded", "workers", "touching", "closed", "left",
 ]  # fmt: skip
 MEASURES: tuple[Measure, ...] = get_args(Measure)
-Weighed: TypeAlias = Literal["points", "religion", "contracts", "marks", "constructions", "castles", "workers", "left"]
+Weighed: TypeAlias = Literal[
+    "points", "religion", "contracts", "marks", "constructions", "castles", "workers", "left"
+]
 WEIGHED: tuple[Weighed, ...] = get_args(Weighed)
 
 Wanted: TypeAlias = AtLeast[Measure] | AtMost[Measure] | Most[Measure] | Least[Measure]

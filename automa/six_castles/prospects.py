@@ -59,7 +59,9 @@ class Scene:
 
 def standing(table: Table, player: Player) -> int:
     """Points for tracks, religion and wealth as they stand."""
-    tracks = sum(points for _, points in player.landscapes) + sum(points for _, points in player.constructions)
+    tracks = sum(points for _, points in player.landscapes) + sum(
+        points for _, points in player.constructions
+    )
     religion = scoring.religion_points(table.tables.tracks.religion, player.religion)
     return tracks + religion + scoring.wealth(table.tables, player.coins)[0]
 
@@ -294,8 +296,8 @@ def _goings(scene: Scene, after: Table, me: Player, cell: int, walkers: int) -> 
     """Where its workers may go: a new one or none, and others that walk, to hills that show something."""
     if me.lying:
         yield Going()
-        for move in _walks(scene, after, me, len(me.lying)):
-            yield Going(None, (move[0],))
+        for move, _ in _walks(scene, after, me, len(me.lying)):
+            yield Going(None, (move,))
     if not me.workers:
         return
     most = len(me.lying) + 1

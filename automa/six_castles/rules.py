@@ -8,7 +8,17 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from automa.dialogue import Text
 from automa.six_castles.state import Line, Player, Spot, Table, hill_of
 from automa.six_castles.tables import COIN, Group, Terrain
-from automa.six_castles.territory import CELLS, CORNERS, NAMES, TOUCHING, Territory, around, orientations, same_tile, spot_name
+from automa.six_castles.territory import (
+    CELLS,
+    CORNERS,
+    NAMES,
+    TOUCHING,
+    Territory,
+    around,
+    orientations,
+    same_tile,
+    spot_name,
+)
 
 Bonus: TypeAlias = Literal["coin", "step", "religion", "tile"]
 BONUSES: tuple[Bonus, ...] = get_args(Bonus)
@@ -307,7 +317,11 @@ def why_not_mark(table: Table, player: Player, marks: Marks) -> Text | None:
         if at in line.discs or marks.discs.count(at) > 1:
             return Text("six-castles.refused.disc-twice", space=at + 1)
         if spaces[at] not in left:
-            terrain = Text("six-castles.half-coins", n=1) if spaces[at] == COIN else _terrain(table, spaces[at]).name
+            terrain = (
+                Text("six-castles.half-coins", n=1)
+                if spaces[at] == COIN
+                else _terrain(table, spaces[at]).name
+            )
             return Text(
                 "six-castles.refused.disc-not-in-hill",
                 space=at + 1,
@@ -405,7 +419,7 @@ class Sale(NamedTuple):
     castle: str
     hill: int
     good: Terrain
-    count: int
+    goods: int
     """How many of the good are owned; 0 where only the player knows."""
     buildings: int
     """In the ring, the castle itself included."""
@@ -416,7 +430,7 @@ class Sale(NamedTuple):
 
     @property
     def income(self) -> int:
-        return self.count * self.buildings
+        return self.goods * self.buildings
 
 
 def value_of(table: Table, hill: int) -> int:
@@ -449,7 +463,10 @@ def why_no_sale(table: Table, player: Player, castle: str, good: Terrain) -> Tex
         return Text("six-castles.refused.no-good", terrain=good)
     if good.id not in table.markets(castle):
         for player_ in table.players:
-            if any(where == castle and (sold == good.id or not table.markets(castle)) for where, sold in player_.sales):
+            if any(
+                where == castle and (sold == good.id or not table.markets(castle))
+                for where, sold in player_.sales
+            ):
                 return Text("six-castles.refused.market-taken", castle=name, good=good, who=player_.seat)
         markets = [table.tables.terrains.by_id[each] for each in table.markets(castle)]
         return Text("six-castles.refused.not-bought", castle=name, good=good, goods=markets)
@@ -700,7 +717,11 @@ def recount(table: Table) -> list[str]:
         workers = player.workers + len(player.lying) + player.spent_workers
         if discs != facts.discs or player.discs < 0:
             wrong.append(f"{name}: {discs} discs")
-        if workers != facts.workers or player.workers < 0 or player.spent_workers != len(player.constructions):
+        if (
+            workers != facts.workers
+            or player.workers < 0
+            or player.spent_workers != len(player.constructions)
+        ):
             wrong.append(f"{name}: {workers} workers")
         if player.coins < 0:
             wrong.append(f"{name}: {player.coins} half-coins")
@@ -740,6 +761,10 @@ def _recount_piles(table: Table) -> Iterator[str]:
         laid = len(table.placed) - 1 if table.placed else 0
         if len(set(land)) < len(land) or len(land) + laid != len(table.tables.land.tile):
             yield f"{len(land)} land tiles, {laid} laid"
-        tiles = [*table.exploration, *table.laid, *(each for player in table.players for each in player.tiles)]
+        tiles = [
+            *table.exploration,
+            *table.laid,
+            *(each for player in table.players for each in player.tiles),
+        ]
         if sorted(tiles) != sorted(table.tables.exploration.tile):
             yield "exploration tiles are lost or doubled"

@@ -1,13 +1,13 @@
 """The score sheet of a game played without the app: from a file, or by questions that fill one in."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from automa.dialogue import YOU, Ask, Choose, Named, Number, Option, Several, Tally, Tell, Text, asking
-from automa.game import Seat
+from automa.game import USUAL, Seat
 from automa.names import named
 from automa.scorefile import Place, PlayerName, ask_name, fill, meaning, people, read, table, whole, wrong
 from automa.sheet import Sheet
@@ -41,13 +41,14 @@ class File(Struct, forbid_unknown_fields=True):
     """A score file."""
 
     player: Annotated[
-        dict[PlayerName, PlayerFile], meaning(Text("six-castles.file.one-to-four"), min_length=1, max_length=4)
+        dict[PlayerName, PlayerFile],
+        meaning(Text("six-castles.file.one-to-four"), min_length=1, max_length=4),
     ]
     version: Version = "advanced"
     contracts: tuple[str, ...] = ()
 
 
-def score_file(tables: Tables, content: Any) -> Sheet:
+def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
     """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
     file = read(File, content)
     people(("player",), file.player)
@@ -59,14 +60,19 @@ def score_file(tables: Tables, content: Any) -> Sheet:
         _scored(tables, file.version, contracts, taken, number, name, entry)
         for number, (name, entry) in enumerate(file.player.items(), 1)
     ]
-    if len(scored) == 1:
+    alone = tables.rulings.in_force(rulings)["solo-contracts"] if len(scored) == 1 else "any"
+    if alone == "phantom":
         scored.append(_phantom(contracts))
+    elif alone == "none":
+        contracts = []
     return sheet_of(tables, file.version, scored, contracts)
 
 
 def _phantom(contracts: Sequence[Contract]) -> Scored:
     """Nobody, of whom somebody alone must have more for a contract (ruling `solo-contracts`)."""
-    return Scored(Seat("phantom", ""), 0, 0, counts={contract.id: PHANTOM for contract in contracts}, phantom=True)
+    return Scored(
+        Seat("phantom", ""), 0, 0, counts={contract.id: PHANTOM for contract in contracts}, phantom=True
+    )
 
 
 def _contracts(tables: Tables, words: Sequence[str]) -> list[Contract]:
@@ -74,7 +80,11 @@ def _contracts(tables: Tables, words: Sequence[str]) -> list[Contract]:
     for at, word in enumerate(words):
         contract = tables.contracts.by_id.get(word.casefold())
         if contract is None:
-            raise wrong(("contracts", at), word, Text("six-castles.file.contract", contracts=list(tables.contracts.by_id)))
+            raise wrong(
+                ("contracts", at),
+                word,
+                Text("six-castles.file.contract", contracts=list(tables.contracts.by_id)),
+            )
         if contract in found:
             raise wrong(("contracts", at), word, Text("six-castles.file.contract-twice"))
         found.append(contract)
@@ -92,7 +102,9 @@ def _scored(
     for key, words in (("landscapes", entry.landscapes), ("constructions", entry.constructions)):
         if version == "family" and words:
             raise wrong((*place, key), len(words), Text("six-castles.file.family"))
-    counts = fill(table({contract.id: whole(MOST_OWNED) for contract in contracts}), entry.counts, (*place, "counts"))
+    counts = fill(
+        table({contract.id: whole(MOST_OWNED) for contract in contracts}), entry.counts, (*place, "counts")
+    )
     return Scored(
         Seat(f"player-{number}", name),
         entry.gold * tables.setup.coins.gold + entry.half_coins,
@@ -115,7 +127,11 @@ def _spaces(
         is_top = word.casefold().endswith(TOP)
         terrains = named(word.casefold().removesuffix(TOP), tables.terrains.of_group(group))
         if len(terrains) != 1 or (not is_top and terrains[0].id not in tables.tracks.spaces(group)):
-            raise wrong((*place, at), word, Text("six-castles.file.terrain", terrains=list(tables.tracks.spaces(group))))
+            raise wrong(
+                (*place, at),
+                word,
+                Text("six-castles.file.terrain", terrains=list(tables.tracks.spaces(group))),
+            )
         (terrain,) = terrains
         points = tables.tracks.top_of(group) if is_top else tables.tracks.spaces(group)[terrain.id]
         key = f"{name}{TOP} {group}" if is_top else terrain.id
@@ -129,39 +145,58 @@ def _spaces(
 # ---------------------------------------------------------------- by questions
 
 
-def score(tables: Tables, players: int) -> Generator[Ask | Tell, Any, Sheet]:
+def score(
+    tables: Tables, players: int, rulings: Mapping[str, str] = USUAL
+) -> Generator[Ask | Tell, Any, Sheet]:
     """Ask for the version, the contracts in play, and for what everybody has."""
     versions = [Option(each, Text(f"six-castles.version.{each}")) for each in VERSIONS]
     version = yield from asking(lambda: Choose("six-castles.version", YOU, versions, default="advanced"))
     contracts: list[str] = []
     if version == "advanced":
         dealt = tables.contracts.dealt
-        chosen = yield from asking(lambda: Several("six-castles.score.contracts", YOU, dealt, low=0, high=len(dealt)))
+        chosen = yield from asking(
+            lambda: Several("six-castles.score.contracts", YOU, dealt, low=0, high=len(dealt))
+        )
         contracts = [tables.contracts.castle.id, *chosen]
     filled: dict[str, Any] = {}
     taken: dict[str, set[str]] = {"landscape": set(), "construction": set()}
     for _ in range(players):
         name = yield from ask_name("six-castles.score.name", list(filled))
         entry: dict[str, Any] = {}
-        entry["gold"] = yield from asking(partial(_number, "six-castles.score.gold", tables.setup.box.gold_coins, name))
+        entry["gold"] = yield from asking(
+            partial(_number, "six-castles.score.gold", tables.setup.box.gold_coins, name)
+        )
         entry["half-coins"] = yield from asking(
             partial(_number, "six-castles.score.half-coins", tables.setup.box.half_coins, name)
         )
         entry["religion"] = yield from asking(
-            partial(Number, "six-castles.score.religion", YOU, low=1, high=len(tables.tracks.religion), name=name)
+            partial(
+                Number, "six-castles.score.religion", YOU, low=1, high=len(tables.tracks.religion), name=name
+            )
         )
         if version == "advanced":
             entry["landscapes"] = yield from _ask_spaces(tables, "landscape", taken["landscape"], name)
-            entry["constructions"] = yield from _ask_spaces(tables, "construction", taken["construction"], name)
+            entry["constructions"] = yield from _ask_spaces(
+                tables, "construction", taken["construction"], name
+            )
             options = [tables.contracts.by_id[id] for id in contracts]
             high = MOST_OWNED * len(options)
             entry["counts"] = yield from asking(
-                partial(Tally, "six-castles.score.counts", YOU, [_counted(each) for each in options], low=0, high=high, default={}, name=name)
+                partial(
+                    Tally,
+                    "six-castles.score.counts",
+                    YOU,
+                    [_counted(each) for each in options],
+                    low=0,
+                    high=high,
+                    default={},
+                    name=name,
+                )
             )
             for id, count in entry["counts"].items():
                 entry["counts"][id] = min(count, MOST_OWNED)
         filled[name] = entry
-    return score_file(tables, {"version": version, "contracts": contracts, "player": filled})
+    return score_file(tables, {"version": version, "contracts": contracts, "player": filled}, rulings)
 
 
 def _counted(contract: Contract) -> Named:
@@ -172,12 +207,19 @@ def _number(id: str, high: int, name: str) -> Number:
     return Number(id, YOU, low=0, high=high, limit=MOST, default=0, name=name)
 
 
-def _ask_spaces(tables: Tables, group: Group, taken: set[str], name: str) -> Generator[Ask | Tell, Any, list[str]]:
+def _ask_spaces(
+    tables: Tables, group: Group, taken: set[str], name: str
+) -> Generator[Ask | Tell, Any, list[str]]:
     """The spaces of a track that a player has taken: those that are free, and the uppermost one once."""
     spaces = tables.tracks.spaces(group)
     top = tables.tracks.top_of(group)
     free: list[Named] = [
-        Option(id, Text("six-castles.space", terrain=tables.terrains.by_id[id], points=Text("amount.points", n=points)))
+        Option(
+            id,
+            Text(
+                "six-castles.space", terrain=tables.terrains.by_id[id], points=Text("amount.points", n=points)
+            ),
+        )
         for id, points in spaces.items()
         if id not in taken
     ]
@@ -194,7 +236,16 @@ def _ask_spaces(tables: Tables, group: Group, taken: set[str], name: str) -> Gen
         *(Option(terrain.id, terrain.name) for terrain in tables.terrains.of_group(group)),
     ]
     of = yield from asking(
-        partial(Choose, "six-castles.score.top", YOU, tops, default="none", name=name, points=Text("amount.points", n=top), track=Text(f"six-castles.sheet.{group}"))
+        partial(
+            Choose,
+            "six-castles.score.top",
+            YOU,
+            tops,
+            default="none",
+            name=name,
+            points=Text("amount.points", n=top),
+            track=Text(f"six-castles.sheet.{group}"),
+        )
     )
     return [*chosen, *([] if of == "none" else [of + TOP])]
 

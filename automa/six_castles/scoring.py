@@ -10,7 +10,7 @@ from automa.dialogue import Text
 from automa.game import Seat
 from automa.sheet import Column, Line, Sheet
 from automa.six_castles import rules
-from automa.six_castles.state import Player, Table
+from automa.six_castles.state import Player, Table, hill_of
 from automa.six_castles.tables import Contract, Tables, Version
 
 
@@ -75,7 +75,13 @@ def column(
             if won:
                 coins += contract.facts.coins
                 religion += contract.facts.religion
-            lines.append(Line(contract.name, contract.facts.points if won else 0, _how_contract(contract, winner, player, players)))
+            lines.append(
+                Line(
+                    contract.name,
+                    contract.facts.points if won else 0,
+                    _how_contract(contract, winner, player, players),
+                )
+            )
         lines.append(_track_line("landscape", player.landscapes))
         lines.append(_track_line("construction", player.constructions))
     track = tables.tracks.religion
@@ -107,10 +113,13 @@ def _track_line(group: str, taken: Sequence[tuple[str, int]]) -> Line:
     return Line(Text(f"six-castles.sheet.{group}"), sum(points for _, points in taken), how)
 
 
-def _how_contract(contract: Contract, winner: Scored | None, player: Scored, players: Sequence[Scored]) -> Text:
+def _how_contract(
+    contract: Contract, winner: Scored | None, player: Scored, players: Sequence[Scored]
+) -> Text:
     """How many everybody has, and what follows."""
     counts = [
-        Text("six-castles.how.count", who=_name(each), count=each.counts.get(contract.id, 0)) for each in players
+        Text("six-castles.how.count", who=_name(each), count=each.counts.get(contract.id, 0))
+        for each in players
     ]
     if winner is player and contract.bonus:
         return Text("six-castles.how.most-and", counts=counts, bonus=contract.bonus)
@@ -145,7 +154,7 @@ def contract_count(table: Table, player: Player, contract: Contract) -> int:
     of = contract.facts.of
     if of is None:
         castles = table.territory.castles
-        return len(player.sales) + sum(rules.hill_of(spot) in castles for spot in player.lying)
+        return len(player.sales) + sum(hill_of(spot) in castles for spot in player.lying)
     return rules.counted(table, player, table.tables.terrains.by_id[of])
 
 

@@ -135,8 +135,26 @@ class Table:
     """Everything that is tracked."""
 
     __slots__ = (
-        "laid", "box", "castle", "contracts", "exploration", "first", "land", "over", "pile", "placed", "players",
-        "rounds", "rulings", "solo", "tables", "taken", "territory", "turn", "unused", "version",
+        "box",
+        "castle",
+        "contracts",
+        "exploration",
+        "first",
+        "laid",
+        "land",
+        "over",
+        "pile",
+        "placed",
+        "players",
+        "rounds",
+        "rulings",
+        "solo",
+        "tables",
+        "taken",
+        "territory",
+        "turn",
+        "unused",
+        "version",
     )  # fmt: skip
 
     def __init__(self, tables: Tables, seats: Sequence[Seat], rulings: dict[str, str], *, box: bool) -> None:
@@ -225,5 +243,3 @@ class Table:
         if facts.any:
             return [] if sold else [terrain.id for terrain in self.tables.terrains.of_group("agricultural")]
         return [good for good in facts.goods if good not in sold]
-
-

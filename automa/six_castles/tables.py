@@ -198,7 +198,10 @@ class Tracks(Struct, frozen=True, forbid_unknown_fields=True):
 
     def spaces(self, group: Group) -> Mapping[str, int]:
         """The points of each terrain's space on the track of a group."""
-        by_group: Mapping[Group, Mapping[Any, int]] = {"landscape": self.landscape, "construction": self.construction}
+        by_group: Mapping[Group, Mapping[Any, int]] = {
+            "landscape": self.landscape,
+            "construction": self.construction,
+        }
         return by_group.get(group, {})
 
     def top_of(self, group: Group) -> int:
@@ -233,7 +236,9 @@ class Contract(Struct, frozen=True):
     @property
     def detail(self) -> Text:
         points = Text("amount.points", n=self.facts.points)
-        return Text("six-castles.contract.worth-and", points=points, bonus=self.bonus) if self.bonus else points
+        return (
+            Text("six-castles.contract.worth-and", points=points, bonus=self.bonus) if self.bonus else points
+        )
 
     @property
     def bonus(self) -> list[Text]:
@@ -400,7 +405,10 @@ def _check_terrains(terrains: Terrains) -> Iterator[Fault]:
     letters = Counter(terrain.letter for terrain in terrains.all)
     for terrain in terrains.all:
         if letters[terrain.letter] > 1:
-            yield f"terrains.terrain.{terrain.id}.letter", Text("six-castles.table.letter", letter=terrain.letter)
+            yield (
+                f"terrains.terrain.{terrain.id}.letter",
+                Text("six-castles.table.letter", letter=terrain.letter),
+            )
     if not terrains.crags:
         yield "terrains.terrain.crag.crag", Text("six-castles.table.no-crag")
 
@@ -441,7 +449,10 @@ def _check_contracts(tables: Tables) -> Iterator[Fault]:
     seen: dict[str | None, str] = {}
     for id, facts in contracts.contract.items():
         if facts.of in seen:
-            yield f"contracts.contract.{id}.of", Text("six-castles.table.contract-twice", other=seen[facts.of])
+            yield (
+                f"contracts.contract.{id}.of",
+                Text("six-castles.table.contract-twice", other=seen[facts.of]),
+            )
         seen[facts.of] = id
     if None not in seen:
         yield "contracts.contract", Text("six-castles.table.no-castle-contract")

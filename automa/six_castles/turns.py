@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from automa.dialogue import Refused, Tell, Text
 from automa.six_castles import rules
 from automa.six_castles.rules import Bonus, Going, Marks, Sale, Space
-from automa.six_castles.state import Player, Spot, Table
+from automa.six_castles.state import Player, Spot, Table, hill_of
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES, QUARTERS, spot_name
 
@@ -16,11 +16,11 @@ Kind: TypeAlias = Literal["", "d", "w", "-"]
 
 
 class Sold(NamedTuple):
-    """A sale as it is written; `count` is said where only the player knows it."""
+    """A sale as it is written; how many `goods` is said where only the player knows it."""
 
     castle: str
     good: str
-    count: int = 0
+    goods: int = 0
 
 
 class Taken(NamedTuple):
@@ -73,7 +73,7 @@ class Act:
             words.append(f"+{spot_name(*self.new)}")
         words += [f"{spot_name(*start)}>{spot_name(*end)}" for start, end in self.moves]
         for sold in self.sales:
-            words += ["sell", sold.castle, sold.good, *([str(sold.count)] if sold.count else [])]
+            words += ["sell", sold.castle, sold.good, *([str(sold.goods)] if sold.goods else [])]
         for taken in self.taken:
             words += ["take", taken.terrain, *(["top"] if taken.is_top else [])]
             if taken.worker is not None:
@@ -179,16 +179,23 @@ def found(table: Table, hill: int) -> list[Tell]:
     where = hill_text(table, cell, hill)
     castle = rules.found_castle(table, hill)
     told = [Tell("six-castles.founds", castle=named_castle(table, castle), hill=where)]
-    on_it = [player.seat for player in table.players for spot in player.lying if rules.hill_of(spot) == hill]
+    on_it = [player.seat for player in table.players for spot in player.lying if hill_of(spot) == hill]
     if on_it:
-        told.append(Tell("six-castles.on-castle", n=len(on_it), castle=named_castle(table, castle), whose=on_it))
+        told.append(
+            Tell("six-castles.on-castle", n=len(on_it), castle=named_castle(table, castle), whose=on_it)
+        )
     return told
 
 
 def give(table: Table, player: Player, bonus: Bonus, why: list[Text] | None = None) -> list[Tell]:
     """The bonus for a crag."""
     if bonus not in rules.bonuses(table, player):
-        raise Refused(Text("six-castles.refused.bonus", bonuses=[bonus_name(each) for each in rules.bonuses(table, player)]))
+        raise Refused(
+            Text(
+                "six-castles.refused.bonus",
+                bonuses=[bonus_name(each) for each in rules.bonuses(table, player)],
+            )
+        )
     rules.give_bonus(table, player, bonus)
     seat = player.seat
     return [Tell("six-castles.bonus", seat=seat.id, why=why or (), who=seat, bonus=bonus_name(bonus))]
@@ -281,7 +288,15 @@ def _mark(table: Table, player: Player, wanted: Act) -> list[Tell]:
         rules.mark_as_rival(player, letters)
         if not letters:
             return []
-        return [Tell("six-castles.rival-marks", seat=seat.id, who=seat, terrains=terrains_of(table, letters), hill=where)]
+        return [
+            Tell(
+                "six-castles.rival-marks",
+                seat=seat.id,
+                who=seat,
+                terrains=terrains_of(table, letters),
+                hill=where,
+            )
+        ]
     if player.is_light:
         if wanted.steps or wanted.discs:
             raise Refused(Text("six-castles.refused.no-line"))
@@ -295,11 +310,17 @@ def _mark(table: Table, player: Player, wanted: Act) -> list[Tell]:
     letters = rules.mark(player, marks)
     told = []
     if letters:
-        told.append(Tell("six-castles.marks", seat=seat.id, who=seat, terrains=terrains_of(table, letters), hill=where))
+        told.append(
+            Tell(
+                "six-castles.marks", seat=seat.id, who=seat, terrains=terrains_of(table, letters), hill=where
+            )
+        )
     else:
         told.append(Tell("six-castles.marks-none", seat=seat.id, who=seat, hill=where))
     if coins != player.coins:
-        told.append(Tell("six-castles.step-paid", seat=seat.id, who=seat, coins=half_coins(coins - player.coins)))
+        told.append(
+            Tell("six-castles.step-paid", seat=seat.id, who=seat, coins=half_coins(coins - player.coins))
+        )
     return told
 
 
@@ -311,10 +332,10 @@ def sell(table: Table, player: Player, sold: Sold) -> list[Tell]:
         raise Refused(problem)
     hill = next(hill for hill, castle in table.territory.castles.items() if castle == sold.castle)
     if player.is_light:
-        if not sold.count:
+        if not sold.goods:
             raise Refused(Text("six-castles.refused.how-many-goods", good=good))
-        player.told[good.letter] = sold.count
-    count = sold.count if player.is_light else player.owns(good.letter)
+        player.told[good.letter] = sold.goods
+    count = sold.goods if player.is_light else player.owns(good.letter)
     sale = Sale(sold.castle, hill, good, count, rules.value_of(table, hill))
     came_from = rules.sell(player, sale)
     seat = player.seat
@@ -333,7 +354,9 @@ def _disc_text(came_from: int | None) -> Text:
     return Text("six-castles.disc.line", space=came_from + 1)
 
 
-def take(table: Table, player: Player, taken: Taken, group: Literal["landscape", "construction"]) -> list[Tell]:
+def take(
+    table: Table, player: Player, taken: Taken, group: Literal["landscape", "construction"]
+) -> list[Tell]:
     """Block a space of a track with a disc or a worker."""
     terrain = table.tables.terrains.by_id[taken.terrain]
     if terrain.group != group:
@@ -349,7 +372,16 @@ def take(table: Table, player: Player, taken: Taken, group: Literal["landscape",
         if player.is_light:
             player.told[terrain.letter] = max(points, player.told.get(terrain.letter, 0))
         disc = _disc_text(rules.take_landscape(table, player, space))
-        return [Tell("six-castles.takes-landscape", seat=seat.id, who=seat, terrain=terrain, points=points, disc=disc)]
+        return [
+            Tell(
+                "six-castles.takes-landscape",
+                seat=seat.id,
+                who=seat,
+                terrain=terrain,
+                points=points,
+                disc=disc,
+            )
+        ]
     worker = taken.worker
     if worker is not None and worker not in player.lying:
         spot, spots = rules.place_of(worker), rules.places_of(player)
@@ -359,8 +391,21 @@ def take(table: Table, player: Player, taken: Taken, group: Literal["landscape",
             raise Refused(Text("six-castles.refused.which-worker", spots=rules.places_of(player)))
         worker = player.lying[0]
     rules.take_construction(table, player, space, worker)
-    came_from = Text("six-castles.worker.supply") if worker is None else Text("six-castles.worker.spot", spot=rules.place_of(worker))
-    return [Tell("six-castles.takes-construction", seat=seat.id, who=seat, terrain=terrain, points=points, worker=came_from)]
+    came_from = (
+        Text("six-castles.worker.supply")
+        if worker is None
+        else Text("six-castles.worker.spot", spot=rules.place_of(worker))
+    )
+    return [
+        Tell(
+            "six-castles.takes-construction",
+            seat=seat.id,
+            who=seat,
+            terrain=terrain,
+            points=points,
+            worker=came_from,
+        )
+    ]
 
 
 def _go(table: Table, player: Player, wanted: Act) -> list[Tell]:
@@ -375,14 +420,28 @@ def _go(table: Table, player: Player, wanted: Act) -> list[Tell]:
         told.append(Tell("six-castles.adds-worker", seat=seat.id, who=seat, spot=rules.place_of(going.new)))
     for start, end in going.moves:
         told.append(
-            Tell("six-castles.moves-worker", seat=seat.id, who=seat, start=rules.place_of(start), end=rules.place_of(end))
+            Tell(
+                "six-castles.moves-worker",
+                seat=seat.id,
+                who=seat,
+                start=rules.place_of(start),
+                end=rules.place_of(end),
+            )
         )
     for host in paid:
         told.append(Tell("six-castles.pays", seat=seat.id, who=seat, host=host.seat))
     steps = rules.go_on_religion(table, player, rules.pilgrims(table, player))
     if steps:
         space = player.religion + 1
-        told.append(Tell("six-castles.goes-on", seat=seat.id, who=seat, steps=Text("six-castles.religion-steps", n=steps), space=space))
+        told.append(
+            Tell(
+                "six-castles.goes-on",
+                seat=seat.id,
+                who=seat,
+                steps=Text("six-castles.religion-steps", n=steps),
+                space=space,
+            )
+        )
     elif not told:
         told.append(Tell("six-castles.workers-rest", seat=seat.id, who=seat))
     return told
@@ -394,5 +453,3 @@ def spot_of(word: str) -> Spot | None:
         if word.endswith(name) and word[: -len(name)] in CELLS:
             return CELLS[word[: -len(name)]], quarter
     return None
-
-
