@@ -310,7 +310,8 @@ def _spaces(table: Table) -> Iterator[Correction]:
     for castle in table.territory.castles.values():
         facts = table.tables.castles.by_id[castle].facts
         sold = {good: player for player in table.players for where, good in player.sales if where == castle}
-        for good in [*facts.goods] or [*sold] or table.markets(castle):
+        goods: Sequence[str] = facts.goods or [*sold] or table.markets(castle)
+        for good in goods:
             name = Text("six-castles.fix.market", castle=turns.named_castle(table, castle), good=by_id[good])
             yield _blocked(
                 table, f"market.{castle}.{good}", name, sold.get(good), partial(_put_sale, castle, good)

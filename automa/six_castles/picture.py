@@ -23,7 +23,7 @@ from automa.picture import (
     Words,
 )
 from automa.six_castles import choices, rules, scoring, turns
-from automa.six_castles.state import Line, Player, Table
+from automa.six_castles.state import Line, Player, Table, hill_of
 from automa.six_castles.tables import COIN, Contract, Group, TerrainId
 from automa.six_castles.territory import NAMES, WIDTH, around, spot_name
 
@@ -46,11 +46,10 @@ def picture(table: Table, seat: str) -> Picture:
 
     What can best be missed comes last: a short terminal shows only the beginning.
     """
-    if not table.placed:
-        return []
     own = next((player for player in table.players if player.seat.id == seat), None)
     drawn: Picture = [] if own is None and not table.over else [Lines([_now(table)])]
-    drawn.append(territory_map(table))
+    if table.placed:
+        drawn.append(territory_map(table))
     if own is not None and not own.is_dummy:
         drawn += _player(table, own)
     drawn += _offers(table)
@@ -63,6 +62,8 @@ def picture(table: Table, seat: str) -> Picture:
 def _now(table: Table) -> Words:
     if table.over:
         return [Span(Text("six-castles.picture.over"), "dim")]
+    if not table.placed:
+        return [Span(Text("six-castles.picture.set-up"), "dim")]
     return [
         Span(
             Text("six-castles.picture.now", round=table.round, rounds=table.rounds, who=table.active.seat),
@@ -163,7 +164,13 @@ def _quarter(table: Table, spot: tuple[int, int], workers: Sequence[tuple[Player
         contents=[
             [Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in workers
         ],
+        part_of=Text("six-castles.picture.hill", spot=_hill_name(table, hill_of(spot))),
     )
+
+
+def _hill_name(table: Table, hill: int) -> str:
+    """A hill by its first quarter that lies."""
+    return next(spot_name(*spot) for spot in around(hill) if spot[0] in table.territory.tiles)
 
 
 def _castle(
@@ -298,18 +305,13 @@ def _line(line: Line) -> Iterator[Words]:
 def _offers(table: Table) -> list[Block]:
     lines: list[Words] = []
     for hill, castle in table.territory.castles.items():
-        lines.append(
-            [
-                Span(f"#{turns.named_castle(table, castle)} ", "brown"),
-                Span(
-                    Text(
-                        "six-castles.picture.buys",
-                        value=rules.value_of(table, hill),
-                        goods=choices.goods_of(table, castle),
-                    )
-                ),
-            ]
-        )
+        named = Span(f"#{turns.named_castle(table, castle)} ", "brown")
+        if table.markets(castle):
+            goods = choices.goods_of(table, castle)
+            buys = Text("six-castles.picture.buys", value=rules.value_of(table, hill), goods=goods)
+            lines.append([named, Span(buys)])
+        else:
+            lines.append([named, Span(Text("six-castles.picture.blocked"), "dim")])
     if table.castle:
         name = turns.named_castle(table, table.castle)
         lines.append(
@@ -356,7 +358,7 @@ def _contracts(table: Table, contracts: Sequence[Contract]) -> Words:
     spans: list[Span] = [Span(Text("six-castles.picture.contracts")), Span(" ")]
     for place, contract in enumerate(contracts):
         counts = " ".join(
-            f"{letters[player.seat.id]}{scoring.contract_count(table, player, contract)}"
+            f"{letters[player.seat.id]}:{scoring.contract_count(table, player, contract)}"
             for player in players
         )
         spans += [
