@@ -99,7 +99,7 @@ def tile_question(table: Table, player: Player, cell: int) -> Move:
             for tile in table.tables.land.tile.values()
             for way in rules.ways_to_lie(table, tile, cell)[:1]
         ]
-    options: list[Named] = [Option(way, way, turns.tile_text(table, way)) for way in dict.fromkeys(ways)]
+    options: list[Named] = [Option(way, way, turns.tile_words(table, way)) for way in dict.fromkeys(ways)]
 
     def read(written: str) -> str:
         tile = whole_tile(table, written)
@@ -130,7 +130,7 @@ def whole_tile(table: Table, written: str) -> str:
 def first_tile_question(table: Table, to: str, player: Player) -> Move:
     """Which side of the initial tile is up."""
     options: list[Named] = [
-        Option(side, side, turns.tile_text(table, side)) for side in table.tables.land.initial
+        Option(side, side, turns.tile_words(table, side)) for side in table.tables.land.initial
     ]
     return Move(
         "six-castles.first-tile", to, options, read=_of_options(options, partial(whole_tile, table)),

@@ -248,7 +248,7 @@ def _face(table: Table, player: Player, line: Line, place: int, face: str) -> Co
 def _tile(table: Table, cell: int) -> Correction:
     """How a tile lies, and in a game with the box what is on it."""
     tile = table.territory.tiles[cell]
-    options: list[Named] = [Option(way, way, turns.tile_text(table, way)) for way in orientations(tile)]
+    options: list[Named] = [Option(way, way, turns.tile_words(table, way)) for way in orientations(tile)]
 
     def read(written: str, insist: bool) -> str:
         if any(option.id == written for option in options):

@@ -48,6 +48,8 @@ def picture(table: Table, seat: str) -> Picture:
     """
     own = next((player for player in table.players if player.seat.id == seat), None)
     drawn: Picture = [] if own is None and not table.over else [Lines([_now(table)])]
+    if not table.rounds:
+        return drawn
     if table.placed:
         drawn.append(territory_map(table))
     if own is not None and not own.is_dummy:

@@ -115,10 +115,15 @@ def write(turn: Turn) -> str:
 
 
 def tile_text(table: Table, tile: str) -> Text:
+    """A tile as it lies, by its letters and in words."""
+    return Text("six-castles.tile", letters=tile, words=tile_words(table, tile))
+
+
+def tile_words(table: Table, tile: str) -> Text:
     """A tile as it lies: what is above, what is below."""
     letters = table.tables.terrains.by_letter
-    names = [letters[letter].name for letter in tile]
-    return Text("six-castles.tile", nw=names[0], ne=names[1], sw=names[2], se=names[3], letters=tile)
+    nw, ne, sw, se = (letters[letter].name for letter in tile)
+    return Text("six-castles.tile-words", nw=nw, ne=ne, sw=sw, se=se)
 
 
 def quarter_text(quarter: int) -> Text:
