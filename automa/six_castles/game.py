@@ -487,10 +487,13 @@ class Play(Script):
             except Refused:
                 continue  # a correction at the die changed the table
             break
-        why = [*ask.why, *tie]
-        yield from turns.place(table, player, turn.cell, turn.tile, why)
+        yield from self.play_out(player, turn, [*ask.why, *tie])
+
+    def play_out(self, player: Player, turn: Turn, why: list[Text] | None = None) -> Part:
+        """A whole turn that is written out: the tile, what comes of it, discs or workers."""
+        yield from turns.place(self.table, player, turn.cell, turn.tile, why)
         yield from self.after_tile(player, turn.cell, turn.tile, turn.site, turn.bonus)
-        yield from turns.act(table, player, turn.act)
+        yield from turns.act(self.table, player, turn.act)
 
     # ------------------------------------------------------------ the official dummy
 
