@@ -36,11 +36,14 @@ class SixCastles(Game):
         return six_castles_tables.faults(tables)
 
     def words(self, tables: Tables) -> Iterable[str]:
+        from automa.six_castles.notation import KIND_NAMES, TURN
         from automa.six_castles.opponents import opponent_words
         from automa.six_castles.rules import BONUSES
         from automa.six_castles.territory import QUARTERS
 
         yield from super().words(tables)
+        yield from TURN.words()
+        yield from (f"six-castles.kind.{name}" for name in KIND_NAMES.values())
         yield from opponent_words(tables)
         yield from (f"six-castles.terrain.{terrain}" for terrain in TERRAINS)
         yield from (f"six-castles.bonus.{bonus}" for bonus in BONUSES)
@@ -56,6 +59,12 @@ class SixCastles(Game):
             yield f"six-castles.refused.not-{group}"
             yield f"six-castles.score.{group}"
         yield from (f"six-castles.fact.contract-{part}" for part in ("points", "coins", "religion"))
+
+    def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
+        from automa.six_castles.notation import TURN
+
+        told = dict(super().rules(tables), notation=TURN.help())
+        return list(told.items())
 
     def script(self, setup: Setup) -> Script:
         from automa.six_castles.game import Play

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 
-from automa.dialogue import TABLE, Choose, Deck, Move, Named, Option, Refused, Text
-from automa.six_castles import notation, rules, turns
+from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
+from automa.six_castles import rules, turns
+from automa.six_castles.notation import ACT, TURN, Seated, Written, check_tile, twin
 from automa.six_castles.rules import Going, Sale, Space
 from automa.six_castles.state import Player, Spot, Table
 from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, same_tile, spot_name
@@ -23,15 +23,6 @@ MOST_MOVES = 8
 """How many of them are listed: those that bring most."""
 SHORT = 3
 """With fewer spaces ahead of the cylinder, laying an exploration tile is offered."""
-
-
-def _of_options(options: list[Named], read: Callable[[str], str]) -> Callable[[str, bool], str]:
-    """Reads an answer that is one of the options, or else in the game's notation."""
-
-    def reader(written: str, insist: bool) -> str:
-        return written if any(option.id == written for option in options) else read(written)
-
-    return reader
 
 
 # ---------------------------------------------------------------- tiles
@@ -71,22 +62,11 @@ def place_question(table: Table, player: Player) -> Move:
     """Where a person lays a tile; or the whole turn in notation."""
     tiles = turns.hand_of(table, player)
     options: list[Named] = [CellOption(table, cell) for cell in rules.open_cells(table, tiles)]
-
-    def read(written: str) -> str:
-        return turns.write(notation.read(written, table, player))
-
+    written = Written(TURN, Seated(table, player))
+    seat = player.seat
     if tiles:
-        return Move(
-            "six-castles.place-hand",
-            player.seat.id,
-            options,
-            read=_of_options(options, read),
-            who=player.seat,
-            tiles=tiles,
-        )
-    return Move(
-        "six-castles.place", player.seat.id, options, read=_of_options(options, read), who=player.seat
-    )
+        return Move("six-castles.place-hand", seat.id, options, notation=written, who=seat, tiles=tiles)
+    return Move("six-castles.place", seat.id, options, notation=written, who=seat)
 
 
 def tile_question(table: Table, player: Player, cell: int) -> Move:
@@ -101,48 +81,40 @@ def tile_question(table: Table, player: Player, cell: int) -> Move:
         ]
     options: list[Named] = [Option(way, way, turns.tile_words(table, way)) for way in dict.fromkeys(ways)]
 
-    def read(written: str) -> str:
+    def read(written: str, insist: bool) -> str:
         tile = whole_tile(table, written)
-        turns.place(*notation.twin(table, player), cell, tile)
+        turns.place(*twin(table, player), cell, tile)
         return tile
 
-    return Move(
-        "six-castles.tile-lies",
-        player.seat.id,
-        options,
-        read=_of_options(options, read),
-        who=player.seat,
-        cell=NAMES[cell],
-    )
+    seat = player.seat
+    return Move("six-castles.tile-lies", seat.id, options, read=read, who=seat, cell=NAMES[cell])
 
 
 def whole_tile(table: Table, written: str) -> str:
     """A tile that is typed as it lies, and nothing else."""
-    words = notation.Words(written)
-    if not words.left:
-        raise Refused(Text("six-castles.refused.tile", tile=""))
-    tile = notation.read_tile(words, table)
-    if words.left:
-        raise Refused(Text("six-castles.refused.tile", tile=written))
+    tile = "".join(written.casefold().replace("/", " ").split())
+    check_tile(table, tile)
     return tile
 
 
 def first_tile_question(table: Table, to: str, player: Player) -> Move:
     """Which side of the initial tile is up."""
-    options: list[Named] = [
-        Option(side, side, turns.tile_words(table, side)) for side in table.tables.land.initial
-    ]
-    return Move(
-        "six-castles.first-tile", to, options, read=_of_options(options, partial(whole_tile, table)),
-        stream=Deck("initial tile"), who=player.seat, cell=NAMES[FIRST],
-    )  # fmt: skip
+    sides = table.tables.land.initial
+    options: list[Named] = [Option(side, side, turns.tile_words(table, side)) for side in sides]
+    return _tile_entry("six-castles.first-tile", table, to, options, Deck("initial tile"), player)
 
 
 def box_tile_question(table: Table, player: Player, stream: Deck) -> Move:
     """The tile of the box that an opponent turns up, entered as it lies."""
     options: list[Named] = [Option(tile, tile) for tile in table.tables.land.tile.values()]
-    read = _of_options(options, partial(whole_tile, table))
-    return Move("six-castles.turned-up", TABLE, options, read=read, stream=stream, who=player.seat)
+    return _tile_entry("six-castles.turned-up", table, TABLE, options, stream, player)
+
+
+def _tile_entry(id: str, table: Table, to: str, options: list[Named], stream: Deck, player: Player) -> Move:
+    def read(written: str, insist: bool) -> str:
+        return whole_tile(table, written)
+
+    return Move(id, to, options, read=read, stream=stream, who=player.seat, cell=NAMES[FIRST])
 
 
 def bonus_question(table: Table, player: Player) -> Choose:
@@ -178,17 +150,17 @@ def line_question(table: Table, player: Player) -> Move:
         ids = [face for id in tiles for face in turns.faces(table, id)]
     options: list[Named] = [Option(id, id) for id in ids]
 
-    def read(written: str) -> str:
+    def read(written: str, insist: bool) -> str:
         faces = written.casefold().split()
         if len(faces) != number:
             raise Refused(Text("six-castles.refused.faces", n=number, found=len(faces)))
-        twin, mine = notation.twin(table, player)
+        copy, mine = twin(table, player)
         for face in faces:
-            turns.lay_exploration(twin, mine, turns.Laid(face))
+            turns.lay_exploration(copy, mine, turns.Laid(face))
         return " ".join(faces)
 
     id = "six-castles.whole-line" if table.is_family else "six-castles.line-start"
-    return Move(id, player.seat.id, options, read=_of_options(options, read), who=player.seat, n=number)
+    return Move(id, player.seat.id, options, read=read, who=player.seat, n=number)
 
 
 def new_face_question(table: Table, player: Player) -> Move:
@@ -196,14 +168,12 @@ def new_face_question(table: Table, player: Player) -> Move:
     tiles = player.tiles or list(table.tables.exploration.tile)[:1]
     options: list[Named] = [Option(face, face) for id in tiles for face in turns.faces(table, id)]
 
-    def read(written: str) -> str:
+    def read(written: str, insist: bool) -> str:
         face = written.strip().casefold()
-        turns.lay_exploration(*notation.twin(table, player), turns.Laid(face))
+        turns.lay_exploration(*twin(table, player), turns.Laid(face))
         return face
 
-    return Move(
-        "six-castles.new-face", player.seat.id, options, read=_of_options(options, read), who=player.seat
-    )
+    return Move("six-castles.new-face", player.seat.id, options, read=read, who=player.seat)
 
 
 # ---------------------------------------------------------------- discs or workers
@@ -225,11 +195,11 @@ class ActOption:
 
     @property
     def detail(self) -> Text:
-        twin, mine = notation.twin(self.table, self.player)
-        act = notation.recall_act(self.id, self.table)
-        told = turns.act(twin, mine, act)
+        copy, mine = twin(self.table, self.player)
+        turn = ACT.recall(self.id, Seated(self.table, self.player))
+        told = turns.act(copy, mine, turn)
         before = self.player
-        gains = [Text("six-castles.gain.lays", face=laid.face) for laid in act.laid]
+        gains = [Text("six-castles.gain.lays", face=turns.exploration(each).face) for each in turn.laid]
         gains += [
             Text("six-castles.gain.marks", terrains=each.values["terrains"])
             for each in told
@@ -245,12 +215,8 @@ class ActOption:
 def act_question(table: Table, player: Player) -> Move:
     """Discs or workers: what is worth listing as options, or anything in notation."""
     options: list[Named] = [ActOption(id, table, player) for id in act_ids(table, player)]
-
-    def read(written: str) -> str:
-        act = notation.read_act(written, table, player)
-        return " ".join(word for word in act.words() if word)
-
-    return Move("six-castles.act", player.seat.id, options, read=_of_options(options, read), who=player.seat)
+    written = Written(ACT, Seated(table, player))
+    return Move("six-castles.act", player.seat.id, options, notation=written, who=player.seat)
 
 
 def act_ids(table: Table, player: Player) -> Iterator[str]:
@@ -275,7 +241,7 @@ def _lays(table: Table, player: Player) -> Iterator[str]:
     line = player.line
     if line is not None and player.tiles and len(line.spaces) - 1 - line.cylinder < SHORT:
         for id in player.tiles:
-            yield f"x {table.tables.exploration.tile[id][0]}"
+            yield f"x:{table.tables.exploration.tile[id][0]}"
 
 
 def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[str]:
@@ -330,7 +296,7 @@ class SaleOption:
 
     def __init__(self, table: Table, sale: Sale) -> None:
         self.sale = sale
-        self.id = f"sell {sale.castle} {sale.good.id}"
+        self.id = f"sell:{sale.castle}:{sale.good.id}"
         self.castle = turns.named_castle(table, sale.castle)
 
     @property
@@ -353,7 +319,7 @@ class SpaceOption:
     def __init__(self, space: Space, worker: Spot | None) -> None:
         self.space = space
         self.worker = worker
-        self.id = f"take {space.id}" + ("" if worker is None else f" from {spot_name(*worker)}")
+        self.id = f"take:{space.id}" + ("" if worker is None else f":{spot_name(*worker)}")
 
     @property
     def name(self) -> Text:
@@ -381,6 +347,13 @@ def more_question(table: Table, player: Player, kind: Kind) -> Choose | None:
     return Choose("six-castles.more", player.seat.id, options, default=ENOUGH, who=player.seat)
 
 
+def goods_question(table: Table, player: Player, good: str) -> Number:
+    """How many of a good somebody owns whose line is not tracked."""
+    terrain = table.tables.terrains.by_id[good]
+    seat = player.seat
+    return Number("six-castles.how-many-goods", seat.id, low=1, high=MOST_GOODS, who=seat, good=terrain)
+
+
 # ---------------------------------------------------------------- opponents
 
 
@@ -402,18 +375,15 @@ def rival_question(table: Table, player: Player, tile: str) -> Move:
     first = rules.placements(table, tile)[0]
     bonus = " +coin" if rules.has_crag(table, tile) else ""
     options: list[Named] = [TurnOption(f"{first.id}{bonus} -")]
+    written = Written(TURN, Seated(table, player))
 
-    def read(written: str) -> str:
-        found = [notation.read(each, table, player) for each in written.split(OR)]
-        if any(same_tile(turn.tile) != same_tile(tile) or not turn.act.kind for turn in found):
-            raise Refused(Text("six-castles.refused.other-tile", tile=tile))
-        return OR.join(map(turns.write, found))
+    def read(line: str, insist: bool) -> str:
+        equals = [written.check(each) for each in line.split(OR)]
+        for each in equals:
+            turn = TURN.recall(each, written.at)
+            if same_tile(turn.tile) != same_tile(tile) or not turn.kind:
+                raise Refused(Text("six-castles.refused.other-tile", tile=tile))
+        return OR.join(equals)
 
-    return Move(
-        "six-castles.rivals-turn",
-        player.seat.id,
-        options,
-        read=_of_options(options, read),
-        who=player.seat,
-        tile=tile,
-    )
+    seat = player.seat
+    return Move("six-castles.rivals-turn", seat.id, options, read=read, who=seat, tile=tile)

@@ -15,7 +15,6 @@ from automa.dialogue import (
     Deck,
     Dice,
     Named,
-    Number,
     Option,
     Part,
     Refused,
@@ -29,12 +28,13 @@ from automa.game import Correction, Script, Setup
 from automa.picture import Picture
 from automa.selector import pick
 from automa.sheet import Sheet
-from automa.six_castles import choices, fixes, notation, rules, scoring, turns
+from automa.six_castles import choices, fixes, rules, scoring, turns
+from automa.six_castles.notation import ACT, TURN, Seated, Written, twin
 from automa.six_castles.plans import DUMMY, marks_of
 from automa.six_castles.state import Line, Player, Table
 from automa.six_castles.tables import VERSIONS, Contract, Tables, Version
-from automa.six_castles.territory import FIRST, NAMES, QUARTERS
-from automa.six_castles.turns import Act, Sold, Taken, Turn
+from automa.six_castles.territory import CELLS, FIRST, NAMES, QUARTERS
+from automa.six_castles.turns import Turn
 
 LAND, EXPLORATION, CASTLES, CONTRACTS = (
     Deck("land deck"),
@@ -341,8 +341,8 @@ class Play(Script):
         """First a tile, second discs or workers, third a new tile."""
         table = self.table
         turn = yield from self.place_tile(player)
-        yield from self.after_tile(player, turn.cell, turn.tile, turn.site, turn.bonus)
-        yield from self.discs_or_workers(player, turn.act)
+        yield from self.after_tile(player, turn)
+        yield from self.discs_or_workers(player, turn)
         if table.turn // len(table.players) < table.rounds - 2:
             if table.box:
                 yield Tell("six-castles.draw-one", seat=player.seat.id, who=player.seat)
@@ -354,43 +354,33 @@ class Play(Script):
         table = self.table
         while True:
             written = yield from asking(partial(choices.place_question, table, player))
-            turn = notation.recall(written, table)
+            turn = TURN.recall(written, Seated(table, player))
+            cell = CELLS[turn.cell]
             if not turn.tile:
-                answer = yield choices.tile_question(table, player, turn.cell)
+                answer = yield choices.tile_question(table, player, cell)
                 if answer is CORRECTED:
                     continue
                 turn.tile = answer
-            told = turns.place(table, player, turn.cell, turn.tile)
-            yield from told
+            yield from turns.place(table, player, cell, turn.tile)
             return turn
 
-    def after_tile(
-        self,
-        player: Player,
-        cell: int,
-        tile: str,
-        site: int | None,
-        bonus: rules.Bonus | None,
-        why: Sequence[Text] = (),
-    ) -> Part:
+    def after_tile(self, player: Player, turn: Turn) -> Part:
         """A castle where a crag hill is closed, and the bonus for laying a crag."""
         table = self.table
+        cell = table.placed[-1]
         sites = rules.castle_sites(table, cell)
         if sites:
-            hill = sites[0]
-            if len(sites) > 1:
-                chosen = table.territory.hills_of(cell)[site] if site is not None else None
-                if chosen not in sites:
-                    to = player.seat.id if player.seat.is_person else self.host
-                    chosen = yield from self.choose_site(to, player, cell, sites)
-                hill = chosen
+            hill = turns.site_of(table, turn)
+            if hill not in sites:
+                hill = yield from self.choose_site(player, cell, sites)
             yield from turns.found(table, hill)
             yield from self.turn_up_castle()
-        if player.is_dummy or not rules.has_crag(table, tile):
+        if player.is_dummy or not rules.has_crag(table, turn.tile):
             return
-        if bonus is None or bonus not in rules.bonuses(table, player):
+        bonus = turns.bonus_of(turn)
+        if bonus not in rules.bonuses(table, player):
             bonus = yield from asking(partial(choices.bonus_question, table, player))
-        yield from turns.give(table, player, bonus, list(why))
+        yield from turns.give(table, player, bonus)
         if bonus == "tile":
             if player.line is not None and not table.box:
                 yield from self.draw_exploration(player)
@@ -402,43 +392,45 @@ class Play(Script):
         face = yield from asking(partial(choices.new_face_question, self.table, player))
         yield from turns.lay_exploration(self.table, player, turns.Laid(face))
 
-    def choose_site(
-        self, to: str, player: Player, cell: int, sites: Sequence[int]
-    ) -> Generator[Ask | Tell, Any, int]:
+    def choose_site(self, player: Player, cell: int, sites: Sequence[int]) -> Generator[Ask | Tell, Any, int]:
         """Of several closed hills with a crag the one that gets the castle: the others are too near."""
+        if len(sites) == 1:
+            return sites[0]
+        to = player.seat.id if player.seat.is_person else self.host
         options = {QUARTERS[rules.quarter_of(cell, hill)]: hill for hill in sites}
-        named = [Option(id, turns.hill_text(self.table, cell, hill)) for id, hill in options.items()]
+        hills = [Option(id, turns.hill_text(self.table, cell, hill)) for id, hill in options.items()]
         castle = turns.named_castle(self.table, self.table.castle)
         answer = yield from asking(
-            lambda: Choose("six-castles.which-hill", to, named, who=player.seat, castle=castle)
+            lambda: Choose("six-castles.which-hill", to, hills, who=player.seat, castle=castle)
         )
         return options[answer]
 
-    def discs_or_workers(self, player: Player, said: Act) -> Part:
+    def discs_or_workers(self, player: Player, turn: Turn) -> Part:
         """Discs or workers: what was written with the tile, or else what is asked now."""
         table = self.table
         while True:
-            act = said
-            if not act.kind and not act.laid:
+            if not turn.acts:
                 written = yield from asking(partial(choices.act_question, table, player))
-                act = notation.recall_act(written, table)
-            said = Act()
+                turn = ACT.recall(written, Seated(table, player))
             try:
-                turns.act(*notation.twin(table, player), act)
+                turns.act(*twin(table, player), turn)
             except Refused:
-                continue  # a castle or a correction in between changed what is possible: it is asked anew
-            yield from turns.act(table, player, act)
-            if act.kind:
+                # A castle or a correction in between changed what is possible: it is asked anew.
+                turn = Turn()
+                continue
+            yield from turns.act(table, player, turn)
+            if turn.kind:
                 break
-        if act.kind in ("d", "w") and not act.whole:
-            yield from self.spend_pieces(player, act)
+            turn = Turn()
+        if turn.kind != "-" and not turn.stop:
+            yield from self.spend_pieces(player, turn)
 
-    def spend_pieces(self, player: Player, act: Act) -> Part:
+    def spend_pieces(self, player: Player, turn: Turn) -> Part:
         """Sales and spaces of the tracks that are possible and were not written: offered one at a time."""
         table = self.table
-        spent = len(act.sales) + len(act.taken)
+        spent = len(turn.sales) + len(turn.taken)
         while not (table.rulings["pieces-per-turn"] == "one" and spent):
-            question = choices.more_question(table, player, act.kind)
+            question = choices.more_question(table, player, turn.kind)
             if question is None:
                 return
             answer = yield question
@@ -447,27 +439,14 @@ class Play(Script):
             if answer == choices.ENOUGH:
                 return
             spent += 1
-            match notation.recall_piece(answer, table):
-                case Sold() as sold:
-                    if player.is_light:
-                        good = table.tables.terrains.by_id[sold.good]
-                        count = yield from asking(
-                            partial(
-                                Number,
-                                "six-castles.how-many-goods",
-                                player.seat.id,
-                                low=1,
-                                high=choices.MOST_GOODS,
-                                who=player.seat,
-                                good=good,
-                            )
-                        )
-                        sold = sold._replace(goods=count)
-                    yield from turns.sell(table, player, sold)
-                case Taken() as taken:
-                    yield from turns.take(
-                        table, player, taken, "landscape" if act.kind == "d" else "construction"
-                    )
+            if answer.startswith("take:"):
+                yield from turns.take(table, player, turns.space(answer), rules.TRACKS[turn.kind])
+                continue
+            sold = turns.sale(answer)
+            if player.is_light:
+                count = yield from asking(partial(choices.goods_question, table, player, sold.good))
+                sold = sold._replace(goods=count)
+            yield from turns.sell(table, player, sold)
 
     # ------------------------------------------------------------ a rival's turn
 
@@ -483,17 +462,18 @@ class Play(Script):
             best = [choices.TurnOption(each) for each in answer.split(choices.OR)]
             chosen, tie = yield from pick(best, best, self.charts)
             try:
-                turn = notation.read(chosen.id, table, player)
+                Written(TURN, Seated(table, player)).check(chosen.id)
             except Refused:
                 continue  # a correction at the die changed the table
             break
+        turn = TURN.recall(chosen.id, Seated(table, player))
         yield from self.play_out(player, turn, [*ask.why, *tie])
 
     def play_out(self, player: Player, turn: Turn, why: list[Text] | None = None) -> Part:
         """A whole turn that is written out: the tile, what comes of it, discs or workers."""
-        yield from turns.place(self.table, player, turn.cell, turn.tile, why)
-        yield from self.after_tile(player, turn.cell, turn.tile, turn.site, turn.bonus)
-        yield from turns.act(self.table, player, turn.act)
+        yield from turns.place(self.table, player, CELLS[turn.cell], turn.tile, why)
+        yield from self.after_tile(player, turn)
+        yield from turns.act(self.table, player, turn)
 
     # ------------------------------------------------------------ the official dummy
 
@@ -519,7 +499,7 @@ class Play(Script):
             cell=NAMES[cell],
             tile=turns.tile_text(table, tile),
         )
-        yield from self.after_tile(player, cell, tile, None, None)
+        yield from self.after_tile(player, Turn(NAMES[cell], tile))
 
     def choose_cell(self, player: Player, cells: Sequence[int], id: str) -> Generator[Ask | Tell, Any, int]:
         """One of several equal cells: the person chooses."""

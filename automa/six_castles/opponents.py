@@ -14,6 +14,7 @@ from automa.six_castles.plans import DUMMY, MEASURES, WEIGHED, Plan, Thinker, Th
 from automa.six_castles.prospects import Prospect
 from automa.six_castles.rules import Placement
 from automa.six_castles.state import Table
+from automa.six_castles.territory import CELLS
 
 if TYPE_CHECKING:
     from random import Random
@@ -86,7 +87,7 @@ class Weigher:
     def best_places(self, found: Sequence[Prospect], values: Sequence[int]) -> list[Placement]:
         """The ways to lay the tile that it looks at more closely: with two workers walking."""
         ranked = sorted(range(len(found)), key=lambda place: -values[place])
-        places = (Placement(found[place].turn.cell, found[place].turn.tile) for place in ranked)
+        places = (Placement(CELLS[found[place].turn.cell], found[place].turn.tile) for place in ranked)
         return list(dict.fromkeys(places))[:CLOSELY]
 
     def worth(self, left: int, rounds: int) -> dict[str, int]:

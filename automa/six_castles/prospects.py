@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from automa.six_castles import rules, scoring, turns
+from automa.six_castles import rules, scoring
+from automa.six_castles.notation import TURN
 from automa.six_castles.rules import Bonus, Going, Placement
 from automa.six_castles.state import Player, Spot, Table, hill_of
 from automa.six_castles.tables import Contract
-from automa.six_castles.territory import CORNERS
-from automa.six_castles.turns import Act, Sold, Taken, Turn
+from automa.six_castles.territory import CELLS, CORNERS, NAMES, QUARTERS, spot_name
+from automa.six_castles.turns import Turn
 
 MOST_PIECES = 2
 """Of the sales it could make, those that bring most are looked at."""
@@ -81,7 +82,7 @@ class Prospect:
 
     @property
     def id(self) -> str:
-        return turns.write(self.turn)
+        return TURN.write(self.turn)
 
     @property
     def name(self) -> str:
@@ -165,13 +166,13 @@ def workers(turn: Prospect) -> int:
 
 def touching(turn: Prospect) -> int:
     """Tiles that the new one touches."""
-    return turn.after.territory.neighbours(turn.turn.cell)
+    return turn.after.territory.neighbours(CELLS[turn.turn.cell])
 
 
 def closed(turn: Prospect) -> int:
     """Hills that its tile closes."""
     territory = turn.after.territory
-    return sum(territory.is_closed(hill) for hill in territory.hills_of(turn.turn.cell))
+    return sum(territory.is_closed(hill) for hill in territory.hills_of(CELLS[turn.turn.cell]))
 
 
 def left(turn: Prospect) -> int:
@@ -201,21 +202,21 @@ def prospects(
     found: list[Prospect] = []
     for place in places or rules.placements(table, tile):
         after = table.with_tile(place.cell, place.tile)
-        turn = Turn(place.cell, place.tile)
+        turn = Turn(NAMES[place.cell], place.tile)
         sites = rules.castle_sites(after, place.cell)
         if sites:
             if len(sites) > 1:
-                turn.site = rules.quarter_of(place.cell, sites[0])
+                turn.site = f"castle:{QUARTERS[rules.quarter_of(place.cell, sites[0])]}"
             rules.found_castle(after, sites[0])
         base = player.copy()
         if rules.has_crag(table, tile):
-            turn.bonus = crag_bonus(after, base)
-            rules.give_bonus(after, base, turn.bonus)
+            bonus = crag_bonus(after, base)
+            turn.bonus = f"+{bonus}"
+            rules.give_bonus(after, base, bonus)
         left: list[int] = []
         for act, me in _acts(scene, after, base, place.cell, walkers):
-            whole = Turn(turn.cell, turn.tile)
-            whole.site, whole.bonus, whole.act = turn.site, turn.bonus, act
-            found.append(Prospect(scene, after, left, me, whole))
+            act.cell, act.tile, act.site, act.bonus = turn.cell, turn.tile, turn.site, turn.bonus
+            found.append(Prospect(scene, after, left, me, act))
     return found
 
 
@@ -227,31 +228,30 @@ def crag_bonus(table: Table, player: Player) -> Bonus:
     return "coin"
 
 
-def _acts(scene: Scene, after: Table, base: Player, cell: int, walkers: int) -> Iterator[tuple[Act, Player]]:
+def _acts(scene: Scene, after: Table, base: Player, cell: int, walkers: int) -> Iterator[tuple[Turn, Player]]:
     yield from _disc_acts(after, base, cell)
     for going in _goings(scene, after, base, cell, walkers):
-        act = Act("w")
-        act.new, act.moves = going.new, list(going.moves)
+        new = f"+{spot_name(*going.new)}" if going.new else ""
+        moves = tuple(f"{spot_name(*start)}>{spot_name(*end)}" for start, end in going.moves)
         me = base.copy()
         _walk(scene, me, going)
         rules.go_on_religion(after, me, rules.pilgrims(after, me))
-        yield act, me
+        yield Turn(kind="w", new=new, moves=moves), me
         for space in rules.track_spaces(after, me, "construction"):
             worker = None if me.workers else _idlest(after, me)
-            paid, rest = Act("w"), me.copy()
-            paid.new, paid.moves = going.new, list(going.moves)
-            paid.taken = [Taken(space.terrain.id, space.is_top, worker)]
+            rest = me.copy()
             rest.constructions.append((space.terrain.id, space.points))
             if worker is None:
                 rest.workers -= 1
             else:
                 rest.lying.remove(worker)
-            yield paid, rest
+            taken = f"take:{space.id}" + (f":{spot_name(*worker)}" if worker else "")
+            yield Turn(kind="w", new=new, moves=moves, taken=(taken,)), rest
 
 
-def _disc_acts(after: Table, base: Player, cell: int) -> Iterator[tuple[Act, Player]]:
+def _disc_acts(after: Table, base: Player, cell: int) -> Iterator[tuple[Turn, Player]]:
     seen: set[tuple[str, ...]] = set()
-    for quarter, hill in enumerate(after.territory.hills_of(cell)):
+    for quarter, hill in zip(QUARTERS, after.territory.hills_of(cell), strict=True):
         letters = rules.rivals_marks(after, base, hill)
         key = tuple(sorted(letters))
         if key in seen:
@@ -259,21 +259,16 @@ def _disc_acts(after: Table, base: Player, cell: int) -> Iterator[tuple[Act, Pla
         seen.add(key)
         me = base.copy()
         rules.mark_as_rival(me, letters)
-        act = Act("d")
-        act.quarter = quarter
-        yield act, me
-        sales = sorted(rules.sales(after, me), key=lambda sale: -sale.income)[:MOST_PIECES]
-        for sale in sales:
-            sold, richer = Act("d"), me.copy()
-            sold.quarter, sold.sales = quarter, [Sold(sale.castle, sale.good.id)]
+        yield Turn(kind="d", quarter=quarter), me
+        for sale in sorted(rules.sales(after, me), key=lambda sale: -sale.income)[:MOST_PIECES]:
+            richer = me.copy()
             rules.sell(richer, sale)
-            yield sold, richer
+            yield Turn(kind="d", quarter=quarter, sales=(f"sell:{sale.castle}:{sale.good.id}",)), richer
         for space in rules.track_spaces(after, me, "landscape"):
-            took, ahead = Act("d"), me.copy()
-            took.quarter, took.taken = quarter, [Taken(space.terrain.id, space.is_top)]
+            ahead = me.copy()
             ahead.landscapes.append((space.terrain.id, space.points))
             ahead.discs -= 1
-            yield took, ahead
+            yield Turn(kind="d", quarter=quarter, taken=(f"take:{space.id}",)), ahead
 
 
 def _walk(scene: Scene, me: Player, going: Going) -> None:

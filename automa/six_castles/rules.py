@@ -22,6 +22,8 @@ from automa.six_castles.territory import (
 
 Bonus: TypeAlias = Literal["coin", "step", "religion", "tile"]
 BONUSES: tuple[Bonus, ...] = get_args(Bonus)
+TRACKS: dict[str, Group] = {"d": "landscape", "w": "construction"}
+"""Discs take spaces of one track, workers of the other."""
 
 # ---------------------------------------------------------------- first: a land tile
 
@@ -493,7 +495,7 @@ class Space(NamedTuple):
 
     @property
     def id(self) -> str:
-        return f"{self.terrain.id} top" if self.is_top else self.terrain.id
+        return f"{self.terrain.id}:top" if self.is_top else self.terrain.id
 
 
 def counted(table: Table, player: Player, terrain: Terrain) -> int:

@@ -1,22 +1,60 @@
-"""A whole turn as plain data, and its parts carried out: each checks by the rules, changes the table and tells."""
+"""A whole turn as it is written, and its parts carried out: each checks, changes the table and tells."""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from automa.dialogue import Refused, Tell, Text
 from automa.six_castles import rules
 from automa.six_castles.rules import Bonus, Going, Marks, Sale, Space
 from automa.six_castles.state import Player, Spot, Table, hill_of
-from automa.six_castles.tables import Terrain
-from automa.six_castles.territory import CELLS, NAMES, QUARTERS, spot_name
+from automa.six_castles.tables import Group, Terrain
+from automa.six_castles.territory import CELLS, NAMES, QUARTERS
 
 Kind: TypeAlias = Literal["", "d", "w", "-"]
 """What the second part of a turn is: discs, workers, nothing at all; empty while it is not said."""
 
 
+class Turn(Struct):
+    """A turn as it is written, part by part; what is not said is empty."""
+
+    cell: str = ""
+    tile: str = ""
+    """As it lies, four letters, a row at a time."""
+    site: str = ""
+    """`castle:ne`: which hill gets the castle, where there is a choice."""
+    bonus: str = ""
+    """`+coin`: what the crag brings."""
+    laid: tuple[str, ...] = ()
+    """`x:wcno` lays an exploration tile at the right end, `x2:wcno` as the second of the line."""
+    kind: Kind = ""
+    quarter: str = ""
+    """The hill to mark: the one at that quarter of the tile just laid."""
+    steps: str = ""
+    """`>2`: of the cylinder; nothing said means as far as it goes."""
+    discs: tuple[str, ...] = ()
+    """`@7`: on that space of the line."""
+    sales: tuple[str, ...] = ()
+    """`sell:monsanto:wheat`, with a number where only the player knows how many they own."""
+    new: str = ""
+    """`+j9ne`: where a new worker ends."""
+    moves: tuple[str, ...] = ()
+    """`j9ne>j10sw`."""
+    taken: tuple[str, ...] = ()
+    """`take:lake`, `take:lake:top`, `take:house:j9ne` with the worker that pays."""
+    stop: bool = False
+    """Whether nothing more is wanted: then no further sale or space is offered."""
+
+    @property
+    def acts(self) -> bool:
+        """Whether its second part is said."""
+        return bool(self.kind or self.laid)
+
+
 class Sold(NamedTuple):
-    """A sale as it is written; how many `goods` is said where only the player knows it."""
+    """A sale: how many `goods` is said where only the player knows it."""
 
     castle: str
     good: str
@@ -24,7 +62,7 @@ class Sold(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A space of a track as it is written; `worker` is who pays for a construction, else one of the supply."""
+    """A space of a track; `worker` pays for a construction, else one of the supply."""
 
     terrain: str
     is_top: bool = False
@@ -32,83 +70,52 @@ class Taken(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """An exploration tile as it lies; `place` is that of the tile it replaces, else it goes to the right end."""
+    """An exploration tile as it lies; `place` is that of the tile it replaces, else the right end."""
 
     face: str
     place: int | None = None
 
 
-class Act:
-    """The second part of a turn as it is written: discs or workers."""
-
-    __slots__ = ("discs", "kind", "laid", "moves", "new", "quarter", "sales", "steps", "taken", "whole")
-
-    def __init__(self, kind: Kind = "") -> None:
-        self.kind: Kind = kind
-        self.laid: list[Laid] = []
-        self.quarter: int | None = None
-        """The hill to mark: the one at that quarter of the tile just laid."""
-        self.steps: int | None = None
-        """Of the cylinder; nothing said means as far as it goes."""
-        self.discs: tuple[int, ...] = ()
-        self.sales: list[Sold] = []
-        self.new: Spot | None = None
-        self.moves: list[tuple[Spot, Spot]] = []
-        self.taken: list[Taken] = []
-        self.whole = False
-        """Whether nothing more is wanted: then no further sale or space is offered."""
-
-    def words(self) -> list[str]:
-        """The journal form."""
-        words: list[str] = []
-        for laid in self.laid:
-            words += [f"x{'' if laid.place is None else laid.place + 1}", laid.face]
-        words.append(self.kind)
-        if self.quarter is not None:
-            words.append(QUARTERS[self.quarter])
-        if self.steps is not None:
-            words.append(f">{self.steps}")
-        words += [f"@{disc + 1}" for disc in self.discs]
-        if self.new is not None:
-            words.append(f"+{spot_name(*self.new)}")
-        words += [f"{spot_name(*start)}>{spot_name(*end)}" for start, end in self.moves]
-        for sold in self.sales:
-            words += ["sell", sold.castle, sold.good, *([str(sold.goods)] if sold.goods else [])]
-        for taken in self.taken:
-            words += ["take", taken.terrain, *(["top"] if taken.is_top else [])]
-            if taken.worker is not None:
-                words += ["from", spot_name(*taken.worker)]
-        if self.whole:
-            words.append(".")
-        return words
+def sale(written: str) -> Sold:
+    """`sell:monsanto:wheat:3`."""
+    _, castle, good, *goods = written.split(":")
+    return Sold(castle, good, int(goods[0]) if goods else 0)
 
 
-class Turn:
-    """A turn as it is written; what is not said is empty."""
-
-    __slots__ = ("act", "bonus", "cell", "site", "tile")
-
-    def __init__(self, cell: int = 0, tile: str = "") -> None:
-        self.cell = cell
-        self.tile = tile
-        self.site: int | None = None
-        """The quarter whose hill gets the castle, where there is a choice."""
-        self.bonus: Bonus | None = None
-        self.act = Act()
+def space(written: str) -> Taken:
+    """`take:house:top:j9ne`."""
+    _, terrain, *rest = written.split(":")
+    return Taken(terrain, "top" in rest, next((spot_of(word) for word in rest if word != "top"), None))
 
 
-def write(turn: Turn) -> str:
-    """The turn in its journal form."""
-    words = [NAMES[turn.cell]] if turn.cell else []
-    if turn.tile:
-        words.append(turn.tile)
-    if turn.site is not None:
-        words += ["castle", QUARTERS[turn.site]]
-    if turn.bonus is not None:
-        words.append(f"+{turn.bonus}")
-    if turn.act.kind or turn.act.laid:
-        words += turn.act.words()
-    return " ".join(word for word in words if word)
+def exploration(written: str) -> Laid:
+    """`x2:wcno`."""
+    at, _, face = written.partition(":")
+    return Laid(face, int(at[1:]) - 1 if at[1:] else None)
+
+
+def spot_of(word: str) -> Spot | None:
+    """The spot that `c4ne` names."""
+    cell, quarter = CELLS.get(word[:-2]), word[-2:]
+    return None if cell is None or quarter not in QUARTERS else (cell, QUARTERS.index(quarter))
+
+
+def site_of(table: Table, turn: Turn) -> int | None:
+    """The hill that gets the castle, if that is said."""
+    if not turn.site:
+        return None
+    return table.territory.hills_of(CELLS[turn.cell])[QUARTERS.index(turn.site.partition(":")[2])]
+
+
+def bonus_of(turn: Turn) -> Bonus | None:
+    """What the crag brings, if that is said."""
+    return next((bonus for bonus in rules.BONUSES if turn.bonus == f"+{bonus}"), None)
+
+
+def going(turn: Turn) -> Going:
+    """Where workers go."""
+    moves = [tuple(spot_of(word) for word in move.split(">")) for move in turn.moves]
+    return Going(spot_of(turn.new[1:]) if turn.new else None, tuple(moves))  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- in words
@@ -192,9 +199,9 @@ def found(table: Table, hill: int) -> list[Tell]:
     return told
 
 
-def give(table: Table, player: Player, bonus: Bonus, why: list[Text] | None = None) -> list[Tell]:
+def give(table: Table, player: Player, bonus: Bonus | None, why: list[Text] | None = None) -> list[Tell]:
     """The bonus for a crag."""
-    if bonus not in rules.bonuses(table, player):
+    if bonus is None or bonus not in rules.bonuses(table, player):
         raise Refused(
             Text(
                 "six-castles.refused.bonus",
@@ -213,27 +220,25 @@ def bonus_name(bonus: Bonus) -> Text:
 # ---------------------------------------------------------------- second: discs or workers
 
 
-def act(table: Table, player: Player, wanted: Act, why: list[Text] | None = None) -> list[Tell]:
+def act(table: Table, player: Player, turn: Turn) -> list[Tell]:
     """Carry out discs or workers; `Refused` says what cannot be. To be tried on a twin of the table first."""
     told: list[Tell] = []
-    for laid in wanted.laid:
-        told += lay_exploration(table, player, laid)
-    if wanted.kind == "d":
-        told += _mark(table, player, wanted)
-        for sold in wanted.sales:
-            told += sell(table, player, sold)
-        for taken in wanted.taken:
-            told += take(table, player, taken, "landscape")
-    elif wanted.kind == "w":
-        told += _go(table, player, wanted)
-        for taken in wanted.taken:
-            told += take(table, player, taken, "construction")
-    elif wanted.kind == "-":
+    for written in turn.laid:
+        told += lay_exploration(table, player, exploration(written))
+    if turn.kind == "d":
+        told += _mark(table, player, turn)
+        for written in turn.sales:
+            told += sell(table, player, sale(written))
+        for written in turn.taken:
+            told += take(table, player, space(written), "landscape")
+    elif turn.kind == "w":
+        told += _go(table, player, going(turn))
+        for written in turn.taken:
+            told += take(table, player, space(written), "construction")
+    elif turn.kind:
         told.append(Tell("six-castles.does-nothing", seat=player.seat.id, who=player.seat))
-    if table.rulings["pieces-per-turn"] == "one" and len(wanted.sales) + len(wanted.taken) > 1:
+    if table.rulings["pieces-per-turn"] == "one" and len(turn.sales) + len(turn.taken) > 1:
         raise Refused(Text("six-castles.refused.one-piece"))
-    if why and told:
-        told[0].why = why
     return told
 
 
@@ -279,54 +284,43 @@ def line_hand(table: Table, player: Player) -> list[str]:
     return ["/".join(table.tables.exploration.tile[id]) for id in player.tiles]
 
 
-def _mark(table: Table, player: Player, wanted: Act) -> list[Tell]:
-    if wanted.quarter is None:
-        if wanted.steps or wanted.discs:
+def _mark(table: Table, player: Player, turn: Turn) -> list[Tell]:
+    discs = tuple(int(disc[1:]) - 1 for disc in turn.discs)
+    if not turn.quarter:
+        if turn.steps or discs:
             raise Refused(Text("six-castles.refused.which-hill"))
         return []
     cell = table.placed[-1]
-    hill = table.territory.hills_of(cell)[wanted.quarter]
-    seat = player.seat
-    where = hill_text(table, cell, hill)
+    hill = table.territory.hills_of(cell)[QUARTERS.index(turn.quarter)]
     if not player.seat.is_person:
         letters = rules.rivals_marks(table, player, hill)
         rules.mark_as_rival(player, letters)
-        if not letters:
-            return []
-        return [
-            Tell(
-                "six-castles.rival-marks",
-                seat=seat.id,
-                who=seat,
-                terrains=terrains_of(table, letters),
-                hill=where,
-            )
-        ]
+        return _told_marks("six-castles.rival-marks", table, player, cell, hill, letters) if letters else []
     if player.is_light:
-        if wanted.steps or wanted.discs:
+        if turn.steps or discs:
             raise Refused(Text("six-castles.refused.no-line"))
-        return [Tell("six-castles.marks-light", seat=seat.id, who=seat, hill=where)]
-    steps = rules.longest_step(table, player, hill) if wanted.steps is None else wanted.steps
-    marks = Marks(hill, steps, wanted.discs)
+        return _told_marks("six-castles.marks-light", table, player, cell, hill)
+    steps = int(turn.steps[1:]) if turn.steps else rules.longest_step(table, player, hill)
+    marks = Marks(hill, steps, discs)
     problem = rules.why_not_mark(table, player, marks)
     if problem is not None:
         raise Refused(problem)
     coins = player.coins
     letters = rules.mark(player, marks)
-    told = []
-    if letters:
-        told.append(
-            Tell(
-                "six-castles.marks", seat=seat.id, who=seat, terrains=terrains_of(table, letters), hill=where
-            )
-        )
-    else:
-        told.append(Tell("six-castles.marks-none", seat=seat.id, who=seat, hill=where))
+    id = "six-castles.marks" if letters else "six-castles.marks-none"
+    told = _told_marks(id, table, player, cell, hill, letters)
     if coins != player.coins:
-        told.append(
-            Tell("six-castles.step-paid", seat=seat.id, who=seat, coins=half_coins(coins - player.coins))
-        )
+        paid = half_coins(coins - player.coins)
+        told.append(Tell("six-castles.step-paid", seat=player.seat.id, who=player.seat, coins=paid))
     return told
+
+
+def _told_marks(
+    id: str, table: Table, player: Player, cell: int, hill: int, letters: list[str] | None = None
+) -> list[Tell]:
+    where = hill_text(table, cell, hill)
+    terrains = terrains_of(table, letters or [])
+    return [Tell(id, seat=player.seat.id, who=player.seat, hill=where, terrains=terrains)]
 
 
 def sell(table: Table, player: Player, sold: Sold) -> list[Tell]:
@@ -360,7 +354,7 @@ def _disc_text(came_from: int | None) -> Text:
 
 
 def take(
-    table: Table, player: Player, taken: Taken, group: Literal["landscape", "construction"]
+    table: Table, player: Player, taken: Taken, group: Group
 ) -> list[Tell]:
     """Block a space of a track with a disc or a worker."""
     terrain = table.tables.terrains.by_id[taken.terrain]
@@ -413,8 +407,7 @@ def take(
     ]
 
 
-def _go(table: Table, player: Player, wanted: Act) -> list[Tell]:
-    going = Going(wanted.new, tuple(wanted.moves))
+def _go(table: Table, player: Player, going: Going) -> list[Tell]:
     problem = rules.why_not_go(table, player, going)
     if problem is not None:
         raise Refused(problem)
@@ -422,39 +415,19 @@ def _go(table: Table, player: Player, wanted: Act) -> list[Tell]:
     told: list[Tell] = []
     paid = rules.go(table, player, going)
     if going.new is not None:
-        told.append(Tell("six-castles.adds-worker", seat=seat.id, who=seat, spot=rules.place_of(going.new)))
-    for start, end in going.moves:
-        told.append(
-            Tell(
-                "six-castles.moves-worker",
-                seat=seat.id,
-                who=seat,
-                start=rules.place_of(start),
-                end=rules.place_of(end),
-            )
-        )
+        spot = rules.place_of(going.new)
+        told.append(Tell("six-castles.adds-worker", seat=seat.id, who=seat, spot=spot))
+    for spots in going.moves:
+        start, end = map(rules.place_of, spots)
+        told.append(Tell("six-castles.moves-worker", seat=seat.id, who=seat, start=start, end=end))
     for host in paid:
         told.append(Tell("six-castles.pays", seat=seat.id, who=seat, host=host.seat))
     steps = rules.go_on_religion(table, player, rules.pilgrims(table, player))
     if steps:
-        space = player.religion + 1
+        made = Text("six-castles.religion-steps", n=steps)
         told.append(
-            Tell(
-                "six-castles.goes-on",
-                seat=seat.id,
-                who=seat,
-                steps=Text("six-castles.religion-steps", n=steps),
-                space=space,
-            )
+            Tell("six-castles.goes-on", seat=seat.id, who=seat, steps=made, space=player.religion + 1)
         )
     elif not told:
         told.append(Tell("six-castles.workers-rest", seat=seat.id, who=seat))
     return told
-
-
-def spot_of(word: str) -> Spot | None:
-    """The spot that `c4ne` names."""
-    for quarter, name in enumerate(QUARTERS):
-        if word.endswith(name) and word[: -len(name)] in CELLS:
-            return CELLS[word[: -len(name)]], quarter
-    return None

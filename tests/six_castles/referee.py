@@ -228,7 +228,7 @@ class Referee:
             elif word == "take":
                 self.take(person, words.pop(0), words)
             else:
-                assert word == ".", word
+                assert word == "stop", word
         assert person.coins >= 0 and person.discs >= 0
 
     def sell(self, person: Person, castle: str, good: str) -> None:
@@ -272,8 +272,7 @@ class Referee:
         taken.append((terrain, points))
         if group == "landscape":
             self.spend_disc(person, letter)
-        elif words and words[0] == "from":
-            words.pop(0)
+        elif words and re.fullmatch(r"[a-s]\d+(nw|ne|sw|se)", words[0]):
             person.lying.remove(spot_at(words.pop(0)))
         elif person.workers:
             person.workers -= 1
@@ -334,11 +333,11 @@ class Referee:
             if word == "take":
                 self.take(person, spaces.pop(0), spaces)
             else:
-                assert word == ".", word
+                assert word == "stop", word
 
     def act(self, person: Person, written: str) -> None:
         """Discs or workers, as the journal has them."""
-        words = written.split()
+        words = written.replace(":", " ").split()
         while words and re.fullmatch(r"x\d*", words[0]):
             place = int(words[0][1:] or 0)
             assert person.line is not None

@@ -36,14 +36,14 @@ class Talk:
     def say(self, *answers: object) -> Talk:
         """Answers in order, as a person types them."""
         for answer in answers:
-            self._go_on(self.ask.check(answer))
+            self._go_on(self.ask.check(self.ask.understood(answer)))
         return self
 
     def refuses(self, answer: object) -> str:
         """Why an answer cannot be; nothing has changed."""
         before, ask = self.script.state(), self.ask
         with pytest.raises(Refused) as refused:
-            self.ask.check(answer)
+            self.ask.check(self.ask.understood(answer))
         assert self.script.state() == before and self.ask is ask
         return plain(refused.value.text)
 
@@ -244,7 +244,7 @@ def test_a_player_whose_line_is_not_tracked_says_what_they_own() -> None:
     assert "write the number" in talk.refuses("d sell penamacor chestnut")
     talk.say("d ne")
     assert talk.asked == "more"
-    talk.say("sell penamacor chestnut")
+    talk.say("sell:penamacor:chestnut")
     assert isinstance(talk.ask, Number)
     before = talk.me["coins"]
     talk.say(3)

@@ -8,8 +8,9 @@ import pytest
 
 from automa.dialogue import Move
 from automa.game import Seat, Setup
-from automa.six_castles import GAME, choices, notation, prospects, rules
+from automa.six_castles import GAME, choices, prospects
 from automa.six_castles.game import Play
+from automa.six_castles.notation import TURN, Seated, Written, twin
 from automa.six_castles.opponents import MOST_EQUALS, WORDS, Follower, Weigher
 from automa.six_castles.plans import MEASURES
 from automa.six_castles.prospects import Prospect
@@ -56,11 +57,11 @@ def test_every_turn_a_rival_looks_at_is_legal_and_brings_what_it_expects() -> No
     found = prospects.prospects(table, player, "kaxh", walkers=2)
     assert len(found) > 100
     for turn in found[::7]:
-        twin, mine = notation.twin(table, player)
-        read = notation.read(turn.id, twin, mine)
+        assert Written(TURN, Seated(table, player)).check(turn.id) == turn.id
+        copy, mine = twin(table, player)
         script = Play(Setup([each.seat for each in table.players], tables(), {}))
-        script.table = twin
-        list(script.play_out(mine, read))
+        script.table = copy
+        list(script.play_out(mine, turn.turn))
         assert (mine.coins, mine.religion, mine.owned, sorted(mine.lying)) == (
             turn.me.coins, turn.me.religion, turn.me.owned, sorted(turn.me.lying),
         ), turn.id  # fmt: skip
@@ -89,7 +90,7 @@ def test_what_a_turn_leaves_to_the_others_is_their_religion_and_their_best_sale(
     player = as_rival(table)
     worker(table.players[1], "j10se")
     for turn in prospects.prospects(table, player, "awww"):
-        joined = turn.turn.cell == rules.CELLS["k11"] and turn.turn.tile[0] == "a"
+        joined = turn.turn.cell == "k11" and turn.turn.tile[0] == "a"
         assert prospects.left(turn) == (1 if joined else 0)
 
 

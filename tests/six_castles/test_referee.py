@@ -71,7 +71,7 @@ class Watch:
         self.seats = [seat.id for seat in seats]
         self.people = {person.id: person for person in referee.people}
         self.solo = len(seats) == 2 and any(seat.opponent == "dummy" for seat in seats) and any(seat.is_person for seat in seats)
-        self.version = script.table.rulings["version"]
+        self.version = script.table.rulings["version"].replace("ask", "advanced")
         self.cell = ""
         self.tile = ""
         self.dealt: list[str] = []
@@ -119,9 +119,9 @@ class Watch:
                 referee.act(self.people[ask.to], answer)
             case "more":
                 if answer.startswith("sell"):
-                    referee.discs(self.people[ask.to], answer.split())
+                    referee.discs(self.people[ask.to], answer.split(":"))
                 elif answer.startswith("take"):
-                    words = answer.split()[1:]
+                    words = answer.split(":")[1:]
                     referee.take(self.people[ask.to], words.pop(0), words)
             case "turn-up":
                 tile = referee.land["tile"][answer]
@@ -176,9 +176,8 @@ class Watch:
         cell, tile = words.pop(0), words.pop(0)
         assert tile in self.referee.turns_of(self.tile)
         site = ""
-        if words[0] == "castle":
-            words.pop(0)
-            site = words.pop(0)
+        if words[0].startswith("castle:"):
+            site = words.pop(0).removeprefix("castle:")
         self.lay(cell, tile, site=site)
         if words[0] in ("+coin", "+religion"):
             self.referee.bonus(person, words.pop(0)[1:])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from automa.six_castles import rules, scoring
 from automa.six_castles.rules import Going, Marks, Placement
+from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
 from tests.six_castles.positions import a_table, castle, hill, plain, spot, tables, with_line, worker
 
 BIG = {"j10": "wwww", "k10": "wwww", "j11": "wwww", "k11": "wwww"}
 
 
-def terrain(id: str) -> rules.Terrain:
+def terrain(id: str) -> Terrain:
     return tables().terrains.by_id[id]
 
 
