@@ -37,7 +37,7 @@ class SixCastles(Game):
 
     def words(self, tables: Tables) -> Iterable[str]:
         from automa.six_castles.notation import KIND_NAMES, TURN
-        from automa.six_castles.opponents import opponent_words
+        from automa.six_castles.opponents.cast import opponent_words
         from automa.six_castles.rules import BONUSES
         from automa.six_castles.territory import QUARTERS
 
@@ -72,17 +72,17 @@ class SixCastles(Game):
         return Play(setup)
 
     def opponents(self, tables: Tables) -> Sequence[Opponent]:
-        from automa.six_castles.opponents import opponents
+        from automa.six_castles.opponents.cast import opponents
 
         return opponents(tables)
 
     def demo_seats(self, tables: Tables) -> Sequence[Seat]:
-        from automa.six_castles.opponents import demo_seats
+        from automa.six_castles.opponents.cast import demo_seats
 
         return demo_seats(tables)
 
     def decider(self, seat: Seat, setup: Setup) -> Decider:
-        from automa.six_castles.opponents import decider
+        from automa.six_castles.opponents.deciding import decider
 
         return decider(seat, setup)
 

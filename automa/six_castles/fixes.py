@@ -9,7 +9,8 @@ from typing import Any, Literal
 from automa import fixes
 from automa.dialogue import YOU, Move, Named, Option, Refused, Text
 from automa.game import Correction
-from automa.six_castles import choices, rules, turns
+from automa.six_castles import rules, turns
+from automa.six_castles.game import questions
 from automa.six_castles.state import Line, Player, Table
 from automa.six_castles.tables import COIN, Terrain
 from automa.six_castles.territory import NAMES, Territory, orientations, spot_name
@@ -119,7 +120,7 @@ def _resources(table: Table, player: Player) -> Iterator[Correction]:
             marked,
             {by_letter[letter].id: count for letter, count in player.owned.items()},
             partial(_put_owned, table, player),
-            high=choices.MOST_GOODS * len(marked),
+            high=questions.MOST_GOODS * len(marked),
         )
 
 
@@ -253,7 +254,7 @@ def _tile(table: Table, cell: int) -> Correction:
     def read(written: str, insist: bool) -> str:
         if any(option.id == written for option in options):
             return written
-        new = choices.whole_tile(table, written)
+        new = questions.whole_tile(table, written)
         if not table.box:
             raise Refused(Text("six-castles.fix.other-tile", tiles=list(orientations(tile))))
         return new

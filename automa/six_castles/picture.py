@@ -22,7 +22,8 @@ from automa.picture import (
     Style,
     Words,
 )
-from automa.six_castles import choices, rules, scoring, turns
+from automa.six_castles import rules, scoring, turns
+from automa.six_castles.game import questions
 from automa.six_castles.state import Line, Player, Table, hill_of
 from automa.six_castles.tables import COIN, Contract, Group, TerrainId
 from automa.six_castles.territory import NAMES, WIDTH, around, spot_name
@@ -309,7 +310,7 @@ def _offers(table: Table) -> list[Block]:
     for hill, castle in table.territory.castles.items():
         named = Span(f"#{turns.named_castle(table, castle)} ", "brown")
         if table.markets(castle):
-            goods = choices.goods_of(table, castle)
+            goods = questions.goods_of(table, castle)
             buys = Text("six-castles.picture.buys", value=rules.value_of(table, hill), goods=goods)
             lines.append([named, Span(buys)])
         else:
@@ -320,7 +321,7 @@ def _offers(table: Table) -> list[Block]:
             [
                 Span(
                     Text(
-                        "six-castles.picture.next", castle=name, goods=choices.goods_of(table, table.castle)
+                        "six-castles.picture.next", castle=name, goods=questions.goods_of(table, table.castle)
                     ),
                     "dim",
                 )

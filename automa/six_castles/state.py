@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from automa.game import Seat
-from automa.six_castles.tables import Contract, Tables, Version
+from automa.six_castles.tables import Contract, Tables, Terrain, Version
 from automa.six_castles.territory import CORNERS, Territory
 
 Spot: TypeAlias = tuple[int, int]
@@ -235,6 +235,13 @@ class Table:
     @property
     def is_family(self) -> bool:
         return self.version == "family"
+
+    def terrain(self, letter: str) -> Terrain:
+        return self.tables.terrains.by_letter[letter]
+
+    def shown(self, hill: int) -> list[Terrain]:
+        """What a hill shows, for a sentence."""
+        return [self.terrain(letter) for letter in self.territory.terrains(hill)]
 
     def markets(self, castle: str) -> list[str]:
         """The goods that a castle still buys."""

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from automa import rulings, selector
 from automa.dialogue import Text
-from automa.six_castles import plans
+from automa.six_castles.opponents import plans
 
 Group: TypeAlias = Literal["agricultural", "landscape", "construction"]
 Version: TypeAlias = Literal["advanced", "family"]

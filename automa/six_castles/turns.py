@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from automa.dialogue import Refused, Tell, Text
 from automa.six_castles import rules
-from automa.six_castles.rules import Bonus, Going, Marks, Sale, Space
+from automa.six_castles.line import Marks, lay_tile, longest_step, mark, why_no_exploration, why_not_mark
+from automa.six_castles.rules import Bonus, Going, Sale, Space
 from automa.six_castles.state import Player, Spot, Table, hill_of
 from automa.six_castles.tables import Group, Terrain
 from automa.six_castles.territory import CELLS, NAMES, QUARTERS
@@ -141,7 +142,7 @@ def hill_text(table: Table, cell: int, hill: int) -> Text:
     """A hill by the quarter of a tile that is part of it."""
     return Text(
         "six-castles.hill", cell=NAMES[cell], quarter=quarter_text(rules.quarter_of(cell, hill)),
-        terrains=rules.hill_terrains(table, hill),
+        terrains=table.shown(hill),
     )  # fmt: skip
 
 
@@ -244,7 +245,7 @@ def act(table: Table, player: Player, turn: Turn) -> list[Tell]:
 
 def lay_exploration(table: Table, player: Player, laid: Laid) -> list[Tell]:
     """An exploration tile joins the line, or replaces one ahead of the cylinder."""
-    problem = rules.why_no_exploration(player, laid.face, laid.place, table.tables.terrains.marked)
+    problem = why_no_exploration(player, laid.face, laid.place, table.tables.terrains.marked)
     if problem is not None:
         raise Refused(problem)
     id = ""
@@ -255,7 +256,7 @@ def lay_exploration(table: Table, player: Player, laid: Laid) -> list[Tell]:
                 Text("six-castles.refused.not-in-line-hand", face=laid.face, tiles=line_hand(table, player))
             )
         player.tiles.remove(id)
-    old = rules.lay_exploration(player, laid.face, laid.place)
+    old = lay_tile(player, laid.face, laid.place)
     if id:
         table.laid.append(id)
     seat = player.seat
@@ -300,13 +301,13 @@ def _mark(table: Table, player: Player, turn: Turn) -> list[Tell]:
         if turn.steps or discs:
             raise Refused(Text("six-castles.refused.no-line"))
         return _told_marks("six-castles.marks-light", table, player, cell, hill)
-    steps = int(turn.steps[1:]) if turn.steps else rules.longest_step(table, player, hill)
+    steps = int(turn.steps[1:]) if turn.steps else longest_step(table, player, hill)
     marks = Marks(hill, steps, discs)
-    problem = rules.why_not_mark(table, player, marks)
+    problem = why_not_mark(table, player, marks)
     if problem is not None:
         raise Refused(problem)
     coins = player.coins
-    letters = rules.mark(player, marks)
+    letters = mark(player, marks)
     id = "six-castles.marks" if letters else "six-castles.marks-none"
     told = _told_marks(id, table, player, cell, hill, letters)
     if coins != player.coins:
@@ -353,9 +354,7 @@ def _disc_text(came_from: int | None) -> Text:
     return Text("six-castles.disc.line", space=came_from + 1)
 
 
-def take(
-    table: Table, player: Player, taken: Taken, group: Group
-) -> list[Tell]:
+def take(table: Table, player: Player, taken: Taken, group: Group) -> list[Tell]:
     """Block a space of a track with a disc or a worker."""
     terrain = table.tables.terrains.by_id[taken.terrain]
     if terrain.group != group:

@@ -62,7 +62,9 @@ class Person:
         if self.line is None:
             return self.owned.get(letter, 0)
         spaces = "".join(self.line)
-        return sum(spaces[at] == letter for at in range(len(spaces)) if at <= self.cylinder or at in self.on_line)
+        return sum(
+            spaces[at] == letter for at in range(len(spaces)) if at <= self.cylinder or at in self.on_line
+        )
 
 
 class Referee:
@@ -96,7 +98,11 @@ class Referee:
     def hill(self, point: Point) -> list[str]:
         """The letters of a hill; none under a castle."""
         around = hill_round(point)
-        return [] if around in self.castles else [self.quarters[each] for each in around if each in self.quarters]
+        return (
+            []
+            if around in self.castles
+            else [self.quarters[each] for each in around if each in self.quarters]
+        )
 
     def hills_of(self, person: Person) -> list[str]:
         """All letters in the hills of somebody's workers, each hill once."""
@@ -107,7 +113,9 @@ class Referee:
         """Buildings among the points that touch the hill, corners included."""
         touching = {(x + dx, y + dy) for x, y in hill for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - hill
         assert len(touching) == 12
-        return sum(self.terrains[self.by_letter[self.quarters[point]]].get("building", False) for point in touching)
+        return sum(
+            self.terrains[self.by_letter[self.quarters[point]]].get("building", False) for point in touching
+        )
 
     def free_cells(self) -> set[Point]:
         """The free cells beside a tile; the map has 19 by 19 of them."""
@@ -165,7 +173,10 @@ class Referee:
             hill = hill_round((2 * cell[0] + dx, 2 * cell[1] + dy))
             letters = [self.quarters.get(point) for point in hill]
             near = any(
-                abs(x - a) <= 1 and abs(y - b) <= 1 for other in self.castles for x, y in other for a, b in hill
+                abs(x - a) <= 1 and abs(y - b) <= 1
+                for other in self.castles
+                for x, y in other
+                for a, b in hill
             )
             if self.top and None not in letters and "k" in letters and not near:
                 sites.append(hill)
@@ -284,9 +295,9 @@ class Referee:
         distance, seen, edge = 0, set(start), set(start)
         while end not in edge:
             distance += 1
-            edge = {
-                (x + dx, y + dy) for x, y in edge for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))
-            } & set(self.cells) - seen
+            edge = {(x + dx, y + dy) for x, y in edge for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} & set(
+                self.cells
+            ) - seen
             assert edge, "out of reach"
             seen |= edge
         return distance
@@ -312,7 +323,11 @@ class Referee:
                 person.lying.remove(start)
                 gone.append(start)
                 hill = hill_round(start)
-                cells = {(x // 2, y // 2) for x, y in hill} if hill in self.castles else {(start[0] // 2, start[1] // 2)}
+                cells = (
+                    {(x // 2, y // 2) for x, y in hill}
+                    if hill in self.castles
+                    else {(start[0] // 2, start[1] // 2)}
+                )
                 used += self.steps(list(cells), (end[0] // 2, end[1] // 2))
                 ends.append(end)
             else:
@@ -326,7 +341,11 @@ class Referee:
                     other.coins += 5
         assert person.coins >= 0
         person.lying += ends
-        religious = [letter for letter in self.hills_of(person) if self.terrains[self.by_letter[letter]].get("religion")]
+        religious = [
+            letter
+            for letter in self.hills_of(person)
+            if self.terrains[self.by_letter[letter]].get("religion")
+        ]
         self.religion_on(person, len(religious))
         while spaces:
             word = spaces.pop(0)

@@ -8,14 +8,15 @@ import pytest
 
 from automa.dialogue import Move
 from automa.game import Seat, Setup
-from automa.six_castles import GAME, choices, prospects
-from automa.six_castles.game import Play
-from automa.six_castles.notation import TURN, Seated, Written, twin
-from automa.six_castles.opponents import MOST_EQUALS, WORDS, Follower, Weigher
-from automa.six_castles.plans import MEASURES
-from automa.six_castles.prospects import Prospect
-from automa.six_castles.state import Player, Table
 from automa.priorities import Most
+from automa.six_castles import GAME
+from automa.six_castles.game import Play, questions
+from automa.six_castles.notation import TURN, Seated, Written, twin
+from automa.six_castles.opponents import prospects
+from automa.six_castles.opponents.deciding import MOST_EQUALS, WORDS, Follower, Weigher
+from automa.six_castles.opponents.plans import MEASURES
+from automa.six_castles.opponents.prospects import Prospect
+from automa.six_castles.state import Player, Table
 from tests.six_castles.positions import a_table, castle, plain, tables, worker
 
 SOME = {"j10": "whpl", "k10": "xdcw", "j11": "akfo", "k11": "thrm"}
@@ -38,12 +39,14 @@ class _Script:
         self.table = table
 
 
-def decided(table: Table, player: Player, tile: str, decider: Follower | Weigher) -> tuple[list[str], list[str]]:
-    ask = choices.rival_question(table, player, tile)
+def decided(
+    table: Table, player: Player, tile: str, decider: Follower | Weigher
+) -> tuple[list[str], list[str]]:
+    ask = questions.rival_question(table, player, tile)
     answer, why = decider.answer(ask, _Script(table), Random(1))
     checked = ask.check(answer)
     assert isinstance(checked, str)
-    return checked.split(choices.OR), [plain(each) for each in why]
+    return checked.split(questions.OR), [plain(each) for each in why]
 
 
 def test_every_turn_a_rival_looks_at_is_legal_and_brings_what_it_expects() -> None:
@@ -119,7 +122,10 @@ def test_the_thinking_rival_takes_what_is_worth_most() -> None:
     weigher = Weigher(tables().opponents.thinker["king-sancho"].level["keen"])
     weights = weigher.worth(table.rounds - table.round, table.rounds)
     turns, _ = decided(table, player, "xawf", weigher)
-    values = {turn.id: weigher.value(turn, weights) for turn in prospects.prospects(table, player, "xawf", walkers=2)}
+    values = {
+        turn.id: weigher.value(turn, weights)
+        for turn in prospects.prospects(table, player, "xawf", walkers=2)
+    }
     assert values[turns[0]] == max(values.values())
 
 
@@ -137,7 +143,7 @@ def test_a_rival_answers_only_with_the_tile_it_has() -> None:
 
     table = a_table(SOME)
     player = as_rival(table)
-    ask = choices.rival_question(table, player, "xawf")
+    ask = questions.rival_question(table, player, "xawf")
     assert isinstance(ask, Move)
     with pytest.raises(Refused) as refused:
         ask.check("l10 wwww -")
@@ -159,7 +165,7 @@ def test_every_measure_has_a_meaning() -> None:
 
 
 def test_a_higher_level_marks_more() -> None:
-    from automa.six_castles.plans import marks_of
+    from automa.six_castles.opponents.plans import marks_of
 
     facts = tables().opponents
     marks = [marks_of(facts, Seat("f", "F", "friar-anselmo", level)) for level in ("calm", "keen", "fierce")]

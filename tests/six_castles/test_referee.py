@@ -10,8 +10,8 @@ import pytest
 from automa.dialogue import TABLE, Ask, Tell
 from automa.game import Seat, Setup
 from automa.six_castles import GAME
-from automa.six_castles.choices import OR
 from automa.six_castles.game import Play
+from automa.six_castles.game.questions import OR
 from tests.atable import tables_of
 from tests.six_castles.referee import Person, Referee, cell_at, hill_round, spot_at
 
@@ -20,8 +20,16 @@ PEOPLE = [Seat("ann", "Ann"), Seat("bob", "Bob"), Seat("cas", "Cas"), Seat("dot"
 
 def rivals() -> list[Seat]:
     tables = tables_of(GAME.id)
-    found = [Seat(f"{id}-seat", plan.name, id, level) for id, plan in tables.opponents.opponent.items() for level in plan.level]
-    found += [Seat(f"{id}-seat", each.name, id, level) for id, each in tables.opponents.thinker.items() for level in each.level]
+    found = [
+        Seat(f"{id}-seat", plan.name, id, level)
+        for id, plan in tables.opponents.opponent.items()
+        for level in plan.level
+    ]
+    found += [
+        Seat(f"{id}-seat", each.name, id, level)
+        for id, each in tables.opponents.thinker.items()
+        for level in each.level
+    ]
     return found
 
 
@@ -70,7 +78,11 @@ class Watch:
         self.script = script
         self.seats = [seat.id for seat in seats]
         self.people = {person.id: person for person in referee.people}
-        self.solo = len(seats) == 2 and any(seat.opponent == "dummy" for seat in seats) and any(seat.is_person for seat in seats)
+        self.solo = (
+            len(seats) == 2
+            and any(seat.opponent == "dummy" for seat in seats)
+            and any(seat.is_person for seat in seats)
+        )
         self.version = script.table.rulings["version"].replace("ask", "advanced")
         self.cell = ""
         self.tile = ""
@@ -198,10 +210,15 @@ class Watch:
             )  # fmt: skip
             assert found == believed, mine.id
             if mine.line is not None:
-                assert (mine.cylinder, sorted(mine.on_line)) == (theirs["line"]["cylinder"], sorted(theirs["line"]["discs"]))
+                assert (mine.cylinder, sorted(mine.on_line)) == (
+                    theirs["line"]["cylinder"],
+                    sorted(theirs["line"]["discs"]),
+                )
             else:
                 assert mine.owned == theirs["owned"]
-        assert {hill_round(spot_at(spot)): castle for spot, castle in state["castles"].items()} == referee.castles
+        assert {
+            hill_round(spot_at(spot)): castle for spot, castle in state["castles"].items()
+        } == referee.castles
 
 
 @pytest.mark.parametrize("box", [False, True])

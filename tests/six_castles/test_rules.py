@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from automa.six_castles import rules, scoring
-from automa.six_castles.rules import Going, Marks, Placement
+from automa.six_castles.line import Marks, lay_tile, longest_step, mark, why_no_exploration, why_not_mark
+from automa.six_castles.rules import Going, Placement
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
 from tests.six_castles.positions import a_table, castle, hill, plain, spot, tables, with_line, worker
@@ -70,9 +71,9 @@ def test_example_3_the_cylinder_marks_pasture_and_barren_and_a_disc_the_chestnut
     player = table.players[1]
     line = with_line(player, "lpdo", "cw")
     marks = Marks(hill("j10se"), 2, (4,))
-    assert rules.longest_step(table, player, hill("j10se")) == 2
-    assert rules.why_not_mark(table, player, marks) is None
-    assert rules.mark(player, marks) == ["p", "d", "c"]
+    assert longest_step(table, player, hill("j10se")) == 2
+    assert why_not_mark(table, player, marks) is None
+    assert mark(player, marks) == ["p", "d", "c"]
     assert (line.cylinder, line.discs, player.discs) == (2, [4], 4)
     assert [line.owned(letter) for letter in "lpdcow"] == [1, 1, 1, 1, 0, 0]
 
@@ -81,19 +82,19 @@ def test_a_terrain_of_the_hill_marks_only_one_space() -> None:
     table = a_table({"j10": "wwwp"})
     player = table.players[0]
     with_line(player, "lppp")
-    assert rules.longest_step(table, player, hill("j10se")) == 1
-    assert "pasture is not in that hill" in plain(rules.why_not_mark(table, player, Marks(hill("j10se"), 2)))
+    assert longest_step(table, player, hill("j10se")) == 1
+    assert "pasture is not in that hill" in plain(why_not_mark(table, player, Marks(hill("j10se"), 2)))
 
 
 def test_a_half_coin_space_is_passed_by_paying() -> None:
     table = a_table({"j10": "wwwp"})
     player = table.players[0]
     with_line(player, "l$pp")
-    assert rules.longest_step(table, player, hill("j10se")) == 0
-    assert "half-coin" in plain(rules.why_not_mark(table, player, Marks(hill("j10se"), 2)))
+    assert longest_step(table, player, hill("j10se")) == 0
+    assert "half-coin" in plain(why_not_mark(table, player, Marks(hill("j10se"), 2)))
     player.coins = 1
-    assert rules.longest_step(table, player, hill("j10se")) == 2
-    assert rules.mark(player, Marks(hill("j10se"), 2)) == ["p"]
+    assert longest_step(table, player, hill("j10se")) == 2
+    assert mark(player, Marks(hill("j10se"), 2)) == ["p"]
     assert player.coins == 0
 
 
@@ -101,7 +102,7 @@ def test_a_disc_that_the_cylinder_reaches_returns() -> None:
     table = a_table({"j10": "wwwp"})
     player = table.players[0]
     line = with_line(player, "lpp", discs=[1])
-    rules.mark(player, Marks(hill("j10se"), 1))
+    mark(player, Marks(hill("j10se"), 1))
     assert (line.discs, player.discs) == ([], 5)
 
 
@@ -110,7 +111,7 @@ def test_more_discs_than_a_player_has_are_refused() -> None:
     player = table.players[0]
     with_line(player, "bdpl")
     player.discs = 1
-    assert "only 1 disc" in plain(rules.why_not_mark(table, player, Marks(hill("j10se"), 0, (2, 3))))
+    assert "only 1 disc" in plain(why_not_mark(table, player, Marks(hill("j10se"), 0, (2, 3))))
 
 
 def test_an_exploration_tile_ahead_of_the_cylinder_is_replaced_and_its_disc_returns() -> None:
@@ -118,11 +119,11 @@ def test_an_exploration_tile_ahead_of_the_cylinder_is_replaced_and_its_disc_retu
     player = table.players[0]
     line = with_line(player, "lp", "ppp", "ww", discs=[3, 6])
     letters = tables().terrains.marked
-    assert rules.why_no_exploration(player, "oooo", 1, letters) is None
-    assert rules.lay_exploration(player, "oooo", 1) == "ppp"
+    assert why_no_exploration(player, "oooo", 1, letters) is None
+    assert lay_tile(player, "oooo", 1) == "ppp"
     assert (line.tiles, line.discs, player.discs) == (["lp", "oooo", "ww"], [7], 4)
-    assert "cannot be replaced" in plain(rules.why_no_exploration(player, "oo", 0, letters))
-    assert "cannot be on an exploration tile" in plain(rules.why_no_exploration(player, "ho", None, letters))
+    assert "cannot be replaced" in plain(why_no_exploration(player, "oo", 0, letters))
+    assert "cannot be on an exploration tile" in plain(why_no_exploration(player, "ho", None, letters))
 
 
 def test_example_4_three_chestnuts_and_four_buildings_the_castle_included_gain_twelve_page_9() -> None:
@@ -183,7 +184,9 @@ def test_example_5_three_lakes_block_the_lake_space_page_9() -> None:
     rules.take_landscape(table, robert, space)
     assert (robert.discs, table.taken) == (4, {"lake": "robert"})
     with_line(table.players[0], "llll", cylinder=2)
-    assert "taken by Robert" in plain(rules.why_no_space(table, table.players[0], terrain("lake"), is_top=False))
+    assert "taken by Robert" in plain(
+        rules.why_no_space(table, table.players[0], terrain("lake"), is_top=False)
+    )
 
 
 def test_the_uppermost_space_is_open_to_everybody_once() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from automa.dialogue import Ask, Refused
+from automa.sheet import Sheet
 from automa.six_castles import GAME
 from automa.six_castles.scoresheet import example, score, score_file
-from automa.sheet import Sheet
 from tests.atable import at_random
 from tests.six_castles.positions import plain, tables
 
@@ -45,7 +45,9 @@ def test_one_player_alone_is_scored_against_nobody() -> None:
 
 
 def test_the_family_version_needs_little() -> None:
-    assert scored({"version": "family", "player": {"Ann": {"gold": 3, "half-coins": 7, "religion": 3}}}) == {"Ann": 5}
+    assert scored({"version": "family", "player": {"Ann": {"gold": 3, "half-coins": 7, "religion": 3}}}) == {
+        "Ann": 5
+    }
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from automa.game import Seat
+from automa.sheet import Sheet
 from automa.six_castles.scoring import Scored, religion_points, sheet_of, sole_majority, wealth
 from automa.six_castles.tables import Contract
-from automa.sheet import Sheet
 from tests.six_castles.positions import plain, tables
 
 
@@ -34,7 +34,11 @@ def test_contract_bonuses_come_before_religion_and_wealth_page_12() -> None:
     lines = {plain(line.label): line.points for line in sheet.columns[0].lines}
     assert lines["contract: chestnut"] == 3
     assert lines["Wealth"] == 1
-    assert lines["Religion"] == religion_points(tables().tracks.religion, 6) > religion_points(tables().tracks.religion, 5)
+    assert (
+        lines["Religion"]
+        == religion_points(tables().tracks.religion, 6)
+        > religion_points(tables().tracks.religion, 5)
+    )
 
 
 def test_tracks_are_added_with_what_they_come_from() -> None:
@@ -69,5 +73,9 @@ def test_a_tie_is_broken_by_spare_half_coins_and_else_shared_page_12() -> None:
 
 def test_alone_a_contract_needs_more_than_nobody_has() -> None:
     nobody = Scored(Seat("phantom", ""), 0, 0, counts={"lake": 2}, phantom=True)
-    assert totals(sheet_of(tables(), "advanced", [scored("ann", lake=2), nobody], [contract("lake")])) == {"ann": 0}
-    assert totals(sheet_of(tables(), "advanced", [scored("ann", lake=3), nobody], [contract("lake")])) == {"ann": 3}
+    assert totals(sheet_of(tables(), "advanced", [scored("ann", lake=2), nobody], [contract("lake")])) == {
+        "ann": 0
+    }
+    assert totals(sheet_of(tables(), "advanced", [scored("ann", lake=3), nobody], [contract("lake")])) == {
+        "ann": 3
+    }

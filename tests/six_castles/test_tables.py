@@ -98,12 +98,17 @@ def test_mistakes_in_tables_are_named() -> None:
     assert wrong(facts) == {}
     terrain = dict(facts.terrains.terrain)
     terrain["wheat"] = replace(terrain["wheat"], letter="c")
-    assert "letter of another" in wrong(replace(facts, terrains=replace(facts.terrains, terrain=terrain)))[
-        "terrains.terrain.wheat.letter"
-    ]
+    assert (
+        "letter of another"
+        in wrong(replace(facts, terrains=replace(facts.terrains, terrain=terrain)))[
+            "terrains.terrain.wheat.letter"
+        ]
+    )
     castle = dict(facts.castles.castle)
     castle["monsanto"] = replace(castle["monsanto"], goods=())
-    assert "castles.castle.monsanto.goods" in wrong(replace(facts, castles=replace(facts.castles, castle=castle)))
+    assert "castles.castle.monsanto.goods" in wrong(
+        replace(facts, castles=replace(facts.castles, castle=castle))
+    )
     contract: dict[str, Any] = dict(facts.contracts.contract)
     contract["wheat"] = replace(contract["wheat"], of="lake")
     twice = wrong(replace(facts, contracts=replace(facts.contracts, contract=contract)))

@@ -124,7 +124,9 @@ def test_buildings_round_a_hill_agree_with_a_slow_count(seed: int) -> None:
 
 
 def test_example_2_a_closed_crag_hill_gets_a_castle_but_not_beside_another_page_6() -> None:
-    table = a_table({"j10": "wwwk", "k10": "wwkw", "l10": "wwww", "j11": "wwww", "k11": "wkww", "l11": "kwww"})
+    table = a_table(
+        {"j10": "wwwk", "k10": "wwkw", "l10": "wwww", "j11": "wwww", "k11": "wkww", "l11": "kwww"}
+    )
     # k11 closed the hill with j10's crag; l11 closes the one beside it, which has crags as well.
     assert rules.castle_sites(table, CELLS["k11"]) == [hill("j10se"), hill("k10se")]
     rules.found_castle(table, hill("j10se"))

@@ -1,4 +1,4 @@
-"""Who one can play against, and how each decides: by a card of priorities, or by weighing every turn."""
+"""How opponents decide: by a card of priorities, or by weighing every turn; and who stands in for a person."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import Answer, Ask, Move, Named, Text
-from automa.game import Decider, Opponent, Seat, Setup
-from automa.picture import Lines, Picture, Span, Words
-from automa.priorities import Section, Vocabulary, card, decide
-from automa.six_castles import choices, prospects
-from automa.six_castles.plans import DUMMY, MEASURES, WEIGHED, Plan, Thinker, Thinking
-from automa.six_castles.prospects import Prospect
+from automa.game import Decider, Seat, Setup
+from automa.priorities import Vocabulary, decide
+from automa.six_castles.game.questions import OR
+from automa.six_castles.opponents import prospects
+from automa.six_castles.opponents.plans import MEASURES, Plan, Thinking
+from automa.six_castles.opponents.prospects import Prospect
 from automa.six_castles.rules import Placement
 from automa.six_castles.state import Table
 from automa.six_castles.territory import CELLS
@@ -19,12 +19,9 @@ from automa.six_castles.territory import CELLS
 if TYPE_CHECKING:
     from random import Random
 
-    from automa.six_castles.tables import Tables
-
 GAME = "six-castles"
 MOST_EQUALS = 6
 """Of more turns that are equally good, the first ones in reading order: a die has six faces."""
-DEMO_SEATS = 3
 CLOSELY = 4
 """How many ways to lay its tile a thinking rival looks at with two workers walking."""
 
@@ -122,7 +119,7 @@ def tenths(value: int) -> str:
 
 
 def _written(turns: Sequence[Prospect]) -> str:
-    return choices.OR.join(turn.id for turn in turns[:MOST_EQUALS])
+    return OR.join(turn.id for turn in turns[:MOST_EQUALS])
 
 
 class StandIn:
@@ -148,77 +145,3 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     if thinker is not None:
         return Weigher(thinker.level.get(seat.level, next(iter(thinker.level.values()))))
     return StandIn()
-
-
-# ---------------------------------------------------------------- as cards
-
-
-def opponents(tables: Tables) -> list[Opponent]:
-    """The rivals, the thinking ones, and the official dummy."""
-    facts = tables.opponents
-    return [
-        *(
-            Opponent(id, plan.name, plan.character_text(GAME, id), list(plan.level), plan_card(plan), plan.house)
-            for id, plan in facts.opponent.items()
-        ),
-        *(
-            Opponent(
-                id, thinker.name, thinker.character_text(GAME, id), list(thinker.level), thinker_card(thinker),
-                thinker.house,
-            )
-            for id, thinker in facts.thinker.items()
-        ),
-        Opponent(DUMMY, facts.dummy.name, Text("six-castles.character.dummy"), card=dummy_card(), house=False),
-    ]  # fmt: skip
-
-
-def plan_card(plan: Plan) -> Picture:
-    levels = [Text("six-castles.plan.level", level=level, n=marks) for level, marks in plan.level.items()]
-    return card(
-        [
-            Section(Text("six-castles.plan.turns"), [want.text(GAME) for want in plan.turns]),
-            Section(Text("six-castles.plan.marks"), levels),
-        ],
-        plan.strength,
-    )
-
-
-def thinker_card(thinker: Thinker) -> Picture:
-    lines: list[Words] = []
-    for level, thinking in thinker.level.items():
-        lines.append([Span(Text("six-castles.plan.level", level=level, n=thinking.marks), "name")])
-        lines += [
-            [
-                Span("  "),
-                Span(Text("six-castles.plan.worth", value=tenths(worth), of=Text(f"{GAME}.measure.{name}"))),
-            ]
-            for name, worth in thinking.worth.items()
-        ]
-        if thinking.strength is not None:
-            lines.append([Span(thinking.strength.text, "good")])
-    return [Lines(lines)]
-
-
-def dummy_card() -> Picture:
-    steps = [Text(f"six-castles.plan.dummy.{step}") for step in (1, 2, 3)]
-    return card([Section(Text("six-castles.plan.turns"), steps)])
-
-
-def demo_seats(tables: Tables) -> list[Seat]:
-    """Rivals and a thinking one at a virtual table."""
-    plans = [(id, plan.name, next(iter(plan.level))) for id, plan in tables.opponents.opponent.items()]
-    thinkers = [(id, each.name, next(iter(each.level))) for id, each in tables.opponents.thinker.items()]
-    everybody = [*plans[: DEMO_SEATS - 1], *thinkers[:1], *plans[DEMO_SEATS - 1 :]][:DEMO_SEATS]
-    seats = [Seat(id, name, id, level) for id, name, level in everybody]
-    if len(seats) == 1:
-        seats.append(Seat(f"{seats[0].id}-2", f"{seats[0].name} 2", seats[0].opponent, seats[0].level))
-    return seats
-
-
-def opponent_words(tables: Tables) -> Iterator[str]:
-    """Every text id of opponents that is put together from a word."""
-    yield from WORDS.words()
-    yield from (f"six-castles.plan.dummy.{step}" for step in (1, 2, 3))
-    for group in (tables.opponents.opponent, tables.opponents.thinker):
-        yield from (f"six-castles.character.{id}" for id, each in group.items() if not each.character)
-    assert set(WEIGHED) <= set(MEASURES)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
 from automa.six_castles import rules, turns
+from automa.six_castles.line import disc_places, longest_step
 from automa.six_castles.notation import ACT, TURN, Seated, Written, check_tile, twin
 from automa.six_castles.rules import Going, Sale, Space
 from automa.six_castles.state import Player, Spot, Table
@@ -250,11 +251,11 @@ def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[st
     if player.line is None:
         yield f"d {quarter}"
         return
-    steps = rules.longest_step(table, player, hill)
+    steps = longest_step(table, player, hill)
     if steps:
         yield f"d {quarter} >{steps}"
     if player.discs:
-        for place in rules.disc_places(table, player, hill, steps)[:2]:
+        for place in disc_places(table, player, hill, steps)[:2]:
             yield f"d {quarter} >{steps} @{place + 1}"
 
 

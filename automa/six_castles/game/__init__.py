@@ -28,9 +28,10 @@ from automa.game import Correction, Script, Setup
 from automa.picture import Picture
 from automa.selector import pick
 from automa.sheet import Sheet
-from automa.six_castles import choices, fixes, rules, scoring, turns
+from automa.six_castles import fixes, rules, scoring, turns
+from automa.six_castles.game import questions
 from automa.six_castles.notation import ACT, TURN, Seated, Written, twin
-from automa.six_castles.plans import DUMMY, marks_of
+from automa.six_castles.opponents.plans import DUMMY, marks_of
 from automa.six_castles.state import Line, Player, Table
 from automa.six_castles.tables import VERSIONS, Contract, Tables, Version
 from automa.six_castles.territory import CELLS, FIRST, NAMES, QUARTERS
@@ -243,7 +244,7 @@ class Play(Script):
         if not table.box:
             for _ in range(table.tables.setup.exploration.each):
                 yield from self.draw_exploration(player)
-        written = yield from asking(partial(choices.line_question, table, player))
+        written = yield from asking(partial(questions.line_question, table, player))
         for face in written.split():
             turns.lay_exploration(table, player, turns.Laid(face))
         yield Tell(
@@ -269,7 +270,7 @@ class Play(Script):
         yield Tell(
             "six-castles.next-castle",
             castle=turns.named_castle(table, table.castle),
-            goods=choices.goods_of(table, table.castle),
+            goods=questions.goods_of(table, table.castle),
         )
 
     def lay_first_tile(self) -> Part:
@@ -277,7 +278,7 @@ class Play(Script):
         table = self.table
         player = table.players[table.first]
         to = player.seat.id if player.seat.is_person else TABLE
-        tile = yield from asking(partial(choices.first_tile_question, table, to, player))
+        tile = yield from asking(partial(questions.first_tile_question, table, to, player))
         rules.lay(table, FIRST, tile)
         yield Tell("six-castles.first-tile-lies", cell=NAMES[FIRST], tile=turns.tile_text(table, tile))
 
@@ -307,7 +308,7 @@ class Play(Script):
         table = self.table
         id = yield from asking(
             lambda: Choose(
-                "six-castles.draw-exploration", TABLE, [choices.exploration_option(table, id) for id in table.exploration],
+                "six-castles.draw-exploration", TABLE, [questions.exploration_option(table, id) for id in table.exploration],
                 stream=EXPLORATION, who=player.seat,
             )
         )  # fmt: skip
@@ -320,7 +321,7 @@ class Play(Script):
         """The tile an opponent plays: the top one of its stack."""
         table = self.table
         if table.box:
-            tile: str = yield from asking(partial(choices.box_tile_question, table, player, LAND))
+            tile: str = yield from asking(partial(questions.box_tile_question, table, player, LAND))
             return tile
         id = yield from asking(
             lambda: Choose(
@@ -353,11 +354,11 @@ class Play(Script):
         """Where the tile goes and how it lies; asked again if a correction changed the table."""
         table = self.table
         while True:
-            written = yield from asking(partial(choices.place_question, table, player))
+            written = yield from asking(partial(questions.place_question, table, player))
             turn = TURN.recall(written, Seated(table, player))
             cell = CELLS[turn.cell]
             if not turn.tile:
-                answer = yield choices.tile_question(table, player, cell)
+                answer = yield questions.tile_question(table, player, cell)
                 if answer is CORRECTED:
                     continue
                 turn.tile = answer
@@ -379,7 +380,7 @@ class Play(Script):
             return
         bonus = turns.bonus_of(turn)
         if bonus not in rules.bonuses(table, player):
-            bonus = yield from asking(partial(choices.bonus_question, table, player))
+            bonus = yield from asking(partial(questions.bonus_question, table, player))
         yield from turns.give(table, player, bonus)
         if bonus == "tile":
             if player.line is not None and not table.box:
@@ -389,7 +390,7 @@ class Play(Script):
                 yield from self.lengthen_line(player)
 
     def lengthen_line(self, player: Player) -> Part:
-        face = yield from asking(partial(choices.new_face_question, self.table, player))
+        face = yield from asking(partial(questions.new_face_question, self.table, player))
         yield from turns.lay_exploration(self.table, player, turns.Laid(face))
 
     def choose_site(self, player: Player, cell: int, sites: Sequence[int]) -> Generator[Ask | Tell, Any, int]:
@@ -410,7 +411,7 @@ class Play(Script):
         table = self.table
         while True:
             if not turn.acts:
-                written = yield from asking(partial(choices.act_question, table, player))
+                written = yield from asking(partial(questions.act_question, table, player))
                 turn = ACT.recall(written, Seated(table, player))
             try:
                 turns.act(*twin(table, player), turn)
@@ -430,13 +431,13 @@ class Play(Script):
         table = self.table
         spent = len(turn.sales) + len(turn.taken)
         while not (table.rulings["pieces-per-turn"] == "one" and spent):
-            question = choices.more_question(table, player, turn.kind)
+            question = questions.more_question(table, player, turn.kind)
             if question is None:
                 return
             answer = yield question
             if answer is CORRECTED:
                 continue
-            if answer == choices.ENOUGH:
+            if answer == questions.ENOUGH:
                 return
             spent += 1
             if answer.startswith("take:"):
@@ -444,7 +445,7 @@ class Play(Script):
                 continue
             sold = turns.sale(answer)
             if player.is_light:
-                count = yield from asking(partial(choices.goods_question, table, player, sold.good))
+                count = yield from asking(partial(questions.goods_question, table, player, sold.good))
                 sold = sold._replace(goods=count)
             yield from turns.sell(table, player, sold)
 
@@ -455,11 +456,11 @@ class Play(Script):
         table = self.table
         tile = yield from self.turn_up_tile(player)
         while True:
-            ask = choices.rival_question(table, player, tile)
+            ask = questions.rival_question(table, player, tile)
             answer = yield ask
             if answer is CORRECTED:
                 continue
-            best = [choices.TurnOption(each) for each in answer.split(choices.OR)]
+            best = [questions.TurnOption(each) for each in answer.split(questions.OR)]
             chosen, tie = yield from pick(best, best, self.charts)
             try:
                 Written(TURN, Seated(table, player)).check(chosen.id)
@@ -541,7 +542,7 @@ class Play(Script):
                         player.seat.id,
                         wanted,
                         low=0,
-                        high=choices.MOST_GOODS * len(wanted),
+                        high=questions.MOST_GOODS * len(wanted),
                         who=player.seat,
                     )
                 )
