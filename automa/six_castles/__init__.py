@@ -28,8 +28,9 @@ class SixCastles(Game):
     scored = range(1, 5)
     tables: type[Any] = Tables
     topics = (
-        "setup", "turn", "tile", "crag", "castle", "discs", "line", "sell", "landscapes", "workers", "religion",
-        "constructions", "draw", "end", "scoring", "family", "solo", "rivals", "notation", "rulings",
+        "setup", "turn", "tile", "crag", "castle", "discs", "line", "sell", "landscapes", "workers",
+        "religion", "constructions", "draw", "end", "scoring", "family", "solo", "rivals", "notation",
+        "rulings",
     )  # fmt: skip
 
     def faults(self, tables: Tables) -> list[tuple[str, Text]]:

@@ -1,8 +1,8 @@
 """A whole turn in one line, both ways: `k10 whlo d ne >2 @7`, `j9 kanw +religion w +ne take house`.
 
-First where the tile lies and how, four letters as it lies, a row at a time; then discs (`d`), workers (`w`) or
-nothing (`-`), each with what belongs to it. A place of a worker is a tile and a quarter, `c4ne`; without the
-tile, the one just laid. What is left out is asked; a full stop at the end says that nothing more is wanted.
+First where the tile lies and how, four letters as it lies, a row at a time; then discs (`d`), workers (`w`)
+or nothing (`-`), each with what belongs to it. A place of a worker is a tile and a quarter, `c4ne`; without
+the tile, the one just laid. What is left out is asked; a full stop says that nothing more is wanted.
 """
 
 from __future__ import annotations

@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 
 STYLES: Mapping[TerrainId, Style] = {
     "wheat": "yellow", "chestnut": "brown", "linen": "yellow", "meat": "red", "olive-oil": "olive",
-    "pasture": "green", "bush": "green", "lake": "blue", "barren": "orange", "forest": "green", "crag": "slate",
-    "stone-cross": "purple", "chapel": "purple", "military-camp": "orange", "house": "red", "roman-milestone": "slate",
+    "pasture": "green", "bush": "green", "lake": "blue", "barren": "orange", "forest": "green",
+    "crag": "slate", "stone-cross": "purple", "chapel": "purple", "military-camp": "orange",
+    "house": "red", "roman-milestone": "slate",
 }  # fmt: skip
 PLAYER_STYLES: Sequence[Style] = ("mark", "red", "blue", "green")
 CYLINDER = "▲"
@@ -204,7 +205,7 @@ _ARMS: Sequence[tuple[str, int, int, Side, Side, Point]] = (
     ("west", 0, 2, "south", "north", (0.0, 0.5)),
     ("east", 1, 3, "south", "north", (1.0, 0.5)),
 )
-"""For each path of a tile: the quarters beside it, its side of the first and of the second, where it leaves."""
+"""For each path of a tile: the quarters beside it, its side of each of them, where it leaves the tile."""
 
 
 def _paths(cell: int, covered: Mapping[tuple[int, int], int]) -> Iterator[Border]:

@@ -1,4 +1,4 @@
-"""What may be done and what comes of it: laying tiles, castles, discs, workers. One rule, one small function."""
+"""What may be done and what comes of it: tiles, castles, discs, workers. One rule, one small function."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def joins_crag(cell: int, tile: str, spots: set[Spot], crags: frozenset[str]) ->
 
 
 def placements(table: Table, tile: str) -> list[Placement]:
-    """Every cell and way a tile may be laid: beside a tile, and its crag next to a crag if at all possible."""
+    """Every cell and way a tile may be laid: beside a tile, its crag next to a crag if at all possible."""
     territory = table.territory
     crags = table.tables.terrains.crags
     ways = orientations(tile)
@@ -136,7 +136,7 @@ def most_touching(territory: Territory) -> list[int]:
 
 
 def crag_cells(table: Table, tile: str) -> list[int]:
-    """The cells where a tile, lying as it does, brings a crag next to a crag; none if that is not possible."""
+    """The cells where a tile, lying as it does, brings a crag next to a crag; none if that cannot be."""
     crags = table.tables.terrains.crags
     spots = crag_spots(table.territory, crags)
     return sorted({cell for cell, _ in spots if joins_crag(cell, tile, spots, crags)})
@@ -216,7 +216,7 @@ def go_on_religion(table: Table, player: Player, steps: int) -> int:
 
 
 def rivals_marks(table: Table, player: Player, hill: int) -> list[str]:
-    """The terrains a rival without a line marks in a hill: as many as its level, those it has most of first."""
+    """The terrains a rival marks in a hill: as many as its level, those it has most of first."""
     order = list(table.tables.terrains.by_letter)
     found = [letter for letter in table.territory.terrains(hill) if letter in table.tables.terrains.marked]
     found.sort(key=lambda letter: (-player.owned.get(letter, 0), order.index(letter)))
@@ -315,7 +315,7 @@ def why_no_sale(table: Table, player: Player, castle: str, good: Terrain) -> Tex
 
 
 def sell(player: Player, sale: Sale) -> int | None:
-    """Sell to a castle: the market is blocked with a disc for good. The space of the line the disc came from."""
+    """Sell to a castle: a disc blocks the market for good. The space of the line the disc came from."""
     player.coins += sale.income
     player.sales.append((sale.castle, sale.good.id))
     return spend_disc(player, sale.good.letter)
@@ -409,7 +409,7 @@ def take_landscape(table: Table, player: Player, space: Space) -> int | None:
 
 
 def take_construction(table: Table, player: Player, space: Space, worker: Spot | None) -> None:
-    """Block a space of the construction track with a worker: one that lies somewhere, or one of the supply."""
+    """Block a space of the construction track with a worker: one that lies, or one of the supply."""
     player.constructions.append((space.terrain.id, space.points))
     if not space.is_top:
         table.taken[space.terrain.id] = player.seat.id
@@ -431,7 +431,7 @@ class Going(NamedTuple):
 
 
 def starts(table: Table, spot: Spot) -> Sequence[int]:
-    """The crossroads a worker can set out from: that of its tile, or from a castle any of the four around it."""
+    """The crossroads a worker can set out from: that of its tile, from a castle any of the four around."""
     hill = hill_of(spot)
     return [cell for cell, _ in around(hill)] if hill in table.territory.castles else [spot[0]]
 

@@ -92,9 +92,14 @@ def _contracts(tables: Tables, words: Sequence[str]) -> list[Contract]:
 
 
 def _scored(
-    tables: Tables, version: Version, contracts: Sequence[Contract], taken: dict[str, str], number: int, name: str,
+    tables: Tables,
+    version: Version,
+    contracts: Sequence[Contract],
+    taken: dict[str, str],
+    number: int,
+    name: str,
     entry: PlayerFile,
-) -> Scored:  # fmt: skip
+) -> Scored:
     place: Place = ("player", name)
     spaces = len(tables.tracks.religion)
     if entry.religion > spaces:

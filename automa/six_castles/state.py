@@ -1,4 +1,4 @@
-"""The table as the app tracks it: the territory, the piles, what each player has. Never the order of a pile."""
+"""The table as the app tracks it: the territory, the piles, the players. Never the order of a pile."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class Table:
         self.tables = tables
         self.rulings = rulings
         self.box = box
-        """Whether the tiles come from the box, and are entered as they lie; else the app deals its own set."""
+        """Whether the tiles come from the box and are entered as they lie; else the app deals its own."""
         self.version: Version = "advanced"
         self.players = [Player(seat) for seat in seats]
         self.solo = False

@@ -7,6 +7,7 @@ them, at every start.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
@@ -433,7 +434,7 @@ def _check_tracks(tracks: Tracks) -> Iterator[Fault]:
 
 def goes_down(religion: Sequence[int]) -> Text | None:
     """Where a religion track has fewer points than on the space before, if it has."""
-    for space, (before, after) in enumerate(zip(religion, religion[1:], strict=False), 2):
+    for space, (before, after) in enumerate(pairwise(religion), 2):
         if after < before:
             return Text("six-castles.table.goes-down", space=space, before=before, after=after)
     return None

@@ -1,8 +1,8 @@
 """The territory: tiles on a grid of cells, hills where their corners meet, castles on some of them.
 
-Every tile is a crossroad with four quarters, one terrain each. The up to four quarters that meet at a corner of
-tiles are a hill: closed when all four are there. So a hill and a cell have the same kind of place: the hill of
-a cell is the corner to its north-west.
+Every tile is a crossroad with four quarters, one terrain each. The up to four quarters that meet at a corner
+of tiles are a hill: closed when all four are there. So a hill and a cell have the same kind of place: the
+hill of a cell is the corner to its north-west.
 """
 
 from __future__ import annotations

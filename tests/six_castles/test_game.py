@@ -156,7 +156,7 @@ def test_a_whole_turn_is_one_line() -> None:
 def test_marking_uses_the_hill_of_the_new_tile() -> None:
     talk = begun(tile="wcon")
     talk.say("k10 xacw d sw >1 .")
-    # The south-west hill of k10 has the o of j10 and the c of k10: chestnut is marked, olive oil could be too.
+    # That hill has the o of j10 and the c of k10: chestnut is marked, olive oil could be too.
     assert talk.me["line"]["cylinder"] == 1
     again = begun(tile="wcon").say("k10 xacw d sw .")
     assert again.me["line"]["cylinder"] == 2  # without a number as far as it goes

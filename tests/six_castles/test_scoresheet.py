@@ -28,7 +28,7 @@ def refusal(content: Any) -> str:
 
 
 def test_the_example_is_scored() -> None:
-    """Alice: castle 5, chestnut 3 (2 half-coins), lake tied; tracks 3 + 4 and 3; religion space 9; 24 half-coins.
+    """Alice: castle 5, chestnut 3 (2 half-coins), lake tied; tracks 3 + 4 and 3; space 9; 24 half-coins.
 
     Trevor: house 3 (2 half-coins), crag 5; tracks 2, 2 + 5; religion space 5; 32 half-coins.
     """

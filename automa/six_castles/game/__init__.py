@@ -91,7 +91,7 @@ class Play(Script):
     # ------------------------------------------------------------ set-up
 
     def set_up(self) -> Part:
-        """Version, pieces and money; the first player; contracts; exploration tiles; castle; the first tile."""
+        """Version, pieces, money; the first player; contracts; exploration tiles; castle; the first tile."""
         table = self.table
         yield from self.choose_version()
         yield from self.choose_first()
@@ -180,10 +180,14 @@ class Play(Script):
         plain = [id for id in table.land if religious.isdisjoint(table.tables.land.tile[id])]
         out = yield from asking(
             lambda: Several(
-                "six-castles.excluded", TABLE, [self.tile_options[id] for id in plain], low=number, high=number,
+                "six-castles.excluded",
+                TABLE,
+                [self.tile_options[id] for id in plain],
+                low=number,
+                high=number,
                 stream=Deck("land deck excluded"),
             )
-        )  # fmt: skip
+        )
         table.unused = list(out)
         table.land = [id for id in table.land if id not in out]
 
@@ -214,9 +218,14 @@ class Play(Script):
 
     def dealt_question(self, player: Player) -> Several:
         return Several(
-            "six-castles.dealt-contracts", TABLE, self.free_contracts(), low=2, high=2, stream=CONTRACTS,
+            "six-castles.dealt-contracts",
+            TABLE,
+            self.free_contracts(),
+            low=2,
+            high=2,
+            stream=CONTRACTS,
             who=player.seat,
-        )  # fmt: skip
+        )
 
     def contract_question(self, id: str, player: Player) -> Choose:
         return Choose(
@@ -263,10 +272,12 @@ class Play(Script):
             castles = table.tables.castles.by_id
             table.castle = yield from asking(
                 lambda: Choose(
-                    "six-castles.turn-up-castle", TABLE, [castles[id] for id in rules.castles_left(table)],
+                    "six-castles.turn-up-castle",
+                    TABLE,
+                    [castles[id] for id in rules.castles_left(table)],
                     stream=CASTLES,
                 )
-            )  # fmt: skip
+            )
         yield Tell(
             "six-castles.next-castle",
             castle=turns.named_castle(table, table.castle),
@@ -308,10 +319,13 @@ class Play(Script):
         table = self.table
         id = yield from asking(
             lambda: Choose(
-                "six-castles.draw-exploration", TABLE, [questions.exploration_option(table, id) for id in table.exploration],
-                stream=EXPLORATION, who=player.seat,
+                "six-castles.draw-exploration",
+                TABLE,
+                [questions.exploration_option(table, id) for id in table.exploration],
+                stream=EXPLORATION,
+                who=player.seat,
             )
-        )  # fmt: skip
+        )
         table.exploration.remove(id)
         player.tiles.append(id)
         faces = list(table.tables.exploration.tile[id])
@@ -452,7 +466,7 @@ class Play(Script):
     # ------------------------------------------------------------ a rival's turn
 
     def rivals_turn(self, player: Player) -> Part:
-        """The same turn with the tile it turns up, decided by the rival; among equal turns the die decides."""
+        """The same turn with the tile it turns up, decided by the rival; among equals the die decides."""
         table = self.table
         tile = yield from self.turn_up_tile(player)
         while True:

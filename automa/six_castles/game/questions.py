@@ -8,7 +8,7 @@ from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Re
 from automa.six_castles import rules, turns
 from automa.six_castles.line import disc_places, longest_step
 from automa.six_castles.notation import ACT, TURN, Seated, Written, check_tile, twin
-from automa.six_castles.rules import Going, Sale, Space
+from automa.six_castles.rules import Sale, Space
 from automa.six_castles.state import Player, Spot, Table
 from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, same_tile, spot_name
 from automa.six_castles.turns import Kind
@@ -277,14 +277,15 @@ def _moves(table: Table, player: Player) -> Iterator[str]:
                 if hill in mine or (start, hill) in seen or wanted.isdisjoint(letters):
                     continue
                 seen.add((start, hill))
+                if len(rules.hosts(table, player, hill)) * rules.gold(table) > player.coins:
+                    continue
                 worth = sum(letter in terrains.religious for letter in letters)
                 found.append(
                     (-2 * worth - sum(letter in wanted for letter in letters), start, (cell, quarter))
                 )
     found.sort()
     for _, start, end in found[:MOST_MOVES]:
-        if rules.why_not_go(table, player, Going(None, ((start, end),))) is None:
-            yield f"w {spot_name(*start)}>{spot_name(*end)}"
+        yield f"w {spot_name(*start)}>{spot_name(*end)}"
 
 
 # ---------------------------------------------------------------- sales and spaces

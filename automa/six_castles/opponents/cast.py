@@ -23,18 +23,26 @@ def opponents(tables: Tables) -> list[Opponent]:
     facts = tables.opponents
     return [
         *(
-            Opponent(id, plan.name, plan.character_text(GAME, id), list(plan.level), plan_card(plan), plan.house)
+            Opponent(
+                id, plan.name, plan.character_text(GAME, id), list(plan.level), plan_card(plan), plan.house
+            )
             for id, plan in facts.opponent.items()
         ),
         *(
             Opponent(
-                id, thinker.name, thinker.character_text(GAME, id), list(thinker.level), thinker_card(thinker),
+                id,
+                thinker.name,
+                thinker.character_text(GAME, id),
+                list(thinker.level),
+                thinker_card(thinker),
                 thinker.house,
             )
             for id, thinker in facts.thinker.items()
         ),
-        Opponent(DUMMY, facts.dummy.name, Text("six-castles.character.dummy"), card=dummy_card(), house=False),
-    ]  # fmt: skip
+        Opponent(
+            DUMMY, facts.dummy.name, Text("six-castles.character.dummy"), card=dummy_card(), house=False
+        ),
+    ]
 
 
 def plan_card(plan: Plan) -> Picture:

@@ -1,4 +1,4 @@
-"""How opponents decide: by a card of priorities, or by weighing every turn; and who stands in for a person."""
+"""How opponents decide: by a card of priorities, or by weighing every turn; who stands in for a person."""
 
 from __future__ import annotations
 

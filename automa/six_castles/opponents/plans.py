@@ -1,4 +1,4 @@
-"""The form of `opponents.toml`: the words that a rival's card is written in, and what a thinking rival weighs."""
+"""The form of `opponents.toml`: the words of a rival's card, and what a thinking rival weighs."""
 
 from typing import Annotated, Literal, TypeAlias, get_args
 

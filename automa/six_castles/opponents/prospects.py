@@ -1,7 +1,7 @@
 """Every turn that a rival can take with its tile, each with what it would bring.
 
-A rival has no exploration line and no hand. So that a person could run it, it spends at most one disc or worker
-for good in a turn, and lets at most one worker walk (a thinking rival: two).
+A rival has no exploration line and no hand. So that a person could run it, it spends at most one disc or
+worker for good in a turn, and lets at most one worker walk (a thinking rival: two).
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Prospect:
         self.scene = scene
         self.after = after
         self.left = left
-        """What its tile leaves to the others, once somebody asked: it is the same for all turns with that tile."""
+        """What its tile leaves to the others, once somebody asked: the same for all turns with it."""
         self.me = me
         self.turn = turn
 
@@ -176,7 +176,7 @@ def closed(turn: Prospect) -> int:
 
 
 def left(turn: Prospect) -> int:
-    """What the turn leaves to the others: religion steps that its tile adds for them, and the best sale of each."""
+    """What the turn leaves to the others: religion steps through its tile, and the best sale of each."""
     if turn.left:
         return turn.left[0]
     before, after = turn.scene.table, turn.after
@@ -221,7 +221,7 @@ def prospects(
 
 
 def crag_bonus(table: Table, player: Player) -> Bonus:
-    """What a rival takes for a crag: the step on the religion track if it is worth a point, else the half-coin."""
+    """What a rival takes for a crag: the religion step if it is worth a point, else the half-coin."""
     track = table.tables.tracks.religion
     if "religion" in rules.bonuses(table, player) and track[player.religion + 1] > track[player.religion]:
         return "religion"
@@ -315,7 +315,7 @@ def _walks(scene: Scene, after: Table, me: Player, most: int) -> Iterator[tuple[
 def _ends(
     scene: Scene, after: Table, me: Player, starts: Sequence[int], most: int, *, stay: bool
 ) -> Iterator[tuple[Spot, int]]:
-    """The spots worth going to, one for each hill, with the steps it takes; with `stay` also the start itself.
+    """The spots worth going to, one for each hill, with the steps it takes; with `stay` also the start.
 
     Worth going to are castles and the hills that show most: chapels and stone crosses count twice.
     """
