@@ -25,7 +25,7 @@ from automa.picture import (
 from automa.six_castles import rules, scoring, turns
 from automa.six_castles.game import questions
 from automa.six_castles.state import Line, Player, Table, hill_of
-from automa.six_castles.tables import COIN, Contract, Group, TerrainId
+from automa.six_castles.tables import COIN, GROUPS, Contract, Group, TerrainId
 from automa.six_castles.territory import NAMES, WIDTH, around, spot_name
 
 if TYPE_CHECKING:
@@ -124,7 +124,6 @@ def territory_map(table: Table) -> Map:
         rows={2 * row + 1: str(row) for row in range(top - 1, bottom + 2) if 0 < row < WIDTH - 1},
         lines_named=True,
         focus=NAMES[table.placed[-1]],
-        legend=[_legend(table, group) for group in ("agricultural", "landscape", "construction")],
     )
 
 
@@ -236,28 +235,18 @@ def _legend(table: Table, group: Group) -> Words:
 
 
 def _player(table: Table, player: Player) -> list[Block]:
-    contracts = scoring.contracts_in_play(table, secret=False)
+    gold, half = divmod(player.coins, table.tables.setup.coins.gold)
+    points = scoring.total(table, player, scoring.contracts_in_play(table, secret=False))
     beside: list[Words] = [
-        [
-            Span(
-                Text(
-                    "six-castles.picture.coins",
-                    gold=player.coins // table.tables.setup.coins.gold,
-                    half=player.coins % table.tables.setup.coins.gold,
-                ),
-                "gold",
-            )
-        ],
+        [Span(Text("six-castles.picture.coins", gold=gold, half=half), "gold")],
         [Span(Text("six-castles.picture.religion", space=player.religion + 1), "purple")],
         [Span(Text("six-castles.picture.discs", n=player.discs))],
         [Span(Text("six-castles.picture.workers", n=player.workers))],
-        [Span(Text("amount.points", n=scoring.total(table, player, contracts)), "good")],
+        [Span(Text("amount.points", n=points), "good")],
     ]
-    blocks: list[Block] = [Heading(player.seat.name, beside)]
-    lines: list[Words] = []
-    if player.line is not None and player.line.tiles:
-        lines += _line(player.line)
-    elif player.owned:
+    line = [_line(player.line)] if player.line is not None and player.line.tiles else []
+    lines: list[Words] = [*line]
+    if player.owned:
         owned = [
             Text("six-castles.picture.owns", terrain=terrain, count=player.owned[terrain.letter])
             for terrain in table.tables.terrains.all
@@ -267,26 +256,18 @@ def _player(table: Table, player: Player) -> list[Block]:
     if player.hand and player.seat.is_person:
         lines.append([Span(Text("six-castles.picture.hand", tiles=turns.hand_of(table, player)))])
     if player.tiles:
-        lines.append(
-            [Span(Text("six-castles.picture.line-hand", tiles=turns.line_hand(table, player)), "dim")]
-        )
+        tiles = turns.line_hand(table, player)
+        lines.append([Span(Text("six-castles.picture.line-hand", tiles=tiles), "dim")])
     if player.lying:
-        spots = [Text("six-castles.spot", spot=spot_name(*spot)) for spot in player.lying]
-        lines.append(
-            [
-                Span(
-                    Text("six-castles.picture.lying", letter=initials(table)[player.seat.id], spots=spots),
-                    "dim",
-                )
-            ]
-        )
-    if lines:
-        blocks.append(Lines(lines, hang=2))
-    return blocks
+        spots = [rules.place_of(spot) for spot in player.lying]
+        letter = initials(table)[player.seat.id]
+        lines.append([Span(Text("six-castles.picture.lying", letter=letter, spots=spots), "dim")])
+    heading = Heading(player.seat.name, beside, instead=line if player.seat.is_person else [])
+    return [heading, Lines(lines, hang=2)] if lines else [heading]
 
 
-def _line(line: Line) -> Iterator[Words]:
-    """The exploration line: what is owned, the cylinder, the discs; every fifth space numbered."""
+def _line(line: Line) -> Words:
+    """The exploration line: what is owned, the cylinder, the discs; the spaces ahead numbered."""
     spans: list[Span] = [Span(Text("six-castles.picture.line")), Span(" ")]
     at = 0
     for place, tile in enumerate(line.tiles):
@@ -300,7 +281,7 @@ def _line(line: Line) -> Iterator[Words]:
             number = str(at + 1) if at > line.cylinder else ""
             spans.append(Span(f"{letter}{sign}{number} ", style))
             at += 1
-    yield spans
+    return spans
 
 
 # ---------------------------------------------------------------- castles, tracks, contracts
@@ -316,24 +297,17 @@ def _offers(table: Table) -> list[Block]:
             lines.append([named, Span(buys)])
         else:
             lines.append([named, Span(Text("six-castles.picture.blocked"), "dim")])
-    if table.castle:
-        name = turns.named_castle(table, table.castle)
-        lines.append(
-            [
-                Span(
-                    Text(
-                        "six-castles.picture.next", castle=name, goods=questions.goods_of(table, table.castle)
-                    ),
-                    "dim",
-                )
-            ]
-        )
     if not table.is_family:
         lines += [_track(table, "landscape"), _track(table, "construction")]
     contracts = scoring.contracts_in_play(table, secret=False)
     if contracts:
         lines.append(_contracts(table, contracts))
-    return [Lines(lines, hang=2)] if lines else []
+    lines += [_legend(table, group) for group in GROUPS]
+    beside: list[Words] = []
+    if table.castle:
+        name, goods = turns.named_castle(table, table.castle), questions.goods_of(table, table.castle)
+        beside.append([Span(Text("six-castles.picture.next", castle=name, goods=goods), "brown")])
+    return [Heading(Text("six-castles.picture.offers"), beside), Lines(lines, hang=2)]
 
 
 def _track(table: Table, group: Group) -> Words:

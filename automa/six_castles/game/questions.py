@@ -210,7 +210,9 @@ class ActOption:
             gains.append(Text("six-castles.gain.religion", n=mine.religion - before.religion))
         if mine.coins < before.coins:
             gains.append(Text("six-castles.gain.pays", coins=turns.half_coins(before.coins - mine.coins)))
-        return Text("six-castles.would", what=gains) if gains else Text("six-castles.gain.nothing")
+        if gains:
+            return Text("six-castles.would", what=gains)
+        return Text("six-castles.kind.nothing" if turn.kind == "-" else "six-castles.gain.nothing")
 
 
 def act_question(table: Table, player: Player) -> Move:
