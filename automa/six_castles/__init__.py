@@ -48,7 +48,9 @@ class SixCastles(Game):
         yield from opponent_words(tables)
         yield from (f"six-castles.terrain.{terrain}" for terrain in TERRAINS)
         yield from (f"six-castles.bonus.{bonus}" for bonus in BONUSES)
-        yield from (f"six-castles.quarter.{quarter}" for quarter in QUARTERS)
+        for quarter in QUARTERS:
+            yield f"six-castles.quarter.{quarter}"
+            yield f"six-castles.corner.{quarter}"
         yield from (f"six-castles.title.{rank}" for rank in range(1, len(tables.titles.advanced) + 1))
         for version in VERSIONS:
             yield f"six-castles.version.{version}"

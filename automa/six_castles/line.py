@@ -33,7 +33,7 @@ def why_no_exploration(player: Player, face: str, place: int | None, letters: fr
         return Text("six-castles.refused.no-line")
     for letter in face:
         if letter != COIN and letter not in letters:
-            return Text("six-castles.refused.line-letter", letter=letter, letters=sorted(letters))
+            return Text("six-castles.refused.line-letter", letter=letter, letters=" ".join(sorted(letters)))
     if not 2 <= len(face) <= 6 or COIN in (face[0], face[-1]):
         return Text("six-castles.refused.face", face=face)
     if place is not None and place > len(line.tiles):

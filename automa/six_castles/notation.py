@@ -108,7 +108,7 @@ def check_tile(table: Table, tile: str) -> None:
     letters = table.tables.terrains.by_letter
     for letter in tile:
         if letter not in letters:
-            raise Refused(Text("six-castles.refused.letter", letter=letter, letters=list(letters)))
+            raise Refused(Text("six-castles.refused.letter", letter=letter, letters=" ".join(letters)))
     if len(tile) != 4:
         raise Refused(Text("six-castles.refused.tile", tile=tile))
 

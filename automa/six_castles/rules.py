@@ -107,7 +107,7 @@ def why_not_so(table: Table, cell: int, tile: str) -> Text | None:
     """Why a tile cannot lie like that on a cell where others could."""
     for letter in tile:
         if letter not in table.tables.terrains.by_letter:
-            letters = list(table.tables.terrains.by_letter)
+            letters = " ".join(table.tables.terrains.by_letter)
             return Text("six-castles.refused.letter", letter=letter, letters=letters)
     legal = placements(table, tile)
     if Placement(cell, tile) in legal:

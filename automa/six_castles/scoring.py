@@ -187,8 +187,9 @@ def scored(table: Table, contracts: Sequence[Contract]) -> list[Scored]:
 
 
 def sheet(table: Table) -> Sheet:
-    """The score if the game ended now."""
-    contracts = contracts_in_play(table)
+    """The score if the game ended now; before the end, people do not see each other's secret contracts."""
+    alone = sum(player.seat.is_person for player in table.players) < 2
+    contracts = contracts_in_play(table, secret=table.over or alone)
     return sheet_of(table.tables, table.version, scored(table, contracts), contracts)
 
 

@@ -50,7 +50,7 @@ class CellOption:
         hills = [
             Text(
                 "six-castles.joins",
-                quarter=QUARTERS[quarter],
+                quarter=Text(f"six-castles.corner.{QUARTERS[quarter]}"),
                 terrains="".join(territory.hills[self.cell + corner]),
             )
             for quarter, corner in enumerate(CORNERS)
