@@ -80,12 +80,12 @@ class SixCastles(Game):
         return opponents(tables)
 
     def demo_seats(self, tables: Tables) -> Sequence[Seat]:
-        from automa.six_castles.opponents.cast import demo_seats
+        from automa.opponents import demo_seats
 
-        return demo_seats(tables)
+        return demo_seats(tables.opponents.opponent, tables.opponents.thinker)
 
     def decider(self, seat: Seat, setup: Setup) -> Decider:
-        from automa.six_castles.opponents.deciding import decider
+        from automa.six_castles.opponents.cast import decider
 
         return decider(seat, setup)
 

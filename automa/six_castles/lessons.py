@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
 from automa.dialogue import YOU, Ask, Confirm, Move, Number, Option, Refused, Several, Tell, Text
 from automa.game import Lesson
+from automa.lessons import Talk as Made
+from automa.lessons import ask_wants, own_opponent
 from automa.picture import Picture
+from automa.priorities import Least, Most
+from automa.six_castles.opponents.cast import opponent_card
+from automa.six_castles.opponents.plans import GAME, MEASURES, Plan, Wanted
 from automa.six_castles.tables import GOODS, Group, Tables, goes_down
 
 MOST_SPACES = 60
@@ -19,11 +24,22 @@ Talk = Generator[Ask | Tell | Picture, Any, Any]
 
 def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
     """What can be taught in one go, by name."""
+    facts = tables.opponents
     return {
+        "opponent": lambda: own_opponent(facts.opponent, facts.thinker, ask_plan, opponent_card),
         "tracks": lambda: teach_tracks(tables),
         "castles": lambda: teach_castles(tables),
         "contracts": lambda: teach_contracts(tables),
     }
+
+
+def ask_plan(name: str, character: str) -> Made[Plan]:
+    """The priorities for its turns, and how many terrains it marks."""
+    much: Iterable[Wanted] = [Most(of) for of in MEASURES if of != "left"]
+    wants: Iterable[Wanted] = [*much, Least("left")]
+    turns = yield from ask_wants("six-castles.teach.turn", GAME, name, wants)
+    marks: int = yield Number("six-castles.teach.marks", YOU, low=0, high=4, default=2, name=name)
+    return Plan(name=name, character=character, turns=turns, level={"own": marks})
 
 
 def teach_tracks(tables: Tables) -> Lesson:

@@ -12,7 +12,7 @@ def six_castles(state: dict[str, Any]) -> dict[str, int]:
     referee = Referee([], {})
     referee.version = state["version"]
     for cell, tile in state["tiles"].items():
-        referee._put(cell_at(cell), tile)
+        referee.put(cell_at(cell), tile)
     referee.castles = {hill_round(spot_at(spot)): castle for spot, castle in state["castles"].items()}
     referee.contracts = state["contracts"]
     for entry in state["players"]:

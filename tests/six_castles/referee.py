@@ -151,9 +151,9 @@ class Referee:
                 person.coins = seats["coins"][(place - first) % len(self.people)]
 
     def lay_initial(self, tile: str) -> None:
-        self._put((9, 9), tile)
+        self.put((9, 9), tile)
 
-    def _put(self, cell: Point, tile: str) -> None:
+    def put(self, cell: Point, tile: str) -> None:
         assert cell not in self.cells
         self.cells.append(cell)
         for letter, (dx, dy) in zip(tile, DIRECTIONS.values(), strict=True):
@@ -167,7 +167,7 @@ class Referee:
             ways = self.turns_of(tile) if turned else {tile}
             possible = any(self.joins(free, way) for free in self.free_cells() for way in ways)
             assert self.joins(cell, tile) or not possible, f"the crag of {tile} on {name} ignores a crag"
-        self._put(cell, tile)
+        self.put(cell, tile)
         sites = []
         for dx, dy in DIRECTIONS.values():
             hill = hill_round((2 * cell[0] + dx, 2 * cell[1] + dy))

@@ -13,7 +13,7 @@ from automa.six_castles import GAME
 from automa.six_castles.game import Play, questions
 from automa.six_castles.notation import TURN, Seated, Written, twin
 from automa.six_castles.opponents import prospects
-from automa.six_castles.opponents.deciding import MOST_EQUALS, WORDS, Follower, Weigher
+from automa.six_castles.opponents.deciding import MOST_EQUALS, WORDS, Follower, Weigher, weighed
 from automa.six_castles.opponents.plans import MEASURES
 from automa.six_castles.opponents.prospects import Prospect
 from automa.six_castles.state import Player, Table
@@ -112,20 +112,19 @@ def test_the_thinking_rival_says_what_its_turn_is_made_of() -> None:
     thinking = tables().opponents.thinker["king-sancho"].level["keen"]
     turns, why = decided(table, player, "xawf", Weigher(thinking))
     assert turns
-    assert why[0].startswith("Weighed ")
-    assert any("workers in the territory" in each for each in why[1:])
+    assert why[0].startswith(f"{turns[0]}: ")
+    assert "workers 0." in why[0] and "in all" in why[0]
+    assert "no more" in why[-1]
 
 
 def test_the_thinking_rival_takes_what_is_worth_most() -> None:
     table = a_table(SOME)
     player = as_rival(table)
     weigher = Weigher(tables().opponents.thinker["king-sancho"].level["keen"])
-    weights = weigher.worth(table.rounds - table.round, table.rounds)
+    weights = weigher.weights(table)
     turns, _ = decided(table, player, "xawf", weigher)
-    values = {
-        turn.id: weigher.value(turn, weights)
-        for turn in prospects.prospects(table, player, "xawf", walkers=2)
-    }
+    found = weighed(prospects.prospects(table, player, "xawf", walkers=2), weights)
+    values = {each.move.id: each.value for each in found}
     assert values[turns[0]] == max(values.values())
 
 

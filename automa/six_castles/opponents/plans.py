@@ -9,6 +9,7 @@ from automa.dialogue import Text
 from automa.game import Seat
 from automa.priorities import AtLeast, AtMost, Least, Listed, Most, Strength
 
+GAME = "six-castles"
 DUMMY = "dummy"
 """The official opponent for one player alone."""
 
@@ -62,14 +63,15 @@ class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
     opponent: dict[str, Plan]
     thinker: dict[str, Thinker] = field(default_factory=dict)
 
+    def named(self, id: str) -> Plan | Thinker:
+        return self.opponent.get(id) or self.thinker[id]
+
 
 def marks_of(opponents: Opponents, seat: Seat) -> int:
     """How many terrains a rival marks in a turn, by its level."""
-    plan = opponents.opponent.get(seat.opponent)
-    if plan is not None:
-        return plan.level.get(seat.level, next(iter(plan.level.values())))
-    levels = opponents.thinker[seat.opponent].level
-    return levels.get(seat.level, next(iter(levels.values()))).marks
+    rival = opponents.named(seat.opponent)
+    level = rival.level[seat.level or next(iter(rival.level))]
+    return level if isinstance(level, int) else level.marks
 
 
 def faults(opponents: Opponents) -> list[tuple[str, Text]]:
