@@ -32,16 +32,16 @@ def test_the_example_is_scored() -> None:
 
     Trevor: house 3 (2 half-coins), crag 5; tracks 2, 2 + 5; religion space 5; 32 half-coins.
     """
-    assert scored(example()) == {"Alice": 5 + 3 + 7 + 3 + 5 + 4, "Trevor": 3 + 5 + 2 + 7 + 2 + 6}
+    assert scored(example()) == {"Alice": 5 + 3 + 7 + 3 + 4 + 4, "Trevor": 3 + 5 + 2 + 7 + 2 + 6}
 
 
 def test_one_player_alone_is_scored_against_nobody() -> None:
     content = example()
     del content["player"]["Trevor"]
     content["player"]["Alice"]["counts"] = {"castle": 3, "lake": 2}
-    assert scored(content) == {"Alice": 5 + 7 + 3 + 5 + 4}
-    assert scored(content, solo_contracts="any") == {"Alice": 5 + 3 + 7 + 3 + 6 + 4}
-    assert scored(content, solo_contracts="none") == {"Alice": 7 + 3 + 5 + 4}
+    assert scored(content) == {"Alice": 5 + 7 + 3 + 4 + 4}
+    assert scored(content, solo_contracts="any") == {"Alice": 5 + 3 + 7 + 3 + 5 + 4}
+    assert scored(content, solo_contracts="none") == {"Alice": 7 + 3 + 4 + 4}
 
 
 def test_the_family_version_needs_little() -> None:
@@ -56,7 +56,7 @@ def test_the_family_version_needs_little() -> None:
         (("contracts",), ["castle", "lake", "lake"], "contracts[3]"),
         (("contracts",), ["castle", "sea"], "one of castle"),
         (("version",), "basic", "version"),
-        (("player", "Alice", "religion"), 99, "from 1 to 20"),
+        (("player", "Alice", "religion"), 99, "from 1 to 30"),
         (("player", "Alice", "gold"), -1, "player.Alice.gold"),
         (("player", "Alice", "landscapes"), ["bush", "lake"], "Alice"),
         (("player", "Trevor", "landscapes"), ["lake"], "space that Alice has not taken"),
