@@ -363,8 +363,10 @@ def track_spaces(table: Table, player: Player, group: Group) -> list[Space]:
     top = tracks.top_of(group)
     spaces = tracks.spaces(group)
     trusted = group == "landscape" and player.is_light
-    wants_top = not has_top(player, group, top)
     shown = hills_shown(table, player) if group == "construction" else ""
+    if group == "construction" and len(set(shown)) == len(shown) and 1 not in spaces.values():
+        return []  # with nothing twice there is not enough for any space
+    wants_top = not has_top(player, group, top)
     found = []
     for terrain in table.tables.terrains.of_group(group):
         count = shown.count(terrain.letter) if group == "construction" else player.owns(terrain.letter)

@@ -18,7 +18,7 @@ from automa.six_castles.turns import Turn
 
 MOST_PIECES = 2
 """Of the sales it could make, those that bring most are looked at."""
-MOST_ENDS = 4
+MOST_ENDS = 2
 """Of the hills a worker could go to, those that show most are looked at."""
 CASTLE_SHOWS = 2
 """A castle is worth going to as a hill with a chapel is."""
@@ -315,7 +315,7 @@ def _walks(scene: Scene, after: Table, me: Player, most: int) -> Iterator[tuple[
 def _ends(
     scene: Scene, after: Table, me: Player, starts: Sequence[int], most: int, *, stay: bool
 ) -> Iterator[tuple[Spot, int]]:
-    """The spots worth going to, one for each hill, with the steps it takes; with `stay` also the start.
+    """The spots worth going to, one for each hill, with the steps it takes; with `stay` one of the start too.
 
     Worth going to are castles and the hills that show most: chapels and stone crosses count twice.
     """
@@ -323,6 +323,7 @@ def _ends(
     mine, gold = me.hills(), rules.gold(after)
     seen: set[int] = set()
     worth: list[tuple[int, int, Spot]] = []
+    idle: list[Spot] = []
     for to, steps in territory.reach(starts, most).items():
         for quarter, corner in enumerate(CORNERS):
             hill = to + corner
@@ -331,13 +332,15 @@ def _ends(
             seen.add(hill)
             if hill in scene.hosts and scene.hosts[hill] * gold > me.coins:
                 continue
-            if stay and not steps:
-                yield (to, quarter), steps
-            elif shown := (CASTLE_SHOWS if hill in territory.castles else scene.shown(territory.hills[hill])):
+            if shown := (CASTLE_SHOWS if hill in territory.castles else scene.shown(territory.hills[hill])):
                 worth.append((-shown, steps, (to, quarter)))
+            elif not steps:
+                idle.append((to, quarter))
     worth.sort()
     for _, steps, spot in worth[:MOST_ENDS]:
         yield spot, steps
+    for spot in idle[:1]:
+        yield spot, 0
 
 
 def _fee(scene: Scene, going: Going) -> int:
