@@ -6,8 +6,10 @@ from io import StringIO
 
 from automa.picture import Heading, Map
 from automa.six_castles import GAME
+from automa.six_castles.game import questions
 from automa.six_castles.picture import initials, picture, territory_map
 from automa.six_castles.state import Table
+from solo.showing.question import is_on, marked
 from solo.showing.screen import Screen
 from solo.showing.svg import drawing
 from solo.words.sentences import Words
@@ -92,3 +94,12 @@ def test_while_setting_up_there_is_only_a_line() -> None:
     table = a_table({})
     table.rounds = 0
     assert not any(isinstance(block, Map | Heading) for block in picture(table, "alice"))
+
+
+def test_what_discs_and_workers_may_do_is_numbered_on_the_map() -> None:
+    table = a_scene()
+    ask = questions.act_question(table, table.players[0])
+    (map,) = [block for block in marked(picture(table, "alice"), ask, WORDS) if isinstance(block, Map)]
+    assert is_on(map, ask)
+    ids = [option.id for option in ask.options]
+    assert map.marks["k11se"] == str(ids.index("w +k11se") + 1)

@@ -195,6 +195,14 @@ class ActOption:
         return self.id
 
     @property
+    def at(self) -> str:
+        """The quarter of the map that it is about: where a worker ends, or that of the hill it marks."""
+        turn = ACT.recall(self.id, Seated(self.table, self.player))
+        if turn.quarter:
+            return NAMES[self.table.placed[-1]] + turn.quarter
+        return turn.new[1:] or "".join(turn.moves[:1]).partition(">")[2]
+
+    @property
     def detail(self) -> Text:
         copy, mine = twin(self.table, self.player)
         turn = ACT.recall(self.id, Seated(self.table, self.player))
