@@ -87,7 +87,7 @@ def ask_fact(tables: Tables, key: str) -> Lesson | None:
             return _religion(tables)
         case ["castles", "castle", id, "goods"] if id in tables.castles.by_id:
             return _goods(tables, id)
-        case ["contracts", "contract", id] if id in tables.contracts.by_id:
+        case ["contracts", "contract", id, *_] if id in tables.contracts.by_id:
             return _contract(tables, id)
     return None
 
@@ -187,7 +187,7 @@ def tell_fact(tables: Tables, key: str, value: Any) -> Text | None:
             id in tables.contracts.by_id
         ):
             what = tables.contracts.by_id[id].what
-            return Text(f"six-castles.fact.contract-{part}", what=what, amount=str(value))
+            return Text(f"six-castles.fact.contract-{part}", what=what, n=int(value))
     return None
 
 

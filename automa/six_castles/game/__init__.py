@@ -498,14 +498,15 @@ class Play(Script):
         cells = rules.most_touching(table.territory)
         cell = yield from self.choose_cell(player, cells, "six-castles.dummy-cell")
         tile = yield from self.turn_up_tile(player)
+        why = [Text("six-castles.why.touching", n=table.territory.neighbours(cell), cell=NAMES[cell])]
         others = rules.crag_cells(table, tile)
         if others and cell not in others:
             moved = yield from self.choose_cell(player, others, "six-castles.dummy-crag")
             yield Tell("six-castles.dummy-moves", who=player.seat, start=NAMES[cell], cell=NAMES[moved])
             cell = moved
+            why.append(Text("six-castles.why.crag", cell=NAMES[cell]))
         player.hand.clear()
         rules.lay(table, cell, tile)
-        why = [Text("six-castles.why.touching", n=table.territory.neighbours(cell), cell=NAMES[cell])]
         yield Tell(
             "six-castles.lays",
             seat=player.seat.id,
