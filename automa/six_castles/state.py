@@ -245,7 +245,7 @@ class Table:
 
     def markets(self, castle: str) -> list[str]:
         """The goods that a castle still buys."""
-        facts = self.tables.castles.castle[castle]  # type: ignore[index]
+        facts = self.tables.castles.by_id[castle].facts
         sold = [good for player in self.players for where, good in player.sales if where == castle]
         if facts.any:
             return [] if sold else [terrain.id for terrain in self.tables.terrains.of_group("agricultural")]

@@ -115,8 +115,17 @@ def bonus_of(turn: Turn) -> Bonus | None:
 
 def going(turn: Turn) -> Going:
     """Where workers go."""
-    moves = [tuple(spot_of(word) for word in move.split(">")) for move in turn.moves]
-    return Going(spot_of(turn.new[1:]) if turn.new else None, tuple(moves))  # type: ignore[arg-type]
+    walks = [move.partition(">") for move in turn.moves]
+    return Going(
+        _spot(turn.new[1:]) if turn.new else None,
+        tuple((_spot(start), _spot(end)) for start, _, end in walks),
+    )
+
+
+def _spot(word: str) -> Spot:
+    found = spot_of(word)
+    assert found is not None, word
+    return found
 
 
 # ---------------------------------------------------------------- in words
