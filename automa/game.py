@@ -116,6 +116,8 @@ class Opponent(Struct, frozen=True):
     """Its plan, drawn as a card."""
     house: bool = True
     """Made by us, not by the game's publisher."""
+    official: bool = False
+    """Comes with the program and is the publisher's: an opponent that the rules themselves describe."""
 
 
 Questions: TypeAlias = Generator[Ask | Tell | Picture, Any, T]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from automa.six_castles.opponents.plans import MEASURES
 from automa.six_castles.opponents.prospects import Prospect
 from automa.six_castles.state import Player, Table
 from tests.six_castles.positions import a_table, castle, plain, tables, worker
+from tests.solo.commandline import at_home, solo
 
 SOME = {"j10": "whpl", "k10": "xdcw", "j11": "akfo", "k11": "thrm"}
 
@@ -170,3 +172,10 @@ def test_a_higher_level_marks_more() -> None:
     marks = [marks_of(facts, Seat("f", "F", "friar-anselmo", level)) for level in ("calm", "keen", "fierce")]
     assert marks == [1, 2, 3]
     assert marks_of(facts, Seat("k", "K", "king-sancho", "keen")) == 3
+
+
+def test_the_dummy_is_called_official(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_home(tmp_path, monkeypatch)
+    said = solo("opponents", "six-castles", "--lang", "en")
+    assert "The Dummy: dummy, official opponent" in said.out
+    assert said.out.count("house opponent") == 5

@@ -26,7 +26,7 @@ def opponents(tables: Tables) -> Sequence[Opponent]:
     character = Text("six-castles.character.dummy")
     return [
         *everybody(GAME, facts.opponent, facts.thinker, draw=opponent_card),
-        Opponent(DUMMY, facts.dummy.name, character, card=dummy_card(), house=False),
+        Opponent(DUMMY, facts.dummy.name, character, card=dummy_card(), house=False, official=True),
     ]
 
 
