@@ -45,7 +45,8 @@ NO_CHANCE = Dice()
 class Named(Protocol):
     """Anything a person can point at: it has a stable id and a name to show.
 
-    It may have `also`, the other names it goes by, and `detail`, what to know before choosing it.
+    It may have `also`, the other names it goes by, `detail`, what to know before choosing it, and `at`, what
+    on a map it is about, by its id.
     """
 
     @property

@@ -53,6 +53,8 @@ class Setup(Struct):
     """The game's tables, of the type its `Game.tables` names."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """For each ruling of the game: the option in force."""
+    cards: str = "app"
+    """Who turns up cards and tiles, the app or the table: a game may take them from a set of its own."""
 
 
 class Correction(Struct):
@@ -114,6 +116,8 @@ class Opponent(Struct, frozen=True):
     """Its plan, drawn as a card."""
     house: bool = True
     """Made by us, not by the game's publisher."""
+    official: bool = False
+    """Comes with the program and is the publisher's: an opponent that the rules themselves describe."""
 
 
 Questions: TypeAlias = Generator[Ask | Tell | Picture, Any, T]

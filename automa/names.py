@@ -16,6 +16,8 @@ _BETWEEN_WORDS = re.compile(r"[^\w+?]+|_")
 """Whoever types a question mark asks, and has not chosen yet."""
 MOST_WORDS = 6
 """No name at a table has more."""
+BEGUN = 3
+"""So many letters alike are a name that was begun."""
 LONGEST_COMPARED = 60
 """Nothing at a table has a longer name; likeness takes its time with long texts."""
 
@@ -90,8 +92,11 @@ def nearest(typed: str, names: Iterable[str], most: int = 1, cutoff: float = 0.5
     from difflib import get_close_matches  # only a mistake needs it
 
     by_folded = {folded(name): name for name in names}
-    close = get_close_matches(folded(typed)[:LONGEST_COMPARED], by_folded, most, cutoff)
-    return [by_folded[each] for each in close]
+    sought = folded(typed)[:LONGEST_COMPARED]
+    close = get_close_matches(sought, by_folded, max(len(by_folded), 1), cutoff)
+    # Whoever gets the end of a name wrong has begun it right.
+    close.sort(key=lambda each: each[:BEGUN] != sought[:BEGUN])
+    return [by_folded[each] for each in close[:most]]
 
 
 def nearest_thing(typed: str, things: Sequence[T]) -> T | None:

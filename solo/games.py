@@ -12,6 +12,7 @@ from solo.trouble import Trouble
 GAMES = {
     "castle-combo": "automa.castle_combo",
     "methoni": "automa.methoni",
+    "six-castles": "automa.six_castles",
     "valeria": "automa.valeria",
 }
 """For each game, as typed, the package it is in; imported only when it is played."""

@@ -29,7 +29,7 @@ from tests.atable import a_header, a_setup, advance, at_random, people, reopened
 
 GAMES_PER_SECOND = {"castle-combo": 300, "methoni": 200}
 OTHER_GAMES_PER_SECOND = 100
-TURNS = {"castle-combo": 9, "valeria": 15}
+TURNS = {"castle-combo": 9, "six-castles": 10, "valeria": 15}
 """How many turns a player has, where that is not for the game to say."""
 WITH_A_STAND_IN = ("valeria",)
 """The games whose prompts are counted with a stand-in for the person; in the others any answer does."""

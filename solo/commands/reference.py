@@ -15,7 +15,8 @@ def opponents(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
     game, facts, words = take(ctx, name)
     screen = open_screen(words, plain)
     for opponent in game.opponents(facts.tables):
-        kind = Text("opponents.house" if opponent.house else "opponents.taught")
+        made_by_us = Text("opponents.house" if opponent.house else "opponents.taught")
+        kind = Text("opponents.official") if opponent.official else made_by_us
         picture: Picture = [
             Heading(opponent.name, [[Span(opponent.id, "dim")], [Span(kind, "dim")]]),
             Lines([[Span(opponent.character)]]),

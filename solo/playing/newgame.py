@@ -63,7 +63,9 @@ def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False
     """
     check_header(game, tables, journal.header)
     in_force = rulings(game, tables, ()) | journal.header.rulings
-    return Driver(game, Setup(seats_of(journal.header), tables, in_force), journal, stand_ins=stand_ins)
+    cards = chance(journal.header.options.get("cards"), "--cards", "app")
+    setup = Setup(seats_of(journal.header), tables, in_force, cards)
+    return Driver(game, setup, journal, stand_ins=stand_ins)
 
 
 def check_header(game: Game, tables: Any, header: Header) -> None:

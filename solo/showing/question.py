@@ -69,7 +69,9 @@ def marked(picture: Picture, ask: Ask, words: Words) -> Picture:
     if isinstance(ask, Tally):
         return picture
     options = options_of(ask)
-    typed = dict(zip((option.id for option in options), marks(options, words), strict=True))
+    typed: dict[str, str] = {}
+    for option, mark in zip(options, marks(options, words), strict=True):
+        typed.setdefault(place_of(option), mark)
     return [
         replace(block, marks={**block.marks, **typed}) if isinstance(block, Map) else block
         for block in picture
@@ -80,7 +82,13 @@ def is_on(map: Map, ask: Ask) -> bool:
     """Whether something on the map is an option of the question."""
     things = {area.id for area in map.areas} | {border.id for border in map.borders}
     things |= {spot.id for spot in map.spots}
-    return any(option.id in things for option in options_of(ask))
+    return any(place_of(option) in things for option in options_of(ask))
+
+
+def place_of(option: Named) -> str:
+    """The id of what an option is about on a map: its own, unless it says `at` what."""
+    at: str = getattr(option, "at", option.id)
+    return at
 
 
 def options_of(ask: Ask) -> Sequence[Named]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from solo.shipped import tables_root
 from tests.methoni.recount import methoni
+from tests.six_castles.recount import six_castles
 from tests.valeria.recount import valeria
 
 State = dict[str, Any]
@@ -116,5 +117,6 @@ def _count(
 RECOUNTS: dict[str, Callable[[State], dict[str, int]]] = {
     "castle-combo": castle_combo,
     "methoni": methoni,
+    "six-castles": six_castles,
     "valeria": valeria,
 }

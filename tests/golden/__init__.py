@@ -361,6 +361,80 @@ e1-e2
 vlaktes, bos, berg
 """
 
+SIX = ("play", "six-castles", "--seed", "7", "--cards", "app", "--why", "-a", "friar-anselmo")
+SIX_DEMO = ("demo", "six-castles", "--seed", "7", "--why", "-a", "steward-duarte", "-a", "king-sancho")
+
+SIX_ENGLISH = """\
+
+
+1
+omlw
+1
+c4 dtpb
+j9 dtzb
+j9 dtpb w +j9ne .
+/why
+j9 kath
+k9 phko
+religion
+w +k9nw
+j8 mtfa w +ne take lake
+j8 mtfa w +ne
+take:military-camp
+/undo
+1
+
+j7
+lx/mh
+w +ne .
+/score
+j6 rxdw w j8ne>j6ne
+/fix your half
+6
+k6 fmxn w j9ne>k10se take stone from j6ne .
+j5 orcw w
+j4 rlch w k10se>j11sw .
+j12 amko +coin d ne >5
+j12 amko +coin d ne >2 .
+j3 whbo d nw .
+"""
+"""Ten turns, most on one line; also a place and a letter that cannot be, undo, why, the score and a fix."""
+
+SIX_DUTCH = """\
+
+
+1
+omlw
+1
+c4 dtpb
+j9 dtzb
+j9 dtpb w +j9no .
+/waarom
+j9 kath
+k9 phko
+geloof
+w +k9nw
+j8 mtfa w +no neem meer
+j8 mtfa w +no
+take:military-camp
+/terug
+1
+
+j7
+lx/mh
+w +no .
+/stand
+j6 rxdw w j8no>j6no
+/verbeter jouw halve
+6
+k6 fmxn w j9no>k10zo neem kruis van j6no .
+j5 orcw w
+j4 rlch w k10zo>j11zw .
+j12 amko +munt d no >5
+j12 amko +munt d no >2 .
+j3 whbo d nw .
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Golden:
@@ -390,6 +464,10 @@ GOLDEN = (
     Golden("methoni-nl.txt", (*METHONI, "--lang", "nl"), METHONI_DUTCH),
     Golden("methoni-demo-en.txt", (*METHONI_DEMO, "--lang", "en")),
     Golden("methoni-demo-nl.txt", (*METHONI_DEMO, "--lang", "nl")),
+    Golden("six-castles-en.txt", (*SIX, "--lang", "en"), SIX_ENGLISH),
+    Golden("six-castles-nl.txt", (*SIX, "--lang", "nl"), SIX_DUTCH),
+    Golden("six-castles-demo-en.txt", (*SIX_DEMO, "--lang", "en")),
+    Golden("six-castles-demo-nl.txt", (*SIX_DEMO, "--lang", "nl")),
     Golden("valeria-en.txt", (*VALERIA, "--lang", "en"), VALERIA_ENGLISH),
     Golden("valeria-nl.txt", (*VALERIA, "--lang", "nl"), VALERIA_DUTCH),
     Golden("valeria-demo-en.txt", (*VALERIA_DEMO, "--lang", "en")),

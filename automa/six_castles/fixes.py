@@ -1,0 +1,388 @@
+"""Everything tracked as data, and what a player may set right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Literal
+
+from automa import fixes
+from automa.dialogue import YOU, Move, Named, Option, Refused, Text
+from automa.game import Correction
+from automa.six_castles import rules, turns
+from automa.six_castles.game import questions
+from automa.six_castles.state import Line, Player, Table
+from automa.six_castles.tables import COIN, Terrain
+from automa.six_castles.territory import NAMES, Territory, orientations, spot_name
+
+LIMIT = 999
+"""Coins are not limited by the rules; more half-coins than this is a slip of the finger."""
+NOBODY = "nobody"
+SUPPLY = "supply"
+
+
+def data(table: Table) -> dict[str, Any]:
+    """Everything tracked, as JSON-able data."""
+    territory = table.territory
+    return {
+        "version": table.version,
+        "solo": table.solo,
+        "box": table.box,
+        "turn": table.turn,
+        "round": table.round,
+        "rounds": table.rounds,
+        "over": table.over,
+        "first": table.players[table.first].seat.id,
+        "active": "" if table.over else table.active.seat.id,
+        "tiles": {NAMES[cell]: territory.tiles[cell] for cell in table.placed},
+        "castles": {spot_name(hill, 0): castle for hill, castle in sorted(territory.castles.items())},
+        "castle": table.castle,
+        "land": list(table.land),
+        "unused": list(table.unused),
+        "exploration": list(table.exploration),
+        "laid": list(table.laid),
+        "pile": table.pile,
+        "contracts": [contract.id for contract in table.contracts],
+        "taken": dict(table.taken),
+        "players": [_player(player) for player in table.players],
+    }
+
+
+def _player(player: Player) -> dict[str, Any]:
+    line = player.line
+    return {
+        "seat": player.seat.id,
+        "dummy": player.is_dummy,
+        "coins": player.coins,
+        "workers": player.workers,
+        "discs": player.discs,
+        "religion": player.religion,
+        "lying": [spot_name(*spot) for spot in player.lying],
+        "line": None
+        if line is None
+        else {"tiles": list(line.tiles), "cylinder": line.cylinder, "discs": list(line.discs)},
+        "owned": dict(sorted(player.owned.items())),
+        "told": dict(sorted(player.told.items())),
+        "hand": list(player.hand),
+        "tiles": list(player.tiles),
+        "kept": None if player.kept is None else player.kept.id,
+        "sales": [list(sale) for sale in player.sales],
+        "landscapes": [list(space) for space in player.landscapes],
+        "constructions": [list(space) for space in player.constructions],
+        "spent-workers": player.spent_workers,
+    }
+
+
+def corrections(table: Table) -> list[Correction]:
+    """Everything that is tracked: coins, religion, workers, lines, tiles, castles, blocked spaces."""
+    if not table.placed:
+        return []  # while the table is being set up there is nothing that undo does not mend
+    found: list[Correction] = []
+    for player in table.players:
+        if not player.is_dummy:
+            found += _resources(table, player)
+            found += _workers(table, player)
+            found += _line(table, player)
+    found += [_tile(table, cell) for cell in table.placed]
+    found += _castles(table)
+    found += _spaces(table)
+    return found
+
+
+# ---------------------------------------------------------------- what a player has
+
+
+def _resources(table: Table, player: Player) -> Iterator[Correction]:
+    seat = player.seat
+    box = table.tables.setup.box
+    yield fixes.number(
+        f"coins.{seat.id}",
+        Text("six-castles.fix.coins", who=seat),
+        player.coins,
+        partial(setattr, player, "coins"),
+        high=box.half_coins + box.gold_coins * table.tables.setup.coins.gold,
+        limit=LIMIT,
+    )
+    yield fixes.number(
+        f"religion.{seat.id}",
+        Text("six-castles.fix.religion", who=seat),
+        player.religion + 1,
+        lambda space: setattr(player, "religion", space - 1),
+        low=1,
+        high=len(table.tables.tracks.religion),
+    )
+    if not seat.is_person:
+        marked = [terrain for terrain in table.tables.terrains.all if terrain.group != "construction"]
+        by_letter = table.tables.terrains.by_letter
+        yield fixes.counts(
+            f"owned.{seat.id}",
+            Text("six-castles.fix.owned", who=seat),
+            marked,
+            {by_letter[letter].id: count for letter, count in player.owned.items()},
+            partial(_put_owned, table, player),
+            high=questions.MOST_GOODS * len(marked),
+        )
+
+
+def _put_owned(table: Table, player: Player, counts: dict[str, int]) -> None:
+    by_id = table.tables.terrains.by_id
+    player.owned = {by_id[id].letter: count for id, count in counts.items() if count}
+
+
+def _workers(table: Table, player: Player) -> Iterator[Correction]:
+    seat = player.seat
+    spots: list[Named] = [
+        Option(spot_name(cell, quarter), spot_name(cell, quarter))
+        for cell in table.placed
+        for quarter in range(4)
+    ]
+    home = Option(SUPPLY, Text("six-castles.fix.supply"))
+    for number, spot in enumerate(player.lying, 1):
+        yield fixes.choice(
+            f"worker.{seat.id}.{number}",
+            Text("six-castles.fix.worker", who=seat, number=number),
+            [*spots, home],
+            spot_name(*spot),
+            partial(_put_worker, player, number - 1),
+        )
+    if player.workers:
+        number = len(player.lying) + 1
+        yield fixes.choice(
+            f"worker.{seat.id}.{number}",
+            Text("six-castles.fix.worker", who=seat, number=number),
+            [*spots, home],
+            SUPPLY,
+            partial(_put_worker, player, None),
+        )
+
+
+def _put_worker(player: Player, place: int | None, answer: str) -> None:
+    """A worker lies elsewhere, or is in the supply after all."""
+    if place is not None:
+        player.lying.pop(place)
+        player.workers += 1
+    spot = turns.spot_of(answer)
+    if spot is not None:
+        player.lying.append(spot)
+        player.lying.sort()
+        player.workers -= 1
+
+
+def _line(table: Table, player: Player) -> Iterator[Correction]:
+    line = player.line
+    if line is None or not line.tiles:
+        return
+    seat = player.seat
+    yield fixes.number(
+        f"cylinder.{seat.id}",
+        Text("six-castles.fix.cylinder", who=seat),
+        line.cylinder + 1,
+        partial(_put_cylinder, player, line),
+        low=1,
+        high=len(line.spaces),
+    )
+    ahead: list[Named] = [
+        Option(str(space + 1), Text("six-castles.fix.space", space=space + 1, letter=letter))
+        for space, letter in enumerate(line.spaces)
+        if space > line.cylinder and letter != COIN
+    ]
+    if ahead:
+        now = [str(space + 1) for space in line.discs]
+        yield fixes.several(
+            f"discs.{seat.id}",
+            Text("six-castles.fix.discs", who=seat),
+            ahead,
+            now,
+            partial(_put_discs, player, line),
+        )
+    if table.box:
+        for place, face in enumerate(line.tiles):
+            yield _face(table, player, line, place, face)
+
+
+def _put_cylinder(player: Player, line: Line, space: int) -> None:
+    """Discs that it stands on or before are back in the supply."""
+    line.cylinder = space - 1
+    behind = [disc for disc in line.discs if disc <= line.cylinder]
+    player.discs += len(behind)
+    line.discs = [disc for disc in line.discs if disc not in behind]
+
+
+def _put_discs(player: Player, line: Line, answer: Sequence[str]) -> None:
+    there = player.discs + len(line.discs)
+    if len(answer) > there:
+        raise Refused(Text("six-castles.refused.discs", n=there))
+    player.discs = there - len(answer)
+    line.discs = sorted(int(space) - 1 for space in answer)
+
+
+def _face(table: Table, player: Player, line: Line, place: int, face: str) -> Correction:
+    """The letters of a tile of the line, of which there are as many as before."""
+    options: list[Named] = [Option(each, each) for each in dict.fromkeys((face, face[::-1]))]
+    marked = table.tables.terrains.marked
+
+    def read(written: str, insist: bool) -> str:
+        new = written.strip().casefold()
+        if len(new) != len(face) or any(letter not in marked and letter != COIN for letter in new):
+            raise Refused(Text("six-castles.refused.face", face=new))
+        return new
+
+    def put(new: str) -> None:
+        start = line.start_of(place)
+        if any(new[disc - start] == COIN for disc in line.discs if start <= disc < start + len(new)):
+            raise Refused(Text("six-castles.refused.face", face=new))
+        line.tiles[place] = new
+
+    name = Text("six-castles.fix.face", who=player.seat, place=place + 1)
+    return Correction(
+        f"line.{player.seat.id}.{place + 1}",
+        name,
+        face,
+        Move("fix.value", YOU, options, read=read, what=name),
+        put,
+    )
+
+
+# ---------------------------------------------------------------- the territory
+
+
+def _tile(table: Table, cell: int) -> Correction:
+    """How a tile lies, and in a game with the box what is on it."""
+    tile = table.territory.tiles[cell]
+    options: list[Named] = [Option(way, way, turns.tile_words(table, way)) for way in orientations(tile)]
+
+    def read(written: str, insist: bool) -> str:
+        if any(option.id == written for option in options):
+            return written
+        new = questions.whole_tile(table, written)
+        if not table.box:
+            raise Refused(Text("six-castles.fix.other-tile", tiles=list(orientations(tile))))
+        return new
+
+    name = Text("six-castles.fix.tile", cell=NAMES[cell])
+    ask = Move("fix.value", YOU, options, read=read, what=name)
+    return Correction(f"tile.{NAMES[cell]}", name, tile, ask, partial(_relay, table, cell))
+
+
+def _relay(table: Table, cell: int, tile: str) -> None:
+    """The tile lies otherwise: the hills are worked out anew."""
+    before = table.territory
+    table.territory = Territory()
+    for each in table.placed:
+        table.territory.lay(each, tile if each == cell else before.tiles[each])
+    table.territory.castles = before.castles
+
+
+def _castles(table: Table) -> Iterator[Correction]:
+    castles = table.tables.castles.all
+    if table.castle:
+        yield fixes.choice(
+            "castle", Text("six-castles.fix.castle"), castles, table.castle, partial(_put_castle, table, None)
+        )
+    for hill, castle in table.territory.castles.items():
+        name = Text("six-castles.fix.castle-on", spot=rules.place_of((hill, 0)))
+        yield fixes.choice(
+            f"castle.{spot_name(hill, 0)}", name, castles, castle, partial(_put_castle, table, hill)
+        )
+
+
+def _put_castle(table: Table, hill: int | None, castle: str) -> None:
+    """Another castle stands there; if it was believed elsewhere, the two change places."""
+    now = table.castle if hill is None else table.territory.castles[hill]
+    if any(where in (now, castle) for player in table.players for where, _ in player.sales) and now != castle:
+        raise Refused(Text("six-castles.fix.sold-there"))
+    for other, stands in table.territory.castles.items():
+        if stands == castle:
+            table.territory.castles[other] = now
+    if table.castle == castle:
+        table.castle = now
+    if hill is None:
+        table.castle = castle
+    else:
+        table.territory.castles[hill] = castle
+
+
+# ---------------------------------------------------------------- blocked markets and spaces
+
+
+def _spaces(table: Table) -> Iterator[Correction]:
+    """Who has blocked a market, a landscape or a construction."""
+    by_id = table.tables.terrains.by_id
+    for castle in table.territory.castles.values():
+        facts = table.tables.castles.by_id[castle].facts
+        sold = {good: player for player in table.players for where, good in player.sales if where == castle}
+        goods: Sequence[str] = facts.goods or [*sold] or table.markets(castle)
+        for good in goods:
+            name = Text("six-castles.fix.market", castle=turns.named_castle(table, castle), good=by_id[good])
+            yield _blocked(
+                table, f"market.{castle}.{good}", name, sold.get(good), partial(_put_sale, castle, good)
+            )
+    if table.is_family:
+        return
+    groups: tuple[Literal["landscape", "construction"], ...] = ("landscape", "construction")
+    for group in groups:
+        for id, points in table.tables.tracks.spaces(group).items():
+            name = Text("six-castles.fix.space-of", terrain=by_id[id])
+            holder = next((player for player in table.players if table.taken.get(id) == player.seat.id), None)
+            put = partial(_put_space, table, by_id[id], points)
+            yield _blocked(table, f"space.{id}", name, holder, put)
+
+
+def _blocked(table: Table, key: str, name: Text, holder: Player | None, put: Any) -> Correction:
+    players = [player for player in table.players if not player.is_dummy]
+    options: list[Named] = [
+        *(player.seat for player in players),
+        Option(NOBODY, Text("six-castles.fix.nobody")),
+    ]
+
+    def put_holder(answer: str) -> None:
+        taker = next((player for player in players if player.seat.id == answer), None)
+        if taker is not holder:
+            put(holder, taker)
+
+    return fixes.choice(key, name, options, NOBODY if holder is None else holder.seat.id, put_holder)
+
+
+def _disc_or_refuse(player: Player) -> None:
+    if not player.discs:
+        raise Refused(Text("six-castles.refused.no-disc"))
+
+
+def _put_sale(castle: str, good: str, holder: Player | None, taker: Player | None) -> None:
+    """The disc on a market is somebody else's, or nobody's; the coins are set right apart."""
+    if taker is not None:
+        _disc_or_refuse(taker)
+        taker.discs -= 1
+        taker.sales.append((castle, good))
+    if holder is not None:
+        holder.sales.remove((castle, good))
+        holder.discs += 1
+
+
+def _put_space(
+    table: Table, terrain: Terrain, points: int, holder: Player | None, taker: Player | None
+) -> None:
+    """The piece on a space is somebody else's, or nobody's."""
+    landscape = terrain.group == "landscape"
+    if taker is not None:
+        if landscape:
+            _disc_or_refuse(taker)
+            taker.discs -= 1
+            taker.landscapes.append((terrain.id, points))
+        else:
+            if not taker.workers:
+                raise Refused(Text("six-castles.refused.no-worker-left"))
+            taker.workers -= 1
+            taker.spent_workers += 1
+            taker.constructions.append((terrain.id, points))
+        table.taken[terrain.id] = taker.seat.id
+    else:
+        table.taken.pop(terrain.id, None)
+    if holder is not None:
+        if landscape:
+            holder.landscapes.remove((terrain.id, points))
+            holder.discs += 1
+        else:
+            holder.constructions.remove((terrain.id, points))
+            holder.spent_workers -= 1
+            holder.workers += 1

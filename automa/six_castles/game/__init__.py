@@ -1,0 +1,597 @@
+"""A game of 6 Castles: set-up, rounds of tile, discs or workers, draw; the end. Reads like the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from functools import partial
+from typing import Any
+
+from automa.dialogue import (
+    CORRECTED,
+    TABLE,
+    Ask,
+    Choose,
+    Conversation,
+    Deck,
+    Dice,
+    Named,
+    Option,
+    Part,
+    Refused,
+    Several,
+    Tally,
+    Tell,
+    Text,
+    asking,
+)
+from automa.game import Correction, Script, Setup
+from automa.picture import Picture
+from automa.selector import pick
+from automa.sheet import Sheet
+from automa.six_castles import fixes, rules, scoring, turns
+from automa.six_castles.game import questions
+from automa.six_castles.notation import ACT, TURN, Seated, Written, twin
+from automa.six_castles.opponents.plans import DUMMY, marks_of
+from automa.six_castles.state import Line, Player, Table
+from automa.six_castles.tables import VERSIONS, Contract, Tables, Version
+from automa.six_castles.territory import CELLS, FIRST, NAMES, QUARTERS
+from automa.six_castles.turns import Turn
+
+LAND, EXPLORATION, CASTLES, CONTRACTS = (
+    Deck("land deck"),
+    Deck("exploration deck"),
+    Deck("castle deck"),
+    Deck("contract deck"),
+)
+
+
+class Play(Script):
+    """One game in progress."""
+
+    def __init__(self, setup: Setup) -> None:
+        tables: Tables = setup.tables
+        rulings = tables.rulings.in_force(setup.rulings)
+        self.table = Table(tables, setup.seats, rulings, box=setup.cards == "table")
+        self.charts = tables.selector.chart
+        for player in self.table.players:
+            player.is_dummy = player.seat.opponent == DUMMY
+        people = [player for player in self.table.players if player.seat.is_person]
+        self.table.solo = (
+            len(people) == 1
+            and len(self.table.players) == 2
+            and any(player.is_dummy for player in self.table.players)
+        )
+        self.host = (people or self.table.players)[0].seat.id
+        """Who is asked what concerns everybody."""
+        self.has_people = bool(people)
+        self.tile_options = {id: Option(id, tile) for id, tile in tables.land.tile.items()}
+
+    # ------------------------------------------------------------ the game
+
+    def play(self) -> Conversation:
+        table = self.table
+        yield from self.set_up()
+        while not table.over:
+            if table.turn % len(table.players) == 0:
+                yield Tell("six-castles.round", stage=True, round=table.round, rounds=table.rounds)
+            player = table.active
+            if player.is_dummy:
+                yield from self.dummys_turn(player)
+            elif player.seat.is_person:
+                yield from self.persons_turn(player)
+            else:
+                yield from self.rivals_turn(player)
+            table.turn += 1
+            table.over = table.turn == table.rounds * len(table.players)
+        yield from self.reveal_contracts()
+        if table.solo:
+            yield self.title()
+        return self.sheet()
+
+    # ------------------------------------------------------------ set-up
+
+    def set_up(self) -> Part:
+        """Version, pieces, money; the first player; contracts; exploration tiles; castle; the first tile."""
+        table = self.table
+        yield from self.choose_version()
+        yield from self.choose_first()
+        self.deal_pieces()
+        setup = table.tables.setup
+        yield Tell(
+            f"six-castles.setup.{table.version}",
+            workers=setup.of(table.version).workers,
+            discs=setup.of(table.version).discs,
+            tiles=table.rounds,
+            each=setup.exploration.each,
+            pile=setup.exploration.pile,
+        )
+        for player in table.players:
+            if not player.is_dummy:
+                coins = turns.half_coins(player.coins)
+                yield Tell("six-castles.setup.coins", seat=player.seat.id, who=player.seat, coins=coins)
+        yield from self.exclude_tiles()
+        yield from self.deal_contracts()
+        for player in table.players:
+            if player.seat.is_person:
+                yield from self.lay_line(player)
+        yield from self.turn_up_castle()
+        yield from self.lay_first_tile()
+        if not table.box:
+            for player in table.players:
+                if player.seat.is_person:
+                    yield from self.draw(player)
+                    yield from self.draw(player)
+
+    def choose_version(self) -> Part:
+        """Advanced or family, and whether the exploration lines of people are tracked space by space."""
+        table = self.table
+        version = table.rulings["version"]
+        if version == "ask" and self.has_people:
+            options = [Option(each, Text(f"six-castles.version.{each}")) for each in VERSIONS]
+            version = yield from asking(
+                lambda: Choose("six-castles.version", self.host, options, default="advanced")
+            )
+        chosen: Version = "family" if version == "family" else "advanced"
+        table.version = chosen
+        line = table.rulings["line"]
+        if line == "ask" and self.has_people:
+            kinds = [Option(each, Text(f"six-castles.line.{each}")) for each in ("full", "light")]
+            line = yield from asking(lambda: Choose("six-castles.line", self.host, kinds, default="full"))
+        for player in table.players:
+            if player.seat.is_person and line != "light":
+                player.line = Line()
+
+    def choose_first(self) -> Part:
+        """Whoever begins; the official dummy goes first."""
+        table = self.table
+        if table.solo:
+            table.first = next(place for place, player in enumerate(table.players) if player.is_dummy)
+            return
+        seats = [player.seat for player in table.players]
+        stream = Dice("die first player")
+        first = yield from asking(lambda: Choose("six-castles.first-player", TABLE, seats, stream=stream))
+        table.first = next(place for place, seat in enumerate(seats) if seat.id == first)
+        yield Tell("six-castles.begins", who=seats[table.first])
+
+    def deal_pieces(self) -> None:
+        table = self.table
+        setup = table.tables.setup
+        facts = setup.of(table.version)
+        seats = facts.players[len(table.players)]
+        table.rounds = setup.solo.tiles if table.solo else seats.tiles
+        for place, player in enumerate(table.players):
+            if player.is_dummy:
+                continue
+            player.workers, player.discs = facts.workers, facts.discs
+            player.coins = seats.coins[(place - table.first) % len(table.players)]
+            if not player.seat.is_person:
+                player.level = marks_of(table.tables.opponents, player.seat)
+
+    def exclude_tiles(self) -> Part:
+        """In the family version some tiles stay out: none with a stone cross or a chapel."""
+        table = self.table
+        number = table.tables.setup.of(table.version).players[len(table.players)].excluded
+        if not number:
+            return
+        if table.box:
+            yield Tell("six-castles.setup.exclude", n=number)
+            return
+        religious = table.tables.terrains.religious
+        plain = [id for id in table.land if religious.isdisjoint(table.tables.land.tile[id])]
+        out = yield from asking(
+            lambda: Several(
+                "six-castles.excluded",
+                TABLE,
+                [self.tile_options[id] for id in plain],
+                low=number,
+                high=number,
+                stream=Deck("land deck excluded"),
+            )
+        )
+        table.unused = list(out)
+        table.land = [id for id in table.land if id not in out]
+
+    def deal_contracts(self) -> Part:
+        """The castle contract lies open, and one of two of each player; the other is kept secret.
+
+        A rival keeps its second card face down without looking: it is turned up at the end.
+        """
+        table = self.table
+        if table.is_family or (table.solo and table.rulings["solo-contracts"] == "none"):
+            return
+        table.contracts.append(table.tables.contracts.castle)
+        for player in table.players:
+            if player.is_dummy:
+                continue
+            if not player.seat.is_person:
+                id = yield from asking(partial(self.contract_question, "six-castles.rivals-contract", player))
+                table.contracts.append(table.tables.contracts.by_id[id])
+                continue
+            dealt = yield from asking(partial(self.dealt_question, player))
+            two = [table.tables.contracts.by_id[id] for id in dealt]
+            kept = yield from asking(
+                partial(Choose, "six-castles.keep-contract", player.seat.id, two, who=player.seat)
+            )
+            player.kept = table.tables.contracts.by_id[kept]
+            table.contracts += [contract for contract in two if contract.id != kept]
+        yield Tell("six-castles.contracts", contracts=[contract.what for contract in table.contracts])
+
+    def dealt_question(self, player: Player) -> Several:
+        return Several(
+            "six-castles.dealt-contracts",
+            TABLE,
+            self.free_contracts(),
+            low=2,
+            high=2,
+            stream=CONTRACTS,
+            who=player.seat,
+        )
+
+    def contract_question(self, id: str, player: Player) -> Choose:
+        return Choose(
+            id, TABLE, self.free_contracts(), absent=self.contract_gone, stream=CONTRACTS, who=player.seat
+        )
+
+    def free_contracts(self) -> list[Contract]:
+        """The contracts that nobody has seen."""
+        seen = [*self.table.contracts, *(player.kept for player in self.table.players)]
+        return [contract for contract in self.table.tables.contracts.dealt if contract not in seen]
+
+    def contract_gone(self, typed: str) -> Text | None:
+        """Why a contract cannot be dealt: it is in play already."""
+        found = self.table.tables.contracts.by_id.get(typed)
+        if found is None or found in self.free_contracts():
+            return None
+        return Text("six-castles.refused.contract-twice", contract=found)
+
+    def lay_line(self, player: Player) -> Part:
+        """Exploration tiles: one to start with, in the family version all of them at once."""
+        table = self.table
+        if player.line is None:
+            yield Tell("six-castles.setup.line", seat=player.seat.id, who=player.seat)
+            return
+        if not table.box:
+            for _ in range(table.tables.setup.exploration.each):
+                yield from self.draw_exploration(player)
+        written = yield from asking(partial(questions.line_question, table, player))
+        for face in written.split():
+            turns.lay_exploration(table, player, turns.Laid(face))
+        yield Tell(
+            "six-castles.line-begins", seat=player.seat.id, who=player.seat, line=list(player.line.tiles)
+        )
+
+    def turn_up_castle(self) -> Part:
+        """The next castle of the pile, which everybody sees."""
+        table = self.table
+        left = rules.castles_left(table)
+        if not left:
+            return
+        if len(left) == 1:
+            table.castle = left[0]
+        else:
+            castles = table.tables.castles.by_id
+            table.castle = yield from asking(
+                lambda: Choose(
+                    "six-castles.turn-up-castle",
+                    TABLE,
+                    [castles[id] for id in rules.castles_left(table)],
+                    stream=CASTLES,
+                )
+            )
+        yield Tell(
+            "six-castles.next-castle",
+            castle=turns.named_castle(table, table.castle),
+            goods=questions.goods_of(table, table.castle),
+        )
+
+    def lay_first_tile(self) -> Part:
+        """The first player lays the initial tile, whichever side they like."""
+        table = self.table
+        player = table.players[table.first]
+        to = player.seat.id if player.seat.is_person else TABLE
+        tile = yield from asking(partial(questions.first_tile_question, table, to, player))
+        rules.lay(table, FIRST, tile)
+        yield Tell("six-castles.first-tile-lies", cell=NAMES[FIRST], tile=turns.tile_text(table, tile))
+
+    # ------------------------------------------------------------ drawing
+
+    def draw(self, player: Player) -> Part:
+        """A land tile of the app's set into the hand."""
+        table = self.table
+        id = yield from asking(
+            lambda: Choose(
+                "six-castles.draw",
+                TABLE,
+                [self.tile_options[id] for id in table.land],
+                stream=LAND,
+                who=player.seat,
+            )
+        )
+        table.land.remove(id)
+        player.hand.append(id)
+        tile = table.tables.land.tile[id]
+        yield Tell(
+            "six-castles.drew", seat=player.seat.id, who=player.seat, tile=turns.tile_text(table, tile)
+        )
+
+    def draw_exploration(self, player: Player) -> Part:
+        """An exploration tile of the app's set into the hand."""
+        table = self.table
+        id = yield from asking(
+            lambda: Choose(
+                "six-castles.draw-exploration",
+                TABLE,
+                [questions.exploration_option(table, id) for id in table.exploration],
+                stream=EXPLORATION,
+                who=player.seat,
+            )
+        )
+        table.exploration.remove(id)
+        player.tiles.append(id)
+        faces = list(table.tables.exploration.tile[id])
+        yield Tell("six-castles.drew-exploration", seat=player.seat.id, who=player.seat, faces=faces)
+
+    def turn_up_tile(self, player: Player) -> Generator[Ask | Tell, Any, str]:
+        """The tile an opponent plays: the top one of its stack."""
+        table = self.table
+        if table.box:
+            tile: str = yield from asking(partial(questions.box_tile_question, table, player, LAND))
+            return tile
+        id = yield from asking(
+            lambda: Choose(
+                "six-castles.turn-up",
+                TABLE,
+                [self.tile_options[id] for id in table.land],
+                stream=LAND,
+                who=player.seat,
+            )
+        )
+        table.land.remove(id)
+        player.hand.append(id)
+        return table.tables.land.tile[id]
+
+    # ------------------------------------------------------------ a person's turn
+
+    def persons_turn(self, player: Player) -> Part:
+        """First a tile, second discs or workers, third a new tile."""
+        table = self.table
+        turn = yield from self.place_tile(player)
+        yield from self.after_tile(player, turn)
+        yield from self.discs_or_workers(player, turn)
+        if table.turn // len(table.players) < table.rounds - 2:
+            if table.box:
+                yield Tell("six-castles.draw-one", seat=player.seat.id, who=player.seat)
+            else:
+                yield from self.draw(player)
+
+    def place_tile(self, player: Player) -> Generator[Ask | Tell, Any, Turn]:
+        """Where the tile goes and how it lies; asked again if a correction changed the table."""
+        table = self.table
+        while True:
+            written = yield from asking(partial(questions.place_question, table, player))
+            turn = TURN.recall(written, Seated(table, player))
+            cell = CELLS[turn.cell]
+            if not turn.tile:
+                answer = yield questions.tile_question(table, player, cell)
+                if answer is CORRECTED:
+                    continue
+                turn.tile = answer
+            yield from turns.place(table, player, cell, turn.tile)
+            return turn
+
+    def after_tile(self, player: Player, turn: Turn) -> Part:
+        """A castle where a crag hill is closed, and the bonus for laying a crag."""
+        table = self.table
+        cell = table.placed[-1]
+        sites = rules.castle_sites(table, cell)
+        if sites:
+            hill = turns.site_of(table, turn)
+            if hill not in sites:
+                hill = yield from self.choose_site(player, cell, sites)
+            yield from turns.found(table, hill)
+            yield from self.turn_up_castle()
+        if player.is_dummy or not rules.has_crag(table, turn.tile):
+            return
+        bonus = turns.bonus_of(turn)
+        if bonus not in rules.bonuses(table, player):
+            bonus = yield from asking(partial(questions.bonus_question, table, player))
+        yield from turns.give(table, player, bonus)
+        if bonus == "tile":
+            if player.line is not None and not table.box:
+                yield from self.draw_exploration(player)
+            if table.is_family and player.line is not None:
+                # The line grows to the right by the new tile, which is the only one in hand.
+                yield from self.lengthen_line(player)
+
+    def lengthen_line(self, player: Player) -> Part:
+        face = yield from asking(partial(questions.new_face_question, self.table, player))
+        yield from turns.lay_exploration(self.table, player, turns.Laid(face))
+
+    def choose_site(self, player: Player, cell: int, sites: Sequence[int]) -> Generator[Ask | Tell, Any, int]:
+        """Of several closed hills with a crag the one that gets the castle: the others are too near."""
+        if len(sites) == 1:
+            return sites[0]
+        to = player.seat.id if player.seat.is_person else self.host
+        options = {QUARTERS[rules.quarter_of(cell, hill)]: hill for hill in sites}
+        hills = [Option(id, turns.hill_text(self.table, cell, hill)) for id, hill in options.items()]
+        castle = turns.named_castle(self.table, self.table.castle)
+        answer = yield from asking(
+            lambda: Choose("six-castles.which-hill", to, hills, who=player.seat, castle=castle)
+        )
+        return options[answer]
+
+    def discs_or_workers(self, player: Player, turn: Turn) -> Part:
+        """Discs or workers: what was written with the tile, or else what is asked now."""
+        table = self.table
+        while True:
+            if not turn.acts:
+                written = yield from asking(partial(questions.act_question, table, player))
+                turn = ACT.recall(written, Seated(table, player))
+            try:
+                turns.act(*twin(table, player), turn)
+            except Refused:
+                # A castle or a correction in between changed what is possible: it is asked anew.
+                turn = Turn()
+                continue
+            yield from turns.act(table, player, turn)
+            if turn.kind:
+                break
+            turn = Turn()
+        if turn.kind != "-" and not turn.stop:
+            yield from self.spend_pieces(player, turn)
+
+    def spend_pieces(self, player: Player, turn: Turn) -> Part:
+        """Sales and spaces of the tracks that are possible and were not written: offered one at a time."""
+        table = self.table
+        spent = len(turn.sales) + len(turn.taken)
+        while not (table.rulings["pieces-per-turn"] == "one" and spent):
+            question = questions.more_question(table, player, turn.kind)
+            if question is None:
+                return
+            answer = yield question
+            if answer is CORRECTED:
+                continue
+            if answer == questions.ENOUGH:
+                return
+            spent += 1
+            if answer.startswith("take:"):
+                yield from turns.take(table, player, turns.space(answer), rules.TRACKS[turn.kind])
+                continue
+            sold = turns.sale(answer)
+            if player.is_light:
+                count = yield from asking(partial(questions.goods_question, table, player, sold.good))
+                sold = sold._replace(goods=count)
+            yield from turns.sell(table, player, sold)
+
+    # ------------------------------------------------------------ a rival's turn
+
+    def rivals_turn(self, player: Player) -> Part:
+        """The same turn with the tile it turns up, decided by the rival; among equals the die decides."""
+        table = self.table
+        tile = yield from self.turn_up_tile(player)
+        while True:
+            ask = questions.rival_question(table, player, tile)
+            answer = yield ask
+            if answer is CORRECTED:
+                continue
+            best = [questions.TurnOption(each) for each in answer.split(questions.OR)]
+            chosen, tie = yield from pick(best, best, self.charts)
+            try:
+                Written(TURN, Seated(table, player)).check(chosen.id)
+            except Refused:
+                continue  # a correction at the die changed the table
+            break
+        turn = TURN.recall(chosen.id, Seated(table, player))
+        yield from self.play_out(player, turn, [*ask.why, *tie])
+
+    def play_out(self, player: Player, turn: Turn, why: list[Text] | None = None) -> Part:
+        """A whole turn that is written out: the tile, what comes of it, discs or workers."""
+        yield from turns.place(self.table, player, CELLS[turn.cell], turn.tile, why)
+        yield from self.after_tile(player, turn)
+        yield from turns.act(self.table, player, turn)
+
+    # ------------------------------------------------------------ the official dummy
+
+    def dummys_turn(self, player: Player) -> Part:
+        """Its tile goes where it touches most tiles, face down; turned up, a crag is moved next to a crag."""
+        table = self.table
+        cells = rules.most_touching(table.territory)
+        cell = yield from self.choose_cell(player, cells, "six-castles.dummy-cell")
+        tile = yield from self.turn_up_tile(player)
+        why = [Text("six-castles.why.touching", n=table.territory.neighbours(cell), cell=NAMES[cell])]
+        others = rules.crag_cells(table, tile)
+        if others and cell not in others:
+            moved = yield from self.choose_cell(player, others, "six-castles.dummy-crag")
+            yield Tell("six-castles.dummy-moves", who=player.seat, start=NAMES[cell], cell=NAMES[moved])
+            cell = moved
+            why.append(Text("six-castles.why.crag", cell=NAMES[cell]))
+        player.hand.clear()
+        rules.lay(table, cell, tile)
+        yield Tell(
+            "six-castles.lays",
+            seat=player.seat.id,
+            why=why,
+            who=player.seat,
+            cell=NAMES[cell],
+            tile=turns.tile_text(table, tile),
+        )
+        yield from self.after_tile(player, Turn(NAMES[cell], tile))
+
+    def choose_cell(self, player: Player, cells: Sequence[int], id: str) -> Generator[Ask | Tell, Any, int]:
+        """One of several equal cells: the person chooses."""
+        if len(cells) == 1:
+            return cells[0]
+        options: list[Named] = [Option(NAMES[cell], NAMES[cell]) for cell in cells]
+        by_name = {NAMES[cell]: cell for cell in cells}
+        answer = yield from asking(lambda: Choose(id, self.host, options, who=player.seat))
+        return by_name[answer]
+
+    # ------------------------------------------------------------ the end
+
+    def reveal_contracts(self) -> Part:
+        """The contracts that were kept are turned up; whoever's line is not tracked says what they own."""
+        table = self.table
+        yield Tell("six-castles.over", stage=True)
+        if table.contracts:
+            for player in table.players:
+                if not player.seat.is_person and not player.is_dummy:
+                    id = yield from asking(
+                        partial(self.contract_question, "six-castles.rivals-secret", player)
+                    )
+                    player.kept = table.tables.contracts.by_id[id]
+                if player.kept is not None:
+                    yield Tell(
+                        "six-castles.reveals", seat=player.seat.id, who=player.seat, contract=player.kept
+                    )
+        by_id = table.tables.terrains.by_id
+        wanted = [
+            by_id[contract.facts.of] for contract in scoring.contracts_in_play(table) if contract.facts.of
+        ]
+        wanted = [terrain for terrain in wanted if terrain.group != "construction"]
+        for player in table.players:
+            if player.is_light and wanted:
+                owned = yield from asking(
+                    partial(
+                        Tally,
+                        "six-castles.owned",
+                        player.seat.id,
+                        wanted,
+                        low=0,
+                        high=questions.MOST_GOODS * len(wanted),
+                        who=player.seat,
+                    )
+                )
+                player.told = {terrain.letter: owned.get(terrain.id, 0) for terrain in wanted}
+
+    def title(self) -> Tell:
+        """What the score against the dummy is called: titles of our own."""
+        table = self.table
+        points = next(column.total for column in self.sheet().columns)
+        steps = table.tables.titles.of(table.version)
+        rank = sum(step <= points for step in steps)
+        return Tell(
+            "six-castles.title",
+            points=Text("amount.points", n=points),
+            title=Text(f"six-castles.title.{rank}"),
+            n=rank,
+            of=len(steps),
+        )
+
+    # ------------------------------------------------------------ what others want to know
+
+    def sheet(self) -> Sheet:
+        return scoring.sheet(self.table)
+
+    def picture(self, seat: str) -> Picture:
+        from automa.six_castles.picture import picture  # only screens need it
+
+        return picture(self.table, seat)
+
+    def corrections(self) -> list[Correction]:
+        return fixes.corrections(self.table)
+
+    def recount(self) -> list[str]:
+        return rules.recount(self.table)
+
+    def state(self) -> dict[str, Any]:
+        return fixes.data(self.table)

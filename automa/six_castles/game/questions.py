@@ -1,0 +1,401 @@
+"""The questions of a turn: what may be chosen, with what it brings, and what else may be written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
+from automa.six_castles import rules, turns
+from automa.six_castles.line import disc_places, longest_step
+from automa.six_castles.notation import ACT, TURN, Seated, Written, check_tile, twin
+from automa.six_castles.rules import Sale, Space
+from automa.six_castles.state import Player, Spot, Table
+from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, same_tile, spot_name
+from automa.six_castles.turns import Kind
+
+ENOUGH = "enough"
+OR = " / "
+"""Between the turns that an opponent finds equally good."""
+MOST_GOODS = 30
+"""More of one terrain than any line can show is a slip of the finger."""
+FARTHEST = 2
+"""How far the moves of workers go that are listed; others are written."""
+MOST_MOVES = 8
+"""How many of them are listed: those that bring most."""
+SHORT = 3
+"""With fewer spaces ahead of the cylinder, laying an exploration tile is offered."""
+
+
+# ---------------------------------------------------------------- tiles
+
+
+class CellOption:
+    """A free cell, with what lies around it."""
+
+    __slots__ = ("cell", "id", "table")
+
+    def __init__(self, table: Table, cell: int) -> None:
+        self.id = NAMES[cell]
+        self.table = table
+        self.cell = cell
+
+    @property
+    def name(self) -> str:
+        return self.id
+
+    @property
+    def detail(self) -> Text:
+        """The open hills that a tile there joins."""
+        territory = self.table.territory
+        hills = [
+            Text(
+                "six-castles.joins",
+                quarter=Text(f"six-castles.corner.{QUARTERS[quarter]}"),
+                terrains="".join(territory.hills[self.cell + corner]),
+            )
+            for quarter, corner in enumerate(CORNERS)
+            if self.cell + corner in territory.hills
+        ]
+        return Text("six-castles.joins-hills", hills=hills)
+
+
+def place_question(table: Table, player: Player) -> Move:
+    """Where a person lays a tile; or the whole turn in notation."""
+    tiles = turns.hand_of(table, player)
+    options: list[Named] = [CellOption(table, cell) for cell in rules.open_cells(table, tiles)]
+    written = Written(TURN, Seated(table, player))
+    seat = player.seat
+    if tiles:
+        return Move("six-castles.place-hand", seat.id, options, notation=written, who=seat, tiles=tiles)
+    return Move("six-castles.place", seat.id, options, notation=written, who=seat)
+
+
+def tile_question(table: Table, player: Player, cell: int) -> Move:
+    """How the tile lies on a cell."""
+    if player.hand:
+        ways = [way for tile in turns.hand_of(table, player) for way in rules.ways_to_lie(table, tile, cell)]
+    else:
+        ways = [
+            way
+            for tile in table.tables.land.tile.values()
+            for way in rules.ways_to_lie(table, tile, cell)[:1]
+        ]
+    options: list[Named] = [Option(way, way, turns.tile_words(table, way)) for way in dict.fromkeys(ways)]
+
+    def read(written: str, insist: bool) -> str:
+        tile = whole_tile(table, written)
+        turns.place(*twin(table, player), cell, tile)
+        return tile
+
+    seat = player.seat
+    return Move("six-castles.tile-lies", seat.id, options, read=read, who=seat, cell=NAMES[cell])
+
+
+def whole_tile(table: Table, written: str) -> str:
+    """A tile that is typed as it lies, and nothing else."""
+    tile = "".join(written.casefold().replace("/", " ").split())
+    check_tile(table, tile)
+    return tile
+
+
+def first_tile_question(table: Table, to: str, player: Player) -> Move:
+    """Which side of the initial tile is up."""
+    sides = table.tables.land.initial
+    options: list[Named] = [Option(side, side, turns.tile_words(table, side)) for side in sides]
+    return _tile_entry("six-castles.first-tile", table, to, options, Deck("initial tile"), player)
+
+
+def box_tile_question(table: Table, player: Player, stream: Deck) -> Move:
+    """The tile of the box that an opponent turns up, entered as it lies."""
+    options: list[Named] = [Option(tile, tile) for tile in table.tables.land.tile.values()]
+    return _tile_entry("six-castles.turned-up", table, TABLE, options, stream, player)
+
+
+def _tile_entry(id: str, table: Table, to: str, options: list[Named], stream: Deck, player: Player) -> Move:
+    def read(written: str, insist: bool) -> str:
+        return whole_tile(table, written)
+
+    return Move(id, to, options, read=read, stream=stream, who=player.seat, cell=NAMES[FIRST])
+
+
+def bonus_question(table: Table, player: Player) -> Choose:
+    """What a person gets for laying a crag."""
+    options = [Option(bonus, turns.bonus_name(bonus)) for bonus in rules.bonuses(table, player)]
+    return Choose("six-castles.which-bonus", player.seat.id, options, who=player.seat)
+
+
+# ---------------------------------------------------------------- exploration tiles
+
+
+def exploration_option(table: Table, id: str) -> Option:
+    front, back = table.tables.exploration.tile[id]
+    return Option(id, Text("six-castles.faces", front=front, back=back))
+
+
+def goods_of(table: Table, castle: str) -> Text:
+    """What a castle buys, in words."""
+    goods = [table.tables.terrains.by_id[id] for id in table.markets(castle)]
+    if len(goods) == len(table.tables.terrains.of_group("agricultural")):
+        return Text("six-castles.any-good")
+    return Text("six-castles.goods", goods=goods) if goods else Text("six-castles.no-goods")
+
+
+def line_question(table: Table, player: Player) -> Move:
+    """The exploration line at the start: one tile, in the family version all of them."""
+    number = table.tables.setup.exploration.each if table.is_family else 1
+    tiles = player.tiles or list(table.tables.exploration.tile)[: table.tables.setup.exploration.each]
+    if table.is_family:
+        fronts = [table.tables.exploration.tile[id][0] for id in tiles]
+        ids = [" ".join(fronts), " ".join(face[::-1] for face in fronts)]
+    else:
+        ids = [face for id in tiles for face in turns.faces(table, id)]
+    options: list[Named] = [Option(id, id) for id in ids]
+
+    def read(written: str, insist: bool) -> str:
+        faces = written.casefold().split()
+        if len(faces) != number:
+            raise Refused(Text("six-castles.refused.faces", n=number, found=len(faces)))
+        copy, mine = twin(table, player)
+        for face in faces:
+            turns.lay_exploration(copy, mine, turns.Laid(face))
+        return " ".join(faces)
+
+    id = "six-castles.whole-line" if table.is_family else "six-castles.line-start"
+    return Move(id, player.seat.id, options, read=read, who=player.seat, n=number)
+
+
+def new_face_question(table: Table, player: Player) -> Move:
+    """How a new exploration tile lies at the right end of the line."""
+    tiles = player.tiles or list(table.tables.exploration.tile)[:1]
+    options: list[Named] = [Option(face, face) for id in tiles for face in turns.faces(table, id)]
+
+    def read(written: str, insist: bool) -> str:
+        face = written.strip().casefold()
+        turns.lay_exploration(*twin(table, player), turns.Laid(face))
+        return face
+
+    return Move("six-castles.new-face", player.seat.id, options, read=read, who=player.seat)
+
+
+# ---------------------------------------------------------------- discs or workers
+
+
+class ActOption:
+    """Something to do with discs or workers, with what it brings."""
+
+    __slots__ = ("id", "player", "table")
+
+    def __init__(self, id: str, table: Table, player: Player) -> None:
+        self.id = id
+        self.table = table
+        self.player = player
+
+    @property
+    def name(self) -> str:
+        return self.id
+
+    @property
+    def at(self) -> str:
+        """The quarter of the map that it is about: where a worker ends, or that of the hill it marks."""
+        turn = ACT.recall(self.id, Seated(self.table, self.player))
+        if turn.quarter:
+            return NAMES[self.table.placed[-1]] + turn.quarter
+        return turn.new[1:] or "".join(turn.moves[:1]).partition(">")[2]
+
+    @property
+    def detail(self) -> Text:
+        copy, mine = twin(self.table, self.player)
+        turn = ACT.recall(self.id, Seated(self.table, self.player))
+        told = turns.act(copy, mine, turn)
+        before = self.player
+        gains = [Text("six-castles.gain.lays", face=turns.exploration(each).face) for each in turn.laid]
+        gains += [
+            Text("six-castles.gain.marks", terrains=each.values["terrains"])
+            for each in told
+            if each.id == "six-castles.marks"
+        ]
+        if mine.religion > before.religion:
+            gains.append(Text("six-castles.gain.religion", n=mine.religion - before.religion))
+        if mine.coins < before.coins:
+            gains.append(Text("six-castles.gain.pays", coins=turns.half_coins(before.coins - mine.coins)))
+        if gains:
+            return Text("six-castles.would", what=gains)
+        return Text("six-castles.kind.nothing" if turn.kind == "-" else "six-castles.gain.nothing")
+
+
+def act_question(table: Table, player: Player) -> Move:
+    """Discs or workers: what is worth listing as options, or anything in notation."""
+    options: list[Named] = [ActOption(id, table, player) for id in act_ids(table, player)]
+    written = Written(ACT, Seated(table, player))
+    return Move("six-castles.act", player.seat.id, options, notation=written, who=player.seat)
+
+
+def act_ids(table: Table, player: Player) -> Iterator[str]:
+    """The discs and workers of a turn that are listed, in notation."""
+    cell = table.placed[-1]
+    yield from _lays(table, player)
+    for quarter, hill in enumerate(table.territory.hills_of(cell)):
+        yield from _marks(table, player, QUARTERS[quarter], hill)
+    if rules.sales(table, player) or rules.track_spaces(table, player, "landscape"):
+        yield "d"
+    if player.workers:
+        for quarter, hill in enumerate(table.territory.hills_of(cell)):
+            if len(rules.hosts(table, player, hill)) * rules.gold(table) <= player.coins:
+                yield f"w +{spot_name(cell, quarter)}"
+    if player.lying:
+        yield "w"
+        yield from _moves(table, player)
+    yield "-"
+
+
+def _lays(table: Table, player: Player) -> Iterator[str]:
+    line = player.line
+    if line is not None and player.tiles and len(line.spaces) - 1 - line.cylinder < SHORT:
+        for id in player.tiles:
+            yield f"x:{table.tables.exploration.tile[id][0]}"
+
+
+def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[str]:
+    if not table.territory.terrains(hill):
+        return
+    if player.line is None:
+        yield f"d {quarter}"
+        return
+    steps = longest_step(table, player, hill)
+    if steps:
+        yield f"d {quarter} >{steps}"
+    if player.discs:
+        for place in disc_places(table, player, hill, steps)[:2]:
+            yield f"d {quarter} >{steps} @{place + 1}"
+
+
+def _moves(table: Table, player: Player) -> Iterator[str]:
+    """Moves of one worker, not far, to hills with constructions; those that bring most religion first."""
+    territory, terrains = table.territory, table.tables.terrains
+    wanted = frozenset(terrain.letter for terrain in terrains.of_group("construction"))
+    found: list[tuple[int, Spot, Spot]] = []
+    mine = player.hills()
+    seen: set[tuple[Spot, int]] = set()
+    for start in player.lying:
+        near = territory.reach(rules.starts(table, start), min(len(player.lying), FARTHEST))
+        for cell, steps in near.items():
+            if not steps:
+                continue
+            for quarter, corner in enumerate(CORNERS):
+                hill = cell + corner
+                letters = territory.terrains(hill)
+                if hill in mine or (start, hill) in seen or wanted.isdisjoint(letters):
+                    continue
+                seen.add((start, hill))
+                if len(rules.hosts(table, player, hill)) * rules.gold(table) > player.coins:
+                    continue
+                worth = sum(letter in terrains.religious for letter in letters)
+                found.append(
+                    (-2 * worth - sum(letter in wanted for letter in letters), start, (cell, quarter))
+                )
+    found.sort()
+    for _, start, end in found[:MOST_MOVES]:
+        yield f"w {spot_name(*start)}>{spot_name(*end)}"
+
+
+# ---------------------------------------------------------------- sales and spaces
+
+
+class SaleOption:
+    """A sale, with what it brings."""
+
+    __slots__ = ("castle", "id", "sale")
+
+    def __init__(self, table: Table, sale: Sale) -> None:
+        self.sale = sale
+        self.id = f"sell:{sale.castle}:{sale.good.id}"
+        self.castle = turns.named_castle(table, sale.castle)
+
+    @property
+    def name(self) -> Text:
+        return Text("six-castles.sale", good=self.sale.good, castle=self.castle)
+
+    @property
+    def detail(self) -> Text:
+        if not self.sale.goods:
+            return Text("six-castles.sale-value", value=self.sale.buildings)
+        coins = turns.half_coins(self.sale.income)
+        return Text("six-castles.sale-brings", count=self.sale.goods, value=self.sale.buildings, coins=coins)
+
+
+class SpaceOption:
+    """A space of a track, and who or what pays for it."""
+
+    __slots__ = ("id", "space", "worker")
+
+    def __init__(self, space: Space, worker: Spot | None) -> None:
+        self.space = space
+        self.worker = worker
+        self.id = f"take:{space.id}" + ("" if worker is None else f":{spot_name(*worker)}")
+
+    @property
+    def name(self) -> Text:
+        points = Text("amount.points", n=self.space.points)
+        if self.worker is None:
+            return Text("six-castles.space", terrain=self.space.terrain, points=points)
+        spot = rules.place_of(self.worker)
+        return Text("six-castles.space-from", terrain=self.space.terrain, points=points, spot=spot)
+
+
+def more_question(table: Table, player: Player, kind: Kind) -> Choose | None:
+    """The sales and spaces that are possible now; nothing to ask if there are none."""
+    options: list[Named] = []
+    if kind == "d":
+        options += [SaleOption(table, sale) for sale in rules.sales(table, player)]
+        options += [SpaceOption(space, None) for space in rules.track_spaces(table, player, "landscape")]
+    else:
+        for space in rules.track_spaces(table, player, "construction"):
+            if player.workers:
+                options.append(SpaceOption(space, None))
+            options += [SpaceOption(space, spot) for spot in dict.fromkeys(player.lying)]
+    if not options:
+        return None
+    options.append(Option(ENOUGH, Text("six-castles.enough")))
+    return Choose("six-castles.more", player.seat.id, options, default=ENOUGH, who=player.seat)
+
+
+def goods_question(table: Table, player: Player, good: str) -> Number:
+    """How many of a good somebody owns whose line is not tracked."""
+    terrain = table.tables.terrains.by_id[good]
+    seat = player.seat
+    return Number("six-castles.how-many-goods", seat.id, low=1, high=MOST_GOODS, who=seat, good=terrain)
+
+
+# ---------------------------------------------------------------- opponents
+
+
+class TurnOption:
+    """A whole turn of an opponent, as it is written."""
+
+    __slots__ = ("id",)
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+
+    @property
+    def name(self) -> str:
+        return self.id
+
+
+def rival_question(table: Table, player: Player, tile: str) -> Move:
+    """What a rival does with its tile: one turn, or several that it finds equally good."""
+    first = rules.placements(table, tile)[0]
+    bonus = " +coin" if rules.has_crag(table, tile) else ""
+    options: list[Named] = [TurnOption(f"{first.id}{bonus} -")]
+    written = Written(TURN, Seated(table, player))
+
+    def read(line: str, insist: bool) -> str:
+        equals = [written.check(each) for each in line.split(OR)]
+        for each in equals:
+            turn = TURN.recall(each, written.at)
+            if same_tile(turn.tile) != same_tile(tile) or not turn.kind:
+                raise Refused(Text("six-castles.refused.other-tile", tile=tile))
+        return OR.join(equals)
+
+    seat = player.seat
+    return Move("six-castles.rivals-turn", seat.id, options, read=read, who=seat, tile=tile)

@@ -1,0 +1,203 @@
+"""Teaching the app what is on the components: the tracks, the goods of the castles, the contracts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any
+
+from automa.dialogue import YOU, Ask, Confirm, Move, Number, Option, Refused, Several, Tell, Text
+from automa.game import Lesson
+from automa.lessons import Talk as Made
+from automa.lessons import ask_wants, own_opponent
+from automa.picture import Picture
+from automa.priorities import Least, Most
+from automa.six_castles.opponents.cast import opponent_card
+from automa.six_castles.opponents.plans import GAME, MEASURES, Plan, Wanted
+from automa.six_castles.tables import GOODS, Group, Tables, goes_down
+
+MOST_SPACES = 60
+MOST_POINTS = 50
+MOST_BONUS = 9
+
+Talk = Generator[Ask | Tell | Picture, Any, Any]
+
+
+def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
+    """What can be taught in one go, by name."""
+    facts = tables.opponents
+    return {
+        "opponent": lambda: own_opponent(facts.opponent, facts.thinker, ask_plan, opponent_card),
+        "tracks": lambda: teach_tracks(tables),
+        "castles": lambda: teach_castles(tables),
+        "contracts": lambda: teach_contracts(tables),
+    }
+
+
+def ask_plan(name: str, character: str) -> Made[Plan]:
+    """The priorities for its turns, and how many terrains it marks."""
+    much: Iterable[Wanted] = [Most(of) for of in MEASURES if of != "left"]
+    wants: Iterable[Wanted] = [*much, Least("left")]
+    turns = yield from ask_wants("six-castles.teach.turn", GAME, name, wants)
+    marks: int = yield Number("six-castles.teach.marks", YOU, low=0, high=4, default=2, name=name)
+    return Plan(name=name, character=character, turns=turns, level={"own": marks})
+
+
+def teach_tracks(tables: Tables) -> Lesson:
+    """The three score tracks of the board."""
+    yield Tell("six-castles.teach.tracks")
+    religion = yield from _ask_religion(tables)
+    spaces: dict[str, dict[str, int]] = {}
+    groups: tuple[Group, ...] = ("landscape", "construction")
+    for group in groups:
+        spaces[group] = {}
+        for id, now in tables.tracks.spaces(group).items():
+            spaces[group][id] = yield _points(
+                "six-castles.teach.space", now, terrain=tables.terrains.by_id[id]
+            )
+    return {"tracks": {"religion": religion, **spaces}}
+
+
+def teach_castles(tables: Tables) -> Lesson:
+    """The goods that each castle buys."""
+    yield Tell("six-castles.teach.castles")
+    tree: dict[str, Any] = {}
+    for castle in tables.castles.all:
+        if not castle.facts.any:
+            tree[castle.id] = {"goods": (yield from _ask_goods(tables, castle.id))}
+    return {"castles": {"castle": tree}}
+
+
+def teach_contracts(tables: Tables) -> Lesson:
+    """The points and bonuses of the contracts."""
+    yield Tell("six-castles.teach.contracts")
+    tree: dict[str, Any] = {}
+    for contract in tables.contracts.all:
+        tree[contract.id] = yield from _ask_contract(tables, contract.id)
+    yield Tell("six-castles.teach.thanks")
+    return {"contracts": {"contract": tree}}
+
+
+# ---------------------------------------------------------------- single facts
+
+
+def ask_fact(tables: Tables, key: str) -> Lesson | None:
+    """Ask what a fact really is; None where a plain question will do."""
+    match key.split("."):
+        case ["tracks", "religion"]:
+            return _religion(tables)
+        case ["castles", "castle", id, "goods"] if id in tables.castles.by_id:
+            return _goods(tables, id)
+        case ["contracts", "contract", id, *_] if id in tables.contracts.by_id:
+            return _contract(tables, id)
+    return None
+
+
+def _religion(tables: Tables) -> Lesson:
+    return {"tracks": {"religion": (yield from _ask_religion(tables))}}
+
+
+def _goods(tables: Tables, id: str) -> Lesson:
+    return {"castles": {"castle": {id: {"goods": (yield from _ask_goods(tables, id))}}}}
+
+
+def _contract(tables: Tables, id: str) -> Lesson:
+    return {"contracts": {"contract": {id: (yield from _ask_contract(tables, id))}}}
+
+
+def _ask_religion(tables: Tables) -> Talk:
+    """The points of every space in a row; they never go down."""
+    now = " ".join(map(str, tables.tracks.religion))
+
+    def read(written: str, insist: bool) -> str:
+        return " ".join(map(str, read_religion(written)))
+
+    while True:
+        written: str = yield Move("six-castles.teach.religion", YOU, [Option(now, now)], read=read)
+        track = read_religion(written)
+        yield Tell("six-castles.teach.religion-is", n=len(track), most=track[-1])
+        if (yield Confirm("six-castles.teach.same", YOU, default=True)):
+            return track
+
+
+def read_religion(written: str) -> list[int]:
+    """The points of the spaces; `Refused` says which is none, or where the track goes down."""
+    words = written.replace(",", " ").split()
+    for word in words:
+        if not word.isdecimal() or int(word) > MOST_POINTS:
+            raise Refused(Text("six-castles.refused.points", found=word, high=MOST_POINTS))
+    if not 2 <= len(words) <= MOST_SPACES:
+        raise Refused(Text("six-castles.refused.spaces", found=len(words), high=MOST_SPACES))
+    track = [int(word) for word in words]
+    down = goes_down(track)
+    if down is not None:
+        raise Refused(down)
+    return track
+
+
+def _ask_goods(tables: Tables, id: str) -> Talk:
+    castle = tables.castles.by_id[id]
+    goods = [tables.terrains.by_id[good] for good in GOODS]
+    return (
+        yield Several(
+            "six-castles.teach.goods", YOU, goods, low=1, default=list(castle.facts.goods), castle=castle.name
+        )
+    )
+
+
+def _ask_contract(tables: Tables, id: str) -> Talk:
+    contract = tables.contracts.by_id[id]
+    facts = contract.facts
+    points = yield _points("six-castles.teach.contract", facts.points, what=contract.what)
+    coins = yield Number(
+        "six-castles.teach.contract-coins",
+        YOU,
+        low=0,
+        high=MOST_BONUS,
+        default=facts.coins,
+        what=contract.what,
+    )
+    religion = yield Number(
+        "six-castles.teach.contract-religion",
+        YOU,
+        low=0,
+        high=MOST_BONUS,
+        default=facts.religion,
+        what=contract.what,
+    )
+    return {"points": points, "coins": coins, "religion": religion}
+
+
+def _points(id: str, now: int, **values: Any) -> Number:
+    return Number(id, YOU, low=0, high=MOST_POINTS, default=now, **values)
+
+
+def tell_fact(tables: Tables, key: str, value: Any) -> Text | None:
+    """A fact as a person reads it, also with another value than the tables have."""
+    match key.split("."):
+        case ["tracks", "religion"] if isinstance(value, Sequence):
+            return Text("six-castles.fact.religion", points=" ".join(map(str, value)))
+        case ["tracks", "top", group]:
+            return Text("six-castles.fact.top", track=Text(f"six-castles.sheet.{group}"), points=str(value))
+        case ["tracks", _, id] if id in tables.terrains.by_id:
+            return Text("six-castles.fact.space", terrain=tables.terrains.by_id[id], points=str(value))
+        case ["castles", "castle", id, "goods"] if id in tables.castles.by_id:
+            goods = [tables.terrains.by_id[good] for good in value if good in tables.terrains.by_id]
+            return Text("six-castles.fact.goods", castle=tables.castles.by_id[id].name, goods=goods)
+        case ["contracts", "contract", id, ("points" | "coins" | "religion") as part] if (
+            id in tables.contracts.by_id
+        ):
+            what = tables.contracts.by_id[id].what
+            return Text(f"six-castles.fact.contract-{part}", what=what, n=int(value))
+    return None
+
+
+def head_facts(tables: Tables, key: str) -> Text | None:
+    """The component that a group of facts is read off, by name."""
+    match key.split("."):
+        case ["tracks", *_]:
+            return Text("six-castles.component.board")
+        case ["castles", *_]:
+            return Text("six-castles.component.castles")
+        case ["contracts", *_]:
+            return Text("six-castles.component.contracts")
+    return None

@@ -1,0 +1,161 @@
+"""The exploration line: laying tiles, the cylinder that goes on, discs ahead of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from automa.dialogue import Text
+from automa.six_castles.state import Line, Player, Table
+from automa.six_castles.tables import COIN
+
+
+def lay_tile(player: Player, face: str, place: int | None = None) -> str:
+    """A tile joins the line at its right end, or replaces the one at that place; the one that came off."""
+    line = player.line
+    assert line is not None
+    if place is None or place >= len(line.tiles):
+        line.tiles.append(face)
+        return ""
+    start = line.start_of(place)
+    old = line.tiles[place]
+    on_it = [disc for disc in line.discs if start <= disc < start + len(old)]
+    player.discs += len(on_it)
+    moved = len(face) - len(old)
+    line.discs = [disc + moved if disc >= start else disc for disc in line.discs if disc not in on_it]
+    line.tiles[place] = face
+    return old
+
+
+def why_no_exploration(player: Player, face: str, place: int | None, letters: frozenset[str]) -> Text | None:
+    """Why an exploration tile cannot be laid like that."""
+    line = player.line
+    if line is None:
+        return Text("six-castles.refused.no-line")
+    for letter in face:
+        if letter != COIN and letter not in letters:
+            return Text("six-castles.refused.line-letter", letter=letter, letters=" ".join(sorted(letters)))
+    if not 2 <= len(face) <= 6 or COIN in (face[0], face[-1]):
+        return Text("six-castles.refused.face", face=face)
+    if place is not None and place > len(line.tiles):
+        return Text("six-castles.refused.line-place", place=place + 1, n=len(line.tiles))
+    if place is not None and place <= line.tile_at(line.cylinder):
+        return Text("six-castles.refused.line-behind", place=place + 1)
+    return None
+
+
+def step(player: Player, line: Line) -> None:
+    """The cylinder goes on one space; a disc that it reaches returns."""
+    line.cylinder += 1
+    if line.cylinder in line.discs:
+        line.discs.remove(line.cylinder)
+        player.discs += 1
+
+
+class Marks(NamedTuple):
+    """Marking the terrains of a hill: steps of the cylinder, then discs on spaces (counted from 0)."""
+
+    hill: int
+    steps: int = 0
+    discs: tuple[int, ...] = ()
+
+
+def longest_step(table: Table, player: Player, hill: int) -> int:
+    """How far the cylinder can go with the terrains of a hill, half-coins paid where they are shown."""
+    line = player.line
+    if line is None:
+        return 0
+    left = list(table.territory.terrains(hill))
+    coins, steps, marked = player.coins, 0, 0
+    for ahead, space in enumerate(line.spaces[line.cylinder + 1 :], 1):
+        if space == COIN:
+            if not coins:
+                break
+            coins -= 1
+            continue  # worth paying only if a terrain follows
+        if space not in left:
+            break
+        left.remove(space)
+        marked += 1
+        steps = ahead
+    return steps
+
+
+def why_not_mark(table: Table, player: Player, marks: Marks) -> Text | None:
+    """Why terrains cannot be marked like that."""
+    line = player.line
+    if line is None:
+        return Text("six-castles.refused.no-line")
+    spaces = line.spaces
+    left = list(table.territory.terrains(marks.hill))
+    coins = player.coins
+    end = line.cylinder + marks.steps
+    if end >= len(spaces):
+        return Text("six-castles.refused.line-end", n=len(spaces) - 1 - line.cylinder)
+    for at in range(line.cylinder + 1, end + 1):
+        if spaces[at] == COIN:
+            coins -= 1
+        elif spaces[at] in left:
+            left.remove(spaces[at])
+        else:
+            return Text(
+                "six-castles.refused.not-in-hill",
+                space=at + 1,
+                terrain=table.terrain(spaces[at]),
+                hill=table.shown(marks.hill),
+            )
+    if coins < 0:
+        return Text("six-castles.refused.step-costs", coins=Text("six-castles.half-coins", n=player.coins))
+    caught = sum(disc <= end for disc in line.discs)
+    if len(marks.discs) > player.discs + caught:
+        return Text("six-castles.refused.discs", n=player.discs + caught)
+    for at in marks.discs:
+        if not end < at < len(spaces):
+            return Text("six-castles.refused.disc-space", space=at + 1, low=end + 2, high=len(spaces))
+        if at in line.discs or marks.discs.count(at) > 1:
+            return Text("six-castles.refused.disc-twice", space=at + 1)
+        if spaces[at] not in left:
+            terrain = (
+                Text("six-castles.half-coins", n=1) if spaces[at] == COIN else table.terrain(spaces[at]).name
+            )
+            return Text(
+                "six-castles.refused.disc-not-in-hill",
+                space=at + 1,
+                terrain=terrain,
+                hill=table.shown(marks.hill),
+            )
+        left.remove(spaces[at])
+    return None
+
+
+def mark(player: Player, marks: Marks) -> list[str]:
+    """Mark terrains; the letters that are owned from now on, in the order of marking."""
+    line = player.line
+    assert line is not None
+    spaces = line.spaces
+    marked: list[str] = []
+    for _ in range(marks.steps):
+        step(player, line)
+        if spaces[line.cylinder] == COIN:
+            player.coins -= 1
+        else:
+            marked.append(spaces[line.cylinder])
+    for at in marks.discs:
+        line.discs.append(at)
+        player.discs -= 1
+        marked.append(spaces[at])
+    line.discs.sort()
+    return marked
+
+
+def disc_places(table: Table, player: Player, hill: int, steps: int) -> list[int]:
+    """The spaces where a disc can mark a terrain of the hill, once the cylinder has taken its steps."""
+    line = player.line
+    if line is None:
+        return []
+    spaces = line.spaces
+    left = list(table.territory.terrains(hill))
+    end = line.cylinder + steps
+    for space in spaces[line.cylinder + 1 : end + 1]:
+        if space != COIN:
+            left.remove(space)
+    return [at for at in range(end + 1, len(spaces)) if spaces[at] in left and at not in line.discs]

@@ -1,0 +1,434 @@
+"""A whole turn in one line, both ways: `k10 whlo d ne >2 @7`, `j9 kanw +religion w +ne take house`.
+
+First where the tile lies and how, four letters as it lies, a row at a time; then discs (`d`), workers (`w`)
+or nothing (`-`), each with what belongs to it. A place of a worker is a tile and a quarter, `c4ne`; without
+the tile, the one just laid. What is left out is asked; a full stop says that nothing more is wanted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from automa.dialogue import Named, Option, Refused, Text
+from automa.grammar import Grammar, Phrase
+from automa.names import named
+from automa.six_castles import rules, turns
+from automa.six_castles.rules import BONUSES, Bonus
+from automa.six_castles.state import Player, Table
+from automa.six_castles.tables import Castle, Terrain
+from automa.six_castles.territory import CELLS, NAMES, QUARTERS
+from automa.six_castles.turns import Turn
+
+MOST = 99
+"""A larger number is a slip of the finger."""
+QUARTER_WORDS = {"nw": "nw", "ne": "ne", "no": "ne", "sw": "sw", "zw": "sw", "se": "se", "zo": "se"}
+BONUS_WORDS: dict[str, Bonus] = {
+    "coin": "coin", "munt": "coin", "step": "step", "stap": "step", "religion": "religion",
+    "faith": "religion", "geloof": "religion", "tile": "tile", "tegel": "tile",
+}  # fmt: skip
+KINDS = {
+    "d": ("d", "disc", "discs", "schijf", "schijven"),
+    "w": ("w", "worker", "workers", "werker", "werkers"),
+    "-": ("-", "nothing", "niets"),
+}
+CASTLE, LAY, SELL, TAKE, TOP, FROM, STOP = (
+    ("castle", "kasteel"), ("x",), ("sell", "verkoop"), ("take", "neem"), ("top", "bovenste"),
+    ("from", "van"), ("stop", ".", "klaar"),
+)  # fmt: skip
+"""The words that begin a part of a turn, in English and in Dutch."""
+
+
+class Seated(Struct):
+    """Whose turn it is, at which table."""
+
+    table: Table
+    player: Player
+
+
+Read: TypeAlias = tuple[str, int] | None
+"""What some words mean, and how many they are."""
+
+
+class Pattern(Struct):
+    """The ids of a part of a turn, by what they look like."""
+
+    looks: str
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and re.fullmatch(self.looks, word) is not None
+
+
+# ---------------------------------------------------------------- the tile
+
+
+def cells(at: Seated, turn: Turn) -> list[Named]:
+    open_cells = rules.open_cells(at.table, turns.hand_of(at.table, at.player))
+    return [Option(NAMES[cell], NAMES[cell]) for cell in open_cells]
+
+
+def read_cell(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    word = words[0].casefold()
+    return (word, 1) if re.fullmatch(r"[a-z]{1,2}\d{1,3}", word) else None
+
+
+def why_not_there(at: Seated, turn: Turn) -> Text | None:
+    return rules.why_no_cell(at.table, turn.cell)
+
+
+def no_cell(at: Seated, turn: Turn, typed: str, found: Sequence[Named]) -> Text:
+    if not typed:
+        return Text("six-castles.refused.nothing", cells=cells(at, turn))
+    return Text("six-castles.refused.cell-first", word=typed, cells=cells(at, turn))
+
+
+def tiles(at: Seated, turn: Turn) -> list[Named]:
+    cell = CELLS.get(turn.cell, 0)
+    known = turns.hand_of(at.table, at.player)
+    ways = [way for tile in known for way in rules.ways_to_lie(at.table, tile, cell)]
+    return [Option(way, way, turns.tile_words(at.table, way)) for way in dict.fromkeys(ways)]
+
+
+def read_tile(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    """Four letters, also as two pairs or with a stroke between the rows."""
+    tile = words[0].casefold()
+    count = 1
+    while len(tile) < 4 and count < len(words) and words[count].isalpha() and len(tile + words[count]) <= 4:
+        tile += words[count].casefold()
+        count += 1
+    check_tile(at.table, tile)
+    return tile, count
+
+
+def check_tile(table: Table, tile: str) -> None:
+    """`Refused` if these are not the four letters of a tile."""
+    letters = table.tables.terrains.by_letter
+    for letter in tile:
+        if letter not in letters:
+            raise Refused(Text("six-castles.refused.letter", letter=letter, letters=" ".join(letters)))
+    if len(tile) != 4:
+        raise Refused(Text("six-castles.refused.tile", tile=tile))
+
+
+def why_not_so(at: Seated, turn: Turn) -> Text | None:
+    return rules.why_not_so(at.table, CELLS[turn.cell], turn.tile)
+
+
+def quarters(at: Seated, turn: Turn) -> list[Named]:
+    return [Option(quarter, quarter, turns.quarter_text(place)) for place, quarter in enumerate(QUARTERS)]
+
+
+def sites(at: Seated, turn: Turn) -> list[Named]:
+    return [Option(f"castle:{quarter}", f"castle {quarter}") for quarter in QUARTERS]
+
+
+def read_site(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    parts = _parts(words, CASTLE)
+    if parts is None:
+        return None
+    return f"castle:{_quarter(parts[0] if parts else '')}", _count(words, 1)
+
+
+def bonuses(at: Seated, turn: Turn) -> list[Named]:
+    return [Option(f"+{bonus}", f"+{bonus}", turns.bonus_name(bonus)) for bonus in BONUSES]
+
+
+def read_bonus(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    bonus = BONUS_WORDS.get(words[0].casefold().removeprefix("+"))
+    return None if bonus is None else (f"+{bonus}", 1)
+
+
+# ---------------------------------------------------------------- discs
+
+
+def explorations(at: Seated, turn: Turn) -> list[Named]:
+    return [Option(f"x:{face}", f"x {face}") for id in at.player.tiles for face in turns.faces(at.table, id)]
+
+
+def read_exploration(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    """`x wcno`, `x2 wcno`."""
+    first, _, rest = words[0].casefold().partition(":")
+    found = re.fullmatch(r"x(\d{0,2})", first)
+    if found is None or (not rest and len(words) < 2):
+        return None
+    face = rest or words[1].casefold()
+    return f"x{int(found[1]) or '' if found[1] else ''}:{face}", 1 if rest else 2
+
+
+def kinds(at: Seated, turn: Turn) -> list[Named]:
+    return [Option(kind, kind, Text(f"six-castles.kind.{name}")) for kind, name in KIND_NAMES.items()]
+
+
+KIND_NAMES = {"d": "discs", "w": "workers", "-": "nothing"}
+
+
+def read_kind(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    word = words[0].casefold()
+    return next(((kind, 1) for kind, known in KINDS.items() if word in known), None)
+
+
+def read_quarter(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    quarter = QUARTER_WORDS.get(words[0].casefold())
+    return (quarter, 1) if quarter and turn.kind == "d" else None
+
+
+def _quarter(word: str) -> str:
+    if word not in QUARTER_WORDS:
+        raise Refused(Text("six-castles.refused.quarter", word=word))
+    return QUARTER_WORDS[word]
+
+
+def steps(at: Seated, turn: Turn) -> list[Named]:
+    return []
+
+
+def read_steps(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    return _number(">", turn, words)
+
+
+def read_disc(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    return _number("@", turn, words)
+
+
+def _number(sign: str, turn: Turn, words: Sequence[str]) -> Read:
+    found = re.fullmatch(rf"{sign}(\d{{1,6}})", words[0])
+    return (f"{sign}{min(int(found[1]), MOST)}", 1) if found and turn.kind == "d" else None
+
+
+def sales(at: Seated, turn: Turn) -> list[Named]:
+    return [
+        Option(f"sell:{sale.castle}:{sale.good.id}", f"sell {sale.castle} {sale.good.id}")
+        for sale in rules.sales(at.table, at.player)
+    ]
+
+
+def read_sale(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    """A castle and a good in either order; the castle may be left out if only one buys it."""
+    parts = _parts(words, SELL)
+    if parts is None or turn.kind != "d":
+        return None
+    table = at.table
+    castle: Castle | None = None
+    good: Terrain | None = None
+    used = 0
+    for word in parts[:2]:
+        goods = named(word, table.tables.terrains.of_group("agricultural"))
+        found = named(word, table.tables.castles.all)
+        if castle is None and len(found) == 1 and len(goods) != 1:
+            castle = found[0]
+        elif good is None and len(goods) == 1:
+            good = goods[0]
+        else:
+            break
+        used += 1
+    if good is None:
+        goods = table.tables.terrains.of_group("agricultural")
+        raise Refused(Text("six-castles.refused.sell-what", goods=goods))
+    number = [str(min(int(word), MOST)) for word in parts[used : used + 1] if word.isdecimal()]
+    chosen = castle or _only_buyer(table, good)
+    return ":".join(["sell", chosen.id, good.id, *number]), _count(words, used + len(number))
+
+
+def _only_buyer(table: Table, good: Terrain) -> Castle:
+    castles = [table.tables.castles.by_id[id] for id in table.territory.castles.values()]
+    buying = [each for each in castles if good.id in table.markets(each.id)]
+    if len(buying) != 1:
+        raise Refused(Text("six-castles.refused.sell-where", good=good, castles=buying or castles))
+    return buying[0]
+
+
+def spaces(at: Seated, turn: Turn) -> list[Named]:
+    group = rules.TRACKS.get(turn.kind)
+    found = [] if group is None else rules.track_spaces(at.table, at.player, group)
+    return [Option(f"take:{space.id}", f"take {space.id.replace(':', ' ')}") for space in found]
+
+
+def read_space(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    """A terrain, perhaps the uppermost space, and for a construction which worker pays."""
+    parts = _parts(words, TAKE)
+    if parts is None or turn.kind not in rules.TRACKS:
+        return None
+    typed = parts[0] if parts else ""
+    found = named(typed, at.table.tables.terrains.all)
+    if len(found) != 1:
+        if found:
+            raise Refused(Text("six-castles.refused.which-terrain", word=typed, terrains=found))
+        raise Refused(Text("six-castles.refused.terrain", word=typed))
+    ids, used = ["take", found[0].id], 1
+    if parts[used : used + 1] and parts[used] in TOP:
+        ids.append("top")
+        used += 1
+    if parts[used : used + 1] and (parts[used] in FROM or ":" in words[0]):
+        used += parts[used] in FROM
+        ids.append(_spot(parts[used] if len(parts) > used else "", _here(at, turn)))
+        used += 1
+    return ":".join(ids), _count(words, used)
+
+
+# ---------------------------------------------------------------- workers
+
+
+def new_workers(at: Seated, turn: Turn) -> list[Named]:
+    here = _here(at, turn)
+    return [Option(f"+{here}{quarter}", f"+{here}{quarter}") for quarter in QUARTERS]
+
+
+def read_new(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    if not words[0].startswith("+") or turn.kind != "w":
+        return None
+    if turn.new:
+        raise Refused(Text("six-castles.refused.one-worker"))
+    apart = words[0] == "+" and len(words) > 1
+    word = words[1] if apart else words[0][1:]
+    return f"+{_spot(word.casefold(), _here(at, turn))}", 1 + apart
+
+
+def read_move(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    start, arrow, end = words[0].casefold().partition(">")
+    if not (start and arrow) or turn.kind != "w":
+        return None
+    here = _here(at, turn)
+    return f"{_spot(start, here)}>{_spot(end, here)}", 1
+
+
+def _here(at: Seated, turn: Turn) -> str:
+    """The cell of the tile of this turn."""
+    return turn.cell or NAMES[at.table.placed[-1]]
+
+
+def _spot(word: str, here: str) -> str:
+    """A cell and a quarter; without a cell, the tile just laid."""
+    found = re.fullmatch(rf"([a-z]\d{{1,2}})?({'|'.join(QUARTER_WORDS)})", word)
+    if found is None or (found[1] or here) not in CELLS:
+        raise Refused(Text("six-castles.refused.spot", word=word))
+    return (found[1] or here) + QUARTER_WORDS[found[2]]
+
+
+def stops(at: Seated, turn: Turn) -> list[Named]:
+    return [Option("stop", ".", Text("six-castles.kind.stop"))]
+
+
+def read_stop(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    return ("stop", 1) if words[0].casefold() in STOP else None
+
+
+def no_meaning(at: Seated, turn: Turn, typed: str, found: Sequence[Named]) -> Text:
+    word = typed.split(" ")[0]
+    if turn.kind == "d":
+        return Text("six-castles.refused.word-discs", word=word)
+    if turn.kind == "w":
+        return Text("six-castles.refused.word-workers", word=word)
+    return Text("six-castles.refused.word", word=word) if word else Text("six-castles.refused.no-act")
+
+
+def _parts(words: Sequence[str], begins: Sequence[str]) -> list[str] | None:
+    """The words that follow one that begins a part, also where they hang together as in the journal."""
+    first, *rest = words[0].casefold().split(":")
+    if first not in begins:
+        return None
+    return rest or [word.casefold() for word in words[1:]]
+
+
+def _count(words: Sequence[str], used: int) -> int:
+    """How many words a part is: those in the journal's form are one."""
+    return 1 if ":" in words[0] else min(1 + used, len(words))
+
+
+# ---------------------------------------------------------------- the two grammars
+
+
+def _phrase(
+    name: str,
+    options: Callable[[Seated, Turn], list[Named]],
+    read: Callable[[Seated, Turn, Sequence[str]], Read],
+    looks: str,
+) -> Phrase[Seated, Turn]:
+    return Phrase(name, options, read=read, ids=Pattern(looks), wrong=no_meaning)
+
+
+_A_SPOT = r"[a-s]\d{1,2}(nw|ne|sw|se)"
+TILE: Sequence[Phrase[Seated, Turn]] = (
+    Phrase("cell", cells, read=read_cell, ids=CELLS, needed=True, why_not=why_not_there, wrong=no_cell),
+    Phrase("tile", tiles, read=read_tile, ids=Pattern("[a-z]{4}"), needed=True, why_not=why_not_so),
+    _phrase("site", sites, read_site, r"castle:\w\w"),
+    _phrase("bonus", bonuses, read_bonus, r"\+(coin|step|religion|tile)"),
+)
+ACTS: Sequence[Phrase[Seated, Turn] | tuple[Phrase[Seated, Turn], ...]] = (
+    _phrase("laid", explorations, read_exploration, r"x\d{0,2}:.*"),
+    Phrase("kind", kinds, read=read_kind, ids=frozenset("dw-"), wrong=no_meaning),
+    (
+        _phrase("quarter", quarters, read_quarter, "nw|ne|sw|se"),
+        _phrase("steps", steps, read_steps, r">\d+"),
+        _phrase("discs", steps, read_disc, r"@\d+"),
+        _phrase("sales", sales, read_sale, "sell:.*"),
+        _phrase("new", new_workers, read_new, rf"\+{_A_SPOT}"),
+        _phrase("moves", steps, read_move, f"{_A_SPOT}>{_A_SPOT}"),
+        _phrase("taken", spaces, read_space, "take:.*"),
+    ),
+    _phrase("stop", stops, read_stop, "stop"),
+)
+TURN: Grammar[Seated, Turn] = Grammar("six-castles.rules.notation", Turn, *TILE, *ACTS)
+ACT: Grammar[Seated, Turn] = Grammar("six-castles.rules.notation", Turn, *ACTS)
+
+
+class Written(Struct):
+    """A grammar at a table, whose turns are tried out on a twin of it: what a `Move` is asked with."""
+
+    grammar: Grammar[Seated, Turn]
+    at: Seated
+
+    def read(self, line: str, insist: bool = False) -> str:
+        return self._tried(self.grammar.read(line, self.at))
+
+    def check(self, written: str, insist: bool = False) -> str:
+        return self._tried(self.grammar.recall(written, self.at))
+
+    def _tried(self, turn: Turn) -> str:
+        if self.grammar is TURN:
+            try_turn(self.at.table, self.at.player, turn)
+        elif not turn.acts:
+            raise Refused(Text("six-castles.refused.no-act"))
+        else:
+            turns.act(*twin(self.at.table, self.at.player), turn)
+        return self.grammar.write(turn)
+
+    def next(self, line: str) -> Sequence[tuple[Named, int]]:
+        return self.grammar.next(line, self.at)
+
+    def help(self) -> Text:
+        return TURN.help()
+
+
+def twin(table: Table, player: Player) -> tuple[Table, Player]:
+    """The table and the player again, to try something out."""
+    copy = table.copy()
+    return copy, copy.players[table.players.index(player)]
+
+
+def try_turn(table: Table, player: Player, turn: Turn) -> None:
+    """`Refused` if a turn, as far as it is said, cannot be taken."""
+    problem = rules.why_no_cell(table, turn.cell)
+    if problem is not None:
+        raise Refused(problem)
+    if not turn.tile:
+        return
+    table, player = twin(table, player)
+    cell = CELLS[turn.cell]
+    turns.place(table, player, cell, turn.tile)
+    sites = rules.castle_sites(table, cell)
+    site = turns.site_of(table, turn)
+    if site is not None and site not in sites:
+        raise Refused(Text("six-castles.refused.no-site", quarter=turn.site.partition(":")[2]))
+    if site is None and len(sites) == 1:
+        site = sites[0]
+    if site is not None:
+        turns.found(table, site)
+    if turn.bonus:
+        if not rules.has_crag(table, turn.tile):
+            raise Refused(Text("six-castles.refused.no-bonus"))
+        turns.give(table, player, turns.bonus_of(turn))
+    if turn.acts:
+        turns.act(table, player, turn)

@@ -1,0 +1,1 @@
+"""Opponents: rivals that follow a card or weigh every turn, and the official dummy."""

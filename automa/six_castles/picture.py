@@ -1,0 +1,380 @@
+"""The table as pictures: the territory as a map, what everybody has, castles, tracks and contracts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from automa.dialogue import Text
+from automa.picture import (
+    Area,
+    Block,
+    Border,
+    Heading,
+    Lines,
+    Map,
+    Picture,
+    Place,
+    Point,
+    Side,
+    Span,
+    Spot,
+    Style,
+    Words,
+)
+from automa.six_castles import rules, scoring, turns
+from automa.six_castles.game import questions
+from automa.six_castles.state import Line, Player, Table, hill_of
+from automa.six_castles.tables import COIN, GROUPS, Contract, Group, TerrainId
+from automa.six_castles.territory import NAMES, WIDTH, around, spot_name
+
+if TYPE_CHECKING:
+    from automa.six_castles.tables import Tables
+
+STYLES: Mapping[TerrainId, Style] = {
+    "wheat": "yellow", "chestnut": "brown", "linen": "yellow", "meat": "red", "olive-oil": "olive",
+    "pasture": "green", "bush": "green", "lake": "blue", "barren": "orange", "forest": "green",
+    "crag": "slate", "stone-cross": "purple", "chapel": "purple", "military-camp": "orange",
+    "house": "red", "roman-milestone": "slate",
+}  # fmt: skip
+PLAYER_STYLES: Sequence[Style] = ("mark", "red", "blue", "green")
+CYLINDER = "▲"
+DISC = "●"
+OPEN = "·"
+
+
+def picture(table: Table, seat: str) -> Picture:
+    """The table as a seat sees it: the territory, what it has, what is for sale and to be taken, the others.
+
+    What can best be missed comes last: a short terminal shows only the beginning.
+    """
+    own = next((player for player in table.players if player.seat.id == seat), None)
+    drawn: Picture = [] if own is None and not table.over else [Lines([_now(table)])]
+    if not table.rounds:
+        return drawn
+    if table.placed:
+        drawn.append(territory_map(table))
+    if own is not None and not own.is_dummy:
+        drawn += _player(table, own)
+    drawn += _offers(table)
+    for player in table.others(own) if own is not None else table.players:
+        if not player.is_dummy:
+            drawn += _player(table, player)
+    return drawn
+
+
+def _now(table: Table) -> Words:
+    if table.over:
+        return [Span(Text("six-castles.picture.over"), "dim")]
+    if not table.placed:
+        return [Span(Text("six-castles.picture.set-up"), "dim")]
+    return [
+        Span(
+            Text("six-castles.picture.now", round=table.round, rounds=table.rounds, who=table.active.seat),
+            "dim",
+        )
+    ]
+
+
+# ---------------------------------------------------------------- the territory
+
+
+def initials(table: Table) -> dict[str, str]:
+    """A capital for each player, to stand beside their workers; no two alike."""
+    found: dict[str, str] = {}
+    for number, player in enumerate(table.players, 1):
+        name = player.seat.name if isinstance(player.seat.name, str) else player.seat.id
+        letter = next(
+            (
+                sign.upper()
+                for sign in name.split()[-1] + name
+                if sign.isalpha() and sign.upper() not in found.values()
+            ),
+            str(number),
+        )
+        found[player.seat.id] = letter
+    return found
+
+
+def territory_map(table: Table) -> Map:
+    """Tiles as crossings of paths: each box between the paths is a hill with its terrains."""
+    territory = table.territory
+    covered = {spot: hill for hill in territory.castles for spot in around(hill)}
+    workers = _workers(table)
+    areas = [
+        _quarter(table, (cell, quarter), workers.get((cell, quarter), []))
+        for cell in table.placed
+        for quarter in range(4)
+        if (cell, quarter) not in covered
+    ]
+    areas += [_castle(table, hill, workers) for hill in territory.castles]
+    borders = [border for cell in table.placed for border in _paths(cell, covered)]
+    cells = [*table.placed, *sorted(territory.frontier)]
+    top, bottom, left, right = territory.bounds()
+    return Map(
+        Text("six-castles.picture.territory"),
+        areas,
+        borders,
+        [_crossing(cell) for cell in cells],
+        columns={
+            2 * column + 1: NAMES[WIDTH + column][0]
+            for column in range(left - 1, right + 2)
+            if 0 < column < WIDTH - 1
+        },
+        rows={2 * row + 1: str(row) for row in range(top - 1, bottom + 2) if 0 < row < WIDTH - 1},
+        lines_named=True,
+        focus=NAMES[table.placed[-1]],
+    )
+
+
+def _workers(table: Table) -> dict[tuple[int, int], list[tuple[Player, str, Style]]]:
+    """Whose workers lie where."""
+    found: dict[tuple[int, int], list[tuple[Player, str, Style]]] = {}
+    letters = initials(table)
+    for player, style in zip(table.players, PLAYER_STYLES, strict=False):
+        for spot in player.lying:
+            found.setdefault(spot, []).append((player, letters[player.seat.id], style))
+    return found
+
+
+def _crossing(cell: int) -> Spot:
+    row, column = divmod(cell, WIDTH)
+    return Spot(NAMES[cell], NAMES[cell], (2 * column + 1, 2 * row + 1), (column + 0.5, row + 0.5), "┼")
+
+
+def _at(cell: int, quarter: int) -> Place:
+    row, column = divmod(cell, WIDTH)
+    return 2 * column + quarter % 2, 2 * row + quarter // 2
+
+
+def _square(at: Place, size: int) -> list[Point]:
+    left, top, side = at[0] / 2, at[1] / 2, size / 2
+    return [(left, top), (left + side, top), (left + side, top + side), (left, top + side)]
+
+
+def _quarter(table: Table, spot: tuple[int, int], workers: Sequence[tuple[Player, str, Style]]) -> Area:
+    cell, quarter = spot
+    terrain = table.tables.terrains.by_letter[table.territory.tiles[cell][quarter]]
+    at = _at(cell, quarter)
+    return Area(
+        spot_name(cell, quarter),
+        Text("six-castles.picture.quarter", terrain=terrain, spot=spot_name(cell, quarter)),
+        at,
+        _square(at, 1),
+        STYLES[terrain.id],
+        signs=[Span(terrain.letter, STYLES[terrain.id])],
+        tokens=[Span(letter, style) for _, letter, style in workers],
+        contents=[
+            [Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in workers
+        ],
+        part_of=Text("six-castles.picture.hill", spot=_hill_name(table, hill_of(spot))),
+    )
+
+
+def _hill_name(table: Table, hill: int) -> str:
+    """A hill by its first quarter that lies."""
+    return next(spot_name(*spot) for spot in around(hill) if spot[0] in table.territory.tiles)
+
+
+def _castle(
+    table: Table, hill: int, workers: Mapping[tuple[int, int], list[tuple[Player, str, Style]]]
+) -> Area:
+    first, _ = around(hill)[0]
+    at = _at(first, 3)
+    castle = table.tables.castles.by_id[table.territory.castles[hill]]
+    there = [each for spot in around(hill) for each in workers.get(spot, [])]
+    return Area(
+        f"castle {castle.id}",
+        castle.name,
+        at,
+        _square(at, 2),
+        "brown",
+        (2, 2),
+        label=f"#{castle.name[:4]}",
+        tokens=[Span(letter, style) for _, letter, style in there],
+        contents=[
+            [Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in there
+        ],
+    )
+
+
+_ARMS: Sequence[tuple[str, int, int, Side, Side, Point]] = (
+    ("north", 0, 1, "east", "west", (0.5, 0.0)),
+    ("south", 2, 3, "east", "west", (0.5, 1.0)),
+    ("west", 0, 2, "south", "north", (0.0, 0.5)),
+    ("east", 1, 3, "south", "north", (1.0, 0.5)),
+)
+"""For each path of a tile: the quarters beside it, its side of each of them, where it leaves the tile."""
+
+
+def _paths(cell: int, covered: Mapping[tuple[int, int], int]) -> Iterator[Border]:
+    row, column = divmod(cell, WIDTH)
+    for name, one, two, side, across, (x, y) in _ARMS:
+        area, other = spot_name(cell, one), spot_name(cell, two)
+        if (cell, one) in covered and (cell, two) in covered:
+            continue
+        if (cell, one) in covered:
+            # A castle is wider than a quarter: the path is named by the quarter on its other side.
+            area, other, side = other, "", across
+        elif (cell, two) in covered:
+            other = ""
+        line = ((column + 0.5, row + 0.5), (column + x, row + y))
+        yield Border(f"{NAMES[cell]} {name}", NAMES[cell], area, side, line, other, "road", "dim")
+
+
+def _legend(table: Table, group: Group) -> Words:
+    spans: list[Span] = []
+    for terrain in table.tables.terrains.of_group(group):
+        if spans:
+            spans.append(Span("  "))
+        spans += [Span(terrain.letter, STYLES[terrain.id]), Span(" "), Span(terrain.name, "dim")]
+    return spans
+
+
+# ---------------------------------------------------------------- what a player has
+
+
+def _player(table: Table, player: Player) -> list[Block]:
+    gold, half = divmod(player.coins, table.tables.setup.coins.gold)
+    points = scoring.total(table, player, scoring.contracts_in_play(table, secret=False))
+    beside: list[Words] = [
+        [Span(Text("six-castles.picture.coins", gold=gold, half=half), "gold")],
+        [Span(Text("six-castles.picture.religion", space=player.religion + 1), "purple")],
+        [Span(Text("six-castles.picture.discs", n=player.discs))],
+        [Span(Text("six-castles.picture.workers", n=player.workers))],
+        [Span(Text("amount.points", n=points), "good")],
+    ]
+    line = [_line(player.line)] if player.line is not None and player.line.tiles else []
+    lines: list[Words] = [*line]
+    if player.owned:
+        owned = [
+            Text("six-castles.picture.owns", terrain=terrain, count=player.owned[terrain.letter])
+            for terrain in table.tables.terrains.all
+            if player.owned.get(terrain.letter)
+        ]
+        lines.append([Span(Text("six-castles.picture.owned", terrains=owned), "dim")])
+    if player.hand and player.seat.is_person:
+        lines.append([Span(Text("six-castles.picture.hand", tiles=turns.hand_of(table, player)))])
+    if player.tiles:
+        tiles = turns.line_hand(table, player)
+        lines.append([Span(Text("six-castles.picture.line-hand", tiles=tiles), "dim")])
+    if player.lying:
+        spots = [rules.place_of(spot) for spot in player.lying]
+        letter = initials(table)[player.seat.id]
+        lines.append([Span(Text("six-castles.picture.lying", letter=letter, spots=spots), "dim")])
+    heading = Heading(player.seat.name, beside, instead=line if player.seat.is_person else [])
+    return [heading, Lines(lines, hang=2)] if lines else [heading]
+
+
+def _line(line: Line) -> Words:
+    """The exploration line: what is owned, the cylinder, the discs; the spaces ahead numbered."""
+    spans: list[Span] = [Span(Text("six-castles.picture.line")), Span(" ")]
+    at = 0
+    for place, tile in enumerate(line.tiles):
+        if place:
+            spans.append(Span("| ", "dim"))
+        for letter in tile:
+            style: Style = (
+                "good" if at <= line.cylinder or at in line.discs else "gold" if letter == COIN else ""
+            )
+            sign = CYLINDER if at == line.cylinder else DISC if at in line.discs else ""
+            number = str(at + 1) if at > line.cylinder else ""
+            spans.append(Span(f"{letter}{sign}{number} ", style))
+            at += 1
+    return spans
+
+
+# ---------------------------------------------------------------- castles, tracks, contracts
+
+
+def _offers(table: Table) -> list[Block]:
+    lines: list[Words] = []
+    for hill, castle in table.territory.castles.items():
+        named = Span(f"#{turns.named_castle(table, castle)} ", "brown")
+        if table.markets(castle):
+            goods = questions.goods_of(table, castle)
+            buys = Text("six-castles.picture.buys", value=rules.value_of(table, hill), goods=goods)
+            lines.append([named, Span(buys)])
+        else:
+            lines.append([named, Span(Text("six-castles.picture.blocked"), "dim")])
+    if not table.is_family:
+        lines += [_track(table, "landscape"), _track(table, "construction")]
+    contracts = scoring.contracts_in_play(table, secret=False)
+    if contracts:
+        lines.append(_contracts(table, contracts))
+    lines += [_legend(table, group) for group in GROUPS]
+    beside: list[Words] = []
+    if table.castle:
+        name, goods = turns.named_castle(table, table.castle), questions.goods_of(table, table.castle)
+        beside.append([Span(Text("six-castles.picture.next", castle=name, goods=goods), "brown")])
+    return [Heading(Text("six-castles.picture.offers"), beside), Lines(lines, hang=2)]
+
+
+def _track(table: Table, group: Group) -> Words:
+    """The spaces of a track: points, and whose piece lies there."""
+    letters = initials(table)
+    spans: list[Span] = [Span(Text(f"six-castles.sheet.{group}")), Span(" ")]
+    tracks = table.tables.tracks
+    for id, points in tracks.spaces(group).items():
+        terrain = table.tables.terrains.by_id[id]
+        taken = letters.get(table.taken.get(id, ""), "")
+        spans += [
+            Span(terrain.name, "dim" if taken else STYLES[terrain.id]),
+            Span(f" {points}{taken and '='}{taken}  ", "dim"),
+        ]
+    top = tracks.top_of(group)
+    holders = "".join(
+        letters[player.seat.id] for player in table.players if rules.has_top(player, group, top)
+    )
+    spans.append(Span(Text("six-castles.picture.top", points=f"{top}{holders and '='}{holders}"), "dim"))
+    return spans
+
+
+def _contracts(table: Table, contracts: Sequence[Contract]) -> Words:
+    letters = initials(table)
+    players = [player for player in table.players if not player.is_dummy]
+    spans: list[Span] = [Span(Text("six-castles.picture.contracts")), Span(" ")]
+    for place, contract in enumerate(contracts):
+        counts = " ".join(
+            f"{letters[player.seat.id]}:{scoring.contract_count(table, player, contract)}"
+            for player in players
+        )
+        spans += [
+            Span("  " if place else ""),
+            Span(contract.what),
+            Span(f" {contract.facts.points}", "good"),
+            Span(f" ({counts})", "dim"),
+        ]
+    return spans
+
+
+# ---------------------------------------------------------------- one component
+
+
+def draw_fact(tables: Tables, key: str) -> Picture:
+    """The component that a fact is read off: a track, a castle, a contract."""
+    match key.split("."):
+        case ["tracks", "religion", *_] | ["tracks"]:
+            points = " ".join(map(str, tables.tracks.religion))
+            return [Heading(Text("six-castles.sheet.religion")), Lines([[Span(points, "good")]])]
+        case ["tracks", ("landscape" | "construction") as group, *_]:
+            return [Heading(Text(f"six-castles.sheet.{group}")), Lines([_bare_track(tables, group)])]
+        case ["castles", "castle", id, *_] if id in tables.castles.by_id:
+            castle = tables.castles.by_id[id]
+            goods = [tables.terrains.by_id[good] for good in castle.facts.goods]
+            bought = (
+                Text("six-castles.any-good") if castle.facts.any else Text("six-castles.goods", goods=goods)
+            )
+            return [Heading(castle.name), Lines([[Span(bought)]])]
+        case ["contracts", "contract", id, *_] if id in tables.contracts.by_id:
+            contract = tables.contracts.by_id[id]
+            return [Heading(contract.name), Lines([[Span(contract.detail)]])]
+    return []
+
+
+def _bare_track(tables: Tables, group: Group) -> Words:
+    spans: list[Span] = []
+    for id, points in tables.tracks.spaces(group).items():
+        spans += [Span(tables.terrains.by_id[id].name), Span(f" {points}  ", "good")]
+    spans.append(Span(Text("six-castles.picture.top", points=str(tables.tracks.top_of(group)))))
+    return spans

@@ -1,0 +1,609 @@
+"""What may be done and what comes of it: tiles, castles, discs, workers. One rule, one small function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from automa.dialogue import Text
+from automa.six_castles.line import step
+from automa.six_castles.state import Player, Spot, Table, hill_of
+from automa.six_castles.tables import COIN, Group, Terrain
+from automa.six_castles.territory import (
+    CELLS,
+    CORNERS,
+    NAMES,
+    TOUCHING,
+    Territory,
+    around,
+    orientations,
+    same_tile,
+    spot_name,
+)
+
+Bonus: TypeAlias = Literal["coin", "step", "religion", "tile"]
+BONUSES: tuple[Bonus, ...] = get_args(Bonus)
+TRACKS: dict[str, Group] = {"d": "landscape", "w": "construction"}
+"""Discs take spaces of one track, workers of the other."""
+
+# ---------------------------------------------------------------- first: a land tile
+
+
+class Placement(NamedTuple):
+    """A tile as it lies on a cell."""
+
+    cell: int
+    tile: str
+
+    @property
+    def id(self) -> str:
+        return f"{NAMES[self.cell]} {self.tile}"
+
+    @property
+    def name(self) -> str:
+        return self.id
+
+
+def crag_spots(territory: Territory, crags: frozenset[str]) -> set[Spot]:
+    """Where a new crag would lie next to one that is there: in the same hill."""
+    found: set[Spot] = set()
+    for hill, letters in territory.hills.items():
+        if len(letters) < 4 and not crags.isdisjoint(letters):
+            found.update(spot for spot in around(hill) if spot[0] in territory.frontier)
+    return found
+
+
+def joins_crag(cell: int, tile: str, spots: set[Spot], crags: frozenset[str]) -> bool:
+    """Whether a crag of the tile, as it lies there, comes next to another."""
+    return any(letter in crags and (cell, quarter) in spots for quarter, letter in enumerate(tile))
+
+
+def placements(table: Table, tile: str) -> list[Placement]:
+    """Every cell and way a tile may be laid: beside a tile, its crag next to a crag if at all possible."""
+    territory = table.territory
+    crags = table.tables.terrains.crags
+    ways = orientations(tile)
+    if not crags.isdisjoint(tile):
+        spots = crag_spots(territory, crags)
+        joined = [
+            Placement(cell, way)
+            for cell in sorted({cell for cell, _ in spots})
+            for way in ways
+            if joins_crag(cell, way, spots, crags)
+        ]
+        if joined:
+            return joined
+    return [Placement(cell, way) for cell in sorted(territory.frontier) for way in ways]
+
+
+def ways_to_lie(table: Table, tile: str, cell: int) -> Sequence[str]:
+    """The ways a tile may lie on that cell."""
+    if not has_crag(table, tile):
+        return orientations(tile)
+    return [place.tile for place in placements(table, tile) if place.cell == cell]
+
+
+def open_cells(table: Table, tiles: Sequence[str]) -> list[int]:
+    """The cells where one of these tiles may be laid; with none known, every cell beside a tile."""
+    if not all(has_crag(table, tile) for tile in tiles) or not tiles:
+        return sorted(table.territory.frontier)
+    return sorted({place.cell for tile in tiles for place in placements(table, tile)})
+
+
+def why_no_cell(table: Table, name: str) -> Text | None:
+    """Why no tile at all can be laid on a cell."""
+    cell = CELLS.get(name)
+    cells = [NAMES[each] for each in sorted(table.territory.frontier)]
+    if cell is None:
+        return Text("six-castles.refused.no-cell", cell=name, cells=cells)
+    if cell in table.territory.tiles:
+        return Text("six-castles.refused.occupied", cell=name, tile=table.territory.tiles[cell], cells=cells)
+    if cell not in table.territory.frontier:
+        return Text("six-castles.refused.unconnected", cell=name, cells=cells)
+    return None
+
+
+def why_not_so(table: Table, cell: int, tile: str) -> Text | None:
+    """Why a tile cannot lie like that on a cell where others could."""
+    for letter in tile:
+        if letter not in table.tables.terrains.by_letter:
+            letters = " ".join(table.tables.terrains.by_letter)
+            return Text("six-castles.refused.letter", letter=letter, letters=letters)
+    legal = placements(table, tile)
+    if Placement(cell, tile) in legal:
+        return None
+    here = [place.tile for place in legal if place.cell == cell]
+    if here:
+        return Text("six-castles.refused.crag-turned", cell=NAMES[cell], tiles=here)
+    cells = [NAMES[each] for each in dict.fromkeys(place.cell for place in legal)]
+    return Text("six-castles.refused.crag-elsewhere", cell=NAMES[cell], cells=cells)
+
+
+def lay(table: Table, cell: int, tile: str) -> None:
+    """A tile joins the territory."""
+    table.territory.lay(cell, tile)
+    table.placed.append(cell)
+
+
+def has_crag(table: Table, tile: str) -> bool:
+    return not table.tables.terrains.crags.isdisjoint(tile)
+
+
+def most_touching(territory: Territory) -> list[int]:
+    """The free cells that touch most tiles: where the dummy's tile goes."""
+    most = max(territory.neighbours(cell) for cell in territory.frontier)
+    return [cell for cell in sorted(territory.frontier) if territory.neighbours(cell) == most]
+
+
+def crag_cells(table: Table, tile: str) -> list[int]:
+    """The cells where a tile, lying as it does, brings a crag next to a crag; none if that cannot be."""
+    crags = table.tables.terrains.crags
+    spots = crag_spots(table.territory, crags)
+    return sorted({cell for cell, _ in spots if joins_crag(cell, tile, spots, crags)})
+
+
+def in_hand(table: Table, player: Player, tile: str) -> str:
+    """The id of the tile in hand that can lie like that; nothing if there is none."""
+    known = table.tables.land.tile
+    return next((id for id in player.hand if same_tile(known[id]) == same_tile(tile)), "")
+
+
+def castle_sites(table: Table, cell: int) -> list[int]:
+    """The hills where the tile that was just laid founds a castle: closed, with a crag, none too near.
+
+    Hills of one tile touch each other, so of several only one can have a castle.
+    """
+    territory = table.territory
+    crags = table.tables.terrains.crags
+    if not table.castle:
+        return []
+    return [
+        hill
+        for hill in territory.hills_of(cell)
+        if len(letters := territory.hills[hill]) == 4
+        and not crags.isdisjoint(letters)
+        and not territory.castle_stands_near(hill)
+    ]
+
+
+def found_castle(table: Table, hill: int) -> str:
+    """The top castle of the pile stands on the hill; the next one is to be turned up."""
+    castle = table.castle
+    table.territory.castles[hill] = castle
+    table.castle = ""
+    return castle
+
+
+def castles_left(table: Table) -> list[str]:
+    """The castles in the pile, without the one on top."""
+    gone = {table.castle, *table.territory.castles.values()}
+    return [castle.id for castle in table.tables.castles.all if castle.id not in gone]
+
+
+def bonuses(table: Table, player: Player) -> list[Bonus]:
+    """What a player may get for laying a crag."""
+    found: list[Bonus] = ["coin"]
+    line = player.line
+    if player.is_light or (line is not None and line.cylinder + 1 < len(line.spaces)):
+        found.append("step")
+    if player.religion + 1 < len(table.tables.tracks.religion):
+        found.append("religion")
+    if player.seat.is_person and table.pile:
+        found.append("tile")
+    return found
+
+
+def give_bonus(table: Table, player: Player, bonus: Bonus) -> None:
+    """The bonus for a crag; which exploration tile was drawn is told apart."""
+    if bonus == "coin":
+        player.coins += 1
+    elif bonus == "religion":
+        go_on_religion(table, player, 1)
+    elif bonus == "tile":
+        table.pile -= 1
+    elif player.line is not None:
+        step(player, player.line)
+
+
+def go_on_religion(table: Table, player: Player, steps: int) -> int:
+    """Steps on the religion track, as far as it goes; how many."""
+    before = player.religion
+    player.religion = min(before + steps, len(table.tables.tracks.religion) - 1)
+    return player.religion - before
+
+
+# ---------------------------------------------------------------- discs: marking, sales and landscapes
+
+
+def rivals_marks(table: Table, player: Player, hill: int) -> list[str]:
+    """The terrains a rival marks in a hill: as many as its level, those it has most of first."""
+    order = list(table.tables.terrains.by_letter)
+    found = [letter for letter in table.territory.terrains(hill) if letter in table.tables.terrains.marked]
+    found.sort(key=lambda letter: (-player.owned.get(letter, 0), order.index(letter)))
+    return found[: player.level]
+
+
+def mark_as_rival(player: Player, letters: Sequence[str]) -> None:
+    for letter in letters:
+        player.owned[letter] = player.owned.get(letter, 0) + 1
+
+
+def discs_to_spend(player: Player) -> int:
+    """Discs in the supply and on the exploration line."""
+    return player.discs + (0 if player.line is None else len(player.line.discs))
+
+
+def spend_disc(player: Player, letter: str) -> int | None:
+    """Take a disc for a market or a space: the one on that terrain if there is one, else one of the supply.
+
+    The space of the line it came from, or nothing. With an empty supply the last disc of the line goes.
+    """
+    line = player.line
+    if line is not None and line.discs:
+        spaces = line.spaces
+        on_it = [disc for disc in line.discs if spaces[disc] == letter]
+        if on_it or not player.discs:
+            disc = (on_it or line.discs)[-1]
+            line.discs.remove(disc)
+            return disc
+    player.discs -= 1
+    return None
+
+
+class Sale(NamedTuple):
+    """A market that a player could sell to."""
+
+    castle: str
+    hill: int
+    good: Terrain
+    goods: int
+    """How many of the good are owned; 0 where only the player knows."""
+    buildings: int
+    """In the ring, the castle itself included."""
+
+    @property
+    def id(self) -> str:
+        return f"{self.castle} {self.good.id}"
+
+    @property
+    def income(self) -> int:
+        return self.goods * self.buildings
+
+
+def value_of(table: Table, hill: int) -> int:
+    """What a castle pays for each good, in half-coins: the buildings round it, and one for the castle."""
+    corners = table.rulings["ring"] == "twelve"
+    buildings = table.tables.terrains.buildings
+    return table.territory.buildings_round(hill, buildings, corners=corners) + 1
+
+
+def sales(table: Table, player: Player) -> list[Sale]:
+    """Every sale that is possible now."""
+    if not discs_to_spend(player):
+        return []
+    found = []
+    for hill, castle in table.territory.castles.items():
+        for id in table.markets(castle):
+            good = table.tables.terrains.by_id[id]
+            count = 0 if player.is_light else player.owns(good.letter)
+            if count or player.is_light:
+                found.append(Sale(castle, hill, good, count, value_of(table, hill)))
+    return found
+
+
+def why_no_sale(table: Table, player: Player, castle: str, good: Terrain) -> Text | None:
+    """Why a good cannot be sold to a castle."""
+    name = table.tables.castles.by_id[castle]
+    if castle not in table.territory.castles.values():
+        return Text("six-castles.refused.castle-not-there", castle=name)
+    if good.group != "agricultural":
+        return Text("six-castles.refused.no-good", terrain=good)
+    if good.id not in table.markets(castle):
+        for player_ in table.players:
+            if any(
+                where == castle and (sold == good.id or not table.markets(castle))
+                for where, sold in player_.sales
+            ):
+                return Text("six-castles.refused.market-taken", castle=name, good=good, who=player_.seat)
+        markets = [table.tables.terrains.by_id[each] for each in table.markets(castle)]
+        return Text("six-castles.refused.not-bought", castle=name, good=good, goods=markets)
+    if not discs_to_spend(player):
+        return Text("six-castles.refused.no-disc")
+    if not player.is_light and not player.owns(good.letter):
+        return Text("six-castles.refused.owns-none", good=good)
+    return None
+
+
+def sell(player: Player, sale: Sale) -> int | None:
+    """Sell to a castle: a disc blocks the market for good. The space of the line the disc came from."""
+    player.coins += sale.income
+    player.sales.append((sale.castle, sale.good.id))
+    return spend_disc(player, sale.good.letter)
+
+
+class Space(NamedTuple):
+    """A space of the landscape or the construction track that a player could take."""
+
+    terrain: Terrain
+    points: int
+    is_top: bool
+
+    @property
+    def id(self) -> str:
+        return f"{self.terrain.id}:top" if self.is_top else self.terrain.id
+
+
+def counted(table: Table, player: Player, terrain: Terrain) -> int:
+    """What counts for a track or a contract: terrains owned, or constructions in the workers' hills."""
+    if terrain.group == "construction":
+        return hills_shown(table, player).count(terrain.letter)
+    return player.owns(terrain.letter)
+
+
+def hills_shown(table: Table, player: Player) -> str:
+    """All letters in the hills of a player's workers, each hill counted once."""
+    return "".join(map(table.territory.terrains, player.hills()))
+
+
+def has_top(player: Player, group: Group, top: int) -> bool:
+    """Whether a player has taken the uppermost space of a track."""
+    taken = player.landscapes if group == "landscape" else player.constructions
+    return any(points == top for _, points in taken)
+
+
+def track_spaces(table: Table, player: Player, group: Group) -> list[Space]:
+    """The spaces of a track that a player can take now; a player whose line is not tracked may take any."""
+    if table.is_family:
+        return []
+    tracks = table.tables.tracks
+    if group == "landscape" and not discs_to_spend(player):
+        return []
+    if group == "construction" and not player.workers and not player.lying:
+        return []
+    top = tracks.top_of(group)
+    spaces = tracks.spaces(group)
+    trusted = group == "landscape" and player.is_light
+    shown = hills_shown(table, player) if group == "construction" else ""
+    if group == "construction" and len(set(shown)) == len(shown) and 1 not in spaces.values():
+        return []  # with nothing twice there is not enough for any space
+    wants_top = not has_top(player, group, top)
+    found = []
+    for terrain in table.tables.terrains.of_group(group):
+        count = shown.count(terrain.letter) if group == "construction" else player.owns(terrain.letter)
+        points = spaces.get(terrain.id)
+        if points is not None and (trusted or count >= points) and terrain.id not in table.taken:
+            found.append(Space(terrain, points, False))
+        if wants_top and (trusted or count >= top):
+            found.append(Space(terrain, top, True))
+    return found
+
+
+def why_no_space(table: Table, player: Player, terrain: Terrain, *, is_top: bool) -> Text | None:
+    """Why a space of a track cannot be taken."""
+    if table.is_family:
+        return Text("six-castles.refused.family-track")
+    group = terrain.group
+    tracks = table.tables.tracks
+    points = tracks.top_of(group) if is_top else tracks.spaces(group).get(terrain.id)
+    if group == "agricultural" or points is None:
+        return Text("six-castles.refused.no-space", terrain=terrain)
+    if is_top and has_top(player, group, points):
+        return Text("six-castles.refused.top-taken", points=points)
+    if not is_top and terrain.id in table.taken:
+        who = table.player(table.taken[terrain.id]).seat
+        return Text("six-castles.refused.space-taken", terrain=terrain, who=who)
+    if group == "landscape" and not discs_to_spend(player):
+        return Text("six-castles.refused.no-disc")
+    if group == "construction" and not player.workers and not player.lying:
+        return Text("six-castles.refused.no-worker")
+    count = counted(table, player, terrain)
+    if count < points and not (group == "landscape" and player.is_light):
+        return Text("six-castles.refused.too-few", terrain=terrain, found=count, points=points)
+    return None
+
+
+def take_landscape(table: Table, player: Player, space: Space) -> int | None:
+    """Block a space of the landscape track with a disc. The space of the line the disc came from."""
+    player.landscapes.append((space.terrain.id, space.points))
+    if not space.is_top:
+        table.taken[space.terrain.id] = player.seat.id
+    return spend_disc(player, space.terrain.letter)
+
+
+def take_construction(table: Table, player: Player, space: Space, worker: Spot | None) -> None:
+    """Block a space of the construction track with a worker: one that lies, or one of the supply."""
+    player.constructions.append((space.terrain.id, space.points))
+    if not space.is_top:
+        table.taken[space.terrain.id] = player.seat.id
+    if worker is None:
+        player.workers -= 1
+    else:
+        player.lying.remove(worker)
+    player.spent_workers += 1
+
+
+# ---------------------------------------------------------------- workers
+
+
+class Going(NamedTuple):
+    """What a player's workers do: a new one that ends there, and others that go from one spot to another."""
+
+    new: Spot | None = None
+    moves: tuple[tuple[Spot, Spot], ...] = ()
+
+
+def starts(table: Table, spot: Spot) -> Sequence[int]:
+    """The crossroads a worker can set out from: that of its tile, from a castle any of the four around."""
+    hill = hill_of(spot)
+    return [cell for cell, _ in around(hill)] if hill in table.territory.castles else [spot[0]]
+
+
+def steps_between(table: Table, start: Spot, end: Spot, most: int) -> int | None:
+    """How many crossroads a worker passes from spot to spot; nothing if it is out of reach."""
+    return table.territory.reach(starts(table, start), most).get(end[0])
+
+
+def hosts(table: Table, player: Player, hill: int) -> list[Player]:
+    """The other players with a worker in a hill: each is paid a gold coin."""
+    return [
+        other
+        for other in table.players
+        if other.seat.id != player.seat.id and any(hill_of(spot) == hill for spot in other.lying)
+    ]
+
+
+def allowance(player: Player, going: Going) -> int:
+    """Movement: one for each worker in the territory, a new one included."""
+    return len(player.lying) + (going.new is not None)
+
+
+def fees(table: Table, player: Player, going: Going) -> Iterator[Player]:
+    """Whoever is to be paid a gold coin, once for each worker that ends where they are."""
+    ends = [] if going.new is None else [going.new]
+    for spot in [*ends, *(end for _, end in going.moves)]:
+        yield from hosts(table, player, hill_of(spot))
+
+
+def why_not_go(table: Table, player: Player, going: Going) -> Text | None:
+    """Why workers cannot go like that."""
+    left = most = allowance(player, going)
+    if going.new is not None:
+        if not player.workers:
+            return Text("six-castles.refused.no-worker-left")
+        new_tile = table.placed[-1]
+        steps = table.territory.reach(new_tile, left).get(going.new[0])
+        if steps is None:
+            return Text("six-castles.refused.too-far", spot=place_of(going.new), n=most)
+        left -= steps
+    lying = player.lying.copy()
+    for start, end in going.moves:
+        if start not in lying:
+            return Text("six-castles.refused.no-worker-there", spot=place_of(start), spots=places_of(player))
+        lying.remove(start)
+        if end[0] not in table.territory.tiles:
+            return Text("six-castles.refused.no-tile-there", cell=NAMES[end[0]])
+        steps = steps_between(table, start, end, most)
+        if steps == 0 and hill_of(start) not in table.territory.castles:
+            return Text("six-castles.refused.no-step", spot=place_of(start))
+        if steps is None or steps > left:
+            return Text("six-castles.refused.too-far", spot=place_of(end), n=most)
+        left -= steps
+    due = sum(1 for _ in fees(table, player, going)) * gold(table)
+    if due > player.coins:
+        return Text(
+            "six-castles.refused.cannot-pay",
+            due=Text("six-castles.half-coins", n=due),
+            coins=Text("six-castles.half-coins", n=player.coins),
+        )
+    return None
+
+
+def gold(table: Table) -> int:
+    """What is paid to each other player in a hill, in half-coins."""
+    return table.tables.setup.coins.gold * table.tables.setup.coins.share
+
+
+def go(table: Table, player: Player, going: Going) -> list[Player]:
+    """Let workers go and lie down; whoever was paid."""
+    paid = list(fees(table, player, going))
+    for host in paid:
+        player.coins -= gold(table)
+        host.coins += gold(table)
+    for start, end in going.moves:
+        player.lying.remove(start)
+        player.lying.append(end)
+    if going.new is not None:
+        player.workers -= 1
+        player.lying.append(going.new)
+    player.lying.sort()
+    return paid
+
+
+def pilgrims(table: Table, player: Player) -> int:
+    """Steps on the religion track: chapels and stone crosses in the hills where a player's workers are."""
+    religious = table.tables.terrains.religious
+    return sum(letter in religious for letter in hills_shown(table, player))
+
+
+def place_of(spot: Spot) -> Text:
+    """A spot in a sentence: its tile and quarter."""
+    return Text("six-castles.spot", spot=spot_name(*spot))
+
+
+def places_of(player: Player) -> list[Text]:
+    return [place_of(spot) for spot in player.lying]
+
+
+def quarter_of(cell: int, hill: int) -> int:
+    """The quarter of a tile that is part of a hill."""
+    return CORNERS.index(hill - cell)
+
+
+# ---------------------------------------------------------------- what must add up
+
+
+def recount(table: Table) -> list[str]:
+    """What does not add up."""
+    wrong: list[str] = []
+    facts = table.tables.setup.of(table.version)
+    for player in table.players:
+        name = player.seat.id
+        if player.is_dummy or not table.rounds:
+            continue
+        line = player.line
+        on_line = 0 if line is None else len(line.discs)
+        discs = player.discs + on_line + len(player.sales) + len(player.landscapes)
+        workers = player.workers + len(player.lying) + player.spent_workers
+        if discs != facts.discs or player.discs < 0:
+            wrong.append(f"{name}: {discs} discs")
+        if (
+            workers != facts.workers
+            or player.workers < 0
+            or player.spent_workers != len(player.constructions)
+        ):
+            wrong.append(f"{name}: {workers} workers")
+        if player.coins < 0:
+            wrong.append(f"{name}: {player.coins} half-coins")
+        if not 0 <= player.religion < len(table.tables.tracks.religion):
+            wrong.append(f"{name}: religion {player.religion}")
+        if any(spot[0] not in table.territory.tiles for spot in player.lying):
+            wrong.append(f"{name}: a worker lies beside the territory")
+        if line is not None and line.tiles:
+            spaces = line.spaces
+            if not 0 <= line.cylinder < len(spaces) or any(
+                not line.cylinder < disc < len(spaces) or spaces[disc] == COIN for disc in line.discs
+            ):
+                wrong.append(f"{name}: cylinder on {line.cylinder}, discs on {line.discs} of {spaces}")
+    wrong += _recount_piles(table)
+    return wrong
+
+
+def _recount_piles(table: Table) -> Iterator[str]:
+    castles = [*table.territory.castles.values(), *([table.castle] if table.castle else [])]
+    if len(set(castles)) < len(castles):
+        yield f"castles twice: {castles}"
+    for hill in table.territory.castles:
+        if not table.territory.is_closed(hill):
+            yield "a castle stands on an open hill"
+        if any(hill + step in table.territory.castles for step in TOUCHING):
+            yield "two castles touch"
+    sold = [sale for player in table.players for sale in player.sales]
+    if len(set(sold)) < len(sold):
+        yield f"a market is blocked twice: {sold}"
+    contracts = [*table.contracts, *(player.kept for player in table.players if player.kept)]
+    if len({contract.id for contract in contracts}) < len(contracts):
+        yield "a contract is there twice"
+    if not 0 <= table.pile <= table.tables.setup.exploration.pile:
+        yield f"{table.pile} exploration tiles in the pile"
+    if not table.box:
+        land = [*table.land, *table.unused, *(tile for player in table.players for tile in player.hand)]
+        laid = len(table.placed) - 1 if table.placed else 0
+        if len(set(land)) < len(land) or len(land) + laid != len(table.tables.land.tile):
+            yield f"{len(land)} land tiles, {laid} laid"
+        tiles = [
+            *table.exploration,
+            *table.laid,
+            *(each for player in table.players for each in player.tiles),
+        ]
+        if sorted(tiles) != sorted(table.tables.exploration.tile):
+            yield "exploration tiles are lost or doubled"

@@ -1,0 +1,281 @@
+"""The score sheet of a game played without the app: from a file, or by questions that fill one in."""
+
+from collections.abc import Generator, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from automa.dialogue import YOU, Ask, Choose, Named, Number, Option, Several, Tally, Tell, Text, asking
+from automa.game import USUAL, Seat
+from automa.names import named
+from automa.scorefile import Place, PlayerName, ask_name, fill, meaning, people, read, table, whole, wrong
+from automa.sheet import Sheet
+from automa.six_castles.scoring import PHANTOM, Scored, sheet_of
+from automa.six_castles.tables import VERSIONS, Contract, Group, Tables, Version
+
+MOST = 999
+"""More gold than this is a slip of the finger."""
+MOST_OWNED = 60
+"""More of one terrain than any player can have."""
+TOP = " top"
+"""After a terrain: the uppermost space of its track."""
+
+Amount = Annotated[int, Meta(ge=0, le=MOST)]
+
+
+class PlayerFile(Struct, forbid_unknown_fields=True, rename="kebab"):
+    """What one player has in the end."""
+
+    gold: Amount = 0
+    half_coins: Amount = 0
+    religion: Annotated[int, Meta(ge=1, le=MOST)] = 1
+    """The space of the track, counted from 1."""
+    landscapes: tuple[str, ...] = ()
+    constructions: tuple[str, ...] = ()
+    counts: dict[str, Any] = {}
+    """For each contract: how many of what it counts."""
+
+
+class File(Struct, forbid_unknown_fields=True):
+    """A score file."""
+
+    player: Annotated[
+        dict[PlayerName, PlayerFile],
+        meaning(Text("six-castles.file.one-to-four"), min_length=1, max_length=4),
+    ]
+    version: Version = "advanced"
+    contracts: tuple[str, ...] = ()
+
+
+def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
+    """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
+    file = read(File, content)
+    people(("player",), file.player)
+    if file.version == "family" and file.contracts:
+        raise wrong(("contracts",), len(file.contracts), Text("six-castles.file.family"))
+    contracts = _contracts(tables, file.contracts)
+    taken: dict[str, str] = {}
+    scored = [
+        _scored(tables, file.version, contracts, taken, number, name, entry)
+        for number, (name, entry) in enumerate(file.player.items(), 1)
+    ]
+    alone = tables.rulings.in_force(rulings)["solo-contracts"] if len(scored) == 1 else "any"
+    if alone == "phantom":
+        scored.append(_phantom(contracts))
+    elif alone == "none":
+        contracts = []
+    return sheet_of(tables, file.version, scored, contracts)
+
+
+def _phantom(contracts: Sequence[Contract]) -> Scored:
+    """Nobody, of whom somebody alone must have more for a contract (ruling `solo-contracts`)."""
+    return Scored(
+        Seat("phantom", ""), 0, 0, counts={contract.id: PHANTOM for contract in contracts}, phantom=True
+    )
+
+
+def _contracts(tables: Tables, words: Sequence[str]) -> list[Contract]:
+    found: list[Contract] = []
+    for at, word in enumerate(words):
+        contract = tables.contracts.by_id.get(word.casefold())
+        if contract is None:
+            raise wrong(
+                ("contracts", at),
+                word,
+                Text("six-castles.file.contract", contracts=list(tables.contracts.by_id)),
+            )
+        if contract in found:
+            raise wrong(("contracts", at), word, Text("six-castles.file.contract-twice"))
+        found.append(contract)
+    return found
+
+
+def _scored(
+    tables: Tables,
+    version: Version,
+    contracts: Sequence[Contract],
+    taken: dict[str, str],
+    number: int,
+    name: str,
+    entry: PlayerFile,
+) -> Scored:
+    place: Place = ("player", name)
+    spaces = len(tables.tracks.religion)
+    if entry.religion > spaces:
+        raise wrong((*place, "religion"), entry.religion, Text("six-castles.file.space", high=spaces))
+    for key, words in (("landscapes", entry.landscapes), ("constructions", entry.constructions)):
+        if version == "family" and words:
+            raise wrong((*place, key), len(words), Text("six-castles.file.family"))
+    counts = fill(
+        table({contract.id: whole(MOST_OWNED) for contract in contracts}), entry.counts, (*place, "counts")
+    )
+    return Scored(
+        Seat(f"player-{number}", name),
+        entry.gold * tables.setup.coins.gold + entry.half_coins,
+        entry.religion - 1,
+        _spaces(tables, "landscape", entry.landscapes, taken, name, (*place, "landscapes")),
+        _spaces(tables, "construction", entry.constructions, taken, name, (*place, "constructions")),
+        counts,
+    )
+
+
+def _spaces(
+    tables: Tables, group: Group, words: Sequence[str], taken: dict[str, str], name: str, place: Place
+) -> list[tuple[str, int]]:
+    """The spaces of a track that a player has taken; each of the lower ones is for one player only."""
+    pieces = tables.setup.advanced.discs if group == "landscape" else tables.setup.advanced.workers
+    if len(words) > pieces:
+        raise wrong(place, len(words), Text("six-castles.file.pieces", high=pieces))
+    found: list[tuple[str, int]] = []
+    for at, word in enumerate(words):
+        is_top = word.casefold().endswith(TOP)
+        terrains = named(word.casefold().removesuffix(TOP), tables.terrains.of_group(group))
+        if len(terrains) != 1 or (not is_top and terrains[0].id not in tables.tracks.spaces(group)):
+            raise wrong(
+                (*place, at),
+                word,
+                Text("six-castles.file.terrain", terrains=list(tables.tracks.spaces(group))),
+            )
+        (terrain,) = terrains
+        points = tables.tracks.top_of(group) if is_top else tables.tracks.spaces(group)[terrain.id]
+        key = f"{name}{TOP} {group}" if is_top else terrain.id
+        if key in taken:
+            raise wrong((*place, at), word, Text("six-castles.file.space-taken", name=taken[key]))
+        taken[key] = name
+        found.append((terrain.id, points))
+    return found
+
+
+# ---------------------------------------------------------------- by questions
+
+
+def score(
+    tables: Tables, players: int, rulings: Mapping[str, str] = USUAL
+) -> Generator[Ask | Tell, Any, Sheet]:
+    """Ask for the version, the contracts in play, and for what everybody has."""
+    versions = [Option(each, Text(f"six-castles.version.{each}")) for each in VERSIONS]
+    version = yield from asking(lambda: Choose("six-castles.version", YOU, versions, default="advanced"))
+    contracts: list[str] = []
+    if version == "advanced":
+        dealt = tables.contracts.dealt
+        chosen = yield from asking(
+            lambda: Several("six-castles.score.contracts", YOU, dealt, low=0, high=len(dealt))
+        )
+        contracts = [tables.contracts.castle.id, *chosen]
+    filled: dict[str, Any] = {}
+    taken: dict[str, set[str]] = {"landscape": set(), "construction": set()}
+    for _ in range(players):
+        name = yield from ask_name("six-castles.score.name", list(filled))
+        entry: dict[str, Any] = {}
+        entry["gold"] = yield from asking(
+            partial(_number, "six-castles.score.gold", tables.setup.box.gold_coins, name)
+        )
+        entry["half-coins"] = yield from asking(
+            partial(_number, "six-castles.score.half-coins", tables.setup.box.half_coins, name)
+        )
+        entry["religion"] = yield from asking(
+            partial(
+                Number, "six-castles.score.religion", YOU, low=1, high=len(tables.tracks.religion), name=name
+            )
+        )
+        if version == "advanced":
+            entry["landscapes"] = yield from _ask_spaces(tables, "landscape", taken["landscape"], name)
+            entry["constructions"] = yield from _ask_spaces(
+                tables, "construction", taken["construction"], name
+            )
+            options = [tables.contracts.by_id[id] for id in contracts]
+            high = MOST_OWNED * len(options)
+            entry["counts"] = yield from asking(
+                partial(
+                    Tally,
+                    "six-castles.score.counts",
+                    YOU,
+                    [_counted(each) for each in options],
+                    low=0,
+                    high=high,
+                    default={},
+                    name=name,
+                )
+            )
+            for id, count in entry["counts"].items():
+                entry["counts"][id] = min(count, MOST_OWNED)
+        filled[name] = entry
+    return score_file(tables, {"version": version, "contracts": contracts, "player": filled}, rulings)
+
+
+def _counted(contract: Contract) -> Named:
+    return Option(contract.id, contract.what)
+
+
+def _number(id: str, high: int, name: str) -> Number:
+    return Number(id, YOU, low=0, high=high, limit=MOST, default=0, name=name)
+
+
+def _ask_spaces(
+    tables: Tables, group: Group, taken: set[str], name: str
+) -> Generator[Ask | Tell, Any, list[str]]:
+    """The spaces of a track that a player has taken: those that are free, and the uppermost one once."""
+    spaces = tables.tracks.spaces(group)
+    top = tables.tracks.top_of(group)
+    free: list[Named] = [
+        Option(
+            id,
+            Text(
+                "six-castles.space", terrain=tables.terrains.by_id[id], points=Text("amount.points", n=points)
+            ),
+        )
+        for id, points in spaces.items()
+        if id not in taken
+    ]
+    chosen: list[str] = []
+    if free:
+        pieces = tables.setup.advanced.discs if group == "landscape" else tables.setup.advanced.workers
+        most = min(len(free), pieces - 1)
+        chosen = yield from asking(
+            partial(Several, f"six-castles.score.{group}", YOU, free, low=0, high=most, default=[], name=name)
+        )
+        taken.update(chosen)
+    tops: list[Named] = [
+        Option("none", Text("six-castles.score.no-top")),
+        *(Option(terrain.id, terrain.name) for terrain in tables.terrains.of_group(group)),
+    ]
+    of = yield from asking(
+        partial(
+            Choose,
+            "six-castles.score.top",
+            YOU,
+            tops,
+            default="none",
+            name=name,
+            points=Text("amount.points", n=top),
+            track=Text(f"six-castles.sheet.{group}"),
+        )
+    )
+    return [*chosen, *([] if of == "none" else [of + TOP])]
+
+
+def example() -> dict[str, Any]:
+    """A file to fill in: an advanced game of two."""
+    return {
+        "version": "advanced",
+        "contracts": ["castle", "chestnut", "lake", "house", "crag"],
+        "player": {
+            "Alice": {
+                "gold": 4,
+                "half-coins": 2,
+                "religion": 9,
+                "landscapes": ["lake", "forest top"],
+                "constructions": ["roman-milestone"],
+                "counts": {"castle": 3, "chestnut": 3, "lake": 3, "house": 1, "crag": 0},
+            },
+            "Trevor": {
+                "gold": 6,
+                "half-coins": 0,
+                "religion": 5,
+                "landscapes": ["bush"],
+                "constructions": ["house", "chapel top"],
+                "counts": {"castle": 2, "chestnut": 1, "lake": 3, "house": 2, "crag": 1},
+            },
+        },
+    }

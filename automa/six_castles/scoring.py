@@ -1,0 +1,206 @@
+"""Points in the rulebook's order: contracts with their bonuses, the two tracks, religion, wealth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+
+from automa.dialogue import Text
+from automa.game import Seat
+from automa.sheet import Column, Line, Sheet
+from automa.six_castles import rules
+from automa.six_castles.state import Player, Table, hill_of
+from automa.six_castles.tables import Contract, Tables, Version
+
+
+class Scored(Struct):
+    """What one player's score is worked out from."""
+
+    seat: Seat
+    coins: int
+    """In half-coins."""
+    religion: int
+    """The space on its track; the first is 0."""
+    landscapes: Sequence[tuple[str, int]] = ()
+    """Spaces of the landscape track: terrain and points."""
+    constructions: Sequence[tuple[str, int]] = ()
+    counts: dict[str, int] = field(default_factory=dict)
+    """For each contract in play: how many the player has of what it counts."""
+    phantom: bool = False
+    """Nobody, who in the solo game has so much of everything: it scores nothing."""
+
+
+PHANTOM = 2
+"""What nobody has of everything, where somebody alone has to have more (ruling `solo-contracts`)."""
+
+
+def sole_majority(counts: Sequence[int]) -> int | None:
+    """The place of the one count that is higher than every other; nobody in a tie, or with nothing."""
+    best = max(counts)
+    return counts.index(best) if best > 0 and list(counts).count(best) == 1 else None
+
+
+def awarded(contracts: Sequence[Contract], players: Sequence[Scored]) -> list[tuple[Contract, Scored | None]]:
+    """Each contract and who gets it."""
+    found: list[tuple[Contract, Scored | None]] = []
+    for contract in contracts:
+        place = sole_majority([player.counts.get(contract.id, 0) for player in players])
+        winner = None if place is None else players[place]
+        found.append((contract, None if winner is None or winner.phantom else winner))
+    return found
+
+
+def religion_points(track: Sequence[int], space: int) -> int:
+    """What a space of the religion track is worth; its last space is its end."""
+    return track[min(space, len(track) - 1)]
+
+
+def wealth(tables: Tables, coins: int) -> tuple[int, int]:
+    """Points for gold, and the half-coins that are left over."""
+    gold, spare = divmod(coins, tables.setup.coins.gold)
+    return gold * tables.setup.coins.points, spare
+
+
+def column(
+    tables: Tables, version: Version, player: Scored, contracts: Sequence[tuple[Contract, Scored | None]],
+    players: Sequence[Scored],
+) -> Column:  # fmt: skip
+    """One player's part of the sheet."""
+    lines: list[Line] = []
+    coins, religion = player.coins, player.religion
+    if version == "advanced":
+        for contract, winner in contracts:
+            won = winner is player
+            if won:
+                coins += contract.facts.coins
+                religion += contract.facts.religion
+            lines.append(
+                Line(
+                    contract.name,
+                    contract.facts.points if won else 0,
+                    _how_contract(contract, winner, player, players),
+                )
+            )
+        lines.append(_track_line("landscape", player.landscapes))
+        lines.append(_track_line("construction", player.constructions))
+    track = tables.tracks.religion
+    space = min(religion, len(track) - 1)
+    lines.append(
+        Line(
+            Text("six-castles.sheet.religion"),
+            religion_points(track, space),
+            Text("six-castles.how.religion", space=space + 1, spaces=len(track)),
+        )
+    )
+    points, spare = wealth(tables, coins)
+    lines.append(
+        Line(
+            Text("six-castles.sheet.wealth"),
+            points,
+            Text("six-castles.how.wealth", coins=Text("six-castles.half-coins", n=coins), spare=spare),
+        )
+    )
+    return Column(player.seat.id, player.seat.name, lines, (spare,))
+
+
+def _track_line(group: str, taken: Sequence[tuple[str, int]]) -> Line:
+    spaces = [
+        Text("six-castles.how.space", terrain=Text(f"six-castles.terrain.{terrain}"), points=points)
+        for terrain, points in taken
+    ]
+    how = Text("six-castles.how.spaces", spaces=spaces) if spaces else Text("six-castles.how.no-spaces")
+    return Line(Text(f"six-castles.sheet.{group}"), sum(points for _, points in taken), how)
+
+
+def _how_contract(
+    contract: Contract, winner: Scored | None, player: Scored, players: Sequence[Scored]
+) -> Text:
+    """How many everybody has, and what follows."""
+    counts = [
+        Text("six-castles.how.count", who=_name(each), count=each.counts.get(contract.id, 0))
+        for each in players
+    ]
+    if winner is player and contract.bonus:
+        return Text("six-castles.how.most-and", counts=counts, bonus=contract.bonus)
+    if winner is player:
+        return Text("six-castles.how.most", counts=counts)
+    if winner is None:
+        return Text("six-castles.how.nobody", counts=counts)
+    return Text("six-castles.how.less", counts=counts)
+
+
+def _name(player: Scored) -> str | Text:
+    return Text("six-castles.phantom") if player.phantom else player.seat.name
+
+
+def sheet_of(
+    tables: Tables, version: Version, players: Sequence[Scored], contracts: Sequence[Contract]
+) -> Sheet:
+    """The score sheet of all players."""
+    given = awarded(contracts, players) if version == "advanced" else []
+    return Sheet(
+        Text(f"six-castles.sheet.title.{version}"),
+        [column(tables, version, player, given, players) for player in players if not player.phantom],
+        [Text("six-castles.sheet.spare")],
+    )
+
+
+# ---------------------------------------------------------------- a game that the app tracks
+
+
+def contract_count(table: Table, player: Player, contract: Contract) -> int:
+    """How many a player has of what a contract counts."""
+    of = contract.facts.of
+    if of is None:
+        castles = table.territory.castles
+        return len(player.sales) + sum(hill_of(spot) in castles for spot in player.lying)
+    return rules.counted(table, player, table.tables.terrains.by_id[of])
+
+
+def contracts_in_play(table: Table, *, secret: bool = True) -> list[Contract]:
+    """The contracts that are scored: those that lie open, and at the end those that were kept."""
+    if table.is_family or (table.solo and table.rulings["solo-contracts"] == "none"):
+        return []
+    kept = [player.kept for player in table.players if player.kept is not None] if secret else []
+    return [*table.contracts, *kept]
+
+
+def scored(table: Table, contracts: Sequence[Contract]) -> list[Scored]:
+    """What everybody's score is worked out from; the dummy has none."""
+    found = [
+        Scored(
+            player.seat,
+            player.coins,
+            player.religion,
+            player.landscapes,
+            player.constructions,
+            {contract.id: contract_count(table, player, contract) for contract in contracts},
+        )
+        for player in table.players
+        if not player.is_dummy
+    ]
+    if table.solo and table.rulings["solo-contracts"] == "phantom":
+        everything = {contract.id: PHANTOM for contract in contracts}
+        found.append(Scored(Seat("phantom", ""), 0, 0, counts=everything, phantom=True))
+    return found
+
+
+def sheet(table: Table) -> Sheet:
+    """The score if the game ended now; before the end, people do not see each other's secret contracts."""
+    alone = sum(player.seat.is_person for player in table.players) < 2
+    contracts = contracts_in_play(table, secret=table.over or alone)
+    return sheet_of(table.tables, table.version, scored(table, contracts), contracts)
+
+
+def total(table: Table, player: Player, contracts: Sequence[Contract]) -> int:
+    """One player's points if the game ended now, quickly, with these contracts."""
+    coins, religion = player.coins, player.religion
+    points = sum(each for _, each in player.landscapes) + sum(each for _, each in player.constructions)
+    for contract in contracts:
+        mine = contract_count(table, player, contract)
+        if mine and all(contract_count(table, other, contract) < mine for other in table.others(player)):
+            points += contract.facts.points
+            coins += contract.facts.coins
+            religion += contract.facts.religion
+    return points + religion_points(table.tables.tracks.religion, religion) + wealth(table.tables, coins)[0]

@@ -1,0 +1,252 @@
+"""The table as the app tracks it: the territory, the piles, the players. Never the order of a pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from automa.game import Seat
+from automa.six_castles.tables import Contract, Tables, Terrain, Version
+from automa.six_castles.territory import CORNERS, Territory
+
+Spot: TypeAlias = tuple[int, int]
+"""Where a worker lies: a cell and a quarter of its tile."""
+
+
+def hill_of(spot: Spot) -> int:
+    return spot[0] + CORNERS[spot[1]]
+
+
+class Line:
+    """An exploration line: tiles from left to right, the cylinder, discs on spaces ahead of it."""
+
+    __slots__ = ("cylinder", "discs", "tiles")
+
+    def __init__(self, tiles: Iterable[str] = (), cylinder: int = 0, discs: Iterable[int] = ()) -> None:
+        self.tiles: list[str] = list(tiles)
+        """Each the letters of its spaces as it lies."""
+        self.cylinder = cylinder
+        """The space it stands on; the leftmost is 0."""
+        self.discs: list[int] = list(discs)
+
+    @property
+    def spaces(self) -> str:
+        return "".join(self.tiles)
+
+    def copy(self) -> Line:
+        return Line(self.tiles, self.cylinder, self.discs)
+
+    def owned(self, letter: str) -> int:
+        """How many of that terrain lie behind or beneath the cylinder, or beneath a disc."""
+        spaces = self.spaces
+        return spaces.count(letter, 0, self.cylinder + 1) + sum(spaces[disc] == letter for disc in self.discs)
+
+    def tile_at(self, space: int) -> int:
+        """The place in the line of the tile that a space is on."""
+        for place, tile in enumerate(self.tiles):
+            space -= len(tile)
+            if space < 0:
+                return place
+        return len(self.tiles)
+
+    def start_of(self, place: int) -> int:
+        """The first space of the tile at that place."""
+        return sum(map(len, self.tiles[:place]))
+
+
+class Player:
+    """What one player has."""
+
+    __slots__ = (
+        "coins", "constructions", "discs", "hand", "is_dummy", "kept", "landscapes", "level", "line", "lying",
+        "owned", "religion", "sales", "seat", "spent_workers", "tiles", "told", "workers",
+    )  # fmt: skip
+
+    def __init__(self, seat: Seat, workers: int = 0, discs: int = 0, coins: int = 0) -> None:
+        self.seat = seat
+        self.is_dummy = False
+        """The official opponent alone: it lays tiles and does nothing else."""
+        self.level = 0
+        """How many terrains a rival marks in a turn."""
+        self.coins = coins
+        """In half-coins; a gold coin is five."""
+        self.workers = workers
+        """In the supply."""
+        self.discs = discs
+        """In the supply."""
+        self.religion = 0
+        self.lying: list[Spot] = []
+        """The workers in the territory, also those on castles."""
+        self.line: Line | None = None
+        """The exploration line, where it is tracked."""
+        self.owned: dict[str, int] = {}
+        """The terrains of a rival, which has no line."""
+        self.told: dict[str, int] = {}
+        """What a player whose line is not tracked said to own."""
+        self.hand: list[str] = []
+        """Ids of land tiles, where the app deals them."""
+        self.tiles: list[str] = []
+        """Ids of exploration tiles in hand, where the app deals them."""
+        self.kept: Contract | None = None
+        """The contract that is kept secret."""
+        self.sales: list[tuple[str, str]] = []
+        """Markets blocked with a disc: castle and terrain."""
+        self.landscapes: list[tuple[str, int]] = []
+        """Spaces of the landscape track: terrain and points; each cost a disc."""
+        self.constructions: list[tuple[str, int]] = []
+        """Spaces of the construction track: terrain and points; each cost a worker."""
+        self.spent_workers = 0
+
+    def copy(self) -> Player:
+        twin = Player(self.seat, self.workers, self.discs, self.coins)
+        twin.is_dummy = self.is_dummy
+        twin.level = self.level
+        twin.religion = self.religion
+        twin.lying = self.lying.copy()
+        twin.line = None if self.line is None else self.line.copy()
+        twin.owned = self.owned.copy()
+        twin.told = self.told.copy()
+        twin.hand = self.hand.copy()
+        twin.tiles = self.tiles.copy()
+        twin.kept = self.kept
+        twin.sales = self.sales.copy()
+        twin.landscapes = self.landscapes.copy()
+        twin.constructions = self.constructions.copy()
+        twin.spent_workers = self.spent_workers
+        return twin
+
+    @property
+    def is_light(self) -> bool:
+        """A person whose exploration line is not tracked."""
+        return self.seat.is_person and self.line is None
+
+    def owns(self, letter: str) -> int:
+        """How many of a terrain belong to the player, as far as the app knows."""
+        if self.line is not None:
+            return self.line.owned(letter)
+        return (self.owned or self.told).get(letter, 0)
+
+    def hills(self) -> set[int]:
+        """The hills where the player's workers are."""
+        return {hill_of(spot) for spot in self.lying}
+
+
+class Table:
+    """Everything that is tracked."""
+
+    __slots__ = (
+        "box",
+        "castle",
+        "contracts",
+        "exploration",
+        "first",
+        "laid",
+        "land",
+        "over",
+        "pile",
+        "placed",
+        "players",
+        "rounds",
+        "rulings",
+        "solo",
+        "tables",
+        "taken",
+        "territory",
+        "turn",
+        "unused",
+        "version",
+    )  # fmt: skip
+
+    def __init__(self, tables: Tables, seats: Sequence[Seat], rulings: dict[str, str], *, box: bool) -> None:
+        self.tables = tables
+        self.rulings = rulings
+        self.box = box
+        """Whether the tiles come from the box and are entered as they lie; else the app deals its own."""
+        self.version: Version = "advanced"
+        self.players = [Player(seat) for seat in seats]
+        self.solo = False
+        """One person against the official dummy."""
+        self.rounds = 0
+        self.first = 0
+        """The place of the first player."""
+        self.turn = 0
+        """Turns taken by everybody together."""
+        self.over = False
+        self.territory = Territory()
+        self.placed: list[int] = []
+        """The cells in the order their tiles were laid."""
+        self.land: list[str] = list(tables.land.tile)
+        """Ids of the land tiles of the app's set that nobody has seen."""
+        self.unused: list[str] = []
+        """Land tiles taken out before the game."""
+        self.exploration: list[str] = list(tables.exploration.tile)
+        """Ids of the exploration tiles of the app's set that nobody has seen."""
+        self.laid: list[str] = []
+        """Exploration tiles of the app's set that were laid: kept for counting."""
+        self.pile = tables.setup.exploration.pile
+        """How many exploration tiles are left in the pile."""
+        self.castle: str = ""
+        """The castle on top of its pile, which everybody sees."""
+        self.contracts: list[Contract] = []
+        """Those that lie open."""
+        self.taken: dict[str, str] = {}
+        """Spaces of the two tracks that are blocked for others: terrain and whose."""
+
+    def copy(self) -> Table:
+        twin = Table.__new__(Table)
+        for name in Table.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.players = [player.copy() for player in self.players]
+        twin.territory = self.territory.copy()
+        twin.placed = self.placed.copy()
+        twin.land = self.land.copy()
+        twin.exploration = self.exploration.copy()
+        twin.laid = self.laid.copy()
+        twin.contracts = self.contracts.copy()
+        twin.taken = self.taken.copy()
+        return twin
+
+    def with_tile(self, cell: int, tile: str) -> Table:
+        """The table after a tile, for looking ahead: it shares all but the territory with this one."""
+        twin = Table.__new__(Table)
+        for name in Table.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.territory = self.territory.copy()
+        twin.territory.lay(cell, tile)
+        twin.placed = [*self.placed, cell]
+        return twin
+
+    @property
+    def active(self) -> Player:
+        return self.players[(self.first + self.turn) % len(self.players)]
+
+    @property
+    def round(self) -> int:
+        return min(self.turn // len(self.players) + 1, self.rounds)
+
+    def player(self, id: str) -> Player:
+        return next(player for player in self.players if player.seat.id == id)
+
+    def others(self, player: Player) -> list[Player]:
+        """Clockwise from the player."""
+        at = self.players.index(player)
+        return self.players[at + 1 :] + self.players[:at]
+
+    @property
+    def is_family(self) -> bool:
+        return self.version == "family"
+
+    def terrain(self, letter: str) -> Terrain:
+        return self.tables.terrains.by_letter[letter]
+
+    def shown(self, hill: int) -> list[Terrain]:
+        """What a hill shows, for a sentence."""
+        return [self.terrain(letter) for letter in self.territory.terrains(hill)]
+
+    def markets(self, castle: str) -> list[str]:
+        """The goods that a castle still buys."""
+        facts = self.tables.castles.by_id[castle].facts
+        sold = [good for player in self.players for where, good in player.sales if where == castle]
+        if facts.any:
+            return [] if sold else [terrain.id for terrain in self.tables.terrains.of_group("agricultural")]
+        return [good for good in facts.goods if good not in sold]

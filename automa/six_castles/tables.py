@@ -1,0 +1,502 @@
+"""The typed form of the tables of 6 Castles, what the types cannot check, and the terrains by their letters.
+
+The modules with structs of the tables do not put off their annotations: msgspec would have to compile each of
+them, at every start.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import Annotated, Any, Literal, TypeAlias, get_args
+
+from msgspec import Meta, Struct
+
+from automa import rulings, selector
+from automa.dialogue import Text
+from automa.six_castles.opponents import plans
+
+Group: TypeAlias = Literal["agricultural", "landscape", "construction"]
+Version: TypeAlias = Literal["advanced", "family"]
+Good: TypeAlias = Literal["wheat", "chestnut", "linen", "meat", "olive-oil"]
+Landscape: TypeAlias = Literal["pasture", "bush", "lake", "barren", "forest", "crag"]
+Construction: TypeAlias = Literal["stone-cross", "chapel", "military-camp", "house", "roman-milestone"]
+TerrainId: TypeAlias = Literal[
+    "wheat", "chestnut", "linen", "meat", "olive-oil",
+    "pasture", "bush", "lake", "barren", "forest", "crag",
+    "stone-cross", "chapel", "military-camp", "house", "roman-milestone",
+]  # fmt: skip
+CastleId: TypeAlias = Literal["penamacor", "sabugal", "sortelha", "monsanto", "penha-garcia", "idanha"]
+GOODS: tuple[Good, ...] = get_args(Good)
+LANDSCAPES: tuple[Landscape, ...] = get_args(Landscape)
+CONSTRUCTIONS: tuple[Construction, ...] = get_args(Construction)
+TERRAINS: tuple[TerrainId, ...] = get_args(TerrainId)
+GROUPS: tuple[Group, ...] = get_args(Group)
+VERSIONS: tuple[Version, ...] = get_args(Version)
+CASTLES: tuple[CastleId, ...] = get_args(CastleId)
+
+RULINGS: Mapping[str, tuple[str, ...]] = {
+    "version": ("ask", "advanced", "family"),
+    "line": ("ask", "full", "light"),
+    "pieces-per-turn": ("any", "one"),
+    "ring": ("twelve", "eight"),
+    "solo-contracts": ("phantom", "any", "none"),
+    "hill-to-mark": ("touched",),
+    "one-mark-each": ("yes",),
+    "top-space": ("once",),
+    "counted-before": ("yes",),
+    "shared-hill": ("each-player",),
+    "new-worker": ("lies-down",),
+    "own-quarter": ("yes",),
+    "castle-spacing": ("not-touching",),
+    "castle-hill": ("open",),
+    "crag-next-to": ("same-hill",),
+    "crag-bonus": ("choose",),
+    "line-changes": ("before-marking",),
+    "no-coins-left": ("substitutes",),
+    "spare-coins": ("after-exchange",),
+    "majority": ("more-than-each",),
+    "dummy": ("as-found",),
+}
+"""What the game asks its rulings, and the answers it knows."""
+
+COIN = "$"
+"""A space of an exploration tile that shows a half-coin."""
+
+Letter: TypeAlias = Annotated[str, Meta(pattern="^[a-z]$")]
+Points: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
+Few: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
+LandTile: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{4}$")]
+Face: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z$]{2,6}$")]
+
+
+class TerrainFacts(Struct, frozen=True, forbid_unknown_fields=True):
+    """A terrain: the letter it is typed by, and what it is good for."""
+
+    letter: Letter
+    group: Group
+    also: tuple[str, ...] = ()
+    """Other words it is typed by."""
+    building: bool = False
+    religion: bool = False
+    crag: bool = False
+
+
+class Terrain(Struct, frozen=True):
+    """A terrain with its id: something a player can point at."""
+
+    id: TerrainId
+    facts: TerrainFacts
+
+    @property
+    def letter(self) -> str:
+        return self.facts.letter
+
+    @property
+    def group(self) -> Group:
+        return self.facts.group
+
+    @property
+    def name(self) -> Text:
+        return Text(f"six-castles.terrain.{self.id}")
+
+    @property
+    def also(self) -> Sequence[str]:
+        return (self.facts.letter, *self.facts.also)
+
+
+class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The file `terrains.toml`."""
+
+    terrain: dict[TerrainId, TerrainFacts]
+
+    @cached_property
+    def all(self) -> tuple[Terrain, ...]:
+        return tuple(Terrain(id, facts) for id, facts in self.terrain.items())
+
+    @cached_property
+    def by_letter(self) -> Mapping[str, Terrain]:
+        return {terrain.letter: terrain for terrain in self.all}
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Terrain]:
+        return {terrain.id: terrain for terrain in self.all}
+
+    @cached_property
+    def crags(self) -> frozenset[str]:
+        return frozenset(terrain.letter for terrain in self.all if terrain.facts.crag)
+
+    @cached_property
+    def buildings(self) -> frozenset[str]:
+        """The letters that count in the ring round a castle."""
+        return frozenset(terrain.letter for terrain in self.all if terrain.facts.building)
+
+    @cached_property
+    def religious(self) -> frozenset[str]:
+        """The letters that move their visitors on along the religion track."""
+        return frozenset(terrain.letter for terrain in self.all if terrain.facts.religion)
+
+    @cached_property
+    def marked(self) -> frozenset[str]:
+        """The letters that an exploration line can show."""
+        return frozenset(terrain.letter for terrain in self.all if terrain.group != "construction")
+
+    @cached_property
+    def by_group(self) -> Mapping[Group, list[Terrain]]:
+        return {group: [terrain for terrain in self.all if terrain.group == group] for group in GROUPS}
+
+    def of_group(self, group: Group) -> list[Terrain]:
+        return self.by_group[group]
+
+
+class CastleFacts(Struct, frozen=True, forbid_unknown_fields=True):
+    """A castle: the goods it buys, or any one."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    goods: tuple[Good, ...]
+    any: bool = False
+
+
+class Castle(Struct, frozen=True):
+    """A castle with its id: something a player can point at."""
+
+    id: CastleId
+    facts: CastleFacts
+
+    @property
+    def name(self) -> str:
+        return self.facts.name
+
+
+class Castles(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The file `castles.toml`."""
+
+    castle: dict[CastleId, CastleFacts]
+
+    @cached_property
+    def all(self) -> tuple[Castle, ...]:
+        return tuple(Castle(id, facts) for id, facts in self.castle.items())
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Castle]:
+        return {castle.id: castle for castle in self.all}
+
+
+class TopSpaces(Struct, frozen=True, forbid_unknown_fields=True):
+    """The uppermost spaces of two tracks."""
+
+    landscape: Points
+    construction: Points
+
+
+class Tracks(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `tracks.toml`."""
+
+    religion: Annotated[tuple[Points, ...], Meta(min_length=2, max_length=60)]
+    landscape: dict[Landscape, Points]
+    construction: dict[Construction, Points]
+    top: TopSpaces
+
+    def spaces(self, group: Group) -> Mapping[str, int]:
+        """The points of each terrain's space on the track of a group."""
+        by_group: Mapping[Group, Mapping[Any, int]] = {
+            "landscape": self.landscape,
+            "construction": self.construction,
+        }
+        return by_group.get(group, {})
+
+    def top_of(self, group: Group) -> int:
+        return self.top.landscape if group == "landscape" else self.top.construction
+
+
+class ContractFacts(Struct, frozen=True, forbid_unknown_fields=True):
+    """A contract: what is counted, and what most of it is worth."""
+
+    points: Points
+    of: TerrainId | None = None
+    coins: Few = 0
+    religion: Few = 0
+
+
+class Contract(Struct, frozen=True):
+    """A contract with its id: something a player can point at."""
+
+    id: str
+    facts: ContractFacts
+
+    @property
+    def name(self) -> Text:
+        return Text("six-castles.contract", what=self.what)
+
+    @property
+    def what(self) -> Text:
+        if self.facts.of is None:
+            return Text("six-castles.contract.castle")
+        return Text(f"six-castles.terrain.{self.facts.of}")
+
+    @property
+    def detail(self) -> Text:
+        points = Text("amount.points", n=self.facts.points)
+        return (
+            Text("six-castles.contract.worth-and", points=points, bonus=self.bonus) if self.bonus else points
+        )
+
+    @property
+    def bonus(self) -> list[Text]:
+        """What comes with it besides the points."""
+        found: list[Text] = []
+        if self.facts.coins:
+            found.append(Text("six-castles.half-coins", n=self.facts.coins))
+        if self.facts.religion:
+            found.append(Text("six-castles.religion-steps", n=self.facts.religion))
+        return found
+
+
+class Contracts(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """The file `contracts.toml`."""
+
+    contract: dict[str, ContractFacts]
+
+    @cached_property
+    def all(self) -> tuple[Contract, ...]:
+        return tuple(Contract(id, facts) for id, facts in self.contract.items())
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Contract]:
+        return {contract.id: contract for contract in self.all}
+
+    @cached_property
+    def castle(self) -> Contract:
+        return next(contract for contract in self.all if contract.facts.of is None)
+
+    @cached_property
+    def dealt(self) -> tuple[Contract, ...]:
+        """All but the castle contract, which is always open."""
+        return tuple(contract for contract in self.all if contract.facts.of is not None)
+
+
+class Land(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `land.toml`."""
+
+    initial: tuple[LandTile, LandTile]
+    tile: dict[str, LandTile]
+
+
+class Exploration(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `exploration.toml`."""
+
+    tile: dict[str, tuple[Face, Face]]
+
+
+class Box(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """What is in the box."""
+
+    land: Few
+    exploration: Few
+    contracts: Few
+    workers: Few
+    discs: Few
+    half_coins: Few
+    gold_coins: Few
+
+
+class Coins(Struct, frozen=True, forbid_unknown_fields=True):
+    """What coins are worth."""
+
+    gold: Annotated[int, Meta(ge=1, le=20)]
+    """Half-coins in a gold coin."""
+    points: Few
+    """Victory points of a gold coin."""
+    share: Few
+    """Gold coins to each other player in a hill."""
+
+
+class Dealt(Struct, frozen=True, forbid_unknown_fields=True):
+    """Exploration tiles: for each player, and in the pile."""
+
+    each: Few
+    pile: Few
+
+
+class Seats(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a number of players uses."""
+
+    tiles: Annotated[int, Meta(ge=3, le=20)]
+    coins: tuple[Few, ...]
+    excluded: Few = 0
+
+
+class VersionFacts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a version uses."""
+
+    workers: Few
+    discs: Few
+    players: dict[int, Seats]
+
+
+class Solo(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the game against the dummy uses."""
+
+    tiles: Annotated[int, Meta(ge=3, le=20)]
+
+
+class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `setup.toml`."""
+
+    box: Box
+    coins: Coins
+    exploration: Dealt
+    advanced: VersionFacts
+    family: VersionFacts
+    solo: Solo
+
+    def of(self, version: Version) -> VersionFacts:
+        return self.family if version == "family" else self.advanced
+
+
+class Titles(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file `titles.toml`: what a score against the dummy is called, from so many points on."""
+
+    advanced: Annotated[tuple[Few, ...], Meta(min_length=6, max_length=6)]
+    family: Annotated[tuple[Few, ...], Meta(min_length=6, max_length=6)]
+
+    def of(self, version: Version) -> tuple[Few, ...]:
+        return self.family if version == "family" else self.advanced
+
+
+class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+    """The folder `tables/six_castles`."""
+
+    terrains: Terrains
+    castles: Castles
+    tracks: Tracks
+    contracts: Contracts
+    land: Land
+    exploration: Exploration
+    setup: SetUp
+    titles: Titles
+    opponents: plans.Opponents
+    rulings: rulings.Rulings
+    selector: selector.Selector
+
+
+Fault: TypeAlias = tuple[str, Text]
+
+
+def faults(tables: Tables) -> list[Fault]:
+    """What is wrong with tables that the types allow: the key and what is wrong."""
+    return [
+        *_check_terrains(tables.terrains),
+        *_check_castles(tables.castles),
+        *_check_tracks(tables.tracks),
+        *_check_contracts(tables),
+        *_check_tiles(tables),
+        *_check_setup(tables.setup),
+        *rulings.faults(tables.rulings, RULINGS),
+        *selector.faults(tables.selector),
+        *_check_titles(tables.titles),
+        *plans.faults(tables.opponents),
+    ]
+
+
+def _check_terrains(terrains: Terrains) -> Iterator[Fault]:
+    for id in TERRAINS:
+        if id not in terrains.terrain:
+            yield f"terrains.terrain.{id}", Text("six-castles.table.missing")
+    letters = Counter(terrain.letter for terrain in terrains.all)
+    for terrain in terrains.all:
+        if letters[terrain.letter] > 1:
+            yield (
+                f"terrains.terrain.{terrain.id}.letter",
+                Text("six-castles.table.letter", letter=terrain.letter),
+            )
+    if not terrains.crags:
+        yield "terrains.terrain.crag.crag", Text("six-castles.table.no-crag")
+
+
+def _check_castles(castles: Castles) -> Iterator[Fault]:
+    for id in CASTLES:
+        found = castles.castle.get(id)
+        if found is None:
+            yield f"castles.castle.{id}", Text("six-castles.table.missing")
+        elif bool(found.goods) == found.any or len(set(found.goods)) < len(found.goods):
+            yield f"castles.castle.{id}.goods", Text("six-castles.table.goods", castle=found.name)
+
+
+def _check_tracks(tracks: Tracks) -> Iterator[Fault]:
+    down = goes_down(tracks.religion)
+    if down:
+        yield "tracks.religion", down
+    for id in CONSTRUCTIONS:
+        if id not in tracks.construction:
+            yield f"tracks.construction.{id}", Text("six-castles.table.missing")
+
+
+def goes_down(religion: Sequence[int]) -> Text | None:
+    """Where a religion track has fewer points than on the space before, if it has."""
+    for space, (before, after) in enumerate(pairwise(religion), 2):
+        if after < before:
+            return Text("six-castles.table.goes-down", space=space, before=before, after=after)
+    return None
+
+
+def _check_contracts(tables: Tables) -> Iterator[Fault]:
+    contracts = tables.contracts
+    if len(contracts.contract) != tables.setup.box.contracts:
+        yield (
+            "contracts.contract",
+            Text("six-castles.table.how-many", n=tables.setup.box.contracts, found=len(contracts.contract)),
+        )
+    seen: dict[str | None, str] = {}
+    for id, facts in contracts.contract.items():
+        if facts.of in seen:
+            yield (
+                f"contracts.contract.{id}.of",
+                Text("six-castles.table.contract-twice", other=seen[facts.of]),
+            )
+        seen[facts.of] = id
+    if None not in seen:
+        yield "contracts.contract", Text("six-castles.table.no-castle-contract")
+
+
+def _check_tiles(tables: Tables) -> Iterator[Fault]:
+    terrains, box = tables.terrains, tables.setup.box
+    known = set(terrains.by_letter)
+    for key, tile in [("initial", side) for side in tables.land.initial] + [
+        (f"tile.{id}", tile) for id, tile in tables.land.tile.items()
+    ]:
+        for letter in tile:
+            if letter not in known:
+                yield f"land.{key}", Text("six-castles.table.unknown-letter", letter=letter)
+    for id, faces in tables.exploration.tile.items():
+        for letter in "".join(faces):
+            if letter != COIN and letter not in terrains.marked:
+                yield f"exploration.tile.{id}", Text("six-castles.table.unknown-letter", letter=letter)
+        if any(COIN in (face[0], face[-1]) for face in faces):
+            yield f"exploration.tile.{id}", Text("six-castles.table.coin-first")
+    for key, found, number in (
+        ("land.tile", tables.land.tile, box.land),
+        ("exploration.tile", tables.exploration.tile, box.exploration),
+    ):
+        if len(found) != number:
+            yield key, Text("six-castles.table.how-many", n=number, found=len(found))
+
+
+def _check_setup(setup: SetUp) -> Iterator[Fault]:
+    for version in VERSIONS:
+        for players in range(2, 5):
+            key = f"setup.{version}.players.{players}"
+            facts = setup.of(version).players.get(players)
+            if facts is None:
+                yield key, Text("six-castles.table.missing")
+            elif len(facts.coins) != players:
+                yield f"{key}.coins", Text("six-castles.table.how-many", n=players, found=len(facts.coins))
+            elif facts.tiles * players + facts.excluded > setup.box.land:
+                yield f"{key}.tiles", Text("six-castles.table.too-many-tiles", high=setup.box.land)
+
+
+def _check_titles(titles: Titles) -> Iterator[Fault]:
+    for version in VERSIONS:
+        steps = titles.of(version)
+        if steps[0] != 0 or list(steps) != sorted(set(steps)):
+            yield f"titles.{version}", Text("six-castles.table.titles")

@@ -1,0 +1,162 @@
+"""The territory: tiles on a grid of cells, hills where their corners meet, castles on some of them.
+
+Every tile is a crossroad with four quarters, one terrain each. The up to four quarters that meet at a corner
+of tiles are a hill: closed when all four are there. So a hill and a cell have the same kind of place: the
+hill of a cell is the corner to its north-west.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+SIDE = 19
+"""Cells in a row and in a column of the map: nine to each side of the first tile."""
+WIDTH = SIDE + 2
+"""With a border that stays empty, so that no neighbour lies off the map."""
+FIRST = (SIDE // 2 + 1) * WIDTH + SIDE // 2 + 1
+"""The cell of the initial tile."""
+
+NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST = range(4)
+QUARTERS = ("nw", "ne", "sw", "se")
+"""The quarters of a tile in reading order, as its letters stand."""
+CORNERS = (0, 1, WIDTH, WIDTH + 1)
+"""From a cell to the hill at each of its quarters."""
+BESIDE = (-WIDTH, -1, 1, WIDTH)
+"""From a cell to those it shares a path with."""
+TOUCHING = tuple(down + right for down in (-WIDTH, 0, WIDTH) for right in (-1, 0, 1) if down or right)
+"""From a hill to the eight around it."""
+
+_COLUMNS = "abcdefghijklmnopqrs"
+NAMES: tuple[str, ...] = tuple(
+    f"{_COLUMNS[column - 1]}{row}" if 0 < row <= SIDE and 0 < column <= SIDE else ""
+    for row in range(WIDTH)
+    for column in range(WIDTH)
+)
+"""The name of each cell: column a-s, row 1-19 from the top; the initial tile lies on j10."""
+CELLS: dict[str, int] = {name: cell for cell, name in enumerate(NAMES) if name}
+
+
+def spot_name(cell: int, quarter: int) -> str:
+    """A quarter of a tile as it is typed: `c4ne`."""
+    return NAMES[cell] + QUARTERS[quarter]
+
+
+def around(hill: int) -> tuple[tuple[int, int], ...]:
+    """The four spots of a hill, each a cell and its quarter, in reading order."""
+    return (
+        (hill - WIDTH - 1, SOUTH_EAST),
+        (hill - WIDTH, SOUTH_WEST),
+        (hill - 1, NORTH_EAST),
+        (hill, NORTH_WEST),
+    )
+
+
+def turned(tile: str) -> str:
+    """A tile turned a quarter clockwise."""
+    return tile[2] + tile[0] + tile[3] + tile[1]
+
+
+@cache
+def orientations(tile: str) -> tuple[str, ...]:
+    """The ways a tile can lie, each once."""
+    ways = [tile]
+    for _ in range(3):
+        ways.append(turned(ways[-1]))
+    return tuple(dict.fromkeys(ways))
+
+
+@cache
+def same_tile(tile: str) -> str:
+    """One and the same text for a tile however it lies."""
+    return min(orientations(tile))
+
+
+class Territory:
+    """The tiles and castles that lie."""
+
+    __slots__ = ("castles", "frontier", "hills", "tiles")
+
+    def __init__(self) -> None:
+        self.tiles: dict[int, str] = {}
+        """For each cell its tile as it lies, four letters in reading order."""
+        self.hills: dict[int, str] = {}
+        """For each hill the letters that are there, in the order they came."""
+        self.frontier: set[int] = set()
+        """The free cells that share a path with a tile."""
+        self.castles: dict[int, str] = {}
+        """For each hill with a castle: which."""
+
+    def copy(self) -> Territory:
+        twin = Territory()
+        twin.tiles = self.tiles.copy()
+        twin.hills = self.hills.copy()
+        twin.frontier = self.frontier.copy()
+        twin.castles = self.castles.copy()
+        return twin
+
+    def lay(self, cell: int, tile: str) -> None:
+        """A tile as it lies on a free cell."""
+        self.tiles[cell] = tile
+        hills = self.hills
+        for corner, letter in zip(CORNERS, tile, strict=True):
+            hills[cell + corner] = hills.get(cell + corner, "") + letter
+        frontier = self.frontier
+        frontier.discard(cell)
+        for step in BESIDE:
+            if cell + step not in self.tiles and NAMES[cell + step]:
+                frontier.add(cell + step)
+
+    def terrains(self, hill: int) -> str:
+        """The letters of a hill that count: none under a castle."""
+        return "" if hill in self.castles else self.hills.get(hill, "")
+
+    def is_closed(self, hill: int) -> bool:
+        return len(self.hills.get(hill, "")) == 4
+
+    def hills_of(self, cell: int) -> tuple[int, int, int, int]:
+        """The hills at the four quarters of a cell."""
+        return (cell, cell + 1, cell + WIDTH, cell + WIDTH + 1)
+
+    def castle_stands_near(self, hill: int) -> bool:
+        """Whether a castle stands on that hill or on one that touches it."""
+        castles = self.castles
+        return hill in castles or any(hill + step in castles for step in TOUCHING)
+
+    def ring(self, hill: int, *, corners: bool = True) -> Iterator[tuple[int, int]]:
+        """The first line of terrains round a closed hill: the other quarters of its four tiles."""
+        for cell, quarter in around(hill):
+            for other in range(4):
+                # Of a tile, the quarter opposite the hill is a corner of the ring.
+                if other != quarter and (corners or other != SOUTH_EAST - quarter):
+                    yield cell, other
+
+    def buildings_round(self, hill: int, buildings: frozenset[str], *, corners: bool = True) -> int:
+        """How many letters of the ring are among those."""
+        tiles = self.tiles
+        return sum(tiles[cell][quarter] in buildings for cell, quarter in self.ring(hill, corners=corners))
+
+    def neighbours(self, cell: int) -> int:
+        """How many tiles a cell shares a path with."""
+        return sum(cell + step in self.tiles for step in BESIDE)
+
+    def reach(self, start: int | Sequence[int], steps: int) -> dict[int, int]:
+        """The crossroads within so many steps, each with how many it takes."""
+        found = {start: 0} if isinstance(start, int) else dict.fromkeys(start, 0)
+        edge = list(found)
+        for distance in range(1, steps + 1):
+            ahead = []
+            for cell in edge:
+                for step in BESIDE:
+                    to = cell + step
+                    if to in self.tiles and to not in found:
+                        found[to] = distance
+                        ahead.append(to)
+            edge = ahead
+        return found
+
+    def bounds(self) -> tuple[int, int, int, int]:
+        """The first and last row, the first and last column that hold a tile."""
+        rows = [cell // WIDTH for cell in self.tiles]
+        columns = [cell % WIDTH for cell in self.tiles]
+        return min(rows), max(rows), min(columns), max(columns)

@@ -1,0 +1,395 @@
+"""The conversation: what is asked, what is told, what is refused, what may be set right."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Move, Number, Refused, Tally, Tell, Text
+from automa.game import Seat, Setup
+from automa.sheet import Sheet
+from automa.six_castles.game import Play
+from tests.six_castles.positions import plain, tables
+
+YOU = Seat("you", Text("seat.you"))
+ANN = Seat("ann", "Ann")
+FRIAR = Seat("friar-anselmo", "Friar Anselmo", "friar-anselmo", "keen")
+DUMMY = Seat("dummy", "The Dummy", "dummy")
+
+
+class Talk:
+    """A conversation at a table with the box: everything is answered by hand."""
+
+    def __init__(self, *seats: Seat, cards: str = "table", **rulings: str) -> None:
+        in_force = {id.replace("_", "-"): option for id, option in rulings.items()}
+        self.script = Play(Setup(seats or (YOU, ANN), tables(), in_force, cards))
+        self.conversation = self.script.play()
+        self.told: list[Tell] = []
+        self.sheet: Sheet | None = None
+        self.ask: Ask = Choose("", "", [])
+        self._go_on(None)
+
+    def say(self, *answers: object) -> Talk:
+        """Answers in order, as a person types them."""
+        for answer in answers:
+            self._go_on(self.ask.check(self.ask.understood(answer)))
+        return self
+
+    def refuses(self, answer: object) -> str:
+        """Why an answer cannot be; nothing has changed."""
+        before, ask = self.script.state(), self.ask
+        with pytest.raises(Refused) as refused:
+            self.ask.check(self.ask.understood(answer))
+        assert self.script.state() == before and self.ask is ask
+        return plain(refused.value.text)
+
+    def fix(self, key: str, answer: Any) -> Talk:
+        found = next(each for each in self.script.corrections() if each.key == key)
+        found.put(found.ask.check(answer))
+        self._go_on(CORRECTED)
+        return self
+
+    def _go_on(self, answer: object) -> None:
+        self.told = []
+        try:
+            item = self.conversation.send(answer)
+            while isinstance(item, Tell):
+                self.told.append(item)
+                item = self.conversation.send(None)
+            self.ask = item
+        except StopIteration as over:
+            self.sheet = over.value
+
+    @property
+    def asked(self) -> str:
+        return self.ask.id.removeprefix("six-castles.")
+
+    @property
+    def news(self) -> list[str]:
+        return [plain(tell) for tell in self.told]
+
+    @property
+    def me(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.script.state()["players"][0]
+        return found
+
+
+def begun(*seats: Seat, tile: str = "wcno", **rulings: str) -> Talk:
+    """An advanced game with the box, up to the first tile: whlo lies on j10."""
+    talk = Talk(*seats, **{"version": "advanced", "line": "full", **rulings})
+    while talk.asked not in ("place", "dummy-cell", "turned-up"):
+        match talk.asked:
+            case "first-player":
+                talk.say("you")
+            case "dealt-contracts":
+                talk.say([option.id for option in talk.ask.options[:2]])  # type: ignore[attr-defined]
+            case "line-start":
+                talk.say(tile)
+            case "first-tile":
+                talk.say("whlo")
+            case "turn-up-castle":
+                talk.say("penamacor")
+            case _:
+                talk.say(talk.ask.legal(Random(1)))
+    return talk
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def test_version_and_line_are_asked_unless_a_ruling_says_them() -> None:
+    assert Talk().asked == "version"
+    assert Talk(version="family").asked == "line"
+    assert Talk(version="family", line="light").asked == "first-player"
+
+
+def test_money_goes_down_from_the_first_player_page_4() -> None:
+    talk = Talk(YOU, ANN, Seat("bob", "Bob"), version="advanced", line="light").say("ann")
+    assert [player["coins"] for player in talk.script.state()["players"]] == [1, 3, 2]
+    family = Talk(YOU, ANN, version="family", line="light").say("ann")
+    assert [player["coins"] for player in family.script.state()["players"]] == [5, 5]
+
+
+def test_contracts_in_play_are_two_for_each_player_and_the_castles_page_4() -> None:
+    talk = begun()
+    assert len(talk.script.state()["contracts"]) == 1 + 2
+    assert len([player for player in talk.script.state()["players"] if player["kept"]]) == 2
+
+
+def test_a_contract_that_is_in_play_cannot_be_dealt_again() -> None:
+    talk = Talk(YOU, FRIAR, version="advanced", line="light").say("you", ["lake", "wheat"], "lake")
+    assert talk.asked == "rivals-contract"
+    assert "in play already" in talk.refuses("lake")
+
+
+def test_the_line_starts_with_the_cylinder_on_its_first_space() -> None:
+    talk = begun()
+    assert talk.me["line"] == {"tiles": ["wcno"], "cylinder": 0, "discs": []}
+
+
+def test_the_family_version_lays_the_whole_line_at_once_page_4() -> None:
+    talk = Talk(YOU, ANN, version="family", line="full").say("you")
+    assert talk.asked == "whole-line"
+    assert "4 exploration tiles" in talk.refuses("wcno wcno")
+    talk.say("wcno mp$l bdfo wwcc")
+    assert talk.me["line"]["tiles"] == ["wcno", "mp$l", "bdfo", "wwcc"]
+
+
+# ---------------------------------------------------------------- a turn
+
+
+def test_a_whole_turn_is_one_line() -> None:
+    talk = begun()
+    talk.say("k10 cnxa d nw >1")
+    assert talk.asked == "place" and talk.ask.to == "ann"
+    assert talk.news[:2] == [
+        "You lay cnxa (chestnut, linen above stone cross, chapel) on k10.",
+        "You mark chestnut of the north-west hill of k10 (house and chestnut).",
+    ]
+    assert talk.me["line"]["cylinder"] == 1
+
+
+def test_marking_uses_the_hill_of_the_new_tile() -> None:
+    talk = begun(tile="wcon")
+    talk.say("k10 xacw d sw >1 .")
+    # That hill has the o of j10 and the c of k10: chestnut is marked, olive oil could be too.
+    assert talk.me["line"]["cylinder"] == 1
+    again = begun(tile="wcon").say("k10 xacw d sw .")
+    assert again.me["line"]["cylinder"] == 2  # without a number as far as it goes
+
+
+def test_guided_questions_ask_for_cell_tile_and_action() -> None:
+    talk = begun()
+    assert "j9" in {option.id for option in talk.ask.options}  # type: ignore[attr-defined]
+    talk.say("j9")
+    assert talk.asked == "tile-lies"
+    talk.say("xa/th")
+    assert talk.asked == "act"
+    talk.say("w +ne")
+    assert talk.me["lying"] == ["j9ne"] and talk.me["religion"] == 1
+
+
+def test_a_turn_may_be_typed_in_dutch_too() -> None:
+    talk = begun().say("j9 xath w +no")
+    assert talk.me["lying"] == ["j9ne"]
+
+
+def test_a_crag_asks_for_its_bonus_or_takes_it_from_the_line() -> None:
+    talk = begun().say("j9 kath")
+    assert talk.asked == "which-bonus"
+    talk.say("religion")
+    assert talk.me["religion"] == 1
+    written = begun().say("j9 kath +coin -")
+    assert written.me["coins"] == 3
+
+
+def test_religion_is_counted_and_payment_made() -> None:
+    talk = begun().say("j9 xath w +sw .")
+    talk.say("j8 wwxw w +j8sw .")
+    assert talk.script.state()["players"][1]["lying"] == ["j8sw"]
+
+
+def test_a_castle_is_founded_and_the_next_one_turned_up() -> None:
+    talk = begun().say("k10 wwwk +coin -", "j11 wwww -", "k11 hath -")
+    assert talk.asked == "place"
+    assert talk.script.state()["castles"] == {}
+    square = begun().say("k10 wwkw +coin -", "j11 wwww -", "k11 hath")
+    assert square.asked == "turn-up-castle"
+    assert square.script.state()["castles"] == {"k11nw": "penamacor"}
+    assert any("Penamacor is founded" in each for each in square.news)
+
+
+def test_of_two_crag_hills_closed_at_once_the_player_chooses() -> None:
+    talk = begun().say("k10 wwwk +coin -", "l10 wwkw +coin -", "j11 wwww -", "l11 wwww -")
+    talk.fix("tile.k10", "wwkk")
+    talk.say("k11 hath")
+    assert talk.asked == "which-hill"
+    talk.say("ne")
+    assert talk.script.state()["castles"] == {"l11nw": "penamacor"}
+
+
+def sold_out(**rulings: str) -> Talk:
+    """You own 3 chestnuts, and Penamacor stands in a ring with 3 buildings; it is your turn to act."""
+    talk = begun(tile="cccw", **rulings)
+    talk.say("k10 wwkw +coin -", "j11 wwww -")
+    talk.script.table.players[0].line.cylinder = 2  # type: ignore[union-attr]
+    return talk.say("k11 hatw", "sabugal")
+
+
+def test_example_4_in_the_conversation_three_chestnuts_times_four_are_twelve_half_coins() -> None:
+    """The castle's four buildings: house j10ne, and chapel, military camp round it, and the castle itself."""
+    talk = sold_out()
+    before = talk.me["coins"]
+    talk.say("d sell penamacor chestnut .")
+    assert talk.me["coins"] == before + 3 * 4
+    assert talk.me["discs"] == 4
+    assert talk.me["sales"] == [["penamacor", "chestnut"]]
+
+
+def test_a_possible_sale_is_offered_if_it_was_not_written() -> None:
+    talk = sold_out().say("d")
+    assert talk.asked == "more"
+    assert "12 half-coins" in plain(talk.ask.options[0].detail)  # type: ignore[attr-defined]
+    talk.say("enough")
+    assert talk.me["sales"] == []
+
+
+def test_a_player_whose_line_is_not_tracked_says_what_they_own() -> None:
+    talk = begun(line="light")
+    talk.say("k10 wwkw +coin -", "j11 wwww -", "k11 hatw", "sabugal")
+    assert "write the number" in talk.refuses("d sell penamacor chestnut")
+    talk.say("d ne")
+    assert talk.asked == "more"
+    talk.say("sell:penamacor:chestnut")
+    assert isinstance(talk.ask, Number)
+    before = talk.me["coins"]
+    talk.say(3)
+    assert talk.me["coins"] == before + 12
+
+
+def test_in_the_end_a_light_player_says_what_contracts_count() -> None:
+    talk = begun(line="light")
+    random = Random(3)
+    while talk.sheet is None and talk.asked != "owned":
+        talk.say(talk.ask.legal(random))
+    assert isinstance(talk.ask, Tally)
+
+
+# ---------------------------------------------------------------- bad input
+
+
+def test_where_a_tile_cannot_lie() -> None:
+    talk = begun()
+    assert "lies whlo already" in talk.refuses("j10 cnxa")
+    assert "not beside any tile" in talk.refuses("c4 cnxa")
+    assert "no place t40" in talk.refuses("t40 cnxa")
+    assert "begin with where" in talk.refuses("cnxa")
+    assert "“z” is no terrain" in talk.refuses("j9 whzo")
+    assert "four letters" in talk.refuses("j9 who")
+
+
+def test_a_crag_tile_that_ignores_a_crag() -> None:
+    talk = begun().say("k10 wwwk +coin -")
+    assert "possible are l10 and k11" in talk.refuses("j9 whko")
+    assert "on l10 the tile lies as" in talk.refuses("l10 kwww")
+
+
+def test_what_discs_cannot_do() -> None:
+    talk = begun().say("k10 cnxa")
+    assert "linen is not in that hill" in talk.refuses("d nw >2")
+    assert "which hill" in talk.refuses("d >1")
+    assert "not in the territory" in talk.refuses("d sell monsanto wheat")
+    assert "For 3 points of lake" in talk.refuses("d take lake")
+    assert "no landscape" in talk.refuses("d take house")
+    assert "not ahead of the cylinder" in talk.refuses("d nw @1")
+    assert "says nothing after d" in talk.refuses("d nw hello")
+
+
+def test_what_workers_cannot_do() -> None:
+    talk = begun().say("k10 cnxa -", "l10 cnxa -", "m10 cnxa")
+    assert "out of reach: you have 1 step" in talk.refuses("w +k10nw")
+    assert "No worker of yours" in talk.refuses("w j10ne>k10ne")
+    assert "no place for a worker" in talk.refuses("w +q")
+    assert "out of reach" in talk.refuses("w +c4ne")
+    assert "no construction" in talk.refuses("w take lake")
+    assert "For 3 points of chapel" in talk.refuses("w take chapel")
+
+
+def test_a_space_that_is_taken_and_a_market_that_is_blocked() -> None:
+    talk = sold_out().say("d sell penamacor chestnut .")
+    talk.script.table.taken["lake"] = "you"
+    talk.say("l11 cnxa")
+    assert "You have taken the lake space" in talk.refuses("d take lake")
+    assert "You have blocked the chestnut market" in talk.refuses("d sell penamacor chestnut")
+
+
+def test_only_one_piece_a_turn_if_so_ruled() -> None:
+    talk = sold_out(pieces_per_turn="one")
+    talk.script.table.players[0].line.tiles = ["cccn"]  # type: ignore[union-attr]
+    talk.script.table.players[0].line.cylinder = 3  # type: ignore[union-attr]
+    assert "Only one disc or worker" in talk.refuses("d sell penamacor chestnut sell penamacor linen")
+    talk.say("d sell penamacor chestnut")
+    assert talk.asked == "place"
+
+
+# ---------------------------------------------------------------- opponents
+
+
+def test_the_official_dummy_goes_first_for_twelve_rounds() -> None:
+    talk = begun(YOU, DUMMY)
+    assert talk.asked == "dummy-cell" and talk.ask.to == "you"
+    assert talk.script.state()["rounds"] == 12
+    talk.say("j9", "wwww")
+    assert talk.asked == "place"
+    assert talk.me["coins"] == 1
+
+
+def test_the_dummys_crag_is_moved_to_a_crag() -> None:
+    talk = begun(YOU, DUMMY).say("j9", "wwwk", "i10 wwww -", "wwkw")
+    # It touched most tiles at i9; as it lies, its crag is next to the other on k9 only.
+    assert "k9" in talk.script.state()["tiles"]
+
+
+def test_a_score_against_the_dummy_has_a_title() -> None:
+    talk = begun(YOU, DUMMY)
+    random = Random(5)
+    while talk.sheet is None:
+        talk.say(talk.ask.legal(random))
+    assert "our own ladder" in talk.news[-1]
+    assert [column.seat for column in talk.sheet.columns] == ["you"]
+
+
+def test_a_rival_turns_up_a_tile_and_its_contract_is_secret_to_the_end() -> None:
+    talk = begun(YOU, FRIAR).say("j9 xath -")
+    assert talk.asked == "turned-up" and talk.ask.to == TABLE
+    talk.say("wwww")
+    assert isinstance(talk.ask, Move) and talk.ask.to == "friar-anselmo"
+    talk.say("k10 wwww - / i10 wwww -")
+    assert talk.ask.to == TABLE  # the die decides between the two
+    talk.say(1)
+    assert "k10" in talk.script.state()["tiles"]
+
+
+# ---------------------------------------------------------------- whole games
+
+
+@given(seed=st.integers(0, 10**9), players=st.integers(2, 4), box=st.booleans(), solo=st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_pieces_are_conserved_in_whole_games(seed: int, players: int, box: bool, solo: bool) -> None:
+    random = Random(seed)
+    people = [Seat(f"p{place}", f"P{place}") for place in range(players)]
+    seats = [people[0], DUMMY] if solo else people
+    script = Play(Setup(seats, tables(), {}, "table" if box else "app"))
+    conversation = script.play()
+    said: Any = None
+    try:
+        while True:
+            item = conversation.send(said)
+            said = item.check(item.legal(random)) if isinstance(item, Ask) else None
+            if isinstance(item, Ask):
+                assert script.recount() == []
+    except StopIteration as over:
+        assert over.value.columns
+    state = script.state()
+    assert len(state["tiles"]) == 1 + state["rounds"] * len(seats)
+
+
+def test_every_tile_may_be_set_right_and_its_hills_follow() -> None:
+    talk = begun().say("k10 cnxa -")
+    talk.fix("tile.k10", "nacx")
+    assert talk.script.state()["tiles"]["k10"] == "nacx"
+    assert talk.script.recount() == []
+
+
+def test_workers_coins_and_spaces_may_be_set_right() -> None:
+    talk = begun().say("k10 cnxa w +ne .")
+    talk.fix("worker.you.1", "j10sw").fix("coins.you", 7).fix("space.lake", "you").fix("religion.you", 4)
+    assert (talk.me["lying"], talk.me["coins"], talk.me["religion"]) == (["j10sw"], 7, 3)
+    assert talk.me["landscapes"] == [["lake", 3]] and talk.me["discs"] == 4
+    talk.fix("space.lake", "ann").fix("worker.you.1", "supply")
+    assert talk.me["landscapes"] == [] and talk.me["workers"] == 5
+    assert talk.script.recount() == []

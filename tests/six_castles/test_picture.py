@@ -1,0 +1,105 @@
+"""The territory as a map, the players, castles and tracks; at 80 columns, in plain lines and as SVG."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from automa.picture import Heading, Map
+from automa.six_castles import GAME
+from automa.six_castles.game import questions
+from automa.six_castles.picture import initials, picture, territory_map
+from automa.six_castles.state import Table
+from solo.showing.question import is_on, marked
+from solo.showing.screen import Screen
+from solo.showing.svg import drawing
+from solo.words.sentences import Words
+from tests.six_castles.positions import a_table, castle, tables, with_line, worker
+
+WORDS = Words.of("en", [GAME.folder], strict=True)
+
+
+def a_scene() -> Table:
+    table = a_table({"j10": "whpl", "k10": "xdck", "j11": "akfo", "k11": "thrm"})
+    table.contracts = [tables().contracts.castle, tables().contracts.by_id["lake"]]
+    castle(table, "j10se", "monsanto")
+    table.castle = "sabugal"
+    worker(table.players[0], "j10nw")
+    worker(table.players[1], "k11nw")
+    with_line(table.players[0], "wc$o", "pl", cylinder=1, discs=[5])
+    return table
+
+
+def shown(table: Table, *, plain: bool = False, width: int = 80) -> str:
+    from rich.console import Console
+
+    out = StringIO()
+    if plain:
+        Screen.plain(WORDS, out, width).picture(picture(table, "alice"))
+    else:
+        console = Console(file=out, width=width, force_terminal=True, color_system=None)
+        Screen.rich(WORDS, console).picture(picture(table, "alice"))
+    return out.getvalue()
+
+
+def test_the_map_shows_terrains_paths_workers_and_castles() -> None:
+    lines = shown(a_scene()).splitlines()
+    assert any("wA" in line and "h" in line for line in lines)
+    assert any("#Mons" in line for line in lines)
+    assert any("┼" in line for line in lines)
+    assert max(map(len, lines)) <= 80
+
+
+def test_every_free_place_and_every_quarter_can_be_pointed_at() -> None:
+    table = a_scene()
+    map = territory_map(table)
+    spots = {spot.id for spot in map.spots}
+    assert {"j9", "k9", "i10", "l10", "j12", "k12", "j10"} <= spots
+    areas = {area.id for area in map.areas}
+    assert "j10nw" in areas and "castle monsanto" in areas
+    assert "j10se" not in areas  # under the castle
+    assert map.focus == "k11"
+
+
+def test_the_exploration_line_shows_cylinder_discs_and_the_spaces_ahead() -> None:
+    assert "Line w c▲ $3 o4 | p5 l●6" in shown(a_scene())
+
+
+def test_what_castles_pay_and_what_is_taken_is_shown() -> None:
+    table = a_scene()
+    table.taken["bush"] = "juliet"
+    text = shown(table)
+    assert "#Monsanto pays 4 for each linen and wheat" in text
+    assert "next Sabugal: meat and wheat" in text
+    assert "bush 2=J" in text
+    assert "pieces on castles 5 (A:0 J:1)" in text
+
+
+def test_read_aloud_it_is_a_list_of_hills() -> None:
+    text = shown(a_scene(), plain=True)
+    assert "Hill at j10nw: wheat (j10nw), worker of Alice" in text
+    assert "Monsanto, worker of Juliet" in text
+
+
+def test_no_two_players_have_the_same_capital() -> None:
+    table = a_table({"j10": "whpl"}, 4)
+    assert len(set(initials(table).values())) == 4
+
+
+def test_it_is_drawn_as_svg() -> None:
+    drawn = drawing(picture(a_scene(), "alice"), WORDS)
+    assert drawn.startswith("<?xml") and "Monsanto" in drawn
+
+
+def test_while_setting_up_there_is_only_a_line() -> None:
+    table = a_table({})
+    table.rounds = 0
+    assert not any(isinstance(block, Map | Heading) for block in picture(table, "alice"))
+
+
+def test_what_discs_and_workers_may_do_is_numbered_on_the_map() -> None:
+    table = a_scene()
+    ask = questions.act_question(table, table.players[0])
+    (map,) = [block for block in marked(picture(table, "alice"), ask, WORDS) if isinstance(block, Map)]
+    assert is_on(map, ask)
+    ids = [option.id for option in ask.options]
+    assert map.marks["k11se"] == str(ids.index("w +k11se") + 1)

@@ -1,0 +1,319 @@
+"""The rules one by one, with the examples of the rulebook."""
+
+from __future__ import annotations
+
+from automa.six_castles import rules, scoring
+from automa.six_castles.line import Marks, lay_tile, longest_step, mark, why_no_exploration, why_not_mark
+from automa.six_castles.rules import Going, Placement
+from automa.six_castles.tables import Terrain
+from automa.six_castles.territory import CELLS, NAMES
+from tests.six_castles.positions import a_table, castle, hill, plain, spot, tables, with_line, worker
+
+BIG = {"j10": "wwww", "k10": "wwww", "j11": "wwww", "k11": "wwww"}
+
+
+def terrain(id: str) -> Terrain:
+    return tables().terrains.by_id[id]
+
+
+# ---------------------------------------------------------------- laying tiles
+
+
+def test_a_tile_goes_beside_a_tile_and_may_be_turned() -> None:
+    table = a_table({"j10": "whpl"})
+    assert len(rules.placements(table, "cxof")) == 4 * 4
+
+
+def test_an_occupied_and_an_unconnected_cell_are_refused_with_the_reason() -> None:
+    table = a_table({"j10": "whpl"})
+    assert "whpl" in plain(rules.why_no_cell(table, "j10"))
+    assert "not beside" in plain(rules.why_no_cell(table, "k9"))
+    assert "no place z3" in plain(rules.why_no_cell(table, "z3"))
+    assert rules.why_no_cell(table, "j9") is None
+
+
+def test_a_crag_goes_next_to_a_crag_if_at_all_possible() -> None:
+    table = a_table({"j10": "wwwk"})
+    found = rules.placements(table, "hhhk")
+    assert {(NAMES[cell], tile) for cell, tile in found} == {("k10", "hhkh"), ("j11", "hkhh")}
+    assert "k10" in plain(rules.why_not_so(table, CELLS["j9"], "hhhk"))
+    assert "hhkh" in plain(rules.why_not_so(table, CELLS["k10"], "khhh"))
+
+
+def test_a_crag_goes_anywhere_when_no_crag_can_be_joined() -> None:
+    table = a_table({"j10": "wwww"})
+    assert len(rules.placements(table, "hhhk")) == 16
+
+
+def test_an_unknown_letter_is_refused_with_the_letters_there_are() -> None:
+    table = a_table({"j10": "whpl"})
+    assert "“z” is no terrain" in plain(rules.why_not_so(table, CELLS["j9"], "whzl"))
+
+
+def test_the_bonus_for_a_crag() -> None:
+    table = a_table({"j10": "whpl"})
+    player = table.players[0]
+    with_line(player, "wcno")
+    assert rules.bonuses(table, player) == ["coin", "step", "religion", "tile"]
+    for bonus in rules.bonuses(table, player):
+        rules.give_bonus(table, player, bonus)
+    assert player.line is not None
+    assert (player.coins, player.religion, player.line.cylinder, table.pile) == (1, 1, 1, 5)
+    player.line.cylinder, player.religion, table.pile = 3, len(tables().tracks.religion) - 1, 0
+    assert rules.bonuses(table, player) == ["coin"]
+
+
+# ---------------------------------------------------------------- discs
+
+
+def test_example_3_the_cylinder_marks_pasture_and_barren_and_a_disc_the_chestnut_page_8() -> None:
+    table = a_table({"j10": "wwwp", "k10": "wwdw", "j11": "wcww", "k11": "wwww"})
+    player = table.players[1]
+    line = with_line(player, "lpdo", "cw")
+    marks = Marks(hill("j10se"), 2, (4,))
+    assert longest_step(table, player, hill("j10se")) == 2
+    assert why_not_mark(table, player, marks) is None
+    assert mark(player, marks) == ["p", "d", "c"]
+    assert (line.cylinder, line.discs, player.discs) == (2, [4], 4)
+    assert [line.owned(letter) for letter in "lpdcow"] == [1, 1, 1, 1, 0, 0]
+
+
+def test_a_terrain_of_the_hill_marks_only_one_space() -> None:
+    table = a_table({"j10": "wwwp"})
+    player = table.players[0]
+    with_line(player, "lppp")
+    assert longest_step(table, player, hill("j10se")) == 1
+    assert "pasture is not in that hill" in plain(why_not_mark(table, player, Marks(hill("j10se"), 2)))
+
+
+def test_a_half_coin_space_is_passed_by_paying() -> None:
+    table = a_table({"j10": "wwwp"})
+    player = table.players[0]
+    with_line(player, "l$pp")
+    assert longest_step(table, player, hill("j10se")) == 0
+    assert "half-coin" in plain(why_not_mark(table, player, Marks(hill("j10se"), 2)))
+    player.coins = 1
+    assert longest_step(table, player, hill("j10se")) == 2
+    assert mark(player, Marks(hill("j10se"), 2)) == ["p"]
+    assert player.coins == 0
+
+
+def test_a_disc_that_the_cylinder_reaches_returns() -> None:
+    table = a_table({"j10": "wwwp"})
+    player = table.players[0]
+    line = with_line(player, "lpp", discs=[1])
+    mark(player, Marks(hill("j10se"), 1))
+    assert (line.discs, player.discs) == ([], 5)
+
+
+def test_more_discs_than_a_player_has_are_refused() -> None:
+    table = a_table({"j10": "wwwp", "k10": "wwlw"})
+    player = table.players[0]
+    with_line(player, "bdpl")
+    player.discs = 1
+    assert "only 1 disc" in plain(why_not_mark(table, player, Marks(hill("j10se"), 0, (2, 3))))
+
+
+def test_an_exploration_tile_ahead_of_the_cylinder_is_replaced_and_its_disc_returns() -> None:
+    table = a_table({"j10": "wwwp"})
+    player = table.players[0]
+    line = with_line(player, "lp", "ppp", "ww", discs=[3, 6])
+    letters = tables().terrains.marked
+    assert why_no_exploration(player, "oooo", 1, letters) is None
+    assert lay_tile(player, "oooo", 1) == "ppp"
+    assert (line.tiles, line.discs, player.discs) == (["lp", "oooo", "ww"], [7], 4)
+    assert "cannot be replaced" in plain(why_no_exploration(player, "oo", 0, letters))
+    assert "cannot be on an exploration tile" in plain(why_no_exploration(player, "ho", None, letters))
+
+
+def test_example_4_three_chestnuts_and_four_buildings_the_castle_included_gain_twelve_page_9() -> None:
+    """The book says four buildings and 3 × 4 = 12: that holds only if the castle is one of the four."""
+    table = a_table({"j10": "hwwk", "k10": "awww", "j11": "wwtw", "k11": "wwww"})
+    castle(table, "j10se", "penamacor")
+    player = table.players[1]
+    with_line(player, "cccw", cylinder=2)
+    assert rules.value_of(table, hill("j10se")) == 3 + 1
+    (sale,) = [each for each in rules.sales(table, player) if each.good.id == "chestnut"]
+    assert sale.income == 12
+    rules.sell(player, sale)
+    assert (player.coins, player.discs) == (12, 4)
+    assert player.owns("c") == 3  # nothing says that the goods are gone
+    assert "blocked by Juliet" in plain(rules.why_no_sale(table, table.players[0], "penamacor", sale.good))
+
+
+def test_a_disc_on_the_good_that_is_sold_must_be_used() -> None:
+    table = a_table({"j10": "hwwk", "k10": "awww", "j11": "wwtw", "k11": "wwww"})
+    castle(table, "j10se", "penamacor")
+    player = table.players[0]
+    line = with_line(player, "cwcw", discs=[2, 3])
+    (sale,) = [each for each in rules.sales(table, player) if each.good.id == "chestnut"]
+    assert sale.goods == 2
+    assert rules.sell(player, sale) == 2
+    assert (line.discs, player.discs, player.owns("c")) == ([3], 3, 1)
+
+
+def test_idanha_buys_any_one_good_once() -> None:
+    table = a_table(BIG)
+    castle(table, "j10se", "idanha")
+    player = table.players[0]
+    with_line(player, "cwcw", cylinder=3)
+    assert sorted(sale.good.id for sale in rules.sales(table, player)) == ["chestnut", "wheat"]
+    rules.sell(player, rules.sales(table, player)[0])
+    assert rules.sales(table, player) == []
+
+
+def test_why_a_good_cannot_be_sold() -> None:
+    table = a_table(BIG)
+    castle(table, "j10se", "penamacor")
+    player = table.players[0]
+    with_line(player, "wwcc")
+    assert "not in the territory" in plain(rules.why_no_sale(table, player, "monsanto", terrain("wheat")))
+    assert "does not buy wheat" in plain(rules.why_no_sale(table, player, "penamacor", terrain("wheat")))
+    assert "No chestnut" in plain(rules.why_no_sale(table, player, "penamacor", terrain("chestnut")))
+    assert "no good" in plain(rules.why_no_sale(table, player, "penamacor", terrain("lake")))
+    player.discs = 0
+    assert "no disc" in plain(rules.why_no_sale(table, player, "penamacor", terrain("chestnut")))
+
+
+def test_example_5_three_lakes_block_the_lake_space_page_9() -> None:
+    table = a_table(BIG, 4)
+    robert = table.players[2]
+    with_line(robert, "lwll", cylinder=3)
+    (space,) = rules.track_spaces(table, robert, "landscape")
+    assert (space.terrain.id, space.points) == ("lake", 3)
+    rules.take_landscape(table, robert, space)
+    assert (robert.discs, table.taken) == (4, {"lake": "robert"})
+    with_line(table.players[0], "llll", cylinder=2)
+    assert "taken by Robert" in plain(
+        rules.why_no_space(table, table.players[0], terrain("lake"), is_top=False)
+    )
+
+
+def test_the_uppermost_space_is_open_to_everybody_once() -> None:
+    table = a_table(BIG)
+    for player in table.players:
+        with_line(player, "llll", cylinder=3)
+        tops = [space for space in rules.track_spaces(table, player, "landscape") if space.is_top]
+        assert [space.points for space in tops] == [4]
+        rules.take_landscape(table, player, tops[0])
+        assert "already" in plain(rules.why_no_space(table, player, terrain("lake"), is_top=True))
+
+
+def test_the_family_version_scores_no_tracks() -> None:
+    table = a_table(BIG)
+    table.version = "family"
+    with_line(table.players[0], "llll", cylinder=3)
+    assert rules.track_spaces(table, table.players[0], "landscape") == []
+    assert "family" in plain(rules.why_no_space(table, table.players[0], terrain("lake"), is_top=False))
+
+
+# ---------------------------------------------------------------- workers
+
+
+def test_example_6_two_workers_have_two_movements_page_10() -> None:
+    table = a_table({"j10": "wwww", "k10": "wwww", "l10": "wwww"})
+    alice = table.players[0]
+    worker(alice, "j10nw")
+    going = Going(spot("k10se"), ((spot("j10nw"), spot("k10nw")),))
+    assert rules.allowance(alice, going) == 2
+    assert rules.why_not_go(table, alice, going) is None
+    rules.go(table, alice, going)
+    assert sorted(alice.lying) == sorted([spot("k10se"), spot("k10nw")])
+    assert alice.workers == 3
+
+
+def test_example_7_two_crosses_and_a_chapel_are_three_steps_page_10() -> None:
+    table = a_table({"j10": "wwwx", "k10": "awxw"})
+    alice = table.players[0]
+    worker(alice, "j10se", "k10nw")
+    assert rules.pilgrims(table, alice) == 3
+    worker(alice, "k10sw")
+    assert rules.pilgrims(table, alice) == 3  # two own workers in one hill count it once
+
+
+def test_example_8_one_and_two_roman_milestones_block_three_points_page_11() -> None:
+    table = a_table({"j10": "wwwr", "k10": "rwrw"})
+    trevor = table.players[1]
+    worker(trevor, "k10nw", "j10se")
+    (space,) = rules.track_spaces(table, trevor, "construction")
+    assert (space.terrain.id, space.points) == ("roman-milestone", 3)
+    rules.take_construction(table, trevor, space, spot("k10nw"))
+    assert (trevor.lying, trevor.workers, trevor.spent_workers) == ([spot("j10se")], 3, 1)
+
+
+def test_a_worker_that_cannot_reach_is_refused() -> None:
+    table = a_table({"j10": "wwww", "k10": "wwww", "l10": "wwww"})
+    player = table.players[0]
+    worker(player, "j10nw")
+    far = Going(None, ((spot("j10nw"), spot("l10nw")),))
+    assert "out of reach: you have 1 step" in plain(rules.why_not_go(table, player, far))
+    nobody = Going(None, ((spot("k10nw"), spot("l10nw")),))
+    assert "No worker of yours" in plain(rules.why_not_go(table, player, nobody))
+    still = Going(None, ((spot("j10nw"), spot("j10se")),))
+    assert "does not move" in plain(rules.why_not_go(table, player, still))
+    outside = Going(None, ((spot("j10nw"), spot("j11nw")),))
+    assert "no tile on j11" in plain(rules.why_not_go(table, player, outside))
+
+
+def test_a_shared_hill_costs_a_gold_coin_to_each_other_player_in_it() -> None:
+    table = a_table({"j10": "wwww", "k10": "wwww"}, 3)
+    player, one, two = table.players
+    worker(one, "j10se", "j10se")
+    worker(two, "k10sw")
+    going = Going(spot("k10sw"))
+    assert "costs 10 half-coins" in plain(rules.why_not_go(table, player, going))
+    player.coins = 11
+    assert rules.go(table, player, going) == [one, two]
+    assert (player.coins, one.coins, two.coins) == (1, 5, 5)
+
+
+def test_a_worker_leaves_a_castle_by_any_of_its_four_tiles() -> None:
+    table = a_table({**BIG, "l11": "wwww"})
+    castle(table, "j10se", "monsanto")
+    player = table.players[0]
+    worker(player, "j10se")
+    assert rules.why_not_go(table, player, Going(None, ((spot("j10se"), spot("l11nw")),))) is None
+
+
+def test_more_workers_than_a_player_has_are_refused() -> None:
+    table = a_table({"j10": "wwww"})
+    player = table.players[0]
+    player.workers = 0
+    assert "no worker left" in plain(rules.why_not_go(table, player, Going(spot("j10nw"))))
+
+
+# ---------------------------------------------------------------- the dummy, the rivals, the contracts
+
+
+def test_the_dummys_tile_goes_where_it_touches_most_tiles() -> None:
+    table = a_table({"j10": "wwww", "k10": "wwww", "j11": "wwww"})
+    assert [NAMES[cell] for cell in rules.most_touching(table.territory)] == ["k11"]
+
+
+def test_the_dummys_crag_is_moved_without_turning_it() -> None:
+    table = a_table({"j10": "wwwk"})
+    assert [NAMES[cell] for cell in rules.crag_cells(table, "hhkh")] == ["k10"]
+    assert rules.crag_cells(table, "khhh") == []
+    assert rules.crag_cells(table, "hhhh") == []
+
+
+def test_a_rival_marks_as_many_terrains_as_its_level_those_it_has_most_of_first() -> None:
+    table = a_table({"j10": "wwwp", "k10": "wwlw", "j11": "wxww"})
+    rival = table.players[0]
+    rival.line, rival.level = None, 2
+    assert rules.rivals_marks(table, rival, hill("j10se")) == ["p", "l"]
+    rival.owned, rival.level = {"l": 2}, 1
+    assert rules.rivals_marks(table, rival, hill("j10se")) == ["l"]
+
+
+def test_the_castle_contract_counts_discs_and_workers_on_castles() -> None:
+    table = a_table(BIG)
+    castle(table, "j10se", "monsanto")
+    player = table.players[0]
+    worker(player, "j10se", "k11nw", "k11se")
+    player.sales.append(("monsanto", "wheat"))
+    assert scoring.contract_count(table, player, tables().contracts.castle) == 3
+
+
+def test_a_placement_is_named_as_it_is_typed() -> None:
+    assert Placement(CELLS["c4"], "whlo").id == "c4 whlo"

@@ -1,0 +1,81 @@
+"""Contracts, tracks, religion, wealth and ties."""
+
+from __future__ import annotations
+
+from automa.game import Seat
+from automa.sheet import Sheet
+from automa.six_castles.scoring import Scored, religion_points, sheet_of, sole_majority, wealth
+from automa.six_castles.tables import Contract
+from tests.six_castles.positions import plain, tables
+
+
+def contract(id: str) -> Contract:
+    return tables().contracts.by_id[id]
+
+
+def scored(name: str, coins: int = 0, religion: int = 0, **counts: int) -> Scored:
+    return Scored(Seat(name, name), coins, religion, counts=counts)
+
+
+def totals(sheet: Sheet) -> dict[str, int]:
+    return {column.seat: column.total for column in sheet.columns}
+
+
+def test_a_contract_goes_to_the_sole_majority_and_in_a_tie_to_nobody_page_12() -> None:
+    assert sole_majority([1, 3, 2]) == 1
+    assert sole_majority([3, 3, 2]) is None
+    assert sole_majority([0, 0]) is None
+
+
+def test_contract_bonuses_come_before_religion_and_wealth_page_12() -> None:
+    """Chestnut brings 2 half-coins, which make the fifth; wheat a step, which is worth a point."""
+    ann, bob = scored("ann", coins=3, religion=5, chestnut=3, wheat=2), scored("bob", chestnut=1, wheat=1)
+    sheet = sheet_of(tables(), "advanced", [ann, bob], [contract("chestnut"), contract("wheat")])
+    lines = {plain(line.label): line.points for line in sheet.columns[0].lines}
+    assert lines["contract: chestnut"] == 3
+    assert lines["Wealth"] == 1
+    assert (
+        lines["Religion"]
+        == religion_points(tables().tracks.religion, 6)
+        > religion_points(tables().tracks.religion, 5)
+    )
+
+
+def test_tracks_are_added_with_what_they_come_from() -> None:
+    ann = Scored(Seat("ann", "ann"), 0, 0, [("lake", 3), ("forest", 4)], [("house", 2)])
+    sheet = sheet_of(tables(), "advanced", [ann, scored("bob")], [])
+    assert totals(sheet) == {"ann": 9, "bob": 0}
+    assert "lake 3 and forest 4" in plain(sheet.columns[0].lines[0].how)
+
+
+def test_five_half_coins_are_a_point_and_the_rest_is_spare_page_12() -> None:
+    assert wealth(tables(), 14) == (2, 4)
+
+
+def test_the_last_space_of_the_religion_track_is_its_end() -> None:
+    track = tables().tracks.religion
+    assert religion_points(track, 99) == track[-1]
+
+
+def test_the_family_version_counts_religion_and_wealth_only_page_12() -> None:
+    ann = Scored(Seat("ann", "ann"), 12, 6, [("lake", 3)], counts={"wheat": 3})
+    sheet = sheet_of(tables(), "family", [ann, scored("bob")], [contract("wheat")])
+    assert [plain(line.label) for line in sheet.columns[0].lines] == ["Religion", "Wealth"]
+
+
+def test_a_tie_is_broken_by_spare_half_coins_and_else_shared_page_12() -> None:
+    sheet = sheet_of(tables(), "family", [scored("ann", coins=7), scored("bob", coins=8)], [])
+    assert [column.seat for column in sheet.winners()] == ["bob"]
+    assert plain(sheet.decided_by()) == "spare half-coins"
+    shared = sheet_of(tables(), "family", [scored("ann", coins=7), scored("bob", coins=7)], [])
+    assert len(shared.winners()) == 2
+
+
+def test_alone_a_contract_needs_more_than_nobody_has() -> None:
+    nobody = Scored(Seat("phantom", ""), 0, 0, counts={"lake": 2}, phantom=True)
+    assert totals(sheet_of(tables(), "advanced", [scored("ann", lake=2), nobody], [contract("lake")])) == {
+        "ann": 0
+    }
+    assert totals(sheet_of(tables(), "advanced", [scored("ann", lake=3), nobody], [contract("lake")])) == {
+        "ann": 3
+    }
