@@ -34,7 +34,7 @@ from automa.six_castles.notation import ACT, TURN, Seated, Written, twin
 from automa.six_castles.opponents.plans import DUMMY, marks_of
 from automa.six_castles.state import Line, Player, Table
 from automa.six_castles.tables import VERSIONS, Contract, Tables, Version
-from automa.six_castles.territory import CELLS, FIRST, NAMES, QUARTERS
+from automa.six_castles.territory import CELLS, FIRST, NAMES
 from automa.six_castles.turns import Turn
 
 LAND, EXPLORATION, CASTLES, CONTRACTS = (
@@ -412,13 +412,12 @@ class Play(Script):
         if len(sites) == 1:
             return sites[0]
         to = player.seat.id if player.seat.is_person else self.host
-        options = {QUARTERS[rules.quarter_of(cell, hill)]: hill for hill in sites}
-        hills = [Option(id, turns.hill_text(self.table, cell, hill)) for id, hill in options.items()]
+        hills = [questions.HillOption(self.table, cell, hill) for hill in sites]
         castle = turns.named_castle(self.table, self.table.castle)
         answer = yield from asking(
             lambda: Choose("six-castles.which-hill", to, hills, who=player.seat, castle=castle)
         )
-        return options[answer]
+        return next(option.hill for option in hills if option.id == answer)
 
     def discs_or_workers(self, player: Player, turn: Turn) -> Part:
         """Discs or workers: what was written with the tile, or else what is asked now."""

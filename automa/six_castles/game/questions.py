@@ -118,6 +118,18 @@ def _tile_entry(id: str, table: Table, to: str, options: list[Named], stream: De
     return Move(id, to, options, read=read, stream=stream, who=player.seat, cell=NAMES[FIRST])
 
 
+class HillOption:
+    """A hill of a tile, by its quarter there."""
+
+    __slots__ = ("at", "hill", "id", "name")
+
+    def __init__(self, table: Table, cell: int, hill: int) -> None:
+        self.id = QUARTERS[rules.quarter_of(cell, hill)]
+        self.at = NAMES[cell] + self.id
+        self.name = turns.hill_text(table, cell, hill)
+        self.hill = hill
+
+
 def bonus_question(table: Table, player: Player) -> Choose:
     """What a person gets for laying a crag."""
     options = [Option(bonus, turns.bonus_name(bonus)) for bonus in rules.bonuses(table, player)]
