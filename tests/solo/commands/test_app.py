@@ -20,7 +20,7 @@ import pytest
 
 from solo import __version__
 from solo.commands.index import EXAMPLES, INDEX
-from solo.games import game_named
+from solo.games import GAMES, game_named
 from solo.keeping.journal import Journal
 from solo.keeping.lock import Lock
 from solo.playing import newgame
@@ -435,6 +435,12 @@ def test_a_save_that_cannot_be_opened_is_one_line_and_left_as_it_is(
     assert (save.read_bytes() if save.is_file() else None) == before
 
 
+def those_there_are(last: str) -> str:
+    """The games in the list, as a sentence names them."""
+    *names, end = GAMES
+    return f"{', '.join(names)} {last} {end}"
+
+
 def test_a_save_of_a_game_that_is_not_in_the_box(save: Path) -> None:
     """The engine was told which game to play, and says that this is a save of another."""
     rewritten(save, b'"game":"castle-combo"', b'"game":"castle-tetris"', 1)
@@ -442,11 +448,11 @@ def test_a_save_of_a_game_that_is_not_in_the_box(save: Path) -> None:
     *ways, engine = every_way_to_open(save)
     for said in ways:
         assert said.trouble.startswith(f"{save.stem} does not fit this version of Castellan")
-        assert said.trouble.endswith("There is no game castle-tetris; there are castle-combo and valeria.")
+        assert said.trouble.endswith(f"There is no game castle-tetris; there are {those_there_are('and')}.")
     assert engine.trouble == f"{save.stem} is a game of castle-tetris, not of castle-combo."
     *ways, engine = every_way_to_open(save, "nl")
     for said in ways:
-        assert said.trouble.endswith("Er is geen spel castle-tetris; er zijn castle-combo en valeria.")
+        assert said.trouble.endswith(f"Er is geen spel castle-tetris; er zijn {those_there_are('en')}.")
     assert engine.trouble == f"{save.stem} is een partij castle-tetris, geen castle-combo."
     assert save.read_bytes() == before
     assert sorted(save.parent.iterdir()) == [save]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from solo.commands.completing import SHELLS, offers
+from solo.games import GAMES
 from tests.solo.commandline import at_home, solo
 
 
@@ -21,7 +22,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         ("pl", ["play"]),
         ("saves e", ["export"]),
-        ("play ", ["castle-combo", "valeria"]),
+        ("play ", list(GAMES)),
         ("demo v", ["valeria"]),
         ("play valeria --against he", ["hedda-varn"]),
         ("play valeria --against varn", ["hedda-varn"]),
