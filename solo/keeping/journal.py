@@ -193,10 +193,7 @@ class History(msgspec.Struct):
                     raise Unfitting("a wish that is none")
                 self.hands.append(len(self.entries))
             case Undo(undo=numbers):
-                for number in numbers if isinstance(numbers, list) else [numbers]:
-                    self._undo(number)
-                if numbers == []:
-                    raise Unfitting("an undo of nothing")
+                self._undo(numbers if isinstance(numbers, list) else [numbers])
             case Redo(redo=times):
                 if not 1 <= times <= len(self.undone):
                     raise Unfitting("there is nothing to redo")
@@ -222,11 +219,12 @@ class History(msgspec.Struct):
         if self.hands:
             self.hands = [place for place in self.hands if place <= len(self.entries)]
 
-    def _undo(self, number: int) -> None:
-        if not 1 <= number <= len(self.entries):
-            raise Unfitting(f"cannot undo {number} of {len(self.entries)} entries")
-        self.undone.append(self.entries[-number:])
-        del self.entries[-number:]
+    def _undo(self, numbers: list[int]) -> None:
+        if min(numbers, default=0) < 1 or sum(numbers) > len(self.entries):
+            raise Unfitting(f"cannot undo {numbers} of {len(self.entries)} entries")
+        for number in numbers:
+            self.undone.append(self.entries[-number:])
+            del self.entries[-number:]
 
 
 # Reading
@@ -270,6 +268,7 @@ def read(path: Path) -> Reading:
         if not begins_well(lines[0]) or not is_whole(without_seal(lines[0]), START):
             reading.damaged = 1
     checks = [reading.check]
+    length = len(reading.good)
     for number, line in enumerate(lines[1:], 2):
         try:
             content = _proven_content(header, line, reading.check)
@@ -277,16 +276,17 @@ def read(path: Path) -> Reading:
         except UNREADABLE:
             was_sealed = seal is not None and number <= seal.lines
             if number == len(lines) and not torn and not was_sealed and not _is_json(line):
-                reading.torn = data[len(reading.good) :]
+                reading.torn = data[length:]
             else:
                 reading.damaged = reading.damaged or number
             break
-        reading.good = data[: len(reading.good) + len(line) + 1]
+        length += len(line) + 1
         reading.lines = number
         reading.check = check_of(line)
         checks.append(reading.check)
     else:
         reading.torn = torn
+    reading.good = data[:length]
     if header.format > UNPROVEN and not reading.damaged:
         _compare(reading, seal, checks)
     return reading

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+from functools import partial
 from io import BytesIO, StringIO
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,9 +17,10 @@ from hypothesis import strategies as st
 
 from automa.dialogue import Text
 from solo.fronts.engine import LONGEST_LINE, Engine, run_engine
+from solo.keeping.journal import Journal
 from solo.playing.driver import Driver
 from solo.trouble import Trouble
-from tests.toy import toy_driver, toy_words
+from tests.toy import toy_driver, toy_header, toy_words
 
 WORDS = toy_words()
 
@@ -371,3 +376,59 @@ def test_trouble_with_the_disk_is_refused_and_can_be_tried_again(monkeypatch: py
     monkeypatch.setattr(type(client.driver.journal), "append", append)
     client.send(answer="Stall")
     assert client.last["id"] == "toy.turned-up"
+
+
+class FullDisk(Journal):
+    """A journal whose disk is full when what opponents and app answered is to be written."""
+
+    is_full = True
+
+    def flush(self) -> None:
+        if self.is_full:
+            raise Trouble(Text("trouble.not-yet-written", path="game", reason=Text("trouble.reason.full")))
+        super().flush()
+
+
+def test_what_is_done_is_never_called_refused() -> None:
+    """The answer is saved, only what the app made of it is not: the next question comes, with a warning."""
+    journal = FullDisk.in_memory(toy_header(dice="app"))
+    client = Client(toy_driver(journal=journal))
+    sent = client.send(answer="Stall")
+    assert kinds(sent)[-2:] == ["trouble", "ask"]
+    assert "What you answered is saved" in sent[-2]["text"]
+    assert "refused" not in kinds(sent)
+    assert client.last["id"] == "toy.turned-up"
+    assert kinds(client.send(answer="jongleur"))[-1] == "ask"
+    assert client.last["id"] == "toy.buy"
+
+
+@pytest.mark.parametrize("command", ["answer", "undo", "redo", "mend", "fix", "draw"])
+def test_after_a_refusal_by_the_disk_the_same_is_asked_and_nothing_has_changed(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = Journal.create(tmp_path, toy_header(dice="app"))
+    client = Client(toy_driver(journal=journal))
+    client.send(answer="Stall")
+    client.send(answer="jongleur")
+    client.send(undo=1)
+    message: dict[str, Any] = {
+        "answer": "jongleur",
+        "undo": 1,
+        "redo": 1,
+        "mend": {"entry": 1, "answer": "Other"},
+        "fix": {"key": "gold.you", "value": 3},
+        "draw": "app",
+    }
+    asked, before = client.last, journal.history
+    with monkeypatch.context() as patch:
+        patch.setattr("os.write", partial(refuse, errno.ENOSPC))
+        refused, again = client.send(**{command: message[command]})
+    assert refused["type"] == "refused" and "Nothing was changed" in refused["text"]
+    assert again == asked
+    assert journal.history == before == Journal.read(tmp_path / f"{journal.name}.jsonl").history
+    assert "refused" not in kinds(client.send(**{command: message[command]}))
+    journal.close()
+
+
+def refuse(error: int, *_: object) -> int:
+    raise OSError(error, os.strerror(error))

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from solo.keeping.journal import (
     FORMAT,
     Entry,
+    Hand,
     Header,
     History,
     Journal,
@@ -137,11 +138,40 @@ def test_applying_a_record_leaves_the_old_history_as_it_was() -> None:
 
 @pytest.mark.parametrize(
     "record",
-    [Undo(0), Undo(-1), Undo(2), Redo(True), Redo(False), Mend(2, []), Mend(-1, []), Over(False, {}, [])],
-)
+    [
+        Undo(0), Undo(-1), Undo(2), Undo([]), Undo([1, 1]), Undo([2, -1]), Redo(True), Redo(False), Redo(2),
+        Mend(2, []), Mend(-1, []), Over(False, {}, []), Hand(False),
+    ],
+)  # fmt: skip
 def test_a_record_that_makes_no_sense_is_refused(record: Any) -> None:
     with pytest.raises(Unfitting):
         History([entry(1)]).apply(record)
+
+
+def test_several_are_undone_and_redone_at_once_each_a_group_of_its_own() -> None:
+    history = History([entry(1), entry(2), entry(3)])
+    undone = history.apply(Undo([2, 1]))
+    assert undone == history.apply(Undo(2)).apply(Undo(1))
+    assert undone.apply(Redo(2)) == history
+
+
+def test_a_wish_for_a_draw_by_hand_holds_until_there_is_one() -> None:
+    choice, draw = entry(to="you"), entry(to="table", by="app")
+    history = History([choice]).apply(Hand(True))
+    assert history.is_by_hand
+    assert history.apply(choice).is_by_hand
+    assert not history.apply(choice).apply(draw).is_by_hand
+    assert not history.apply(Undo(1)).is_by_hand
+    assert history.apply(Undo(1)).apply(Redo(True)).is_by_hand
+    assert not history.apply(Undo(1)).apply(choice).is_by_hand
+    assert history.apply(Mend(0, [choice])).is_by_hand
+    assert not history.apply(Mend(0, [])).is_by_hand
+
+
+def test_a_draw_that_was_taken_back_is_made_by_hand_again() -> None:
+    history = History([entry(to="you"), entry(to="table")]).apply(Undo(1))
+    assert history.is_by_hand
+    assert not history.apply(entry(to="table")).is_by_hand
 
 
 def test_whatever_follows_the_end_reopens_the_game() -> None:
