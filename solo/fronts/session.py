@@ -86,13 +86,20 @@ class Back(Exception):
 
 
 def play(
-    driver: Driver, front: Front, words: Words, *, show_why: bool = False, notice: Text | None = None
+    driver: Driver,
+    front: Front,
+    words: Words,
+    *,
+    show_why: bool = False,
+    notice: Text | None = None,
+    is_new: bool = False,
 ) -> int:
     """Play until the game is over or the person leaves; the exit code.
 
+    Of one that is new nothing is kept if it is left before anything is answered, which is said.
     `Trouble` if lines from a file or pipe ran out before the game was over, or were left over after it.
     """
-    session = Session(driver, front, words, show_why=show_why)
+    session = Session(driver, front, words, show_why=show_why, is_new=is_new)
     try:
         session.welcome(notice)
         while True:
@@ -113,7 +120,14 @@ class Session:
     """A game, a person and what they have seen of it."""
 
     def __init__(
-        self, driver: Driver, front: Front, words: Words, *, show_why: bool = False, form: bool = False
+        self,
+        driver: Driver,
+        front: Front,
+        words: Words,
+        *,
+        show_why: bool = False,
+        form: bool = False,
+        is_new: bool = False,
     ) -> None:
         self.driver = driver
         self.front = front
@@ -121,6 +135,7 @@ class Session:
         self.words = words
         self.show_why = show_why
         self._form = form
+        self._is_new = is_new
         self.commands: frozenset[CommandName] = IN_A_FORM if form else frozenset(COMMANDS)
         front.commands = self.commands
         self._people: dict[str, Seat] = {seat.id: seat for seat in driver.setup.seats if seat.is_person}
@@ -321,7 +336,8 @@ class Session:
     def say_how_to_resume(self) -> None:
         save = self.driver.journal.name
         if save and self.driver.ask is not None:
-            self.say(Text("talk.saved", save=save))
+            kept = self.driver.journal.is_begun or not self._is_new
+            self.say(Text("talk.saved", save=save) if kept else Text("talk.given-up"))
 
     # After the end
 
