@@ -109,7 +109,7 @@ def test_undo_in_the_menu_goes_back_to_what_was_asked_before(home: Path) -> None
     said = solo(answers="new\nold-b\n/undo\n/undo\nrules\n")
     assert (said.code, said.err) == (0, "")
     assert said.out.splitlines().count("What would you like to do?") == 2
-    assert "Placing" in said.out
+    assert "The messenger" in said.out
     assert not saves(home)
 
 

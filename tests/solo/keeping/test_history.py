@@ -165,7 +165,7 @@ def test_lists_on_a_terminal_are_tables_with_names_points_and_when(
     assert "won         90  Old Berthold 71 and The Marshal 82" in shown["history"][2]
     assert "The Marshal (steady)      1  1 (100 %)  90.0    90    82.0  █" in shown["stats"][2]
     running, finished = shown["saves"][2:4]
-    assert "Castle Combo  1         you 0 and Mason Corwin" in running
+    assert "Castle Combo  2         you 8 and Mason Corwin 35" in running
     assert "Castle Combo  finished  you 90, Old Berthold 71 and The Marshal 82" in finished
 
 
