@@ -90,10 +90,13 @@ def at_table(
     words: Words, driver: Driver, *, plain: bool, why: bool, notice: Text | None = None, is_new: bool = False
 ) -> int:
     """Play on, with a person at the table, until the game is over or they leave."""
+    from solo.commands.naming import Editions
     from solo.fronts.session import play
 
+    naming = Editions(driver.game)
+    front = open_front(words, plain)
     with driver.journal:
-        return play(driver, open_front(words, plain), words, show_why=why, notice=notice, is_new=is_new)
+        return play(driver, front, words, show_why=why, notice=notice, is_new=is_new, naming=naming)
 
 
 def resume(
