@@ -199,6 +199,20 @@ class Game:
         """The name of the component a group of facts is read off."""
         return None
 
+    # Names of other editions
+
+    def own_names(self, tables: Any) -> Mapping[str, str]:
+        """What things are called on the user's own components, and their ids."""
+        return {}
+
+    def unknown_name(self, ask: Ask, refusal: Text) -> str:
+        """The name that an answer was refused for because nobody knows it; nothing if that was not why."""
+        return ""
+
+    def name_lesson(self, tables: Any, name: str) -> Lesson:
+        """Finds out what an unknown name is printed on."""
+        raise NotImplementedError
+
     # Playing
 
     def script(self, setup: Setup) -> Script:

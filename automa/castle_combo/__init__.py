@@ -110,6 +110,19 @@ class CastleCombo(Game):
 
         return lessons(tables)
 
+    def own_names(self, tables: Tables) -> Mapping[str, str]:
+        return {name: id for id, card in tables.cards.card.items() for name in card.also}
+
+    def unknown_name(self, ask: Ask, refusal: Text) -> str:
+        from automa.castle_combo.lessons import unknown_name
+
+        return unknown_name(ask, refusal)
+
+    def name_lesson(self, tables: Tables, name: str) -> Lesson:
+        from automa.castle_combo.lessons import card_of_name
+
+        return card_of_name(tables.cards, name)
+
     def draw_fact(self, tables: Tables, key: str) -> Picture:
         from automa.castle_combo.picture import draw_fact
 

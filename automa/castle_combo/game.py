@@ -443,12 +443,7 @@ class Offer(Struct, frozen=True):
     def detail(self) -> Text:
         if self.down:
             return Text("castle-combo.offer.down-gives", gains=for_a_back())
-        return Text(
-            "castle-combo.offer.gives",
-            shields=wording.shield_names(self.card.shields),
-            ability=wording.ability_text(self.card),
-            scroll=wording.scroll_text(self.card),
-        )
+        return wording.gives_text(self.card)
 
 
 class CellOption(Struct, frozen=True):

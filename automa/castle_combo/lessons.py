@@ -1,17 +1,20 @@
-"""Making an opponent of one's own, in a conversation."""
+"""What a person can teach: an opponent of their own, and the names on the cards of another edition."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from automa.castle_combo.cards import Card, Cards
 from automa.castle_combo.cards.counting import LOCATIONS, SHIELDS
+from automa.castle_combo.cards.wording import amount, gives_text, shield_name
 from automa.castle_combo.opponents import plans
 from automa.castle_combo.opponents.plans import CardMeasure, CardWant, CellWant, KeyHabit, Plan, WayWant
 from automa.castle_combo.picture import opponent_card
-from automa.dialogue import YOU, Choose, Number, Option, Text
+from automa.dialogue import YOU, Ask, Choose, Name, Number, Option, Several, Tell, Text, is_name
 from automa.game import Lesson
 from automa.lessons import Talk, ask_wants, own_opponent
+from automa.names import folded, names_of
 from automa.priorities import Least, Most
 
 if TYPE_CHECKING:
@@ -25,7 +28,69 @@ GOOD = 4
 def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
     """The lessons of the game, by name."""
     facts = tables.opponents
-    return {"opponent": lambda: own_opponent(facts.opponent, facts.thinker, ask_plan, opponent_card)}
+    return {
+        "opponent": lambda: own_opponent(facts.opponent, facts.thinker, ask_plan, opponent_card),
+        "name": lambda: another_name(tables.cards),
+    }
+
+
+# ---------------------------------------------------------------- names of other editions
+
+UNKNOWN = {
+    "castle-combo.refused.unknown": "typed",
+    "castle-combo.refused.unknown-near": "typed",
+    "castle-combo.score.unknown": "typed",
+    "castle-combo.score.unknown-near": "typed",
+    "refused.unknown": "answer",
+    "refused.nearest": "answer",
+}
+"""The refusals of a card that nobody knows, and which of their values is what was typed for it."""
+
+
+def unknown_name(ask: Ask, refusal: Text) -> str:
+    """The name of a card that nobody knows, where a card is asked for."""
+    typed = refusal.values.get(UNKNOWN.get(refusal.id, ""))
+    if refusal.id in ("refused.unknown", "refused.nearest") and not _are_cards(ask):
+        return ""
+    return typed if isinstance(typed, str) and is_name(typed) else ""
+
+
+def _are_cards(ask: Ask) -> bool:
+    return isinstance(ask, Choose | Several) and any(isinstance(each, Card) for each in ask.options)
+
+
+def another_name(cards: Cards) -> Lesson:
+    """A name that stands on a card of one's own edition; one that is known already is asked for again."""
+    while True:
+        name: str = yield Name("castle-combo.name.ask", YOU)
+        known = [card for card in cards.deck.cards if folded(name) in names_of(card)]
+        if not known:
+            return (yield from card_of_name(cards, name))
+        yield Tell("castle-combo.name.known", name=name, card=known[0])
+
+
+def card_of_name(cards: Cards, name: str) -> Lesson:
+    """Which card a name is printed on: by its cost and its shields, and of those by what it does."""
+    deck = cards.deck.cards
+    dearest = max(card.cost for card in deck)
+    kinds = [Option(shield, shield_name(shield)) for shield in SHIELDS]
+    while True:
+        cost: int = yield Number("castle-combo.name.cost", YOU, low=0, high=dearest, name=name)
+        shields = yield Several("castle-combo.name.shields", YOU, kinds, low=1, high=2, name=name)
+        found = [card for card in deck if card.cost == cost and set(card.shields) == set(shields)]
+        if not found:
+            wanted = [shield_name(shield) for shield in SHIELDS if shield in shields]
+            yield Tell("castle-combo.name.none", gold=amount("gold", cost), shields=wanted)
+            continue
+        options = [Option(card.id, card.name, gives_text(card), card.also) for card in found]
+        options.append(Option("none", Text("castle-combo.name.another")))
+        chosen: str = yield Choose("castle-combo.name.card", YOU, options, n=len(found), name=name)
+        if chosen != "none":
+            also = [*cards.card[chosen].also, name]
+            return {"cards": {"card": {chosen: {"also": also}}}}
+
+
+# ---------------------------------------------------------------- an opponent of one's own
 
 
 def ask_plan(name: str, character: str) -> Talk[Plan]:

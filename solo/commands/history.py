@@ -3,16 +3,22 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from automa.dialogue import Text
+from automa.dialogue import Named, Text, Value
 from solo.commands.options import Context, Plain, option
 from solo.commands.output import write
 from solo.fronts.opening import open_screen
 from solo.games import title
-from solo.keeping.history import Played, played, standings
+from solo.keeping.history import Played, Standing, played, standings
 from solo.keeping.saves import list_saves
+from solo.showing.layout import Align
 from solo.showing.spreadsheet import as_csv
 from solo.words.clean import cleaned
 from solo.words.sentences import decimal
+
+BARS, ASCII_BARS = "▁▂▃▄▅▆▇█", "_.-=+*#@"
+"""From far behind to far ahead; in the middle, equal."""
+LAST_GAMES = 20
+"""How many the chart goes back."""
 
 
 def history(
@@ -26,41 +32,95 @@ def history(
     screen = open_screen(ctx.words, plain)
     if not games:
         screen.text(Text("history.none"))
-    for game in games:
-        screen.text(
-            Text(
-                "history.won" if game.won else "history.lost",
-                date=game.started[:10],
-                game=title(game.game),
-                person=game.person or Text("seat.you"),
-                score=game.score,
-                opponents=game.against,
-                best=game.best_opponent,
-            )
-        )
+    elif screen.is_plain:
+        for game in games:
+            screen.text(told(game))
+    else:
+        heads = [Text(f"listing.{head}") for head in ("when", "game", "result", "points", "against", "save")]
+        rows = [in_columns(game) for game in games]
+        screen.listing(heads, rows, ["left", "left", "left", "right", "left", "left"])
     return 0
 
 
+def told(game: Played) -> Text:
+    """A finished game in a sentence."""
+    return Text(
+        "history.won" if game.won else "history.lost",
+        date=game.started[:10],
+        game=title(game.game),
+        person=game.person or Text("seat.you"),
+        points=Text("amount.points", n=game.score),
+        opponents=[rival.name for rival in game.against],
+        best=game.best_opponent,
+    )
+
+
+def in_columns(game: Played) -> list[Value]:
+    """A finished game as a row of a table."""
+    against: list[str | int | Text | Named] = [
+        Text("listing.with-points", name=rival.name, points=rival.score) for rival in game.against
+    ]
+    result = Text("history.result-won") if game.won else Text("history.result-lost")
+    by = Text("history.result-of", person=game.person, result=result) if game.person else result
+    return [game.started[:10], title(game.game), by, game.score, against, game.save]
+
+
 def stats(ctx: Context, *, plain: Plain = False) -> int:
-    """`solo stats`: results by game and opponent."""
+    """`solo stats`: results by game and opponent, against that one."""
     screen = open_screen(ctx.words, plain)
     found = standings(played(list_saves()))
     if not found:
         screen.text(Text("history.none"))
-    for standing in found:
-        screen.text(
-            Text(
-                "stats.line",
-                game=title(standing.game),
-                opponent=standing.opponent,
-                n=standing.games,
-                won=standing.won,
-                mean=decimal(standing.mean, 1),
-                best=standing.best,
-                against=decimal(standing.mean_against, 1),
+    elif screen.is_plain:
+        for standing in found:
+            screen.text(
+                Text(
+                    "stats.line",
+                    game=title(standing.game),
+                    opponent=standing.name,
+                    n=standing.games,
+                    won=standing.won,
+                    mean=decimal(standing.mean, 1),
+                    best=standing.best,
+                    against=decimal(standing.mean_against, 1),
+                )
             )
-        )
+    else:
+        heads = ["game", "against", "games", "won", "mean", "best", "theirs", "margins"]
+        aligns: list[Align] = ["left", "left", "right", "right", "right", "right", "right", "left"]
+        rows = [_standing_row(each, screen.paper.encoding) for each in found]
+        screen.listing([Text(f"listing.{head}") for head in heads], rows, aligns)
+        screen.text("")
+        screen.text(Text("stats.chart"), "dim")
     return 0
+
+
+def _standing_row(standing: Standing, encoding: str) -> list[Value]:
+    return [
+        title(standing.game),
+        standing.name,
+        standing.games,
+        Text("stats.won", won=standing.won, percent=round(100 * standing.won / standing.games)),
+        decimal(standing.mean, 1),
+        standing.best,
+        decimal(standing.mean_against, 1),
+        chart(standing.margins[-LAST_GAMES:], encoding),
+    ]
+
+
+def chart(margins: Sequence[int], encoding: str) -> str:
+    """A bar for each game: how far the person was ahead, or behind, from the worst to the best of them."""
+    signs = BARS if _can_show(BARS, encoding) else ASCII_BARS
+    reach = max(map(abs, margins), default=0) or 1
+    return "".join(signs[round((margin + reach) / (2 * reach) * (len(signs) - 1))] for margin in margins)
+
+
+def _can_show(signs: str, encoding: str) -> bool:
+    try:
+        signs.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def for_spreadsheets(games: Sequence[Played]) -> str:

@@ -9,10 +9,11 @@ import typer
 from automa.dialogue import Text
 from solo import __version__
 from solo.commands.options import Context, Plain, option
-from solo.games import GAMES, game_named
+from solo.games import GAMES, folders, game_named
+from solo.words.sentences import Words
 
 if TYPE_CHECKING:
-    from solo.fronts.session import Front
+    from solo.commands.questions import Chosen
 
 
 def show_version(wanted: bool) -> None:
@@ -30,44 +31,42 @@ def menu(
     plain: Plain = False,
 ) -> int:
     """`solo`: ask what somebody wants who only typed that, and do it."""
-    from solo.commands.playing import resume
-    from solo.commands.questions import main_menu
+    from solo.commands.questions import whole_menu
+    from solo.facts.taught import own_tables
     from solo.fronts.form import fill_in
     from solo.fronts.opening import open_front
     from solo.keeping.saves import list_saves
 
-    front = open_front(ctx.words, plain)
+    games = [game_named(each) for each in GAMES]
+    words = Words.of(ctx.words.lang, folders())
+    front = open_front(words, plain)
     front.screen.text(Text("menu.welcome"), "name")
     while True:
         unfinished = [save for save in list_saves() if save.trouble is None and not save.finished]
-        chosen = fill_in(partial(main_menu, unfinished), front, ctx.words)
-        if chosen is None or chosen[0] == "leave":
+        ask = partial(whole_menu, unfinished, games, lambda game: own_tables(game).tables)
+        chosen = fill_in(ask, front, words)
+        if chosen is None or chosen.action == "leave":
             return 0
-        action, save = chosen
-        if action == "continue":
-            return resume(ctx, save, plain=plain)
-        code = _do(ctx, action, front, plain)
+        code = _do(ctx, chosen, plain)
         # Somebody who looked something up goes on from the menu; a file of answers has had its one.
-        if front.piped or action == "new":
+        if front.piped or chosen.action in ("new", "continue"):
             return code
 
 
-def _do(ctx: Context, action: str, front: "Front", plain: bool) -> int:
-    """What was chosen from the menu, with the game it is about."""
+def _do(ctx: Context, chosen: "Chosen", plain: bool) -> int:
+    """What was chosen from the menu."""
     from solo.commands.history import history
-    from solo.commands.playing import demo
-    from solo.commands.questions import which_game
+    from solo.commands.playing import begin, demo, resume
     from solo.commands.reference import opponents, rules
     from solo.commands.score import score
     from solo.commands.tables import check
-    from solo.fronts.form import fill_in
 
-    if action == "history":
-        return history(ctx, plain=plain)
-    name = fill_in(lambda: which_game([game_named(each) for each in GAMES]), front, ctx.words)
-    if name is None:
-        return 0
-    match action:
+    name = chosen.game
+    match chosen.action:
+        case "continue":
+            return resume(ctx, chosen.save, plain=plain)
+        case "history":
+            return history(ctx, plain=plain)
         case "score":
             return score(ctx, name, ruling=[], plain=plain)
         case "demo":
@@ -79,19 +78,5 @@ def _do(ctx: Context, action: str, front: "Front", plain: bool) -> int:
         case "tables":
             return check(ctx, name, plain=plain)
         case _:
-            return _new_game(ctx, name, plain)
-
-
-def _new_game(ctx: Context, name: str, plain: bool) -> int:
-    """Ask for the wishes for a new game, and play it."""
-    from solo.commands.playing import begin
-    from solo.commands.questions import new_game
-    from solo.commands.shelf import take
-    from solo.fronts.form import fill_in
-    from solo.fronts.opening import open_front
-
-    game, facts, words = take(ctx, name)
-    wishes = fill_in(lambda: new_game(game, facts.tables), open_front(words, plain), words)
-    if wishes is None:
-        return 0
-    return begin(ctx, name, replace(wishes, lang=words.lang), plain=plain)
+            assert chosen.wishes is not None
+            return begin(ctx, name, replace(chosen.wishes, lang=ctx.words.lang), plain=plain)

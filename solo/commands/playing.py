@@ -28,6 +28,7 @@ from solo.facts.overlay import Facts
 from solo.fronts.opening import open_front, open_screen
 from solo.keeping.folders import saves_folder
 from solo.keeping.journal import Header, Journal
+from solo.keeping.saves import delete_save
 from solo.playing import newgame, resuming
 from solo.playing.driver import Driver
 from solo.playing.newgame import Wishes
@@ -59,7 +60,10 @@ def begin(ctx: Context, name: str, wishes: Wishes, *, plain: bool, why: bool = F
     """A new game with these wishes, played until it is over or the person leaves."""
     game, facts, words = take(ctx, name)
     driver = new_game(game, facts, wishes)
-    return at_table(words, driver, plain=plain, why=why, notice=unchecked(game, facts))
+    code = at_table(words, driver, plain=plain, why=why, notice=unchecked(game, facts), is_new=True)
+    if driver.journal.path is not None and not driver.journal.is_begun:
+        delete_save(driver.journal.path)  # given up before anything was answered: there is nothing to keep
+    return code
 
 
 def new_game(game: Game, facts: Facts, wishes: Wishes) -> Driver:
@@ -82,12 +86,17 @@ def unchecked(game: Game, facts: Facts) -> Text | None:
     return Text("talk.assumed", n=assumed, game=game.id) if assumed else None
 
 
-def at_table(words: Words, driver: Driver, *, plain: bool, why: bool, notice: Text | None = None) -> int:
+def at_table(
+    words: Words, driver: Driver, *, plain: bool, why: bool, notice: Text | None = None, is_new: bool = False
+) -> int:
     """Play on, with a person at the table, until the game is over or they leave."""
+    from solo.commands.naming import Editions
     from solo.fronts.session import play
 
+    naming = Editions(driver.game)
+    front = open_front(words, plain)
     with driver.journal:
-        return play(driver, open_front(words, plain), words, show_why=why, notice=notice)
+        return play(driver, front, words, show_why=why, notice=notice, is_new=is_new, naming=naming)
 
 
 def resume(

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from automa.dialogue import YOU, Choose, Confirm, Number, Option, Several, Text
 from automa.game import Game, Questions
+from solo.games import title
 from solo.keeping.saves import Save
 from solo.playing.newgame import Wishes
+
+ABOUT_NO_GAME = ("continue", "history", "leave")
 
 
 def main_menu(unfinished: Sequence[Save]) -> Questions[tuple[str, str | None]]:
     """What somebody wants who only typed `solo`: an action, and the save to continue."""
     options = [Option("new", Text("menu.new")), Option("score", Text("menu.score"))]
     if unfinished:
-        options.insert(0, Option("continue", Text("menu.continue", save=unfinished[0].name)))
+        last = unfinished[0]
+        options.insert(0, Option("continue", Text("menu.continue", game=described(last)), also=(last.name,)))
     if len(unfinished) > 1:
         options.insert(1, Option("another", Text("menu.another", n=len(unfinished))))
     options += [
@@ -28,9 +32,44 @@ def main_menu(unfinished: Sequence[Save]) -> Questions[tuple[str, str | None]]:
     ]
     action = yield Choose("menu.what", YOU, options)
     if action == "another":
-        saves = [Option(save.name, save.name) for save in unfinished]
+        saves = [Option(save.name, described(save), save.name) for save in unfinished]
         return "continue", (yield Choose("menu.which-save", YOU, saves))
     return action, unfinished[0].name if action == "continue" else None
+
+
+def described(save: Save) -> Text:
+    """A saved game as people remember it: which game, against whom, and when."""
+    others = [seat.name for seat in save.seats if seat.name]
+    day = save.started[:10]
+    if not others:
+        return Text("menu.save", game=title(save.game) or save.name, day=day)
+    return Text("menu.save-against", game=title(save.game), names=others, day=day)
+
+
+class Chosen(NamedTuple):
+    """What somebody wants who only typed `solo`."""
+
+    action: str
+    save: str | None = None
+    """To continue."""
+    game: str = ""
+    """What it is about, where it is about one."""
+    wishes: Wishes | None = None
+    """For a new game."""
+
+
+def whole_menu(
+    unfinished: Sequence[Save], games: Sequence[Game], tables: Callable[[Game], Any]
+) -> Questions[Chosen]:
+    """The menu and what it leads to, up to the deed, as one conversation: undo goes back to the menu."""
+    action, save = yield from main_menu(unfinished)
+    if action in ABOUT_NO_GAME:
+        return Chosen(action, save)
+    name = yield from which_game(games)
+    if action != "new":
+        return Chosen(action, save, name)
+    game = next(each for each in games if each.id == name)
+    return Chosen(action, save, name, (yield from new_game(game, tables(game))))
 
 
 def sure_to_delete(save: str) -> Questions[bool]:

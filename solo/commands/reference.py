@@ -1,31 +1,72 @@
 """Looking things up: who one can play against, and the rules."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from automa.dialogue import Text
-from automa.picture import Heading, Lines, Picture, Span
+from automa.game import Opponent
+from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from solo.commands.options import Context, GameName, Plain, argument
 from solo.commands.shelf import take
 from solo.fronts.opening import open_screen
 from solo.showing.reminders import rules_picture, topics_about
+
+NARROWEST_CARD = 40
+"""A card of an opponent that is narrower is all line breaks."""
 
 
 def opponents(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
     """`solo opponents`: everybody one can play against, drawn as cards."""
     game, facts, words = take(ctx, name)
     screen = open_screen(words, plain)
-    for opponent in game.opponents(facts.tables):
-        made_by_us = Text("opponents.house" if opponent.house else "opponents.taught")
-        kind = Text("opponents.official") if opponent.official else made_by_us
-        picture: Picture = [
-            Heading(opponent.name, [[Span(opponent.id, "dim")], [Span(kind, "dim")]]),
-            Lines([[Span(opponent.character)]]),
-        ]
-        if opponent.levels:
-            levels = Text("opponents.levels", levels=list(opponent.levels), opponent=opponent.id)
-            picture.append(Lines([[Span(levels, "dim")]]))
-        screen.picture(picture + opponent.card)
+    everybody = game.opponents(facts.tables)
+    if screen.is_plain:
+        for opponent in everybody:
+            screen.picture(described(opponent))
+    else:
+        screen.picture(side_by_side([described(each) for each in everybody], screen.paper.width()))
     return 0
+
+
+def described(opponent: Opponent) -> Picture:
+    """Who somebody is, what it is called with, and its plan."""
+    made_by_us = Text("opponents.house" if opponent.house else "opponents.taught")
+    kind = Text("opponents.official") if opponent.official else made_by_us
+    picture: Picture = [
+        Heading(opponent.name, [[Span(opponent.id, "dim")], [Span(kind, "dim")]]),
+        Lines([[Span(opponent.character)]]),
+    ]
+    if opponent.levels:
+        levels = Text("opponents.levels", levels=list(opponent.levels), opponent=opponent.id)
+        picture.append(Lines([[Span(levels, "dim")]]))
+    return picture + opponent.card
+
+
+def side_by_side(pictures: Sequence[Picture], width: int) -> Picture:
+    """Pictures of words as cards, as many beside each other as can be read; none where one has a drawing."""
+    cards = [_card(picture) for picture in pictures]
+    if any(card is None for card in cards):
+        return [block for picture in pictures for block in picture]
+    boxes = [card for card in cards if card is not None]
+    abreast = max(1, min(len(boxes), width // NARROWEST_CARD))
+    return [Grid([boxes[at : at + abreast] for at in range(0, len(boxes), abreast)])]
+
+
+def _card(picture: Picture) -> Cell | None:
+    """A picture of words in one box: its title at the top, with what stands beside that flush right."""
+    lines: list[Words] = []
+    right: list[Words] = []
+    for block in picture:
+        match block:
+            case Heading():
+                lines += [[Span(block.text, "name")], *block.beside[1:]]
+                right += [*(block.beside[:1] or [[]]), *([] for _ in block.beside[1:])]
+            case Lines():
+                lines += block.lines
+                right += [[] for _ in block.lines]
+            case _:
+                return None
+    return Cell(lines, right=right)
 
 
 def rules(

@@ -1,19 +1,26 @@
 """Saved games: listed, shown, exported and deleted."""
 
 import sys
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
-from automa.dialogue import Text
+from automa.dialogue import Named, Text, Value
 from solo.commands.options import Context, Plain, SaveName, argument, as_path, option
 from solo.commands.questions import sure_to_delete
 from solo.fronts.opening import open_front, open_screen
 from solo.games import title
 from solo.keeping import saves
 from solo.keeping.disk import write_new
+from solo.keeping.saves import Save
 from solo.playing.resuming import look_at
+from solo.playing.standing import standing
 from solo.showing.transcript import transcript
 from solo.trouble import cannot_read
+
+PLAYED_AGAIN = 4
+"""For how many saves the round and the points are worked out."""
 
 
 def list_saves(ctx: Context, *, plain: Plain = False) -> int:
@@ -22,14 +29,59 @@ def list_saves(ctx: Context, *, plain: Plain = False) -> int:
     found = saves.list_saves()
     if not found:
         screen.text(Text("saves.none"))
-    for save in found:
-        if save.trouble is not None:
-            screen.text(Text("saves.broken", save=save.name, trouble=save.trouble))
-            continue
-        state = Text("saves.finished") if save.finished else Text("saves.entries", n=save.entries)
-        names = [seat.name or Text("seat.you") for seat in save.seats]
-        screen.text(Text("saves.line", save=save.name, game=title(save.game), names=names, state=state))
+    elif screen.is_plain:
+        for save in found:
+            screen.text(told(save))
+    else:
+        whole = [save for save in found if save.trouble is None]
+        if whole:
+            heads = [Text(f"listing.{head}") for head in ("save", "game", "round", "players", "last-played")]
+            screen.listing(heads, list(in_columns(whole)), ["left"] * 5)
+        for save in found:
+            if save.trouble is not None:
+                screen.text(told(save), "bad")
     return 0
+
+
+def told(save: Save) -> Text:
+    """A save in a sentence."""
+    if save.trouble is not None:
+        return Text("saves.broken", save=save.name, trouble=save.trouble)
+    state = Text("saves.finished") if save.finished else Text("saves.entries", n=save.entries)
+    names = [seat.name or Text("seat.you") for seat in save.seats]
+    return Text("saves.line", save=save.name, game=title(save.game), names=names, state=state)
+
+
+def in_columns(found: Sequence[Save]) -> Iterator[list[Value]]:
+    """Saves as rows of a table.
+
+    A round and the points so far are only known when a game is played again, which takes its time: that is
+    done for the few that were played last.
+    """
+    again = 0
+    for save in found:
+        where: Value = Text("saves.finished")
+        scores = save.scores
+        if not save.finished:
+            where = Text("saves.entries", n=save.entries)
+            again += 1
+            now = standing(save.name) if again <= PLAYED_AGAIN else None
+            if now is not None:
+                scores = now.points
+                where = where if now.round is None else now.round
+        names: list[str | int | Text | Named] = [
+            _seat(seat.name or Text("seat.you"), scores.get(seat.id)) for seat in save.seats
+        ]
+        yield [save.name, title(save.game), where, names, last_played(save)]
+
+
+def _seat(name: str | Text, points: int | None) -> str | Text:
+    return name if points is None else Text("listing.with-points", name=name, points=points)
+
+
+def last_played(save: Save) -> str:
+    """When, on the clock of this computer."""
+    return datetime.fromtimestamp(save.changed / 1e9).strftime("%Y-%m-%d %H:%M")
 
 
 def show(ctx: Context, save: SaveName, *, plain: Plain = False) -> int:

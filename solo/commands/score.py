@@ -134,6 +134,7 @@ def by_questions(
     game: Game, tables: Any, front: "Front", words: Words, wishes: Wishes = NO_WISHES
 ) -> Sheet | None:
     """Ask for everything the sheet needs; None if the person left."""
+    from solo.commands.naming import Editions
     from solo.commands.questions import how_many_players
     from solo.fronts.form import fill_in
 
@@ -143,7 +144,9 @@ def by_questions(
         count = fill_in(lambda: how_many_players(game.scored[0], game.scored[-1]), front, words)
         if count is None:
             return None
-    return fill_in(lambda: game.score(tables, count, wishes.round or 0, settled), front, words)
+    return fill_in(
+        lambda: game.score(tables, count, wishes.round or 0, settled), front, words, Editions(game)
+    )
 
 
 def example_file(game: Game, tables: Any) -> str:

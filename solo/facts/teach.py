@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
 from typing import Any, TypeAlias
 
 import tomli
@@ -95,12 +96,11 @@ def _check_group(
             return facts, False
         if answer == "skip":
             return facts, True
-        lesson = _as_it_is(group) if answer == "right" else (yield from _set_right(game, facts, group))
-        try:
+        if answer == "right":
+            lesson = _as_it_is(group)
             facts = facts.with_lesson(lesson, came_from=WRITTEN)
-        except Trouble as trouble:
-            yield Tell("teach.cannot-be", what=trouble.text)
-            continue
+        else:
+            lesson, facts = yield from _set_right(game, facts, group)
         keep(lesson)
         yield Tell("teach.kept", n=len(group))
         return facts, True
@@ -113,19 +113,40 @@ def _as_it_is(group: Sequence[Fact]) -> Tree:
     return lesson
 
 
-def _set_right(game: Game, facts: Facts, group: Sequence[Fact]) -> Questions[Tree]:
-    """What a group really is: as a whole, if the game can ask it so, or only the facts that are different."""
-    whole = _own_questions(game, facts, common_key([fact.key for fact in group]))
-    if whole is not None:
-        return (yield from whole)
-    lesson = _as_it_is(group)
-    for fact in (yield from _wrong_ones(game, facts, group)):
-        own = _own_questions(game, facts, fact.key)
-        if own is None:
-            lesson = merged(lesson, lesson_at(fact.key, (yield from ask_value(game, facts, fact))))
-        else:
-            lesson = merged(lesson, (yield from own))
-    return lesson
+def _set_right(game: Game, facts: Facts, group: Sequence[Fact]) -> Questions[tuple[Tree, Facts]]:
+    """What a group really is: as a whole, if the game can ask it so, or only the facts that are different.
+
+    What cannot be is asked again, and nothing else.
+    """
+    key = common_key([fact.key for fact in group])
+    if _own_questions(game, facts, key) is not None:
+        asked = wrong = [key]
+    else:
+        asked = wrong = [fact.key for fact in (yield from _wrong_ones(game, facts, group))]
+    by_key = {fact.key: fact for fact in group}
+    taught: dict[str, Tree] = {}
+    while True:
+        for each in asked:
+            own = _own_questions(game, facts, each)
+            if own is not None:
+                taught[each] = yield from own
+            else:
+                taught[each] = lesson_at(each, (yield from ask_value(game, facts, by_key[each])))
+        lesson = reduce(merged, taught.values(), {} if key in taught else _as_it_is(group))
+        try:
+            return lesson, facts.with_lesson(lesson, came_from=WRITTEN)
+        except Trouble as trouble:
+            yield Tell("teach.cannot-be", what=_without_key(trouble))
+        asked = [each for each in wrong if not _can_be(facts, taught[each])] or wrong
+
+
+def _can_be(facts: Facts, lesson: Tree) -> bool:
+    """Whether this alone can be so, with everything else as it is."""
+    try:
+        facts.with_lesson(lesson, came_from=WRITTEN)
+    except Trouble:
+        return False
+    return True
 
 
 def _own_questions(game: Game, facts: Facts, key: str) -> Lesson | None:
@@ -143,32 +164,54 @@ def _wrong_ones(game: Game, facts: Facts, group: Sequence[Fact]) -> Questions[li
 def ask_value(game: Game, facts: Facts, fact: Fact) -> Questions[Any]:
     """What a fact really is, asked in the way that fits what it can be."""
     kind = type_at(game.tables, parts(fact.key), facts.tree)
-    name = dotted(parts(fact.key))
+    now = sentence(game, facts, fact.key, fact.value)
     both = bounds(kind)
     if kind is not None and _is_word(kind):
         options = [Option(word, sentence(game, facts, fact.key, word)) for word in words(kind)]
         default = fact.value if fact.value in words(kind) else None
-        value = yield Choose("teach.which-word", YOU, options, default=default, key=name)
+        value = yield Choose("teach.which-word", YOU, options, default=default, fact=now)
     elif isinstance(kind, inspect.BoolType):
-        value = yield Confirm("teach.yes-or-no", YOU, default=fact.value, key=name)
+        value = yield Confirm("teach.yes-or-no", YOU, default=fact.value, fact=now)
     elif both is not None:
         low, high = both
-        value = yield Number("teach.number", YOU, low=low, high=high, default=fact.value, key=name)
+        value = yield Number("teach.number", YOU, low=low, high=high, default=fact.value, fact=now)
     else:
-        value = yield from _ask_in_writing(facts, fact, name, kind)
+        value = yield from _ask_in_writing(fact, now, kind)
     return value
 
 
-def _ask_in_writing(facts: Facts, fact: Fact, name: str, kind: inspect.Type | None) -> Questions[Any]:
+def _ask_in_writing(fact: Fact, now: Text, kind: inspect.Type | None) -> Questions[Any]:
+    name = dotted(parts(fact.key))
+
     def read(written: str, insist: bool) -> str:
         try:
             return value_text(_read_value(kind, written, name))
         except Trouble as trouble:
-            raise Refused(trouble.text) from trouble
+            raise Refused(_without_key(trouble)) from trouble
 
-    now: list[Named] = [Option(value_text(fact.value), value_text(fact.value))]
-    written = yield Move("teach.value", YOU, now, read=read, key=name)
+    kept: list[Named] = [Option(value_text(fact.value), _in_a_row(fact.value))]
+    written = yield Move("teach.value", YOU, kept, read=read, fact=now)
     return _read_value(kind, written, name)
+
+
+def _without_key(trouble: Trouble) -> Text:
+    """What is wrong with what was just entered: where it stands in the tables nobody asked."""
+    match trouble.text.values:
+        case {"what": Text() as what}:
+            return what
+        case {"found": found, "allowed": allowed, "near": near}:
+            return Text("teach.must-be-near", found=found, allowed=allowed, near=near)
+        case {"found": found, "allowed": allowed}:
+            return Text("teach.must-be", found=found, allowed=allowed)
+        case _:
+            return trouble.text
+
+
+def _in_a_row(value: Any) -> str:
+    """A value as a person would write it: what is in a list with commas between."""
+    if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
+        return ", ".join(map(str, value))
+    return value if isinstance(value, str) else value_text(value)
 
 
 def _is_word(kind: inspect.Type) -> bool:

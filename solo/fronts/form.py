@@ -13,7 +13,7 @@ from automa.game import Game, Questions, Script, Setup, you
 from automa.picture import Picture
 from automa.sheet import Sheet
 from solo import __version__
-from solo.fronts.session import Front, Left, Session
+from solo.fronts.session import Front, Left, Naming, Session
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import Driver
 from solo.trouble import INTERRUPTED
@@ -22,7 +22,9 @@ from solo.words.sentences import Words
 T = TypeVar("T")
 
 
-def fill_in(make_conversation: Callable[[], Questions[T]], front: Front, words: Words) -> T | None:
+def fill_in(
+    make_conversation: Callable[[], Questions[T]], front: Front, words: Words, naming: Naming | None = None
+) -> T | None:
     """Ask everything, and return what the conversation returns; None if the person left.
 
     After an undo the conversation is made anew and given the same answers, so what it does beside asking must
@@ -30,7 +32,7 @@ def fill_in(make_conversation: Callable[[], Questions[T]], front: Front, words: 
     `Trouble`.
     """
     driver = form_driver(make_conversation)
-    session = Session(driver, front, words, form=True)
+    session = Session(driver, front, words, form=True, naming=naming)
     script = driver.script
     assert isinstance(script, FormScript)
     try:

@@ -103,7 +103,7 @@ def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[tuple[str, int
         sought = folded(typed)
         for option in options_of(ask) if sought else ():
             shown = shown_name(option, words)
-            if starts(folded(shown), sought):
+            if any(starts(folded(each), sought) for each in (shown, *getattr(option, "also", ()))):
                 yield shown, len(typed), detail_of(option, words)
 
 

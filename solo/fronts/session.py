@@ -73,6 +73,19 @@ class Front(Protocol):
         """How many lines are left that nobody asked for; none on a terminal."""
 
 
+class Naming(Protocol):
+    """What things are called in the user's edition of a game, and what to do with a name nobody knows."""
+
+    def read(self, line: str) -> str:
+        """The line with those names as the game knows them."""
+
+    def unknown(self, ask: Ask, refused: Refused) -> str:
+        """The name that nobody knows, if that is why an answer was refused."""
+
+    def learn(self, name: str, front: Front, words: Words) -> bool:
+        """Ask what it is the name of, and remember; False if the person did not want to."""
+
+
 class Left(Exception):
     """The person leaves; everything is saved."""
 
@@ -86,13 +99,21 @@ class Back(Exception):
 
 
 def play(
-    driver: Driver, front: Front, words: Words, *, show_why: bool = False, notice: Text | None = None
+    driver: Driver,
+    front: Front,
+    words: Words,
+    *,
+    show_why: bool = False,
+    notice: Text | None = None,
+    is_new: bool = False,
+    naming: Naming | None = None,
 ) -> int:
     """Play until the game is over or the person leaves; the exit code.
 
+    Of one that is new nothing is kept if it is left before anything is answered, which is said.
     `Trouble` if lines from a file or pipe ran out before the game was over, or were left over after it.
     """
-    session = Session(driver, front, words, show_why=show_why)
+    session = Session(driver, front, words, show_why=show_why, is_new=is_new, naming=naming)
     try:
         session.welcome(notice)
         while True:
@@ -113,7 +134,15 @@ class Session:
     """A game, a person and what they have seen of it."""
 
     def __init__(
-        self, driver: Driver, front: Front, words: Words, *, show_why: bool = False, form: bool = False
+        self,
+        driver: Driver,
+        front: Front,
+        words: Words,
+        *,
+        show_why: bool = False,
+        form: bool = False,
+        is_new: bool = False,
+        naming: Naming | None = None,
     ) -> None:
         self.driver = driver
         self.front = front
@@ -121,6 +150,8 @@ class Session:
         self.words = words
         self.show_why = show_why
         self._form = form
+        self._is_new = is_new
+        self._naming = naming
         self.commands: frozenset[CommandName] = IN_A_FORM if form else frozenset(COMMANDS)
         front.commands = self.commands
         self._people: dict[str, Seat] = {seat.id: seat for seat in driver.setup.seats if seat.is_person}
@@ -256,9 +287,16 @@ class Session:
     ) -> T | None:
         """Ask until an answer can be done, or a command changed the game; what came of the answer."""
         insisting: Answer | None = None
+        unknown, refused_line = "", ""
         show_question(self.screen, self.words, ask)
         while True:
             line = self._line(ask, back=back)
+            if unknown and line.strip() == "!":
+                if not self._learn(unknown):
+                    show_question(self.screen, self.words, ask)
+                    continue
+                line = refused_line
+            unknown = ""
             if back and not line.strip() and not _has_default(ask):
                 raise Back
             try:
@@ -273,17 +311,30 @@ class Session:
                     return do(insisting, True)
                 else:
                     insisting = None
-                    answer = read(ask, line, self.words)
+                    answer = read(ask, self._naming.read(line) if self._naming else line, self.words)
                     insisting = answer
                     return do(answer, False)
             except Refused as refused:
                 self.say(refused.text, "bad")
+                unknown = self._naming.unknown(ask, refused) if self._naming else ""
+                if unknown:
+                    refused_line = line
+                    self.say(Text("talk.unknown-name", name=unknown), "dim")
                 if refused.insist and insisting is not None:
                     self.say(Text("talk.insist"))
                 else:
                     insisting = None
             except Trouble as trouble:
                 self._admit(trouble)
+
+    def _learn(self, name: str) -> bool:
+        """Let the person say what an unknown name stands on; the question then goes on with that."""
+        assert self._naming is not None
+        learnt = self._naming.learn(name, self.front, self.words)
+        self.front.commands = self.commands
+        if learnt:
+            self.say(Text("talk.name-kept", name=name))
+        return learnt
 
     def _sub(self, ask: Ask, do: Callable[[Answer, bool], T]) -> T:
         """A question on the side; breaking it off raises `Back`."""
@@ -321,7 +372,8 @@ class Session:
     def say_how_to_resume(self) -> None:
         save = self.driver.journal.name
         if save and self.driver.ask is not None:
-            self.say(Text("talk.saved", save=save))
+            kept = self.driver.journal.is_begun or not self._is_new
+            self.say(Text("talk.saved", save=save) if kept else Text("talk.given-up"))
 
     # After the end
 

@@ -9,8 +9,19 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from solo.keeping.journal import called
+from solo.keeping.journal import SeatLine, called
 from solo.keeping.saves import Save
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody else at the table."""
+
+    name: str
+    opponent: str
+    """As an opponent is asked for: NAME or NAME:LEVEL; nothing for a person."""
+    level: str
+    score: int
 
 
 @dataclass(slots=True)
@@ -25,10 +36,17 @@ class Played:
     score: int
     opponents: list[str]
     """As they are asked for: NAME or NAME:LEVEL."""
-    against: list[str]
-    """The names of everybody else at the table."""
-    best_opponent: int
+    against: list[Rival]
+    """Everybody else at the table."""
     won: bool
+
+    @property
+    def best_opponent(self) -> int:
+        return max((rival.score for rival in self.against), default=0)
+
+    def beat(self, rival: Rival) -> bool:
+        """Whether the person was ahead of one of the others; with equal points, by winning."""
+        return self.score > rival.score or (self.score == rival.score and self.won)
 
 
 @dataclass(slots=True)
@@ -37,11 +55,18 @@ class Standing:
 
     game: str
     opponent: str
+    """As it is asked for: NAME or NAME:LEVEL."""
+    name: str
+    """As it was called at the table, with its level."""
     games: int
     won: int
+    """How often the person was ahead of this one, whoever else won."""
     mean: float
     best: int
     mean_against: float
+    """Of this opponent's own points."""
+    margins: list[int]
+    """By how many points the person was ahead in each game, the oldest first."""
 
 
 def played(saves: Iterable[Save]) -> list[Played]:
@@ -52,7 +77,7 @@ def played(saves: Iterable[Save]) -> list[Played]:
             continue
         opponents = [seat for seat in save.seats if seat.opponent]
         for person in (seat for seat in save.seats if not seat.opponent):
-            others = [save.scores.get(seat.id, 0) for seat in save.seats if seat.id != person.id]
+            others = [seat for seat in save.seats if seat.id != person.id]
             found.append(
                 Played(
                     started=save.started,
@@ -61,29 +86,36 @@ def played(saves: Iterable[Save]) -> list[Played]:
                     person=person.name,
                     score=save.scores.get(person.id, 0),
                     opponents=[called(seat.opponent, seat.level) for seat in opponents],
-                    against=[seat.name or seat.id for seat in save.seats if seat.id != person.id],
-                    best_opponent=max(others, default=0),
+                    against=[Rival(*_who(seat), save.scores.get(seat.id, 0)) for seat in others],
                     won=person.id in save.winners,
                 )
             )
     return sorted(found, key=lambda game: (game.started, game.save))
 
 
+def _who(seat: SeatLine) -> tuple[str, str, str]:
+    """The name of a seat, and of an opponent what it is asked for with and its level."""
+    return seat.name or seat.id, called(seat.opponent, seat.level) if seat.opponent else "", seat.level
+
+
 def standings(games: Sequence[Played]) -> list[Standing]:
-    """Results by game and opponent; a game against several counts for each of them."""
-    groups: dict[tuple[str, str], list[Played]] = defaultdict(list)
+    """Results by game and opponent; of two of a kind at one table, the better one counts."""
+    groups: dict[tuple[str, str], list[tuple[Played, Rival]]] = defaultdict(list)
     for game in games:
         for opponent in dict.fromkeys(game.opponents):
-            groups[game.game, opponent].append(game)
+            alike = [rival for rival in game.against if rival.opponent == opponent]
+            groups[game.game, opponent].append((game, max(alike, key=lambda rival: rival.score)))
     return [
         Standing(
             game=name,
             opponent=opponent,
+            name=f"{group[0][1].name} ({group[0][1].level})" if group[0][1].level else group[0][1].name,
             games=len(group),
-            won=sum(game.won for game in group),
-            mean=sum(game.score for game in group) / len(group),
-            best=max(game.score for game in group),
-            mean_against=sum(game.best_opponent for game in group) / len(group),
+            won=sum(game.beat(rival) for game, rival in group),
+            mean=sum(game.score for game, _ in group) / len(group),
+            best=max(game.score for game, _ in group),
+            mean_against=sum(rival.score for _, rival in group) / len(group),
+            margins=[game.score - rival.score for game, rival in group],
         )
         for (name, opponent), group in sorted(groups.items())
     ]

@@ -455,6 +455,12 @@ class Journal:
         return self._now[0]
 
     @property
+    def is_begun(self) -> bool:
+        """Whether a person has answered anything, be it taken back since."""
+        entered = [*self.history.entries, *(entry for group in self.history.undone for entry in group)]
+        return any(entry.by == "person" for entry in entered)
+
+    @property
     def name(self) -> str:
         """What the user calls the save; nothing for a journal in memory."""
         return self.path.stem if self.path else ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from automa.dialogue import Text
-from automa.names import most_like
+from automa.names import folded, most_like, starts
 from solo.keeping.disk import real_path
 from solo.keeping.folders import saves_folder
 from solo.keeping.journal import SUFFIX, SeatLine, damage, read, torn_beside
@@ -92,7 +92,7 @@ def look(path: Path) -> Save:
 
 
 def find_save(wanted: str | Path | None = None) -> Path:
-    """The save that is meant: its name, how that begins, its path, or (None) the last played one not over."""
+    """The save that is meant: its name, how that begins, its path, somebody in it, or the last not over."""
     if wanted is None:
         return _latest(list_saves())
     word = str(wanted)
@@ -100,7 +100,8 @@ def find_save(wanted: str | Path | None = None) -> Path:
         raise Trouble(Text("trouble.unknown-save", save="“”"))
     if len(Path(word).parts) > 1:
         return _file(Path(word))
-    by_name = {save.name: save.path for save in list_saves()}
+    found = list_saves()
+    by_name = {save.name: save.path for save in found}
     name = word.removesuffix(SUFFIX)
     if name in by_name:
         return by_name[name]
@@ -109,9 +110,18 @@ def find_save(wanted: str | Path | None = None) -> Path:
     matching = [each for each in by_name if each.casefold().startswith(name.casefold())]
     if len(matching) == 1:
         return by_name[matching[0]]
+    matching = matching or [save.name for save in found if save.can_go_on and _is_against(save, name)]
+    if len(matching) == 1:
+        return by_name[matching[0]]
     if matching:
         raise Trouble(Text("trouble.several-saves", save=word, names=sorted(matching)))
     raise _unknown(name, by_name)
+
+
+def _is_against(save: Save, name: str) -> bool:
+    """Whether somebody at the table, other than the one person, is called so."""
+    sought = folded(name)
+    return bool(sought) and any(starts(folded(seat.name), sought) for seat in save.seats if seat.name)
 
 
 def _latest(saves: list[Save]) -> Path:

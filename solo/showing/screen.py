@@ -246,6 +246,14 @@ class Screen:
             rows += wrap(_in_role(self._say(sentence), "title"), self.paper.width())
         self._put(rows)
 
+    def listing(
+        self, heads: Sequence[Text], rows: Sequence[Sequence[Value]], aligns: Sequence[Align]
+    ) -> None:
+        """Things under each other in columns, with what the columns are above them."""
+        laid: list[list[Row] | None] = [[_in_role(self._say(head), "title") for head in heads], None]
+        laid += [[self._say(value) for value in row] for row in rows]
+        self._put(table(laid, aligns, self.paper.width(), box_for(self.paper.encoding)))
+
     # Words
 
     def _put(self, rows: Iterable[Row]) -> None:

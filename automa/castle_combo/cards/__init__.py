@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 from automa.castle_combo.cards import counting
 from automa.castle_combo.cards.counting import LOCATIONS, Location, Per, Shield
 from automa.dialogue import Text
+from automa.names import folded
 
 Resource: TypeAlias = Literal["gold", "keys"]
 Position: TypeAlias = Literal[
@@ -115,6 +116,8 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
     messenger: bool = False
     mode: Mode = "all"
     purse: AtLeastNone = 0
+    also: tuple[str, ...] = ()
+    """What it is called on the user's own cards, in another edition."""
 
 
 class Card:
@@ -126,7 +129,7 @@ class Card:
         """Its place in the table of cards, which is the order cards are listed in."""
         self.name = printed.name
         self.french = printed.french
-        self.also = (printed.french,)
+        self.also = (printed.french, *printed.also)
         self.location: Location = printed.location
         self.cost = printed.cost
         self.shields = printed.shields
@@ -201,6 +204,7 @@ def check_cards(cards: Cards) -> Iterator[tuple[str, Text]]:
         if not 1 <= len(card.shields) <= 2:
             yield f"{key}.shields", Text("castle-combo.table.shields", found=len(card.shields))
         yield from ((f"{key}.{part}", text) for part, text in _check_card(card))
+    yield from _check_own_names(cards)
     found = Tallied(card.location for card in cards.card.values())
     for location in LOCATIONS:
         if found[location] != CARDS_OF_A_LOCATION:
@@ -212,6 +216,18 @@ def check_cards(cards: Cards) -> Iterator[tuple[str, Text]]:
                 count=CARDS_OF_A_LOCATION,
             )
             yield "cards.card", wrong
+
+
+def _check_own_names(cards: Cards) -> Iterator[tuple[str, Text]]:
+    """A name of the user's edition is of one card only."""
+    owned = [(id, name) for id, card in cards.card.items() for name in card.also]
+    owner = {folded(card.name): id for id, card in cards.card.items()} if owned else {}
+    for id, name in owned:
+        key = f"cards.card.{id}.also"
+        if not folded(name):
+            yield key, Text("castle-combo.table.no-name")
+        elif owner.setdefault(folded(name), id) != id:
+            yield key, Text("castle-combo.table.same-name", name=name, other=owner[folded(name)])
 
 
 def _check_card(card: Printed) -> Iterator[tuple[str, Text]]:

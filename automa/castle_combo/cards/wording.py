@@ -188,6 +188,16 @@ def scroll_text(card: Card, said: str = FULL) -> Text:
             return Text(f"{id}.face-down-card", points=scroll.points)
 
 
+def gives_text(card: Card) -> Text:
+    """All that is on a card but its name and cost."""
+    return Text(
+        "castle-combo.offer.gives",
+        shields=shield_names(card.shields),
+        ability=ability_text(card),
+        scroll=scroll_text(card),
+    )
+
+
 # ---------------------------------------------------------------- the sentences there must be
 
 _PER = """

@@ -95,6 +95,42 @@ def test_no_answer_and_a_wrong_one() -> None:
     assert said.code == 0 and "“dance”" in said.out
 
 
+def test_a_saved_game_is_offered_as_people_remember_it(home: Path) -> None:
+    solo("play", "castle-combo", "--against", "old-berthold", "--cards", "app", answers="1\n/quit\n")
+    (save,) = saves(home)
+    day = save.stem.removeprefix("castle-combo-")[:10]
+    said = solo(answers="leave\n").out
+    assert f"Continue Castle Combo against Old Berthold ({day})" in said
+    assert "Verder met Castle Combo tegen Old Berthold" in solo("--lang", "nl", answers="leave\n").out
+    assert solo(answers=f"{save.stem}\n/quit\n").code == 0
+
+
+def test_undo_in_the_menu_goes_back_to_what_was_asked_before(home: Path) -> None:
+    said = solo(answers="new\nold-b\n/undo\n/undo\nrules\n")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.splitlines().count("What would you like to do?") == 2
+    assert "The messenger" in said.out
+    assert not saves(home)
+
+
+def test_a_game_is_continued_by_somebody_who_is_in_it(home: Path) -> None:
+    for opponent in ("old-berthold", "mason-corwin"):
+        solo("play", "castle-combo", "--against", opponent, "--cards", "app", answers="1\n/quit\n")
+    assert "you and Mason Corwin" in solo("resume", "mason", answers="/quit\n").out
+    assert "you and Old Berthold" in solo("resume", "berthold", answers="/quit\n").out
+    assert "There is no saved game widow" in solo("resume", "widow").trouble
+
+
+def test_a_start_that_is_given_up_leaves_no_save(home: Path) -> None:
+    said = solo("play", "castle-combo", "--cards", "app", answers="/quit\n")
+    assert said.code == 0
+    assert "nothing is kept of this game" in said.out
+    assert "solo resume" not in said.out
+    assert not saves(home)
+    solo("play", "castle-combo", "--cards", "app", answers="1\n/undo\n/quit\n")
+    assert len(saves(home)) == 1  # what was answered once can be brought back
+
+
 def test_leaving_the_questions_of_a_new_game_starts_none(home: Path) -> None:
     assert solo(answers="new\n/quit\n").code == 0
     assert not saves(home)

@@ -178,3 +178,26 @@ def test_one_fact_is_taught_with_one_look_at_the_tables(monkeypatch: pytest.Monk
 
 def test_checking_where_nothing_is_assumed() -> None:
     assert "nothing to check" in tables("check", "castle-combo")
+
+
+def test_an_import_tells_only_what_changes_and_in_words(tmp_path: Path) -> None:
+    mine = _file(tmp_path, "[components.start]\nwood = 2\nstone = 1\n")
+    said = solo("tables", "import", "valeria", mine)
+    assert said.out.splitlines() == [
+        "Now: You start with 2 wood.",
+        "1 fact taken over.",
+        "1 more is as you had it.",
+    ]
+    assert solo("tables", "import", "valeria", mine).out == "0 facts taken over.\n"
+    assert (
+        "Nu: Je begint met 3 hout."
+        in solo(
+            "tables", "import", "valeria", _file(tmp_path, "[components.start]\nwood = 3\n"), "--lang", "nl"
+        ).out
+    )
+
+
+def _file(folder: Path, content: str) -> Path:
+    path = folder / "theirs.toml"
+    path.write_text(content)
+    return path

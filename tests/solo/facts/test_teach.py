@@ -27,6 +27,7 @@ from solo.facts.teach import (
     teach_value,
 )
 from solo.facts.trees import forgotten, learnt, lesson_at
+from solo.games import game_named
 from solo.trouble import Trouble
 from solo.words.sentences import Words
 from tests.solo.orchard import GAME, TEACHING, TREES, lay_out, said
@@ -207,15 +208,42 @@ def test_of_a_single_fact_nobody_asks_which_is_wrong(known: Facts) -> None:
     assert table.kept == {"trees": {"tree": {"pear": {"colour": "red"}}}}
 
 
-def test_a_correction_that_cannot_be_is_told_and_the_table_asked_again(known: Facts) -> None:
-    table = Table("wrong", ["market.stall.order"], "[north, north, east]", "stop")
+def test_a_correction_that_cannot_be_is_told_and_that_value_asked_again(known: Facts) -> None:
+    wrong = ["market.stall.order", "market.stall.places"]
+    table = Table("wrong", wrong, "7", "north north east", "east north south", "stop")
     after = table.run(check(GAME, known, table.save))
-    assert after is known
+    assert table.told[1] == "That cannot be, and nothing was changed. orchard.twice-in-order"
+    assert [ask.text.id for ask in table.asked[2:5]] == ["teach.value", "teach.value", "teach.value"]
+    assert after.value("market.stall.places") == 7
+    assert after.value("market.stall.order") == ["east", "north", "south"]
+
+
+def test_a_lesson_that_cannot_be_can_be_broken_off_with_nothing_changed(known: Facts) -> None:
+    table = Table("wrong", ["market.stall.order"], "[north, north, east]")
+    with pytest.raises(KeyboardInterrupt):
+        table.run(check(GAME, known, table.save))
     assert table.kept == {}
-    assert table.told[1] == (
-        "That cannot be, and nothing was changed. "
-        "What you entered: market.stall.order: orchard.twice-in-order"
+
+
+def test_what_is_asked_is_said_in_words_and_a_list_as_people_write_it() -> None:
+    game = game_named("valeria")
+    facts = load(game)
+    said = Words.of("nl", [game.folder])
+    food = next(fact for fact in facts.assumed() if fact.key == "citizens.food")
+    ask = next(ask_value(game, facts, food))
+    assert isinstance(ask, Move)
+    assert said.plain(ask.text) == (
+        "“Voedsel onder de burgers, van de rand naar het midden: 1, 2, 2 en 3.” Wat moet het zijn?"
     )
+    assert [option.name for option in ask.options] == ["1, 2, 2, 3"]
+    with pytest.raises(Refused) as refused:
+        ask.read("a b", False)
+    assert "citizens" not in said.plain(refused.value.text)
+    for fact in facts.assumed():
+        own = game.ask_fact(facts.tables, fact.key)
+        asked = next(ask_value(game, facts, fact) if own is None else own)
+        if isinstance(asked, Ask):
+            assert fact.key not in said.plain(asked.text)
 
 
 def test_two_facts_that_only_go_together_are_corrected_together(tmp_path: Path) -> None:
@@ -236,8 +264,7 @@ def test_a_value_in_writing_is_refused_until_it_fits(known: Facts) -> None:
     with pytest.raises(Refused) as refused:
         ask.check("north, sout, east")
     assert Words.of("en").plain(refused.value.text) == (
-        'What you entered: market.stall.order, item 2 is "sout"; did you mean south? '
-        "Allowed: north, south, east."
+        'It cannot be "sout"; did you mean south? Allowed: north, south, east.'
     )
     assert ask.check("north south east") == '["north", "south", "east"]'
     assert ask.check(ask.legal(Random(1))) == '["north", "south", "east"]'

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from solo.commands.history import chart
 from solo.keeping import history, saves
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
+from solo.showing.screen import Screen
+from solo.words.sentences import Words
 from tests.solo.commandline import at_home, solo
 
 YOU = SeatLine("you", "")
@@ -62,7 +67,7 @@ def test_several_people_each_have_a_line(home: Path) -> None:
         ("Ann", 70, 75, False),
         ("Bob, the “2nd”", 75, 71, True),
     ]
-    assert lines[0].against == ["Bob, the “2nd”", "Old Berthold"]
+    assert [rival.name for rival in lines[0].against] == ["Bob, the “2nd”", "Old Berthold"]
     assert solo("history", "--csv").out.splitlines()[2].count('"Bob, the “2nd”"') == 1
 
 
@@ -77,7 +82,7 @@ def test_statistics_by_opponent_and_level(home: Path) -> None:
     assert (
         solo("stats")
         .out.splitlines()[1]
-        .startswith("Castle Combo against old-berthold: 2 games, 1 won; mean 70.0, best 90")
+        .startswith("Castle Combo against Old Berthold: 2 games, 1 won; mean 70.0, best 90; Old Berthold on")
     )
 
 
@@ -105,7 +110,7 @@ def test_a_save_of_a_game_that_this_version_does_not_know_or_cannot_read(home: P
     played(home, 1, [YOU, MARSHAL], [50, 71], game="castle-tetris")
     (home / "saves" / "broken.jsonl").write_text("x")
     assert "castle-tetris: you lost" in solo("history").out
-    assert "castle-tetris against marshal:steady" in solo("stats").out
+    assert "castle-tetris against The Marshal (steady)" in solo("stats").out
     assert "castle-tetris" in solo("saves").out
 
 
@@ -122,3 +127,55 @@ def test_no_name_in_the_csv_is_a_formula_or_moves_the_cursor(home: Path) -> None
     formula, escape = solo("history", "--csv").out.splitlines()[1:]
     assert ",'=1+1,-3," in formula
     assert ",'@A�[2J B,71," in escape
+
+
+def test_statistics_are_against_each_one_whoever_else_won(home: Path) -> None:
+    played(home, 1, [YOU, BERTHOLD, MARSHAL], [80, 71, 90])
+    played(home, 2, [YOU, BERTHOLD, MARSHAL], [60, 75, 50])
+    marshal, berthold = history.standings(history.played(saves.list_saves()))
+    assert (berthold.name, berthold.won, berthold.mean_against, berthold.margins) == (
+        "Old Berthold",
+        1,
+        73.0,
+        [9, -15],
+    )
+    assert (marshal.name, marshal.won, marshal.mean_against, marshal.margins) == (
+        "The Marshal (steady)",
+        1,
+        70.0,
+        [-10, 10],
+    )
+
+
+def test_a_bar_for_each_game_from_behind_to_ahead() -> None:
+    assert chart([-10, 0, 5, 10], "utf-8") == "▁▅▆█"
+    assert chart([-10, 0, 10], "ascii") == "_+@"
+    assert chart([0], "utf-8") == "▅"
+    assert chart([], "utf-8") == ""
+
+
+def test_lists_on_a_terminal_are_tables_with_names_points_and_when(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(home, 1, [YOU, BERTHOLD, MARSHAL], [90, 71, 82])
+    solo("play", "castle-combo", "--against", "mason", "--cards", "app", "--seed", "1", answers="1\n/quit\n")
+    shown = {command: on_a_terminal(command, monkeypatch) for command in ("history", "stats", "saves")}
+    assert shown["history"][0].split() == ["When", "Game", "Result", "Points", "Against", "Save"]
+    assert shown["history"][2].split("  ")[0] == "2026-01-01"
+    assert "won         90  Old Berthold 71 and The Marshal 82" in shown["history"][2]
+    assert "The Marshal (steady)      1  1 (100 %)  90.0    90    82.0  █" in shown["stats"][2]
+    running, finished = shown["saves"][2:4]
+    assert "Castle Combo  2         you 8 and Mason Corwin 35" in running
+    assert "Castle Combo  finished  you 90, Old Berthold 71 and The Marshal 82" in finished
+
+
+def on_a_terminal(command: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a command shows where there are colours, columns and room."""
+    out = StringIO()
+
+    def screen(words: Words, plain: bool) -> Screen:
+        return Screen.rich(words, Console(file=out, width=130, highlight=False), encoding="utf-8")
+
+    monkeypatch.setattr(f"solo.commands.{'saves' if command == 'saves' else 'history'}.open_screen", screen)
+    assert solo(command).code == 0
+    return out.getvalue().splitlines()

@@ -1,0 +1,62 @@
+"""Names that are printed on somebody's own edition: read where they are typed, asked about where unknown."""
+
+from __future__ import annotations
+
+from automa.dialogue import Ask, Refused
+from automa.game import Game
+from automa.names import MOST_WORDS, folded
+from solo.facts import taught
+from solo.facts.teach import WRITTEN
+from solo.fronts.form import fill_in
+from solo.fronts.session import Front
+from solo.words.sentences import Words
+
+
+class Editions:
+    """What the things of a game are also called by this user, who may add to it while playing."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._ids: dict[str, str] = {}
+        self._look_up()
+
+    def _look_up(self) -> None:
+        names = self.game.own_names(taught.own_tables(self.game).tables)
+        self._ids = {folded(name): id for name, id in names.items()}
+
+    def read(self, line: str) -> str:
+        """A line with the names of this edition replaced by what the game knows them as."""
+        if not self._ids:
+            return line
+        words = line.split(" ")
+        said: list[str] = []
+        while words:
+            count, id = self._first(words)
+            said.append(id)
+            del words[:count]
+        return " ".join(said)
+
+    def _first(self, words: list[str]) -> tuple[int, str]:
+        """The longest run of words at the start that is such a name, and its id; else the first word."""
+        for count in range(min(MOST_WORDS, len(words)), 0, -1):
+            run = " ".join(words[:count])
+            name = run.rstrip(",;")
+            id = self._ids.get(folded(name))
+            if id is not None:
+                return count, id + run[len(name) :]
+        return 1, words[0]
+
+    def unknown(self, ask: Ask, refused: Refused) -> str:
+        """The name in a refused answer that nobody knows, if that is what was wrong with it."""
+        return self.game.unknown_name(ask, refused.text)
+
+    def learn(self, name: str, front: Front, words: Words) -> bool:
+        """Ask what the name is printed on, and keep it for this user; False if they broke it off."""
+        facts = taught.load_own(self.game)
+        lesson = fill_in(lambda: self.game.name_lesson(facts.tables, name), front, words)
+        if lesson is None:
+            return False
+        facts.with_lesson(lesson, came_from=WRITTEN)
+        taught.keep(self.game, lesson)
+        self._look_up()
+        return True
