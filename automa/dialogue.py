@@ -104,10 +104,18 @@ class Option:
 class Tell(Text):
     """Something that changes on the table, with the reasons of whoever decided it."""
 
-    __slots__ = ("seat", "stage", "why")
+    __slots__ = ("deed", "seat", "stage", "why")
 
     def __init__(
-        self, id: str, /, *, seat: str = "", why: Sequence[Text] = (), stage: bool = False, **values: Value
+        self,
+        id: str,
+        /,
+        *,
+        seat: str = "",
+        why: Sequence[Text] = (),
+        stage: bool = False,
+        deed: bool = True,
+        **values: Value,
     ) -> None:
         self.id = id
         self.values = values
@@ -116,6 +124,8 @@ class Tell(Text):
         self.why = why
         self.stage = stage
         """Whether a stage of the game begins with it, such as a round: the table is shown anew."""
+        self.deed = deed and not stage
+        """Whether it is something to do at the table, and not only news."""
 
 
 class Refused(Exception):
