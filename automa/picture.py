@@ -233,7 +233,7 @@ def panels(picture: Picture) -> list[Panel]:
     found: list[Panel] = []
     for block in picture:
         if isinstance(block, Heading):
-            line = [span for words in block.instead for span in words]
+            line = [span for words in block.instead for span in (Span("  "), *words)][1:]
             found.append(Panel(str(len(found)), block.text, block.beside, line=line, rank=len(found)))
         elif found:
             found[-1].forms = [[*(found[-1].forms[0] if found[-1].forms else []), block]]

@@ -139,6 +139,8 @@ class _Pages:
             full, brief = self._told(self._itemised), self._told(self._flowing)
         if len(brief) > left:
             first += pages_of([*bar, *full], self.room)
+            self.headed = set()
+            left = self.room - len(bar) - len(said) - self._height(forms, needed)
             full = brief = self._last_told(max(left, LAST_TOLD))
         if 2 * (len(full) + self._height(forms)) <= self.room:
             brief = full  # where there is plenty of room, a line for each thing to do comes first
@@ -293,7 +295,7 @@ class _Pages:
             for tell in tells:
                 number += tell.deed
                 items.append(Item(tell, self._item(tell, number if tell.deed else 0)))
-            rows += [*self._teller(seat, tells), *lines(items)]
+            rows += [*self._teller(seat, tells, brief=lines == self._flowing), *lines(items)]
         return [self._rule(Text("page.told")), *rows] if rows else []
 
     def _item(self, tell: Tell, number: int) -> Row:
@@ -326,7 +328,6 @@ class _Pages:
     def _last_told(self, room: int) -> list[Row]:
         """The last of instructions that have been read on pages before, down to the last thing to do."""
         rows: list[Row] = []
-        self.headed = set()
         seen = False
         for tell in reversed(self.tells):
             lines = wrap([("   ", ""), *self.screen.said([Span(tell)])], self.width, hang=3)
@@ -342,23 +343,26 @@ class _Pages:
     def _named(self, seat: str) -> Named | None:
         return next((each for each in self.scene.seats if each.id == seat), None)
 
-    def _teller(self, seat: str, tells: Sequence[Tell]) -> list[Row]:
-        """Who did it, what they say to it, and what they have now."""
+    def _teller(self, seat: str, tells: Sequence[Tell], *, brief: bool) -> list[Row]:
+        """Who did it, what they say to it, and what they have now; in brief on one line."""
         named = self._named(seat)
         if named is None or seat == self.scene.viewer:
             return []
         row: Row = [(text, "title") for text, _ in self.screen.capital(named.name)]
-        for said in spoken(tells)[:1]:
-            row += [("  ", ""), *((text, "dim") for text, _ in self.screen.said([Span(said)]))]
+        has: Row = []
         panel = next((each for each in self.scene.panels if each.seat == seat), None)
-        if panel is None or not panel.beside:
-            return wrap(row, self.width, hang=2)
-        self.headed.add(seat)
-        has = [("→ ", "dim"), *listed([self.screen.said(words) for words in panel.beside], "  ")]
+        if panel is not None and panel.beside:
+            self.headed.add(seat)
+            has = [("→ ", "dim"), *listed([self.screen.said(words) for words in panel.beside], "  ")]
+        room = self.width - width_of(row) - width_of(has) - 2
+        for said in spoken(tells)[:1]:
+            words: Row = [("  ", ""), *((text, "dim") for text, _ in self.screen.said([Span(said)]))]
+            if width_of(words) <= room or not brief:
+                row += words
         gap = self.width - width_of(row) - width_of(has)
         if gap < 2:
             return wrap([*row, ("  ", ""), *has], self.width, hang=2)
-        return [[*row, (" " * gap, ""), *has]]
+        return [trimmed([*row, (" " * gap, ""), *has])]
 
 
 # Where the parts stand
