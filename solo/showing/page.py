@@ -28,6 +28,8 @@ MATTERS_MOST = 1
 """Parts of the table up to this rank are never just a line, as long as instructions can go on other pages."""
 MAY_BE_MISSED = 4
 """Parts from this rank on are left out where there is no room."""
+AROUND = 7
+"""A part of the table that is too large leaves so many lines for what stands around it."""
 SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
 MOST_SAID = 8
@@ -167,6 +169,8 @@ class _Pages:
             title += beside if width_of(title) + width_of(beside) <= self.width else []
         if form < len(panel.forms):
             rows = self.screen.drawn(panel.forms[form])
+            if (over := len(rows) + AROUND - self.room) > 0:
+                rows = self.screen.drawn(panel.forms[form], over)  # of a large map the part in question
             long = width_of(title) > self.width
             return Drawn([], [*wrap(title, self.width), *rows]) if long else Drawn(title, rows)
         if panel.line:
