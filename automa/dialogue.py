@@ -46,7 +46,8 @@ class Named(Protocol):
     """Anything a person can point at: it has a stable id and a name to show.
 
     It may have `also`, the other names it goes by, `detail`, what to know before choosing it, and `at`, what
-    on a map it is about, by its id.
+    on a map it is about, by its id. Several that have the same `about`, the id of a thing, are ways to choose
+    that thing: to buy a card, to take it face down. A list shows the first of them.
     """
 
     @property
@@ -82,6 +83,12 @@ class Text:
         return hash(self.id)
 
 
+class Says(Text):
+    """What an opponent says to its move, in character: the first of its reasons, as true as the others."""
+
+    __slots__ = ()
+
+
 class Option:
     """A named thing made on the spot, for choices that are not things on the table."""
 
@@ -104,10 +111,19 @@ class Option:
 class Tell(Text):
     """Something that changes on the table, with the reasons of whoever decided it."""
 
-    __slots__ = ("seat", "stage", "why")
+    __slots__ = ("deed", "phase", "seat", "stage", "why")
 
     def __init__(
-        self, id: str, /, *, seat: str = "", why: Sequence[Text] = (), stage: bool = False, **values: Value
+        self,
+        id: str,
+        /,
+        *,
+        seat: str = "",
+        why: Sequence[Text] = (),
+        stage: bool = False,
+        phase: bool = False,
+        deed: bool = True,
+        **values: Value,
     ) -> None:
         self.id = id
         self.values = values
@@ -116,6 +132,10 @@ class Tell(Text):
         self.why = why
         self.stage = stage
         """Whether a stage of the game begins with it, such as a round: the table is shown anew."""
+        self.phase = phase or stage
+        """Whether a part of the round begins with it: what goes on a page of its own when all is too much."""
+        self.deed = deed and not self.phase
+        """Whether it is something to do at the table, and not only news."""
 
 
 class Refused(Exception):
@@ -429,7 +449,7 @@ class Move(Ask):
     comes with the `notation`, where there is one; only that knows a journal form without reading it anew.
     """
 
-    __slots__ = ("notation", "options", "read")
+    __slots__ = ("notation", "note", "options", "read")
     kind = "move"
 
     def __init__(
@@ -440,6 +460,7 @@ class Move(Ask):
         *,
         read: Callable[[str, bool], str] | None = None,
         notation: Notation | None = None,
+        note: Text | None = None,
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
@@ -450,6 +471,8 @@ class Move(Ask):
             read = notation.read
         assert read is not None
         self.read: Callable[[str, bool], str] = read
+        self.note = note
+        """What holds for all the options, said once."""
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, str):

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from automa import rulings
 from automa.dialogue import YOU, Answer, Ask, Conversation, Tell, Text
-from automa.picture import Picture
+from automa.picture import Panel, Picture, Stage, panels
 
 if TYPE_CHECKING:
     from random import Random
@@ -83,6 +83,14 @@ class Script:
     def picture(self, seat: str) -> Picture:
         """The table as the app sees it, as that seat would like to see it."""
         return []
+
+    def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
+        """The same in parts, for a screen that must choose: what matters for the question has a low rank."""
+        return panels(self.picture(seat))
+
+    def stage(self) -> Stage | None:
+        """Where the game is, for the top of the screen; None where the picture says it."""
+        return None
 
     def state(self) -> dict[str, Any]:
         """Everything tracked, as JSON-able data; equal states give equal data."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from automa.dialogue import Answer, Ask, Named, Text
 from automa.game import Opponent, Seat
 from automa.picture import Picture
-from automa.priorities import Listed
+from automa.priorities import Listed, Voice
 
 if TYPE_CHECKING:
     from random import Random
@@ -61,9 +61,12 @@ def demo_seats(cards: Mapping[str, Listed], thinkers: Mapping[str, Listed], *, l
 
 
 def character_words(game: str, *groups: Mapping[str, Listed]) -> Iterator[str]:
-    """The ids of the sentences that say who an opponent is."""
+    """The ids of the sentences that say who an opponent is and in which it speaks."""
     for group in groups:
-        yield from (each.character_text(game, id).id for id, each in group.items() if not each.character)
+        for id, each in group.items():
+            if not each.character:
+                yield each.character_text(game, id).id
+                yield each.voice(game, id).id
 
 
 # ---------------------------------------------------------------- those that weigh every move
@@ -90,11 +93,17 @@ W = TypeVar("W", bound=Weighed)
 
 
 def best_weighed(
-    game: str, weighed: Sequence[W], parts: Callable[[W], Mapping[str, float]]
+    game: str,
+    weighed: Sequence[W],
+    parts: Callable[[W], Mapping[str, float]],
+    voice: Voice | None = None,
 ) -> tuple[list[str], list[Text]]:
     """The best moves, and why: the best few with the `parts` that their values consist of."""
     ranked = sorted(weighed, key=lambda each: -each.value)
     why = [value_text(game, each.move, parts(each)) for each in ranked[:SHOWN]]
+    if voice is not None:
+        worth = tenths(sum(parts(ranked[0]).values()))
+        why.insert(0, voice.says(Text("opponents.worth-most", value=worth)))
     if len(ranked) > SHOWN:
         why.append(Text("opponents.others", n=len(ranked) - SHOWN))
     return [each.move.id for each in weighed if each.value >= ranked[0].value - CLOSE], why

@@ -15,7 +15,7 @@ from automa.dialogue import Text
 
 Style: TypeAlias = Literal[
     "", "name", "good", "bad", "dim", "gold", "key", "slate", "brown", "blue", "purple", "green",
-    "red", "orange", "yellow", "olive", "mark",
+    "red", "orange", "yellow", "olive", "mark", "fresh",
 ]  # fmt: skip
 
 
@@ -39,6 +39,10 @@ class Cell(Struct):
     border: bool = True
     right: list[Words] = field(default_factory=list)
     """For each line, what stands flush right in it."""
+    id: str = ""
+    """The thing or place it shows, if it has an id of its own."""
+    mark: str = ""
+    """What to type for it, where it may be chosen now."""
 
 
 class Grid(Struct):
@@ -64,6 +68,28 @@ class Lines(Struct):
     lines: list[Words]
     hang: int = 0
     """How far in a line goes on that is wrapped."""
+
+
+class Entry(Struct):
+    """A line of a list, column by column."""
+
+    columns: Sequence[Words]
+    id: str = ""
+    """The thing it shows, if it has an id of its own."""
+    mark: str = ""
+    """What to type for it, where it may be chosen now."""
+
+
+class Listing(Struct):
+    """Things under each other, a line each, in columns as wide as they need to be."""
+
+    entries: Sequence[Entry]
+    right: Sequence[int] = ()
+    """The columns that are flush right: numbers."""
+    spare: Sequence[int] = ()
+    """The columns that are left out, one after the other, where there is no room for all."""
+    tells_all: bool = True
+    """Whether a line says all there is to know of what may be chosen; else its detail is added."""
 
 
 # Maps
@@ -164,5 +190,53 @@ class Map(Struct):
     """What its signs mean; not needed where it is read."""
 
 
-Block: TypeAlias = Heading | Grid | Lines | Map
+Block: TypeAlias = Heading | Grid | Lines | Listing | Map
 Picture: TypeAlias = list[Block]
+
+
+# Parts of the table, for a screen that shows as much of each as there is room for
+
+
+class Stage(Struct):
+    """Where the game is: the fourth round of nine."""
+
+    name: str | Text
+    value: int = 0
+    top: int = 0
+    """How many there are; none where nobody can know."""
+    beside: Sequence[Words] = ()
+    """What else to keep in mind: who is first, the scores."""
+
+
+class Panel(Struct):
+    """A part of the table that is looked at as a whole, in several forms.
+
+    Those that matter most for the question at hand get the room first: the lower the rank, the sooner.
+    """
+
+    id: str
+    """The same from one question to the next, so that what has changed in it can be seen."""
+    title: str | Text = ""
+    beside: Sequence[Words] = ()
+    """What stands beside the title: somebody's gold, the cards left."""
+    forms: Sequence[Picture] = ()
+    """What it shows, from the fullest to the briefest."""
+    line: Words = ()
+    """What is left of it where there is room for one line only."""
+    rank: int = 0
+    seat: str = ""
+    """Whose it is. What stands beside its title is said once: here, or with what that seat has just done."""
+
+
+def panels(picture: Picture) -> list[Panel]:
+    """The sections of a picture, each under its heading, as parts of the table: the first matter most."""
+    found: list[Panel] = []
+    for block in picture:
+        if isinstance(block, Heading):
+            line = [span for words in block.instead for span in (Span("  "), *words)][1:]
+            found.append(Panel(str(len(found)), block.text, block.beside, line=line, rank=len(found)))
+        elif found:
+            found[-1].forms = [[*(found[-1].forms[0] if found[-1].forms else []), block]]
+        else:
+            found.append(Panel("0", forms=[[block]]))
+    return found

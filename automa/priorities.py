@@ -38,7 +38,7 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct, field
 
-from automa.dialogue import TABLE, YOU, Named, Text
+from automa.dialogue import TABLE, YOU, Named, Says, Text
 from automa.picture import Lines, Picture, Span, Words
 
 Move = TypeVar("Move")
@@ -317,14 +317,21 @@ def steps(wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[M
 
 
 def decide(
-    wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[Move]
+    wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[Move], voice: "Voice | None" = None
 ) -> tuple[Sequence[Move], list[Text]]:
-    """The moves that are left when all priorities are used, and why: the die decides among them."""
+    """The moves that are left when all priorities are used, and why: the die decides among them.
+
+    Whoever has a voice says first what tipped the scales: the last priority that left fewer moves. (The first
+    one is mostly the same: not to take a card face down.)
+    """
     why: list[Text] = []
+    said = Text("priorities.only" if len(moves) == 1 else "priorities.no-matter")
     for step in steps(wants, moves, vocabulary):
+        if len(step.left) < len(moves):
+            said = step.want.text(vocabulary.game)
         moves = step.left
         why.append(step.text(vocabulary))
-    return moves, why
+    return moves, why if voice is None else [voice.says(said), *why]
 
 
 def first_best(wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> Move:
@@ -371,6 +378,16 @@ class Strength(Struct, frozen=True, forbid_unknown_fields=True):
         return Text("priorities.strength", mean=self.mean, low=low, high=high)
 
 
+class Voice(Struct, frozen=True):
+    """How an opponent speaks: the sentence that its reasons are said in."""
+
+    id: str
+
+    def says(self, reason: Text) -> Says:
+        """What decided, in character."""
+        return Says(self.id, reason=reason)
+
+
 class Listed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every opponent in a table has, beside its plan."""
 
@@ -385,6 +402,10 @@ class Listed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         if self.character:
             return Text("priorities.own-words", words=self.character)
         return Text(f"{game}.character.{id}")
+
+    def voice(self, game: str, id: str) -> Voice:
+        """How it speaks: in a sentence of its own, if it comes with the program."""
+        return Voice("priorities.says" if self.character else f"{game}.says.{id}")
 
 
 def faults(file: str, groups: Mapping[str, Mapping[str, Listed]]) -> list[tuple[str, Text]]:

@@ -74,7 +74,7 @@ def pick(
             why.append(Text("selector.rolled", n=len(rolled), dice=dice, option=lettered[place]))
             return options[place], why
         why.append(Text("selector.again", n=len(rolled), dice=dice))
-        yield Tell("selector.again", n=len(rolled), dice=dice)
+        yield Tell("selector.again", deed=False, n=len(rolled), dice=dice)
 
 
 def decided(

@@ -34,7 +34,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.game import USUAL, Correction, Decider, Game, Script, Seat, Setup, you
+from automa.game import USUAL, Correction, Decider, Game, Opponent, Script, Seat, Setup, you
 from automa.picture import Heading, Lines, Picture, Span
 from automa.selector import roll_die
 from automa.sheet import Column, Line, Sheet
@@ -72,6 +72,7 @@ SENTENCES = {
     "toy.sheet": "The fair",
     "toy.table": "The fair in round {round}",
     "toy.has": "{who}: {gold} gold",
+    "toy.pedlar": "He has walked far.",
     "toy.rules.buying": "Buy one thing each round.",
     "toy.rules.weather": "The die is the weather.",
 }
@@ -237,6 +238,9 @@ class ToyGame(Game):
 
     def demo_seats(self, tables: Any) -> Sequence[Seat]:
         return [PEDLAR]
+
+    def opponents(self, tables: Any) -> Sequence[Opponent]:
+        return [Opponent(PEDLAR.id, "the Pedlar", Text("toy.pedlar"))]
 
     def decider(self, seat: Seat, setup: Setup) -> Decider:
         return Pedlar()

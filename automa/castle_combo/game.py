@@ -36,6 +36,7 @@ from automa.dialogue import (
     Named,
     Option,
     Part,
+    Says,
     Several,
     Tell,
     Text,
@@ -43,7 +44,7 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Script, Setup
 from automa.names import named
-from automa.picture import Picture
+from automa.picture import Panel, Picture, Stage
 from automa.selector import decided
 from automa.sheet import Sheet
 
@@ -91,7 +92,7 @@ class Play(Script):
             lambda: Choose("castle-combo.first-player", TABLE, seats, stream=Dice("die first player"))
         )
         self.table.first = next(place for place, seat in enumerate(seats) if seat.id == first)
-        yield Tell("castle-combo.begins", who=seats[self.table.first])
+        yield Tell("castle-combo.begins", deed=False, who=seats[self.table.first])
 
     # ------------------------------------------------------------ a person's turn
 
@@ -109,7 +110,7 @@ class Play(Script):
             card = self.table.deck.by_id[turn.card]
             cell = turn.cell
             if not cell:
-                cell = yield from self.choose_cell(player, card)
+                cell = yield from self.choose_cell(player, card, down=turn.down)
             # A correction in between may have changed what lies where: then the turn is asked again.
             if self.can_take(player, card, cell):
                 yield from self.take(player, card, cell, down=turn.down, words=turn.words)
@@ -136,13 +137,14 @@ class Play(Script):
             player.seat.id,
             options,
             notation=TURN.at(Seated(table, player, keyed)),
+            note=Text("castle-combo.offer.add-down", gains=for_a_back()),
             who=player.seat,
             location=location_name(table.messenger),
             gold=amount("gold", player.gold),
             keys=amount("keys", player.keys),
         )
 
-    def choose_cell(self, player: Player, card: Card) -> Generator[Ask | Tell, Any, Cell]:
+    def choose_cell(self, player: Player, card: Card, *, down: bool) -> Generator[Ask | Tell, Any, Cell]:
         """Where the card is laid; with one legal cell there is nothing to ask."""
         while True:
             cells = rules.legal_cells(player)
@@ -152,7 +154,7 @@ class Play(Script):
             answer = yield Choose(
                 "castle-combo.cell",
                 player.seat.id,
-                [CellOption(cell, around) for cell in cells],
+                [CellOption(cell, around, player, card, down) for cell in cells],
                 absent=partial(why_not_there, player),
                 who=player.seat,
                 card=card,
@@ -184,7 +186,8 @@ class Play(Script):
             )
             if self.can_take(player, move.card, move.cell):
                 break
-        yield from self.take(player, move.card, move.cell, down=move.down, why=[*why, *reasons])
+        why = sorted([*why, *reasons], key=lambda reason: not isinstance(reason, Says))  # then the proof
+        yield from self.take(player, move.card, move.cell, down=move.down, why=why)
 
     def uses_of_key(self, player: Player) -> list[Option]:
         """What an opponent may do with a key."""
@@ -272,7 +275,7 @@ class Play(Script):
         if way is not None:
             rules.apply(self.table, player, way)
         tells = self.tell_effects(player, laid.card, () if way is None else way.effects, why)
-        yield from tells or [told("castle-combo.no-gain", player, why, card=laid.card)]
+        yield from tells or [told("castle-combo.no-gain", player, why, deed=False, card=laid.card)]
 
     def ways(self, player: Player, laid: Laid, words: tuple[str, ...] = ()) -> list[rules.Way]:
         """The ways to apply an ability that are left to choose from, given the words that already choose."""
@@ -306,10 +309,10 @@ class Play(Script):
         tells += others
         for line in card.ability:
             if isinstance(line, Discount) and len(line.on) == len(LOCATIONS):
-                tells.append(told("castle-combo.discount-all", player))
+                tells.append(told("castle-combo.discount-all", player, deed=False))
             elif isinstance(line, Discount):
                 cheaper = [wording.banner_cards(each, 2) for each in line.on]
-                tells.append(told("castle-combo.discount", player, cards=cheaper))
+                tells.append(told("castle-combo.discount", player, deed=False, cards=cheaper))
         return tells
 
     def complete_display(self, location: Location) -> Part:
@@ -361,7 +364,7 @@ class Play(Script):
 
     def fill_purses(self) -> Part:
         """In the end leftover gold goes on the purses, where it scores most."""
-        yield Tell("castle-combo.over")
+        yield Tell("castle-combo.over", deed=False)
         for player in self.table.players:
             stored = scoring.put_away(player)
             if stored:
@@ -377,6 +380,18 @@ class Play(Script):
         from automa.castle_combo.picture import picture  # only screens need it
 
         return picture(self.table, seat)
+
+    def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
+        from automa.castle_combo.picture import panels
+
+        options = ask.options if isinstance(ask, Choose) else ()
+        gains = {option.id: option.gain for option in options if isinstance(option, CellOption)}
+        return panels(self.table, seat, gains)
+
+    def stage(self) -> Stage | None:
+        from automa.castle_combo.picture import stage
+
+        return stage(self.table) if self.table.display["village"] else None
 
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)
@@ -432,6 +447,10 @@ class Offer(Struct, frozen=True):
         return f"{self.card.id} down" if self.down else self.card.id
 
     @property
+    def about(self) -> str:
+        return self.card.id
+
+    @property
     def name(self) -> Text:
         if self.down:
             return Text("castle-combo.offer.down", card=self.card)
@@ -443,7 +462,11 @@ class Offer(Struct, frozen=True):
     def detail(self) -> Text:
         if self.down:
             return Text("castle-combo.offer.down-gives", gains=for_a_back())
-        return wording.gives_text(self.card)
+        gives = wording.gives_text(self.card)
+        sends = self.card.messenger
+        if sends is None:
+            return gives
+        return Text("castle-combo.offer.sends", gives=gives, location=location_name(sends))
 
 
 class CellOption(Struct, frozen=True):
@@ -451,7 +474,23 @@ class CellOption(Struct, frozen=True):
 
     id: Cell
     around: Mapping[Cell, Laid]
+    player: Player
+    card: Card
+    down: bool
 
     @property
     def name(self) -> Text:
         return Text("castle-combo.cell-option", cell=self.id, place=place_words(self.around, self.id))
+
+    @property
+    def gain(self) -> int:
+        """How many points the card there brings as all lies now, its ability apart."""
+        twin = self.player.copy()
+        price = 0 if self.down else min(rules.price(twin, self.card), twin.gold)
+        rules.lay(twin, rules.Take(self.card, self.down, self.id, price))
+        return scoring.total(twin) - scoring.total(self.player)
+
+    @property
+    def detail(self) -> Text:
+        gain = self.gain
+        return Text("castle-combo.cell-gain", n=gain, points=f"{gain:+}".replace("-", "−"))

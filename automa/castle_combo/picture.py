@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from automa import priorities
 from automa.castle_combo import rules, scoring
@@ -11,10 +12,23 @@ from automa.castle_combo.cards import Card, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location, Shield
 from automa.castle_combo.cards.wording import FULL, SHORT, amount, banner_name, scroll_text, shield_name
 from automa.castle_combo.opponents.plans import Plan, Thinker, Weights, habit_text, want_text
-from automa.castle_combo.state import FIRST_CELL, TURNS, Cell, Laid, Player, State, lines
+from automa.castle_combo.state import COLUMN, FIRST_CELL, ROW, TURNS, Cell, Laid, Player, State, lines
 from automa.dialogue import Text
 from automa.opponents import tenths
-from automa.picture import Block, Grid, Heading, Lines, Picture, Span, Style, Words
+from automa.picture import (
+    Block,
+    Entry,
+    Grid,
+    Heading,
+    Lines,
+    Listing,
+    Panel,
+    Picture,
+    Span,
+    Stage,
+    Style,
+    Words,
+)
 from automa.picture import Cell as Box
 from automa.priorities import Section
 
@@ -30,6 +44,9 @@ SHIELD_STYLES: dict[Shield, Style] = {
     "craftsmanship": "orange",
     "peasantry": "yellow",
 }
+
+NOWHERE: Mapping[Cell, int] = MappingProxyType({})
+"""No card is being laid."""
 
 # ---------------------------------------------------------------- the table
 
@@ -88,17 +105,17 @@ def _offered(card: Card, own: Player | None) -> Box:
         *([Span(words)] for words in wording.ability_lines(card, SHORT)),
         _scroll_line(card),
     ]
-    return Box(lines, LOCATION_STYLES[card.location], right=[_price(card, own), going])
+    return Box(lines, LOCATION_STYLES[card.location], right=[_price(card, own), going], id=card.id)
 
 
-def _price(card: Card, own: Player | None) -> Words:
-    if own is None:
-        return [Span(amount("gold", card.cost), "gold")]
-    price = rules.price(own, card)
-    words: list[Span] = [] if price == card.cost else [Span(f"{card.cost}→", "dim")]
-    if price > own.gold:
-        return [Span("✗ ", "bad"), *words, Span(amount("gold", price), "bad")]
-    return [*words, Span(amount("gold", price), "gold")]
+def _price(card: Card, own: Player | None, *, short: bool = False) -> list[Span]:
+    """What a card costs that seat; with a cross if it cannot pay it."""
+    price = card.cost if own is None else rules.price(own, card)
+    said = str(price) if short else amount("gold", price)
+    words: list[Span] = [] if short or price == card.cost else [Span(f"{card.cost}→", "dim")]
+    if own is not None and price > own.gold:
+        return [Span("✗" if short else "✗ ", "bad"), *words, Span(said, "bad")]
+    return [*words, Span(said, "gold")]
 
 
 def shield_spans(card: Card, said: str = SHORT) -> list[Span]:
@@ -135,27 +152,43 @@ def _player_heading(player: Player) -> Heading:
     )
 
 
+Detail: TypeAlias = Literal["boxes", "lines", "names"]
+"""How much of each card of a tableau is drawn: all in a box, the same without, or its name and points."""
+
+
 def _tableau(player: Player, *, full: bool) -> list[Block]:
     if not player.cards:
-        return [Lines([[Span(Text("castle-combo.picture.no-cards", cell=FIRST_CELL), "dim")]])]
+        return [Lines([_no_cards()])]
+    grid = _grid(player, "boxes" if full else "lines")
     rows, columns = window(player)
-    points = scoring.points_by_card(player)
-    open_cells = rules.legal_cells(player) if len(player.cards) < TURNS else ()
-    grid = Grid(
-        [[_place(player, column + row, points, open_cells, full=full) for column in columns] for row in rows],
-        list(rows),
-        list(columns),
-    )
-    outside = [cell for cell in open_cells if cell[0] not in columns or cell[1] not in rows]
+    outside = [cell for cell in _open(player) if cell[0] not in columns or cell[1] not in rows]
     if not full or not outside:
         return [grid]
     return [grid, Lines([[Span(Text("castle-combo.picture.also-open", cells=outside), "dim")]])]
 
 
-def window(player: Player) -> tuple[Sequence[str], Sequence[str]]:
-    """The three rows and the three columns to draw: all cards, and what is open to the right and below."""
+def _no_cards() -> Words:
+    return [Span(Text("castle-combo.picture.no-cards", cell=FIRST_CELL), "dim")]
+
+
+def _open(player: Player) -> Sequence[Cell]:
+    return rules.legal_cells(player) if len(player.cards) < TURNS else ()
+
+
+def _grid(player: Player, detail: Detail, gains: Mapping[Cell, int] = NOWHERE) -> Grid:
+    """A tableau; where a card may be laid, with the points it would bring there (`gains`)."""
+    rows, columns = window(player, gains)
+    points = scoring.points_by_card(player)
+    places = [[_place(player, column + row, points, detail, gains) for column in columns] for row in rows]
+    return Grid(places) if detail == "names" else Grid(places, list(rows), list(columns))
+
+
+def window(player: Player, cells: Iterable[Cell] = ()) -> tuple[Sequence[str], Sequence[str]]:
+    """The rows and the columns to draw: all cards, what is open to the right and below, and these cells."""
     rows, columns = map(_three, lines(player.filled))
-    return [str(row + 1) for row in rows], ["abcde"[column] for column in columns]
+    low, high = zip(*[(ROW[cell], COLUMN[cell]) for cell in cells], strict=True) if cells else ((), ())
+    shown = _stretched(rows, low), _stretched(columns, high)
+    return [str(row + 1) for row in shown[0]], ["abcde"[column] for column in shown[1]]
 
 
 def _three(lines: Sequence[int]) -> range:
@@ -166,23 +199,39 @@ def _three(lines: Sequence[int]) -> range:
     return range(first, first + 3)
 
 
+def _stretched(lines: range, more: Sequence[int]) -> range:
+    return range(min([lines.start, *more]), max([lines.stop, *(line + 1 for line in more)]))
+
+
 def _place(
-    player: Player, cell: Cell, points: dict[Cell, int], open_cells: Sequence[Cell], *, full: bool
+    player: Player, cell: Cell, points: dict[Cell, int], detail: Detail, gains: Mapping[Cell, int]
 ) -> Box:
     laid = player.cards.get(cell)
-    if laid is None:
-        if cell in open_cells:
-            return Box([[Span(Text("castle-combo.picture.free"), "dim")]], "dim", border=full)
-        return Box(border=False)
-    return _laid(laid, points[cell], full=full)
+    boxed = detail == "boxes"
+    if laid is not None:
+        return _laid(laid, points[cell], detail)
+    if cell in gains:
+        gain = f"{gains[cell]:+}".replace("-", "−")
+        return Box([[Span(cell, "name")]], "good", border=boxed, right=[[Span(gain, "good")]], id=cell)
+    if cell in _open(player):
+        free = Span(cell if detail == "names" else Text("castle-combo.picture.free"), "dim")
+        return Box([[free]], "dim", border=boxed, id=cell)
+    return Box(border=False)
 
 
-def _laid(laid: Laid, points: int, *, full: bool) -> Box:
+def _laid(laid: Laid, points: int, detail: Detail) -> Box:
     """A card in a tableau: its cost and name, what it scores now, its shields, its scroll."""
-    card = laid.card
+    card, cell = laid.card, laid.cell
+    boxed = detail == "boxes"
+    where = [Span(f"{cell} ", "dim")] if detail == "names" else []
     if laid.down:
-        return Box([[Span(Text("castle-combo.picture.face-down"), "dim")]], "dim", border=full)
+        face_down = [*where, Span(Text("castle-combo.picture.face-down"), "dim")]
+        return Box([face_down], "dim", border=boxed, id=cell)
     scored: Words = [Span(Text("castle-combo.picture.points", n=points), "good")]
+    if detail == "names":
+        return Box(
+            [[*where, Span(card.name, "name")]], border=False, right=[[Span(str(points), "good")]], id=cell
+        )
     name: Words = [Span(f"{card.cost} ", "gold"), Span(card.name, "name")]
     shields = shield_spans(card)
     discount: list[Span] = (
@@ -192,12 +241,85 @@ def _laid(laid: Laid, points: int, *, full: bool) -> Box:
         gold = Text("castle-combo.picture.purse", gold=laid.gold, purse=card.purse)
         scroll: list[Span] = [Span(gold, "gold")]
     else:
-        scroll = [Span(scroll_text(card, SHORT), "good" if full else "dim")]
-    if full:
-        return Box([name, shields, scroll], LOCATION_STYLES[card.location], right=[scored, discount])
+        scroll = [Span(scroll_text(card, SHORT), "good" if boxed else "dim")]
+    style = LOCATION_STYLES[card.location]
+    if boxed:
+        return Box([name, shields, scroll], style, right=[scored, discount], id=cell)
     if discount:
         shields = [*shields, Span(", "), *discount]
-    return Box([name, shields, scroll], LOCATION_STYLES[card.location], border=False, right=[scored])
+    return Box([name, shields, scroll], style, border=False, right=[scored], id=cell)
+
+
+# ---------------------------------------------------------------- the table in parts
+
+
+def stage(state: State) -> Stage:
+    """The round, and who began."""
+    if state.over:
+        return Stage(Text("castle-combo.picture.over"), TURNS, TURNS)
+    round = Text("castle-combo.round", round=state.round, rounds=TURNS)
+    first = Text("castle-combo.picture.first", who=state.players[state.first].seat)
+    return Stage(round, state.round, TURNS, [[Span(first, "dim")]])
+
+
+def panels(state: State, seat: str, gains: Mapping[Cell, int] = NOWHERE) -> list[Panel]:
+    """The table in parts: a seat's tableau, the displays, the others; `gains` where a card is being laid."""
+    own = next((player for player in state.players if player.seat.id == seat), None)
+    parts: list[Panel] = []
+    if own is not None:
+        parts.append(_tableau_panel(own, "own", 0 if gains else 1, ("boxes", "lines", "names"), gains))
+    for location in LOCATIONS:
+        here = state.messenger == location and not gains
+        parts.append(_display_panel(state, location, own, 0 if here else 2))
+    for player in state.others(own) if own is not None else state.players:
+        parts.append(_tableau_panel(player, player.seat.id, 3, ("lines", "names"), NOWHERE))
+    return parts
+
+
+def _tableau_panel(
+    player: Player, id: str, rank: int, details: Sequence[Detail], gains: Mapping[Cell, int]
+) -> Panel:
+    heading = _player_heading(player)
+    panel = Panel(id, heading.text, heading.beside, rank=rank, seat=player.seat.id)
+    if player.cards:
+        panel.forms = [[_grid(player, detail, gains)] for detail in details]
+        names = [laid.card for laid in player.face_up()]
+        panel.line = [Span(Text("castle-combo.picture.laid", n=len(player.cards), cards=names), "dim")]
+    else:
+        panel.line = _no_cards()
+    return panel
+
+
+def _display_panel(state: State, location: Location, own: Player | None, rank: int) -> Panel:
+    heading, *blocks = _display(state, location, own)
+    assert isinstance(heading, Heading)
+    panel = Panel(location, heading.text, heading.beside, rank=rank)
+    cards = state.display[location]
+    if state.removed != location and cards:
+        listing = Listing([Entry(_card_columns(card, own), card.id) for card in cards], right=(1,))
+        panel.forms = [blocks, [listing]]
+        names: list[Span] = []
+        for card in cards:
+            names += [Span(" · ", "dim")] if names else []
+            names += [Span(card.name), Span(" "), *_price(card, own, short=True)]
+        panel.line = names
+    return panel
+
+
+def _card_columns(card: Card, own: Player | None) -> list[Words]:
+    """A face-up card in one line: name, price, shields, ability, scroll, where it sends the messenger."""
+    ability: list[Span] = []
+    for words in wording.ability_lines(card, SHORT):
+        ability += [Span(", ")] if ability else []
+        ability.append(Span(words))
+    going: Words = ()
+    if card.messenger is not None:
+        going = [
+            Span("→"),
+            Span(Text(f"castle-combo.picture.to.{card.messenger}"), LOCATION_STYLES[card.messenger]),
+        ]
+    name = [Span(card.name, "name")]
+    return [name, _price(card, own, short=True), shield_spans(card), ability, _scroll_line(card), going]
 
 
 # ---------------------------------------------------------------- one card
@@ -276,5 +398,6 @@ def picture_words() -> list[str]:
     """The ids of the texts that are put together from a word."""
     return [
         *(f"castle-combo.picture.location.{location}" for location in LOCATIONS),
+        *(f"castle-combo.picture.to.{location}" for location in LOCATIONS),
         *(f"castle-combo.plan.worth.{name}" for name in SHOWN_WEIGHTS),
     ]

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from automa.dialogue import Text
+from automa.dialogue import Ask, Choose, Tally, Text
 from automa.picture import (
     Area,
     Border,
     Cell,
+    Entry,
     Grid,
     Heading,
     Lines,
+    Listing,
     Map,
+    Panel,
     Picture,
     Place,
     Point,
     Span,
+    Stage,
     Style,
     Words,
 )
 from automa.picture import Side as MapSide
-from automa.valeria import rules, wording
+from automa.valeria import rules, scoring, wording
 from automa.valeria.board import Board, District, Track
 from automa.valeria.state import Side, State
-from automa.valeria.tables import ROUNDS, ROWS, Monument, OpponentCard, RoundLine
+from automa.valeria.tables import PIECES, ROUNDS, ROWS, Monument, OpponentCard, RoundLine
 
 YOURS: Style = "blue"
 THEIRS: Style = "red"
@@ -95,12 +100,12 @@ COURT = 0.3
 """How much of the board the ring goes round."""
 
 
-def board_picture(state: State) -> Picture:
-    """The ring of districts, and the roads on their borders."""
+def board_picture(state: State, *, preview: bool = False) -> Picture:
+    """The ring of districts, and the roads on their borders; as a preview with what they would score now."""
     return [
         Map(
             Text("valeria.picture.board"),
-            [_district(state, place) for place in range(len(RING))],
+            [_district(state, place, preview) for place in range(len(RING))],
             [_road(state, place) for place in range(len(RING))],
             boxed=True,
         )
@@ -113,7 +118,7 @@ def ring_rows(board: Board) -> list[list[District]]:
     return [[standing[column, row] for column in range(3)] for row in range(2)]
 
 
-def _district(state: State, place: int) -> Area:
+def _district(state: State, place: int, preview: bool) -> Area:
     district = state.board.ring[place]
     at, _ = RING[place]
     outer, inner = zip(*(_radius(corner) for corner in (place - 1, place)), strict=True)
@@ -124,7 +129,7 @@ def _district(state: State, place: int) -> Area:
         [*outer, *reversed(inner)],
         "mark" if _scores_now(state, district.id) else "",
         beside=_round_track(state, district.id),
-        contents=_in_district(state, district),
+        contents=[*_in_district(state, district), *([_preview(state, district)] if preview else [])],
     )
 
 
@@ -314,3 +319,139 @@ def _card_line(round: int, line: RoundLine, state: State | None) -> Words:
 
 def _between(place: int) -> str:
     return "" if place == 0 else " | " if place >= 3 else ", "
+
+
+# The table in parts
+
+
+def stage(state: State) -> Stage:
+    """The round, and the scores."""
+    if state.over or not state.round:
+        return Stage(_title(state), len(ROUNDS) if state.over else 0, len(ROUNDS), [_scores(state)])
+    round = Text("valeria.picture.now", round=state.round, who=state.side(state.first).seat)
+    return Stage(round, state.round, len(ROUNDS), [_scores(state)])
+
+
+def panels(state: State, ask: Ask | None) -> list[Panel]:
+    """The districts, the tracks, your manors and citizens, the dice, the wharf and the opponent's card."""
+    options = {option.id for option in ask.options} if isinstance(ask, Choose | Tally) else set()
+    about_tracks = bool(options & set(state.board.tracks))
+    drafting = bool(state.round) and not state.acting and not about_tracks
+    parts = [_districts_panel(state, 1 if about_tracks or drafting else 0)]
+    if state.round:
+        parts.append(_tracks_panel(state, 0 if about_tracks else 2))
+        parts.append(_yours_panel(state))
+        parts.append(Panel("dice", Text("valeria.picture.dice"), line=_spaced(_dice(state)), rank=2))
+        parts.append(Panel("wharf", Text("valeria.picture.wharf"), line=_wharf(state), rank=4))
+    rival = state.opponent.seat
+    title, line = Text("valeria.picture.card", who=rival), _card_now(state)
+    card = card_picture(state.card, state)
+    parts.append(Panel("card", title, forms=[card], line=line, rank=2 if drafting else 5, seat=rival.id))
+    return parts
+
+
+def _spaced(parts: Sequence[Words]) -> list[Span]:
+    return [span for place, words in enumerate(parts) for span in ([Span("   ")] if place else []) + [*words]]
+
+
+def _districts_panel(state: State, rank: int) -> Panel:
+    """The ring as it lies, or a line for each district with what it would score now."""
+    names = ("district", "guilds", "yours", "rivals", "keeps", "control", "vp")
+    head = Entry([[Span(Text(f"valeria.column.{name}"), "dim")] for name in names])
+    lines = Listing(
+        [head, *(_district_line(state, district) for district in state.board.ring)],
+        spare=(1, 4),
+        tells_all=False,
+    )
+    roads = [border for border in map(partial(_road, state), range(len(RING))) if border.contents]
+    below: list[Words] = [
+        [Span(Text("valeria.on-road", road=road.name), "dim"), Span(" "), *_spaced(road.contents)]
+        for road in roads
+    ]
+    legend: Words = [Span(Text("valeria.picture.legend"), "dim")]
+    now = [district.name for district in state.board.ring if _scores_now(state, district.id)]
+    brief: Words = [Span(Text("valeria.picture.scoring", districts=now))] if now else ()
+    forms: list[Picture] = [
+        board_picture(state, preview=True),
+        [lines, Lines([*below, legend], hang=2)],
+        [lines, Lines(below, hang=2)],
+        [lines],
+    ]
+    return Panel("districts", forms=forms, line=brief, rank=rank)
+
+
+def _preview(state: State, district: District) -> Words:
+    control, points = _control(state, district)
+    return [Span(Text("valeria.picture.control", control=control, points=points), "good")]
+
+
+def _control(state: State, district: District) -> tuple[str, str]:
+    """Control points of both sides and green, and the points both would score: 3:4:0 and 4:6."""
+    control = [scoring.control_points(side, district) for side in state.sides]
+    prizes, keeps = state.tables.actions.prizes.control, state.keeps[district.id]
+    ranks = state.rulings["zero-control"] == "ranks"
+    awards = scoring.score_control(prizes, control, keeps, zero_ranks=ranks)
+    return (
+        ":".join([*map(scoring.halves, control), str(keeps)]),
+        ":".join(str(award.points) for award in awards[: len(control)]),
+    )
+
+
+def _district_line(state: State, district: District) -> Entry:
+    """Everything of a district in one line."""
+    control, points = _control(state, district)
+    now = _scores_now(state, district.id)
+    name: Words = [Span("★ " if now else "  ", "mark" if now else ""), Span(district.name, "name")]
+    shown: Words = [Span(state.board.guilds_at(district.id), "dim")]
+    pieces = [_signs(state, side, district.id) for side in state.sides]
+    keeps: Words = [Span(str(state.keeps[district.id]), "green")] if state.keeps[district.id] else ()
+    return Entry([name, shown, *pieces, keeps, [Span(control)], [Span(points, "good")]], district.id)
+
+
+def _signs(state: State, side: Side, id: str) -> list[Span]:
+    """What a side has in a district, a letter for each kind of piece."""
+    style = _style(state, side)
+    spans: list[Span] = []
+    for piece in PIECES:
+        count = 0 if piece == "windmill" else side.tokens[piece][id]
+        if count:
+            spans += [Span(" ")] if spans else []
+            spans += [
+                Span(Text(f"valeria.sign.{piece}"), style),
+                Span(str(count) if count > 1 else "", style),
+            ]
+    for monument in ("lighthouse", "ward-tower", "statue"):
+        if side.monuments.get(monument) == id:
+            spans += [Span(" ")] if spans else []
+            spans.append(Span(wording.monument(monument), style))
+    return spans
+
+
+def _tracks_panel(state: State, rank: int) -> Panel:
+    """A bar for each token, a line for each track, or just the spaces."""
+    tracks = list(state.board.tracks.values())
+    who = [[Span(Text("valeria.picture.who", who=side.seat), _style(state, side))] for side in state.sides]
+    entries = [
+        Entry([[Span(track.name)], *(_token(state, side, track) for side in state.sides)], track.id)
+        for track in tracks
+    ]
+    lines = Listing([Entry([(), *who]), *entries], spare=(1, 2), tells_all=False)
+    return Panel(
+        "tracks",
+        Text("valeria.picture.tracks"),
+        forms=[[lines, *track_picture(state)[1:]], [lines]],
+        line=_standings(state),
+        rank=rank,
+    )
+
+
+def _yours_panel(state: State) -> Panel:
+    """Your manors and citizens, each with what it does for you."""
+    you = state.you
+    manors = [(number, state.manors[number].name, Text(f"valeria.manor.{number}")) for number in you.manors]
+    citizens = [(id, state.citizens[id].name, Text(f"valeria.citizen.{id}")) for id in you.cards]
+    entries = [Entry([[Span(name, "name")], [Span(power)]], id) for id, name, power in (*manors, *citizens)]
+    names = [name for _, name, _ in (*manors, *citizens)]
+    title = Text("valeria.picture.yours")
+    line: Words = [Span(Text("valeria.names", names=names))]
+    return Panel("yours", title, forms=[[Listing(entries)]], line=line, rank=2, seat=you.seat.id)

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from automa.dialogue import Tell, Text, Value
 from automa.game import Seat
+from automa.priorities import Voice
 from automa.rulings import as_reason
 from automa.valeria import wording
 from automa.valeria.board import Board
@@ -80,7 +81,15 @@ class Side(Struct, eq=False):
 
     def told(self, id: str, why: Sequence[Text] = (), **values: Value) -> Tell:
         """Something that this side does."""
-        return Tell(id, seat=self.seat.id, why=why, stage=False, who=self.seat, **values)
+        tell = Tell(id, seat=self.seat.id, why=why, who=self.seat)
+        tell.values |= values
+        return tell
+
+    def news(self, id: str, why: Sequence[Text] = (), **values: Value) -> Tell:
+        """Something about this side that nothing is to be done for."""
+        tell = self.told(id, why, **values)
+        tell.deed = False
+        return tell
 
     def gains(self, line: str, points: int, part: Text) -> Tell:
         """Points, put down and told."""
@@ -107,7 +116,7 @@ class State:
 
     __slots__ = (
         "acting", "actions", "board", "card", "citizens", "first", "keeps", "manors", "offers", "opponent",
-        "over", "pieces", "pool", "progress", "round", "rulings", "sides", "tables", "you",
+        "over", "pieces", "pool", "progress", "round", "rulings", "sides", "tables", "voice", "you",
     )  # fmt: skip
 
     def __init__(self, tables: Tables, you: Seat, opponent: Seat, rulings: Mapping[str, str]) -> None:
@@ -120,6 +129,8 @@ class State:
         self.rulings = tables.rulings.in_force(rulings)
         cards = tables.opponents.opponent
         self.card = cards.get(opponent.opponent) or next(iter(cards.values()))
+        ours = opponent.opponent in tables.opponents.ours
+        self.voice = Voice(f"valeria.says.{opponent.opponent}" if ours else "priorities.says")
         self.you = Side.of(you, self.board, tables.components.supply())
         self.opponent = Side.of(opponent, self.board, tables.components.supply(opponent=True))
         self.sides = (self.you, self.opponent)

@@ -202,7 +202,11 @@ def words(tables: Tables) -> Iterator[str]:
         "manor": tables.manors.manor,
         "citizen": tables.citizens.citizen,
         "character": tables.opponents.ours,
+        "says": tables.opponents.ours,
+        "reason": ("draft", "roll", "monument", "wharf"),
         "rules": [f"{back}-citizen" for back in get_args(facts.Back)],
+        "sign": [piece for piece in facts.PIECES if piece != "windmill"],
+        "column": ("district", "guilds", "yours", "rivals", "keeps", "control", "vp"),
         "sheet": ("control", "monuments", "wharf", "lines", "crates", "citizens", "other"),
     }
     return (f"valeria.{beginning}.{word}" for beginning, words in endings.items() for word in words)

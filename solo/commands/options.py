@@ -85,5 +85,6 @@ People = Annotated[list[str], repeated_option("help.person", "--person", metavar
 Rulings = Annotated[list[str], repeated_option("help.ruling", "--ruling", metavar="ID=VALUE")]
 Players = Annotated[int | None, number_option("help.players", "--players")]
 Seed = Annotated[int | None, number_option("help.seed", "--seed")]
+Pace = Annotated[int | None, number_option("help.pace", "--pace")]
 Dice = Annotated[str | None, option("help.dice", "--dice", metavar="app|table")]
 Cards = Annotated[str | None, option("help.cards", "--cards", metavar="app|table")]

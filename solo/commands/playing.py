@@ -14,6 +14,7 @@ from solo.commands.options import (
     Context,
     Dice,
     GameName,
+    Pace,
     People,
     Plain,
     Players,
@@ -123,11 +124,13 @@ def demo(
     against: Against,
     seed: Seed = None,
     ruling: Rulings,
+    pace: Pace = None,
     plain: Plain = False,
     why: Why = False,
 ) -> int:
-    """`solo demo`: a whole game that plays itself."""
-    from solo.fronts.demo import narrate
+    """`solo demo`: a whole game that plays itself; watched turn by turn at a terminal, told in a pipe."""
+    from solo.fronts.book import Book
+    from solo.fronts.demo import narrate, watch
 
     game, facts, words = take(ctx, name)
     wishes = Wishes(dice="app", cards="app", rulings=ruling, seed=seed, lang=words.lang)
@@ -135,9 +138,14 @@ def demo(
     header = new_header(game, facts, wishes)
     header.seats = [newgame.seat_line(seat) for seat in seats]
     driver = newgame.driver(game, facts.tables, Journal.in_memory(header), stand_ins=True)
-    screen = open_screen(words, plain)
-    screen.text(Text("demo.begins", game=game.name, seed=header.seed))
-    narrate(driver, screen, why=why)
+    opening = Text("demo.begins", game=game.name, seed=header.seed)
+    front = open_front(words, plain)
+    if front.pager is None:
+        screen = open_screen(words, plain)
+        screen.text(opening)
+        narrate(driver, screen, why=why)
+    else:
+        watch(driver, Book(front.pager, front.screen), opening, pace=pace, why=why)
     return 0
 
 

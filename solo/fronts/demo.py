@@ -1,9 +1,11 @@
-"""A whole game on a virtual table, told as it goes: no box, no typing."""
+"""A whole game on a virtual table: told as it goes, or watched turn by turn. No box, no typing."""
 
 from __future__ import annotations
 
-from automa.dialogue import TABLE, Tell
+from automa.dialogue import TABLE, Tell, Text
+from solo.fronts.book import Book
 from solo.playing.driver import Driver
+from solo.showing.page import Scene, looks
 from solo.showing.screen import Screen
 
 
@@ -24,3 +26,35 @@ def narrate(driver: Driver, screen: Screen, *, why: bool = False) -> None:
     screen.picture(driver.script.picture(TABLE))
     if driver.sheet is not None:
         screen.sheet(driver.sheet)
+
+
+def watch(driver: Driver, book: Book, opening: Text, *, pace: float | None = None, why: bool = False) -> None:
+    """Play to the end, a page for each turn: the table, and what has been done.
+
+    The next page comes after so many seconds (`pace`), or when whoever watches has read it.
+    """
+    book.screen.text(opening)
+    tells: list[Tell] = []
+    before: list[Text] = []
+    looked: dict[str, str] = {}
+    while True:
+        turn = _whose_turn(driver)
+        going = driver.step()
+        tells += [event for event in driver.news() if isinstance(event, Tell)]
+        if tells and (not going or _whose_turn(driver) not in (turn, TABLE)):
+            panels = driver.script.panels(TABLE, None)
+            scene = Scene(driver.game.name, driver.setup.seats, TABLE, driver.script.stage(), panels)
+            scene.told, scene.before, scene.why, scene.seen = tells, before, why, looked
+            book.show(scene, pace)
+            book.pager.pause(pace)
+            before, tells, looked = [*before, *tells], [], looks(book.screen, panels)
+        if not going:
+            break
+    if driver.sheet is not None:
+        book.screen.sheet(driver.sheet)
+        book.read(pace)
+
+
+def _whose_turn(driver: Driver) -> str:
+    """Who is asked next; the table while cards are turned up and dice are rolled."""
+    return "" if driver.ask is None else driver.ask.to

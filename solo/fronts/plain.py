@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TextIO
 
 from automa.dialogue import Ask
+from solo.fronts.book import Pager
 from solo.fronts.reading import COMMANDS, CommandName
 from solo.showing.screen import Screen
 from solo.words.clean import cleaned
@@ -23,6 +24,8 @@ MOST_COUNTED = 10_000
 
 class PlainFront:
     """Talks in lines of text."""
+
+    pager: Pager | None = None
 
     def __init__(self, words: Words, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
         # A program that was started without an input has none: as good as an empty one.

@@ -5,26 +5,36 @@ There is one line to type on, never a list with a highlighted item: what is type
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from automa.dialogue import Ask, Move, Several, Text
 from automa.names import folded, starts
+from solo.fronts.book import Pager
 from solo.fronts.reading import COMMANDS, CommandName
+from solo.showing.layout import Row
 from solo.showing.question import detail_of, options_of
 from solo.showing.screen import Screen
+from solo.words.clean import shortened
 from solo.words.names import shown_name
 from solo.words.sentences import Words
 
 if TYPE_CHECKING:
-    from prompt_toolkit.completion import Completer
+    from prompt_toolkit.application import Application
+    from prompt_toolkit.buffer import Buffer
     from prompt_toolkit.key_binding import KeyBindings
 
 IN_THE_TOOLBAR: tuple[CommandName, ...] = ("undo", "table", "why", "fix", "quit")
 KEYS: dict[str, CommandName] = {"f1": "help", "f2": "table", "f3": "why", "f4": "undo", "f5": "redo"}
 """Keys that no terminal and no line editing uses otherwise."""
+CLEAN = "\x1b[H\x1b[J"
+"""The cursor goes to the top left, and nothing is left below it."""
 ESCAPE_WAIT = 0.05
 """How long, in seconds, after Esc the rest of a key's sequence may come in."""
+
+
+Completed: TypeAlias = tuple[str, int, str]
+"""What may be typed, how many of the last letters it replaces, and what to know of it."""
 
 
 class PromptsFront:
@@ -37,29 +47,62 @@ class PromptsFront:
 
         self.words = words
         self.commands: frozenset[CommandName] = frozenset(COMMANDS)
-        self.screen = Screen.rich(words, Console(highlight=False))
+        self.console = Console(highlight=False)
+        self.screen = Screen.rich(words, self.console)
+        self.pager: Pager | None = self
 
     def line(self, ask: Ask | None, *, back: bool = False) -> str:
-        """A line typed with completion, the main commands below it, and Esc to clear it or to go back."""
+        """A line typed with completion, and below it what it could become or else the main commands."""
+
+        def completed(typed: str) -> list[Completed]:
+            return completions(ask, typed, self.words)
+
+        def below() -> str:
+            from prompt_toolkit.application import get_app
+
+            typed = get_app().current_buffer.document.text_before_cursor
+            return self._offered(completed(typed)) or self._toolbar(back)
+
+        return self._prompt(_keys(back, completed), below)
+
+    def page(self, rows: Sequence[Row]) -> None:
+        """The screen with these lines on it; what was there goes up, where it can be scrolled back to."""
+        self.console.file.write("\n" * self.console.height + CLEAN)
+        self.screen.paper.put(rows)
+
+    def pause(self, seconds: float | None = None) -> None:
+        go_on = " " + self.words.plain(Text("page.go-on"))
+        self._prompt(_keys(False, lambda typed: []), lambda: go_on, seconds)
+
+    def rest(self) -> int:
+        return 0
+
+    def _prompt(self, keys: KeyBindings, below: Callable[[], str], seconds: float | None = None) -> str:
+        """What is typed until Enter, or in so many seconds."""
         import questionary
 
         question = questionary.text(
             "",
             qmark=">",
-            completer=option_completer(ask, self.words),
-            complete_while_typing=True,
-            key_bindings=_keys(back),
-            bottom_toolbar=self._toolbar(back),
+            key_bindings=keys,
+            bottom_toolbar=below,
             style=questionary.Style([("qmark", "bold"), ("answer", "bold"), ("bottom-toolbar", "noreverse")]),
-            reserve_space_for_menu=6,
+            reserve_space_for_menu=0,
         )
         question.application.ttimeoutlen = ESCAPE_WAIT
         question.application.timeoutlen = ESCAPE_WAIT
+        if seconds is not None:
+            _ends_after(question.application, seconds)
         typed: str = question.unsafe_ask()
         return typed
 
-    def rest(self) -> int:
-        return 0
+    def _offered(self, found: Sequence[Completed]) -> str:
+        """What the typed letters could become, as far as one line shows it; of one thing, what it is."""
+        room = self.console.width - 1
+        if len(found) == 1:
+            shown, _, meaning = found[0]
+            return shortened(f" {shown}  {meaning}", room)
+        return shortened("  ".join(("", *(shown for shown, _, _ in found))), room)
 
     def _toolbar(self, back: bool) -> str:
         """The commands that are used most, in the player's language."""
@@ -70,21 +113,13 @@ class PromptsFront:
         return " " + "  ".join(("?", *shown))
 
 
-def option_completer(ask: Ask | None, words: Words) -> Completer:
-    """Offers what is typed could become; the same letters find it as when it is read."""
-    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-    from prompt_toolkit.document import Document
-
-    class OptionCompleter(Completer):
-        def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-            typed = document.text_before_cursor.lstrip()
-            for shown, letters, meaning in offers(ask, typed, words) if typed else ():
-                yield Completion(shown, start_position=-letters, display_meta=meaning)
-
-    return OptionCompleter()
+def completions(ask: Ask | None, typed: str, words: Words) -> list[Completed]:
+    """What the typed letters could become; the same letters find it as when it is read."""
+    typed = typed.lstrip()
+    return list(offers(ask, typed, words)) if typed else []
 
 
-def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[tuple[str, int, str]]:
+def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[Completed]:
     """What may be typed, how many of the last letters it replaces, and what to know of it.
 
     It is a command, the next word of a move in its notation, or one of the options.
@@ -107,8 +142,8 @@ def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[tuple[str, int
                 yield shown, len(typed), detail_of(option, words)
 
 
-def _keys(back: bool) -> KeyBindings:
-    """Function keys for the main commands, and Esc for another go at the line."""
+def _keys(back: bool, completed: Callable[[str], Sequence[Completed]]) -> KeyBindings:
+    """Function keys for the main commands, Tab to complete, and Esc for another go at the line."""
     from prompt_toolkit.key_binding import KeyBindings
 
     bindings = KeyBindings()
@@ -122,6 +157,10 @@ def _keys(back: bool) -> KeyBindings:
     for key, command in KEYS.items():
         bind(key, command)
 
+    @bindings.add("tab")
+    def _(event: Any) -> None:
+        complete(event.current_buffer, completed(event.current_buffer.document.text_before_cursor))
+
     @bindings.add("escape", eager=True)
     def _(event: Any) -> None:
         buffer = event.current_buffer
@@ -131,3 +170,36 @@ def _keys(back: bool) -> KeyBindings:
             event.app.exit(exception=KeyboardInterrupt)
 
     return bindings
+
+
+def _ends_after(application: Application[str], seconds: float) -> None:
+    """Have a prompt end by itself."""
+    from asyncio import sleep
+
+    async def end() -> None:
+        await sleep(seconds)
+        application.exit(result="")
+
+    application.pre_run_callables.append(lambda: _begin(application, end()))
+
+
+def _begin(application: Application[str], end: Coroutine[Any, Any, None]) -> None:
+    application.create_background_task(end)
+
+
+def complete(buffer: Buffer, found: Sequence[Completed]) -> None:
+    """Write as much of the name meant as is certain: all of the only one, or how all of them begin."""
+    if not found:
+        return
+    letters = found[0][1]
+    certain = _common_start([shown for shown, _, _ in found])
+    if len(found) == 1 or len(certain) > letters:
+        buffer.delete_before_cursor(letters)
+        buffer.insert_text(certain)
+
+
+def _common_start(names: Sequence[str]) -> str:
+    """The letters that all names begin with."""
+    low, high = min(names), max(names)
+    same = next((place for place, sign in enumerate(low) if high[place] != sign), len(low))
+    return low[:same]

@@ -26,7 +26,7 @@ from automa.dialogue import (
     Unclear,
 )
 from automa.names import folded, nearest, starts
-from solo.words.names import are_numbers, marks, shown_name
+from solo.words.names import are_numbers, in_list, marks, shown_name
 from solo.words.sentences import Words
 
 CommandName: TypeAlias = Literal[
@@ -154,9 +154,10 @@ def find(options: Sequence[Named], typed: str, words: Words) -> Named:
     typed = typed.strip()
     place = re.fullmatch(r"(#?)\s*([0-9]{1,6})[.)]?", typed)
     if place is not None and (place[1] or not are_numbers(options, words)):
-        if not 1 <= int(place[2]) <= len(options):
-            raise Refused(Text("refused.no-such-number", answer=place[2], high=len(options)))
-        return options[int(place[2]) - 1]
+        listed = in_list(options)
+        if not 1 <= int(place[2]) <= len(listed):
+            raise Refused(Text("refused.no-such-number", answer=place[2], high=len(listed)))
+        return listed[int(place[2]) - 1]
     sought = folded(typed)
     names = [[folded(each) for each in _called(option, words)] for option in options]
     found = _exactly(options, names, typed) or [
@@ -197,9 +198,9 @@ def _told_apart(found: Sequence[Named], options: Sequence[Named], words: Words) 
     names = [shown_name(option, words) for option in found]
     if len(set(names)) == len(names):
         return list(found)
-    marked = dict(zip((option.id for option in options), marks(options, words), strict=True))
+    marked = marks(options, words)
     return [
-        Option(option.id, Text("option.marked", mark=marked[option.id], option=name))
+        Option(option.id, Text("option.marked", mark=marked.get(option.id, option.id), option=name))
         for option, name in zip(found, names, strict=True)
     ]
 

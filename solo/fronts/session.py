@@ -27,10 +27,13 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Seat
 from automa.names import folded
-from automa.picture import Lines, Map, Picture, Span
+from automa.picture import Lines, Map, Panel, Picture, Span
+from automa.sheet import Sheet
+from solo.fronts.book import Book, Pager
 from solo.fronts.reading import COMMANDS, Command, CommandName, read, read_command
 from solo.playing.driver import Driver, Event, Given, Mended
-from solo.showing.events import answered, in_short, log, since_last_answer
+from solo.showing.events import answered, in_short, log, since_last_answer, taken_back
+from solo.showing.page import Scene, looks
 from solo.showing.question import (
     MOST_LISTED,
     is_on,
@@ -47,8 +50,8 @@ from solo.words.sentences import Words
 
 T = TypeVar("T")
 
-LINES_TO_TYPE = 9
-"""What the line to type on, what is offered below it and the commands take of the screen."""
+ROOM_TO_TYPE = 9
+"""What the line to type on, what is offered below it and the commands take of a screen that scrolls."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
 """The commands that make sense where no game is played."""
 
@@ -61,6 +64,8 @@ class Front(Protocol):
     """What can be done at this question besides answering it."""
     piped: bool
     """Whether the lines come from a file or another program, so that nobody can be asked again."""
+    pager: Pager | None
+    """What composes the screen anew for each question of a game; without it one line follows the other."""
 
     def line(self, ask: Ask | None, *, back: bool = False) -> str:
         """A line that the person typed, without its end.
@@ -128,6 +133,8 @@ def play(
         return INTERRUPTED
     except BrokenPipeError:
         return 0  # whoever read along has seen enough; the game is saved
+    finally:
+        session.flush()
 
 
 class Session:
@@ -146,7 +153,9 @@ class Session:
     ) -> None:
         self.driver = driver
         self.front = front
-        self.screen = front.screen
+        self._book = None if front.pager is None or form else Book(front.pager, front.screen)
+        """The pages that are shown, if there are pages; what is said waits there for the next one."""
+        self.screen = front.screen if self._book is None else self._book.screen
         self.words = words
         self.show_why = show_why
         self._form = form
@@ -159,6 +168,8 @@ class Session:
         """The person who has seen the table in this round."""
         self._moved_on = False
         """Whether somebody else has done something since, or something was taken back."""
+        self._seen: dict[str, str] = {}
+        """What the table looked like at the last question that was answered."""
 
     # Telling
 
@@ -169,11 +180,20 @@ class Session:
         names = [seat.name for seat in self.driver.setup.seats]
         self.say(Text(begun, game=self.driver.game.name, names=names, seed=journal.header.seed))
         self.say(Text("talk.help"), "dim")
+        if not journal.history.entries:
+            self._introduce()
         if notice is not None:
             self.say(notice)
         for notice in journal.notices:
             self.say(notice, "bad")
         self.tell(since_last_answer(self.driver.news()))
+
+    def _introduce(self) -> None:
+        """Who sits at the table besides the people."""
+        known = {each.id: each for each in self.driver.game.opponents(self.driver.setup.tables)}
+        for seat in self.driver.setup.seats:
+            if seat.opponent in known:
+                self.say(Text("talk.opponent", name=seat.name, character=known[seat.opponent].character))
 
     def go_on(self) -> bool:
         """Let the others play and tell what happens; False when the game is over."""
@@ -198,6 +218,8 @@ class Session:
                 self._pictured = ""
             elif whose not in ("", TABLE, self._pictured):
                 self._moved_on = True
+            if self._book is not None:
+                continue  # the next page tells it
             if isinstance(event, Tell):
                 self.say(event)
                 if self.show_why and event.why:
@@ -236,7 +258,13 @@ class Session:
         ask = self.driver.ask
         assert ask is not None
         self._show_turn(ask)
-        self._put(ask, lambda answer, insist: self.driver.answer(answer, insist=insist), self._command)
+        self._put(ask, self.answer, self._command)
+
+    def answer(self, answer: Answer, insist: bool = False) -> None:
+        """Answer the open question, and remember what the table looked like."""
+        seen = {} if self._book is None else looks(self.screen, self._panels(self.driver.ask))
+        self.driver.answer(answer, insist=insist)
+        self._seen = seen
 
     def _show_turn(self, ask: Ask) -> None:
         """Whose turn it is and the table, at the first question of a round and at every turn after that.
@@ -245,7 +273,7 @@ class Session:
         took is told, and the table is not shown each time; but a map is where a place on it is asked for.
         """
         seat = self._people.get(ask.to)
-        if seat is None:
+        if seat is None or self._book is not None:
             return
         if seat.id == self._pictured and not (self._moved_on and isinstance(ask, Move)):
             self._show_places(ask, seat)
@@ -255,7 +283,7 @@ class Session:
             self.screen.rule(Text("talk.turn", who=seat))
         if picture:
             question = question_rows(self.screen, self.words, ask)
-            if not self.screen.glance(picture, len(question) + LINES_TO_TYPE):
+            if not self.screen.glance(picture, len(question) + ROOM_TO_TYPE):
                 self.say(Text("talk.table-is-long"), "dim")
             self.screen.text("")
         self._pictured = seat.id
@@ -275,7 +303,7 @@ class Session:
             block for block in picture if isinstance(block, Map) and not block.boxed and is_on(block, ask)
         ]
         if places:
-            self.screen.glance(list(places), len(question_rows(self.screen, self.words, ask)) + LINES_TO_TYPE)
+            self.screen.glance(list(places), len(question_rows(self.screen, self.words, ask)) + ROOM_TO_TYPE)
 
     def _put(
         self,
@@ -288,12 +316,12 @@ class Session:
         """Ask until an answer can be done, or a command changed the game; what came of the answer."""
         insisting: Answer | None = None
         unknown, refused_line = "", ""
-        show_question(self.screen, self.words, ask)
+        self._show_question(ask)
         while True:
             line = self._line(ask, back=back)
             if unknown and line.strip() == "!":
                 if not self._learn(unknown):
-                    show_question(self.screen, self.words, ask)
+                    self._show_question(ask)
                     continue
                 line = refused_line
             unknown = ""
@@ -305,8 +333,7 @@ class Session:
                     if command(wanted, ask):
                         return None
                     # Read aloud, a list heard before is too long to hear again; ? tells it.
-                    whole = wanted.name != "help" and not self.screen.is_plain
-                    show_question(self.screen, self.words, ask, whole=whole)
+                    self._show_question(ask, whole=wanted.name != "help" and not self.screen.is_plain)
                 elif line.strip() == "!" and insisting is not None:
                     return do(insisting, True)
                 else:
@@ -336,6 +363,44 @@ class Session:
             self.say(Text("talk.name-kept", name=name))
         return learnt
 
+    def _show_question(self, ask: Ask, *, whole: bool = True) -> None:
+        if self._book is None:
+            show_question(self.screen, self.words, ask, whole=whole)
+
+    # Pages
+
+    def show_page(self, ask: Ask | None) -> None:
+        """Compose the screen anew: what was said and told since the last answer, the table, the question."""
+        if self._book is not None:
+            self._book.show(self._scene(ask))
+
+    def _scene(self, ask: Ask | None) -> Scene:
+        events = self.driver.run.log
+        told = since_last_answer(events)
+        before = [each for each in log(self.driver) if isinstance(each, Tell)]
+        tells = [each for each in told if isinstance(each, Tell)]
+        return Scene(
+            self.driver.game.name,
+            self.driver.setup.seats,
+            self._looking(ask),
+            self.driver.script.stage(),
+            self._panels(ask),
+            ask,
+            tells,
+            before[: len(before) - len(tells)],
+            [text for _, text in self.driver.game.rules(self.driver.setup.tables)],
+            seen=self._seen,
+            why=self.show_why,
+        )
+
+    def _panels(self, ask: Ask | None) -> Sequence[Panel]:
+        return self.driver.script.panels(self._looking(ask), ask)
+
+    def flush(self) -> None:
+        """Show what has been said and waits for a page that does not come."""
+        if self._book is not None:
+            self.front.screen.paper.put(self._book.said())
+
     def _sub(self, ask: Ask, do: Callable[[Answer, bool], T]) -> T:
         """A question on the side; breaking it off raises `Back`."""
         done = self._put(ask, do, self._command_on_the_side, back=True)
@@ -344,6 +409,7 @@ class Session:
 
     def _line(self, ask: Ask | None, *, back: bool = False) -> str:
         try:
+            self.show_page(ask)
             line = self.front.line(ask, back=back)
         except EOFError:
             if self.front.piped:
@@ -382,11 +448,10 @@ class Session:
         sheet = self.driver.sheet
         assert sheet is not None
         self._pictured = ""
-        self.screen.sheet(sheet)
-        if not self.front.piped:
-            self.say(Text("talk.over"), "dim")
+        self._show_end(sheet)
         while True:
             try:
+                self.flush()
                 line = self.front.line(None)
             except EOFError:
                 raise Left(0) from None
@@ -406,6 +471,17 @@ class Session:
                 self.say(refused.text, "bad")
             except Trouble as trouble:
                 self._admit(trouble)
+
+    def _show_end(self, sheet: Sheet) -> None:
+        """The final table, if there are pages, and the sheet."""
+        if self._book is not None:
+            self.show_page(None)
+            self._book.pager.pause()
+        self.screen.sheet(sheet)
+        if not self.front.piped:
+            self.say(Text("talk.over"), "dim")
+        if self._book is not None:
+            self._book.read()
 
     # Commands
 
@@ -467,8 +543,20 @@ class Session:
         return next(iter(self._people), TABLE)
 
     def _undo(self, rest: str) -> bool:
-        wanted = _how_many(rest)
-        return self._stepped(self.driver.undo(wanted), wanted, "undone", "undo")
+        before, wanted = self.driver.run.log, _how_many(rest)
+        labels = self.driver.undo(wanted)
+        done = self._stepped(labels, wanted, "undone", "undo")
+        back, _ = taken_back(before, self.driver.run.log)
+        if back != labels[-1:]:  # of a single thing that has just been said
+            self._list("talk.put-back", back)
+        return done
+
+    def _list(self, id: str, tells: Sequence[Tell]) -> None:
+        """Things to do at the table, numbered."""
+        if tells:
+            self.say(Text(id))
+            for place, tell in enumerate(tells, 1):
+                self.say(Text("talk.step", n=place, what=tell))
 
     def _redo(self, rest: str) -> bool:
         wanted = _how_many(rest)
@@ -546,9 +634,13 @@ class Session:
             sure = Confirm("talk.throw-away", YOU, default=False, n=mended.lost)
             if self._sub(sure, lambda answer, _: "yes" if sure.check(answer) else "no") == "no":
                 raise Back
+        before = self.driver.run.log
         self.driver.accept(mended)
         self._pictured = ""
         self.say(Text("talk.mended"))
+        back, anew = taken_back(before, self.driver.run.log)
+        self._list("talk.put-back", back)
+        self._list("talk.do-instead", anew)
         return True
 
     def _log(self, rest: str) -> None:

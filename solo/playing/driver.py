@@ -20,6 +20,7 @@ from automa.dialogue import (
     Deck,
     Option,
     Refused,
+    Says,
     Tell,
     Text,
 )
@@ -406,7 +407,8 @@ def _refusal(misfit: Misfit) -> Refused:
 def pack(value: Any) -> Any:
     """A text as JSON data, for the journal; a named thing keeps its id and its name."""
     if isinstance(value, Text):
-        return {"text": value.id, "values": {key: pack(each) for key, each in value.values.items()}}
+        kind = "says" if isinstance(value, Says) else "text"
+        return {kind: value.id, "values": {key: pack(each) for key, each in value.values.items()}}
     if isinstance(value, str | int):
         return value
     if isinstance(value, Sequence):
@@ -437,9 +439,11 @@ def unpack(data: Any) -> Any:
     if isinstance(data, list):
         return [unpack(each) for each in data]
     if isinstance(data, dict):
-        id, packed = data.get("text"), data.get("values")
-        if isinstance(id, str) and isinstance(packed, dict):
+        packed = data.get("values")
+        if isinstance(id := data.get("text"), str) and isinstance(packed, dict):
             return Remembered(id, packed)
+        if isinstance(id := data.get("says"), str) and isinstance(packed, dict):
+            return Says(id, **{key: unpack(each) for key, each in packed.items()})
         if isinstance(data.get("id"), str) and "name" in data:
             shown = unpack(data["name"])
             return Option(data["id"], shown if isinstance(shown, str | Text) else str(shown))

@@ -28,9 +28,30 @@ def since_last_answer(events: Sequence[Event]) -> Sequence[Event]:
     """What happened since a person last answered: enough to know where a resumed game stands."""
     for place in reversed(range(len(events))):
         event = events[place]
-        if isinstance(event, Given) and event.entry.by == "person":
+        if isinstance(event, Given) and event.entry.by == "person" and not event.entry.fix:
             return events[place:]
     return events
+
+
+def taken_back(before: Sequence[Event], after: Sequence[Event]) -> tuple[list[Tell], list[Tell]]:
+    """What is to be put back on the table when the one course of events becomes the other, the last first;
+    and what is to be done instead."""
+    same = 0
+    for one, other in zip(before, after, strict=False):
+        if not _same(one, other):
+            break
+        same += 1
+    return _deeds(before[same:])[::-1], _deeds(after[same:])
+
+
+def _same(one: Event, other: Event) -> bool:
+    if isinstance(one, Given) and isinstance(other, Given):
+        return one.entry == other.entry
+    return isinstance(one, Tell) and isinstance(other, Tell) and one == other
+
+
+def _deeds(events: Sequence[Event]) -> list[Tell]:
+    return [event for event in events if isinstance(event, Tell) and event.deed]
 
 
 def log(driver: Driver) -> list[Event]:

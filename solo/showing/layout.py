@@ -18,6 +18,8 @@ Row: TypeAlias = list[Piece]
 
 Align: TypeAlias = Literal["left", "right", "centre"]
 
+MARK = 4
+"""What is to be typed for something is no longer than this."""
 NARROWEST = 12
 """A box narrower than this is hard to read: rather fewer boxes side by side."""
 
@@ -38,15 +40,17 @@ class Box:
     """Between boxes: across, down."""
     nothing: str = "."
     """Where two areas meet in a corner only."""
+    meter: str = "#."
+    """Done, still to come."""
 
     @property
     def signs(self) -> str:
         lines = self.corners + self.across + self.down + self.cross + self.wall + self.road
-        return lines + self.bullet + self.nothing
+        return lines + self.bullet + self.nothing + self.meter
 
 
-ROUND = Box("╭╮╰╯", "─", "│", "•", "┼", "━┃", "═║", "┄")
-SQUARE = Box("┌┐└┘", "─", "│", "·", "┼", "═║", "═║", "·")
+ROUND = Box("╭╮╰╯", "─", "│", "•", "┼", "━┃", "═║", "┄", "▰▱")
+SQUARE = Box("┌┐└┘", "─", "│", "·", "┼", "═║", "═║", "·", "█░")
 ASCII = Box("++++", "-", "|", "-")
 
 
@@ -79,6 +83,8 @@ def wrap(row: Row, width: int, *, first: int | None = None, hang: int = 0) -> li
 
     `first` is the width of the first line, if it is another; the lines after it are indented by `hang`.
     """
+    if first is None and width_of(row) <= width and not (row and row[-1][0].endswith(" ")):
+        return [joined(row)]  # most lines need no more
     width = max(width, hang + 1)
     lines: list[Row] = [[]]
     room = width if first is None else first
@@ -316,6 +322,31 @@ def framed(cell: BoxCell, rows: list[Row], height: int, inner: int, box: Box | N
         *([(box.down + " ", style), *row, (" " + box.down, style)] for row in filled),
         [(box.corners[2] + across + box.corners[3], style)],
     ]
+
+
+def column_widths(rows: Sequence[Sequence[Row]]) -> list[int]:
+    """How wide each column is."""
+    return [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+
+
+def columns(rows: Sequence[Sequence[Row]], aligns: Sequence[Align], width: int) -> list[Row]:
+    """Rows in columns as wide as they need to be; where there is no room, closer and wrapped."""
+    widths = column_widths(rows)
+    kept = [column for column, each in enumerate(widths) if each]
+    gap = 2 if sum(widths) + 2 * (len(kept) - 1) <= width else 1
+    names = next((column for column in kept if widths[column] > MARK), 0)  # they are wrapped last
+    while sum(widths) + gap * (len(kept) - 1) > width and max(widths) > NARROWEST:
+        others = [column for column in kept if column != names and widths[column] > NARROWEST]
+        widths[max(others, key=widths.__getitem__, default=names)] -= 1
+    lines: list[Row] = []
+    for row in rows:
+        wrapped = [wrap(row[column], widths[column]) for column in kept]
+        for parts in zip_longest(*wrapped, fillvalue=[]):
+            line: Row = []
+            for part, column in zip(parts, kept, strict=True):
+                line += [*padded(part, widths[column], aligns[column]), (" " * gap, "")]
+            lines.append(trimmed(line))
+    return lines
 
 
 def table(rows: Sequence[Sequence[Row] | None], aligns: Sequence[Align], width: int, box: Box) -> list[Row]:

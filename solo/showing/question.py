@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import zip_longest
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain, zip_longest
 
 from msgspec.structs import replace
 
 from automa.dialogue import Ask, Choose, Confirm, Move, Name, Named, Number, Several, Tally, Text
-from automa.picture import Lines, Map, Picture, Span
+from automa.picture import Block, Entry, Grid, Lines, Listing, Map, Picture, Span
 from solo.showing.events import shown_answer
-from solo.showing.layout import Row, padded, width_of, wrap
+from solo.showing.layout import Row, padded, trimmed, width_of, wrap
 from solo.showing.screen import Screen
 from solo.words.clean import cleaned
-from solo.words.names import marks, shown_name
+from solo.words.names import in_list, marks, shown_name, thing_of
 from solo.words.sentences import Words
 
 MOST_LISTED = 16
 """A longer list is not printed unless it is asked for: a few letters find the option faster."""
-FEW = 6
+FEW = 4
 """So few stand under each other even where there is room beside them."""
+BY_NAME = "-"
+"""Marks what is not chosen by a number."""
 MARGIN = 4
 GAP = 3
 
@@ -29,14 +31,19 @@ def show_question(screen: Screen, words: Words, ask: Ask, *, whole: bool = True)
     screen.paper.put(question_rows(screen, words, ask, whole=whole))
 
 
-def question_rows(screen: Screen, words: Words, ask: Ask, *, whole: bool = True) -> list[Row]:
-    """The lines of a question."""
+def question_rows(
+    screen: Screen, words: Words, ask: Ask, *, whole: bool = True, shown: Collection[str] = ()
+) -> list[Row]:
+    """The lines of a question; what the table shows already as something to choose is not listed again."""
     line = [Span(ask.text, "name")]
-    for hint in hints(ask, words):
-        line += [Span(" "), Span(hint, "dim")]
-    rows = screen.drawn([Lines([line])])
+    hinted = [*line, *(span for hint in hints(ask, words) for span in (Span(" "), Span(hint, "dim")))]
+    rows = screen.drawn([Lines([hinted])])
+    if isinstance(ask, Move) and len(rows) > 1 and not screen.is_plain:
+        rows = screen.drawn([Lines([line])])  # that moves can be written is said in the help as well
     if whole and len(options_of(ask)) <= MOST_LISTED:
-        rows += option_rows(screen, words, ask)
+        rows += option_rows(screen, words, ask, shown)
+    if whole and isinstance(ask, Move) and ask.note is not None:
+        rows += screen.drawn([Lines([[Span("  "), Span(ask.note, "dim")]], hang=2)])
     return rows
 
 
@@ -45,37 +52,76 @@ def show_options(screen: Screen, words: Words, ask: Ask) -> None:
     screen.paper.put(option_rows(screen, words, ask))
 
 
-def option_rows(screen: Screen, words: Words, ask: Ask) -> list[Row]:
-    """Each option with its number and what the player wants to know of it, in two columns where they fit."""
-    options = options_of(ask)
-    if not options:
+def option_rows(screen: Screen, words: Words, ask: Ask, shown: Collection[str] = ()) -> list[Row]:
+    """Each option with its number and what the player wants to know of it, in columns where they fit."""
+    typed = {} if isinstance(ask, Tally) else marks(options_of(ask), words)
+    listed = [option for option in in_list(options_of(ask)) if thing_of(option) not in shown]
+    if not listed:
         return []
-    numbers = [""] * len(options) if isinstance(ask, Tally) else marks(options, words)
-    margin = max(map(len, numbers)) + MARGIN
-    rows = [_row(mark, option, words, margin, screen) for mark, option in zip(numbers, options, strict=True)]
+    margin = max(map(len, typed.values()), default=0) + MARGIN
+    rows = [_row(typed.get(option.id, ""), option, words, margin, screen) for option in listed]
     width = screen.paper.width()
-    half = (len(rows) + 1) // 2
-    left, right = rows[:half], rows[half:]
-    column = max(map(width_of, left)) + GAP
-    if screen.is_plain or len(rows) < FEW or column + max(map(width_of, right)) > width:
-        return [line for row in rows for line in wrap(row, width, hang=margin)]
-    nothing: Row = []
-    pairs = zip_longest(left, right, fillvalue=nothing)
-    return [[*padded(one, column), *other] for one, other in pairs]
+    if not screen.is_plain and (len(rows) >= FEW or shown):
+        for abreast in (3, 2):
+            height = -(-len(rows) // abreast)
+            columns = [rows[place : place + height] for place in range(0, len(rows), height)]
+            wide = [max(map(width_of, column)) + GAP for column in columns]
+            if sum(wide) - GAP <= width:
+                lines = zip_longest(*columns, fillvalue=[])
+                return [trimmed(list(chain(*map(padded, line, wide)))) for line in lines]
+    return [line for row in rows for line in wrap(row, width, hang=margin)]
 
 
 def marked(picture: Picture, ask: Ask, words: Words) -> Picture:
-    """The picture with the options of a question marked on its maps, each by what to type for it."""
-    if isinstance(ask, Tally):
-        return picture
+    """The picture with the options of a question marked where it shows them, each by what to type for it."""
     options = options_of(ask)
-    typed: dict[str, str] = {}
-    for option, mark in zip(options, marks(options, words), strict=True):
-        typed.setdefault(place_of(option), mark)
-    return [
-        replace(block, marks={**block.marks, **typed}) if isinstance(block, Map) else block
-        for block in picture
-    ]
+    if not options:
+        return picture
+    typed = {} if isinstance(ask, Tally) else marks(options, words)
+    by_thing = {thing_of(option): typed.get(option.id, BY_NAME) for option in in_list(options)}
+    places: dict[str, str] = {}
+    for option in options:
+        if option.id in typed:
+            places.setdefault(place_of(option), typed[option.id])
+    return [_marked(block, options, words, places, by_thing) for block in picture]
+
+
+def _with_detail(entry: Entry, options: Sequence[Named], words: Words) -> Entry:
+    """A line of a list with what the question says of it as an option."""
+    option = next((option for option in options if thing_of(option) == entry.id), None)
+    detail = "" if option is None else detail_of(option, words)
+    return replace(entry, columns=[*entry.columns, [Span(detail)]]) if detail else entry
+
+
+def _marked(
+    block: Block,
+    options: Sequence[Named],
+    words: Words,
+    places: Mapping[str, str],
+    by_thing: Mapping[str, str],
+) -> Block:
+    match block:
+        case Map():
+            return replace(block, marks={**block.marks, **places})
+        case Listing() if any(entry.id in by_thing for entry in block.entries):
+            entries = [replace(entry, mark=by_thing.get(entry.id, "")) for entry in block.entries]
+            if not block.tells_all:
+                entries = [_with_detail(entry, options, words) for entry in entries]
+            return replace(block, entries=entries)
+        case Grid() if any(cell.id in by_thing for row in block.rows for cell in row):
+            rows = [[replace(cell, mark=by_thing.get(cell.id, "")) for cell in row] for row in block.rows]
+            return replace(block, rows=rows)
+    return block
+
+
+def things_marked(picture: Picture) -> Iterable[str]:
+    """The ids of what a picture marks as something to choose, with all there is to know of it."""
+    for block in picture:
+        match block:
+            case Listing():
+                yield from (entry.id for entry in block.entries if entry.mark)
+            case Grid():
+                yield from (cell.id for row in block.rows for cell in row if cell.mark)
 
 
 def is_on(map: Map, ask: Ask) -> bool:

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from automa.dialogue import Text, Value
-from automa.picture import Cell, Grid, Heading, Lines, Map, Picture, Span
+from automa.picture import Cell, Grid, Heading, Lines, Listing, Map, Picture, Span
 from automa.sheet import Sheet
 from solo.showing import maps
 from solo.showing.layout import (
@@ -16,6 +16,8 @@ from solo.showing.layout import (
     Boxes,
     Row,
     box_for,
+    column_widths,
+    columns,
     listed,
     said,
     table,
@@ -53,6 +55,7 @@ COLOURS = {
     "yellow": "color(100)",
     "olive": "color(64)",
     "mark": "bold reverse",
+    "fresh": "bold underline",
     "title": "bold",
 }
 """A style for each role. The colours stand out from black and from white alike: nobody knows which it is."""
@@ -157,7 +160,7 @@ class Screen:
 
     def rule(self, title: str | Text) -> None:
         """A line across with a title in it: something new begins."""
-        name = self._capital(title)
+        name = self.capital(title)
         if self.is_plain:
             self._put([[], *wrap([("--- ", ""), *name, (" ---", "")], self.paper.width())])
             return
@@ -169,6 +172,10 @@ class Screen:
 
     def why(self, reasons: Sequence[Text]) -> None:
         """Reasons, one under the other."""
+        self._put(self.reasons(reasons))
+
+    def reasons(self, reasons: Sequence[Text]) -> list[Row]:
+        """The lines of reasons, one under the other."""
         bullet = "- " if self.is_plain else box_for(self.paper.encoding).bullet + " "
         rows: list[Row] = []
         for reason in reasons:
@@ -177,7 +184,7 @@ class Screen:
                 rows += wrap(
                     [*start, *(line if self.is_plain else _dimmed(line))], self.paper.width(), hang=4
                 )
-        self._put(rows)
+        return rows
 
     def picture(self, picture: Picture) -> None:
         """A picture of the table."""
@@ -220,11 +227,17 @@ class Screen:
                     own = boxes[id(block)]
                     alike = [each.natural for each in boxes.values() if _go_together(each, own)]
                     rows += own.laid(self.paper.width(), box_for(self.paper.encoding), max(alike))
+                case Listing() if self.is_plain:
+                    rows += [
+                        row for entry in block.entries for row in self._hung(self._in_line(entry.columns))
+                    ]
+                case Listing():
+                    rows += self._listing(block)
                 case Map() if self.is_plain:
-                    rows += [line for row in maps.read(block, self._words) for line in self._hung(row)]
+                    rows += [line for row in maps.read(block, self.said) for line in self._hung(row)]
                 case Map():
                     box = box_for(self.paper.encoding)
-                    rows += maps.drawn(block, self._words, self.paper.width(), box, over)
+                    rows += maps.drawn(block, self.said, self.paper.width(), box, over)
                 case Lines():
                     width = self.paper.width()
                     lines = [part for line in block.lines for part in self._broken(line)]
@@ -265,7 +278,8 @@ class Screen:
     def _say(self, value: Value) -> Row:
         return self._clean(self.words.spans(value))
 
-    def _capital(self, value: str | Text) -> Row:
+    def capital(self, value: str | Text) -> Row:
+        """A title, in the player's language."""
         return self._clean(capitalised(self.words.spans(value)))
 
     def _lines(self, value: Value, role: str) -> list[Row]:
@@ -278,7 +292,8 @@ class Screen:
                 lines[-1].append((cleaned(part, self.paper.encoding), own or role))
         return lines
 
-    def _words(self, spans: Sequence[Span]) -> Row:
+    def said(self, spans: Sequence[Span]) -> Row:
+        """Words of a picture, in the player's language."""
         return said(self.words, spans, self.paper.encoding)
 
     def _broken(self, spans: Sequence[Span]) -> list[Row]:
@@ -294,14 +309,34 @@ class Screen:
     # Pictures
 
     def _heading(self, heading: Heading) -> list[Row]:
-        title = _in_role(self._capital(heading.text), "title")
+        title = _in_role(self.capital(heading.text), "title")
         for place, words in enumerate(heading.beside):
             if self.is_plain:
                 title.append((": " if place == 0 else ", ", ""))
             else:
                 title.append(("   ", ""))
-            title += self._words(words)
+            title += self.said(words)
         return wrap(title, self.paper.width(), hang=2)
+
+    def _listing(self, listing: Listing) -> list[Row]:
+        """A line for each thing, with what to type for it in front where some may be chosen."""
+        count = max((len(entry.columns) for entry in listing.entries), default=0)
+        aligns: list[Align] = ["right" if place in listing.right else "left" for place in range(count)]
+        rows = [
+            [self.said(words) for words in (*entry.columns, *([()] * (count - len(entry.columns))))]
+            for entry in listing.entries
+        ]
+        for column in listing.spare:
+            if sum(column_widths(rows)) + 2 * count > self.paper.width():
+                rows = [[*row[:column], [], *row[column + 1 :]] for row in rows]
+        if any(entry.mark for entry in listing.entries):
+            rows = [[_mark(entry.mark), *row] for entry, row in zip(listing.entries, rows, strict=True)]
+            aligns.insert(0, "right")
+        return columns([row for row in rows if any(row)], aligns, self.paper.width())
+
+    def _in_line(self, columns: Sequence[Sequence[Span]]) -> Row:
+        parts = [trimmed(self.said(words)) for words in columns]
+        return listed([part for part in parts if part], ", ")
 
     def _boxes(self, grid: Grid) -> Boxes:
         return Boxes(
@@ -312,9 +347,11 @@ class Screen:
 
     def _box(self, cell: Cell) -> BoxCell:
         lines = [
-            (self._words(left), self._words(right))
+            (self.said(left), self.said(right))
             for left, right in zip_longest(cell.lines, cell.right, fillvalue=())
         ]
+        if cell.mark and lines:
+            lines[0] = ([*_mark(cell.mark), (" ", ""), *lines[0][0]], lines[0][1])
         return BoxCell(lines, cell.style, cell.border)
 
     def _name(self, name: str | Text) -> str:
@@ -449,6 +486,10 @@ class Screen:
 
     def _total(self, player: SaidPlayer) -> Row:
         return [(str(player.total), "title")]
+
+
+def _mark(mark: str) -> Row:
+    return [(f" {mark} " if len(mark) < 2 else mark, "mark")] if mark else []
 
 
 def _without_last(picture: Picture) -> Picture:

@@ -15,18 +15,31 @@ def shown_name(thing: Named, words: Words) -> str:
     return name if isinstance(name, str) else words.plain(name)
 
 
-def marks(options: Sequence[Named], words: Words) -> list[str]:
-    """What stands before each option for the player to type: its number in the list.
+def thing_of(option: Named) -> str:
+    """The id of what an option is about; mostly that is itself, but to take a card face down is about it."""
+    return str(getattr(option, "about", "") or option.id)
+
+
+def in_list(options: Sequence[Named]) -> list[Named]:
+    """The options as they stand in a list: of several about one thing only the first, typed by its name."""
+    things: dict[str, Named] = {}
+    for option in options:
+        things.setdefault(thing_of(option), option)
+    return list(things.values())
+
+
+def marks(options: Sequence[Named], words: Words) -> dict[str, str]:
+    """For the id of each option in the list what the player types for it: its number.
 
     Where the options are numbers themselves a bare number would mean two things, so `#2` is the second one.
     """
     sign = "#" if are_numbers(options, words) else ""
-    return [f"{sign}{place}" for place in range(1, len(options) + 1)]
+    return {option.id: f"{sign}{place}" for place, option in enumerate(in_list(options), 1)}
 
 
 def are_numbers(options: Sequence[Named], words: Words) -> bool:
     """Whether a bare number could mean an option other than the one in that place of the list."""
-    for place, option in enumerate(options, 1):
+    for place, option in enumerate(in_list(options), 1):
         for called in (shown_name(option, words), option.id):
             first = folded(called).split(" ")[0]
             if first.isdecimal() and first != str(place):

@@ -51,7 +51,9 @@ def test_everybody_is_shown_in_the_order_of_the_tables_with_their_levels() -> No
 def test_only_those_without_words_of_their_own_need_a_sentence() -> None:
     assert list(character_words("acres", {"ann": ANN, "ben": BEN}, {"bot": BOT})) == [
         "acres.character.ann",
+        "acres.says.ann",
         "acres.character.bot",
+        "acres.says.bot",
     ]
 
 

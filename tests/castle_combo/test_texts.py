@@ -35,8 +35,10 @@ def offered(id: str, lang: str = "en") -> str:
         ),
         (
             "pilgrim",
-            "Faith; ability: Village cards cost 1 gold less; scores 4 per kind of shield in its row",
-            "Geloof; effect: Dorpskaarten kosten 1 goud minder; scoort 4 per soort schild in dezelfde rij",
+            "Faith; ability: Village cards cost 1 gold less; scores 4 per kind of shield in its row"
+            "; messenger to the Village",
+            "Geloof; effect: Dorpskaarten kosten 1 goud minder; scoort 4 per soort schild in dezelfde rij"
+            "; boodschapper naar het Dorp",
         ),
         (
             "baron",
@@ -46,9 +48,9 @@ def offered(id: str, lang: str = "en") -> str:
         (
             "executioner",
             "Military; ability: discard a card at the Castle and gain its cost in gold; "
-            "scores 1 per Castle card",
+            "scores 1 per Castle card; messenger to the Castle",
             "Leger; effect: leg een kaart bij het Kasteel af en krijg de prijs ervan in goud; "
-            "scoort 1 per Kasteelkaart",
+            "scoort 1 per Kasteelkaart; boodschapper naar het Kasteel",
         ),
         (
             "brigand",

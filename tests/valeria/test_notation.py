@@ -30,9 +30,9 @@ def offered(typed: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("typed", "offers"),
     [
-        ("ma", {"manor": "3 wood, 1 gold for each Manor there"}),
-        ("tempe", {"temple": "2 stone, 1 gold for each Temple there"}),
-        ("kad", {"wharf": "crates; then perhaps a Ship and a Sail"}),
+        ("ma", {"manor": "3 wood, +1 gold each there"}),
+        ("tempe", {"temple": "2 stone, +1 gold each there"}),
+        ("kad", {"wharf": "crates, Ship, Sail"}),
         ("wharf ", DICE),
         ("wharf h", {"wood": ""}),
         ("wharf gold ", {}),

@@ -26,9 +26,10 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     if seat.is_person:
         return StandIn()
     found = setup.tables.opponents.named(seat.opponent)
+    voice = found.voice(GAME, seat.opponent)
     if isinstance(found, Plan):
-        return Follower(found)
-    return Weighing(found.level[seat.level or next(iter(found.level))])
+        return Follower(found, voice)
+    return Weighing(found.level[seat.level or next(iter(found.level))], voice)
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

@@ -23,7 +23,7 @@ from automa.castle_combo.opponents.prospects import Bench, Trial, standing
 from automa.castle_combo.rules import Take, Way
 from automa.castle_combo.state import AROUND, BIT, Player, State
 from automa.dialogue import Answer, Ask, Named, Several, Text
-from automa.priorities import Vocabulary, decide, first_best, first_habit
+from automa.priorities import Vocabulary, Voice, decide, first_best, first_habit
 
 if TYPE_CHECKING:
     from random import Random
@@ -86,10 +86,11 @@ Decision = tuple[list[str], list[Text]]
 class Follower:
     """Decides by a card of priorities."""
 
-    __slots__ = ("plan",)
+    __slots__ = ("plan", "voice")
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, voice: Voice | None = None) -> None:
         self.plan = plan
+        self.voice = voice
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         assert isinstance(ask, Several)
@@ -104,9 +105,9 @@ class Follower:
 
     def decide_take(self, state: State, player: Player, takes: Sequence[Take]) -> Decision:
         """Which card, where: the priorities for cards and then those for cells, until one move is left."""
-        wants = (*self.plan.cards, *self.plan.cells)
-        best, why = decide(wants, self.tried(state, player, takes), TAKES)
-        return [trial.id for trial in best], why
+        cards, why = decide(self.plan.cards, self.tried(state, player, takes), TAKES, self.voice)
+        best, more = decide(self.plan.cells, cards, TAKES)
+        return [trial.id for trial in best], [*why, *more]
 
     def tried(self, state: State, player: Player, takes: Sequence[Take]) -> list[Trial]:
         """The moves with what each would bring, its ability applied as this plan would."""
@@ -132,6 +133,8 @@ class Follower:
         )
         if habit is None:
             return ["none"], [*why, Text("castle-combo.why.no-key")]
+        if self.voice is not None:
+            why.insert(0, self.voice.says(habit_text(habit)))
         return [_use(habit)], why
 
     def try_habit(

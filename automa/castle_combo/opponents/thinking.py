@@ -24,6 +24,7 @@ from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, lies_at, st
 from automa.castle_combo.state import DISPLAY, TURNS, Laid, Player, State
 from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.opponents import CLOSE, SHOWN, best_weighed, tenths
+from automa.priorities import Voice
 
 if TYPE_CHECKING:
     from random import Random
@@ -234,10 +235,11 @@ def best(weighed: Iterable[Weighed]) -> Weighed:
 class Weighing:
     """Decides by weighing every move."""
 
-    __slots__ = ("weights",)
+    __slots__ = ("voice", "weights")
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: Weights, voice: Voice | None = None) -> None:
         self.weights = weights
+        self.voice = voice
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         assert isinstance(ask, Several)
@@ -247,9 +249,10 @@ class Weighing:
             return decide_key(state, player, [option.id for option in ask.options], self.weights)
         weigher = Weigher(state, player, self.weights)
         before = weigher.now()
-        weighed = weigher.weigh([option for option in ask.options if isinstance(option, Take)])
-        weighed += weigher.ways(option for option in ask.options if isinstance(option, Way))
-        return decide_move(weighed, before)
+        takes = weigher.weigh([option for option in ask.options if isinstance(option, Take)])
+        if takes:
+            return decide_move(takes, before, self.voice)
+        return decide_move(weigher.ways(each for each in ask.options if isinstance(each, Way)), before)
 
 
 def decide_key(
@@ -283,10 +286,12 @@ def decide_key(
     return [chosen], why
 
 
-def decide_move(weighed: Sequence[Weighed], before: Worth) -> tuple[list[str], list[Text]]:
+def decide_move(
+    weighed: Sequence[Weighed], before: Worth, voice: Voice | None = None
+) -> tuple[list[str], list[Text]]:
     """The best moves, and the best few with what their values consist of."""
 
     def change(each: Weighed) -> dict[str, float]:
         return {name: getattr(each.worth, name) - getattr(before, name) for name in PARTS}
 
-    return best_weighed(GAME, weighed, change)
+    return best_weighed(GAME, weighed, change, voice)

@@ -27,9 +27,10 @@ def decider(seat: Seat, setup: Setup) -> Decider:
         return StandIn()
     plan = tables.opponents.opponent.get(seat.opponent)
     if plan is not None:
-        return Follower(plan)
+        return Follower(plan, plan.voice("methoni", seat.opponent))
     thinker = tables.opponents.thinker[seat.opponent]
-    return Thinking(thinker.level[seat.level or next(iter(thinker.level))])
+    weights = thinker.level[seat.level or next(iter(thinker.level))]
+    return Thinking(weights, thinker.voice("methoni", seat.opponent))
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

@@ -90,10 +90,11 @@ ANNEX: Vocabulary[Annexing] = Vocabulary(
 class Follower:
     """Decides by a card of priorities."""
 
-    __slots__ = ("plan",)
+    __slots__ = ("plan", "voice")
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, voice: priorities.Voice | None = None) -> None:
         self.plan = plan
+        self.voice = voice
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         if ask.id in DRAWS:
@@ -106,7 +107,7 @@ class Follower:
         match ask.id:
             case "methoni.opponent-card":
                 moves = [Prospect(table, player, play) for play in options]
-                return _ids(*priorities.decide(self.plan.cards, moves, CARDS))
+                return _ids(*priorities.decide(self.plan.cards, moves, CARDS, self.voice))
             case "methoni.opponent-houses":
                 ways = [Placing(table, player, option) for option in options]
                 return _ids(*priorities.decide(self.plan.houses, ways, HOUSES))

@@ -16,6 +16,7 @@ from automa.methoni.opponents.prospects import DRAWS, annex_gaining, annexed, as
 from automa.methoni.rules import CARDS_A_TURN, Houses, Play
 from automa.methoni.state import Player, State, of
 from automa.opponents import CLOSE, best_weighed
+from automa.priorities import Voice
 
 if TYPE_CHECKING:
     from random import Random
@@ -66,9 +67,11 @@ class Weighed:
         self.value = worth.value
 
 
-def best_of(weighed: Sequence[Weighed], before: Worth) -> tuple[list[str], list[Text]]:
+def best_of(
+    weighed: Sequence[Weighed], before: Worth, voice: Voice | None = None
+) -> tuple[list[str], list[Text]]:
     """The best moves, and what each of the best few is worth."""
-    return best_weighed("methoni", weighed, lambda each: each.worth.beyond(before))
+    return best_weighed("methoni", weighed, lambda each: each.worth.beyond(before), voice)
 
 
 def turns_left(table: State) -> float:
@@ -164,10 +167,11 @@ def lines(table: State, player: Player, plays: Sequence[Play], weights: Weights)
 class Thinking:
     """Decides by trying both cards of a turn together."""
 
-    __slots__ = ("weights",)
+    __slots__ = ("voice", "weights")
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: Weights, voice: Voice | None = None) -> None:
         self.weights = weights
+        self.voice = voice
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         if ask.id in DRAWS:
@@ -205,7 +209,8 @@ class Thinking:
         found: dict[str, Line] = {}
         for line in lines(table, player, plays, self.weights):
             found.setdefault(line.first.play.id, line)
-        return best_of([Weighed(line.pair, line.worth) for line in found.values()], before)
+        pairs = [Weighed(line.pair, line.worth) for line in found.values()]
+        return best_of(pairs, before, self.voice)
 
     def houses(
         self, table: State, player: Player, options: Sequence[Any], before: Worth

@@ -60,9 +60,10 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     if seat.is_person or seat.opponent == DUMMY:
         return StandIn()
     found = setup.tables.opponents.named(seat.opponent)
+    voice = found.voice(GAME, seat.opponent)
     if isinstance(found, Plan):
-        return Follower(found)
-    return Weigher(found.level[seat.level or next(iter(found.level))])
+        return Follower(found, voice)
+    return Weigher(found.level[seat.level or next(iter(found.level))], voice)
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from automa.dialogue import Answer, Ask, Named, Text
 from automa.opponents import best_weighed
-from automa.priorities import Vocabulary, decide
+from automa.priorities import Vocabulary, Voice, decide
 from automa.six_castles.game.questions import OR
 from automa.six_castles.opponents import prospects
 from automa.six_castles.opponents.plans import GAME, MEASURES, Plan, Thinking, Weighed
@@ -44,15 +44,16 @@ WORDS: Vocabulary[Prospect] = Vocabulary(
 class Follower:
     """Decides by a card of priorities for whole turns."""
 
-    __slots__ = ("plan",)
+    __slots__ = ("plan", "voice")
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, voice: Voice | None = None) -> None:
         self.plan = plan
+        self.voice = voice
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         table: Table = script.table
         found = prospects.prospects(table, table.player(ask.to), str(ask.values["tile"]))
-        best, why = decide(self.plan.turns, found, WORDS)
+        best, why = decide(self.plan.turns, found, WORDS, self.voice)
         return OR.join(turn.id for turn in best[:MOST_EQUALS]), why
 
 
@@ -66,9 +67,10 @@ class Valued(Struct):
 class Weigher:
     """Decides by what every turn gains and what it leaves to the others."""
 
-    __slots__ = ("thinking",)
+    __slots__ = ("thinking", "voice")
 
-    def __init__(self, thinking: Thinking) -> None:
+    def __init__(self, thinking: Thinking, voice: Voice | None = None) -> None:
+        self.voice = voice
         self.thinking = thinking
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
@@ -79,7 +81,7 @@ class Weigher:
         places = best_places(found)
         found += weighed(prospects.prospects(table, player, tile, places, walkers=2), weights)
         different = list({each.move.id: each for each in found}.values())
-        best, why = best_weighed(GAME, different, lambda each: parts(each.move, weights))
+        best, why = best_weighed(GAME, different, lambda each: parts(each.move, weights), self.voice)
         return OR.join(best[:MOST_EQUALS]), why
 
     def weights(self, table: Table) -> dict[Weighed, float]:

@@ -6,11 +6,12 @@ card (opponents/card.py); you are asked what it and the scoring need to know of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from automa.dialogue import TABLE, Choose, Conversation, Dice, Part, Tally, Tell, Text, asking
+from automa.dialogue import TABLE, Ask, Choose, Conversation, Dice, Part, Tally, Tell, Text, asking
 from automa.game import Correction, Script, Setup
-from automa.picture import Picture
+from automa.picture import Panel, Picture, Stage
 from automa.selector import roll_die
 from automa.sheet import Sheet
 from automa.valeria import fixes, picture, rules, scoring, wording
@@ -43,6 +44,12 @@ class Play(Script):
 
     def picture(self, seat: str) -> Picture:
         return picture.picture(self.table)
+
+    def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
+        return picture.panels(self.table, ask)
+
+    def stage(self) -> Stage | None:
+        return picture.stage(self.table)
 
     def state(self) -> dict[str, Any]:
         return self.table.data()
@@ -78,7 +85,8 @@ def set_up(state: State) -> Part:
     """Everybody's first manor, and Keeps in the districts that are left."""
     you, rival = state.sides
     yield Tell("valeria.setup.table", opponent=rival.seat)
-    yield Tell("valeria.setup.house" if state.card.house else "valeria.setup.card", opponent=rival.seat)
+    ours = "valeria.setup.house" if state.card.house else "valeria.setup.card"
+    yield Tell(ours, deed=False, opponent=rival.seat)
     influence = state.cite("set-up-influence")
     district, why = yield from card.roll_district(state, 1)
     rival.place("manor", district.id)
@@ -148,7 +156,7 @@ def action_phase(state: State) -> Part:
             yield from card.act(state, line.actions[state.progress])
             state.progress += 1
     if line.monument == "none":
-        yield rival.told("valeria.no-monument")
+        yield rival.news("valeria.no-monument")
     else:
         yield from card.monument(state, line.monument)
     state.progress += 1
@@ -162,7 +170,7 @@ def action_phase(state: State) -> Part:
 def scoring_phase(state: State) -> Part:
     """Control of the round's districts, then all monuments, then the wharf."""
     round = state.round
-    yield Tell("valeria.scoring", round=round)
+    yield Tell("valeria.scoring", phase=True, round=round)
     for scored in scoring.district_scores(state, round):
         yield mark("valeria.score.district", state, scored)
     for side in state.sides:
@@ -171,7 +179,7 @@ def scoring_phase(state: State) -> Part:
     for scored in scoring.monument_scores(state, round):
         yield mark("valeria.score.monument", state, scored)
     yield mark("valeria.score.wharf", state, scoring.wharf_score(state, round))
-    yield Tell("valeria.standing", scores=standing(state))
+    yield Tell("valeria.standing", deed=False, scores=standing(state))
 
 
 def mark(id: str, state: State, scored: scoring.Scored) -> Tell:
@@ -194,7 +202,7 @@ def standing(state: State) -> list[Text]:
 
 def reset_phase(state: State) -> Part:
     """Wharf, citizens, round, a Keep by the black die, dice, and who goes first."""
-    yield Tell("valeria.reset")
+    yield Tell("valeria.reset", phase=True)
     yield from yours.reset(state)
     for side in state.sides:
         side.crates = dict.fromkeys(ROWS, 0)
@@ -223,7 +231,7 @@ def add_keep(state: State) -> Part:
         state.keeps[id] += 1
         yield Tell("valeria.reset.keep", why=why, district=state.board.district[id])
     else:
-        yield Tell("valeria.reset.no-keep", why=why)
+        yield Tell("valeria.reset.no-keep", why=why, deed=False)
 
 
 def first_player(state: State) -> tuple[str, list[Text]]:
@@ -247,8 +255,8 @@ def first_player(state: State) -> tuple[str, list[Text]]:
 
 def final_scoring(state: State) -> Part:
     """The guild tracks from left to right."""
-    yield Tell("valeria.final")
+    yield Tell("valeria.final", phase=True)
     for scored in scoring.guild_scores(state):
         yield mark("valeria.score.guild", state, scored)
     state.over = True
-    yield Tell("valeria.standing", scores=standing(state))
+    yield Tell("valeria.standing", deed=False, scores=standing(state))

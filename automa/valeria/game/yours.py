@@ -37,7 +37,7 @@ def draft(state: State) -> Part:
     yield from also(citizens[id] for id in acting if citizens[id].die == final)
     trades = [wording.power("citizen", id, citizens[id]) for id in acting if citizens[id].trade]
     if trades:
-        yield Tell("valeria.remember", things=trades)
+        yield Tell("valeria.remember", deed=False, things=trades)
     titles, sellers = wording.by_card(citizens, (id for id in acting if citizens[id].price))
     used: list[str] = []
     if sellers:
@@ -66,7 +66,7 @@ def turned(id: str, state: State, face: str) -> Asking:
 def turn(state: State) -> Part:
     """One primary action with its sub-actions, and a monument before or after it if you like."""
     if state.round == 1 and not any(die.spent for die in state.you.dice):
-        yield Tell("valeria.one-line")
+        yield Tell("valeria.one-line", deed=False)
     built = acted = added = False
     while not acted:
         line: str = yield from asking(partial(questions.whole_turn, state, built))
@@ -104,7 +104,7 @@ def attempt(state: State, plan: Plan) -> Asking:
     reason: Text | None = yield from ask_rest(state, plan)
     reason = reason or rules.why_no_action(state, plan.action) or rules.why_not(state, plan)
     if reason is not None:
-        yield Tell("valeria.again", reason=reason)
+        yield Tell("valeria.again", deed=False, reason=reason)
         return False
     if plan.die:
         plan.final = rules.spend(state.you, plan.die, plan.final or plan.die)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Deck, Named, Part, Tell, Text
+from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Deck, Named, Part, Says, Tell, Text
 from automa.priorities import first_there
 from automa.selector import pick, roll_die
 from automa.valeria import rules, wording
@@ -22,6 +22,12 @@ T = TypeVar("T")
 Choice: TypeAlias = tuple[Sequence[T], list[Text]]
 """What is equally wanted, and why."""
 
+
+def says(state: State, reason: str, **values: Any) -> Says:
+    """What decided its move, in its own words."""
+    return state.voice.says(Text(f"valeria.reason.{reason}", **values))
+
+
 # Draft Phase
 
 
@@ -29,7 +35,8 @@ def draft(state: State) -> Part:
     """The die highest on its priority list; no goods, but an Influence die is a push on its lowest track."""
     face, why = first_wanted(state.card.priorities, state.pool)
     rules.draft(state, state.opponent, face)
-    yield state.opponent.told("valeria.opponent-drafts", why, face=wording.FACE[face])
+    said = says(state, "draft", face=wording.FACE[face])
+    yield state.opponent.told("valeria.opponent-drafts", [said, *why], face=wording.FACE[face])
     if face == "influence":
         yield from push_lowest(state, 1)
 
@@ -58,7 +65,8 @@ def roll_district(state: State, round: int) -> Generator[Ask | Tell, Any, tuple[
     what = _rolled_for(state)
     face = yield from roll_die("valeria.roll.district", who=state.opponent.seat, action=what, round=round)
     district = state.board.district[state.tables.charts.round[str(round)].face[str(face)]]
-    return district, [Text("valeria.why.rounds-diagram", round=round, face=face, district=district)]
+    said = says(state, "roll", action=what, district=district)
+    return district, [said, Text("valeria.why.rounds-diagram", round=round, face=face, district=district)]
 
 
 def _rolled_for(state: State) -> Text:
@@ -144,7 +152,7 @@ def take_citizen_card(state: State) -> Part:
     while id is CORRECTED:
         free = wording.citizen_options(state.citizens, rules.free_citizens(state, back))
         if not free:
-            yield rival.told("valeria.no-citizen", why)
+            yield rival.news("valeria.no-citizen", why)
             return
         deck = Deck(f"{back} citizens deck")
         id = yield Choose(
@@ -172,10 +180,11 @@ def monument(state: State, kind: Monument) -> Part:
 
     place, why = yield from picked(state, wanted, state.board.named)
     if place is None:
-        yield rival.told("valeria.monument-again", [state.cite("monument-again")], monument=name)
+        yield rival.news("valeria.monument-again", [state.cite("monument-again")], monument=name)
         return
     rival.monuments[kind] = place
     value, where = monument_value(state, kind, place), state.board.named(place)
+    why.insert(0, says(state, "monument", place=where, vp=wording.vp(value)))
     # Only a Sail can change what a place is worth before the round is scored.
     if not value or (kind == "lighthouse" and state.line.sail):
         why.append(state.cite("monument-value"))
@@ -229,7 +238,7 @@ def sail(state: State, icons: int) -> Part:
             # The book only says that nothing happens when all of them are there already.
             there = Text("valeria.why.ships-there", n=ships[target.id], target=target)
             why.append(there if ships[target.id] else state.cite("no-ship"))
-            yield rival.told("valeria.no-ship-to-sail", why, target=target)
+            yield rival.news("valeria.no-ship-to-sail", why, target=target)
         else:
             rules.sail(rival, origin, target.id)
             left = state.board.district[origin]
@@ -248,13 +257,13 @@ def wharf(state: State, row: Row, icons: Sequence[Face]) -> Part:
     earned, room = crates_earned(faces, icons), rules.room_in(state, row)
     placed = min(earned, room, rules.crates_left(state, rival))
     shown = Text("valeria.why.wharf", dice=wording.faces(faces), icons=wording.faces(icons), n=earned)
-    why = [shown, state.cite("wharf-dice")]
+    why = [says(state, "wharf", n=earned), shown, state.cite("wharf-dice")]
     if room < earned:
         why.append(Text("valeria.why.room", n=room))
         if placed:  # a full row the book settles itself
             why.append(state.cite("wharf-room"))
     if not placed:
-        yield rival.told("valeria.no-crates", why)
+        yield rival.news("valeria.no-crates", why)
         return
     gains = rules.load_crates(state, rival, {row: placed})
     yield rival.told("valeria.opponent.wharf", why, n=placed, row=wording.row(row))

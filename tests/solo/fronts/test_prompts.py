@@ -10,11 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pexpect  # type: ignore[import-untyped]
-from prompt_toolkit.completion import CompleteEvent
-from prompt_toolkit.document import Document
 
 from automa.dialogue import YOU, Ask, Choose, Move, Named, Option, Several, Text
-from solo.fronts.prompts import offers, option_completer
+from solo.fronts.prompts import completions, offers
 from solo.keeping.journal import Journal
 from tests.toy import CARDS, GOODS, toy_words
 
@@ -149,7 +147,8 @@ def test_keys_help_and_a_resize_in_the_middle(tmp_path: Path) -> None:
         screen.sees("your stall is Right.")
         screen.asks("Roll the die.")
         screen.types(F1)
-        screen.sees("save the game and leave")
+        screen.asks("save the game and leave")
+        screen.types(ENTER)
         screen.asks("Roll the die.")
         screen.child.setwinsize(30, 40)
         screen.types("4" + ENTER)
@@ -162,8 +161,7 @@ def test_keys_help_and_a_resize_in_the_middle(tmp_path: Path) -> None:
 
 
 def completed(ask: Ask | None, typed: str) -> list[str]:
-    completer = option_completer(ask, toy_words())
-    return [each.text for each in completer.get_completions(Document(typed), CompleteEvent())]
+    return [shown for shown, _, _ in completions(ask, typed, toy_words())]
 
 
 def test_what_is_offered_while_typing_is_what_the_letters_would_find() -> None:

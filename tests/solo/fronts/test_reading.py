@@ -112,7 +112,7 @@ def test_where_options_are_numbers_a_number_is_the_option_and_never_a_place_in_t
     assert read(ask, "3", WORDS) == "3"
     assert refusal(ask, "1")
     assert read(ask, "#1", WORDS) == "3"
-    assert marks(ask.options, WORDS) == ["#1", "#2", "#3"]
+    assert list(marks(ask.options, WORDS).values()) == ["#1", "#2", "#3"]
 
 
 def test_amounts_are_read_as_amounts() -> None:
@@ -125,7 +125,7 @@ def test_amounts_are_read_as_amounts() -> None:
 
 
 def test_numbers_that_agree_with_the_list_stay_bare() -> None:
-    assert marks(choose("1", "2", "3").options, WORDS) == ["1", "2", "3"]
+    assert list(marks(choose("1", "2", "3").options, WORDS).values()) == ["1", "2", "3"]
 
 
 def test_enter_is_the_default_and_only_where_there_is_one() -> None:

@@ -13,6 +13,7 @@ from rich.console import Console
 from automa.dialogue import Ask, Text
 from automa.game import Seat
 from automa.picture import Area, Heading, Map
+from solo.fronts.book import Pager
 from solo.fronts.plain import PlainFront
 from solo.fronts.reading import CommandName
 from solo.fronts.session import play
@@ -30,6 +31,7 @@ class Typist:
     """Types lines; a line may also be a key that breaks off."""
 
     piped = False
+    pager: Pager | None = None
 
     def __init__(self, lines: Sequence[str | type[BaseException]]) -> None:
         self.paper = StringIO()

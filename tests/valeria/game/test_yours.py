@@ -456,7 +456,7 @@ def test_what_actions_cost_is_read_from_the_tables() -> None:
     dear = msgspec.structs.replace(facts, primary={**facts.primary, "temple": temple})
     offered = a_table(actions=dear).offers.values()
     assert [said(option.detail) for option in offered if option.id in ("manor", "temple", "gate")] == [
-        "3 wood, 1 gold for each Manor there",
-        "5 stone, 2 gold for each Temple there",
-        "8 gold, as your monument this turn",
+        "3 wood, +1 gold each there",
+        "5 stone, +2 gold each there",
+        "8 gold (monument)",
     ]

@@ -1,0 +1,71 @@
+"""A screen that is shown a page at a time: the table with a question, or a part of a long text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from solo.showing.layout import Row
+from solo.showing.page import LINES_TO_TYPE, Scene, pages, pages_of
+from solo.showing.screen import Paper, Screen
+
+HEIGHT = 24
+"""Of a terminal that does not say how high it is."""
+
+
+class Pager(Protocol):
+    """Shows a page."""
+
+    def page(self, rows: Sequence[Row]) -> None:
+        """Show these lines and nothing else; what was there before can be scrolled back to."""
+
+    def pause(self, seconds: float | None = None) -> None:
+        """Wait until the person has read it, at most so many seconds.
+
+        Raises `KeyboardInterrupt` when they break off and `EOFError` when nothing more can be typed.
+        """
+
+
+class Book:
+    """Composes pages; what is put on its screen in between waits for the next one."""
+
+    def __init__(self, pager: Pager, screen: Screen) -> None:
+        self.pager = pager
+        self._pad = Pad(screen.paper)
+        self.screen = Screen(screen.words, self._pad, is_plain=False)
+
+    def said(self) -> list[Row]:
+        """What waits to be shown; from here on whoever asked shows it."""
+        rows, self._pad.rows = self._pad.rows, []
+        return rows
+
+    def show(self, scene: Scene, pace: float | None = None) -> None:
+        """The screen at a question, with what waits; what does not fit on it is shown before."""
+        scene.said = self.said()
+        self._turn(pages(self.screen, scene, self._height()), pace)
+
+    def read(self, pace: float | None = None) -> None:
+        """What waits, of any length."""
+        self._turn(pages_of(self.said(), self._height() - LINES_TO_TYPE), pace)
+
+    def _turn(self, pages: Sequence[Sequence[Row]], pace: float | None) -> None:
+        for place, page in enumerate(pages):
+            if place:
+                self.pager.pause(pace)
+            self.pager.page(page)
+
+    def _height(self) -> int:
+        return self._pad.height() or HEIGHT
+
+
+class Pad:
+    """Paper on which lines wait."""
+
+    def __init__(self, paper: Paper) -> None:
+        self.encoding = paper.encoding
+        self.width = paper.width
+        self.height = paper.height
+        self.rows: list[Row] = []
+
+    def put(self, rows: Sequence[Row]) -> None:
+        self.rows += rows

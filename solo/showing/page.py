@@ -1,0 +1,537 @@
+"""The screen at a question: the table in the detail that fits, what others did, and the question.
+
+The parts of the table are given the room that the instructions and the question leave over, those that matter
+most first: each in the fullest form that fits, side by side where it is wide. Nothing is shown twice, and
+what has been told is never cut: what does not fit is shown on pages before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from automa.dialogue import Ask, Named, Says, Tell, Text
+from automa.picture import Block, Cell, Entry, Grid, Lines, Listing, Panel, Picture, Span, Stage, Words
+from solo.showing.layout import Box, Row, box_for, listed, padded, trimmed, width_of, wrap
+from solo.showing.question import marked, question_rows, things_marked
+from solo.showing.screen import Screen
+
+LINES_TO_TYPE = 2
+"""What the line to type on and the commands below it take of the screen."""
+BETWEEN = 3
+"""Columns of the table stand so far apart, with a line between them."""
+LEAST_TO_SPARE = 3
+"""What happened earlier is shown where so many lines are left over."""
+MATTERS_MOST = 1
+"""Parts of the table up to this rank are never just a line, as long as instructions can go on other pages."""
+MAY_BE_MISSED = 4
+"""Parts from this rank on are left out where there is no room."""
+AROUND = 7
+"""A part of the table that is too large leaves so many lines for what stands around it."""
+SHORT = 3
+"""What is said in so few lines stays with the question: a refusal."""
+MOST_SAID = 8
+"""More than so many lines that were asked for are read on pages of their own."""
+LAST_TOLD = 3
+"""Of instructions that were read on pages before, so many lines stay in view."""
+READ_BEFORE = Span(Text("page.read-before"), "dim")
+
+
+@dataclass(slots=True)
+class Scene:
+    """Everything there is to show at a question."""
+
+    title: str
+    seats: Sequence[Named]
+    """Everybody at the table."""
+    viewer: str = ""
+    """The seat whose totals stand with its own part of the table and not with what it did."""
+    stage: Stage | None = None
+    panels: Sequence[Panel] = ()
+    ask: Ask | None = None
+    told: Sequence[Tell] = ()
+    """What happened since the last answer."""
+    before: Sequence[Text] = ()
+    """What happened earlier, the last of it last."""
+    rules: Sequence[Text] = ()
+    """Reminders of the rules, for the beginning, when little has happened."""
+    said: Sequence[Row] = ()
+    """What the player is told besides: a refusal, what they asked for."""
+    seen: Mapping[str, str] = field(default_factory=dict)
+    """What the table looked like when the viewer last saw it, see `looks`."""
+    why: bool = False
+    """Whether reasons are shown with what was done."""
+
+
+@dataclass(slots=True)
+class Drawn:
+    """A part of the table in one of its forms."""
+
+    title: Row
+    rows: list[Row]
+    width: int = field(init=False)
+    height: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.width = max(width_of(row) for row in (self.title, *self.rows))
+        self.height = len(self.rows) + bool(self.title)
+
+
+@dataclass(slots=True)
+class Item:
+    """Something told, as a line of the list."""
+
+    tell: Tell
+    row: Row
+
+
+Column = list[Drawn]
+Shelf = list[Column]
+
+
+def pages(screen: Screen, scene: Scene, height: int) -> list[list[Row]]:
+    """The pages to show one after the other, none higher than the screen; the last one has the question."""
+    return _Pages(screen, scene, height).all()
+
+
+def pages_of(rows: Sequence[Row], height: int) -> list[list[Row]]:
+    """Lines that are read page by page."""
+    return [list(rows[start : start + height]) for start in range(0, len(rows), max(1, height))]
+
+
+class _Pages:
+    def __init__(self, screen: Screen, scene: Scene, height: int) -> None:
+        self.screen = screen
+        self.scene = scene
+        self.width = screen.paper.width()
+        self.room = height - LINES_TO_TYPE
+        self.box = box_for(screen.paper.encoding)
+        fresh = {thing for thing, look in looks(screen, scene.panels).items() if _changed(scene, thing, look)}
+        self.panels = [_prepared(panel, scene, fresh, screen) for panel in scene.panels]
+        self.drawn: dict[tuple[str, int, bool], Drawn] = {}
+        self.headed: set[str] = set()
+        """Those whose totals stand with what they have just done."""
+        self.questions: dict[frozenset[str], list[Row]] = {}
+        self.tells: Sequence[Tell] = scene.told
+
+    def all(self) -> list[list[Row]]:
+        """The pages: first what does not fit with the table, then the table with the question."""
+        first: list[list[Row]] = []
+        said = list(self.scene.said)
+        if len(said) > min(MOST_SAID, self.room // 3):
+            first += pages_of(said, self.room)
+            said = []
+        bar = self._bar()
+        forms = {panel.id: _least(panel) for panel in self.panels}
+        needed = [panel for panel in self.panels if panel.rank < MAY_BE_MISSED]
+        full, brief = self._told(self._itemised), self._told(self._flowing)
+        left = self.room - len(bar) - len(said) - self._height(forms, needed)
+        if len(said) > SHORT and len(brief) > left:
+            first += pages_of(said, self.room)
+            left += len(said)
+            said = []
+        if len(brief) > left:
+            # Phase by phase; the last one may fit with the table.
+            *phases, self.tells = phases_of(self.scene.told)
+            for self.tells in phases:
+                first += pages_of([*bar, *self._told(self._itemised)], self.room)
+            *_, self.tells = phases_of(self.scene.told)
+            full, brief = self._told(self._itemised), self._told(self._flowing)
+        if len(brief) > left:
+            first += pages_of([*bar, *full], self.room)
+            self.headed = set()
+            left = self.room - len(bar) - len(said) - self._height(forms, needed)
+            full = brief = self._last_told(max(left, LAST_TOLD))
+        if 2 * (len(full) + self._height(forms)) <= self.room:
+            brief = full  # where there is plenty of room, a line for each thing to do comes first
+        room = self.room - len(bar) - len(said) - len(brief)
+        self._shrink(forms, room)
+        self._grow(forms, room)
+        left = room - self._height(forms)
+        told = full if len(full) - len(brief) <= left else brief
+        spare = self._to_spare(left - len(told) + len(brief))
+        return [*first, [*bar, *self._shelves(forms), *spare, *told, *said, *self._question(forms)]]
+
+    # The parts of the table
+
+    def _draw(self, panel: Panel, form: int) -> Drawn:
+        key = (panel.id, form, panel.seat in self.headed)
+        if key not in self.drawn:
+            self.drawn[key] = self._drawn(panel, form)
+        return self.drawn[key]
+
+    def _drawn(self, panel: Panel, form: int) -> Drawn:
+        title = [(text, "title") for text, _ in self.screen.capital(panel.title)] if panel.title else []
+        for words in () if panel.seat in self.headed else panel.beside:
+            beside = [("  ", ""), *self.screen.said(words)]
+            title += beside if width_of(title) + width_of(beside) <= self.width else []
+        if form < len(panel.forms):
+            rows = self.screen.drawn(panel.forms[form])
+            if (over := len(rows) + AROUND - self.room) > 0:
+                rows = self.screen.drawn(panel.forms[form], over)  # of a large map the part in question
+            long = width_of(title) > self.width
+            return Drawn([], [*wrap(title, self.width), *rows]) if long else Drawn(title, rows)
+        if panel.line:
+            title += [*([("  ", "")] if title else []), *self.screen.said(panel.line)]
+        return Drawn([], wrap(title, self.width, hang=2) if title else [])
+
+    def _height(self, forms: Mapping[str, int], panels: Sequence[Panel] | None = None) -> int:
+        """How high the table is in these forms, with the question: what the table shows is not listed."""
+        return sum(map(_shelf_height, self._arranged(forms, panels))) + len(self._question(forms))
+
+    def _arranged(self, forms: Mapping[str, int], panels: Sequence[Panel] | None = None) -> list[Shelf]:
+        """The parts of the table in order, each beside or below others where there is room for it."""
+        shelves: list[Shelf] = []
+        for panel in self.panels if panels is None else panels:
+            part = self._draw(panel, forms[panel.id])
+            if part.height:
+                _place(part, shelves, self.width)
+        return shelves
+
+    def _shrink(self, forms: dict[str, int], room: int) -> None:
+        """Leave out what may be missed; then show one line of what matters least, and then nothing of it."""
+        by_rank = sorted(self.panels, key=lambda panel: -panel.rank)
+        for panel in [panel for panel in by_rank if panel.rank >= MAY_BE_MISSED]:
+            if self._height(forms) > room:
+                self.panels.remove(panel)
+        for panel in by_rank:
+            if self._height(forms) > room:
+                forms[panel.id] = len(panel.forms)
+        for panel in by_rank:
+            if self._height(forms) > room and panel in self.panels:
+                self.panels.remove(panel)
+
+    def _grow(self, forms: dict[str, int], room: int) -> None:
+        """Show more of each part as long as all fits, those that matter most first."""
+        by_rank = sorted(self.panels, key=lambda panel: panel.rank)
+        growing = True
+        while growing:
+            growing = False
+            for panel in by_rank:
+                for fuller in range(forms[panel.id] - 1, -1, -1):
+                    if self._height({**forms, panel.id: fuller}) <= room:
+                        forms[panel.id] = fuller
+                        growing = True
+                        break
+
+    def _shelves(self, forms: Mapping[str, int]) -> list[Row]:
+        return [row for shelf in self._arranged(forms) for row in _shelf_rows(shelf, self.width, self.box)]
+
+    # What stands around it
+
+    def _bar(self) -> list[Row]:
+        """The game, where it is, and what else to keep in mind."""
+        row: Row = [(self.scene.title, "title")]
+        stage = self.scene.stage
+        if stage is None:
+            return [row]
+        row += [("  ", ""), *self.screen.said([Span(stage.name)])]
+        if stage.top:
+            done, coming = self.box.meter[0] * stage.value, self.box.meter[1] * (stage.top - stage.value)
+            row += [(" ", ""), (done, "good"), (coming, "dim")]
+        beside = listed([self.screen.said(words) for words in stage.beside], "  ")
+        gap = self.width - width_of(row) - width_of(beside)
+        if gap < 2:  # better without the name of the game than on two lines
+            row, gap = row[2:], gap + width_of(row[:2])
+        if gap < 2:
+            return wrap([*row, ("  ", ""), *beside], self.width, hang=2)
+        return [trimmed([*row, (" " * gap, ""), *beside])]
+
+    def _question(self, forms: Mapping[str, int]) -> list[Row]:
+        ask = self.scene.ask
+        if ask is None:
+            return []
+        shown = {
+            thing
+            for panel in self.panels
+            if forms[panel.id] < len(panel.forms)
+            for thing in things_marked(panel.forms[forms[panel.id]])
+        }
+        key = frozenset(shown)
+        if key not in self.questions:
+            self.questions[key] = question_rows(self.screen, self.screen.words, ask, shown=shown)
+        return self.questions[key]
+
+    def _to_spare(self, room: int) -> list[Row]:
+        """What fills the room that is left over: what happened earlier, or else the rules in short."""
+        before = self._fitting(self.scene.before[::-1], room)
+        left = room - sum(map(len, before)) - bool(before)
+        rules = self._fitting(self.scene.rules, left, any_of_them=True)
+        rows: list[Row] = []
+        for title, texts in (("page.rules", rules), ("page.before", before[::-1])):
+            if texts:
+                rows += [self._rule(Text(title)), *(row for text in texts for row in text)]
+        return rows
+
+    def _fitting(self, texts: Iterable[Text], room: int, *, any_of_them: bool = False) -> list[list[Row]]:
+        """The lines of the texts there is room for under a title: the first ones, or any of them."""
+        found: list[list[Row]] = []
+        used = 1
+        for text in texts if room >= LEAST_TO_SPARE else ():
+            lines = self.screen.drawn([Lines([[Span("  "), Span(text)]], hang=4)])
+            if used + len(lines) > room:
+                if any_of_them:
+                    continue
+                break
+            used += len(lines)
+            found.append([[(said, role or "dim") for said, role in line] for line in lines])
+        return found
+
+    def _rule(self, title: Text) -> Row:
+        name = [(text, "title") for text, _ in self.screen.said([Span(title)])]
+        across = self.box.across
+        rest = self.width - width_of(name) - 4
+        if rest < 0:
+            return wrap(name, self.width)[0]
+        return [(across * 2 + " ", "dim"), *name, (" " + across * rest, "dim")]
+
+    # What has been told
+
+    def _told(self, lines: Callable[[list[Item]], list[Row]]) -> list[Row]:
+        """What happened since the last answer, grouped by who did it."""
+        rows: list[Row] = []
+        self.headed = set()
+        number = 0
+        for seat, tells in told_by(self.tells, self.scene.stage is not None):
+            items: list[Item] = []
+            for tell in tells:
+                number += tell.deed
+                items.append(Item(tell, self._item(tell, number if tell.deed else 0)))
+            rows += [*self._teller(seat, tells, brief=lines == self._flowing), *lines(items)]
+        return [self._rule(Text("page.told")), *rows] if rows else []
+
+    def _item(self, tell: Tell, number: int) -> Row:
+        """What is to be done, with its number, or what is only news; who does it stands above."""
+        row = self.screen.said([Span(tell)])
+        if tell.seat != self.scene.viewer and (who := self._named(tell.seat)) is not None:
+            name = self.screen.words.plain(who.name)
+            if row and row[0][0] == name:
+                row = row[1:]
+                row[0] = (row[0][0].lstrip(), row[0][1])
+        if not number:
+            return [("   ", ""), *((text, role or "dim") for text, role in row)]
+        return [(f"{number:>2} ", "name"), *row]
+
+    def _itemised(self, items: list[Item]) -> list[Row]:
+        """One under the other, each with its reasons if they are to be shown."""
+        rows: list[Row] = []
+        for item in items:
+            rows += wrap(item.row, self.width, hang=3)
+            if self.scene.why:
+                rows += self.screen.reasons(item.tell.why)
+        return rows
+
+    def _flowing(self, items: list[Item]) -> list[Row]:
+        """One after the other."""
+        if self.scene.why:
+            return self._itemised(items)
+        return wrap(listed([item.row for item in items], " "), self.width, hang=3)
+
+    def _last_told(self, room: int) -> list[Row]:
+        """The last of instructions that have been read on pages before, down to the last thing to do."""
+        rows: list[Row] = []
+        seen = False
+        for tell in reversed(self.tells):
+            lines = wrap([("   ", ""), *self.screen.said([Span(tell)])], self.width, hang=3)
+            if len(rows) + len(lines) + 2 > room and seen:
+                break
+            if not (tell.stage and self.scene.stage is not None):
+                rows = [*lines, *rows]
+            seen = seen or tell.deed
+        more = wrap(self.screen.said([READ_BEFORE]), self.width)
+        shown = [*more, *rows] if 1 + len(more) + len(rows) <= room else rows
+        return [self._rule(Text("page.told")), *shown] if rows else []
+
+    def _named(self, seat: str) -> Named | None:
+        return next((each for each in self.scene.seats if each.id == seat), None)
+
+    def _teller(self, seat: str, tells: Sequence[Tell], *, brief: bool) -> list[Row]:
+        """Who did it, what they say to it, and what they have now; in brief on one line."""
+        named = self._named(seat)
+        if named is None or seat == self.scene.viewer:
+            return []
+        row: Row = [(text, "title") for text, _ in self.screen.capital(named.name)]
+        has: Row = []
+        panel = next((each for each in self.scene.panels if each.seat == seat), None)
+        if panel is not None and panel.beside:
+            self.headed.add(seat)
+            has = [("→ ", "dim"), *listed([self.screen.said(words) for words in panel.beside], "  ")]
+        room = self.width - width_of(row) - width_of(has) - 2
+        for said in spoken(tells)[:1]:
+            words: Row = [("  ", ""), *((text, "dim") for text, _ in self.screen.said([Span(said)]))]
+            if width_of(words) <= room or not brief:
+                row += words
+        gap = self.width - width_of(row) - width_of(has)
+        if gap < 2:
+            return wrap([*row, ("  ", ""), *has], self.width, hang=2)
+        return [trimmed([*row, (" " * gap, ""), *has])]
+
+
+# Where the parts stand
+
+
+def _place(part: Drawn, shelves: list[Shelf], width: int) -> None:
+    """Put a part where it takes no height, else beside others, else below all."""
+    for shelf in shelves:
+        highest = _shelf_height(shelf)
+        for column in shelf:
+            free = width - _shelf_width(shelf) + _column_width(column)
+            if _column_height(column) + part.height <= highest and part.width <= free:
+                column.append(part)
+                return
+        beside = _shelf_width(shelf) + BETWEEN + part.width <= width
+        if beside and (part.height <= highest or shelf is shelves[-1]):
+            shelf.append([part])
+            return
+    shelves.append([[part]])
+
+
+def _column_height(column: Column) -> int:
+    return sum(part.height for part in column)
+
+
+def _column_width(column: Column) -> int:
+    return max(part.width for part in column)
+
+
+def _shelf_height(shelf: Shelf) -> int:
+    return max(map(_column_height, shelf))
+
+
+def _shelf_width(shelf: Shelf) -> int:
+    return sum(map(_column_width, shelf)) + BETWEEN * (len(shelf) - 1)
+
+
+def _shelf_rows(shelf: Shelf, width: int, box: Box) -> list[Row]:
+    """The lines of parts that stand side by side."""
+    widths = [_column_width(column) for column in shelf]
+    widths[-1] += width - _shelf_width(shelf)
+    columns = [_column_rows(column, each, box) for column, each in zip(shelf, widths, strict=True)]
+    rows: list[Row] = []
+    for line in range(_shelf_height(shelf)):
+        row: Row = []
+        for place, (column, each) in enumerate(zip(columns, widths, strict=True)):
+            row += [(f" {box.down} ", "dim")] if place else []
+            row += padded(column[line] if line < len(column) else [], each)
+        rows.append(trimmed(row))
+    return rows
+
+
+def _column_rows(column: Column, width: int, box: Box) -> list[Row]:
+    rows: list[Row] = []
+    for part in column:
+        if part.title:
+            rest = width - width_of(part.title) - 1
+            rows.append([*part.title, (" " + box.across * rest, "dim")] if rest > 0 else part.title)
+        rows += part.rows
+    return rows
+
+
+def _least(panel: Panel) -> int:
+    """The briefest form of a part: one line, but more of what matters most or is chosen from."""
+    least = len(panel.forms)
+    if not least:
+        return least
+    return least - 1 if panel.rank <= MATTERS_MOST or any(things_marked(panel.forms[-1])) else least
+
+
+# What has been told
+
+
+def told_by(tells: Sequence[Tell], staged: bool = False) -> list[tuple[str, list[Tell]]]:
+    """What was told, by who did it; what nobody did goes with what was done before it.
+
+    Where the screen shows the stage of the game (`staged`), a new one is no news.
+    """
+    groups: list[tuple[str, list[Tell]]] = []
+    for tell in tells:
+        if tell.stage and staged:
+            continue
+        if not groups or (tell.seat and tell.seat != groups[-1][0]):
+            groups.append((tell.seat, []))
+        groups[-1][1].append(tell)
+    return groups
+
+
+def phases_of(tells: Sequence[Tell]) -> list[list[Tell]]:
+    """What was told, part by part of the round; of the last part something is to be done."""
+    phases: list[list[Tell]] = [[]]
+    for tell in tells:
+        if tell.phase and phases[-1]:
+            phases.append([])
+        phases[-1].append(tell)
+    if len(phases) > 1 and not any(tell.deed for tell in phases[-1]):
+        phases[-2:] = [[*phases[-2], *phases[-1]]]
+    return phases
+
+
+def spoken(tells: Sequence[Tell]) -> list[Says]:
+    """What was said in character with what was done."""
+    return [reason for tell in tells for reason in tell.why if isinstance(reason, Says)]
+
+
+# What has changed
+
+
+def looks(screen: Screen, panels: Sequence[Panel]) -> dict[str, str]:
+    """What everything on the table that has an id looks like now."""
+    found: dict[str, str] = {}
+    for panel in panels:
+        for form in panel.forms[:1]:
+            for thing in _things(form):
+                words = thing.columns if isinstance(thing, Entry) else thing.lines
+                look = "|".join(screen.words.plain(span.text) for each in words for span in each)
+                found[f"{panel.id} {thing.id}"] = look
+    return found
+
+
+def _things(picture: Picture) -> list[Cell | Entry]:
+    found: list[Cell | Entry] = []
+    for block in picture:
+        if isinstance(block, Listing):
+            found += [entry for entry in block.entries if entry.id]
+        elif isinstance(block, Grid):
+            found += [cell for row in block.rows for cell in row if cell.id]
+    return found
+
+
+def _changed(scene: Scene, thing: str, look: str) -> bool:
+    return bool(scene.seen) and scene.seen.get(thing) != look
+
+
+def _prepared(panel: Panel, scene: Scene, fresh: set[str], screen: Screen) -> Panel:
+    """A part of the table with what may be chosen marked, what has changed highlighted, and nothing twice."""
+    forms = [[_freshened(block, panel.id, fresh) for block in form] for form in panel.forms]
+    if scene.ask is not None and panel.seat in ("", scene.viewer):
+        forms = [marked(form, scene.ask, screen.words) for form in forms]
+    return replace(panel, forms=forms)
+
+
+def _freshened(block: Block, panel: str, fresh: set[str]) -> Block:
+    match block:
+        case Listing():
+            entries = [
+                replace(entry, columns=[_bright(words) for words in entry.columns])
+                if f"{panel} {entry.id}" in fresh
+                else entry
+                for entry in block.entries
+            ]
+            return replace(block, entries=entries)
+        case Grid():
+            rows = [
+                [
+                    replace(cell, lines=[_bright(words) for words in cell.lines])
+                    if f"{panel} {cell.id}" in fresh
+                    else cell
+                    for cell in row
+                ]
+                for row in block.rows
+            ]
+            return replace(block, rows=rows)
+    return block
+
+
+def _bright(words: Words) -> Words:
+    return [Span(span.text, "fresh") if span.style == "name" else span for span in words]

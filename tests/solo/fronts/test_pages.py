@@ -1,0 +1,145 @@
+"""What is really to be seen on a terminal: whole golden games, drawn by a terminal emulator at four sizes.
+
+At each own turn, without scrolling back: the last instructions, the own area, what is on offer, the rivals;
+nothing twice, and no room wasted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from automa.dialogue import YOU, Tell
+from solo.games import game_named
+from solo.keeping.journal import Journal
+from solo.playing import newgame
+from solo.playing.driver import Driver
+from solo.showing.events import since_last_answer
+from solo.words.sentences import Words
+from tests.atable import tables_of
+from tests.golden import A_GAME, AGAINST, ENGLISH, VALERIA, VALERIA_ENGLISH
+from tests.terminal import Emulator, emulator
+
+SIZES = [(80, 24), (100, 40), (120, 50), (200, 50)]
+MOST_EMPTY = 2
+GO_ON = "Enter to go on"
+
+
+def on_the_table_of_castle_combo(table: Any) -> Iterable[str]:
+    """Your cards and your gold, the cards on offer, and what the others have."""
+    for player in table.players:
+        yield f"{player.gold} gold {player.keys} key"
+        if not player.seat.is_person:
+            yield player.seat.name
+    yield from (laid.card.name for laid in table.player(YOU).face_up())
+    yield from (card.name for cards in table.display.values() for card in cards)
+
+
+def on_the_table_of_valeria(table: Any) -> Iterable[str]:
+    """The districts, your manors, both tokens of the tracks or their spaces, the dice, the rival."""
+    yield from (district.name for district in table.board.ring)
+    yield str(table.opponent.seat.name)
+    if table.round:
+        yield from (table.manors[number].name for number in table.you.manors)
+        yield "Guild tracks"
+        yield from (name for name in ("Worker", "Soldier", "Shadow", "Holy"))
+        yield "Dice"
+
+
+GAMES: Mapping[str, tuple[tuple[str, ...], str, Callable[[Any], Iterable[str]]]] = {
+    "castle-combo": ((*A_GAME[:-1], *AGAINST), ENGLISH, on_the_table_of_castle_combo),
+    "valeria": ((*VALERIA[:-3], *VALERIA[-2:]), VALERIA_ENGLISH, on_the_table_of_valeria),
+}
+"""The golden games, without the reasons."""
+
+
+class Player:
+    """Somebody who follows the screen, page by page."""
+
+    def __init__(self, screen: Emulator, home: Path, game: str) -> None:
+        self.screen = screen
+        self.home = home
+        self.game = game
+        self.words = Words.of("en", [game_named(game).folder])
+        self.answers = 0
+        self.read: list[str] = []
+
+    def game_now(self) -> Driver:
+        """The game as it is saved."""
+        (save,) = self.home.rglob("*.jsonl")
+        return newgame.driver(game_named(self.game), tables_of(self.game), Journal.read(save))
+
+    def reads(self) -> Driver:
+        """Read the pages up to the next question; all since the last answer are remembered."""
+        driver = self.game_now()
+        answers = sum(entry.by == "person" for entry in driver.journal.history.entries)
+        if answers != self.answers:
+            self.answers, self.read = answers, []
+        while self.screen.rows[-1].strip() == GO_ON:
+            self.read.append(plain(self.screen.text))
+            assert self.screen.types("")
+        self.read.append(plain(self.screen.text))
+        return driver
+
+    def follows(self, driver: Driver) -> None:
+        """Check that nothing was missed."""
+        told = [event for event in since_last_answer(driver.run.log) if isinstance(event, Tell)]
+        deeds = [self.said(driver, tell) for tell in told if tell.deed]
+        for deed in deeds:
+            assert any(deed in page for page in self.read), (deed, self.screen.text)
+        if deeds:
+            assert deeds[-1] in self.read[-1], (deeds[-1], self.screen.text)
+
+    def said(self, driver: Driver, tell: Tell) -> str:
+        """An instruction as it stands under the name of who does it."""
+        names = {seat.id: self.words.plain(seat.name) for seat in driver.setup.seats if not seat.is_person}
+        return plain(self.words.plain(tell)).removeprefix(names.get(tell.seat, "") + " ")
+
+
+def plain(text: str) -> str:
+    """Words with one space between them, without the lines of the page."""
+    return " ".join(re.sub(r"[─│╭╮╰╯═║]", " ", text).split())
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_a_turn_needs_is_on_the_screen(game: str, size: tuple[int, int], tmp_path: Path) -> None:
+    command, typed, on_the_table = GAMES[game]
+    turns = 0
+    with emulator(["-m", "solo", *command, "--lang", "en"], *size, CASTELLAN_HOME=str(tmp_path)) as screen:
+        assert screen.waits()
+        player = Player(screen, tmp_path, game)
+        for line in typed.splitlines():
+            driver = player.reads()
+            assert driver.ask is not None
+            player.follows(driver)
+            seen = plain(screen.text)
+            for thing in on_the_table(driver.script.table):  # type: ignore[attr-defined]
+                assert thing in seen, (thing, screen.text)
+            assert sum(not row for row in screen.rows) <= MOST_EMPTY, screen.text
+            assert "/undo" in screen.rows[-1] or "Esc" in screen.rows[-1], screen.text
+            turns += driver.ask.to == YOU
+            screen.types(line)
+    assert turns
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_a_card_on_offer_is_shown_once(size: tuple[int, int], tmp_path: Path) -> None:
+    command, typed, _ = GAMES["castle-combo"]
+    with emulator(["-m", "solo", *command, "--lang", "en"], *size, CASTELLAN_HOME=str(tmp_path)) as screen:
+        assert screen.waits()
+        player = Player(screen, tmp_path, "castle-combo")
+        for line in typed.splitlines()[:6]:
+            driver = player.reads()
+            table = re.split(r"── (?:The rules|Before|At the table)", screen.text)[0]
+            question = screen.text.rpartition("Your turn")[2]
+            for cards in driver.script.table.display.values():  # type: ignore[attr-defined]
+                for card in cards:
+                    assert len(re.findall(rf"\b{card.name}\b", table)) == 1, screen.text
+                    assert card.name not in question, screen.text
+            screen.types(line)

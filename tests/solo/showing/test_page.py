@@ -1,0 +1,174 @@
+"""The layout of a page: pure, so that many sizes and tables can be tried."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+
+from automa.dialogue import YOU, Choose, Option, Says, Tell, Text
+from automa.game import Seat, you
+from automa.picture import Cell, Entry, Grid, Heading, Lines, Listing, Panel, Picture, Span, Stage, panels
+from solo.showing.layout import Row, width_of
+from solo.showing.page import LINES_TO_TYPE, Scene, looks, pages, phases_of, told_by
+from solo.showing.screen import Screen
+from tests.toy import GOODS, PEDLAR, toy_words
+
+WORDS = toy_words()
+ANN = Seat("ann", "Ann", "ann")
+
+
+def screen(width: int) -> Screen:
+    console = Console(width=width, height=50, file=StringIO(), force_terminal=True, highlight=False)
+    return Screen.rich(WORDS, console)
+
+
+def shown(rows: list[Row]) -> str:
+    return "\n".join("".join(text for text, _ in row) for row in rows)
+
+
+def a_panel(id: str, rank: int, *heights: int, seat: str = "") -> Panel:
+    """A part of the table with forms of these heights."""
+    forms: list[Picture] = [
+        [Lines([[Span(f"{id} form {place} line {n}")] for n in range(height)])]
+        for place, height in enumerate(heights)
+    ]
+    return Panel(id, id.upper(), [[Span(f"total of {id}")]], forms, [Span(f"{id} in short")], rank, seat)
+
+
+def bought(seat: Seat, price: int, *why: Text) -> Tell:
+    return Tell("toy.bought", seat=seat.id, why=why, who=seat, what="salt", price=price)
+
+
+def a_scene(*parts: Panel, told: int = 0) -> Scene:
+    tells = [bought(PEDLAR, price) for price in range(1, told + 1)]
+    buy = Choose("toy.buy", YOU, GOODS)
+    stage = Stage("Round 2", 2, 5)
+    return Scene("The Fair", [you(), PEDLAR], YOU, stage, parts, buy, tells)
+
+
+def test_what_matters_most_gets_the_room_first() -> None:
+    scene = a_scene(a_panel("rival", 3, 12, 4), a_panel("own", 0, 12, 4))
+    (page,) = pages(screen(40), scene, 21)
+    assert "own form 0 line 11" in shown(page)
+    assert "rival in short" in shown(page)
+
+
+def test_where_it_is_wide_parts_stand_side_by_side() -> None:
+    scene = a_scene(a_panel("own", 0, 12), a_panel("rival", 3, 12))
+    (page,) = pages(screen(80), scene, 24)
+    line = next(row for row in shown(page).splitlines() if "own form 0 line 3" in row)
+    assert "rival form 0 line 3" in line
+
+
+def test_what_others_did_is_numbered_and_their_totals_are_said_once() -> None:
+    scene = a_scene(a_panel("pedlar", 3, 4, seat="pedlar"), told=2)
+    (page,) = pages(screen(80), scene, 24)
+    text = shown(page)
+    assert " 1 buys salt for 1 gold." in text
+    assert " 2 buys salt for 2 gold." in text
+    assert text.count("total of pedlar") == 1
+    assert "the Pedlar" in text.lower().replace("the pedlar", "the Pedlar")
+
+
+def test_your_own_totals_stay_with_your_own_things() -> None:
+    scene = a_scene(a_panel("own", 0, 2, seat=YOU))
+    scene.told = [bought(you(), 3)]
+    (page,) = pages(screen(80), scene, 24)
+    first, _, told = shown(page).partition("At the table")
+    assert "total of own" in first
+    assert "total of own" not in told
+
+
+def test_what_was_said_in_character_stands_with_the_name() -> None:
+    scene = a_scene()
+    scene.told = [bought(PEDLAR, 1, Says("toy.cheap", what="Salt"))]
+    (page,) = pages(screen(80), scene, 24)
+    assert "The Pedlar  Salt is cheap." in shown(page)
+
+
+def test_more_than_fits_is_read_page_by_page_and_the_last_of_it_stays() -> None:
+    scene = a_scene(a_panel("own", 0, 8), told=40)
+    *first, last = pages(screen(80), scene, 24)
+    assert first
+    text = "\n".join(map(shown, first))
+    for price in range(1, 41):
+        assert f"buys salt for {price} gold." in text
+    assert "for 40 gold." in shown(last)
+    assert "own form 0 line 7" in shown(last)
+
+
+def test_a_part_of_the_round_has_a_page_of_its_own_when_all_is_too_much() -> None:
+    new_round = Tell("toy.round", stage=True, round=2)
+    tells = [bought(PEDLAR, 1), Tell("toy.insured", phase=True), bought(PEDLAR, 2), new_round]
+    assert [len(phase) for phase in phases_of(tells)] == [1, 3]  # the new round alone is nothing to do
+    assert [seat for seat, _ in told_by(tells, staged=True)] == ["pedlar"]
+
+
+def test_options_that_the_table_shows_are_not_listed_again() -> None:
+    goods = Listing([Entry([[Span(good.id, "name")], [Span("all about it")]], good.id) for good in GOODS])
+    scene = a_scene(Panel("goods", "Goods", forms=[[goods]]))
+    (page,) = pages(screen(80), scene, 24)
+    assert "1  wood   all about it" in shown(page)
+    assert "2 gold" not in shown(page)  # the detail of the option
+
+
+def test_a_line_that_does_not_tell_all_is_given_the_detail_of_the_option() -> None:
+    goods = Listing([Entry([[Span(good.id, "name")]], good.id) for good in GOODS], tells_all=False)
+    scene = a_scene(Panel("goods", "Goods", forms=[[goods]]))
+    (page,) = pages(screen(80), scene, 24)
+    assert "2 gold" in shown(page)
+
+
+def test_what_has_changed_is_bright() -> None:
+    def table(price: int) -> list[Panel]:
+        wood = Cell([[Span("wood", "name"), Span(f" {price}")]], id="wood")
+        cells = [wood, Cell([[Span("salt", "name")]], id="salt")]
+        return [Panel("goods", "Goods", forms=[[Grid([cells])]])]
+
+    paper = screen(80)
+    scene = a_scene(*table(3))
+    scene.ask = None
+    scene.seen = looks(paper, table(2))
+    (page,) = pages(paper, scene, 24)
+    roles = {text: role for row in page for text, role in row}
+    assert roles["wood"] == "fresh"
+    assert roles["salt"] == "name"
+
+
+def test_a_picture_without_parts_has_a_part_for_each_heading() -> None:
+    one = Heading("One", [[Span("beside")]], [[Span("short")]])
+    _, first, second = panels([Lines([[Span("a")]]), one, Lines([[Span("b")]]), Heading("Two")])
+    assert (first.title, first.line, first.forms) == ("One", [Span("short")], [[Lines([[Span("b")]])]])
+    assert (second.title, second.forms) == ("Two", ())
+
+
+SIZES = st.tuples(st.integers(30, 220), st.integers(14, 60))
+PARTS = st.lists(st.tuples(st.integers(0, 5), st.lists(st.integers(1, 15), max_size=3)), max_size=6)
+
+
+@given(SIZES, PARTS, st.integers(0, 30))
+def test_no_page_is_higher_or_wider_than_the_screen(
+    size: tuple[int, int], parts: list[tuple[int, list[int]]], told: int
+) -> None:
+    width, height = size
+    table = [
+        a_panel(f"part{place}", rank, *sorted(heights, reverse=True))
+        for place, (rank, heights) in enumerate(parts)
+    ]
+    found = pages(screen(width), a_scene(*table, told=told), height)
+    for page in found:
+        assert len(page) <= height - LINES_TO_TYPE
+        assert max(map(width_of, page), default=0) <= width
+    text = " ".join(" ".join(map(shown, found)).split())
+    for price in range(1, told + 1):
+        assert f"buys salt for {price} gold." in text
+
+
+@pytest.mark.parametrize("option", GOODS)
+def test_every_option_can_be_found_on_the_page(option: Option) -> None:
+    (page,) = pages(screen(80), a_scene(), 24)
+    assert WORDS.plain(option.name) in shown(page)
