@@ -13,12 +13,14 @@ from automa.picture import (
     Heading,
     Lines,
     Map,
+    Panel,
     Picture,
     Place,
     Point,
     Side,
     Span,
     Spot,
+    Stage,
     Style,
     Words,
 )
@@ -38,6 +40,8 @@ STYLES: Mapping[TerrainId, Style] = {
     "house": "red", "roman-milestone": "slate",
 }  # fmt: skip
 PLAYER_STYLES: Sequence[Style] = ("mark", "red", "blue", "green")
+NEARER = (2, 1)
+"""How many rows above and below the tile laid last a smaller map shows."""
 CYLINDER = "▲"
 DISC = "●"
 OPEN = "·"
@@ -76,6 +80,44 @@ def _now(table: Table) -> Words:
     ]
 
 
+def panels(table: Table, seat: str) -> list[Panel]:
+    """The table part by part, for a screen that shows of each what fits; the territory matters most."""
+    if not table.rounds:
+        return []
+    own = next((player for player in table.players if player.seat.id == seat), None)
+    parts: list[Panel] = []
+    if table.placed:
+        maps: list[Picture] = [[territory_map(table, rows)] for rows in (WIDTH, *NEARER)]
+        parts.append(Panel("territory", forms=maps, rank=0))
+    offers, *lines = _offers(table)
+    assert isinstance(offers, Heading)
+    market = Panel("offers", offers.text, offers.beside, forms=[lines], rank=3)
+    if own is not None and not own.is_dummy:
+        parts.append(_panel(table, own, 1))
+    others = table.others(own) if own is not None else table.players
+    return [*parts, market, *(_panel(table, player, 4) for player in others if not player.is_dummy)]
+
+
+def _panel(table: Table, player: Player, rank: int) -> Panel:
+    heading, *lines = _player(table, player)
+    assert isinstance(heading, Heading)
+    line: list[Words] = [*heading.instead]
+    forms: list[Picture] = [list(lines), [Lines(line, hang=2)]] if line else [list(lines)]
+    return Panel(
+        f"player {player.seat.id}", heading.text, heading.beside, forms, rank=rank, seat=player.seat.id
+    )
+
+
+def stage(table: Table) -> Stage | None:
+    """The round, once there is one."""
+    if not table.rounds:
+        return None
+    if table.over:
+        return Stage(Text("six-castles.picture.over"), table.rounds, table.rounds)
+    name = Text("six-castles.round", round=table.round, rounds=table.rounds)
+    return Stage(name, table.round, table.rounds)
+
+
 # ---------------------------------------------------------------- the territory
 
 
@@ -96,21 +138,32 @@ def initials(table: Table) -> dict[str, str]:
     return found
 
 
-def territory_map(table: Table) -> Map:
-    """Tiles as crossings of paths: each box between the paths is a hill with its terrains."""
+def territory_map(table: Table, rows: int = WIDTH) -> Map:
+    """Tiles as crossings of paths: each box between the paths is a hill with its terrains.
+
+    With `rows`, only those so far above and below the tile laid last.
+    """
     territory = table.territory
+    middle = table.placed[-1] // WIDTH
+    placed = [cell for cell in table.placed if abs(cell // WIDTH - middle) <= rows]
     covered = {spot: hill for hill in territory.castles for spot in around(hill)}
     workers = _workers(table)
     areas = [
         _quarter(table, (cell, quarter), workers.get((cell, quarter), []))
-        for cell in table.placed
+        for cell in placed
         for quarter in range(4)
         if (cell, quarter) not in covered
     ]
-    areas += [_castle(table, hill, workers) for hill in territory.castles]
-    borders = [border for cell in table.placed for border in _paths(cell, covered)]
-    cells = [*table.placed, *sorted(territory.frontier)]
+    areas += [
+        _castle(table, hill, workers)
+        for hill in territory.castles
+        if all(abs(cell // WIDTH - middle) <= rows for cell, _ in around(hill))
+    ]
+    borders = [border for cell in placed for border in _paths(cell, covered)]
+    free = [cell for cell in sorted(territory.frontier) if abs(cell // WIDTH - middle) <= rows]
+    cells = [*placed, *free]
     top, bottom, left, right = territory.bounds()
+    top, bottom = max(top, middle - rows), min(bottom, middle + rows)
     return Map(
         Text("six-castles.picture.territory"),
         areas,
@@ -121,10 +174,19 @@ def territory_map(table: Table) -> Map:
             for column in range(left - 1, right + 2)
             if 0 < column < WIDTH - 1
         },
-        rows={2 * row + 1: str(row) for row in range(top - 1, bottom + 2) if 0 < row < WIDTH - 1},
+        rows={
+            2 * row + 1: str(row)
+            for row in range(top - 1, bottom + 2)
+            if 0 < row < WIDTH - 1 and abs(row - middle) <= rows
+        },
         lines_named=True,
         focus=NAMES[table.placed[-1]],
     )
+
+
+def _is_shown(row: int, middle: int, rows: int) -> bool:
+    """Whether a row is on the map, and so near."""
+    return 0 < row < WIDTH - 1 and abs(row - middle) <= rows
 
 
 def _workers(table: Table) -> dict[tuple[int, int], list[tuple[Player, str, Style]]]:

@@ -7,7 +7,7 @@ from io import StringIO
 from automa.picture import Heading, Map
 from automa.six_castles import GAME
 from automa.six_castles.game import questions
-from automa.six_castles.picture import initials, picture, territory_map
+from automa.six_castles.picture import initials, panels, picture, stage, territory_map
 from automa.six_castles.state import Table
 from solo.showing.question import is_on, marked
 from solo.showing.screen import Screen
@@ -103,3 +103,13 @@ def test_what_discs_and_workers_may_do_is_numbered_on_the_map() -> None:
     assert is_on(map, ask)
     ids = [option.id for option in ask.options]
     assert map.marks["k11se"] == str(ids.index("w +k11se") + 1)
+
+
+def test_on_a_small_screen_the_territory_comes_first_around_the_last_tile() -> None:
+    table = a_table({f"j{row}": "whpl" for row in range(5, 16)})
+    territory, mine, *_ = panels(table, "alice")
+    assert (territory.id, territory.rank, mine.rank) == ("territory", 0, 1)
+    rows = [set(form[0].rows.values()) for form in territory.forms if isinstance(form[0], Map)]
+    assert len(rows[0]) == 13 and rows[1] == {"13", "14", "15", "16"} and rows[2] == {"14", "15", "16"}
+    found = stage(table)
+    assert found is not None and found.top == table.rounds

@@ -25,7 +25,7 @@ from automa.dialogue import (
     asking,
 )
 from automa.game import Correction, Script, Setup
-from automa.picture import Picture
+from automa.picture import Panel, Picture, Stage
 from automa.selector import pick
 from automa.sheet import Sheet
 from automa.six_castles import fixes, rules, scoring, turns
@@ -585,6 +585,16 @@ class Play(Script):
         from automa.six_castles.picture import picture  # only screens need it
 
         return picture(self.table, seat)
+
+    def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
+        from automa.six_castles.picture import panels
+
+        return panels(self.table, seat)
+
+    def stage(self) -> Stage | None:
+        from automa.six_castles.picture import stage
+
+        return stage(self.table)
 
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)

@@ -642,10 +642,8 @@ def test_letters_that_fit_several_opponents_name_them() -> None:
 def test_an_opponent_of_a_save_is_the_very_one_and_nobody_with_a_like_name(home: Path) -> None:
     solo("play", "valeria", "--against", "hedda-varn")
     (save,) = saves(home)
-    journal = save.read_text().replace('"opponent":"hedda-varn"', '"opponent":"hedda"')
-    broken = home / "saves" / "other.jsonl"
-    broken.write_text(journal)
-    assert "There is no opponent hedda; did you mean hedda-varn?" in solo("resume", "other").trouble
+    rewritten(save, b'"opponent":"hedda-varn"', b'"opponent":"hedda"', 1)
+    assert "There is no opponent hedda; did you mean hedda-varn?" in solo("resume", save.stem).trouble
 
 
 @pytest.mark.parametrize(
