@@ -333,6 +333,7 @@ class Session:
     def _learn(self, name: str) -> bool:
         """Let the person say what an unknown name stands on; the question then goes on with that."""
         assert self._naming is not None
+        self.flush()
         learnt = self._naming.learn(name, self.front, self.words)
         self.front.commands = self.commands
         if learnt:
