@@ -27,7 +27,7 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Seat
 from automa.names import folded
-from automa.picture import Lines, Map, Panel, Picture, Span
+from automa.picture import Lines, Panel, Span
 from automa.sheet import Sheet
 from solo.fronts.book import Book, Pager
 from solo.fronts.reading import COMMANDS, Command, CommandName, read, read_command
@@ -36,10 +36,7 @@ from solo.showing.events import answered, in_short, log, since_last_answer, take
 from solo.showing.page import Scene, looks
 from solo.showing.question import (
     MOST_LISTED,
-    is_on,
-    marked,
     options_of,
-    question_rows,
     show_options,
     show_question,
 )
@@ -50,8 +47,6 @@ from solo.words.sentences import Words
 
 T = TypeVar("T")
 
-ROOM_TO_TYPE = 9
-"""What the line to type on, what is offered below it and the commands take of a screen that scrolls."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
 """The commands that make sense where no game is played."""
 
@@ -270,40 +265,21 @@ class Session:
         """Whose turn it is and the table, at the first question of a round and at every turn after that.
 
         A turn is a whole move. Where people only take something one by one, as in a draft, what the others
-        took is told, and the table is not shown each time; but a map is where a place on it is asked for.
+        took is told, and the table is not shown each time. A page always shows it.
         """
         seat = self._people.get(ask.to)
         if seat is None or self._book is not None:
             return
         if seat.id == self._pictured and not (self._moved_on and isinstance(ask, Move)):
-            self._show_places(ask, seat)
             return
-        picture = self._picture(ask, seat)
+        picture = self.driver.script.picture(seat.id)
         if picture or len(self._people) > 1:
             self.screen.rule(Text("talk.turn", who=seat))
         if picture:
-            question = question_rows(self.screen, self.words, ask)
-            if not self.screen.glance(picture, len(question) + ROOM_TO_TYPE):
-                self.say(Text("talk.table-is-long"), "dim")
+            self.screen.picture(picture)
             self.screen.text("")
         self._pictured = seat.id
         self._moved_on = False
-
-    def _picture(self, ask: Ask, seat: Seat) -> Picture:
-        """The table as the seat sees it; where it is drawn, with what may be chosen marked on its maps."""
-        picture = self.driver.script.picture(seat.id)
-        return picture if self.screen.is_plain else marked(picture, ask, self.words)
-
-    def _show_places(self, ask: Ask, seat: Seat) -> None:
-        """The maps that a choice is made on, if they say more than the list of options does."""
-        if self.screen.is_plain or not options_of(ask):
-            return
-        picture = self._picture(ask, seat)
-        places = [
-            block for block in picture if isinstance(block, Map) and not block.boxed and is_on(block, ask)
-        ]
-        if places:
-            self.screen.glance(list(places), len(question_rows(self.screen, self.words, ask)) + ROOM_TO_TYPE)
 
     def _put(
         self,
@@ -357,6 +333,7 @@ class Session:
     def _learn(self, name: str) -> bool:
         """Let the person say what an unknown name stands on; the question then goes on with that."""
         assert self._naming is not None
+        self.flush()
         learnt = self._naming.learn(name, self.front, self.words)
         self.front.commands = self.commands
         if learnt:

@@ -124,13 +124,6 @@ def things_marked(picture: Picture) -> Iterable[str]:
                 yield from (cell.id for row in block.rows for cell in row if cell.mark)
 
 
-def is_on(map: Map, ask: Ask) -> bool:
-    """Whether something on the map is an option of the question."""
-    things = {area.id for area in map.areas} | {border.id for border in map.borders}
-    things |= {spot.id for spot in map.spots}
-    return any(place_of(option) in things for option in options_of(ask))
-
-
 def place_of(option: Named) -> str:
     """The id of what an option is about on a map: its own, unless it says `at` what."""
     at: str = getattr(option, "at", option.id)

@@ -190,28 +190,6 @@ class Screen:
         """A picture of the table."""
         self._put(self.drawn(picture))
 
-    def glance(self, picture: Picture, room: int) -> bool:
-        """As much of a picture, from the top, as leaves so many lines of the terminal free; was it whole?
-
-        Its headings are always shown, with the little that stands there instead of what is left out; of a
-        large map the part around its focus.
-        """
-        height = self.paper.height()
-        kept = picture
-        rows = whole = self.drawn(kept)
-        while height is not None and len(rows) + room > height:
-            rest = _without_last(kept)
-            is_least = len(rest) == len(kept)
-            if is_least or _maps(rest) < _maps(kept):
-                cut = self.drawn(kept, len(rows) + room - height)
-                if is_least or len(cut) + room <= height:
-                    rows = cut
-                    break
-            kept = rest
-            rows = self.drawn(kept)
-        self._put(rows)
-        return rows == whole
-
     def drawn(self, picture: Picture, over: int = 0) -> list[Row]:
         """The lines of a picture; with maps cut by so many lines if they are that large."""
         rows: list[Row] = []
@@ -490,25 +468,6 @@ class Screen:
 
 def _mark(mark: str) -> Row:
     return [(f" {mark} " if len(mark) < 2 else mark, "mark")] if mark else []
-
-
-def _without_last(picture: Picture) -> Picture:
-    """A picture without what stands under the last heading that has something under it."""
-    last = len(picture)
-    while last and isinstance(picture[last - 1], Heading):
-        last -= 1
-    first = last
-    while first and not isinstance(picture[first - 1], Heading):
-        first -= 1
-    if not first:
-        return picture
-    title = picture[first - 1]
-    assert isinstance(title, Heading)
-    return [*picture[: first - 1], Heading(title.text, [*title.beside, *title.instead]), *picture[last:]]
-
-
-def _maps(picture: Picture) -> int:
-    return sum(isinstance(block, Map) for block in picture)
 
 
 def _go_together(one: Boxes, other: Boxes) -> bool:

@@ -12,8 +12,9 @@ from automa.game import Seat, Setup, you
 from automa.picture import Map
 from automa.valeria import GAME
 from automa.valeria.board import Board
-from automa.valeria.picture import bar, picture
+from automa.valeria.picture import bar, panels, picture, stage
 from automa.valeria.state import State
+from solo.showing.page import Scene, pages
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
 from tests.valeria.positions import RIVAL, a_table, tables
@@ -147,30 +148,39 @@ def test_the_next_action_of_the_card_is_marked() -> None:
     assert "Temple ✓, ▸Recruit" in shown(state)
 
 
-def at_a_glance(state: State, height: int) -> tuple[list[str], bool]:
-    """What a terminal of so many lines shows of the table above a question of sixteen."""
-    out = StringIO()
-    console = Console(file=out, width=80, height=height, force_terminal=True, color_system=None)
+def on_a_page(state: State, height: int) -> list[str]:
+    """What a terminal of so many lines shows of the table."""
+    console = Console(file=StringIO(), width=80, height=height, force_terminal=True, color_system=None)
     screen = Screen.rich(Words.of("en", ["valeria"], strict=True), console, encoding="utf-8")
-    whole = screen.glance(picture(state), 16)
-    return out.getvalue().splitlines(), whole
+    (page,) = pages(screen, Scene("Valeria", (), stage=stage(state), panels=panels(state, None)), height)
+    return ["".join(text for text, _ in row) for row in page]
 
 
 def test_on_a_short_terminal_the_tracks_and_the_card_are_told_in_a_line_each() -> None:
     state = a_table(round=2, yours={"holy": 3}, theirs={"holy": 11})
     state.acting = True
-    lines, whole = at_a_glance(state, 24)
-    assert not whole
-    assert len(lines) <= 8
-    assert "Guild tracks   Worker 0–0 · Soldier 0–0 · Shadow 0–0 · Holy 3–★1" in lines
+    lines = on_a_page(state, 18)
+    assert len(lines) <= 16
+    assert "Guild tracks  Worker 0–0 · Soldier 0–0 · Shadow 0–0 · Holy 3–★1" in lines
     assert "▶ 2  ▸Temple, Recruit, Manor | no monument |" in " ".join(lines)
     state.acting = False
-    assert "most wanted first: stone, influence" in " ".join(at_a_glance(state, 24)[0])
+    assert "most wanted first: stone, influence" in " ".join(on_a_page(state, 18))
 
 
-def test_at_fifty_lines_all_of_a_table_in_the_first_rounds_is_seen_with_its_question() -> None:
+def test_a_district_says_what_it_would_score_now() -> None:
+    state = a_table(round=2, yours={"manor": "penumbra", "temple": "iron-pit"}, keeps={"penumbra": 1})
+    lines = on_a_page(state, 18)
+    (penumbra,) = (line for line in lines if "Penumbra" in line)
+    assert penumbra.rstrip(" │").split()[-2:] == ["1:0:1", "5:0"]  # you and green share 6 and 4
+    assert penumbra.startswith("★ ")
+
+
+def test_at_fifty_lines_all_of_a_table_in_the_first_rounds_is_seen() -> None:
     state = a_table(round=2, yours={"manor": "penumbra", "temple": "iron-pit"}, keeps={"anchorage": 1})
-    assert at_a_glance(state, 50)[1]
+    text = "\n".join(on_a_page(state, 50))
+    assert "control 1:0:0, now" in text  # the ring, and what it would score
+    assert "│ gives" in text
+    assert "Dice, most wanted first" in text
 
 
 def test_the_rounds_in_which_a_district_scores_stand_in_it_and_the_present_one_has_a_star() -> None:

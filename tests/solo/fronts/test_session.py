@@ -19,6 +19,7 @@ from solo.fronts.reading import CommandName
 from solo.fronts.session import play
 from solo.keeping.journal import Entry, Journal
 from solo.playing.driver import Driver
+from solo.showing.layout import Row
 from solo.showing.screen import Screen
 from solo.trouble import Trouble
 from tests.atable import reopened
@@ -48,6 +49,19 @@ class Typist:
 
     def rest(self) -> int:
         return 0
+
+
+class Leafed:
+    """Pages one under the other."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+
+    def page(self, rows: Sequence[Row]) -> None:
+        self.screen.paper.put(rows)
+
+    def pause(self, seconds: float | None = None) -> None:
+        pass
 
 
 def played(
@@ -113,6 +127,7 @@ def test_where_a_place_on_a_map_is_asked_for_the_map_is_drawn_with_the_numbers_t
     typist = Typist(["My Stall", *ONE_ROUND[:4]])
     if not is_plain:
         typist.screen = Screen.rich(WORDS, Console(file=typist.paper, width=80), encoding="utf-8")
+        typist.pager = Leafed(typist.screen)
     play(toy_driver(), typist, WORDS, show_why=False)
     numbers = [line for line in typist.paper.getvalue().splitlines() if line.split() == ["(1)", "(2)"]]
     assert len(numbers) == drawn

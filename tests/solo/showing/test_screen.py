@@ -399,17 +399,3 @@ def test_wrapping_keeps_every_letter_and_the_width(row: list[tuple[str, str]], w
     lines = wrap(row, width, hang=hang)
     assert all(width_of(line) <= max(width, hang + 2) for line in lines)
     assert "".join("".join(shown(lines)).split()) == "".join("".join(shown([row])).split())
-
-
-@pytest.mark.parametrize(("less", "judge", "miller"), [(0, True, True), (1, True, False), (9, False, False)])
-def test_on_a_short_terminal_a_glance_leaves_out_what_is_last_but_no_heading(
-    less: int, judge: bool, miller: bool
-) -> None:
-    room = 4
-    file = StringIO()
-    height = len(on_rich(tableau())) + room - less
-    console = Console(file=file, width=80, height=height, force_terminal=True, color_system=None)
-    whole = Screen.rich(ENGLISH, console, encoding="utf-8").glance(tableau(), room)
-    shown = file.getvalue()
-    assert ("You" in shown, "Market" in shown) == (True, True)
-    assert ("4 gold" in shown, "Miller" in shown, whole) == (judge, miller, miller)
