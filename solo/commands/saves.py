@@ -30,26 +30,26 @@ def list_saves(ctx: Context, *, plain: Plain = False) -> int:
     if not found:
         screen.text(Text("saves.none"))
     elif screen.is_plain:
-        for save in found:
-            screen.text(told(save))
+        screen.texts(told(save) for save in found)
     else:
         whole = [save for save in found if save.trouble is None]
         if whole:
             heads = [Text(f"listing.{head}") for head in ("save", "game", "round", "players", "last-played")]
             screen.listing(heads, list(in_columns(whole)), ["left"] * 5)
         for save in found:
-            if save.trouble is not None:
+            if save.trouble is not None or save.notice is not None:
                 screen.text(told(save), "bad")
     return 0
 
 
 def told(save: Save) -> Text:
-    """A save in a sentence."""
+    """A save in a sentence, with what is wrong with it."""
     if save.trouble is not None:
         return Text("saves.broken", save=save.name, trouble=save.trouble)
-    state = Text("saves.finished") if save.finished else Text("saves.entries", n=save.entries)
+    state = Text("saves.finished") if save.finished else Text("saves.steps", n=save.steps)
     names = [seat.name or Text("seat.you") for seat in save.seats]
-    return Text("saves.line", save=save.name, game=title(save.game), names=names, state=state)
+    line = Text("saves.line", save=save.name, game=title(save.game), names=names, state=state)
+    return line if save.notice is None else Text("saves.with-notice", line=line, notice=save.notice)
 
 
 def in_columns(found: Sequence[Save]) -> Iterator[list[Value]]:
@@ -63,7 +63,7 @@ def in_columns(found: Sequence[Save]) -> Iterator[list[Value]]:
         where: Value = Text("saves.finished")
         scores = save.scores
         if not save.finished:
-            where = Text("saves.entries", n=save.entries)
+            where = Text("saves.steps", n=save.steps)
             again += 1
             now = standing(save.name) if again <= PLAYED_AGAIN else None
             if now is not None:
