@@ -4,12 +4,11 @@ The check values prove those two, and the seal that nothing follows. What stands
 the save is opened. A save of version 0.1 has no check values: there is no telling at a glance.
 """
 
-import os
+from io import SEEK_END, FileIO
 from pathlib import Path
 
 import msgspec
 
-from solo.keeping.disk import BINARY
 from solo.keeping.journal import FORMAT, UNREADABLE, SeatLine
 from solo.keeping.proof import START, Seal, begins_well, check_of, is_whole, without_seal
 
@@ -66,21 +65,18 @@ def glance(path: Path, size: int) -> Glance | None:
 
 
 def _ends(path: Path, size: int) -> tuple[bytes, bytes, bytes]:
-    """The first line, what is read of the file before the last line, and that; nothing if they are not whole."""
-    file = os.open(path, os.O_RDONLY | BINARY)
-    try:
+    """The first line, what was read of the file before the last line, and that; nothing if one is torn."""
+    with FileIO(path) as file:
         for piece in PIECES:
-            head = tail = os.read(file, 2 * piece)
+            head = tail = file.read(2 * piece)
             if size > len(head):
-                os.lseek(file, -piece, os.SEEK_END)
-                tail = os.read(file, piece)
+                file.seek(-piece, SEEK_END)
+                tail = file.read(piece)
             first, whole, _ = head.partition(b"\n")
             before, _, last = tail.removesuffix(b"\n").rpartition(b"\n")
-            if tail[-1:] != b"\n":
+            if not tail.endswith(b"\n"):
                 break
             if whole and (before or last == first):
                 return first, before, last
-            os.lseek(file, 0, os.SEEK_SET)
-    finally:
-        os.close(file)
+            file.seek(0)
     return b"", b"", b""

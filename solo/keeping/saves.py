@@ -19,7 +19,7 @@ from solo.keeping.lock import Lock
 from solo.trouble import Trouble, cannot_read, cannot_write
 
 ANOTHER_CLOCK = 60 * 10**9
-"""So many nanoseconds the clock of a network disk may be ahead of ours; a later time is no time of playing."""
+"""So many nanoseconds the clock of a network disk may be ahead of ours; a later time is none of playing."""
 
 
 class Save(Struct, frozen=True):
@@ -229,7 +229,7 @@ def _delete(path: Path) -> None:
 
 
 def _check_is_ours(path: Path, is_link: bool) -> None:
-    """A broken file in the saves folder may go; anywhere else, and by a link, only what really is a journal."""
+    """A broken file in the saves folder may go; elsewhere, and by a link, only what really is a journal."""
     is_here = path.suffix == SUFFIX and path.parent == real_path(saves_folder())
     if is_link or not is_here or not stat.S_ISREG(path.stat().st_mode):
         read(path)
