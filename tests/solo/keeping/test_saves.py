@@ -414,6 +414,31 @@ def test_deleting_a_save_leaves_what_a_link_beside_it_leads_to(home: Path) -> No
     assert diary.read_text() == "rain\n"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes")
+def test_a_torn_line_goes_neither_where_a_link_leads_nor_into_a_pipe(home: Path) -> None:
+    path = begin()
+    torn = path.with_name(path.name + ".torn")
+    path.write_bytes(path.read_bytes() + b'{"ask":')
+    before = path.read_bytes()
+    diary = home / "diary"
+    diary.write_text("rain\n")
+    torn.symlink_to(diary)
+    with pytest.raises(Trouble) as caught:
+        reopened(path)
+    assert said(caught) == (
+        f"{torn} cannot be written: it is a link to somewhere else. Nothing was changed."
+    )
+    torn.unlink()
+    os.mkfifo(torn)
+    with pytest.raises(Trouble) as caught:
+        reopened(path)
+    assert f"{torn} cannot be written" in said(caught)
+    torn.unlink()
+    assert (path.read_bytes(), diary.read_text()) == (before, "rain\n")
+    reopened(path).close()
+    assert torn.read_bytes() == b'{"ask":\n'
+
+
 def test_a_disk_that_refuses_to_delete(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = begin()
 
