@@ -425,9 +425,7 @@ def test_a_torn_line_goes_neither_where_a_link_leads_nor_into_a_pipe(home: Path)
     torn.symlink_to(diary)
     with pytest.raises(Trouble) as caught:
         reopened(path)
-    assert said(caught) == (
-        f"{torn} cannot be written: it is a link to somewhere else. Nothing was changed."
-    )
+    assert said(caught) == (f"{torn} cannot be written: it is a link to somewhere else. Nothing was changed.")
     torn.unlink()
     os.mkfifo(torn)
     with pytest.raises(Trouble) as caught:
