@@ -1,6 +1,7 @@
 """`solo` and `python -m solo`."""
 
 import gc
+import signal
 import sys
 
 GARBAGE_THRESHOLD = 50_000
@@ -9,10 +10,23 @@ through everything at the end, would take longer than many a command."""
 
 
 def main() -> None:
+    """Run the command line. Ctrl-C before there is anything to keep, or after it is kept, just ends us."""
+    is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if is_heard:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     gc.set_threshold(GARBAGE_THRESHOLD)
     from solo.commands.app import run
+    from solo.trouble import INTERRUPTED
 
-    code = run(sys.argv[1:])
+    try:
+        if is_heard:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    finally:
+        if is_heard:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
     gc.freeze()
     sys.exit(code)
 

@@ -7,8 +7,12 @@ import sys
 from solo.words.clean import cleaned
 
 
-def write(text: str) -> None:
+def write(content: str | bytes) -> None:
     """Write it as it is; on a terminal a person reads it, and nothing in it may do any harm there."""
     if sys.stdout.isatty():
-        text = "\n".join(cleaned(line) for line in text.split("\n"))
-    sys.stdout.write(text)
+        text = content if isinstance(content, str) else content.decode(errors="replace")
+        sys.stdout.write("\n".join(cleaned(line, sys.stdout.encoding) for line in text.split("\n")))
+    elif isinstance(content, str):
+        sys.stdout.write(content)
+    else:
+        sys.stdout.buffer.write(content)

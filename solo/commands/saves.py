@@ -1,6 +1,5 @@
 """Saved games: listed, shown, exported and deleted."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Annotated
 
 from automa.dialogue import Named, Text, Value
 from solo.commands.options import Context, Plain, SaveName, argument, as_path, option
+from solo.commands.output import write
 from solo.commands.questions import sure_to_delete
 from solo.fronts.opening import open_front, open_screen
 from solo.games import title
@@ -17,7 +17,6 @@ from solo.keeping.saves import Save
 from solo.playing.resuming import look_at
 from solo.playing.standing import standing
 from solo.showing.transcript import transcript
-from solo.trouble import cannot_read
 
 PLAYED_AGAIN = 4
 """For how many saves the round and the points are worked out."""
@@ -106,11 +105,7 @@ def export(
 ) -> int:
     """`solo saves export`: the transcript of a game, its map for a FILE.svg, or its journal as it is."""
     if journal:
-        path = saves.find_save(save)
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise cannot_read(path, error) from error
+        content = saves.journal_of(saves.find_save(save))
     else:
         driver = look_at(save)
         words = ctx.words.and_of(driver.game.folder)
@@ -122,7 +117,7 @@ def export(
             text = "\n".join(transcript(driver, words)) + "\n"
         content = text.encode()
     if to is None:
-        sys.stdout.buffer.write(content)
+        write(content)
     else:
         write_new(to, content)
     return 0

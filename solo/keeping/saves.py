@@ -14,7 +14,7 @@ from automa.names import folded, most_like, starts
 from solo.keeping.disk import real_path
 from solo.keeping.folders import saves_folder
 from solo.keeping.glance import Glance, glance
-from solo.keeping.journal import LARGEST, SUFFIX, SeatLine, damage, read, torn_beside
+from solo.keeping.journal import BEGINNING, LARGEST, SUFFIX, SeatLine, bytes_of, damage, read, torn_beside
 from solo.keeping.lock import Lock
 from solo.trouble import Trouble, cannot_read, cannot_write
 
@@ -196,6 +196,14 @@ def _unknown(name: str, by_name: Mapping[str, Path]) -> Trouble:
     if near is not None:
         return Trouble(Text("trouble.unknown-save-near", save=name, near=near))
     return Trouble(Text("trouble.unknown-save", save=name))
+
+
+def journal_of(path: Path) -> bytes:
+    """A save as it is, be it damaged or too new to be read: for whoever wants to know what happened."""
+    content = bytes_of(path)
+    if not content.startswith(BEGINNING):
+        raise Trouble(Text("trouble.not-a-journal", path=str(path)))
+    return content
 
 
 def delete_save(path: Path) -> None:
