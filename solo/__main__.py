@@ -1,8 +1,12 @@
 """`solo` and `python -m solo`."""
 
-import gc
-import signal
 import sys
+
+try:
+    import gc
+    import signal
+except KeyboardInterrupt:  # as early as anything of ours can hear of it
+    sys.exit(130)
 
 GARBAGE_THRESHOLD = 50_000
 """A command makes much that stays and little garbage. Looking for that as often as Python does by itself, and

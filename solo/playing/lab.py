@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -184,7 +184,7 @@ def play_pairs(
         yield from _side_by_side(job, seeds, workers)
 
 
-def _side_by_side(job: _Job, seeds: Sequence[int], workers: int) -> Iterator[Pair]:
+def _side_by_side(job: Callable[[int], Pair], seeds: Sequence[int], workers: int) -> Generator[Pair]:
     """The pairs of so many processes; what one that was killed had in hand is played again."""
     done = 0
     for _ in range(MOST_LOST + 1):

@@ -226,9 +226,11 @@ def test_no_worker_is_left_behind(tmp_path: Path, sent: signal.Signals) -> None:
 
 
 def test_stopped_before_anything_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def at_once(*arguments: Any, **more: Any) -> Iterator[Pair]:
+    def stop(seed: int) -> Pair:
         raise KeyboardInterrupt
-        yield
+
+    def at_once(*arguments: Any, **more: Any) -> Iterator[Pair]:
+        yield from map(stop, range(3))
 
     at_home(tmp_path, monkeypatch)
     monkeypatch.setattr("solo.commands.lab.play_pairs", at_once)
