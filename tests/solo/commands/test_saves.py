@@ -110,12 +110,12 @@ def test_whatever_else_there_is_gets_one_line_and_is_never_waited_for(home: Path
     out = tmp_path / "out"
     for path in paths:
         for wanted in (path.stem, path):
-            solo("saves", "export", wanted, "--journal").trouble
-            solo("saves", "export", wanted, out, "--journal").trouble
-            solo("saves", "export", wanted).trouble
-            solo("saves", "show", wanted).trouble
-            solo("resume", wanted, "--recover").trouble
-            solo("engine", "castle-combo", "--resume", str(wanted)).trouble
+            assert solo("saves", "export", wanted, "--journal").trouble
+            assert solo("saves", "export", wanted, out, "--journal").trouble
+            assert solo("saves", "export", wanted).trouble
+            assert solo("saves", "show", wanted).trouble
+            assert solo("resume", wanted, "--recover").trouble
+            assert solo("engine", "castle-combo", "--resume", str(wanted)).trouble
     assert solo("resume").trouble == "There is no unfinished game to resume."
     listed = solo("saves")
     assert (listed.code, listed.err) == (0, "")
