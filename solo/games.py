@@ -20,6 +20,7 @@ GAMES = {
 TITLES = {
     "castle-combo": "Castle Combo",
     "methoni": "Castello Methoni",
+    "six-castles": "6 Castles",
     "valeria": "Castellans of Valeria",
 }
 """What they are called, for a list of many saves: it takes no longer because of games that it names."""
