@@ -17,6 +17,14 @@ GAMES = {
 }
 """For each game, as typed, the package it is in; imported only when it is played."""
 
+TITLES = {
+    "castle-combo": "Castle Combo",
+    "methoni": "Castello Methoni",
+    "six-castles": "6 Castles",
+    "valeria": "Castellans of Valeria",
+}
+"""What they are called, for a list of many saves: it takes no longer because of games that it names."""
+
 
 def game_named(name: str) -> Game:
     """The game a player means."""
@@ -34,4 +42,4 @@ def folders() -> list[str]:
 
 def title(id: str) -> str:
     """The name of a game; its id where this version does not know it."""
-    return game_named(id).name if id in GAMES else id
+    return TITLES.get(id, id)

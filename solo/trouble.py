@@ -56,6 +56,8 @@ def reason(error: OSError) -> Text:
             return Text("trouble.reason.in-the-way")
         case errno.EISDIR:
             return Text("trouble.reason.folder")
+        case errno.ELOOP:
+            return Text("trouble.reason.link")
         case errno.ENAMETOOLONG:
             return Text("trouble.reason.long-name")
         case errno.EIO:

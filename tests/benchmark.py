@@ -110,6 +110,26 @@ def start_up(runs: int = 15) -> Iterator[Figure]:
             yield Figure(f"{name}: screen libraries imported", len(done.stderr.split()), 0, "")
 
 
+def lists(game: Game, saves: int = 2000, runs: int = 9) -> Iterator[Figure]:
+    """How long the lists take with many saves, compared with none."""
+    with tempfile.TemporaryDirectory() as name:
+        empty, full = Path(name) / "empty", Path(name) / "full"
+        driver, *_ = a_full_game(game, full / "saves", against=[game.opponents(tables_of(game.id))[0].id])
+        driver.journal.close()
+        assert driver.journal.path is not None
+        content = driver.journal.path.read_bytes()
+        for number in range(2, saves + 1):
+            (full / "saves" / f"{game.id}-{number}.jsonl").write_bytes(content)
+        for command in ("saves", "history"):
+            times: dict[Path, list[float]] = {empty: [], full: []}
+            for _ in range(runs):
+                for home, found in times.items():
+                    environ = {**as_installed(name), "CASTELLAN_HOME": str(home)}
+                    found.append(run_time([sys.executable, "-m", "solo", command], environ))
+            ratio = median(times[full]) / median(times[empty])
+            yield Figure(f"solo {command}, {saves} saves / none", ratio, 2, "x")
+
+
 def milliseconds(act: Callable[[], object]) -> float:
     begin = perf_counter()
     act()
@@ -212,6 +232,7 @@ def memory(game: Game) -> Figure:
 
 def figures(games: list[Game]) -> Iterator[Figure]:
     yield from start_up()
+    yield from lists(games[0])
     for game in games:
         yield from at_the_table(game)
         yield random_play(game)

@@ -5,7 +5,6 @@ games, opponents, saves, topics and rulings stays here, so that nothing has to b
 """
 
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from glob import escape, glob
 from pathlib import Path
@@ -73,10 +72,14 @@ def completion(ctx: Context, shell: Annotated[str, argument("help.shell", "bash|
 
 
 def answer(typed: Sequence[str]) -> int:
-    """What the shell asked: a line for each word that may come next, and behind a tab what it means."""
+    """What the shell asked: a line for each word that may come next, and behind a tab what it means.
+
+    A shell shows them as they are: a save in whose name something cannot be seen has to be typed.
+    """
     words = Words.of(choose_language(None, os.environ), folders())
     for word, meaning in offers(typed):
-        sys.stdout.write(f"{word}\t{' '.join(words.plain(meaning).split())}\n")
+        if word.isprintable():
+            write(f"{word}\t{' '.join(words.plain(meaning).split())}\n")
     return 0
 
 

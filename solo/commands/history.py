@@ -33,8 +33,7 @@ def history(
     if not games:
         screen.text(Text("history.none"))
     elif screen.is_plain:
-        for game in games:
-            screen.text(told(game))
+        screen.texts(told(game) for game in games)
     else:
         heads = [Text(f"listing.{head}") for head in ("when", "game", "result", "points", "against", "save")]
         rows = [in_columns(game) for game in games]

@@ -2,7 +2,8 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -14,7 +15,7 @@ from solo.hints import hint
 from solo.keeping.journal import called
 from solo.playing.lab import Figure, Pair, compare, persons, play_pairs
 from solo.playing.newgame import opponent_named, seat_count
-from solo.trouble import Trouble
+from solo.trouble import INTERRUPTED, Trouble
 from solo.words.sentences import Words, decimal
 
 FORMATS = ("table", "json")
@@ -47,11 +48,13 @@ def lab(
     pairs = play_pairs(
         game, facts.tables, (one, other), players=count, games=games, seed=seed, workers=workers
     )
-    result = compare(_with_bar(pairs, (games + 1) // 2, words))
+    played = _until_stopped(pairs, (games + 1) // 2, words)
+    result = compare(played)
+    code = INTERRUPTED if result.games < games else 0
     if format == "json":
         about = {"game": game.id, "players": count, "seed": seed, "opponents": (one, other)}
         sys.stdout.write(json.dumps({**about, **_rounded(result)}) + "\n")
-        return 0
+        return code
     screen = open_screen(words, plain)
     stand_in = bool(persons(game, facts.tables))
     title = "lab.title-stand-in" if stand_in else "lab.title"
@@ -61,7 +64,21 @@ def lab(
     screen.text(Text("lab.difference", who=one, **_figure(result.difference, 2)))
     percent = Figure(*(100 * part for part in (result.won.mean, result.won.spread, result.won.margin)))
     screen.text(Text("lab.better" if stand_in else "lab.won", who=one, **_figure(percent, 1)))
-    return 0
+    if code:
+        screen.text(Text("lab.stopped", n=result.games, games=games))
+    return code
+
+
+def _until_stopped(pairs: Generator[Pair], total: int, words: Words) -> list[Pair]:
+    """All pairs, or those that were finished when somebody pressed Ctrl-C."""
+    played: list[Pair] = []
+    with closing(pairs):
+        try:
+            played.extend(_with_bar(pairs, total, words))
+        except KeyboardInterrupt:
+            if not played:
+                raise
+    return played
 
 
 def _figure(figure: Figure, digits: int) -> dict[str, Text]:

@@ -1,6 +1,5 @@
 """Saved games: listed, shown, exported and deleted."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Annotated
 
 from automa.dialogue import Named, Text, Value
 from solo.commands.options import Context, Plain, SaveName, argument, as_path, option
+from solo.commands.output import write
 from solo.commands.questions import sure_to_delete
 from solo.fronts.opening import open_front, open_screen
 from solo.games import title
@@ -17,7 +17,6 @@ from solo.keeping.saves import Save
 from solo.playing.resuming import look_at
 from solo.playing.standing import standing
 from solo.showing.transcript import transcript
-from solo.trouble import cannot_read
 
 PLAYED_AGAIN = 4
 """For how many saves the round and the points are worked out."""
@@ -30,26 +29,26 @@ def list_saves(ctx: Context, *, plain: Plain = False) -> int:
     if not found:
         screen.text(Text("saves.none"))
     elif screen.is_plain:
-        for save in found:
-            screen.text(told(save))
+        screen.texts(told(save) for save in found)
     else:
         whole = [save for save in found if save.trouble is None]
         if whole:
             heads = [Text(f"listing.{head}") for head in ("save", "game", "round", "players", "last-played")]
             screen.listing(heads, list(in_columns(whole)), ["left"] * 5)
         for save in found:
-            if save.trouble is not None:
+            if save.trouble is not None or save.notice is not None:
                 screen.text(told(save), "bad")
     return 0
 
 
 def told(save: Save) -> Text:
-    """A save in a sentence."""
+    """A save in a sentence, with what is wrong with it."""
     if save.trouble is not None:
         return Text("saves.broken", save=save.name, trouble=save.trouble)
-    state = Text("saves.finished") if save.finished else Text("saves.entries", n=save.entries)
+    state = Text("saves.finished") if save.finished else Text("saves.steps", n=save.steps)
     names = [seat.name or Text("seat.you") for seat in save.seats]
-    return Text("saves.line", save=save.name, game=title(save.game), names=names, state=state)
+    line = Text("saves.line", save=save.name, game=title(save.game), names=names, state=state)
+    return line if save.notice is None else Text("saves.with-notice", line=line, notice=save.notice)
 
 
 def in_columns(found: Sequence[Save]) -> Iterator[list[Value]]:
@@ -63,7 +62,7 @@ def in_columns(found: Sequence[Save]) -> Iterator[list[Value]]:
         where: Value = Text("saves.finished")
         scores = save.scores
         if not save.finished:
-            where = Text("saves.entries", n=save.entries)
+            where = Text("saves.steps", n=save.steps)
             again += 1
             now = standing(save.name) if again <= PLAYED_AGAIN else None
             if now is not None:
@@ -106,11 +105,7 @@ def export(
 ) -> int:
     """`solo saves export`: the transcript of a game, its map for a FILE.svg, or its journal as it is."""
     if journal:
-        path = saves.find_save(save)
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise cannot_read(path, error) from error
+        content = saves.journal_of(saves.find_save(save))
     else:
         driver = look_at(save)
         words = ctx.words.and_of(driver.game.folder)
@@ -122,7 +117,7 @@ def export(
             text = "\n".join(transcript(driver, words)) + "\n"
         content = text.encode()
     if to is None:
-        sys.stdout.buffer.write(content)
+        write(content)
     else:
         write_new(to, content)
     return 0

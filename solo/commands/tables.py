@@ -14,8 +14,8 @@ from solo.commands.shelf import take
 from solo.facts import taught
 from solo.facts import teach as lessons
 from solo.facts.overlay import Change
-from solo.facts.toml import parts, value_text
-from solo.facts.trees import forgotten
+from solo.facts.toml import Tree, parts, value_text
+from solo.facts.trees import at, forgotten
 from solo.fronts.form import fill_in
 from solo.fronts.opening import open_front, open_screen
 from solo.games import game_named
@@ -65,9 +65,10 @@ def teach(
     words = ctx.words.and_of(game.folder)
     screen = open_screen(words, plain)
     if value is not None:
-        facts = lessons.teach_value(taught.read_own(game), key, value, force=force)
-        taught.write_taught(game, facts.taught)
-        screen.text(Text("teach.taught", key=key, value=value_text(facts.value(key))))
+        now = taught.change(
+            game, lambda old: lessons.teach_value(taught.written(game, old), key, value, force=force).taught
+        )
+        screen.text(Text("teach.taught", key=key, value=value_text(at(now, parts(key)))))
         return 0
     facts = taught.load_own(game)
     offered = list(lessons.lessons(game, facts))
@@ -99,12 +100,15 @@ def forget(
 ) -> int:
     """`solo tables forget`: back to what came with the program."""
     game = game_named(name)
-    # What was taught may itself be what is wrong: it is looked at only when this is gone from it.
-    facts = taught.read_own(game)
-    left = forgotten(facts.taught, parts(key))
-    if left == facts.taught:
-        raise Trouble(Text("teach.not-taught", key=key))
-    taught.write_taught(game, facts.with_taught(left).taught)
+
+    def forget_it(old: Tree) -> Tree:
+        left = forgotten(old, parts(key))
+        if left == old:
+            raise Trouble(Text("teach.not-taught", key=key))
+        # What was taught may itself be what is wrong: it is looked at only when this is gone from it.
+        return taught.written(game, old).with_taught(left).taught
+
+    taught.change(game, forget_it)
     open_screen(ctx.words, plain).text(Text("teach.forgotten", key=key))
     return 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +15,13 @@ from solo.facts.toml import Tree, write
 from solo.facts.trees import WITHOUT, learnt, leaves
 from solo.keeping.disk import write_whole
 from solo.keeping.folders import make_folder, tables_folder
+from solo.keeping.lock import Lock, Locked
 from solo.trouble import Trouble, cannot_read
 
 FOR_GAME = "for-game"
 """In a file of taught facts: the game it is for. No table file can have a name with a hyphen."""
+PATIENCE = 60
+"""How many seconds to wait for others who are teaching: each takes the wink of an eye."""
 
 
 def load_own(game: Game, *, root: Path | None = None) -> Facts:
@@ -26,9 +29,9 @@ def load_own(game: Game, *, root: Path | None = None) -> Facts:
     return load(game, read_taught(game), root=root, taught_file=str(taught_path(game)))
 
 
-def read_own(game: Game, *, root: Path | None = None) -> WrittenFacts:
-    """The same unchecked: for whoever adds something, and checks what comes of it."""
-    return read(game, read_taught(game), root=root, taught_file=str(taught_path(game)))
+def written(game: Game, taught: Tree, *, root: Path | None = None) -> WrittenFacts:
+    """The same of what is in the user's file, unchecked: for whoever adds to it, and checks the outcome."""
+    return read(game, taught, root=root, taught_file=str(taught_path(game)))
 
 
 def own_tables(game: Game) -> Facts:
@@ -57,18 +60,35 @@ def read_taught(game: Game) -> Tree:
     return _read_taught_file(game, path)
 
 
-def write_taught(game: Game, taught: Tree) -> None:
-    """Keep what was taught: all of it, or after a mishap all of what was there before."""
+def change(game: Game, how: Callable[[Tree], Tree]) -> Tree:
+    """Change what was taught, on disk; returns all that is taught now.
+
+    Somebody else may be teaching as well: what they add in the meantime is kept, and looked at again.
+    A mishap leaves all of what was there before.
+    """
     path = taught_path(game)
+    before = read_taught(game)
+    after = how(before)
+    if after == before:
+        return after
     make_folder(path.parent)
-    write_whole(path, taught_text(game, taught))
+    try:
+        lock = Lock(path, patience=PATIENCE)
+    except Locked as error:
+        raise Trouble(Text("tables.busy", file=str(path))) from error
+    try:
+        now = read_taught(game)
+        if now != before:
+            after = how(now)
+        write_whole(path, taught_text(game, after))
+    finally:
+        lock.free()
+    return after
 
 
 def keep(game: Game, lesson: Mapping[str, Any]) -> Tree:
     """Add a lesson to what was taught, on disk; returns all that is taught now."""
-    taught = learnt(read_taught(game), lesson)
-    write_taught(game, taught)
-    return taught
+    return change(game, lambda taught: learnt(taught, lesson))
 
 
 def taught_text(game: Game, taught: Tree) -> str:
@@ -91,11 +111,16 @@ def export_taught(game: Game, path: Path) -> int:
 
 def import_taught(game: Game, path: Path, *, force: bool = False, root: Path | None = None) -> list[Change]:
     """Add the facts of a shared file to what was taught; what changed by it."""
-    before = read_own(game, root=root)
-    after = before.with_lesson(_read_taught_file(game, path), came_from=str(path), force=force)
-    changed = changes(before, after)
-    if changed:
-        write_taught(game, after.taught)
+    lesson = _read_taught_file(game, path)
+    changed: list[Change] = []
+
+    def add(taught: Tree) -> Tree:
+        before = written(game, taught, root=root)
+        after = before.with_lesson(lesson, came_from=str(path), force=force)
+        changed[:] = changes(before, after)
+        return after.taught if changed else taught
+
+    change(game, add)
     return changed
 
 

@@ -14,7 +14,6 @@ KeyPath: TypeAlias = tuple[str, ...]
 """Where something is in a tree."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_ESCAPED = re.compile(r'[\x00-\x1f"\\\x7f]')
 _SHORT_ESCAPES = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 _WIDTH = 100
 
@@ -86,9 +85,13 @@ def _line(key: str, value: object) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
-    return f'"{_ESCAPED.sub(_escape, text)}"'
+    return f'"{"".join(map(_escaped, text))}"'
 
 
-def _escape(found: re.Match[str]) -> str:
-    character = found.group()
-    return _SHORT_ESCAPES.get(character) or f"\\u{ord(character):04x}"
+def _escaped(sign: str) -> str:
+    """A sign as it stands in quotes: whatever cannot be seen is written as its number."""
+    if sign in _SHORT_ESCAPES:
+        return _SHORT_ESCAPES[sign]
+    if sign.isprintable():
+        return sign
+    return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"

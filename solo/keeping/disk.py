@@ -14,6 +14,8 @@ from solo.trouble import Trouble, cannot_write, not_known_written
 BINARY: int = getattr(os, "O_BINARY", 0)
 WRITE = os.O_WRONLY | BINARY
 APPEND = WRITE | os.O_APPEND
+ITSELF: int = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+"""The file of that name, whatever a link leads to; and no waiting for a pipe."""
 
 
 def real_path(path: Path) -> Path:
@@ -101,12 +103,15 @@ def write_whole(path: Path, content: str | bytes) -> None:
 
 
 def append(path: Path, line: bytes) -> None:
-    """Put a line behind those that a file has, if there is such a file."""
-    file = os.open(path, APPEND | os.O_CREAT, 0o666)
+    """Put a line behind those that a file has, if there is such a file; not in what a link leads to."""
     try:
-        _write(file, line)
-    finally:
-        os.close(file)
+        file = os.open(path, APPEND | os.O_CREAT | ITSELF, 0o666)
+        try:
+            _write(file, line)
+        finally:
+            os.close(file)
+    except OSError as error:
+        raise cannot_write(path, error) from error
 
 
 class GrowingFile:

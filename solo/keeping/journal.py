@@ -44,6 +44,8 @@ FORMAT = 2
 UNPROVEN = 1
 """The format of version 0.1, whose lines carry no check values."""
 SUFFIX = ".jsonl"
+BEGINNING = b'{"format":'
+"""How the first line of every journal begins."""
 LARGEST = 64 * 2**20
 """No game fills so many bytes: such a file is something else, and is not read into memory."""
 
@@ -257,7 +259,7 @@ UNREADABLE = (ValueError, RecursionError)
 
 def read(path: Path) -> Reading:
     """Read a journal, as far as it is whole; `Trouble` if it is none."""
-    data = _bytes_of(path)
+    data = bytes_of(path)
     *lines, torn = data.split(b"\n")
     header = _header(path, lines, torn)
     reading = Reading(header, History(), data[: len(lines[0]) + 1], 1)
@@ -327,7 +329,8 @@ def damage(path: Path, reading: Reading) -> Text:
     return Text("trouble.damaged", path=str(path), line=reading.damaged)
 
 
-def _bytes_of(path: Path) -> bytes:
+def bytes_of(path: Path) -> bytes:
+    """What is in a file that could be a journal; nothing that is none is waited for."""
     _look_at(path)
     try:
         return path.read_bytes()
@@ -362,7 +365,7 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
         first.decode()
     except UnicodeDecodeError as error:
         raise Trouble(Text("trouble.not-utf-8", path=str(path))) from error
-    if not lines and torn.startswith(b'{"format":'):
+    if not lines and torn.startswith(BEGINNING):
         raise Trouble(Text("trouble.cut-short", path=str(path)))
     try:
         data = msgspec.json.decode(first)

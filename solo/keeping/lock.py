@@ -25,14 +25,15 @@ class Lock:
 
     __slots__ = ("_lock", "holds", "path")
 
-    def __init__(self, target: Path) -> None:
+    def __init__(self, target: Path, *, patience: float = 0) -> None:
+        """`Locked` if somebody else holds it, and does not free it within so many seconds."""
         from filelock import FileLock, Timeout  # only whoever writes needs it
 
         self.path = target.with_name(target.name + ".lock")
         self.holds = True
         """Whether the lock keeps others out."""
         # A file that stands for a lock would stay behind a holder that is killed: rather none, with a notice.
-        self._lock = FileLock(self.path, blocking=False, fallback_to_soft=False)
+        self._lock = FileLock(self.path, patience, fallback_to_soft=False)
         try:
             self._lock.acquire()
         except Timeout as error:

@@ -1,21 +1,28 @@
 """The games in the saves folder: which there are, which one is meant, and deleting one."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, field, replace
+import os
+import stat
+from collections.abc import Mapping
 from pathlib import Path
+from time import time_ns
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from automa.dialogue import Text
 from automa.names import folded, most_like, starts
 from solo.keeping.disk import real_path
 from solo.keeping.folders import saves_folder
-from solo.keeping.journal import SUFFIX, SeatLine, damage, read, torn_beside
+from solo.keeping.glance import Glance, glance
+from solo.keeping.journal import BEGINNING, LARGEST, SUFFIX, SeatLine, bytes_of, damage, read, torn_beside
 from solo.keeping.lock import Lock
 from solo.trouble import Trouble, cannot_read, cannot_write
 
+ANOTHER_CLOCK = 60 * 10**9
+"""So many nanoseconds the clock of a network disk may be ahead of ours; a later time is none of playing."""
 
-@dataclass(frozen=True, slots=True)
-class Save:
+
+class Save(Struct, frozen=True):
     """A game in the saves folder, as far as it can be read."""
 
     path: Path
@@ -23,16 +30,19 @@ class Save:
     """As the user types it: the file's name without its ending."""
     game: str = ""
     started: str = ""
-    seats: list[SeatLine] = field(default_factory=list)
-    entries: int = 0
+    seats: list[SeatLine] = []
+    steps: int = 0
+    """How many lines there are behind the first."""
     finished: bool = False
-    scores: dict[str, int] = field(default_factory=dict)
+    scores: dict[str, int] = {}
     """For each seat, once it is finished."""
-    winners: list[str] = field(default_factory=list)
+    winners: list[str] = []
     trouble: Text | None = None
     """What is wrong with the file, when something is."""
     damaged: int = 0
     """The line that cannot be read; what precedes it can be resumed."""
+    notice: Text | None = None
+    """What is wrong with the file and does not keep anybody from playing on."""
     changed: int = 0
     """When it was last played, for sorting."""
 
@@ -46,7 +56,7 @@ def save_paths() -> list[Path]:
     """The files of all saves, in no order."""
     folder = saves_folder()
     try:
-        return [path for path in folder.iterdir() if path.suffix == SUFFIX]
+        return [folder / name for name in os.listdir(folder) if name.endswith(SUFFIX)]  # noqa: PTH208
     except FileNotFoundError:
         return []
     except OSError as error:
@@ -60,57 +70,82 @@ def save_names() -> list[str]:
 
 def list_saves() -> list[Save]:
     """Every save, the last played first; a broken one is listed with what is wrong."""
-    paths = save_paths()
-    return sorted(map(look, paths), key=lambda save: (-save.changed, save.name))
+    return sorted(map(look, save_paths()), key=lambda save: (-save.changed, save.name))
 
 
 def look(path: Path) -> Save:
-    """What a file holds, without opening it as a game."""
+    """What a file holds, without opening it as a game: at a glance, where that is enough."""
     try:
-        changed = path.stat().st_mtime_ns
-    except OSError:
-        changed = 0
+        found = path.stat()
+        is_readable = stat.S_ISREG(found.st_mode) and found.st_size <= LARGEST
+        seen = glance(path, found.st_size) if is_readable else None
+    except OSError as error:
+        return Save(path, path.stem, trouble=cannot_read(path, error).text)
+    save = _look_through(path) if seen is None else _as_seen(path, seen)
+    changed = found.st_mtime_ns
+    return replace(save, changed=changed if not _is_ahead(changed) else _moment(save.started))
+
+
+def _as_seen(path: Path, seen: Glance) -> Save:
+    begun, ended = seen.begun, seen.ended
+    save = Save(path, path.stem, begun.game, begun.started, begun.seats, seen.lines - 1)
+    if ended is None:
+        return save
+    return replace(save, finished=True, scores=ended.scores, winners=ended.winners)
+
+
+def _look_through(path: Path) -> Save:
+    """The same, after reading all of it."""
     try:
         reading = read(path)
     except Trouble as trouble:
-        return Save(path, path.stem, trouble=trouble.text, changed=changed)
+        return Save(path, path.stem, trouble=trouble.text)
     header = reading.header
-    save = Save(
-        path,
-        path.stem,
-        header.game,
-        header.started,
-        header.seats,
-        len(reading.history.entries),
-        changed=changed,
-    )
+    save = Save(path, path.stem, header.game, header.started, header.seats, reading.lines - 1)
     if reading.damaged:
         return replace(save, trouble=damage(path, reading), damaged=reading.damaged)
+    if reading.torn:
+        save = replace(save, notice=Text("trouble.torn", path=str(path)))
+    elif reading.seal_is_off:
+        save = replace(save, notice=Text("trouble.seal", path=str(path)))
     if over := reading.history.over:
         return replace(save, finished=True, scores=over.scores, winners=over.winners)
     return save
 
 
+def _is_ahead(moment: int) -> bool:
+    return moment > time_ns() + ANOTHER_CLOCK
+
+
+def _moment(started: str) -> int:
+    """When a game was started, unless that is still to come as well."""
+    from datetime import datetime  # only a file with an impossible time needs it
+
+    try:
+        moment = int(datetime.fromisoformat(started).timestamp() * 10**9)
+    except (ValueError, OverflowError, OSError):
+        return 0
+    return 0 if _is_ahead(moment) else moment
+
+
 def find_save(wanted: str | Path | None = None) -> Path:
     """The save that is meant: its name, how that begins, its path, somebody in it, or the last not over."""
     if wanted is None:
-        return _latest(list_saves())
+        return _latest()
     word = str(wanted)
     if not word.strip():  # an empty variable in somebody's script means no save, not whichever there is
         raise Trouble(Text("trouble.unknown-save", save="“”"))
     if len(Path(word).parts) > 1:
         return _file(Path(word))
-    found = list_saves()
-    by_name = {save.name: save.path for save in found}
+    by_name = {path.stem: path for path in save_paths()}
     name = word.removesuffix(SUFFIX)
     if name in by_name:
         return by_name[name]
     if word != name and _is_there(Path(word)):
         return Path(word)
     matching = [each for each in by_name if each.casefold().startswith(name.casefold())]
-    if len(matching) == 1:
-        return by_name[matching[0]]
-    matching = matching or [save.name for save in found if save.can_go_on and _is_against(save, name)]
+    if not matching:
+        matching = [save.name for save in list_saves() if save.can_go_on and _is_against(save, name)]
     if len(matching) == 1:
         return by_name[matching[0]]
     if matching:
@@ -124,11 +159,20 @@ def _is_against(save: Save, name: str) -> bool:
     return bool(sought) and any(starts(folded(seat.name), sought) for seat in save.seats if seat.name)
 
 
-def _latest(saves: list[Save]) -> Path:
-    for save in saves:
-        if save.can_go_on:
-            return save.path
+def _latest() -> Path:
+    """The last played game that is not over: they are looked into in that order, no further than needed."""
+    for path in sorted(save_paths(), key=lambda path: (-_last_changed(path), path.stem)):
+        if look(path).can_go_on:
+            return path
     raise Trouble(Text("trouble.nothing-to-resume"))
+
+
+def _last_changed(path: Path) -> int:
+    try:
+        changed = path.stat().st_mtime_ns
+    except OSError:  # said when it is looked into
+        return 0
+    return look(path).changed if _is_ahead(changed) else changed
 
 
 def _file(path: Path) -> Path:
@@ -139,36 +183,61 @@ def _file(path: Path) -> Path:
 
 def _is_there(path: Path) -> bool:
     try:
-        return path.exists()
-    except (OSError, ValueError):  # a name that no file can have
+        path.stat()
+    except PermissionError as error:
+        raise cannot_read(path, error) from error
+    except (OSError, ValueError):  # a name that no file can have, or that leads nowhere
         return False
+    return True
 
 
-def _unknown(name: str, by_name: dict[str, Path]) -> Trouble:
+def _unknown(name: str, by_name: Mapping[str, Path]) -> Trouble:
     near = most_like(name, by_name)
     if near is not None:
         return Trouble(Text("trouble.unknown-save-near", save=name, near=near))
     return Trouble(Text("trouble.unknown-save", save=name))
 
 
+def journal_of(path: Path) -> bytes:
+    """A save as it is, be it damaged or too new to be read: for whoever wants to know what happened."""
+    content = bytes_of(path)
+    if not content.startswith(BEGINNING):
+        raise Trouble(Text("trouble.not-a-journal", path=str(path)))
+    return content
+
+
 def delete_save(path: Path) -> None:
-    """Delete a game and what stands beside it; not one that is open, and nothing that is no save."""
-    path = real_path(path)
-    _check_is_ours(path)
-    lock = Lock(path)
+    """Delete a game and what stands beside it; not one that is open, and nothing that is no save.
+
+    Of a link to a save the link goes: whatever it leads to may be anywhere, and stays.
+    """
     try:
-        path.unlink()
-        torn_beside(path).unlink(missing_ok=True)
+        is_link = stat.S_ISLNK(path.lstat().st_mode)
+        path = path if is_link else real_path(path)
+        _check_is_ours(path, is_link)
+        if is_link:
+            path.unlink()
+        else:
+            _delete(path)
     except FileNotFoundError as error:
         raise Trouble(Text("trouble.missing", path=str(path))) from error
     except OSError as error:
         raise cannot_write(path, error) from error
+    except ValueError as error:  # a name that no file can have
+        raise Trouble(Text("trouble.missing", path=repr(str(path)))) from error
+
+
+def _delete(path: Path) -> None:
+    lock = Lock(path)
+    try:
+        path.unlink()
+        torn_beside(path).unlink(missing_ok=True)
     finally:
         lock.free()
 
 
-def _check_is_ours(path: Path) -> None:
-    """A broken file in the saves folder may go; anywhere else only what really is a journal."""
-    if path.suffix == SUFFIX and path.is_file() and path.parent == real_path(saves_folder()):
-        return
-    read(path)
+def _check_is_ours(path: Path, is_link: bool) -> None:
+    """A broken file in the saves folder may go; elsewhere, and by a link, only what really is a journal."""
+    is_here = path.suffix == SUFFIX and path.parent == real_path(saves_folder())
+    if is_link or not is_here or not stat.S_ISREG(path.stat().st_mode):
+        read(path)

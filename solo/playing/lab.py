@@ -7,19 +7,32 @@ What is compared is the mean over a pair of games, so the intervals are of pairs
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import os
+import signal
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import sqrt
+from multiprocessing import active_children, parent_process
 from os import cpu_count
 from statistics import fmean, stdev
+from threading import Thread
 from typing import Any
 
-from automa.dialogue import TABLE, Answer, Ask, converse
+from automa.dialogue import TABLE, Answer, Ask, Text, converse
 from automa.game import Game, Seat, Setup
 from automa.sheet import Sheet
 from solo.playing.chance import Seeded
 from solo.playing.newgame import rulings
+from solo.trouble import Trouble
+
+CHUNK = 4
+"""How many pairs a worker plays before it hands them in: few, so that whoever stops early has something."""
+MOST_LOST = 5
+"""How often the workers are started again after one was killed."""
 
 
 @dataclass(slots=True)
@@ -156,16 +169,75 @@ def play_pairs(
     games: int,
     seed: int,
     workers: int | None,
-) -> Iterator[Pair]:
-    """Pairs as they are finished, in the order of their deals whatever the number of workers."""
+) -> Generator[Pair]:
+    """Pairs as they are finished, in the order of their deals whatever the number of workers.
+
+    More workers than there are processors would only be in each other's way.
+    """
     seeds = range(seed, seed + (games + 1) // 2)
     job = _Job(game.id, tables, names, players)
-    workers = min(workers or cpu_count() or 1, len(seeds))
+    cores = cpu_count() or 1
+    workers = min(workers or cores, cores, len(seeds))
     if workers == 1 or len(seeds) < 8:
         yield from map(job, seeds)
+    else:
+        yield from _side_by_side(job, seeds, workers)
+
+
+def _side_by_side(job: Callable[[int], Pair], seeds: Sequence[int], workers: int) -> Generator[Pair]:
+    """The pairs of so many processes; what one that was killed had in hand is played again."""
+    done = 0
+    for _ in range(MOST_LOST + 1):
+        try:
+            with _pool(workers) as pool:
+                with _no_interrupts():
+                    pairs = pool.map(job, seeds[done:], chunksize=CHUNK)
+                for pair in pairs:
+                    done += 1
+                    yield pair
+            return
+        except BrokenProcessPool:
+            continue
+    raise Trouble(Text("trouble.lab-lost", n=2 * done))
+
+
+@contextmanager
+def _pool(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that end with this one, however it ends, and at once if it has had enough."""
+    pool = ProcessPoolExecutor(workers, initializer=_end_with_parent)
+    try:
+        yield pool
+    except BaseException:
+        for process in active_children():
+            process.kill()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """In a worker: a thread that sees to it that it is not left behind."""
+
+    def wait() -> None:
+        parent = parent_process()
+        assert parent is not None
+        parent.join()
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
+
+
+@contextmanager
+def _no_interrupts() -> Iterator[None]:
+    """Whoever is started in here never hears of Ctrl-C: that is for us, and we hear of it afterwards."""
+    if sys.platform == "win32":
+        yield
         return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(job, seeds, chunksize=max(1, min(50, len(seeds) // (4 * workers))))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @dataclass(slots=True)

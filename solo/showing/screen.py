@@ -158,6 +158,11 @@ class Screen:
         """A text, wrapped; line breaks in its sentence are kept."""
         self._put(row for line in self._lines(value, role) for row in wrap(line, self.paper.width()))
 
+    def texts(self, values: Iterable[Value]) -> None:
+        """Many texts, one under the other, shown at once."""
+        width = self.paper.width()
+        self._put(row for value in values for line in self._lines(value, "") for row in wrap(line, width))
+
     def rule(self, title: str | Text) -> None:
         """A line across with a title in it: something new begins."""
         name = self.capital(title)

@@ -174,7 +174,7 @@ class Words:
             return found
         if self._strict:
             raise Missing(f"no sentence for {text.id} ({self.lang})")
-        return text.id
+        return cleaned(text.id)  # which may come from a file as well
 
     def _found(self, id: str, n: Value | None) -> str | None:
         if isinstance(n, int):

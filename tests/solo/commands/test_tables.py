@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+import tomli
 
 from automa.dialogue import Text
+from solo.facts import taught
+from solo.facts.toml import Tree
+from solo.facts.trees import learnt
 from solo.games import game_named
+from solo.keeping.lock import Lock
+from solo.shipped import tables_root
 from tests.solo.commandline import at_home, saves, solo
 
 COST = "cards.card.judge.cost"
@@ -201,3 +210,54 @@ def _file(folder: Path, content: str) -> Path:
     path = folder / "theirs.toml"
     path.write_text(content)
     return path
+
+
+# Two at once
+
+TEACHERS = int(os.environ.get("CASTELLAN_TEACHERS", "6"))
+"""How many teach at the same time; `CASTELLAN_TEACHERS=40 pytest …` has more of them."""
+
+
+def test_whoever_teaches_at_the_same_time_loses_nothing(home: Path) -> None:
+    cards = list(tomli.loads((tables_root() / "castle_combo" / "cards.toml").read_text())["card"])[:TEACHERS]
+    command = [sys.executable, "-m", "solo", "tables"]
+    teachers = [
+        subprocess.Popen([*command, "teach", "castle-combo", f"cards.card.{card}.cost", "3", "--force"])
+        for card in cards
+    ]
+    assert [teacher.wait() for teacher in teachers] == [0] * TEACHERS
+    taught = tomli.loads((home / "tables" / "castle_combo.toml").read_text())["cards"]["card"]
+    assert taught == {card: {"cost": 3} for card in cards}
+    assert [path.name for path in (home / "tables").iterdir()] == ["castle_combo.toml"]
+
+
+def test_what_somebody_else_taught_in_the_meantime_is_kept_and_looked_at(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_named("castle-combo")
+    looks: list[Tree] = []
+
+    def slowly(old: Tree) -> Tree:
+        looks.append(old)
+        if len(looks) == 1:
+            tables("teach", "castle-combo", COST, "5")
+        return learnt(old, {"cards": {"card": {"spy": {"cost": 2}}}})
+
+    assert taught.change(game, slowly)["cards"]["card"] == {"judge": {"cost": 5}, "spy": {"cost": 2}}
+    assert len(looks) == 2
+    assert taught.read_taught(game)["cards"]["card"] == {"judge": {"cost": 5}, "spy": {"cost": 2}}
+
+
+def test_somebody_who_never_stops_teaching(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solo.facts.taught.PATIENCE", 0)
+    path = write(home, 'for-game = "castle-combo"\n')
+    lock = Lock(path)
+    said = solo("tables", "teach", "castle-combo", COST, "5").trouble
+    lock.free()
+    assert "nothing was changed here" in said
+    assert path.read_text() == 'for-game = "castle-combo"\n'
+
+
+def test_a_refused_fact_leaves_no_trace(home: Path) -> None:
+    assert solo("tables", "teach", "castle-combo", COST, "expensive").code == 2
+    assert not home.exists()

@@ -96,3 +96,11 @@ def test_a_long_list_gets_a_line_for_each_item() -> None:
 def test_what_toml_cannot_say_is_an_error_of_the_program() -> None:
     with pytest.raises(TypeError, match="no TOML for NoneType"):
         write({"card": None})
+
+
+def test_whatever_cannot_be_seen_is_written_as_its_number() -> None:
+    text = "\x1b[2J\x9b31m\u202e\u2066\x7f\u2028\U000e0001é×"
+    written = write({"name": text, text: 1})
+    assert all(line.isprintable() for line in written.split("\n"))
+    assert tomllib.loads(written) == {"name": text, text: 1}
+    assert "é×" in written

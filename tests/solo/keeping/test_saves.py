@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from time import time_ns
 from typing import Any
 
 import pytest
@@ -14,7 +15,8 @@ import pytest
 from solo.keeping import folders
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
 from solo.keeping.lock import Locked
-from solo.keeping.saves import Save, delete_save, find_save, list_saves
+from solo.keeping.proof import SEAL_AT
+from solo.keeping.saves import Save, delete_save, find_save, list_saves, look
 from solo.trouble import Trouble
 from solo.words.sentences import Words
 from tests.atable import reopened
@@ -67,7 +69,7 @@ def test_saves_are_listed_the_last_played_first(home: Path) -> None:
     old, new, newest = begin(at=10), begin(at=20, finished=True), begin("valeria", at=30, answers=3)
     assert [save.path for save in list_saves()] == [newest, new, old]
     valeria, finished, _ = list_saves()
-    assert (valeria.name, valeria.game, valeria.entries) == ("valeria-2026-11-16-1", "valeria", 3)
+    assert (valeria.name, valeria.game, valeria.steps) == ("valeria-2026-11-16-1", "valeria", 3)
     assert not valeria.finished
     assert valeria.started == "2026-11-16T20:15:00+01:00"
     assert [seat.opponent for seat in valeria.seats] == ["", "steward"]
@@ -79,7 +81,7 @@ def test_undo_after_the_end_makes_it_unfinished_again(home: Path) -> None:
     path = begin(finished=True)
     with reopened(path) as journal:
         journal.undo(1)
-    assert [(save.finished, save.entries) for save in list_saves()] == [(False, 0)]
+    assert [(save.finished, save.steps) for save in list_saves()] == [(False, 3)]
 
 
 def test_broken_saves_are_listed_with_what_is_wrong(home: Path) -> None:
@@ -100,7 +102,7 @@ def test_broken_saves_are_listed_with_what_is_wrong(home: Path) -> None:
         "from-the-future": "trouble.newer",
     }
     damaged = next(save for save in list_saves() if save.name == "damaged-line-6")
-    assert (damaged.game, damaged.entries, damaged.damaged) == ("castle-combo", 2, 6)
+    assert (damaged.game, damaged.steps, damaged.damaged) == ("castle-combo", 4, 6)
 
 
 def test_what_stands_beside_a_save_is_not_listed(home: Path) -> None:
@@ -123,7 +125,143 @@ def test_a_file_in_the_place_of_the_saves_folder(home: Path) -> None:
     assert "cannot be read" in said(caught)
 
 
+@pytest.fixture
+def no_reading_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing but the first and last lines of a file may be read."""
+
+    def refuse(path: Path) -> None:
+        raise AssertionError(f"{path} was read through")
+
+    monkeypatch.setattr("solo.keeping.saves.read", refuse)
+
+
+@pytest.mark.usefixtures("no_reading_through")
+def test_a_list_reads_first_and_last_lines_only(home: Path) -> None:
+    begin(at=10, answers=0)
+    begin(at=20, answers=400)
+    begin(at=30, answers=400, finished=True)
+    assert [(save.steps, save.finished) for save in list_saves()] == [(401, True), (400, False), (0, False)]
+
+
+@pytest.mark.usefixtures("no_reading_through")
+@pytest.mark.parametrize("length", [10, 5_000, 30_000])
+def test_lines_of_any_usual_length_are_taken_in_at_a_glance(home: Path, length: int) -> None:
+    seats = [SeatLine("you", "x" * length)]
+    header = Header(app="0.1.0", game="valeria", seats=seats, seed=7, started="2026-11-16")
+    with Journal.create(folders.saves_folder(), header) as journal:
+        journal.append(Entry("valeria.die", "table", "person", "y" * length))
+    assert [(save.game, save.steps, save.seats) for save in list_saves()] == [("valeria", 1, seats)]
+
+
+def test_a_line_of_any_other_length_is_read_too(home: Path) -> None:
+    begin(answers=0)
+    with reopened(find_save()) as journal:
+        journal.append(Entry("valeria.die", "table", "person", "y" * 200_000))
+    assert [(save.trouble, save.steps) for save in list_saves()] == [(None, 1)]
+
+
+def test_no_damage_to_the_first_or_last_line_is_taken_for_a_save(home: Path) -> None:
+    path = begin(finished=True)
+    whole = path.read_bytes()
+    first, last = whole.index(b"\n"), whole.rindex(b"\n", 0, -1)
+    counted = range(SEAL_AT, whole.index(b":", SEAL_AT))  # how many lines there are is not seen at a glance
+    places = [*range(0, first + 1, 3), *range(last, len(whole), 2), len(whole) - 1]
+    for place in set(places) - set(counted):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        (save,) = list_saves()
+        assert save.trouble is not None or save.notice is not None, place
+    for place in range(last + 1, len(whole)):
+        path.write_bytes(whole[:place])
+        (save,) = list_saves()
+        assert save.trouble is not None or save.notice is not None, place
+
+
+def test_a_last_line_that_is_there_twice_or_gone_is_seen(home: Path) -> None:
+    path = begin(answers=3, finished=True)
+    *lines, last = path.read_bytes().splitlines(keepends=True)
+    for content in ([*lines, last, last], lines, [*lines[:-1], last], [lines[0]]):
+        path.write_bytes(b"".join(content))
+        assert list_saves()[0].trouble is not None
+
+
+def test_a_torn_last_line_is_told_in_the_list(home: Path) -> None:
+    path = begin(answers=2)
+    path.write_bytes(path.read_bytes() + b'{"ask":"cast')
+    (save,) = list_saves()
+    assert (save.trouble, save.steps) == (None, 2)
+    assert save.notice is not None
+    assert save.notice.id == "trouble.torn"
+
+
+@pytest.mark.parametrize(
+    ("started", "place"), [("2020-01-01T00:00:00", 1), ("9999-12-31T23:59:59", 2), ("once", 2)]
+)
+def test_a_time_in_the_future_does_not_win(home: Path, started: str, place: int) -> None:
+    seats = [SeatLine("you", "")]
+    header = Header(app="0.1.0", game="valeria", seats=seats, seed=7, started=started)
+    with Journal.create(folders.saves_folder(), header) as wrong:
+        wrong.append(Entry("valeria.die", "table", "person", 1))
+    assert wrong.path is not None
+    os.utime(wrong.path, ns=(2**62, 2**62))
+    others = [begin(at=time_ns()), begin(at=10)]
+    assert [save.path for save in list_saves()] == [*others[:place], wrong.path, *others[place:]]
+    assert find_save() == others[0]
+
+
+def test_a_clock_that_is_a_little_ahead_is_believed(home: Path) -> None:
+    begin(at=time_ns())
+    newest = begin(at=time_ns() + 5 * 10**9)
+    assert find_save() == newest
+
+
+def test_a_file_without_permission_is_called_that(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = begin()
+
+    def refuse(self: Path, **options: Any) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("pathlib.Path.stat", refuse)
+        (save,) = list_saves()
+        assert save.trouble is not None
+        assert "no permission" in Words.of("en").plain(save.trouble)
+        for act in (lambda: find_save(path), lambda: Journal.read(path), lambda: delete_save(path)):
+            with pytest.raises(Trouble) as caught:
+                act()
+            assert "no permission" in said(caught)
+    assert path.exists()
+
+
 # Finding
+
+
+@pytest.mark.usefixtures("no_reading_through")
+def test_a_name_is_found_without_looking_into_any_save(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = begin()
+    for number in range(5):
+        broken(f"broken-{number}")
+
+    def refuse(path: Path, size: int) -> None:
+        raise AssertionError(f"{path} was looked into")
+
+    monkeypatch.setattr("solo.keeping.saves.glance", refuse)
+    assert find_save(path.stem) == find_save("castle") == path
+
+
+def test_the_last_played_game_is_found_without_looking_into_older_ones(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(at=10)
+    wanted, finished = begin(at=20), begin(at=30, finished=True)
+    looked: list[Path] = []
+
+    def noted(path: Path) -> Save:
+        looked.append(path)
+        return look(path)
+
+    monkeypatch.setattr("solo.keeping.saves.look", noted)
+    assert find_save() == wanted
+    assert looked == [finished, wanted]
 
 
 def test_no_name_means_the_last_played_game_that_is_not_over(home: Path) -> None:
@@ -248,6 +386,55 @@ def test_a_link_in_the_saves_folder_does_not_delete_what_it_leads_to(home: Path)
     with pytest.raises(Trouble):
         delete_save(link)
     assert diary.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links")
+def test_of_a_link_to_a_save_only_the_link_is_deleted(home: Path) -> None:
+    begin()
+    elsewhere = home / "elsewhere.jsonl"
+    torn = home / "elsewhere.jsonl.torn"
+    shutil.copy(find_save(), elsewhere)
+    torn.write_bytes(b"mine")
+    link = folders.saves_folder() / "link.jsonl"
+    link.symlink_to(elsewhere)
+    delete_save(link)
+    assert not link.is_symlink()
+    assert elsewhere.exists()
+    assert torn.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links")
+def test_deleting_a_save_leaves_what_a_link_beside_it_leads_to(home: Path) -> None:
+    path = begin()
+    diary = home / "diary"
+    diary.write_text("rain\n")
+    path.with_name(path.name + ".torn").symlink_to(diary)
+    delete_save(path)
+    assert list(folders.saves_folder().iterdir()) == []
+    assert diary.read_text() == "rain\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes")
+def test_a_torn_line_goes_neither_where_a_link_leads_nor_into_a_pipe(home: Path) -> None:
+    path = begin()
+    torn = path.with_name(path.name + ".torn")
+    path.write_bytes(path.read_bytes() + b'{"ask":')
+    before = path.read_bytes()
+    diary = home / "diary"
+    diary.write_text("rain\n")
+    torn.symlink_to(diary)
+    with pytest.raises(Trouble) as caught:
+        reopened(path)
+    assert said(caught) == (f"{torn} cannot be written: it is a link to somewhere else. Nothing was changed.")
+    torn.unlink()
+    os.mkfifo(torn)
+    with pytest.raises(Trouble) as caught:
+        reopened(path)
+    assert f"{torn} cannot be written" in said(caught)
+    torn.unlink()
+    assert (path.read_bytes(), diary.read_text()) == (before, "rain\n")
+    reopened(path).close()
+    assert torn.read_bytes() == b'{"ask":\n'
 
 
 def test_a_disk_that_refuses_to_delete(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

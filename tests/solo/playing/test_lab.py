@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
 from math import isclose
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from solo.games import game_named
-from solo.playing.lab import Figure, Pair, compare, persons, play_pair, play_pairs
+from solo.playing.lab import Figure, Pair, _side_by_side, compare, persons, play_pair, play_pairs
+from solo.trouble import Trouble
 from tests.atable import EVERY_GAME, tables_of
 from tests.solo.commandline import at_home, solo
 
@@ -118,3 +125,125 @@ def test_numbers_are_written_as_the_language_does(tmp_path: Path, monkeypatch: p
     english, dutch = (solo(*command, lang).out.splitlines()[-1] for lang in ("en", "nl"))
     assert "50.0 %" in english
     assert "50,0%" in dutch
+
+
+# Workers that end, and a person who has had enough
+
+
+def a_pair(seed: int) -> Pair:
+    return Pair([seed], [0], 1)
+
+
+class Killed:
+    """Plays like others, but its worker is killed at some deals, so many times."""
+
+    def __init__(self, folder: Path, seeds: Sequence[int], times: int = 1) -> None:
+        self.folder, self.seeds, self.times = folder, seeds, times
+
+    def __call__(self, seed: int) -> Pair:
+        if seed in self.seeds and len(list(self.folder.iterdir())) < self.times:
+            (self.folder / f"{seed}-{os.getpid()}").touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return a_pair(seed)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+@pytest.mark.parametrize("seeds", [[0], [17], [49], [5, 40]])
+def test_what_a_killed_worker_had_in_hand_is_played_again(tmp_path: Path, seeds: list[int]) -> None:
+    pairs = _side_by_side(Killed(tmp_path, seeds, len(seeds)), range(50), 2)
+    assert list(pairs) == [a_pair(seed) for seed in range(50)]
+    assert len(list(tmp_path.iterdir())) == len(seeds)
+    assert not active_children()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_workers_that_are_killed_again_and_again(tmp_path: Path) -> None:
+    with pytest.raises(Trouble) as caught:
+        list(_side_by_side(Killed(tmp_path, range(50), 1000), range(50), 2))
+    assert caught.value.text.id == "trouble.lab-lost"
+    assert not active_children()
+
+
+def test_no_worker_goes_on_for_somebody_who_looks_no_further(tmp_path: Path) -> None:
+    pairs = _side_by_side(a_pair, range(10_000), 2)
+    assert next(pairs) == a_pair(0)
+    pairs.close()
+    assert not active_children()
+
+
+def test_there_are_never_more_workers_than_processors(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def side_by_side(job: object, seeds: Sequence[int], workers: int) -> Iterator[Pair]:
+        asked.append(workers)
+        return iter(())
+
+    monkeypatch.setattr("solo.playing.lab._side_by_side", side_by_side)
+    monkeypatch.setattr("solo.playing.lab.cpu_count", lambda: 3)
+    for workers in (None, 2, 3, 5000):
+        list(play_pairs(GAME, None, NAMES, players=2, games=100, seed=1, workers=workers))
+    assert asked == [3, 2, 3, 3]
+
+
+LAB = """
+import os, signal, sys
+from solo.playing import lab
+def play_pair(*arguments):
+    if arguments[-1] == 900:
+        {late}
+    return lab.Pair([1.0], [2.0], 0.0)
+lab.play_pair = play_pair
+lab.cpu_count = lambda: 2
+sys.argv = ["solo", "lab", "castle-combo", "old-berthold", "mason-corwin"]
+from solo.__main__ import main
+main()
+"""
+
+
+def the_lab(late: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own; it is over when the last worker has let go of its output."""
+    code = LAB.format(late=late)
+    environ = os.environ | {"CASTELLAN_HOME": str(home), "CASTELLAN_LANG": "en"}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env=environ, capture_output=True, text=True, timeout=40, start_new_session=True, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_ctrl_c_shows_what_there_is(tmp_path: Path) -> None:
+    done = the_lab("os.killpg(0, signal.SIGINT); signal.pause()", tmp_path)
+    assert (done.returncode, done.stderr) == (130, "")
+    assert done.stdout.startswith("Castle Combo: ")
+    assert "games of 2000." in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGKILL])
+def test_no_worker_is_left_behind(tmp_path: Path, sent: signal.Signals) -> None:
+    done = the_lab(f"os.kill(os.getppid(), {int(sent)}); signal.pause()", tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (-sent, "", "")
+
+
+def test_stopped_before_anything_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(seed: int) -> Pair:
+        raise KeyboardInterrupt
+
+    def at_once(*arguments: Any, **more: Any) -> Iterator[Pair]:
+        yield from map(stop, range(3))
+
+    at_home(tmp_path, monkeypatch)
+    monkeypatch.setattr("solo.commands.lab.play_pairs", at_once)
+    said = solo("lab", "castle-combo", "old-berthold", "marshal")
+    assert (said.code, said.out, said.err) == (130, "", "")
+
+
+def test_stopped_in_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def three(*arguments: Any, **more: Any) -> Iterator[Pair]:
+        yield from map(a_pair, range(3))
+        raise KeyboardInterrupt
+
+    at_home(tmp_path, monkeypatch)
+    monkeypatch.setattr("solo.commands.lab.play_pairs", three)
+    said = solo("lab", "castle-combo", "old-berthold", "marshal", "--format", "json")
+    assert (said.code, json.loads(said.out)["games"]) == (130, 6)
