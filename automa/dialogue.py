@@ -47,9 +47,9 @@ NO_CHANCE = Dice()
 class Named(Protocol):
     """Anything a person can point at: it has a stable id and a name to show.
 
-    It may have `also`, the other names it goes by, `detail`, what to know before choosing it, and `at`, what
-    on a map it is about, by its id. Several that have the same `about`, the id of a thing, are ways to choose
-    that thing: to buy a card, to take it face down. A list shows the first of them.
+    It may have `also`, the other names it goes by; `detail`, what to know before choosing it; `about`, the id
+    of the thing or place on the table that it is about, if that is not itself: the card that is taken face
+    down; and `listed`, which is false of what a note to the question tells for all at once.
     """
 
     @property

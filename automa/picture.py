@@ -47,6 +47,18 @@ Words: TypeAlias = "Sequence[Span]"
 """One line of a cell or paragraph."""
 
 
+def in_a_row(things: Sequence[Span]) -> list[Span]:
+    """Things one after the other: a, b and c."""
+    spans: list[Span] = []
+    for place, thing in enumerate(things):
+        if place and place == len(things) - 1:
+            spans += [Span(" "), Span(Text("list.and")), Span(" ")]
+        elif place:
+            spans.append(Span(", "))
+        spans.append(thing)
+    return spans
+
+
 class Cell(Struct, omit_defaults=True):
     """A box in a grid. Lines that do not fit its width are wrapped."""
 

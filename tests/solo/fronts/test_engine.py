@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from automa.dialogue import Option, Text
 from solo.fronts.engine import LONGEST_LINE, Engine, run_engine
+from solo.keeping.disk import GrowingFile
 from solo.keeping.journal import Journal
 from solo.playing.driver import Driver
-from solo.trouble import Trouble, cannot_write
+from solo.trouble import Trouble
 from tests.atable import reopened
 from tests.toy import GOODS, toy_driver, toy_header, toy_words
 
@@ -382,28 +383,33 @@ def test_trouble_with_the_disk_is_refused_and_can_be_tried_again(monkeypatch: py
     assert client.last["id"] == "toy.turned-up"
 
 
-def test_what_cannot_be_saved_after_an_answer_has_not_happened_and_is_told_once_it_has(
-    monkeypatch: pytest.MonkeyPatch,
+def test_what_cannot_be_saved_after_an_answer_is_trouble_but_nothing_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The answer counts: nothing says that nothing was changed, and nobody does a move twice."""
-    client = Client(toy_driver(dice="app"))
+    """The answer counts and so does what came of it: nothing says that nothing was changed."""
+    journal = Journal.create(tmp_path, toy_header(dice="app"))
+    client = Client(toy_driver(journal=journal))
     flush = Journal.flush
 
-    def full(*_: object) -> None:
-        raise cannot_write(Path("game.jsonl"), OSError(ENOSPC, "full"))
+    def full(journal: Journal) -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(GrowingFile, "write", refuse)
+            flush(journal)
+
+    def refuse(*_: object) -> None:
+        raise OSError(ENOSPC, "full")
 
     monkeypatch.setattr(Journal, "flush", full)
-    (refused,) = client.send(answer="Stall")
-    assert "the disk is full. All you entered is kept" in refused["text"]
-    assert "othing was changed" not in refused["text"]
-    assert kinds(client.send(now=True)) == ["refused"]
-    assert kinds(client.send(nonsense=True)) == ["refused"]
+    messages = client.send(answer="Stall")
+    assert kinds(messages) == ["tell", "tell", "tell", "tell", "trouble", "ask"]
+    assert "othing was changed" not in messages[-2]["text"]
+    assert client.last["id"] == "toy.turned-up"
     monkeypatch.setattr(Journal, "flush", flush)
-    told = client.send(now=True)
-    assert [each["id"] for each in told] == [
-        "toy.opened", "toy.round", "log.by-app", "toy.rolled", "toy.turned-up",
-    ]  # fmt: skip
-    assert len(client.driver.journal.history.entries) == 2
+    client.send(answer="juge", at=client.last["at"])
+    journal.close()
+    assert journal.path is not None
+    with reopened(journal.path) as again:
+        assert len(again.history.entries) == 3
 
 
 def test_a_message_in_and_messages_out() -> None:
@@ -430,7 +436,9 @@ def test_now_gives_the_open_question_and_what_was_told_since_the_last_choice() -
 def test_at_only_grows_and_a_stale_message_is_refused() -> None:
     client = at_the_weather()
     seen = [client.last["at"]]
-    for command in ({"answer": 4}, {"undo": 1}, {"answer": 5}, {"undo": 2}, {"redo": 1}, {"redo": 1}):
+    commands: list[dict[str, int]]
+    commands = [{"answer": 4}, {"undo": 1}, {"answer": 5}, {"undo": 2}, {"redo": 1}, {"redo": 1}]
+    for command in commands:
         assert kinds(client.send(**command, at=seen[-1]))[-1] == "ask"
         assert client.last["at"] > seen[-1]
         for stale in (*seen, client.last["at"] + 1):
@@ -458,20 +466,24 @@ def test_at_is_the_same_in_a_resumed_game(tmp_path: Path) -> None:
 
 
 def test_every_question_says_what_undo_and_redo_would_do() -> None:
+    opened = "The fair opens; your stall is Stall."
     client = Client(toy_driver())
-    assert (client.last["undo"], client.last["redo"]) == (None, None)
+
+    def would() -> tuple[str | None, str | None]:
+        return client.last["undo"], client.last["redo"]
+
+    assert would() == (None, None)
     client.send(answer="Stall")
-    assert client.last["undo"] == "The fair opens; your stall is Stall."
+    assert would() == (opened, None)
     client.send(undo=1)
-    assert client.last["undo"] is None
-    assert client.last["redo"] == "The fair opens; your stall is Stall."
-    (redone, _) = client.send(redo=1)
-    assert redone["texts"] == ["The fair opens; your stall is Stall."]
+    assert would() == (None, opened)
+    redone, _ = client.send(redo=1)
+    assert redone["texts"] == [opened]
     random = Random(5)
     while client.last["type"] == "ask":
         client.send(answer=by_the_fields(client.last, random))
-    assert client.last["undo"]
-    assert client.last["redo"] is None
+    undo, redo = would()
+    assert undo and redo is None
 
 
 def test_a_tell_says_whether_there_is_something_to_do() -> None:
@@ -507,7 +519,8 @@ def test_an_option_says_what_it_is_about_and_its_other_names(monkeypatch: pytest
 
 def test_yes_and_no_are_options_too() -> None:
     client = at_the_weather(dice="app", cards="app")
-    for answer in ("salt", [], 2, {"wood": 3}):
+    answers: list[Any] = ["salt", [], 2, {"wood": 3}]
+    for answer in answers:
         client.send(answer=answer)
     assert client.last["options"] == [{"value": True, "label": "yes"}, {"value": False, "label": "no"}]
 
