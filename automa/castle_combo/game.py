@@ -84,7 +84,12 @@ class Play(Script):
 
     def set_up(self) -> Part:
         """Three cards face up at each location, the messenger at the Village, 15 gold and 2 keys each."""
-        yield Tell("castle-combo.setup", gold=amount("gold", START_GOLD), keys=amount("keys", START_KEYS))
+        yield Tell("castle-combo.setup.decks")
+        yield Tell("castle-combo.setup.messenger")
+        yield Tell(
+            "castle-combo.setup.purse", gold=amount("gold", START_GOLD), keys=amount("keys", START_KEYS)
+        )
+        yield Tell("castle-combo.setup.displays")
         for location in LOCATIONS:
             yield from self.complete_display(location)
         seats = [player.seat for player in self.table.players]
