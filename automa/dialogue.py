@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
+from automa.written import written
+
 if TYPE_CHECKING:
     from random import Random
 
@@ -45,9 +47,9 @@ NO_CHANCE = Dice()
 class Named(Protocol):
     """Anything a person can point at: it has a stable id and a name to show.
 
-    It may have `also`, the other names it goes by, `detail`, what to know before choosing it, and `at`, what
-    on a map it is about, by its id. Several that have the same `about`, the id of a thing, are ways to choose
-    that thing: to buy a card, to take it face down. A list shows the first of them.
+    It may have `also`, the other names it goes by; `detail`, what to know before choosing it; `about`, the id
+    of the thing or place on the table that it is about, if that is not itself: the card that is taken face
+    down; and `listed`, which is false of what a note to the question tells for all at once.
     """
 
     @property
@@ -92,10 +94,15 @@ class Says(Text):
 class Option:
     """A named thing made on the spot, for choices that are not things on the table."""
 
-    __slots__ = ("also", "detail", "id", "name")
+    __slots__ = ("about", "also", "detail", "id", "name")
 
     def __init__(
-        self, id: str, name: str | Text, detail: str | Text | None = None, also: Sequence[str] = ()
+        self,
+        id: str,
+        name: str | Text,
+        detail: str | Text | None = None,
+        also: Sequence[str] = (),
+        about: str = "",
     ) -> None:
         self.id = id
         self.name = name
@@ -103,6 +110,8 @@ class Option:
         """What the player wants to know before choosing: a price, a gain."""
         self.also = also
         """Other names it is found by."""
+        self.about = about
+        """The thing or place on the table that it is about, if its id is not that thing's."""
 
     def __repr__(self) -> str:
         return f"Option({self.id!r})"
@@ -202,7 +211,12 @@ def _found(options: Sequence[Named], answer: object) -> str:
     for option in options:
         if option.id == answer:
             return option.id
-    raise Refused(Text("refused.not-an-option", answer=str(answer), options=list(options)))
+    raise Refused(Text("refused.not-an-option", answer=_said(answer), options=list(options)))
+
+
+def _said(answer: object) -> str:
+    """What was answered, as a refusal shows it."""
+    return answer if isinstance(answer, str) else written(answer)
 
 
 class Choose(Ask):
@@ -233,7 +247,7 @@ class Choose(Ask):
         try:
             return _found(self.options, answer)
         except Refused as refused:
-            reason = self.why_not(str(answer))
+            reason = self.why_not(answer) if isinstance(answer, str) else None
             raise (refused if reason is None else Refused(reason)) from None
 
     def why_not(self, answer: str) -> Text | None:
@@ -312,7 +326,7 @@ class Number(Ask):
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if isinstance(answer, bool) or not isinstance(answer, int):
-            raise Refused(Text("refused.not-a-number", answer=str(answer)))
+            raise Refused(Text("refused.not-a-number", answer=_said(answer)))
         if not self.low <= answer <= (self.limit if insist else self.high):
             raise Refused(
                 Text("refused.range", low=self.low, high=self.high, found=answer),
@@ -356,7 +370,7 @@ class Tally(Ask):
         for each, count in answer.items():
             found = _found(self.options, each)
             if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-                raise Refused(Text("refused.not-a-number", answer=str(count)))
+                raise Refused(Text("refused.not-a-number", answer=_said(count)))
             if count:
                 counts[found] = count
         total = sum(counts.values())
@@ -386,7 +400,7 @@ class Confirm(Ask):
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, bool):
-            raise Refused(Text("refused.not-yes-or-no", answer=str(answer)))
+            raise Refused(Text("refused.not-yes-or-no", answer=_said(answer)))
         return answer
 
     def legal(self, random: Random) -> Answer:

@@ -19,18 +19,47 @@ Style: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class Span(Struct):
+class Span(Struct, omit_defaults=True):
     """A few words in one style."""
 
     text: str | Text
     style: Style = ""
+    id: str = ""
+    """The thing or place that these words show, where no box or line of its own does."""
+
+
+class Meter(Span, kw_only=True):
+    """How far something has come on its way: drawn as a bar, read aloud by its text."""
+
+    value: int
+    top: int
+    lines: Sequence[int] = ()
+    """The spaces behind which there is a line."""
+    stars: int = 0
+    """How many of the last spaces are starred."""
+    label: str = ""
+    """What stands behind the bar: the space in short."""
+    sign: str = "█"
+    """What each space up to the value is drawn with."""
 
 
 Words: TypeAlias = "Sequence[Span]"
 """One line of a cell or paragraph."""
 
 
-class Cell(Struct):
+def in_a_row(things: Sequence[Span]) -> list[Span]:
+    """Things one after the other: a, b and c."""
+    spans: list[Span] = []
+    for place, thing in enumerate(things):
+        if place and place == len(things) - 1:
+            spans += [Span(" "), Span(Text("list.and")), Span(" ")]
+        elif place:
+            spans.append(Span(", "))
+        spans.append(thing)
+    return spans
+
+
+class Cell(Struct, omit_defaults=True):
     """A box in a grid. Lines that do not fit its width are wrapped."""
 
     lines: list[Words] = field(default_factory=list)
@@ -45,7 +74,7 @@ class Cell(Struct):
     """What to type for it, where it may be chosen now."""
 
 
-class Grid(Struct):
+class Grid(Struct, omit_defaults=True, tag_field="block", tag="grid"):
     """Boxes in rows, all equally wide; a row is as high as its highest."""
 
     rows: list[list[Cell]]
@@ -53,7 +82,7 @@ class Grid(Struct):
     column_names: Sequence[str | Text] = field(default_factory=list)
 
 
-class Heading(Struct):
+class Heading(Struct, omit_defaults=True, tag_field="block", tag="heading"):
     """A title, with what belongs beside it (a player's gold and keys)."""
 
     text: str | Text
@@ -62,7 +91,7 @@ class Heading(Struct):
     """What stands beside it where there is no room for what is under it."""
 
 
-class Lines(Struct):
+class Lines(Struct, omit_defaults=True, tag_field="block", tag="lines"):
     """Lines of words, wrapped to the width there is."""
 
     lines: list[Words]
@@ -70,7 +99,7 @@ class Lines(Struct):
     """How far in a line goes on that is wrapped."""
 
 
-class Entry(Struct):
+class Entry(Struct, omit_defaults=True):
     """A line of a list, column by column."""
 
     columns: Sequence[Words]
@@ -80,7 +109,7 @@ class Entry(Struct):
     """What to type for it, where it may be chosen now."""
 
 
-class Listing(Struct):
+class Listing(Struct, omit_defaults=True, tag_field="block", tag="listing"):
     """Things under each other, a line each, in columns as wide as they need to be."""
 
     entries: Sequence[Entry]
@@ -102,7 +131,7 @@ Side: TypeAlias = Literal["north", "east", "south", "west"]
 Carries: TypeAlias = Literal["open", "coast", "wall", "road"]
 
 
-class Area(Struct):
+class Area(Struct, omit_defaults=True):
     """A part of a map: a district, a space of an island, a quarter of a tile."""
 
     id: str
@@ -128,7 +157,7 @@ class Area(Struct):
     """What it is read together with: a hill, a row."""
 
 
-class Border(Struct):
+class Border(Struct, omit_defaults=True):
     """Where an area ends: at another area, or at the outside."""
 
     id: str
@@ -148,7 +177,7 @@ class Border(Struct):
     """All that lies on it, told in full; a wall needs no words."""
 
 
-class Spot(Struct):
+class Spot(Struct, omit_defaults=True):
     """A point where areas meet: a crossing, the middle of a hill. It is seen when it may be chosen."""
 
     id: str
@@ -161,7 +190,7 @@ class Spot(Struct):
     """What is written there then, as the rows and columns have no names."""
 
 
-class Map(Struct):
+class Map(Struct, omit_defaults=True, tag_field="block", tag="map"):
     """Areas and the borders between them, with what lies on both.
 
     Whoever draws it need not know the game: every part names the thing it shows by its id. Drawn with lines
@@ -197,7 +226,7 @@ Picture: TypeAlias = list[Block]
 # Parts of the table, for a screen that shows as much of each as there is room for
 
 
-class Stage(Struct):
+class Stage(Struct, omit_defaults=True):
     """Where the game is: the fourth round of nine."""
 
     name: str | Text
@@ -208,7 +237,7 @@ class Stage(Struct):
     """What else to keep in mind: who is first, the scores."""
 
 
-class Panel(Struct):
+class Panel(Struct, omit_defaults=True):
     """A part of the table that is looked at as a whole, in several forms.
 
     Those that matter most for the question at hand get the room first: the lower the rank, the sooner.

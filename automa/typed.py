@@ -8,23 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Sized
-from itertools import islice
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from msgspec import Meta, Struct, inspect
-from msgspec.json import encode
 
 from automa.dialogue import Text
-
-T = TypeVar("T")
+from automa.written import LONGEST_NUMBER, written
 
 Place: TypeAlias = tuple[str | int, ...]
 """Where something is in a tree: the keys, and in a list the index."""
-
-LONGEST_SHOWN = 60
-"""How much of what was found a sentence bears."""
-LONGEST_NUMBER = 200
-"""Bits of a number that can still be written out: no count comes near."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 _ALLOWED = "allowed"
@@ -244,34 +236,7 @@ def shown(value: object) -> str | Text:
         return Text("found.table")
     if isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
         return Text("found.long-number")
-    text = _written(value)
-    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
-
-
-def _written(value: object, depth: int = 4) -> str:
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return "true" if value else "false"
-        case int() if value.bit_length() > LONGEST_NUMBER:
-            return "…"
-        case str():  # with the escapes that TOML and JSON have in common
-            return encode(value[: LONGEST_SHOWN + 1].encode("utf-8", "replace").decode()).decode()
-        case Mapping() | list() | tuple() if value and not depth:
-            return "…"
-        case Mapping():
-            inside = [f"{key} = {_written(each, depth - 1)}" for key, each in _begin(value.items())]
-            return f"{{ {', '.join(inside)} }}" if inside else "{}"
-        case list() | tuple():
-            return f"[{', '.join(_written(each, depth - 1) for each in _begin(value))}]"
-        case _:
-            return str(value)
-
-
-def _begin(things: Iterable[T]) -> Iterable[T]:
-    """As many as could be shown."""
-    return islice(things, LONGEST_SHOWN)
+    return written(value)
 
 
 def _first(faults: Iterable[Fault | None]) -> Fault | None:

@@ -84,7 +84,12 @@ class Play(Script):
 
     def set_up(self) -> Part:
         """Three cards face up at each location, the messenger at the Village, 15 gold and 2 keys each."""
-        yield Tell("castle-combo.setup", gold=amount("gold", START_GOLD), keys=amount("keys", START_KEYS))
+        yield Tell("castle-combo.setup.decks")
+        yield Tell("castle-combo.setup.messenger")
+        yield Tell(
+            "castle-combo.setup.purse", gold=amount("gold", START_GOLD), keys=amount("keys", START_KEYS)
+        )
+        yield Tell("castle-combo.setup.displays")
         for location in LOCATIONS:
             yield from self.complete_display(location)
         seats = [player.seat for player in self.table.players]
@@ -124,13 +129,15 @@ class Play(Script):
             price = rules.price(player, card)
             if price <= player.gold:
                 options.append(Offer(card, False, price))
-            options.append(Offer(card, True, 0))
+            options.append(Offer(card, True, 0, listed=price > player.gold))
         if not keyed:
             if rules.can_move_messenger(table, player):
                 there = location_name(other(table.messenger))
-                options.append(Option(MOVE, Text("castle-combo.offer.move", location=there)))
+                move = Text("castle-combo.offer.move", location=there)
+                options.append(Option(MOVE, move, about=other(table.messenger)))
             if rules.can_refresh(table, player):
-                options.append(Option(REFRESH, Text("castle-combo.offer.refresh")))
+                renew = Text("castle-combo.offer.refresh")
+                options.append(Option(REFRESH, renew, about=table.messenger))
 
         return Move(
             "castle-combo.take" if keyed else "castle-combo.turn",
@@ -441,6 +448,7 @@ class Offer(Struct, frozen=True):
     card: Card
     down: bool
     price: int
+    listed: bool = True
 
     @property
     def id(self) -> str:
@@ -481,6 +489,10 @@ class CellOption(Struct, frozen=True):
     @property
     def name(self) -> Text:
         return Text("castle-combo.cell-option", cell=self.id, place=place_words(self.around, self.id))
+
+    @property
+    def about(self) -> str:
+        return self.player.place(self.id)
 
     @property
     def gain(self) -> int:

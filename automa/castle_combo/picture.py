@@ -207,15 +207,15 @@ def _place(
     player: Player, cell: Cell, points: dict[Cell, int], detail: Detail, gains: Mapping[Cell, int]
 ) -> Box:
     laid = player.cards.get(cell)
-    boxed = detail == "boxes"
+    boxed, id = detail == "boxes", player.place(cell)
     if laid is not None:
         return _laid(laid, points[cell], detail)
     if cell in gains:
         gain = f"{gains[cell]:+}".replace("-", "−")
-        return Box([[Span(cell, "name")]], "good", border=boxed, right=[[Span(gain, "good")]], id=cell)
+        return Box([[Span(cell, "name")]], "good", border=boxed, right=[[Span(gain, "good")]], id=id)
     if cell in _open(player):
         free = Span(cell if detail == "names" else Text("castle-combo.picture.free"), "dim")
-        return Box([[free]], "dim", border=boxed, id=cell)
+        return Box([[free]], "dim", border=boxed, id=id)
     return Box(border=False)
 
 
@@ -226,11 +226,11 @@ def _laid(laid: Laid, points: int, detail: Detail) -> Box:
     where = [Span(f"{cell} ", "dim")] if detail == "names" else []
     if laid.down:
         face_down = [*where, Span(Text("castle-combo.picture.face-down"), "dim")]
-        return Box([face_down], "dim", border=boxed, id=cell)
+        return Box([face_down], "dim", border=boxed, id=card.id)
     scored: Words = [Span(Text("castle-combo.picture.points", n=points), "good")]
     if detail == "names":
         return Box(
-            [[*where, Span(card.name, "name")]], border=False, right=[[Span(str(points), "good")]], id=cell
+            [[*where, Span(card.name, "name")]], border=False, right=[[Span(str(points), "good")]], id=card.id
         )
     name: Words = [Span(f"{card.cost} ", "gold"), Span(card.name, "name")]
     shields = shield_spans(card)
@@ -244,10 +244,10 @@ def _laid(laid: Laid, points: int, detail: Detail) -> Box:
         scroll = [Span(scroll_text(card, SHORT), "good" if boxed else "dim")]
     style = LOCATION_STYLES[card.location]
     if boxed:
-        return Box([name, shields, scroll], style, right=[scored, discount], id=cell)
+        return Box([name, shields, scroll], style, right=[scored, discount], id=card.id)
     if discount:
         shields = [*shields, Span(", "), *discount]
-    return Box([name, shields, scroll], style, border=False, right=[scored], id=cell)
+    return Box([name, shields, scroll], style, border=False, right=[scored], id=card.id)
 
 
 # ---------------------------------------------------------------- the table in parts
@@ -267,20 +267,18 @@ def panels(state: State, seat: str, gains: Mapping[Cell, int] = NOWHERE) -> list
     own = next((player for player in state.players if player.seat.id == seat), None)
     parts: list[Panel] = []
     if own is not None:
-        parts.append(_tableau_panel(own, "own", 0 if gains else 1, ("boxes", "lines", "names"), gains))
+        parts.append(_tableau_panel(own, 0 if gains else 1, ("boxes", "lines", "names"), gains))
     for location in LOCATIONS:
         here = state.messenger == location and not gains
         parts.append(_display_panel(state, location, own, 0 if here else 2))
     for player in state.others(own) if own is not None else state.players:
-        parts.append(_tableau_panel(player, player.seat.id, 3, ("lines", "names"), NOWHERE))
+        parts.append(_tableau_panel(player, 3, ("lines", "names"), NOWHERE))
     return parts
 
 
-def _tableau_panel(
-    player: Player, id: str, rank: int, details: Sequence[Detail], gains: Mapping[Cell, int]
-) -> Panel:
+def _tableau_panel(player: Player, rank: int, details: Sequence[Detail], gains: Mapping[Cell, int]) -> Panel:
     heading = _player_heading(player)
-    panel = Panel(id, heading.text, heading.beside, rank=rank, seat=player.seat.id)
+    panel = Panel(player.seat.id, heading.text, heading.beside, rank=rank, seat=player.seat.id)
     if player.cards:
         panel.forms = [[_grid(player, detail, gains)] for detail in details]
         names = [laid.card for laid in player.face_up()]

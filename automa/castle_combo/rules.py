@@ -222,6 +222,17 @@ class Way(Struct, frozen=True):
                 return Text(f"castle-combo.way.{side}", what=name, who=effect.neighbour)
         return name
 
+    @property
+    def about(self) -> str:
+        """The card that goes or the neighbour that is counted, where it is about one."""
+        for effect in self.effects:
+            match effect:
+                case Discarded(card):
+                    return card.id
+                case Gained(neighbour=Seat(id=id)):
+                    return id
+        return ""
+
     def outcome(self) -> tuple[object, ...]:
         """What comes of it, wherever it was counted, to tell whether two ways differ."""
         found: list[object] = []

@@ -97,6 +97,10 @@ class Player(Struct, eq=False):
         self.filled &= ~BIT[cell]
         return self.cards.pop(cell)
 
+    def place(self, cell: Cell) -> str:
+        """The id of a cell of this tableau among those of all."""
+        return f"{self.seat.id} {cell}"
+
     def face_up(self) -> list[Laid]:
         """The cards that lie face up."""
         return [laid for laid in self.cards.values() if not laid.down]

@@ -85,7 +85,7 @@ def _player(table: State, player: Player) -> Words:
     line = [
         Span(letter(player.colour), COLOUR_STYLES[player.colour]),
         Span(" "),
-        Span(Text("methoni.picture.player", who=player.seat), "name"),
+        Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id),
     ]
     for words in _holdings(table, player):
         line += [Span("  "), *words]

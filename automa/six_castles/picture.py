@@ -381,14 +381,15 @@ def _track(table: Table, group: Group) -> Words:
         terrain = table.tables.terrains.by_id[id]
         taken = letters.get(table.taken.get(id, ""), "")
         spans += [
-            Span(terrain.name, "dim" if taken else STYLES[terrain.id]),
+            Span(terrain.name, "dim" if taken else STYLES[terrain.id], rules.place_on_track(id)),
             Span(f" {points}{taken and '='}{taken}  ", "dim"),
         ]
     top = tracks.top_of(group)
     holders = "".join(
         letters[player.seat.id] for player in table.players if rules.has_top(player, group, top)
     )
-    spans.append(Span(Text("six-castles.picture.top", points=f"{top}{holders and '='}{holders}"), "dim"))
+    highest = Text("six-castles.picture.top", points=f"{top}{holders and '='}{holders}")
+    spans.append(Span(highest, "dim", rules.top_place(group)))
     return spans
 
 

@@ -332,6 +332,21 @@ class Space(NamedTuple):
     def id(self) -> str:
         return f"{self.terrain.id}:top" if self.is_top else self.terrain.id
 
+    @property
+    def place(self) -> str:
+        """The id of the space on its track; the top of a track is there for all its terrains."""
+        if self.is_top:
+            return top_place("construction" if self.terrain.group == "construction" else "landscape")
+        return place_on_track(self.terrain.id)
+
+
+def place_on_track(terrain: str) -> str:
+    return f"track {terrain}"
+
+
+def top_place(group: Group) -> str:
+    return f"track {group} top"
+
 
 def counted(table: Table, player: Player, terrain: Terrain) -> int:
     """What counts for a track or a contract: terrains owned, or constructions in the workers' hills."""

@@ -15,7 +15,7 @@ from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from automa.selector import letter
 from automa.valeria import tables as facts
 from automa.valeria.board import Board
-from automa.valeria.picture import bar, card_picture, ring_rows, track_rewards
+from automa.valeria.picture import card_picture, printed, ring_rows, track_rewards
 from automa.valeria.tables import FACES, ROUNDS, Guild, LineFacts, Tables
 from automa.valeria.wording import face_options
 
@@ -365,9 +365,8 @@ def draw_tracks(tables: Tables, guilds: Sequence[Guild]) -> Picture:
     lines: list[Words] = []
     for guild in guilds:
         track = board.tracks[guild]
-        lines.append(
-            [Span(track.name, "name"), Span("  " + bar(track, 0) + "  "), Span(track_rewards(track), "dim")]
-        )
+        gap, rewards = Span("  "), Span(track_rewards(track), "dim")
+        lines.append([Span(track.name, "name"), gap, printed(track), gap, rewards])
     return [Lines(lines)]
 
 

@@ -16,6 +16,7 @@ from automa.picture import (
     Lines,
     Listing,
     Map,
+    Meter,
     Panel,
     Picture,
     Place,
@@ -24,6 +25,7 @@ from automa.picture import (
     Stage,
     Style,
     Words,
+    in_a_row,
 )
 from automa.picture import Side as MapSide
 from automa.valeria import rules, scoring, wording
@@ -219,7 +221,14 @@ def track_picture(state: State) -> Picture:
 
 def _token(state: State, side: Side, track: Track) -> Words:
     space = side.influence[track.id]
-    return [Span(bar(track, space), _style(state, side)), Span(" " + track.shown(space))]
+    stars = track.top - track.spaces
+    if track.is_star(space):
+        said = Text("valeria.meter.star", star=space - track.spaces, stars=stars)
+    elif later := [line for line in track.lines if line >= space]:
+        said = Text("valeria.meter.line", space=space, spaces=track.spaces, line=min(later))
+    else:
+        said = Text("valeria.meter", space=space, spaces=track.spaces)
+    return [meter(track, space, said, _style(state, side), track.shown(space))]
 
 
 def _standings(state: State) -> Words:
@@ -232,17 +241,18 @@ def _standings(state: State) -> Words:
     return spans
 
 
-def bar(track: Track, space: int) -> str:
-    """██│··☆☆☆: a block for each space up to the token, a stroke for each line, stars at the end."""
-    drawn = []
-    for each in range(1, track.top + 1):
-        if each - 1 in track.lines:
-            drawn.append("│")
-        if track.is_star(each):
-            drawn.append("★" if each == space else "☆")
-        else:
-            drawn.append("█" if each <= space else "·")
-    return "".join(drawn)
+def meter(track: Track, space: int, said: Text, style: Style = "", label: str = "") -> Meter:
+    """A track as far as a space; what is said of it where it is read."""
+    stars = track.top - track.spaces
+    lines = sorted(track.lines)
+    return Meter(said, style, value=space, top=track.top, lines=lines, stars=stars, label=label)
+
+
+def printed(track: Track) -> Meter:
+    """A track without tokens."""
+    stars = track.top - track.spaces
+    lines = [str(line) for line in sorted(track.lines)]
+    return meter(track, 0, Text("valeria.meter.printed", spaces=track.spaces, stars=stars, lines=lines))
 
 
 def track_rewards(track: Track) -> Text:
@@ -256,10 +266,14 @@ def _wharf(state: State) -> Words:
     spans: list[Span] = []
     for row in ROWS:
         spans += [Span("   ")] if spans else []
-        spans += [Span(wording.row(row)), Span(" [")]
+        spans += [Span(wording.row(row), id=wording.in_wharf(row)), Span(" [")]
         for side, mark in zip(state.sides, SIDE_MARKS, strict=True):
-            spans.append(Span(mark * side.crates[row], _style(state, side)))
-        spans += [Span("·" * max(0, rules.room_in(state, row)), "dim"), Span("]")]
+            if n := side.crates[row]:
+                said = Text("valeria.meter.crates", who=side.seat, n=n)
+                spans.append(Meter(said, _style(state, side), value=n, top=n, sign=mark))
+        room = max(0, rules.room_in(state, row))
+        left = Text("valeria.meter.room", n=room) if room else Text("valeria.meter.full")
+        spans += [Meter(left, "dim", value=0, top=room), Span("]")]
     return spans
 
 
@@ -269,15 +283,21 @@ def _dice(state: State) -> list[Words]:
     for side in state.sides:
         if side.dice:
             spans: list[Span] = [Span(Text("valeria.picture.drafted", who=side.seat), _style(state, side))]
+            unspent = [die.face for die in side.unspent()]
             for place, die in enumerate(side.dice):
                 spans += [Span(", " if place else " ")]
-                spans.append(Span(wording.FACE[die.face], "dim" if die.spent else ""))
+                id = ""
+                if not die.spent and die.face in unspent:  # the first of those that show the same
+                    id = wording.drafted(side.seat.id, die.face)
+                    unspent = [face for face in unspent if face != die.face]
+                spans.append(Span(wording.FACE[die.face], "dim" if die.spent else "", id))
                 if die.spent:
                     spans.append(Span(" ✓", "dim"))
             found.append(spans)
-    left = [face for face, count in state.pool.items() for _ in range(count)]
-    if left:
-        found.append([Span(Text("valeria.picture.pool", faces=wording.faces(left)))])
+    if left := [face for face, count in state.pool.items() for _ in range(count)]:
+        ids = [wording.in_pool(face) if face not in left[:place] else "" for place, face in enumerate(left)]
+        dice = [Span(wording.FACE[face], id=id) for face, id in zip(left, ids, strict=True)]
+        found.append([Span(Text("valeria.picture.pool")), Span(" "), *in_a_row(dice)])
     return found
 
 

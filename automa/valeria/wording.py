@@ -60,6 +60,24 @@ def row(row: facts.Row) -> Text:
     return Text(f"valeria.row.{row}")
 
 
+# Things on the table that share a name with others: a face is in the pool, on a die, the name of a row
+
+
+def in_pool(face: str) -> str:
+    """The id of the dice in the pool that show a face."""
+    return f"pool {face}"
+
+
+def drafted(seat: str, face: str) -> str:
+    """The id of somebody's dice that show a face."""
+    return f"{seat} {face}"
+
+
+def in_wharf(row: facts.Row) -> str:
+    """The id of a row of the wharf card."""
+    return f"wharf {row}"
+
+
 def bonus(line: facts.RoundLine) -> Text:
     """The bonus of a round line in words."""
     if line.sail:

@@ -110,11 +110,16 @@ def resume(
 ) -> int:
     """`solo resume`: go on with a saved game, in the language it was started in unless told otherwise."""
     driver = resuming.resume(save, recover=recover)
+    return at_table(words_of(ctx, driver), driver, plain=plain, why=why)
+
+
+def words_of(ctx: Context, driver: Driver) -> Words:
+    """The language that a saved game was started in, unless another is wished."""
     words = ctx.words
     started_in = driver.journal.header.options.get("lang", "")
     if started_in in LANGUAGES and not ctx.language.wished:
         words = Words.of(started_in)
-    return at_table(words.and_of(driver.game.folder), driver, plain=plain, why=why)
+    return words.and_of(driver.game.folder)
 
 
 def demo(
@@ -171,5 +176,6 @@ def engine(
         driver = new_game(game, facts, wishes)
     else:
         driver = resuming.resume(save, wanted=game)
+        words = words_of(ctx, driver)
     with driver.journal:
         return run_engine(driver, words, sys.stdin.buffer, sys.stdout.buffer)

@@ -1,4 +1,4 @@
-"""A game as JSON lines, one object a line, so that another program can be the front end.
+"""A game for another program: a message in, messages out; or as JSON lines, one object a line.
 
 Whatever comes in, the game goes on only by a legal answer or a command that can be done; everything else is
 `refused`, and what is asked stays asked.
@@ -6,9 +6,9 @@ Whatever comes in, the game goes on only by a legal answer or a command that can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from io import StringIO
-from typing import IO, Any
+from typing import IO, Any, TypeAlias
 
 import msgspec
 
@@ -27,19 +27,21 @@ from automa.dialogue import (
     Tally,
     Tell,
     Text,
-    Value,
 )
 from solo import __version__
 from solo.playing.driver import Driver, Event, Given
 from solo.showing import sheets
-from solo.showing.events import answered, as_data, in_short, log, since_last_answer
+from solo.showing.events import answered, as_data, in_short, log, since_last_choice, taken_back
 from solo.trouble import Trouble
-from solo.words.names import shown_name
+from solo.words.names import shown_name, thing_of
 from solo.words.sentences import Words
 
 PROTOCOL = 1
 LONGEST_LINE = 2**16
 """No command is so long: the rest of such a line is skipped."""
+
+Message: TypeAlias = dict[str, Any]
+"""What goes in or out: plain data, as it is in JSON."""
 
 
 def run_engine(driver: Driver, words: Words, stdin: IO[Any], stdout: IO[Any]) -> int:
@@ -47,12 +49,12 @@ def run_engine(driver: Driver, words: Words, stdin: IO[Any], stdout: IO[Any]) ->
 
     Every answer is in the journal before the next message goes out, so an end of input loses nothing.
     """
-    engine = Engine(driver, words, stdout)
+    engine = Engine(driver, words)
     try:
-        engine.hello()
-        engine.go_on()
+        _write(stdout, engine.begin())
         for line in _lines(stdin):
-            if not engine.take(line):
+            _write(stdout, engine.take_line(line))
+            if engine.ended:
                 break
     except BrokenPipeError:
         pass  # nobody listens any more
@@ -69,18 +71,32 @@ def _lines(stdin: IO[Any]) -> Iterator[bytes]:
         yield line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
 
 
-class Engine:
-    """One game and the program that plays it."""
+def _write(stdout: IO[Any], messages: Iterable[Message]) -> None:
+    lines = msgspec.json.Encoder().encode_lines(messages)
+    stdout.write(lines.decode() if hasattr(stdout, "encoding") else lines)
+    stdout.flush()
 
-    def __init__(self, driver: Driver, words: Words, stdout: IO[Any]) -> None:
+
+class Engine:
+    """One game and the program that plays it.
+
+    engine = Engine(driver, words)
+    messages = engine.begin()
+    messages = engine.take({"answer": "judge"})
+    """
+
+    def __init__(self, driver: Driver, words: Words) -> None:
         self.driver = driver
         self.words = words
-        self._stdout = stdout
-        self._to_bytes = not hasattr(stdout, "encoding")
+        self.ended = False
+        """Whether the program has said that it quits."""
+        self._messages: list[Message] = []
         self._commands: dict[str, Callable[[Any], None]] = {
+            "now": self._now,
             "undo": self._undo,
             "redo": self._redo,
             "state": self._state,
+            "picture": self._picture,
             "why": self._why,
             "fix": self._fix,
             "log": self._log,
@@ -90,12 +106,62 @@ class Engine:
             "draw": self._draw,
             "history": self._history,
             "mend": self._mend,
+            "quit": self._quit,
         }
+
+    # What comes in
+
+    def begin(self) -> list[Message]:
+        """Which game this is; of a resumed one, what was told since the last choice; and the question."""
+        self._hello()
+        self._go_on()
+        return self._sent()
+
+    def take(self, message: object) -> list[Message]:
+        """Do what a message says, and what comes of it."""
+        self._heed(lambda: self._obey(message))
+        return self._sent()
+
+    def take_line(self, line: bytes) -> list[Message]:
+        """The same for a message as a line of JSON; a blank line says nothing."""
+        if line.strip():
+            self._heed(lambda: self._obey(_decoded(line)))
+        return self._sent()
+
+    def _heed(self, obey: Callable[[], None]) -> None:
+        try:
+            obey()
+        except Refused as refused:
+            self._refuse(refused.text, insist=refused.insist)
+        except Trouble as trouble:
+            self._refuse(trouble.text)
+        except RecursionError:
+            self._refuse(Text("engine.too-deep"))
+
+    def _obey(self, message: object) -> None:
+        command, value, insist, at = _command(message, self._commands)
+        if at is not None and at != self._at:
+            raise Refused(Text("engine.stale"))
+        if command == "answer":
+            self._answer(value, insist)
+        else:
+            self._commands[command](value)
 
     # What goes out
 
-    def hello(self) -> None:
-        """Which game this is; of a resumed one, what happened since the last answer."""
+    @property
+    def _at(self) -> int:
+        """Where the game is: a number that only grows, so that an answer to an earlier question is known."""
+        return self.driver.journal.lines
+
+    def _send(self, type: str, **message: Any) -> None:
+        self._messages.append({"type": type, **message})
+
+    def _sent(self) -> list[Message]:
+        messages, self._messages = self._messages, []
+        return messages
+
+    def _hello(self) -> None:
         header = self.driver.journal.header
         self._send(
             "hello",
@@ -109,59 +175,82 @@ class Engine:
                 for seat in self.driver.setup.seats
             ],
             lang=self.words.lang,
+            save=self.driver.journal.name,
+            notices=self._texts(self.driver.journal.notices),
             entries=len(self.driver.journal.history.entries),
         )
-        self._tell(since_last_answer(self.driver.news()))
+        self._tell(since_last_choice(self.driver.news()))
 
-    def go_on(self) -> None:
+    def _go_on(self) -> None:
         """Tell what happens until a person is asked or the game is over, and send that."""
-        self._news()
+        self._tell(self.driver.news())
         try:
             while self.driver.step():
-                self._news()
+                self._tell(self.driver.news())
         except Trouble as trouble:  # nothing is refused: what was asked for is done, and saved
             self._send("trouble", text=self.words.plain(trouble.text))
         self._where_we_are()
 
     def _where_we_are(self) -> None:
+        """The open question, or how it ended."""
         ask = self.driver.ask
+        where = {
+            "at": self._at,
+            "undo": self._in_short(self.driver.to_undo()),
+            "redo": self._in_short(self.driver.to_redo()),
+        }
         if ask is not None:
-            self._send("ask", **self._asked(ask))
+            self._send("ask", **self._asked(ask), **where)
         elif (sheet := self.driver.sheet) is not None:
             self._send(
                 "over",
                 sheet=sheets.as_data(sheets.in_words(sheet, self.words)),
                 winners=[column.seat for column in sheet.winners()],
+                **where,
             )
 
-    def _news(self) -> None:
-        self._tell(self.driver.news())
+    def _in_short(self, event: Event | None) -> str | None:
+        return None if event is None else self.words.plain(in_short(event))
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _tell(self, events: Iterable[Event]) -> None:
+        for told in self._told(events):
+            self._send("tell", **told)
+
+    def _told(self, events: Iterable[Event]) -> Iterator[Message]:
         for event in events:
             if isinstance(event, Tell):
-                self._send("tell", **self._tell_data(event))
+                yield self._tell_data(event)
             elif event.entry.by == "app":
-                self._send("tell", **self._drawn(event))
+                yield self._drawn(event)
 
-    def _tell_data(self, tell: Tell) -> dict[str, Any]:
+    def _tell_data(self, tell: Tell) -> Message:
         return {
             "id": tell.id,
             "text": self.words.plain(tell),
             "why": self._texts(tell.why),
             "data": {key: as_data(value) for key, value in tell.values.items()},
             "seat": tell.seat,
+            "deed": tell.deed,
+            "stage": tell.stage,
         }
 
-    def _drawn(self, given: Given) -> dict[str, Any]:
-        """What the app rolled or drew, told like everything else that happens."""
+    def _drawn(self, given: Given) -> Message:
+        """What the app rolled or drew, told like everything else that happens; nobody has to do it."""
         text = answered(given)
         data = {"ask": given.ask.id, "answer": given.entry.answer, "by": "app"}
-        return {"id": text.id, "text": self.words.plain(text), "why": [], "data": data, "seat": TABLE}
+        return {
+            "id": text.id,
+            "text": self.words.plain(text),
+            "why": [],
+            "data": data,
+            "seat": TABLE,
+            "deed": False,
+            "stage": False,
+        }
 
-    def _asked(self, ask: Ask) -> dict[str, Any]:
+    def _asked(self, ask: Ask) -> Message:
         """Everything one needs to answer."""
-        message: dict[str, Any] = {
+        message: Message = {
             "id": ask.id,
             "to": ask.to,
             "kind": ask.kind,
@@ -170,6 +259,11 @@ class Engine:
         }
         if isinstance(ask, Choose | Several | Tally | Move):
             message["options"] = [self._option(option) for option in ask.options]
+        if isinstance(ask, Confirm):
+            message["options"] = [
+                {"value": True, "label": self.words.plain(Text("answer.yes"))},
+                {"value": False, "label": self.words.plain(Text("answer.no"))},
+            ]
         if isinstance(ask, Several | Number | Tally):
             message["low"] = ask.low
             message["high"] = ask.high
@@ -181,15 +275,23 @@ class Engine:
             message["high"] = LONGEST_NAME
         if isinstance(ask, Choose | Several | Number | Tally | Confirm | Name) and ask.default is not None:
             message["default"] = ask.default
+        if isinstance(ask, Move) and ask.note is not None:
+            message["note"] = self.words.plain(ask.note)
         if ask.stream:
             message["stream"] = str(ask.stream)
         return message
 
-    def _option(self, option: Named) -> dict[str, str]:
-        shown = {"value": option.id, "label": shown_name(option, self.words)}
-        detail: Value | None = getattr(option, "detail", None)
+    def _option(self, option: Named) -> Message:
+        shown: Message = {
+            "value": option.id,
+            "label": shown_name(option, self.words),
+            "about": thing_of(option),
+        }
+        detail = getattr(option, "detail", None)
         if isinstance(detail, str | Text):
             shown["detail"] = self.words.plain(detail)
+        if also := getattr(option, "also", ()):
+            shown["also"] = list(also)
         return shown
 
     def _texts(self, texts: Iterable[Text]) -> list[str]:
@@ -202,51 +304,39 @@ class Engine:
             self._send("refused", text=self.words.plain(text))
         self._where_we_are()
 
-    def _send(self, type: str, **message: Any) -> None:
-        line = msgspec.json.encode({"type": type, **message}) + b"\n"
-        self._stdout.write(line if self._to_bytes else line.decode())
-        self._stdout.flush()
-
-    # What comes in
-
-    def take(self, line: bytes) -> bool:
-        """Do what a line says; False if it says to quit."""
-        if not line.strip():
-            return True
-        try:
-            command, value, insist = _command(line, self._commands)
-            if command == "quit":
-                _need(value is True, "engine.not-true", command)
-                return False
-            if command == "answer":
-                self._answer(value, insist)
-            else:
-                self._commands[command](value)
-        except Refused as refused:
-            self._refuse(refused.text, insist=refused.insist)
-        except Trouble as trouble:
-            self._refuse(trouble.text)
-        except RecursionError:
-            self._refuse(Text("engine.too-deep"))
-        return True
+    # Going on and back
 
     def _answer(self, value: Any, insist: bool) -> None:
         ask = self.driver.ask
         answer = value if ask is None else ask.understood(value, insist=insist)
         self.driver.answer(answer, insist=insist)
-        self.go_on()
+        self._go_on()
+
+    def _now(self, value: Any) -> None:
+        """The open question again, with what was told since a person last chose something."""
+        _need(value is True, "engine.not-true", "now")
+        self._send("now", told=list(self._told(since_last_choice(self.driver.run.log))))
+        self._where_we_are()
+
+    def _quit(self, value: Any) -> None:
+        _need(value is True, "engine.not-true", "quit")
+        self.ended = True
 
     def _undo(self, value: Any) -> None:
         entered = sum(entry.is_persons for entry in self.driver.journal.history.entries)
+        before = self.driver.run.log
         labels = self.driver.undo(_steps("undo", value, entered))
-        self._send("undone", texts=self._texts(map(in_short, labels)))
-        self.go_on()
+        back, _ = taken_back(before, self.driver.run.log)
+        self._send("undone", texts=self._texts(map(in_short, labels)), back=self._texts(back))
+        self._go_on()
 
     def _redo(self, value: Any) -> None:
         undone = len(self.driver.journal.history.undone)
         labels = self.driver.redo(_steps("redo", value, undone))
         self._send("redone", texts=self._texts(map(in_short, labels)))
-        self.go_on()
+        self._go_on()
+
+    # Looking things up
 
     def _state(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "state")
@@ -274,11 +364,31 @@ class Engine:
         _need(value is True, "engine.not-true", "table")
         from solo.showing.screen import Screen
 
-        ask = self.driver.ask
         paper = StringIO()
-        screen = Screen.plain(self.words, paper)
-        screen.picture(self.driver.script.picture(ask.to if ask is not None else TABLE))
+        Screen.plain(self.words, paper).picture(self.driver.script.picture(self._viewer))
         self._send("table", lines=paper.getvalue().splitlines())
+
+    def _picture(self, value: Any) -> None:
+        """The same as data, in parts: what a front end needs to draw the table and have it touched."""
+        _need(value is True, "engine.not-true", "picture")
+        script, viewer = self.driver.script, self._viewer
+        self._send(
+            "picture",
+            seat=viewer,
+            at=self._at,
+            stage=self._drawing(script.stage()),
+            panels=self._drawing(script.panels(viewer, self.driver.ask)),
+        )
+
+    def _drawing(self, parts: object) -> Any:
+        return msgspec.to_builtins(parts, str_keys=True, enc_hook=self.words.plain)
+
+    @property
+    def _viewer(self) -> str:
+        """Who looks at the table: the person asked, or else the first one."""
+        people = [seat.id for seat in self.driver.setup.seats if seat.is_person]
+        ask = self.driver.ask
+        return ask.to if ask is not None and ask.to in people else next(iter(people), TABLE)
 
     def _rules(self, value: Any) -> None:
         topics = dict(self.driver.game.rules(self.driver.setup.tables))
@@ -295,7 +405,7 @@ class Engine:
             self.driver.draw()
         else:
             self.driver.by_hand()
-        self.go_on()
+        self._go_on()
 
     def _fix(self, value: Any) -> None:
         if value is True or value == {}:
@@ -314,7 +424,7 @@ class Engine:
             return
         fix = _fields("fix", value, {"key": str}, "value")
         self.driver.fix(fix["key"], fix["value"], insist=fix["insist"])
-        self.go_on()
+        self._go_on()
 
     def _history(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "history")
@@ -341,30 +451,37 @@ class Engine:
             self.driver.accept(mended)
         stopped = None if mended.stopped is None else self.words.plain(in_short(mended.stopped))
         self._send("mended", done=done, lost=mended.lost, stopped=stopped)
-        self.go_on()
+        self._go_on()
 
 
-def _command(line: bytes, known: Any) -> tuple[str, Any, bool]:
-    """The one command on a line, its value, and whether it insists."""
+def _decoded(line: bytes) -> object:
+    """The message on a line."""
     if len(line) > LONGEST_LINE:
         raise Refused(Text("engine.too-long", high=LONGEST_LINE))
     try:
-        message = msgspec.json.decode(line)
+        return msgspec.json.decode(line)
     except ValueError as error:
         raise Refused(Text("engine.not-json")) from error
+
+
+def _command(message: object, known: Collection[str]) -> tuple[str, Any, bool, int | None]:
+    """The one command of a message, its value, whether it insists, and at which question it was sent."""
     if not isinstance(message, dict):
         raise Refused(Text("engine.not-an-object"))
-    insist = message.pop("insist", False)
+    beside = {"insist", "at"}
+    insist, at = message.get("insist", False), message.get("at")
     if not isinstance(insist, bool) or (insist and "answer" not in message):
         raise Refused(Text("engine.insist"))
-    commands = ["answer", *known, "quit"]
-    for key in message:
+    if "at" in message and type(at) is not int:
+        raise Refused(Text("engine.at"))
+    commands = ["answer", *known]
+    said = [key for key in message if key not in beside]
+    for key in said:
         if key not in commands:
             raise Refused(Text("engine.unknown", key=key, commands=commands))
-    if len(message) != 1:
+    if len(said) != 1:
         raise Refused(Text("engine.one-command", commands=commands))
-    ((command, value),) = message.items()
-    return command, value, insist
+    return said[0], message[said[0]], insist, at
 
 
 def _need(holds: bool, id: str, command: str) -> None:

@@ -464,6 +464,11 @@ class Journal:
         return any(entry.by == "person" for entry in entered)
 
     @property
+    def lines(self) -> int:
+        """How many lines there are, also of one in memory: where the game is, as a number that only grows."""
+        return self._now[2].lines
+
+    @property
     def name(self) -> str:
         """What the user calls the save; nothing for a journal in memory."""
         return self.path.stem if self.path else ""
@@ -621,11 +626,11 @@ class Journal:
         history, ahead, kept = self._now
         for record in records:
             history = history.apply(record)
+        added: list[Record] = [] if not ahead else [ahead[0] if len(ahead) == 1 else Then(ahead)]
         file = self._file
         if file is None:
-            self._now = (history, [], kept)
+            self._now = (history, [], Kept(lines=kept.lines + len(added) + len(records)))
             return
-        added: list[Record] = [] if not ahead else [ahead[0] if len(ahead) == 1 else Then(ahead)]
         try:
             file.check(kept.length)
             if self._unproven:

@@ -26,6 +26,7 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Decider, Game, Script, Seat, Setup
 from automa.sheet import Sheet
+from automa.written import written
 from solo.keeping.journal import Entry, Header, Journal
 from solo.playing.chance import Seeded
 from solo.trouble import Trouble
@@ -127,7 +128,9 @@ class Run:
             self.sheet = self.script.sheet()
 
     def _now(self, entry: Entry) -> Text | str | int:
-        return next((each.value for each in self.corrections() if each.key == entry.fix), str(entry.answer))
+        return next(
+            (each.value for each in self.corrections() if each.key == entry.fix), written(entry.answer)
+        )
 
     def corrections(self) -> list[Correction]:
         """Everything a player may set right: the game's values, and who rolls and draws."""
@@ -308,14 +311,21 @@ class Driver:
         self._look_back()
         return [self.label(first) for first in firsts]
 
+    def to_undo(self) -> Event | None:
+        """What undo would take back, if there is anything."""
+        mine = [place for place, entry in enumerate(self._entries) if entry.is_persons]
+        return self.label(mine[-1]) if mine else None
+
+    def to_redo(self) -> Event | None:
+        """What redo would bring back, if there is anything."""
+        undone = self.journal.history.undone
+        if not undone:
+            return None
+        return _label(self._rerun([*self._entries, *undone[-1]]).log, len(self._entries))
+
     def label(self, index: int) -> Event:
         """What an entry came down to: the first thing told after it, or else the answer itself."""
-        log = self.run.log
-        for place, event in enumerate(log):
-            if isinstance(event, Given) and event.index == index:
-                after = log[place + 1] if place + 1 < len(log) else None
-                return after if isinstance(after, Tell) else event
-        raise IndexError(index)
+        return _label(self.run.log, index)
 
     def history(self) -> list[tuple[int, Event]]:
         """Everything people entered, each with its place in the journal."""
@@ -384,6 +394,14 @@ class Driver:
     def _look_back(self) -> None:
         self.run = self._rerun(self._entries)
         self._seen = len(self.run.log)
+
+
+def _label(log: Sequence[Event], index: int) -> Event:
+    for place, event in enumerate(log):
+        if isinstance(event, Given) and event.index == index:
+            after = log[place + 1] if place + 1 < len(log) else None
+            return after if isinstance(after, Tell) else event
+    raise IndexError(index)
 
 
 def seats_of(header: Header) -> list[Seat]:

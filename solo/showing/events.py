@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from automa.dialogue import Answer, Ask, Choose, Confirm, Move, Named, Several, Tally, Tell, Text, Value
+from automa.dialogue import (
+    TABLE,
+    Answer,
+    Ask,
+    Choose,
+    Confirm,
+    Move,
+    Named,
+    Several,
+    Tally,
+    Tell,
+    Text,
+    Value,
+)
 from solo.playing.driver import Driver, Event, Given
 
 
@@ -52,6 +65,19 @@ def _same(one: Event, other: Event) -> bool:
 
 def _deeds(events: Sequence[Event]) -> list[Tell]:
     return [event for event in events if isinstance(event, Tell) and event.deed]
+
+
+def since_last_choice(events: Sequence[Event]) -> Sequence[Event]:
+    """What happened since a person last chose something: what they entered for the table comes of that."""
+    for place in reversed(range(len(events))):
+        event = events[place]
+        if isinstance(event, Given) and _is_choice(event):
+            return events[place:]
+    return events
+
+
+def _is_choice(given: Given) -> bool:
+    return given.entry.by == "person" and given.ask.to != TABLE and not given.entry.fix
 
 
 def log(driver: Driver) -> list[Event]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Literal, TypeAlias
 
-from automa.picture import Span
+from automa.picture import Meter, Span
 from solo.words.clean import cleaned
 from solo.words.sentences import Piece
 from solo.words.sentences import Words as Sentences
@@ -172,13 +172,28 @@ def listed(parts: Sequence[Row], between: str) -> Row:
     return row
 
 
-def said(words: Sentences, spans: Sequence[Span], encoding: str) -> Row:
+def said(words: Sentences, spans: Sequence[Span], encoding: str, *, aloud: bool = False) -> Row:
     """Words of a picture in the player's language, with signs that the encoding can show."""
-    return [
-        (cleaned(text, encoding), span.style or role)
-        for span in spans
-        for text, role in words.spans(span.text)
-    ]
+    row: Row = []
+    for span in spans:
+        if isinstance(span, Meter) and not aloud:
+            row += [(cleaned(bar(span), encoding), span.style), (f" {span.label}" if span.label else "", "")]
+        else:
+            row += [(cleaned(text, encoding), span.style or role) for text, role in words.spans(span.text)]
+    return row
+
+
+def bar(meter: Meter) -> str:
+    """██│··☆☆☆: a sign for each space up to the value, a stroke for each line, stars at the end."""
+    drawn = []
+    for each in range(1, meter.top + 1):
+        if each - 1 in meter.lines:
+            drawn.append("│")
+        if each > meter.top - meter.stars:
+            drawn.append("★" if each == meter.value else "☆")
+        else:
+            drawn.append(meter.sign if each <= meter.value else "·")
+    return "".join(drawn)
 
 
 def padded(row: Row, width: int, align: Align = "left") -> Row:

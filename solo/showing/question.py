@@ -13,7 +13,7 @@ from solo.showing.events import shown_answer
 from solo.showing.layout import Row, padded, trimmed, width_of, wrap
 from solo.showing.screen import Screen
 from solo.words.clean import cleaned
-from solo.words.names import in_list, marks, shown_name, thing_of
+from solo.words.names import by_thing, in_list, marks, shown_name, thing_of
 from solo.words.sentences import Words
 
 MOST_LISTED = 16
@@ -55,7 +55,8 @@ def show_options(screen: Screen, words: Words, ask: Ask) -> None:
 def option_rows(screen: Screen, words: Words, ask: Ask, shown: Collection[str] = ()) -> list[Row]:
     """Each option with its number and what the player wants to know of it, in columns where they fit."""
     typed = {} if isinstance(ask, Tally) else marks(options_of(ask), words)
-    listed = [option for option in in_list(options_of(ask)) if thing_of(option) not in shown]
+    drawn = {option.id for thing, option in by_thing(options_of(ask)).items() if thing in shown}
+    listed = [option for option in in_list(options_of(ask)) if option.id not in drawn]
     if not listed:
         return []
     margin = max(map(len, typed.values()), default=0) + MARGIN
@@ -78,38 +79,30 @@ def marked(picture: Picture, ask: Ask, words: Words) -> Picture:
     if not options:
         return picture
     typed = {} if isinstance(ask, Tally) else marks(options, words)
-    by_thing = {thing_of(option): typed.get(option.id, BY_NAME) for option in in_list(options)}
-    places: dict[str, str] = {}
-    for option in options:
-        if option.id in typed:
-            places.setdefault(place_of(option), typed[option.id])
-    return [_marked(block, options, words, places, by_thing) for block in picture]
+    found = by_thing(options)
+    marked = {thing: typed.get(option.id, BY_NAME) for thing, option in found.items()}
+    return [_marked(block, found, words, marked) for block in picture]
 
 
-def _with_detail(entry: Entry, options: Sequence[Named], words: Words) -> Entry:
+def _with_detail(entry: Entry, found: Mapping[str, Named], words: Words) -> Entry:
     """A line of a list with what the question says of it as an option."""
-    option = next((option for option in options if thing_of(option) == entry.id), None)
+    option = found.get(entry.id)
     detail = "" if option is None else detail_of(option, words)
     return replace(entry, columns=[*entry.columns, [Span(detail)]]) if detail else entry
 
 
-def _marked(
-    block: Block,
-    options: Sequence[Named],
-    words: Words,
-    places: Mapping[str, str],
-    by_thing: Mapping[str, str],
-) -> Block:
+def _marked(block: Block, found: Mapping[str, Named], words: Words, marked: Mapping[str, str]) -> Block:
     match block:
         case Map():
-            return replace(block, marks={**block.marks, **places})
-        case Listing() if any(entry.id in by_thing for entry in block.entries):
-            entries = [replace(entry, mark=by_thing.get(entry.id, "")) for entry in block.entries]
+            typed = {thing: mark for thing, mark in marked.items() if mark != BY_NAME}
+            return replace(block, marks={**block.marks, **typed})
+        case Listing() if any(entry.id in marked for entry in block.entries):
+            entries = [replace(entry, mark=marked.get(entry.id, "")) for entry in block.entries]
             if not block.tells_all:
-                entries = [_with_detail(entry, options, words) for entry in entries]
+                entries = [_with_detail(entry, found, words) for entry in entries]
             return replace(block, entries=entries)
-        case Grid() if any(cell.id in by_thing for row in block.rows for cell in row):
-            rows = [[replace(cell, mark=by_thing.get(cell.id, "")) for cell in row] for row in block.rows]
+        case Grid() if any(cell.id in marked for row in block.rows for cell in row):
+            rows = [[replace(cell, mark=marked.get(cell.id, "")) for cell in row] for row in block.rows]
             return replace(block, rows=rows)
     return block
 
@@ -124,10 +117,11 @@ def things_marked(picture: Picture) -> Iterable[str]:
                 yield from (cell.id for row in block.rows for cell in row if cell.mark)
 
 
-def place_of(option: Named) -> str:
-    """The id of what an option is about on a map: its own, unless it says `at` what."""
-    at: str = getattr(option, "at", option.id)
-    return at
+def is_on(map: Map, ask: Ask) -> bool:
+    """Whether something on the map is an option of the question."""
+    things = {area.id for area in map.areas} | {border.id for border in map.borders}
+    things |= {spot.id for spot in map.spots}
+    return any(thing_of(option) in things for option in options_of(ask))
 
 
 def options_of(ask: Ask) -> Sequence[Named]:

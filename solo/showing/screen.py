@@ -277,7 +277,7 @@ class Screen:
 
     def said(self, spans: Sequence[Span]) -> Row:
         """Words of a picture, in the player's language."""
-        return said(self.words, spans, self.paper.encoding)
+        return said(self.words, spans, self.paper.encoding, aloud=self.is_plain)
 
     def _broken(self, spans: Sequence[Span]) -> list[Row]:
         """Words of a picture as rows: line breaks in their sentences are kept."""

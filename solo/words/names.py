@@ -20,12 +20,17 @@ def thing_of(option: Named) -> str:
     return str(getattr(option, "about", "") or option.id)
 
 
-def in_list(options: Sequence[Named]) -> list[Named]:
-    """The options as they stand in a list: of several about one thing only the first, typed by its name."""
+def by_thing(options: Sequence[Named]) -> dict[str, Named]:
+    """For each thing that options are about, the first of those in the list."""
     things: dict[str, Named] = {}
-    for option in options:
+    for option in in_list(options):
         things.setdefault(thing_of(option), option)
-    return list(things.values())
+    return things
+
+
+def in_list(options: Sequence[Named]) -> list[Named]:
+    """The options as they stand in a list: without those that are typed by their name only."""
+    return [option for option in options if getattr(option, "listed", True)]
 
 
 def marks(options: Sequence[Named], words: Words) -> dict[str, str]:

@@ -10,7 +10,8 @@ from msgspec import Meta, Struct
 from msgspec.inspect import type_info
 
 from automa.dialogue import Text
-from automa.typed import LONGEST_SHOWN, Missing, Unknown, Wrong, fault, meaning, shown
+from automa.typed import Missing, Unknown, Wrong, fault, meaning, shown
+from automa.written import LONGEST_SHOWN
 
 Few = Annotated[int, Meta(ge=0, le=9)]
 HUGE = 16**5000

@@ -5,15 +5,17 @@ from __future__ import annotations
 from io import StringIO
 from random import Random
 
+import pytest
 from rich.console import Console
 
-from automa.dialogue import Ask
+from automa.dialogue import Ask, Text
 from automa.game import Seat, Setup, you
 from automa.picture import Map
 from automa.valeria import GAME
 from automa.valeria.board import Board
-from automa.valeria.picture import bar, panels, picture, stage
+from automa.valeria.picture import meter, panels, picture, stage
 from automa.valeria.state import State
+from solo.showing.layout import bar
 from solo.showing.page import Scene, pages
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
@@ -28,9 +30,25 @@ def shown(state: State, lang: str = "en") -> str:
 
 def test_a_track_is_a_bar_with_lines_and_stars() -> None:
     track = Board.of(tables()).tracks["worker"]
-    assert bar(track, 0) == "··│···│···│··☆☆☆"
-    assert bar(track, 3) == "██│█··│···│··☆☆☆"
-    assert bar(track, 12) == "██│███│███│██☆★☆"
+    drawn = [bar(meter(track, space, Text("valeria.meter"))) for space in (0, 3, 12)]
+    assert drawn == ["··│···│···│··☆☆☆", "██│█··│···│··☆☆☆", "██│███│███│██☆★☆"]
+
+
+@pytest.mark.parametrize(
+    ("space", "said"),
+    [
+        (0, "on space 0 of 10, the next line behind 2"),
+        (2, "on space 2 of 10, the next line behind 2"),
+        (3, "on space 3 of 10, the next line behind 5"),
+        (9, "on space 9 of 10"),
+        (12, "on star 2 of 3"),
+    ],
+)
+def test_a_track_is_read_aloud_as_a_sentence(space: int, said: str) -> None:
+    state = a_table(round=1)
+    state.you.influence["worker"] = space
+    line = next(line for line in shown(state).splitlines() if said in line)
+    assert not set("█│☆★·") & set(line)
 
 
 def the_map(state: State) -> Map:
@@ -133,12 +151,14 @@ def test_everything_on_the_board_is_in_the_picture() -> None:
         theirs={"gate": "nor-high/penumbra", "statue": "iron-pit", "lighthouse": "anchorage"},
         keeps={"luna-grove": 2},
     )
-    text = shown(state)
+    text = " ".join(shown(state).split())
     for part in (
-        "1 Manor and 1 Temple", "1 Windmill", "Gate", "Statue", "Lighthouse", "2 Keeps", "[●●·]", "▶ 3",
+        "1 Manor and 1 Temple", "1 Windmill", "Gate", "Statue", "Lighthouse", "2 Keeps", "▶ 3",
+        "VP row [you: 2 crates, room for 1]",
     ):  # fmt: skip
         assert part in text
     assert "★" in text
+    assert "VP row [●●·]" in "\n".join(on_a_page(state, 60))
 
 
 def test_the_next_action_of_the_card_is_marked() -> None:

@@ -10,7 +10,7 @@ from automa.six_castles.line import disc_places, longest_step
 from automa.six_castles.notation import ACT, TURN, Seated, Written, check_tile, twin
 from automa.six_castles.rules import Sale, Space
 from automa.six_castles.state import Player, Spot, Table
-from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, same_tile, spot_name
+from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, around, same_tile, spot_name
 from automa.six_castles.turns import Kind
 
 ENOUGH = "enough"
@@ -121,11 +121,11 @@ def _tile_entry(id: str, table: Table, to: str, options: list[Named], stream: De
 class HillOption:
     """A hill of a tile, by its quarter there."""
 
-    __slots__ = ("at", "hill", "id", "name")
+    __slots__ = ("about", "hill", "id", "name")
 
     def __init__(self, table: Table, cell: int, hill: int) -> None:
         self.id = QUARTERS[rules.quarter_of(cell, hill)]
-        self.at = NAMES[cell] + self.id
+        self.about = NAMES[cell] + self.id
         self.name = turns.hill_text(table, cell, hill)
         self.hill = hill
 
@@ -207,12 +207,19 @@ class ActOption:
         return self.id
 
     @property
-    def at(self) -> str:
+    def about(self) -> str:
         """The quarter of the map that it is about: where a worker ends, or that of the hill it marks."""
         turn = ACT.recall(self.id, Seated(self.table, self.player))
         if turn.quarter:
-            return NAMES[self.table.placed[-1]] + turn.quarter
-        return turn.new[1:] or "".join(turn.moves[:1]).partition(">")[2]
+            return self._at(NAMES[self.table.placed[-1]] + turn.quarter)
+        return self._at(turn.new[1:] or "".join(turn.moves[:1]).partition(">")[2])
+
+    def _at(self, quarter: str) -> str:
+        """The quarter itself, or the castle that covers it."""
+        for hill, castle in self.table.territory.castles.items():
+            if quarter in (spot_name(*spot) for spot in around(hill)):
+                return f"castle {castle}"
+        return quarter
 
     @property
     def detail(self) -> Text:
@@ -328,6 +335,10 @@ class SaleOption:
         return Text("six-castles.sale", good=self.sale.good, castle=self.castle)
 
     @property
+    def about(self) -> str:
+        return f"castle {self.sale.castle}"
+
+    @property
     def detail(self) -> Text:
         if not self.sale.goods:
             return Text("six-castles.sale-value", value=self.sale.buildings)
@@ -344,6 +355,10 @@ class SpaceOption:
         self.space = space
         self.worker = worker
         self.id = f"take:{space.id}" + ("" if worker is None else f":{spot_name(*worker)}")
+
+    @property
+    def about(self) -> str:
+        return self.space.place
 
     @property
     def name(self) -> Text:

@@ -84,7 +84,10 @@ def play(state: State) -> Conversation:
 def set_up(state: State) -> Part:
     """Everybody's first manor, and Keeps in the districts that are left."""
     you, rival = state.sides
-    yield Tell("valeria.setup.table", opponent=rival.seat)
+    yield Tell("valeria.setup.table")
+    yield Tell("valeria.setup.pieces", opponent=rival.seat)
+    yield Tell("valeria.setup.gold-track", opponent=rival.seat)
+    yield Tell("valeria.setup.lighthouse", deed=False, opponent=rival.seat)
     ours = "valeria.setup.house" if state.card.house else "valeria.setup.card"
     yield Tell(ours, deed=False, opponent=rival.seat)
     influence = state.cite("set-up-influence")

@@ -61,7 +61,11 @@ def about(part: str, state: State, plan: Plan) -> Choose | None:
             )
         case "die", action:
             held = {die.face for die in you.unspent()}
-            faces = wording.face_options(face for face in FACES if face in held)
+            faces = [
+                Option(face, wording.FACE[face], about=wording.drafted(seat, face))
+                for face in FACES
+                if face in held
+            ]
             default, name = facts.die if facts.die in held else None, Text(f"valeria.turn.{action}")
             return Choose("valeria.die-spent", seat, faces, default=default, action=name)
         case "final", _:
@@ -92,7 +96,7 @@ def anything_else(state: State, built: bool, added: bool) -> Choose:
 def die_to_draft(state: State) -> Choose:
     """The faces in the pool, each with how many dice show it."""
     pool = [(face, Text("valeria.in-pool", n=count)) for face, count in state.pool.items() if count]
-    options = [Option(face, wording.FACE[face], detail) for face, detail in pool]
+    options = [Option(face, wording.FACE[face], detail, about=wording.in_pool(face)) for face, detail in pool]
     return Choose("valeria.your-die", state.you.seat.id, options, absent=no_such_die)
 
 

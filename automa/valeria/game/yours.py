@@ -286,7 +286,8 @@ def crates_by_row(state: State) -> Asking:
 
     def together() -> Ask | None:
         rows, most = [row for row in ROWS if room(row) > 0], left()
-        options = [Option(row, wording.row(row)) for row in rows if room(row) >= most]
+        fitting = [row for row in rows if room(row) >= most]
+        options = [Option(row, wording.row(row), about=wording.in_wharf(row)) for row in fitting]
         one = Tally("valeria.crates", seat, options, low=0, high=most, default={}, most=most)
         return one if rows and len(options) == len(rows) else None
 

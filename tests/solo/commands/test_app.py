@@ -544,6 +544,20 @@ def test_engine_plays_by_lines_and_keeps_a_save(home: Path) -> None:
     assert len(saves(home)) == 1
 
 
+def test_a_game_that_an_engine_goes_on_with_keeps_its_language_and_tells_of_a_torn_line(home: Path) -> None:
+    solo(*PLAY, "--lang", "nl", answers=lines(2))
+    (path,) = saves(home)
+    with path.open("ab") as file:
+        file.write(b'{"ask":"castle')
+    hello = json.loads(solo("engine", "castle-combo", "--resume", path.stem).out.splitlines()[0])
+    assert hello["lang"] == "nl"
+    assert hello["save"] == path.stem
+    assert [".torn" in notice for notice in hello["notices"]] == [True]
+    again = solo("engine", "castle-combo", "--resume", path.stem, "--lang", "en").out.splitlines()
+    hello = json.loads(again[0])
+    assert (hello["lang"], hello["notices"]) == ("en", [])
+
+
 # Real saves of every version
 
 

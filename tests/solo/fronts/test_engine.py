@@ -5,22 +5,26 @@ from __future__ import annotations
 import errno
 import json
 import os
+from errno import ENOSPC
 from functools import partial
 from io import BytesIO, StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automa.dialogue import Text
+from automa.dialogue import Option, Text
 from solo.fronts.engine import LONGEST_LINE, Engine, run_engine
+from solo.keeping.disk import GrowingFile
 from solo.keeping.journal import Journal
 from solo.playing.driver import Driver
 from solo.trouble import Trouble
-from tests.toy import toy_driver, toy_header, toy_words
+from tests.atable import reopened
+from tests.toy import GOODS, toy_driver, toy_header, toy_words
 
 WORDS = toy_words()
 
@@ -30,15 +34,11 @@ class Client:
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
-        self._out = BytesIO()
-        self._engine = Engine(driver, WORDS, self._out)
-        self._engine.hello()
-        self._engine.go_on()
-        self.messages = self._read()
+        self._engine = Engine(driver, WORDS)
+        self.messages = self._as_sent(self._engine.begin())
 
     def raw(self, line: bytes) -> list[dict[str, Any]]:
-        self._engine.take(line)
-        self.messages = self._read()
+        self.messages = self._as_sent(self._engine.take_line(line))
         return self.messages
 
     def send(self, **command: Any) -> list[dict[str, Any]]:
@@ -54,11 +54,11 @@ class Client:
     def last(self) -> dict[str, Any]:
         return self.messages[-1]
 
-    def _read(self) -> list[dict[str, Any]]:
-        lines = self._out.getvalue().splitlines()
-        self._out.seek(0)
-        self._out.truncate()
-        return [json.loads(line) for line in lines]
+    def _as_sent(self, messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The messages as they arrive, which as JSON are the same."""
+        arrived = json.loads(msgspec.json.encode(messages))
+        assert arrived == messages
+        return messages
 
 
 def by_the_fields(ask: dict[str, Any], random: Random) -> Any:
@@ -84,6 +84,10 @@ def by_the_fields(ask: dict[str, Any], random: Random) -> Any:
     raise AssertionError(ask)
 
 
+USUAL = {"type", "id", "to", "kind", "text", "data", "at", "undo", "redo"}
+"""What stands on every question."""
+
+
 def kinds(messages: list[dict[str, Any]]) -> list[str]:
     return [message["type"] for message in messages]
 
@@ -103,7 +107,7 @@ def test_it_says_hello_and_asks() -> None:
     hello, ask = client.messages
     assert hello == {
         "type": "hello", "engine": "castellan", "version": hello["version"], "protocol": 1, "game": "toy",
-        "seed": 7, "lang": "en", "entries": 0,
+        "seed": 7, "lang": "en", "entries": 0, "save": "", "notices": [],
         "seats": [
             {"id": "you", "name": "you", "person": True},
             {"id": "pedlar", "name": "the Pedlar", "person": False},
@@ -132,7 +136,7 @@ def test_every_kind_of_ask_has_the_fields_to_answer_it() -> None:
     seen = {}
     random = Random(1)
     while client.last["type"] == "ask":
-        seen[client.last["kind"]] = set(client.last) - {"type", "id", "to", "kind", "text", "data"}
+        seen[client.last["kind"]] = set(client.last) - USUAL
         client.send(answer=by_the_fields(client.last, random))
     assert seen["choose"] >= {"options"}
     assert seen["several"] == {"options", "low", "high"}
@@ -182,6 +186,7 @@ def test_undo_and_redo_send_the_question_again() -> None:
     client.send(answer=4)
     after = snapshot(client.driver)
     assert kinds(client.send(undo=2)) == ["undone", "ask"]
+    assert client.messages[0]["back"] == ["The weather is 4.", "The fair opens; your stall is Stall."]
     assert client.last["id"] == "toy.name-stall"
     assert kinds(client.send(redo=2)) == ["redone", "ask"]
     assert snapshot(client.driver) == after
@@ -298,6 +303,9 @@ JSON = st.recursive(
 COMMANDS = st.sampled_from(
     [
         "answer",
+        "now",
+        "at",
+        "picture",
         "undo",
         "redo",
         "state",
@@ -432,3 +440,163 @@ def test_after_a_refusal_by_the_disk_the_same_is_asked_and_nothing_has_changed(
 
 def refuse(error: int, *_: object) -> int:
     raise OSError(error, os.strerror(error))
+
+
+def test_what_cannot_be_saved_after_an_answer_is_trouble_but_nothing_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer counts and so does what came of it: nothing says that nothing was changed."""
+    journal = Journal.create(tmp_path, toy_header(dice="app"))
+    client = Client(toy_driver(journal=journal))
+    flush = Journal.flush
+
+    def full(journal: Journal) -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(GrowingFile, "write", refuse)
+            flush(journal)
+
+    def refuse(*_: object) -> None:
+        raise OSError(ENOSPC, "full")
+
+    monkeypatch.setattr(Journal, "flush", full)
+    messages = client.send(answer="Stall")
+    assert kinds(messages) == ["tell", "tell", "tell", "tell", "trouble", "ask"]
+    assert "othing was changed" not in messages[-2]["text"]
+    assert client.last["id"] == "toy.turned-up"
+    monkeypatch.setattr(Journal, "flush", flush)
+    client.send(answer="juge", at=client.last["at"])
+    journal.close()
+    assert journal.path is not None
+    with reopened(journal.path) as again:
+        assert len(again.history.entries) == 3
+
+
+def test_a_message_in_and_messages_out() -> None:
+    engine = Engine(toy_driver(), WORDS)
+    assert kinds(engine.begin()) == ["hello", "ask"]
+    assert kinds(engine.take({"answer": "Stall"})) == ["tell", "tell", "ask"]
+    assert kinds(engine.take(["answer"])) == ["refused", "ask"]
+    assert engine.take({"quit": True}) == []
+    assert engine.ended
+
+
+def test_now_gives_the_open_question_and_what_was_told_since_the_last_choice() -> None:
+    client = at_the_weather()
+    asked = client.last
+    now, again = client.send(now=True)
+    assert [each["id"] for each in now["told"]] == ["toy.opened", "toy.round"]
+    assert again == asked
+    client.send(answer=4)
+    client.send(fix={"key": "gold.you", "value": 3})
+    now, _ = client.send(now=True)
+    assert [each["id"] for each in now["told"]] == ["toy.opened", "toy.round", "toy.rolled", "fix.done"]
+
+
+def test_at_only_grows_and_a_stale_message_is_refused() -> None:
+    client = at_the_weather()
+    seen = [client.last["at"]]
+    commands: list[dict[str, int]]
+    commands = [{"answer": 4}, {"undo": 1}, {"answer": 5}, {"undo": 2}, {"redo": 1}, {"redo": 1}]
+    for command in commands:
+        assert kinds(client.send(**command, at=seen[-1]))[-1] == "ask"
+        assert client.last["at"] > seen[-1]
+        for stale in (*seen, client.last["at"] + 1):
+            before = snapshot(client.driver)
+            assert kinds(client.send(**command, at=stale)) == ["refused", "ask"]
+            assert snapshot(client.driver) == before
+        seen.append(client.last["at"])
+    for wrong in ("4", 4.0, None, True, [4]):
+        assert kinds(client.send(answer="juge", at=wrong)) == ["refused", "ask"]
+
+
+def test_at_is_the_same_in_a_resumed_game(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path, toy_header(dice="app", cards="app"))
+    client = Client(toy_driver(journal=journal))
+    client.send(answer="Stall")
+    client.turn()
+    client.send(undo=1)
+    before = client.last
+    journal.close()
+    assert journal.path is not None
+    with reopened(journal.path) as again:
+        resumed = Client(toy_driver(journal=again))
+        assert resumed.last == before
+        assert kinds(resumed.send(redo=1, at=before["at"]))[0] == "redone"
+
+
+def test_every_question_says_what_undo_and_redo_would_do() -> None:
+    opened = "The fair opens; your stall is Stall."
+    client = Client(toy_driver())
+
+    def would() -> tuple[str | None, str | None]:
+        return client.last["undo"], client.last["redo"]
+
+    assert would() == (None, None)
+    client.send(answer="Stall")
+    assert would() == (opened, None)
+    client.send(undo=1)
+    assert would() == (None, opened)
+    redone, _ = client.send(redo=1)
+    assert redone["texts"] == [opened]
+    random = Random(5)
+    while client.last["type"] == "ask":
+        client.send(answer=by_the_fields(client.last, random))
+    undo, redo = would()
+    assert undo and redo is None
+
+
+def test_a_tell_says_whether_there_is_something_to_do() -> None:
+    client = at_the_weather(dice="app", cards="app")
+    client.turn()
+    does = {each["id"]: each["deed"] for each in client.messages if each["type"] == "tell"}
+    assert does["toy.bought"]
+    assert not does["toy.round"]
+    assert not does["log.by-app"]
+
+
+def test_the_table_as_data() -> None:
+    client = at_the_weather()
+    (picture,) = client.send(picture=True)
+    assert picture["seat"] == "you"
+    assert picture["at"] == client.last.get("at", picture["at"])
+    (panel,) = picture["panels"]
+    assert panel["title"] == "The fair in round 1"
+    (lines,) = panel["forms"][0]
+    assert lines["block"] == "lines"
+    assert lines["lines"][0] == [{"text": "you: 10 gold"}]
+
+
+def test_an_option_says_what_it_is_about_and_its_other_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    goods = [Option("salt down", "Salt", also=["Sel"], about="salt"), GOODS[0]]
+    monkeypatch.setattr("tests.toy.GOODS", goods)
+    client = at_the_weather(dice="app", cards="app")
+    assert client.last["options"] == [
+        {"value": "salt down", "label": "Salt", "about": "salt", "also": ["Sel"]},
+        {"value": "wood", "label": "Wood", "about": "wood", "detail": "2 gold"},
+    ]
+
+
+def test_yes_and_no_are_options_too() -> None:
+    client = at_the_weather(dice="app", cards="app")
+    answers: list[Any] = ["salt", [], 2, {"wood": 3}]
+    for answer in answers:
+        client.send(answer=answer)
+    assert client.last["options"] == [{"value": True, "label": "yes"}, {"value": False, "label": "no"}]
+
+
+PYTHONS = ("None", "True", "False", "'")
+
+
+@pytest.mark.parametrize("answer", [None, True, ["x"], {"x": None}, 1.5, [None], {}, [], -0.0])
+def test_a_refusal_shows_no_forms_of_python(answer: Any) -> None:
+    client = at_the_weather(dice="app", cards="app")
+    random = Random(2)
+    while client.last["type"] == "ask":
+        asked = client.last
+        messages = client.send(answer=answer)
+        if messages[0]["type"] == "refused":
+            assert not any(form in messages[0]["text"] for form in PYTHONS), messages[0]["text"]
+            assert client.last == asked
+        else:
+            client.send(undo=1)
+        client.send(answer=by_the_fields(client.last, random))
