@@ -40,7 +40,7 @@ from automa.methoni.offers import (
 from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, Houses, Upgrade
 from automa.methoni.state import Domain, Player, State, as_data
 from automa.methoni.tables import Tables
-from automa.picture import Picture
+from automa.picture import Panel, Picture, Stage
 from automa.selector import decided
 from automa.sheet import Sheet
 
@@ -73,7 +73,7 @@ class Methoni(Script):
             if table.turn % len(table.players) == 0:
                 yield Tell("methoni.round", stage=True, round=table.round, walls=walls(table.supply))
             yield from self.take_turn(table.player)
-        yield Tell("methoni.over" if table.last_wall else "methoni.standstill")
+        yield Tell("methoni.over" if table.last_wall else "methoni.standstill", deed=False)
         yield from self.reveal_objectives()
         return self.sheet()
 
@@ -104,13 +104,13 @@ class Methoni(Script):
             if self.hidden_hands:
                 yield from self.deal_objectives(opponents)
         if len(opponents) < len(table.players):
-            yield Tell("methoni.setup.notation")
+            yield Tell("methoni.setup.notation", deed=False)
         seats = [player.seat for player in table.players]
         first: str = yield from asking(
             lambda: Choose("methoni.first-player", TABLE, seats, stream=Dice("first player"))
         )
         table.first = table.active = table.seated(first).place
-        yield Tell("methoni.begins", who=table.player.seat)
+        yield Tell("methoni.begins", deed=False, who=table.player.seat)
 
     def deal_objectives(self, opponents: Sequence[Player]) -> Part:
         """The app deals each opponent an Objective card that nobody sees."""
@@ -164,7 +164,7 @@ class Methoni(Script):
         while True:
             question = self.card_question(player)
             if not question.options:
-                yield Tell("methoni.passes", seat=player.seat.id, who=player.seat)
+                yield Tell("methoni.passes", seat=player.seat.id, deed=False, who=player.seat)
                 return False
             written = yield question
             if written is CORRECTED:
@@ -235,7 +235,7 @@ class Methoni(Script):
             yield from self.replace_hand(player)
         if not rules.plays(table, player):
             if not table.cards_played:
-                yield Tell("methoni.passes", seat=seat.id, who=seat)
+                yield Tell("methoni.passes", seat=seat.id, deed=False, who=seat)
             return False
         while True:
             play, why = yield from decided(
@@ -364,7 +364,7 @@ class Methoni(Script):
             yield from self.tell_claim(player, claimed)
             yield from self.annex(player, claimed, annexed)
         if table.last_wall and not table.supply:
-            yield Tell("methoni.last-wall", seat=seat.id, who=seat)
+            yield Tell("methoni.last-wall", seat=seat.id, deed=False, who=seat)
 
     def tell_claim(self, player: Player, claimed: Claim) -> Part:
         """Payment, upgrades, tower and market."""
@@ -530,7 +530,9 @@ class Methoni(Script):
             if not player.objective:
                 lands: list[Land] = yield from asking(partial(self.objective_question, player))
                 player.objective = tuple(lands)
-            yield Tell("methoni.objective-is", who=player.seat, lands=land_names(player.objective))
+            yield Tell(
+                "methoni.objective-is", deed=False, who=player.seat, lands=land_names(player.objective)
+            )
 
     def objective_question(self, player: Player) -> Several:
         to = player.seat.id if player.seat.is_person else TABLE
@@ -553,6 +555,16 @@ class Methoni(Script):
         from automa.methoni.picture import picture  # only screens need it
 
         return picture(self.table, seat, self.building)
+
+    def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
+        from automa.methoni.picture import panels
+
+        return panels(self.table, seat, self.building)
+
+    def stage(self) -> Stage | None:
+        from automa.methoni.picture import stage
+
+        return stage(self.table)
 
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)

@@ -13,7 +13,7 @@ from automa.methoni.opponents.plans import Plan, Thinker
 from automa.methoni.state import COLOURS, Domain, Player, State, count, of
 from automa.methoni.tables import Tables
 from automa.opponents import tenths
-from automa.picture import Heading, Lines, Map, Picture, Point, Side, Span, Style, Words
+from automa.picture import Heading, Lines, Map, Panel, Picture, Point, Side, Span, Stage, Style, Words
 from automa.priorities import Section
 
 LAND_STYLES: Mapping[Land, Style] = {
@@ -51,6 +51,36 @@ def picture(table: State, seat: str, building: Border | None = None) -> Picture:
         Heading(Text("methoni.picture.players"), [], [_purse(player) for player in players]),
         Lines([*(_player(table, player) for player in players), *prices, _legend()], hang=2),
     ]
+
+
+def panels(table: State, seat: str, building: Border | None = None) -> list[Panel]:
+    """The same in parts: the island, if need be without houses, and what one has; prices and the others."""
+    own = next((player for player in table.players if player.seat.id == seat), None)
+    players = table.players if own is None else [own, *table.others(own)]
+    focus = "" if building is None else building.id
+    shown, bare = island_map(table, focus), island_map(table, focus, houses=False)
+    parts = [Panel("island", forms=[[shown, Lines([_legend()])], [shown], [bare]], rank=0)]
+    if own is not None and not table.over and (prices := price_list(table, own)):
+        parts.append(Panel("prices", forms=[[Lines(prices, hang=2)]], line=prices[0], rank=4))
+    for player in players:
+        parts.append(
+            Panel(
+                player.seat.id,
+                player.seat.name,
+                [[Span(letter(player.colour), COLOUR_STYLES[player.colour])], *_holdings(table, player)],
+                rank=1 if player is own else 5,
+                seat=player.seat.id,
+            )
+        )
+    return parts
+
+
+def stage(table: State) -> Stage:
+    """The round, the walls that are left, and the bank."""
+    if table.over:
+        return Stage(Text("methoni.picture.over"))
+    round = Text("methoni.picture.round", round=table.round)
+    return Stage(round, beside=_now(table)[1:])
 
 
 def _now(table: State) -> list[Words]:
@@ -173,12 +203,12 @@ def _annex_price(table: State, domain: Domain) -> Words:
 # ---------------------------------------------------------------- the island
 
 
-def island_map(table: State, focus: str = "") -> Map:
-    """The island with everything on it."""
+def island_map(table: State, focus: str = "", *, houses: bool = True) -> Map:
+    """The island with everything on it, but for the houses if they would make it too high."""
     island = table.island
     return Map(
         Text("methoni.picture.island"),
-        [_area(table, space) for space in island.spaces],
+        [_area(table, space, houses=houses) for space in island.spaces],
         [_border(table, border) for border in island.borders],
         corners=True,
         rows={place: row.upper() for place, row in enumerate(ROWS)},
@@ -221,7 +251,7 @@ def corners(space: Space) -> tuple[Point, Point, Point]:
     return (left, top), (left + 2, top), (left + 1, top + HEIGHT)
 
 
-def _area(table: State, space: Space) -> pictures.Area:
+def _area(table: State, space: Space, *, houses: bool) -> pictures.Area:
     domain = table.domain_at(space.bit)
     tokens: list[Span] = []
     contents: list[Words] = []
@@ -233,14 +263,14 @@ def _area(table: State, space: Space) -> pictures.Area:
         if domain.spaces & -domain.spaces == space.bit:
             contents += _buildings(table, domain)
     for player in table.players:
-        houses = of(table.houses[space.number], player.place)
-        if houses:
+        standing = of(table.houses[space.number], player.place) if houses else 0
+        if standing:
             style = COLOUR_STYLES[player.colour]
-            number = str(houses) if houses > 1 else ""
+            number = str(standing) if standing > 1 else ""
             tokens.append(
                 Span(Text("methoni.houses-of", number=number, letter=small_letter(player.colour)), style)
             )
-            contents.append([Span(Text("methoni.picture.houses-of", who=player.seat, n=houses), style)])
+            contents.append([Span(Text("methoni.picture.houses-of", who=player.seat, n=standing), style)])
     return _printed(space, tokens, contents)
 
 

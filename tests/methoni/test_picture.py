@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import StringIO
 
-from automa.methoni.picture import board_map, island_map, picture
+from automa.methoni.picture import board_map, island_map, panels, picture, stage
 from automa.picture import Map
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
@@ -77,3 +77,14 @@ def test_whoever_watches_sees_the_island_and_no_prices() -> None:
     blocks = picture(table, "table")
     assert any(isinstance(block, Map) for block in blocks)
     assert "To close" not in "\n".join(drawn(list(blocks)))
+
+
+def test_the_parts_of_the_table_begin_with_the_island_and_everybody_has_one() -> None:
+    table = a_table(walls="a1-a2 a1-b2")
+    parts = panels(table, "jerry")
+    assert [part.id for part in parts] == ["island", "prices", "jerry", "evan", "andrew"]
+    assert min(parts, key=lambda part: part.rank).id == "island"
+    crowded = a_table(houses={"b4": "jerry jerry evan evan andrew andrew"})
+    full, _, bare = panels(crowded, "jerry")[0].forms
+    assert len(drawn(list(full))) > 14 and len(drawn(list(bare))) == 13
+    assert stage(table).beside
