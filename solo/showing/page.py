@@ -191,13 +191,16 @@ class _Pages:
         return shelves
 
     def _shrink(self, forms: dict[str, int], room: int) -> None:
-        """Leave out what may be missed; then show one line of what matters least, and then nothing of it."""
+        """Leave out what may be missed; then show one line of what matters least, and then nothing of it.
+
+        What has no such line is not left out before the others are.
+        """
         by_rank = sorted(self.panels, key=lambda panel: -panel.rank)
         for panel in [panel for panel in by_rank if panel.rank >= MAY_BE_MISSED]:
             if self._height(forms) > room:
                 self.panels.remove(panel)
         for panel in by_rank:
-            if self._height(forms) > room:
+            if self._height(forms) > room and (panel.title or panel.line):
                 forms[panel.id] = len(panel.forms)
         for panel in by_rank:
             if self._height(forms) > room and panel in self.panels:
