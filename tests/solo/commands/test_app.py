@@ -18,8 +18,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from automa.picture import Grid, Heading, Picture
 from solo import __version__
 from solo.commands.index import EXAMPLES, INDEX
+from solo.commands.reference import described, side_by_side
 from solo.games import GAMES, game_named
 from solo.keeping.journal import Journal
 from solo.keeping.lock import Lock
@@ -673,3 +675,14 @@ def test_an_opponent_of_a_save_is_the_very_one_and_nobody_with_a_like_name(home:
 )
 def test_the_rules_are_found_by_a_word_of_them_in_either_language(lang: str, typed: str, title: str) -> None:
     assert title in solo("rules", "valeria", typed, "--lang", lang).out.splitlines()
+
+
+def test_opponents_are_cards_side_by_side_where_there_is_room() -> None:
+    everybody = [described(each) for each in game_named("castle-combo").opponents(tables_of("castle-combo"))]
+    wide, narrow = side_by_side(everybody, 120), side_by_side(everybody, 60)
+    assert [len(block.rows[0]) for block in (*wide, *narrow) if isinstance(block, Grid)] == [3, 1]
+    (grid,) = wide
+    assert isinstance(grid, Grid)
+    assert sum(len(row) for row in grid.rows) == len(everybody)
+    drawn: Picture = [Heading("A"), Grid([])]
+    assert side_by_side([drawn], 120) == drawn
