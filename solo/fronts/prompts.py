@@ -173,7 +173,7 @@ def _keys(back: bool, completed: Callable[[str], Sequence[Completed]]) -> KeyBin
 
     @bindings.add("<vt100-mouse-event>", eager=True)
     def _(event: Any) -> None:
-        """A colour that was pasted is taken for a click; we ask for none, so that there is nothing to read."""
+        """A pasted colour looks like a click to the library; we ask for no clicks, so there are none."""
 
     @bindings.add("<bracketed-paste>", eager=True)
     def _(event: Any) -> None:
