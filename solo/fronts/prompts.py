@@ -29,6 +29,8 @@ KEYS: dict[str, CommandName] = {"f1": "help", "f2": "table", "f3": "why", "f4": 
 """Keys that no terminal and no line editing uses otherwise."""
 CLEAN = "\x1b[H\x1b[J"
 """The cursor goes to the top left, and nothing is left below it."""
+LONGEST_PASTE = 1_000
+"""No answer is so long; drawing much more than that again with every key would take its time."""
 ESCAPE_WAIT = 0.05
 """How long, in seconds, after Esc the rest of a key's sequence may come in."""
 
@@ -168,6 +170,14 @@ def _keys(back: bool, completed: Callable[[str], Sequence[Completed]]) -> KeyBin
             buffer.reset()
         elif back:
             event.app.exit(exception=KeyboardInterrupt)
+
+    @bindings.add("<vt100-mouse-event>", eager=True)
+    def _(event: Any) -> None:
+        """A pasted colour looks like a click to the library; we ask for no clicks, so there are none."""
+
+    @bindings.add("<bracketed-paste>", eager=True)
+    def _(event: Any) -> None:
+        event.current_buffer.insert_text(" ".join(event.data[:LONGEST_PASTE].split()))
 
     return bindings
 

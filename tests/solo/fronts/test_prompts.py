@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pexpect  # type: ignore[import-untyped]
+import pytest
 
 from automa.dialogue import YOU, Ask, Choose, Move, Named, Option, Several, Text
 from solo.fronts.prompts import completions, offers
 from solo.keeping.journal import Journal
+from tests.terminal import emulator
 from tests.toy import CARDS, GOODS, toy_words
 
 ROOT = Path(__file__).parents[3]
@@ -198,3 +200,27 @@ def test_the_words_of_a_move_are_offered_one_after_the_other() -> None:
     assert completed(ask, "") == []
     assert completed(ask, "/qu") == ["/quit"]
     assert list(offers(ask, "north 1", toy_words())) == [("2", 1, "two steps")]
+
+
+# What nobody types, and somebody pastes
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "\x1b[31mred\x1b[0m",
+        "\x1b[200~" + "x" * 20_000 + "\x1b[201~",
+        "\x1b[200~\x1b[2J\x9b31m\n\n1\n\x1b[201~",
+    ],
+    ids=["colours", "20,000 signs", "escapes"],
+)
+def test_whatever_is_pasted_is_refused_and_the_game_goes_on(pasted: str, tmp_path: Path) -> None:
+    command = ["-m", "solo", "play", "castle-combo", "--against", "old-berthold", "--seed", "1"]
+    environ = {"CASTELLAN_HOME": str(tmp_path), "CASTELLAN_LANG": "en"}
+    with emulator([*command, "--cards", "app"], 100, 40, **environ) as screen:
+        assert screen.waits()
+        assert screen.types(pasted)
+        assert "Traceback" not in screen.text
+        assert "Press ENTER" not in screen.text
+        assert not screen.types("/quit")
