@@ -27,7 +27,7 @@ from solo.playing import newgame
 from solo.playing.driver import Driver
 from tests.atable import a_header, a_setup, advance, at_random, people, reopened, tables_of
 
-GAMES_PER_SECOND = {"castle-combo": 300, "methoni": 200}
+GAMES_PER_SECOND = {"castle-combo": 600, "methoni": 200}
 OTHER_GAMES_PER_SECOND = 100
 TURNS = {"castle-combo": 9, "six-castles": 10, "valeria": 15}
 """How many turns a player has, where that is not for the game to say."""

@@ -325,7 +325,7 @@ def damage(path: Path, reading: Reading) -> Text:
     if reading.missing:
         return Text("trouble.cut-off", path=str(path), line=reading.lines, n=reading.missing)
     if reading.damaged == 1:
-        return Text("trouble.changed-header", path=str(path))
+        return Text("trouble.changed-header", path=str(path), line=reading.lines)
     return Text("trouble.damaged", path=str(path), line=reading.damaged)
 
 

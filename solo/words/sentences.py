@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import TypeAlias
@@ -35,6 +36,8 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 MOST_LISTED = 8
 """How many things a refusal lists before it counts the rest."""
+KEPT_SHORT = {"refused", "trouble"}
+"""The kinds of sentences that list no more than they have to."""
 LONGEST_QUOTE = 60
 """How much of a wrong answer a refusal repeats."""
 
@@ -81,10 +84,11 @@ class Words:
         """The value as a player reads it, with the names of things marked as such."""
         if isinstance(value, str):
             return [(value, "")]
-        pieces = self._value(value)
-        if isinstance(value, Text) and _begins_with_you(self._sentence(value), value.values):
-            return capitalised(pieces)
-        return pieces
+        if not isinstance(value, Text):
+            return self._value(value)
+        sentence = self._sentence(value)
+        pieces = self._filled(value, sentence)
+        return capitalised(pieces) if _begins_with_you(sentence, value.values) else pieces
 
     def has(self, id: str) -> bool:
         """Whether there is a sentence for that id."""
@@ -105,10 +109,9 @@ class Words:
             return self.joined(value)
         return [("".join(text for text, _ in self._value(value.name)), "name")]
 
-    def _filled(self, text: Text) -> list[Piece]:
-        sentence = self._sentence(text)
+    def _filled(self, text: Text, sentence: str | None = None) -> list[Piece]:
         pieces: list[Piece] = []
-        for place, part in enumerate(PLACEHOLDER.split(sentence)):
+        for place, part in enumerate(_parts(self._sentence(text) if sentence is None else sentence)):
             if place % 2 == 0:
                 pieces.append((part, ""))
             elif part in text.values:
@@ -122,11 +125,10 @@ class Words:
     def _placed(self, text: Text, placeholder: str) -> list[Piece]:
         """What fills a placeholder; a complaint keeps to the point, however long the answer or list was."""
         value = text.values[placeholder]
-        kinds = text.id.split(".")[:-1]
         if isinstance(value, str):
-            return [(shortened(cleaned(value), LONGEST_QUOTE if "refused" in kinds else LONGEST), "")]
-        complaint = "refused" in kinds or "trouble" in kinds
-        if complaint and isinstance(value, Sequence) and len(value) > MOST_LISTED + 1:
+            longest = LONGEST_QUOTE if len(value) > LONGEST_QUOTE and "refused" in _kinds(text) else LONGEST
+            return [(shortened(cleaned(value), longest), "")]
+        if isinstance(value, Sequence) and len(value) > MOST_LISTED + 1 and KEPT_SHORT & _kinds(text):
             return self._nearest(value, str(text.values.get("answer", text.values.get("found", ""))))
         return self._value(value)
 
@@ -230,6 +232,16 @@ def choose_language(flag: str | None, environ: Mapping[str, str]) -> str:
 def _code(name: str) -> str:
     """The language of a locale's name: nl_BE.UTF-8 is nl."""
     return re.split(r"[-_.@]", name.strip().casefold(), maxsplit=1)[0]
+
+
+@cache
+def _parts(sentence: str) -> tuple[str, ...]:
+    """A sentence cut at its placeholders: words, a name, words, …"""
+    return tuple(PLACEHOLDER.split(sentence))
+
+
+def _kinds(text: Text) -> set[str]:
+    return set(text.id.split(".")[:-1])
 
 
 def _is_you(value: Value | None) -> bool:
