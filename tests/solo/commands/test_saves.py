@@ -18,7 +18,7 @@ import pytest
 from solo.commands.output import write
 from solo.games import GAMES, game_named, title
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
-from tests.solo.commandline import Said, at_home, solo
+from tests.solo.commandline import Said, at_home, saves, solo
 
 OLD_SAVES = Path(__file__).parents[2] / "saves"
 NASTY = "\x1b[2J\x9b31m‮evil\u2066\x07"
@@ -232,3 +232,17 @@ def test_the_history_goes_to_a_spreadsheet_as_the_sheets_do(home: Path) -> None:
     out = solo("history", "--csv").out
     rows = list(csv.DictReader(StringIO(out)))
     assert [row["person"] for row in rows] == ["'=HYPERLINK(1)", 'Ann, "the" Second']
+
+
+def test_the_engine_passes_on_what_is_wrong_with_a_resumed_save_in_its_own_language(
+    home: Path,
+) -> None:
+    begun = solo("engine", "castle-combo", "--seed", "3", "--lang", "nl", answers='{"quit":true}\n')
+    assert begun.code == 0
+    (save,) = saves(home)
+    save.write_bytes(save.read_bytes() + b'{"ask":"castle-combo.tu')
+    again = solo("engine", "castle-combo", "--resume", save.stem, answers='{"quit":true}\n')
+    hello = json.loads(again.out.splitlines()[0])
+    assert hello["lang"] == "nl"
+    assert len(hello["notices"]) == 1
+    assert "nooit afgemaakt" in hello["notices"][0]
