@@ -70,6 +70,8 @@ def _take_wall(table: State, border: Border) -> None:
         raise Refused(Text("methoni.fix.rim", border=border))
     table.walls ^= border.bit
     table.blocked ^= border.bit
+    # A wall that nobody built was not the last one of the supply either.
+    table.last_wall &= table.supply > 0
     table.supply += 1
 
 
@@ -82,6 +84,7 @@ def _put_wall(table: State, border: Border) -> None:
     table.walls |= border.bit
     table.blocked |= border.bit
     table.supply -= 1
+    table.last_wall |= not table.supply
 
 
 def _houses(table: State, player: Player) -> Correction:

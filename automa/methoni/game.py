@@ -208,7 +208,7 @@ class Methoni(Script):
         table = self.table
         border = table.island.by_id[card.what]
         while rules.is_free(table, border) and table.supply:
-            ways = notation.ways(Seated(table, player), card)
+            ways = notation.ways_to_annex(Seated(table, player), card)
             if len(ways) < 2:
                 return ways[0] if ways else None
             options = [HousesOption(table, player, border, placed) for placed in ways]
@@ -349,6 +349,7 @@ class Methoni(Script):
         """A wall and its houses; if it closes an area, that is claimed, and neighbours may be annexed."""
         table = self.table
         seat = player.seat
+        ending = table.last_wall
         claimed = rules.build(table, player, border, placed)
         yield Tell(
             "methoni.builds" if card is None else "methoni.builds-with",
@@ -363,7 +364,8 @@ class Methoni(Script):
         if claimed is not None:
             yield from self.tell_claim(player, claimed)
             yield from self.annex(player, claimed, annexed)
-        if table.last_wall and not table.supply:
+        # The game ends even if annexing has put walls back since.
+        if table.last_wall and not ending:
             yield Tell("methoni.last-wall", seat=seat.id, deed=False, who=seat)
 
     def tell_claim(self, player: Player, claimed: Claim) -> Part:

@@ -124,7 +124,9 @@ def _why_not_that(table: State, player: Player, what: Named) -> Text:
         return Text("methoni.refused.no-trade")
     if what is DONE:
         return Text("methoni.refused.play-one")
-    return Text("methoni.refused.redraw-late" if table.cards_played else "methoni.refused.redraw")
+    if table.cards_played:
+        return Text("methoni.refused.redraw-late")
+    return Text("methoni.refused.redraw" if player.hand is None else "methoni.refused.redraw-hand")
 
 
 def why_not_border(table: State, player: Player, border: Border) -> Text:
@@ -293,17 +295,34 @@ def no_such_domain(at: Seated, card: Card, typed: str, found: Sequence[Named]) -
 
 
 def why_not_annexed(at: Seated, card: Card) -> Text | None:
-    """Tries the annexations out on a twin of the table, in order."""
+    """Why these Domains cannot be annexed, however the houses are placed that are not said."""
     table = at.table
     border = table.island.by_id[card.what]
     if NONE.id in card.annexed:
         return None if len(card.annexed) == 1 else Text("methoni.refused.annex-what")
-    if border.number not in table.closings:
+    area = table.closings.get(border.number)
+    if area is None:
         return Text("methoni.refused.closes-nothing", border=border)
-    twin = table.copy()
+    # The cheapest houses leave most to annex with.
+    cheapest = min(ways(at, card), key=lambda way: rules.surcharge(table, at.player, area, way))
+    return _try_annexing(at, card, cheapest)
+
+
+def ways_to_annex(at: Seated, card: Card) -> list[Houses]:
+    """The ways to place the houses as was said after which the Domains that were said can be annexed."""
+    found = ways(at, card)
+    if not card.annexed or NONE.id in card.annexed:
+        return found
+    return [way for way in found if _try_annexing(at, card, way) is None]
+
+
+def _try_annexing(at: Seated, card: Card, placed: Houses) -> Text | None:
+    """Tries the annexations out on a twin of the table, in order: why one of them cannot be."""
+    twin = at.table.copy()
     builder = twin.players[at.player.place]
-    claimed = rules.build(twin, builder, border, ways(at, card)[0])
-    assert claimed is not None
+    claimed = rules.build(twin, builder, twin.island.by_id[card.what], placed)
+    if claimed is None:
+        return Text("methoni.refused.closes-nothing", border=twin.island.by_id[card.what])
     for id in card.annexed:
         reason = why_not_annex(twin, claimed, twin.island.space[id])
         if reason is not None:

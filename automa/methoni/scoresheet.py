@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from automa.dialogue import YOU, Ask, Move, Number, Option, Refused, Several, Tell, Text, asking
 from automa.game import USUAL
 from automa.methoni import scoring
-from automa.methoni.island import LANDS, Area, Island, Land, area_of, land_name
+from automa.methoni.island import LANDS, Area, Island, Land, Space, area_of, land_name
 from automa.methoni.scoring import Result
 from automa.methoni.tables import PLAYERS, Tables
 from automa.scorefile import Place, PlayerName, ask_name, meaning, people, read, wrong
@@ -120,11 +120,13 @@ def read_domain(written: str, island: Island, place: Place, taken: dict[str, str
     words = written.replace(",", " ").split()
     if not words:
         raise wrong(place, written, Text("methoni.file.domain", high=SPACES))
-    spaces = []
+    spaces: list[Space] = []
     for word in words:
         space = island.space.get(word.casefold())
         if space is None:
             raise wrong(place, word, Text("methoni.file.space"))
+        if space in spaces:
+            raise Refused(Text("methoni.file.repeated", space=space, name=name))
         if space.id in taken:
             raise Refused(Text("methoni.file.twice", space=space, name=name, other=taken[space.id]))
         taken[space.id] = name

@@ -109,15 +109,17 @@ def sheet_of(results: Sequence[Result], scoring: Scoring, both_largest: str) -> 
     )
     return Sheet(
         Text("methoni.sheet.title"),
-        [_column(each, scoring, most) for each, most in zip(results, largest, strict=True)],
+        [
+            _column(each, scoring, most, _how_largest(each, most, largest, scoring.largest))
+            for each, most in zip(results, largest, strict=True)
+        ],
         [Text("methoni.sheet.value")],
     )
 
 
-def _column(result: Result, scoring: Scoring, largest: int) -> Column:
+def _column(result: Result, scoring: Scoring, largest: int, how_largest: Text) -> Column:
     points = scoring.points
     spaces = sum(result.sizes)
-    sizes = list(map(str, result.sizes))
     lines = [
         Line(
             Text("methoni.sheet.spaces"),
@@ -130,11 +132,7 @@ def _column(result: Result, scoring: Scoring, largest: int) -> Column:
             Text("methoni.amount.ducats", n=result.ducats),
         ),
         Line(Text("methoni.sheet.objective"), result.matching * points.objective, _how_objective(result)),
-        Line(
-            Text("methoni.sheet.largest"),
-            largest,
-            Text("methoni.how.largest", sizes=sizes) if sizes else Text("methoni.how.no-domain"),
-        ),
+        Line(Text("methoni.sheet.largest"), largest, how_largest),
         Line(
             Text("methoni.sheet.towers"),
             scoring.towers[min(result.towers, len(scoring.towers) - 1)],
@@ -142,6 +140,24 @@ def _column(result: Result, scoring: Scoring, largest: int) -> Column:
         ),
     ]
     return Column(result.seat, result.name, lines, (result.value,))
+
+
+def _how_largest(result: Result, points: int, everybodys: Sequence[int], prizes: Sequence[int]) -> Text:
+    """The sizes of a player's Domains, and which prizes they bring, tied with how many."""
+    if not result.sizes:
+        return Text("methoni.how.no-domain")
+    sizes = list(map(str, result.sizes))
+    first, second = prizes
+    ranks = []
+    if points in (first, first + second):
+        tied = sum(1 for each in everybodys if each in (first, first + second))
+        ranks.append(Text("methoni.how.first", n=tied))
+    if points in (second, first + second):
+        tied = sum(1 for each in everybodys if each in (second, first + second))
+        ranks.append(Text("methoni.how.second", n=tied))
+    if not ranks:
+        return Text("methoni.how.largest", sizes=sizes)
+    return Text("methoni.how.ranked", sizes=sizes, ranks=ranks)
 
 
 def _how_objective(result: Result) -> Text:

@@ -47,6 +47,18 @@ def test_a_wall_is_put_up_or_taken_down() -> None:
     assert table.supply == 29
 
 
+def test_a_wall_put_right_may_be_the_last_one_or_not_have_been() -> None:
+    table = a_table()
+    while table.supply > 1:
+        closes_nothing = next(each for each in table.island.borders if rules.harmless(table) & each.bit)
+        put(table, "wall", closes_nothing.id)
+    assert not table.last_wall
+    last = next(each for each in table.island.borders if rules.harmless(table) & each.bit).id
+    for is_last in (True, False):
+        put(table, "wall", last)
+        assert table.last_wall is is_last
+
+
 def test_a_wall_that_closes_or_stands_around_a_domain_is_refused() -> None:
     assert "play it as a card" in refusal(a_table(walls="a1-a2 a1-b2"), "wall", "a1-sea")
     assert "closes a Domain" in refusal(domain(), "wall", "c2-c3")

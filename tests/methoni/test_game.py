@@ -145,6 +145,17 @@ def test_annexing_is_asked_or_said_in_the_line() -> None:
     assert "annexes" not in nothing.ids("a1-sea annex none")
 
 
+def test_the_last_wall_is_told_even_if_annexing_puts_walls_back() -> None:
+    game = playing()
+    closing_beside(game, "evan")
+    game.table.supply = 1
+    assert game.ids("a1-sea annex a2")[-2:] == ["tower-back", "last-wall"]
+    assert game.table.supply == 1
+    assert game.ids("b4-b5 own b4 left")[:1] == ["builds"]
+    assert [tell.id for tell in game.told].count("methoni.last-wall") == 1
+    assert game.told[-1].id == "methoni.over"
+
+
 def test_an_own_domain_is_joined_for_nothing() -> None:
     game = playing()
     closing_beside(game, "jerry")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from automa.dialogue import Refused
-from automa.methoni.notation import PLAY, Seated
+from automa.methoni import rules
+from automa.methoni.notation import PLAY, Seated, ways_to_annex
 from automa.methoni.state import State
 from solo.words.sentences import Words
 from tests.methoni.positions import a_hand, a_player, a_table
@@ -99,7 +100,7 @@ def test_annexations_follow_the_wall_that_closes(line: str, written: str) -> Non
         ("redraw", "Every kind of card can be played now"),
         ("trade desert", "A Desert card cannot be traded"),
         ("trade b4", "b4"),
-        ("b4-b5 forest", "A Forest card does not allow a wall on B4 – B5. For that you need Furrows"),
+        ("b4-b5 forest", "A Forest card does not allow a wall on B4 – B5. One of these would do: Furrows"),
         ("b4-b5 own b6", "B6 is not beside B4 – B5"),
         ("b4-b5 own b4 left b4", "One house goes on either side of the wall."),
         ("b4-b5 left b4 right b5", "left or of your right neighbour, not both"),
@@ -140,6 +141,26 @@ def test_annexations_that_do_not_touch_or_cost_too_much() -> None:
     poor = a_table(domains=BESIDE, walls="a1-b2", ducats=[2, 20, 20])
     assert "costs 2 ducats; after the claim you have 1 ducat" in refusal("a1-sea annex a2", poor)
     assert "closes nothing" in refusal("b4-b5 annex a2", table)
+
+
+def test_houses_that_are_not_said_are_those_that_leave_enough_to_annex() -> None:
+    # Closing B2 costs 1 with the own house inside, 2 with a neighbour's; annexing A1 costs 2.
+    table = a_table(domains=[{"owner": "evan", "spaces": "a1"}], walls="b1-b2", ducats=[3, 20, 20])
+    assert read("b2-b3 annex a1", table) == "b2-b3 annex a1"
+    card = PLAY.read("b2-b3 annex a1", seated(table))
+    assert [rules.houses_id(table, table.player, way) for way in ways_to_annex(seated(table), card)] == [
+        "own b2 left b3",
+        "own b2 right b3",
+    ]
+    assert "after the claim you have 1 ducat" in refusal("b2-b3 own b3 left b2 annex a1", table)
+    mirrored = a_table(domains=[{"owner": "evan", "spaces": "a1"}], walls="b2-b3", ducats=[3, 20, 20])
+    assert read("b1-b2 annex a1", mirrored) == "b1-b2 annex a1"
+
+
+def test_an_entered_hand_that_can_be_played_is_not_replaced() -> None:
+    table = a_table()
+    table.player.hand = a_hand("forest forest plains plains plains")
+    assert "A card of the hand that you entered can be played" in refusal("redraw", table)
 
 
 def test_no_houses_left() -> None:

@@ -69,7 +69,7 @@ def changed(**changes: Any) -> dict[str, Any]:
     [
         (changed(domains=["E5 A1"]), "does not hang together"),
         (changed(domains=["E5", "D10"]), "D10 is in two Domains"),
-        (changed(domains=["E5 E5"]), "E5 is in two Domains"),
+        (changed(domains=["E5 E5"]), "E5 stands twice in one Domain of Jerry"),
         (changed(domains=["Z9"]), 'found "Z9"'),
         (changed(domains=["A1", "B1", "C1", "D1", "F1"]), "at most 4 Domains"),
         (changed(domains=[55], objective=0), "1 to 54"),

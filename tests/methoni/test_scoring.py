@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from automa.methoni import scoring
-from tests.methoni.positions import a_player, a_table
+from automa.methoni.scoring import Result
+from solo.words.sentences import Words
+from tests.methoni.positions import a_player, a_table, tables
 
 PRIZES = (10, 5)
 
@@ -86,3 +88,19 @@ def test_of_two_equally_large_domains_of_one_player_the_dearer_counts() -> None:
         ]
     )
     assert scoring.result(table, a_player(table, "jerry")).value == 5
+
+
+def test_the_sheet_says_which_domain_brings_what_and_how_many_are_tied() -> None:
+    english = Words.of("en", ["methoni"])
+    results = [
+        Result(f"player-{number}", "", sizes=sizes, ducats=0, matching=0)
+        for number, sizes in enumerate([[8, 5], [8], [5, 2], [1], []])
+    ]
+    sheet = scoring.sheet_of(results, tables().scoring, "both")
+    assert [english.plain(column.lines[3].how or "") for column in sheet.columns] == [
+        "Domains of 8 and 5: the largest (2 tied) and the second largest (2 tied)",
+        "Domains of 8: the largest (2 tied)",
+        "Domains of 5 and 2: the second largest (2 tied)",
+        "Domains of 1",
+        "no Domain",
+    ]

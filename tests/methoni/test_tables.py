@@ -115,3 +115,13 @@ def test_a_wrong_table_is_named_with_what_is_wrong(
         load(GAME, root=root)
     said = Words.of("en", ["methoni"]).plain(trouble.value.text)
     assert file in said and complaint in said, said
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_the_rules_tell_every_ruling_that_can_be_changed_with_what_is_usual_first(lang: str) -> None:
+    said = Words.of(lang, ["methoni"], strict=True).plain(dict(GAME.rules(tables()))["rulings"])
+    for id, ruling in tables().rulings.ruling.items():
+        if len(ruling.options) > 1:
+            told = said.split(f"{id}: ")[1]
+            first, *others = (told.index(f"({option})") for option in ruling.options)
+            assert ruling.options[0] == ruling.default and all(first < other for other in others)
