@@ -125,7 +125,12 @@ def _player(table: State, player: Player) -> Words:
 def _holdings(table: State, player: Player) -> list[Words]:
     """What a player has: ducats, supplies, Domains and points."""
     sizes = sorted((domain.size for domain in table.domains_of(player.place)), reverse=True)
-    supply = Text("methoni.picture.supply", houses=player.houses, villas=player.villas, towers=player.towers)
+    supply = Text(
+        "methoni.picture.supply",
+        houses=Text("methoni.amount.houses", n=player.houses),
+        villas=Text("methoni.amount.villas", n=player.villas),
+        towers=Text("methoni.amount.towers", n=player.towers),
+    )
     domains = Text("methoni.picture.domains", sizes=" + ".join(map(str, sizes)))
     return [
         [Span(ducats(player.ducats), "gold")],
