@@ -15,6 +15,7 @@ from automa.picture import Panel, Picture, Stage, panels
 if TYPE_CHECKING:
     from random import Random
 
+    from automa.grammar import Grammar
     from automa.sheet import Sheet
 
 
@@ -178,6 +179,9 @@ class Game:
             yield f"{self.id}.topic.{topic}"
         yield from (f"{self.id}.rules.{topic}" for topic in self.topics)
         yield from rulings.words(self.id, tables.rulings)
+        notation = self.notation()
+        if notation is not None:
+            yield from notation.words()
 
     def rulings(self, tables: Any) -> Sequence[rulings.Ruling]:
         """The rulings that a player can settle otherwise."""
@@ -185,7 +189,15 @@ class Game:
 
     def rules(self, tables: Any) -> Sequence[tuple[str, Text]]:
         """Reminders of the rules in our own words: a topic id and its text, in reading order."""
-        return [(topic, Text(f"{self.id}.rules.{topic}")) for topic in self.topics]
+        told = {topic: Text(f"{self.id}.rules.{topic}") for topic in self.topics}
+        notation = self.notation()
+        if notation is not None:
+            told["notation"] = notation.help()
+        return list(told.items())
+
+    def notation(self) -> Grammar[Any, Any] | None:
+        """How a move is written; it tells that itself, in the reminders."""
+        return None
 
     def lessons(self, tables: Any) -> Mapping[str, Callable[[], Lesson]]:
         """What can be taught in one go, by name: `solo tables teach GAME LESSON`."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from automa.castle_combo.game import Play
     from automa.dialogue import Ask, Tell
     from automa.game import Decider, Lesson, Opponent, Seat, Setup
+    from automa.grammar import Grammar
     from automa.picture import Picture
     from automa.sheet import Sheet
 
@@ -41,7 +42,7 @@ class CastleCombo(Game):
 
     def words(self, tables: Tables) -> Iterable[str]:
         from automa.castle_combo.cards.wording import card_words
-        from automa.castle_combo.notation import CHOICES, TURN
+        from automa.castle_combo.notation import CHOICES
         from automa.castle_combo.opponents.cast import opponent_words
         from automa.castle_combo.picture import picture_words
         from automa.castle_combo.rules import Obstacle
@@ -50,7 +51,6 @@ class CastleCombo(Game):
 
         yield from super().words(tables)
         yield from card_words()
-        yield from TURN.words()
         yield from (f"castle-combo.word.{word}" for word in CHOICES)
         yield from opponent_words(tables)
         yield from picture_words()
@@ -62,11 +62,10 @@ class CastleCombo(Game):
             f"castle-combo.fix.{pile}{ask}" for pile in ("display", "discard") for ask in ("", ".ask")
         )
 
-    def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
+    def notation(self) -> Grammar[Any, Any]:
         from automa.castle_combo.notation import TURN
 
-        told = dict(super().rules(tables), notation=TURN.help())
-        return list(told.items())
+        return TURN
 
     def script(self, setup: Setup) -> Play:
         from automa.castle_combo.game import Play

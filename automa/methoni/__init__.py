@@ -13,6 +13,7 @@ from automa.methoni.tables import PLAYERS, Tables
 if TYPE_CHECKING:
     from automa.dialogue import Ask, Tell
     from automa.game import Decider, Lesson, Opponent, Script, Seat, Setup
+    from automa.grammar import Grammar
     from automa.picture import Picture
     from automa.sheet import Sheet
 
@@ -49,21 +50,18 @@ class MethoniGame(Game):
         return methoni_tables.faults(tables)
 
     def words(self, tables: Tables) -> Iterable[str]:
-        from automa.methoni.notation import PLAY
         from automa.methoni.opponents.cast import opponent_words
         from automa.methoni.picture import picture_words
 
         yield from super().words(tables)
-        yield from PLAY.words()
         yield from opponent_words(tables)
         yield from picture_words()
         yield from ("methoni.score.houses", "methoni.score.villas")
 
-    def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
+    def notation(self) -> Grammar[Any, Any]:
         from automa.methoni.notation import PLAY
 
-        told = dict(super().rules(tables), notation=PLAY.help())
-        return list(told.items())
+        return PLAY
 
     def script(self, setup: Setup) -> Script:
         from automa.methoni.game import Methoni

@@ -13,6 +13,7 @@ from automa.six_castles.tables import TERRAINS, VERSIONS, Tables
 if TYPE_CHECKING:
     from automa.dialogue import Ask, Tell
     from automa.game import Decider, Lesson, Opponent, Script, Seat, Setup
+    from automa.grammar import Grammar
     from automa.picture import Picture
     from automa.sheet import Sheet
 
@@ -37,13 +38,12 @@ class SixCastles(Game):
         return six_castles_tables.faults(tables)
 
     def words(self, tables: Tables) -> Iterable[str]:
-        from automa.six_castles.notation import KIND_NAMES, TURN
+        from automa.six_castles.notation import KIND_NAMES
         from automa.six_castles.opponents.cast import opponent_words
         from automa.six_castles.rules import BONUSES
         from automa.six_castles.territory import QUARTERS
 
         yield from super().words(tables)
-        yield from TURN.words()
         yield from (f"six-castles.kind.{name}" for name in KIND_NAMES.values())
         yield from opponent_words(tables)
         yield from (f"six-castles.terrain.{terrain}" for terrain in TERRAINS)
@@ -63,11 +63,10 @@ class SixCastles(Game):
             yield f"six-castles.score.{group}"
         yield from (f"six-castles.fact.contract-{part}" for part in ("points", "coins", "religion"))
 
-    def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
+    def notation(self) -> Grammar[Any, Any]:
         from automa.six_castles.notation import TURN
 
-        told = dict(super().rules(tables), notation=TURN.help())
-        return list(told.items())
+        return TURN
 
     def script(self, setup: Setup) -> Script:
         from automa.six_castles.game import Play

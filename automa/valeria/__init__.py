@@ -7,6 +7,7 @@ from typing import Any
 
 from automa.dialogue import Ask, Tell, Text
 from automa.game import USUAL, Decider, Game, Lesson, Opponent, Seat, Setup
+from automa.grammar import Grammar
 from automa.picture import Picture
 from automa.sheet import Sheet
 from automa.valeria import lessons, opponents, scoresheet, wording
@@ -34,7 +35,9 @@ class Valeria(Game):
     def words(self, tables: Tables) -> Iterable[str]:
         yield from super().words(tables)
         yield from wording.words(tables)
-        yield from TURN.words()
+
+    def notation(self) -> Grammar[Any, Any]:
+        return TURN
 
     def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
         told = dict(wording.reminders(tables), notation=TURN.help())
