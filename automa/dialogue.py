@@ -7,7 +7,7 @@ for every `Ask`; nothing here prints, reads a clock, opens a file or draws a ran
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from automa.written import written
 
@@ -170,10 +170,17 @@ class Corrected:
 CORRECTED = Corrected()
 
 
+class Settled(NamedTuple):
+    """What an opponent did of all that it found equally good: the answer that says just that, and why."""
+
+    answer: Answer
+    why: Sequence[Text]
+
+
 class Ask:
     """A question to somebody, that knows its legal answers."""
 
-    __slots__ = ("id", "stream", "to", "values", "why")
+    __slots__ = ("id", "settled", "stream", "to", "values", "why")
     kind: ClassVar[str]
 
     def __init__(self, id: str, to: str, stream: Stream, values: dict[str, Value]) -> None:
@@ -184,6 +191,8 @@ class Ask:
         self.values = values
         self.why: Sequence[Text] = ()
         """The reasons of an opponent that answered, put here by the driver for the game to tell."""
+        self.settled: Settled | None = None
+        """What the answer came to where a die decided among equals, put here by the game."""
 
     @property
     def text(self) -> Text:

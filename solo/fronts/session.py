@@ -219,7 +219,7 @@ class Session:
                 self.say(event)
                 if self.show_why and event.why:
                     self.screen.why(event.why)
-            elif event.entry.by == "app" and not self.driver.draws(event.ask):
+            elif event.entry.by == "app" and not self.driver.run.draws(event.ask):
                 self.say(answered(event), "dim")
 
     def say(self, text: Text, role: str = "") -> None:
@@ -606,8 +606,10 @@ class Session:
         return self._accept(mended)
 
     def _accept(self, mended: Mended) -> bool:
-        if mended.stopped is not None:
-            self.say(Text("talk.would-stop", what=in_short(mended.stopped)))
+        stopped = mended.stopped
+        if stopped is not None and mended.lost:
+            shown = self.driver.label(stopped.index) if stopped.entry.by == "bot" else stopped
+            self.say(Text("talk.would-stop", what=in_short(shown)))
             sure = Confirm("talk.throw-away", YOU, default=False, n=mended.lost)
             if self._sub(sure, lambda answer, _: "yes" if sure.check(answer) else "no") == "no":
                 raise Back

@@ -48,19 +48,23 @@ def since_last_answer(events: Sequence[Event]) -> Sequence[Event]:
 
 def taken_back(before: Sequence[Event], after: Sequence[Event]) -> tuple[list[Tell], list[Tell]]:
     """What is to be put back on the table when the one course of events becomes the other, the last first;
-    and what is to be done instead."""
-    same = 0
-    for one, other in zip(before, after, strict=False):
-        if not _same(one, other):
-            break
-        same += 1
-    return _deeds(before[same:])[::-1], _deeds(after[same:])
+    and what is to be done instead. What is done in both stays as it lies."""
+    from difflib import SequenceMatcher  # only a mistake needs it
+
+    old, new = _deeds(before), _deeds(after)
+    same = SequenceMatcher(None, [*map(_as_key, old)], [*map(_as_key, new)], autojunk=False)
+    back: list[Tell] = []
+    instead: list[Tell] = []
+    for kind, start, end, new_start, new_end in same.get_opcodes():
+        if kind != "equal":
+            back += old[start:end]
+            instead += new[new_start:new_end]
+    return back[::-1], instead
 
 
-def _same(one: Event, other: Event) -> bool:
-    if isinstance(one, Given) and isinstance(other, Given):
-        return one.entry == other.entry
-    return isinstance(one, Tell) and isinstance(other, Tell) and one == other
+def _as_key(tell: Tell) -> str:
+    """The same for the same deed, in whichever run of the game it is told."""
+    return repr(as_data(tell))
 
 
 def _deeds(events: Sequence[Event]) -> list[Tell]:
