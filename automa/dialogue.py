@@ -458,6 +458,9 @@ class Notation(Protocol):
     def check(self, written: str, insist: bool = False) -> str:
         """A move in its journal form, if it can be made; else `Refused`."""
 
+    def typed(self, written: str) -> Sequence[Named | str]:
+        """A move in its journal form as a player would type it, word by word."""
+
     def next(self, line: str) -> Sequence[tuple[Named, int]]:
         """What a half-typed line may go on with, and how many of its last letters each replaces."""
 

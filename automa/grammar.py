@@ -18,6 +18,7 @@ journal; those in a tuple may be typed in any order. What is not said stays empt
     BUILD.read("B4-b5 eigen b4", island)    Build(border="b4-b5", own="b4"), or Refused
     BUILD.write(move)                       "b4-b5 own b4", as it stands in the journal
     BUILD.recall("b4-b5 own b4", island)    the same move, with nothing guessed; `check` asks if it is legal
+    BUILD.typed("b4-b5 own b4", island)     [b4-b5, OWN, b4]: by their names, in the player's language
     BUILD.next("b4-b5 o", island)           [(OWN, 1)]: what may come next, and how many letters it replaces
     BUILD.help()                            border [own space] [annex domain …] / trade, and what each is
     BUILD.at(island)                        what a `Move` is asked with: `notation=BUILD.at(island)`
@@ -194,6 +195,17 @@ class Grammar(Generic[S, M]):
             _refuse(self._doubt, at, move, insist=True)
         return move
 
+    def typed(self, written: str, at: S) -> list[Named | str]:
+        """A move that stands in a journal as a player would type it, by the names of what it says."""
+        move = self.recall(written, at)
+        words: list[Named | str] = []
+        for phrase in self.phrases(move):
+            ids = phrase.said(move)
+            named = {option.id: option for option in phrase.options_at(at, move)} if ids else {}
+            words += [phrase.lead] if ids and phrase.lead is not None else []
+            words += [named.get(id, id) for id in ids]
+        return words
+
     def phrases(self, move: M) -> Iterator[Phrase[S, M]]:
         """The phrases of this form of move, in the order of the journal."""
         return (phrase for step in self.steps_of(move) for phrase in step)
@@ -267,6 +279,9 @@ class Notation(Struct, Generic[S, M]):
 
     def check(self, written: str, insist: bool = False) -> str:
         return self.grammar.write(self.grammar.check(written, self.table, insist=insist))
+
+    def typed(self, written: str) -> Sequence[Named | str]:
+        return self.grammar.typed(written, self.table)
 
     def next(self, line: str) -> Sequence[tuple[Named, int]]:
         return self.grammar.next(line, self.table)

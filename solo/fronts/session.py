@@ -27,12 +27,12 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Seat
 from automa.names import folded
-from automa.picture import Lines, Panel, Span
+from automa.picture import Entry, Lines, Listing, Panel, Span
 from automa.sheet import Sheet
 from solo.fronts.book import Book, Pager
 from solo.fronts.reading import COMMANDS, Command, CommandName, read, read_command
 from solo.playing.driver import Driver, Event, Given, Mended
-from solo.showing.events import answered, in_short, log, since_last_answer, taken_back
+from solo.showing.events import answered, in_short, log, since_last_answer, taken_back, typed_answers
 from solo.showing.page import Scene, looks
 from solo.showing.question import (
     MOST_LISTED,
@@ -573,17 +573,19 @@ class Session:
         if not entered:
             self.say(Text("talk.nothing-entered"))
             return
-        self.screen.picture(
-            [
-                Lines(
-                    [
-                        [Span(f"{place:>4}  ", "dim"), Span(in_short(label))]
-                        for place, (_, label) in enumerate(entered, 1)
-                    ],
-                    hang=6,
-                )
-            ]
-        )
+        typed = typed_answers(self.driver)
+        given = {event.index: event for event in self.driver.run.log if isinstance(event, Given)}
+        lines = [
+            Entry(
+                [
+                    [Span(str(place), "dim")],
+                    [Span(Text("log.typed", answer=typed[index]), "name")],
+                    [Span(given[index].ask.text, "dim")],
+                ]
+            )
+            for place, (index, _) in enumerate(entered, 1)
+        ]
+        self.screen.picture([Listing(lines, right=[0])])
         self.say(Text("talk.how-to-mend"), "dim")
 
     def _mend(self, rest: str) -> bool:
@@ -598,8 +600,8 @@ class Session:
         place = _number(rest)
         if not 1 <= place <= len(entered):
             raise Refused(Text("refused.no-such-entry", entry=rest, high=len(entered)))
-        index, label = entered[place - 1]
-        self.say(Text("talk.mending", place=place, what=in_short(label)))
+        index, _ = entered[place - 1]
+        self.say(Text("talk.mending", place=place, what=typed_answers(self.driver)[index]))
         mended = self._sub(
             self.driver.asked(index), lambda answer, insist: self.driver.mend(index, answer, insist=insist)
         )
@@ -609,7 +611,7 @@ class Session:
         stopped = mended.stopped
         if stopped is not None and mended.lost:
             shown = self.driver.label(stopped.index) if stopped.entry.by == "bot" else stopped
-            self.say(Text("talk.would-stop", what=in_short(shown)))
+            self.say(Text("talk.would-stop", what=in_short(shown, typed_answers(self.driver))))
             sure = Confirm("talk.throw-away", YOU, default=False, n=mended.lost)
             if self._sub(sure, lambda answer, _: "yes" if sure.check(answer) else "no") == "no":
                 raise Back
@@ -623,9 +625,9 @@ class Session:
         return True
 
     def _log(self, rest: str) -> None:
-        events = log(self.driver)
+        events, typed = log(self.driver), typed_answers(self.driver)
         for event in events[-_how_many(rest) :] if rest else events:
-            self.say(in_short(event), "" if isinstance(event, Tell) else "dim")
+            self.say(in_short(event, typed), "" if isinstance(event, Tell) else "dim")
             if self.show_why and isinstance(event, Tell) and event.why:
                 self.screen.why(event.why)
 

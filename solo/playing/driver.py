@@ -6,7 +6,7 @@ so undo, redo, resume and a mended entry are all the same thing: run it again wi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -349,6 +349,15 @@ class Driver:
         """Everything people entered, each with its place in the journal."""
         return [(place, self.label(place)) for place, entry in enumerate(self._entries) if entry.is_persons]
 
+    def replay(self) -> Iterator[Given]:
+        """Every answer with its question, one by one, while the table is as it was when it was given."""
+        run = self._rerun([])
+        for index, entry in enumerate(self._entries):
+            ask = run.correction(entry.fix).ask if entry.fix else run.ask
+            assert ask is not None
+            yield Given(ask, entry, index)
+            run.feed(entry, index)
+
     def asked(self, index: int) -> Ask:
         """The question that an entry answered."""
         run = self._rerun(self._entries[:index])
@@ -450,8 +459,14 @@ def _label(log: Sequence[Event], index: int) -> Event:
     for place, event in enumerate(log):
         if isinstance(event, Given) and event.index == index:
             after = log[place + 1] if place + 1 < len(log) else None
-            return after if isinstance(after, Tell) else event
+            return after if isinstance(after, Tell) and _came_of(after, event) else event
     raise IndexError(index)
+
+
+def _came_of(tell: Tell, given: Given) -> bool:
+    """Whether something told next is what came of an answer, and not what the game went on with."""
+    is_nothing = given.entry.answer in ([], {}, False)
+    return not is_nothing and not tell.phase and tell.seat in ("", given.ask.to)
 
 
 def _is_asked(ask: Ask | None, was: Given) -> bool:

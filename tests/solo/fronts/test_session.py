@@ -239,8 +239,11 @@ def test_fix_of_nothing_known_is_refused() -> None:
 def test_the_history_is_numbered_and_an_entry_can_be_mended() -> None:
     driver = toy_driver()
     lines = played(driver, "My Stall", *ONE_ROUND, "/history", "/mend 4", "salt")
-    assert has(after(lines, "/history"), "4  You buy Wood for 2 gold.")
-    assert has(after(lines, "/mend 4"), "Number 4 was: You buy Wood for 2 gold.")
+    assert after(lines, "/history")[3:5] == [
+        "4, Wood, What do you buy?",
+        "5, none, Which goods do you give away?",
+    ]
+    assert has(after(lines, "/mend 4"), "Number 4 was: Wood")
     assert has(after(lines, "/mend 4"), "What do you buy?")
     assert has(after(lines, "salt"), "Mended.")
     assert driver.script.state()["goods"] == {"salt": 1, "stone": 1, "wood": 2}
