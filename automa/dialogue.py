@@ -229,9 +229,9 @@ def _said(answer: object) -> str:
 
 
 class Choose(Ask):
-    """Choose one."""
+    """Choose one; what the app doubts may be insisted on."""
 
-    __slots__ = ("absent", "default", "options")
+    __slots__ = ("absent", "default", "doubted", "options")
     kind = "choose"
 
     def __init__(
@@ -242,6 +242,7 @@ class Choose(Ask):
         *,
         default: str | None = None,
         absent: Callable[[str], Text | None] | None = None,
+        doubted: Sequence[Named] = (),
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
@@ -251,13 +252,18 @@ class Choose(Ask):
         """What Enter means, where there is a sensible answer."""
         self.absent = absent
         """Says why something is no option, where the game knows: "the Judge lies there already"."""
+        self.doubted = doubted
+        """What is no option as far as the app knows, and may be all the same if the player insists."""
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         try:
             return _found(self.options, answer)
         except Refused as refused:
+            doubted = any(option.id == answer for option in self.doubted)
+            if doubted and insist:
+                return _found(self.doubted, answer)
             reason = self.why_not(answer) if isinstance(answer, str) else None
-            raise (refused if reason is None else Refused(reason)) from None
+            raise Refused(refused.text if reason is None else reason, insist=doubted) from None
 
     def why_not(self, answer: str) -> Text | None:
         """What the game knows about an answer that is none of the options."""
@@ -270,7 +276,7 @@ class Choose(Ask):
 class Several(Ask):
     """Choose several: between `low` and `high` different ones."""
 
-    __slots__ = ("default", "high", "low", "options")
+    __slots__ = ("default", "doubt", "high", "low", "options")
     kind = "several"
 
     def __init__(
@@ -282,6 +288,7 @@ class Several(Ask):
         low: int = 0,
         high: int | None = None,
         default: list[str] | None = None,
+        doubt: Callable[[Sequence[str]], Text | None] | None = None,
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
@@ -291,6 +298,8 @@ class Several(Ask):
         self.high = len(options) if high is None else high
         self.default = default
         """What Enter means: often none of them."""
+        self.doubt = doubt
+        """Says why these together cannot be as far as the app knows; whoever knows better may insist."""
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, list):
@@ -302,6 +311,9 @@ class Several(Ask):
             raise Refused(Text("refused.twice", which=named))
         if not self.low <= len(chosen) <= self.high:
             raise Refused(Text("refused.how-many", low=self.low, high=self.high, found=len(chosen)))
+        doubt = None if self.doubt is None or insist else self.doubt(chosen)
+        if doubt is not None:
+            raise Refused(doubt, insist=True)
         return chosen
 
     def legal(self, random: Random) -> Answer:

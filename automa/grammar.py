@@ -68,6 +68,8 @@ class Phrase(Struct, Generic[S, M]):
     """A way of its own to understand words: what they mean and how many they are; None if nothing."""
     why_not: Callable[[S, M], Text | None] | None = None
     """Why what has been said so far cannot be, if it cannot."""
+    doubt: Callable[[S, M], Text | None] | None = None
+    """Why what it says cannot be as far as the app knows; it is not offered, but may be insisted on."""
     in_order: bool = False
     """Whether what is said several times stands in the order of the options, each once."""
     wrong: Callable[[S, M, str, Sequence[Named]], Text] | None = None
@@ -149,7 +151,7 @@ class Grammar(Generic[S, M]):
         if not words or said.awaited is not None:
             raise said.refusal([])
         if not insist:
-            _refuse(self._doubt, at, said.move, insist=True)
+            self._refuse_doubted(at, said.move)
         return said.move
 
     def at(self, at: S) -> Notation[S, M]:
@@ -192,8 +194,15 @@ class Grammar(Generic[S, M]):
                         raise Refused(Said(self, at, move, phrase).wrong(phrase, id))
                 _refuse(phrase.why_not, at, move)
         if not insist:
-            _refuse(self._doubt, at, move, insist=True)
+            self._refuse_doubted(at, move)
         return move
+
+    def _refuse_doubted(self, at: S, move: M) -> None:
+        """What may be insisted on, of each phrase and of the whole."""
+        for phrase in self.phrases(move):
+            if phrase.doubt is not None and phrase.said(move):
+                _refuse(phrase.doubt, at, move, insist=True)
+        _refuse(self._doubt, at, move, insist=True)
 
     def typed(self, written: str, at: S) -> list[Named | str]:
         """A move that stands in a journal as a player would type it, by the names of what it says."""
@@ -413,7 +422,7 @@ class Said(Generic[S, M]):
     def _may_be(self, phrase: Phrase[S, M], id: str) -> bool:
         twin = copy(self.move)
         phrase.say(twin, id)
-        legal = phrase.why_not is None or phrase.why_not(self.at, twin) is None
+        legal = all(why is None or why(self.at, twin) is None for why in (phrase.why_not, phrase.doubt))
         return legal and bool(id) and id not in phrase.said(self.move)
 
 

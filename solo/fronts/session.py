@@ -47,6 +47,8 @@ from solo.words.sentences import Words
 
 T = TypeVar("T")
 
+LONGEST_COUNT = 6
+"""No count or place has more digits."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
 """The commands that make sense where no game is played."""
 
@@ -552,7 +554,10 @@ class Session:
         """Let the person set one of the tracked values right."""
         corrections = _narrowed(self.driver.run.corrections(), rest, self.words)
         if len(corrections) > 1:
-            options = [Option(each.key, each.name, Text("fix.now", value=each.value)) for each in corrections]
+            options = [
+                Option(each.key, each.name, Text("fix.now", value=each.value), [self.words.plain(each.value)])
+                for each in corrections
+            ]
             choice = Choose("fix.which", YOU, options)
             if len(options) > MOST_LISTED:
                 show_options(self.screen, self.words, choice)
@@ -673,7 +678,7 @@ def _has_default(ask: Ask) -> bool:
 
 
 def _number(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or len(text) > 6:
+    if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_COUNT:
         raise Refused(Text("refused.not-a-number", answer=text))
     return int(text)
 
@@ -686,19 +691,25 @@ def _how_many(rest: str) -> int:
     return count
 
 
-def _narrowed(corrections: Sequence[Correction], letters: str, words: Words) -> list[Correction]:
-    """The values whose name has words that begin with the letters; `Refused` if there is none."""
-    sought = folded(letters).split()
-    found = [
-        each
-        for each in corrections
-        if all(
-            any(word.startswith(part) for word in folded(f"{words.plain(each.name)} {each.key}").split())
-            for part in sought
-        )
-    ]
+def _narrowed(corrections: Sequence[Correction], typed: str, words: Words) -> list[Correction]:
+    """The values meant: by their number in the list, by words of their name or of what they are now.
+
+    `Refused` if there is none.
+    """
     if not corrections:
         raise Refused(Text("fix.nothing"))
+    if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_COUNT:
+        if not 1 <= int(typed) <= len(corrections):
+            raise Refused(Text("refused.no-such-number", answer=typed, high=len(corrections)))
+        return [corrections[int(typed) - 1]]
+    sought = folded(typed).split()
+    found = [each for each in corrections if _has_words(each, sought, words)]
     if not found:
-        raise Refused(Text("fix.unknown", key=letters))
+        raise Refused(Text("fix.unknown", key=typed))
     return found
+
+
+def _has_words(correction: Correction, sought: Sequence[str], words: Words) -> bool:
+    """Whether its line in the list has words that begin with these letters."""
+    line = f"{words.plain(correction.name)} {correction.key} {words.plain(correction.value)}"
+    return all(any(word.startswith(part) for word in folded(line).split()) for part in sought)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -12,17 +13,19 @@ from rich.console import Console
 
 from automa.dialogue import Ask, Text
 from automa.game import Seat
+from automa.names import folded
 from automa.picture import Area, Heading, Map
 from solo.fronts.book import Pager
 from solo.fronts.plain import PlainFront
 from solo.fronts.reading import CommandName
-from solo.fronts.session import play
+from solo.fronts.session import _narrowed, play
 from solo.keeping.journal import Entry, Journal
 from solo.playing.driver import Driver
 from solo.showing.layout import Row
 from solo.showing.screen import Screen
 from solo.trouble import Trouble
-from tests.atable import reopened
+from solo.words.sentences import Words
+from tests.atable import EVERY_GAME, a_driver, a_header, play_on, reopened
 from tests.toy import ONE_ROUND, PEDLAR, WHOLE_GAME, ToyScript, toy_driver, toy_header, toy_words
 
 WORDS = toy_words()
@@ -230,6 +233,39 @@ def test_fix_from_the_list_with_insisting_and_a_limit() -> None:
     assert has(after(lines, "25"), "type ! to insist")
     assert has(lines, "The box holds only 30 gold.")
     assert driver.script.state()["gold"] == {"you": 10, "pedlar": 25}
+
+
+def test_fix_by_the_number_in_its_list() -> None:
+    driver = toy_driver()
+    lines = played(driver, "My Stall", "/fix 2", "15", "/fix 9")
+    assert has(after(lines, "/fix 2"), "gold of the Pedlar: the app has 10.")
+    assert driver.script.state()["gold"] == {"you": 10, "pedlar": 15}
+    assert has(after(lines, "/fix 9"), "There is no number 9")
+
+
+def test_fix_by_what_the_app_believes() -> None:
+    """Who sees a wrong value types it, also at the list."""
+    driver = toy_driver()
+    driver.fix("gold.pedlar", 7)
+    driver.fix("option.dice", "app")
+    lines = played(driver, "/fix at the table", "", "/fix app", "")
+    assert has(after(lines, "/fix at the table"), "turning up cards: the app has you, at the table.")
+    assert has(after(lines, "/fix app"), "rolling the dice: the app has the app.")
+    assert has(after(played(driver, "/fix", "at the table", ""), "at the table"), "turning up cards")
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_fix_finds_every_line_by_each_word_that_it_shows(name: str) -> None:
+    driver = a_driver(a_header(name, seed=3))
+    play_on(driver, Random(3), 10)
+    for lang in ("en", "nl"):
+        words = Words.of(lang, [driver.game.folder])
+        corrections = driver.run.corrections()
+        for correction in corrections:
+            shown = f"{words.plain(correction.name)} {words.plain(correction.value)}"
+            for word in folded(shown).split():
+                if not word.isdecimal():
+                    assert correction in _narrowed(corrections, word, words)
 
 
 def test_fix_of_nothing_known_is_refused() -> None:
