@@ -7,7 +7,7 @@ for every `Ask`; nothing here prints, reads a clock, opens a file or draws a ran
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from automa.written import written
 
@@ -170,10 +170,17 @@ class Corrected:
 CORRECTED = Corrected()
 
 
+class Settled(NamedTuple):
+    """What an opponent did of all that it found equally good: the answer that says just that, and why."""
+
+    answer: Answer
+    why: Sequence[Text]
+
+
 class Ask:
     """A question to somebody, that knows its legal answers."""
 
-    __slots__ = ("id", "stream", "to", "values", "why")
+    __slots__ = ("id", "settled", "stream", "to", "values", "why")
     kind: ClassVar[str]
 
     def __init__(self, id: str, to: str, stream: Stream, values: dict[str, Value]) -> None:
@@ -184,6 +191,8 @@ class Ask:
         self.values = values
         self.why: Sequence[Text] = ()
         """The reasons of an opponent that answered, put here by the driver for the game to tell."""
+        self.settled: Settled | None = None
+        """What the answer came to where a die decided among equals, put here by the game."""
 
     @property
     def text(self) -> Text:
@@ -220,9 +229,9 @@ def _said(answer: object) -> str:
 
 
 class Choose(Ask):
-    """Choose one."""
+    """Choose one; what the app doubts may be insisted on."""
 
-    __slots__ = ("absent", "default", "options")
+    __slots__ = ("absent", "default", "doubted", "options")
     kind = "choose"
 
     def __init__(
@@ -233,6 +242,7 @@ class Choose(Ask):
         *,
         default: str | None = None,
         absent: Callable[[str], Text | None] | None = None,
+        doubted: Sequence[Named] = (),
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
@@ -242,13 +252,18 @@ class Choose(Ask):
         """What Enter means, where there is a sensible answer."""
         self.absent = absent
         """Says why something is no option, where the game knows: "the Judge lies there already"."""
+        self.doubted = doubted
+        """What is no option as far as the app knows, and may be all the same if the player insists."""
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         try:
             return _found(self.options, answer)
         except Refused as refused:
+            doubted = any(option.id == answer for option in self.doubted)
+            if doubted and insist:
+                return _found(self.doubted, answer)
             reason = self.why_not(answer) if isinstance(answer, str) else None
-            raise (refused if reason is None else Refused(reason)) from None
+            raise Refused(refused.text if reason is None else reason, insist=doubted) from None
 
     def why_not(self, answer: str) -> Text | None:
         """What the game knows about an answer that is none of the options."""
@@ -261,7 +276,7 @@ class Choose(Ask):
 class Several(Ask):
     """Choose several: between `low` and `high` different ones."""
 
-    __slots__ = ("default", "high", "low", "options")
+    __slots__ = ("default", "doubt", "high", "low", "options")
     kind = "several"
 
     def __init__(
@@ -273,6 +288,7 @@ class Several(Ask):
         low: int = 0,
         high: int | None = None,
         default: list[str] | None = None,
+        doubt: Callable[[Sequence[str]], Text | None] | None = None,
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
@@ -282,6 +298,8 @@ class Several(Ask):
         self.high = len(options) if high is None else high
         self.default = default
         """What Enter means: often none of them."""
+        self.doubt = doubt
+        """Says why these together cannot be as far as the app knows; whoever knows better may insist."""
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, list):
@@ -293,6 +311,9 @@ class Several(Ask):
             raise Refused(Text("refused.twice", which=named))
         if not self.low <= len(chosen) <= self.high:
             raise Refused(Text("refused.how-many", low=self.low, high=self.high, found=len(chosen)))
+        doubt = None if self.doubt is None or insist else self.doubt(chosen)
+        if doubt is not None:
+            raise Refused(doubt, insist=True)
         return chosen
 
     def legal(self, random: Random) -> Answer:
@@ -448,6 +469,9 @@ class Notation(Protocol):
 
     def check(self, written: str, insist: bool = False) -> str:
         """A move in its journal form, if it can be made; else `Refused`."""
+
+    def typed(self, written: str) -> Sequence[Named | str]:
+        """A move in its journal form as a player would type it, word by word."""
 
     def next(self, line: str) -> Sequence[tuple[Named, int]]:
         """What a half-typed line may go on with, and how many of its last letters each replaces."""

@@ -82,10 +82,16 @@ def counts(
 
 
 def several(
-    key: str, name: Text, options: Sequence[Named], now: Sequence[str | Text | Named], put: Put
+    key: str,
+    name: Text,
+    options: Sequence[Named],
+    now: Sequence[str | Text | Named],
+    put: Put,
+    *,
+    doubt: Callable[[Sequence[str]], Text | None] | None = None,
 ) -> Correction:
-    """Some of several things, by their ids."""
-    return _correction(key, name, things(now), Several(ASKED, YOU, options, low=0), put)
+    """Some of several things, by their ids; what speaks against them may be insisted on."""
+    return _correction(key, name, things(now), Several(ASKED, YOU, options, low=0, doubt=doubt), put)
 
 
 def yes_or_no(key: str, name: Text, shown: str | Text, put: Put, *, ask: Text | None = None) -> Correction:

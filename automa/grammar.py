@@ -18,6 +18,7 @@ journal; those in a tuple may be typed in any order. What is not said stays empt
     BUILD.read("B4-b5 eigen b4", island)    Build(border="b4-b5", own="b4"), or Refused
     BUILD.write(move)                       "b4-b5 own b4", as it stands in the journal
     BUILD.recall("b4-b5 own b4", island)    the same move, with nothing guessed; `check` asks if it is legal
+    BUILD.typed("b4-b5 own b4", island)     [b4-b5, OWN, b4]: by their names, in the player's language
     BUILD.next("b4-b5 o", island)           [(OWN, 1)]: what may come next, and how many letters it replaces
     BUILD.help()                            border [own space] [annex domain …] / trade, and what each is
     BUILD.at(island)                        what a `Move` is asked with: `notation=BUILD.at(island)`
@@ -67,6 +68,8 @@ class Phrase(Struct, Generic[S, M]):
     """A way of its own to understand words: what they mean and how many they are; None if nothing."""
     why_not: Callable[[S, M], Text | None] | None = None
     """Why what has been said so far cannot be, if it cannot."""
+    doubt: Callable[[S, M], Text | None] | None = None
+    """Why what it says cannot be as far as the app knows; it is not offered, but may be insisted on."""
     in_order: bool = False
     """Whether what is said several times stands in the order of the options, each once."""
     wrong: Callable[[S, M, str, Sequence[Named]], Text] | None = None
@@ -148,7 +151,7 @@ class Grammar(Generic[S, M]):
         if not words or said.awaited is not None:
             raise said.refusal([])
         if not insist:
-            _refuse(self._doubt, at, said.move, insist=True)
+            self._refuse_doubted(at, said.move)
         return said.move
 
     def at(self, at: S) -> Notation[S, M]:
@@ -191,8 +194,26 @@ class Grammar(Generic[S, M]):
                         raise Refused(Said(self, at, move, phrase).wrong(phrase, id))
                 _refuse(phrase.why_not, at, move)
         if not insist:
-            _refuse(self._doubt, at, move, insist=True)
+            self._refuse_doubted(at, move)
         return move
+
+    def _refuse_doubted(self, at: S, move: M) -> None:
+        """What may be insisted on, of each phrase and of the whole."""
+        for phrase in self.phrases(move):
+            if phrase.doubt is not None and phrase.said(move):
+                _refuse(phrase.doubt, at, move, insist=True)
+        _refuse(self._doubt, at, move, insist=True)
+
+    def typed(self, written: str, at: S) -> list[Named | str]:
+        """A move that stands in a journal as a player would type it, by the names of what it says."""
+        move = self.recall(written, at)
+        words: list[Named | str] = []
+        for phrase in self.phrases(move):
+            ids = phrase.said(move)
+            named = {option.id: option for option in phrase.options_at(at, move)} if ids else {}
+            words += [phrase.lead] if ids and phrase.lead is not None else []
+            words += [named.get(id, id) for id in ids]
+        return words
 
     def phrases(self, move: M) -> Iterator[Phrase[S, M]]:
         """The phrases of this form of move, in the order of the journal."""
@@ -267,6 +288,9 @@ class Notation(Struct, Generic[S, M]):
 
     def check(self, written: str, insist: bool = False) -> str:
         return self.grammar.write(self.grammar.check(written, self.table, insist=insist))
+
+    def typed(self, written: str) -> Sequence[Named | str]:
+        return self.grammar.typed(written, self.table)
 
     def next(self, line: str) -> Sequence[tuple[Named, int]]:
         return self.grammar.next(line, self.table)
@@ -398,7 +422,7 @@ class Said(Generic[S, M]):
     def _may_be(self, phrase: Phrase[S, M], id: str) -> bool:
         twin = copy(self.move)
         phrase.say(twin, id)
-        legal = phrase.why_not is None or phrase.why_not(self.at, twin) is None
+        legal = all(why is None or why(self.at, twin) is None for why in (phrase.why_not, phrase.doubt))
         return legal and bool(id) and id not in phrase.said(self.move)
 
 

@@ -5,7 +5,19 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from automa.dialogue import CORRECTED, TABLE, Ask, Dice, Number, Option, Several, Tell, Text, asking
+from automa.dialogue import (
+    CORRECTED,
+    TABLE,
+    Ask,
+    Dice,
+    Number,
+    Option,
+    Settled,
+    Several,
+    Tell,
+    Text,
+    asking,
+)
 
 T = TypeVar("T")
 
@@ -88,7 +100,9 @@ def decided(
             break
     best = [option for option in ask.options if option.id in answer]
     chosen, tie = yield from pick(best, best, charts)
-    return chosen, [*ask.why, *tie]
+    why = [*ask.why, *tie]
+    ask.settled = Settled([chosen.id], why)
+    return chosen, why
 
 
 def _by_several_dice(

@@ -395,6 +395,9 @@ class Written(Struct):
             turns.act(*twin(self.at.table, self.at.player), turn)
         return self.grammar.write(turn)
 
+    def typed(self, written: str) -> Sequence[Named | str]:
+        return self.grammar.typed(written, self.at)
+
     def next(self, line: str) -> Sequence[tuple[Named, int]]:
         return self.grammar.next(line, self.at)
 

@@ -149,23 +149,28 @@ def _cards(state: State, side: Side) -> Correction:
     citizens, copies = state.tables.citizens.citizen, state.tables.citizens.copies
     titles, options = wording.by_card(citizens, (id for id in citizens for _ in range(copies)))
 
+    def doubt(ids: Sequence[str]) -> Text | None:
+        taken = Counter(state.other(side).cards) + Counter(titles[id] for id in ids)
+        over = next((id for id, count in taken.items() if count > copies), None)
+        return None if over is None else Text("valeria.refused.citizen-taken", citizen=citizens[over].name)
+
     def put(ids: list[str]) -> None:
         chosen = Counter(titles[id] for id in ids)
-        taken = Counter(state.other(side).cards)
-        for id, count in chosen.items():
-            if taken[id] + count > copies:
-                raise Refused(Text("valeria.refused.citizen-taken", citizen=citizens[id].name))
-        kept: list[str] = []
-        for id in side.cards:
-            if chosen[id]:
-                kept.append(id)
-                chosen[id] -= 1
-        side.cards[:] = [*kept, *chosen.elements()]
+        kept = [id for id in side.cards if _one_less(chosen, id)]
+        side.cards.clear()
+        for id in (*kept, *chosen.elements()):
+            rules.add_citizen(state, side, id)
 
     name = Text("valeria.fix.cards", who=side.seat)
     return fixes.several(
-        f"{side.seat.id}.cards", name, options, [citizens[id].name for id in side.cards], put
+        f"{side.seat.id}.cards", name, options, [citizens[id].name for id in side.cards], put, doubt=doubt
     )
+
+
+def _one_less(counts: Counter[str], id: str) -> bool:
+    """Whether there is one left, which is then taken."""
+    counts[id] -= 1
+    return counts[id] >= 0
 
 
 def _keeps(state: State) -> Correction:

@@ -89,6 +89,10 @@ def why_not(at: Yours, plan: Plan) -> Text | None:
     return rules.why_not(at.state, plan)
 
 
+def doubted_citizen(at: Yours, plan: Plan) -> Text | None:
+    return rules.why_no_citizen(at.state, plan.what)
+
+
 def no_action(at: Yours, plan: Plan, typed: str, found: Sequence[Named]) -> Text:
     actions = [ACTION_WORDS[action] for action in at.allowed]
     if not typed:
@@ -107,12 +111,13 @@ def _part(
     label: str,
     options: Callable[[Yours, Plan], list[Named]],
     ids: Container[str] | Callable[[Yours], Container[str]],
+    doubt: Callable[[Yours, Plan], Text | None] | None = None,
 ) -> Phrase[Yours, Plan]:
-    return Phrase(name, options, label=label, ids=ids, why_not=why_not, wrong=no_meaning)
+    return Phrase(name, options, label=label, ids=ids, why_not=why_not, doubt=doubt, wrong=no_meaning)
 
 
 NUMBER = _part("what", "number", numbers, lambda at: at.state.manors)
-CITIZEN = _part("what", "citizen", citizens, lambda at: at.state.citizens)
+CITIZEN = _part("what", "citizen", citizens, lambda at: at.state.citizens, doubted_citizen)
 DISTRICT = _part("place", "district", districts, lambda at: at.state.board.district)
 ROAD = _part("place", "road", roads, lambda at: at.state.board.road)
 GUILD = _part("guild", "guild", guilds, lambda at: at.state.board.tracks)

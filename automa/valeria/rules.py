@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
-from automa.dialogue import Tell, Text
+from automa.dialogue import Choose, Tell, Text
 from automa.valeria import tables as facts
 from automa.valeria import wording
 from automa.valeria.board import Track
@@ -90,6 +90,39 @@ def free_citizens(state: State, back: str = "") -> list[str]:
     return [
         id for id, citizen in state.citizens.items() if back in ("", citizen.back) and recruited[id] < copies
     ]
+
+
+def which_citizen(id: str, to: str, state: State, back: str = "", **asked: Any) -> Choose:
+    """Which citizen is recruited, of both lines or of one; one that seems impossible may be insisted on."""
+    free = free_citizens(state, back)
+    return Choose(
+        id,
+        to,
+        wording.citizen_options(state.citizens, free),
+        absent=lambda typed: why_no_citizen(state, typed, back),
+        doubted=wording.citizen_options(state.citizens, [id for id in state.citizens if id not in free]),
+        **asked,
+    )
+
+
+def why_no_citizen(state: State, id: str, back: str = "") -> Text | None:
+    """What speaks against recruiting a citizen, as far as the app knows."""
+    citizen = state.citizens.get(id)
+    if citizen is None:
+        return None
+    if id not in free_citizens(state):
+        return Text("valeria.refused.citizen-taken", citizen=citizen.name)
+    if back not in ("", citizen.back):
+        return Text("valeria.refused.citizen-line", citizen=citizen.name)
+    return None
+
+
+def add_citizen(state: State, side: Side, id: str) -> None:
+    """A citizen card goes to a side; if every copy was taken, as far as the app knew, one is taken off."""
+    if id not in free_citizens(state):
+        holder = state.other(side) if id in state.other(side).cards else side
+        holder.cards.remove(id)
+    side.cards.append(id)
 
 
 def ships_at(side: Side) -> list[str]:
@@ -319,8 +352,6 @@ def why_not(state: State, plan: Plan) -> Text | None:
             if not you.left("temple"):
                 return Text("valeria.refused.no-temples")
         case "recruit":
-            if what and what not in free_citizens(state):
-                return Text("valeria.refused.citizen-taken", citizen=state.citizens[what].name)
             if place and not you.left("citizen"):
                 return Text("valeria.refused.no-citizens")
         case "harvest":

@@ -31,7 +31,15 @@ from automa.dialogue import (
 from solo import __version__
 from solo.playing.driver import Driver, Event, Given
 from solo.showing import sheets
-from solo.showing.events import answered, as_data, in_short, log, since_last_choice, taken_back
+from solo.showing.events import (
+    answered,
+    as_data,
+    in_short,
+    log,
+    since_last_choice,
+    taken_back,
+    typed_answers,
+)
 from solo.trouble import Trouble
 from solo.words.names import shown_name, thing_of
 from solo.words.sentences import Words
@@ -353,7 +361,8 @@ class Engine:
 
     def _log(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "log")
-        self._send("log", lines=self._texts(in_short(event) for event in log(self.driver)))
+        typed = typed_answers(self.driver)
+        self._send("log", lines=self._texts(in_short(event, typed) for event in log(self.driver)))
 
     def _score(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "score")
@@ -428,12 +437,16 @@ class Engine:
 
     def _history(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "history")
-        entered = self.driver.history()
+        typed = typed_answers(self.driver)
         self._send(
             "history",
             entries=[
-                {"entry": place, "text": self.words.plain(in_short(label))}
-                for place, (_, label) in enumerate(entered, 1)
+                {
+                    "entry": place,
+                    "text": self.words.plain(in_short(label)),
+                    "typed": self.words.plain(typed[index]),
+                }
+                for place, (index, label) in enumerate(self.driver.history(), 1)
             ],
         )
 
@@ -446,7 +459,7 @@ class Engine:
         index, _ = entered[mend["entry"] - 1]
         answer = self.driver.asked(index).understood(mend["answer"], insist=mend["insist"])
         mended = self.driver.mend(index, answer, insist=mend["insist"])
-        done = mended.stopped is None or mend["accept"]
+        done = not mended.lost or mend["accept"]
         if done:
             self.driver.accept(mended)
         stopped = None if mended.stopped is None else self.words.plain(in_short(mended.stopped))

@@ -132,12 +132,25 @@ def read(ask: Ask, line: str, words: Words) -> Answer:
 
 
 def _read_choice(ask: Choose, line: str, words: Words) -> Answer:
-    """The option meant; what is none of them is refused with what the game knows about it, if it does."""
+    """The option meant; what is none of them is refused with what the game knows about it, if it does.
+
+    What the app doubts is understood too: whether it may be is asked when it is done.
+    """
     try:
         return find(ask.options, line, words).id
+    except Unclear:
+        raise
     except Refused as refused:
-        reason = None if isinstance(refused, Unclear) else ask.why_not(line)
+        doubted = [option for option in ask.doubted if _may_mean(option, line, words)]
+        if doubted:
+            return find(doubted, line, words).id
+        reason = ask.why_not(line)
         raise (refused if reason is None else Refused(reason)) from None
+
+
+def _may_mean(option: Named, line: str, words: Words) -> bool:
+    sought = folded(line)
+    return bool(sought) and any(starts(folded(each), sought) for each in _called(option, words))
 
 
 def _default(default: Answer | None) -> Answer:

@@ -27,12 +27,12 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Seat
 from automa.names import folded
-from automa.picture import Lines, Panel, Span
+from automa.picture import Entry, Lines, Listing, Panel, Span
 from automa.sheet import Sheet
 from solo.fronts.book import Book, Pager
 from solo.fronts.reading import COMMANDS, Command, CommandName, read, read_command
 from solo.playing.driver import Driver, Event, Given, Mended
-from solo.showing.events import answered, in_short, log, since_last_answer, taken_back
+from solo.showing.events import answered, in_short, log, since_last_answer, taken_back, typed_answers
 from solo.showing.page import Scene, looks
 from solo.showing.question import (
     MOST_LISTED,
@@ -47,6 +47,8 @@ from solo.words.sentences import Words
 
 T = TypeVar("T")
 
+LONGEST_COUNT = 6
+"""No count or place has more digits."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
 """The commands that make sense where no game is played."""
 
@@ -219,7 +221,7 @@ class Session:
                 self.say(event)
                 if self.show_why and event.why:
                     self.screen.why(event.why)
-            elif event.entry.by == "app" and not self.driver.draws(event.ask):
+            elif event.entry.by == "app" and not self.driver.run.draws(event.ask):
                 self.say(answered(event), "dim")
 
     def say(self, text: Text, role: str = "") -> None:
@@ -552,7 +554,10 @@ class Session:
         """Let the person set one of the tracked values right."""
         corrections = _narrowed(self.driver.run.corrections(), rest, self.words)
         if len(corrections) > 1:
-            options = [Option(each.key, each.name, Text("fix.now", value=each.value)) for each in corrections]
+            options = [
+                Option(each.key, each.name, Text("fix.now", value=each.value), [self.words.plain(each.value)])
+                for each in corrections
+            ]
             choice = Choose("fix.which", YOU, options)
             if len(options) > MOST_LISTED:
                 show_options(self.screen, self.words, choice)
@@ -573,17 +578,19 @@ class Session:
         if not entered:
             self.say(Text("talk.nothing-entered"))
             return
-        self.screen.picture(
-            [
-                Lines(
-                    [
-                        [Span(f"{place:>4}  ", "dim"), Span(in_short(label))]
-                        for place, (_, label) in enumerate(entered, 1)
-                    ],
-                    hang=6,
-                )
-            ]
-        )
+        typed = typed_answers(self.driver)
+        given = {event.index: event for event in self.driver.run.log if isinstance(event, Given)}
+        lines = [
+            Entry(
+                [
+                    [Span(str(place), "dim")],
+                    [Span(Text("log.typed", answer=typed[index]), "name")],
+                    [Span(given[index].ask.text, "dim")],
+                ]
+            )
+            for place, (index, _) in enumerate(entered, 1)
+        ]
+        self.screen.picture([Listing(lines, right=[0])])
         self.say(Text("talk.how-to-mend"), "dim")
 
     def _mend(self, rest: str) -> bool:
@@ -598,16 +605,18 @@ class Session:
         place = _number(rest)
         if not 1 <= place <= len(entered):
             raise Refused(Text("refused.no-such-entry", entry=rest, high=len(entered)))
-        index, label = entered[place - 1]
-        self.say(Text("talk.mending", place=place, what=in_short(label)))
+        index, _ = entered[place - 1]
+        self.say(Text("talk.mending", place=place, what=typed_answers(self.driver)[index]))
         mended = self._sub(
             self.driver.asked(index), lambda answer, insist: self.driver.mend(index, answer, insist=insist)
         )
         return self._accept(mended)
 
     def _accept(self, mended: Mended) -> bool:
-        if mended.stopped is not None:
-            self.say(Text("talk.would-stop", what=in_short(mended.stopped)))
+        stopped = mended.stopped
+        if stopped is not None and mended.lost:
+            shown = self.driver.label(stopped.index) if stopped.entry.by == "bot" else stopped
+            self.say(Text("talk.would-stop", what=in_short(shown, typed_answers(self.driver))))
             sure = Confirm("talk.throw-away", YOU, default=False, n=mended.lost)
             if self._sub(sure, lambda answer, _: "yes" if sure.check(answer) else "no") == "no":
                 raise Back
@@ -621,9 +630,9 @@ class Session:
         return True
 
     def _log(self, rest: str) -> None:
-        events = log(self.driver)
+        events, typed = log(self.driver), typed_answers(self.driver)
         for event in events[-_how_many(rest) :] if rest else events:
-            self.say(in_short(event), "" if isinstance(event, Tell) else "dim")
+            self.say(in_short(event, typed), "" if isinstance(event, Tell) else "dim")
             if self.show_why and isinstance(event, Tell) and event.why:
                 self.screen.why(event.why)
 
@@ -669,7 +678,7 @@ def _has_default(ask: Ask) -> bool:
 
 
 def _number(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or len(text) > 6:
+    if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_COUNT:
         raise Refused(Text("refused.not-a-number", answer=text))
     return int(text)
 
@@ -682,19 +691,25 @@ def _how_many(rest: str) -> int:
     return count
 
 
-def _narrowed(corrections: Sequence[Correction], letters: str, words: Words) -> list[Correction]:
-    """The values whose name has words that begin with the letters; `Refused` if there is none."""
-    sought = folded(letters).split()
-    found = [
-        each
-        for each in corrections
-        if all(
-            any(word.startswith(part) for word in folded(f"{words.plain(each.name)} {each.key}").split())
-            for part in sought
-        )
-    ]
+def _narrowed(corrections: Sequence[Correction], typed: str, words: Words) -> list[Correction]:
+    """The values meant: by their number in the list, by words of their name or of what they are now.
+
+    `Refused` if there is none.
+    """
     if not corrections:
         raise Refused(Text("fix.nothing"))
+    if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_COUNT:
+        if not 1 <= int(typed) <= len(corrections):
+            raise Refused(Text("refused.no-such-number", answer=typed, high=len(corrections)))
+        return [corrections[int(typed) - 1]]
+    sought = folded(typed).split()
+    found = [each for each in corrections if _has_words(each, sought, words)]
     if not found:
-        raise Refused(Text("fix.unknown", key=letters))
+        raise Refused(Text("fix.unknown", key=typed))
     return found
+
+
+def _has_words(correction: Correction, sought: Sequence[str], words: Words) -> bool:
+    """Whether its line in the list has words that begin with these letters."""
+    line = f"{words.plain(correction.name)} {correction.key} {words.plain(correction.value)}"
+    return all(any(word.startswith(part) for word in folded(line).split()) for part in sought)

@@ -6,7 +6,7 @@ so undo, redo, resume and a mended entry are all the same thing: run it again wi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,7 @@ from automa.dialogue import (
     Option,
     Refused,
     Says,
+    Several,
     Tell,
     Text,
 )
@@ -61,10 +62,10 @@ class Mended:
 
     index: int
     entries: list[Entry]
-    stopped: Given | None
+    stopped: Given | None = None
     """The first later entry that no longer fits."""
-    lost: int
-    """How many entries would go with it."""
+    lost: int = 0
+    """How many of the person's own entries would go with it."""
 
 
 class Run:
@@ -89,13 +90,13 @@ class Run:
             return
         ask = self.ask
         if ask is None:
-            raise Misfit(index, Text("misfit.over", entry=index + 1, asked=entry.ask))
+            raise Misfit(index, Text("misfit.over", entry=self._counted(entry)))
         if ask.id != entry.ask or ask.to != entry.to:
-            raise Misfit(index, Text("misfit.other", entry=index + 1, asked=entry.ask, now=ask.id))
+            raise Misfit(index, Text("misfit.other", entry=self._counted(entry), question=ask.text))
         try:
             answer = ask.check(entry.answer, insist=entry.insist)
         except Refused as refused:
-            raise Misfit(index, Text("misfit.refused", entry=index + 1, reason=refused.text)) from refused
+            raise self._misfit(entry, index, refused) from refused
         self._take(ask, entry, index, answer)
 
     def take(self, entry: Entry, index: int) -> None:
@@ -117,7 +118,7 @@ class Run:
             correction = self.correction(entry.fix)
             correction.put(correction.ask.check(entry.answer, insist=entry.insist))
         except Refused as refused:
-            raise Misfit(index, Text("misfit.refused", entry=index + 1, reason=refused.text)) from refused
+            raise self._misfit(entry, index, refused) from refused
         self.log.append(Given(correction.ask, entry, index))
         self.log.append(
             Tell("fix.done", what=correction.name, before=correction.value, after=self._now(entry))
@@ -127,10 +128,25 @@ class Run:
         else:
             self.sheet = self.script.sheet()
 
+    def _misfit(self, entry: Entry, index: int, refused: Refused) -> Misfit:
+        return Misfit(index, Text("misfit.refused", entry=self._counted(entry), reason=refused.text))
+
+    def _counted(self, entry: Entry) -> Text:
+        """An entry as the player counts: their own answers, and what followed on which of them."""
+        before = sum(isinstance(event, Given) and event.entry.is_persons for event in self.log)
+        if entry.is_persons:
+            return Text("misfit.yours", number=before + 1, answer=written(entry.answer))
+        return Text("misfit.after-yours", number=before)
+
     def _now(self, entry: Entry) -> Text | str | int:
         return next(
             (each.value for each in self.corrections() if each.key == entry.fix), written(entry.answer)
         )
+
+    def draws(self, ask: Ask) -> bool:
+        """Whether the app answers this without being told to: a draw that it makes in this game."""
+        what = "cards" if isinstance(ask.stream, Deck) else "dice"
+        return ask.to == TABLE and self.dice_and_cards.get(what) == "app"
 
     def corrections(self) -> list[Correction]:
         """Everything a player may set right: the game's values, and who rolls and draws."""
@@ -224,16 +240,23 @@ class Driver:
         if ask is None:
             self._finish()
             return False
-        if ask.to in self._deciders:
-            random = self.chance.random(ask.to, len(self._entries))
-            answer, why = self._deciders[ask.to].answer(ask, self.run.script, random)
-            self._add(Entry(ask.id, ask.to, "bot", ask.check(answer), [pack(text) for text in why]))
-            return True
-        if self.draws(ask) and not self.journal.history.is_by_hand:
-            self._add(Entry(ask.id, ask.to, "app", self._drawn(ask)))
-            return True
+        if not (ask.to == TABLE and self.journal.history.is_by_hand):
+            entry = self._without_asking(self.run, ask, len(self._entries))
+            if entry is not None:
+                self._add(entry)
+                return True
         self.journal.flush()
         return False
+
+    def _without_asking(self, run: Run, ask: Ask, place: int) -> Entry | None:
+        """What an opponent or the app answers; None if it is for a person."""
+        if ask.to in self._deciders:
+            random = self.chance.random(ask.to, place)
+            answer, why = self._deciders[ask.to].answer(ask, run.script, random)
+            return Entry(ask.id, ask.to, "bot", ask.check(answer), [pack(text) for text in why])
+        if run.draws(ask):
+            return Entry(ask.id, ask.to, "app", self._drawn(run, ask))
+        return None
 
     def _finish(self) -> None:
         sheet = self.run.sheet
@@ -258,15 +281,10 @@ class Driver:
         ask = self.run.ask
         if ask is None or ask.to != TABLE:
             raise Refused(Text("refused.no-draw"))
-        self._append(Entry(ask.id, ask.to, "app", self._drawn(ask), told=True))
+        self._append(Entry(ask.id, ask.to, "app", self._drawn(self.run, ask), told=True))
 
-    def _drawn(self, ask: Ask) -> Answer:
-        return self.chance.draw(ask, self.run.places.get(ask.stream, 0))
-
-    def draws(self, ask: Ask) -> bool:
-        """Whether the app answers this without being told to: a draw that it makes in this game."""
-        what = "cards" if isinstance(ask.stream, Deck) else "dice"
-        return ask.to == TABLE and self.run.dice_and_cards.get(what) == "app"
+    def _drawn(self, run: Run, ask: Ask) -> Answer:
+        return self.chance.draw(ask, run.places.get(ask.stream, 0))
 
     def by_hand(self) -> None:
         """The next draw, whenever it comes, is asked, even if the app draws otherwise."""
@@ -331,6 +349,15 @@ class Driver:
         """Everything people entered, each with its place in the journal."""
         return [(place, self.label(place)) for place, entry in enumerate(self._entries) if entry.is_persons]
 
+    def replay(self) -> Iterator[Given]:
+        """Every answer with its question, one by one, while the table is as it was when it was given."""
+        run = self._rerun([])
+        for index, entry in enumerate(self._entries):
+            ask = run.correction(entry.fix).ask if entry.fix else run.ask
+            assert ask is not None
+            yield Given(ask, entry, index)
+            run.feed(entry, index)
+
     def asked(self, index: int) -> Ask:
         """The question that an entry answered."""
         run = self._rerun(self._entries[:index])
@@ -348,19 +375,51 @@ class Driver:
         checked = ask.check(answer, insist=insist)
         insist = insist and _needs_insisting(ask, checked)
         entry = Entry(old.ask, old.to, "person", checked, insist=insist, fix=old.fix)
-        kept = [*self._entries[:index], entry]
         try:
             run.feed(entry, index)
         except Misfit as misfit:
             raise _refusal(misfit) from misfit
-        for place, later in enumerate(self._entries[index + 1 :], index + 1):
-            try:
-                run.feed(later, place)
-            except Misfit:
-                stopped = next(e for e in self.run.log if isinstance(e, Given) and e.index == place)
-                return Mended(index, kept, stopped, len(self._entries) - place)
-            kept.append(later)
-        return Mended(index, kept, None, 0)
+        return self._kept(run, Mended(index, [*self._entries[:index], entry]))
+
+    def _kept(self, run: Run, mended: Mended) -> Mended:
+        """Go on behind a mended entry with all that was answered, as far as it fits.
+
+        An opponent's move stays as long as it is legal, also where others would now be as good. Draws and
+        rolls that nobody needs any more are passed over; those needed now are made, if the app makes them.
+        """
+        later = [event for event in self.run.log if isinstance(event, Given) and event.index > mended.index]
+        for place, was in enumerate(later):
+            while not was.entry.fix and not _is_asked(run.ask, was):
+                if _is_coming(run.ask, later[place:]):
+                    break
+                made = None if run.ask is None else self._without_asking(run, run.ask, len(mended.entries))
+                if made is None:
+                    return self._stopped(mended, later[place:])
+                mended.entries.append(made)
+                run.feed(made, len(mended.entries) - 1)
+            else:
+                kept = self._feed_again(run, was, len(mended.entries))
+                if kept is None:
+                    return self._stopped(mended, later[place:])
+                mended.entries.append(kept)
+        return mended
+
+    def _feed_again(self, run: Run, was: Given, place: int) -> Entry | None:
+        """Answer as it was answered before, or draw anew what the app had drawn; None if neither can be."""
+        entry = was.entry if was.entry.fix or run.ask is None else _as_it_was(run.ask, was)
+        try:
+            run.feed(entry, place)
+        except Misfit:
+            if entry.by != "app" or run.ask is None:
+                return None
+            entry = Entry(entry.ask, entry.to, "app", self._drawn(run, run.ask), told=entry.told)
+            run.feed(entry, place)
+        return entry
+
+    def _stopped(self, mended: Mended, lost: Sequence[Given]) -> Mended:
+        mended.stopped = lost[0]
+        mended.lost = sum(event.entry.is_persons for event in lost)
+        return mended
 
     def accept(self, mended: Mended) -> None:
         """Go on with a mended journal."""
@@ -400,8 +459,55 @@ def _label(log: Sequence[Event], index: int) -> Event:
     for place, event in enumerate(log):
         if isinstance(event, Given) and event.index == index:
             after = log[place + 1] if place + 1 < len(log) else None
-            return after if isinstance(after, Tell) else event
+            return after if isinstance(after, Tell) and _came_of(after, event) else event
     raise IndexError(index)
+
+
+def _came_of(tell: Tell, given: Given) -> bool:
+    """Whether something told next is what came of an answer, and not what the game went on with."""
+    is_nothing = given.entry.answer in ([], {}, False)
+    return not is_nothing and not tell.phase and tell.seat in ("", given.ask.to)
+
+
+def _is_asked(ask: Ask | None, was: Given) -> bool:
+    """Whether a question is the one that was answered then, as far as its id tells."""
+    return ask is not None and (ask.id, ask.to) == (was.entry.ask, was.entry.to)
+
+
+def _is_coming(ask: Ask | None, later: Sequence[Given]) -> bool:
+    """Whether it was answered later, and what was answered until then may be passed over.
+
+    That is whatever opponents and the app did, and rolls: no card of the table, and no choice of a person.
+    """
+    for was in later:
+        if _is_asked(ask, was):
+            return True
+        is_roll = was.ask.to == TABLE and not isinstance(was.ask.stream, Deck)
+        if was.entry.is_persons and not is_roll:
+            return False
+    return False
+
+
+def _as_it_was(ask: Ask, was: Given) -> Entry:
+    """The answer as it was given; of an opponent what came of it, where a die would now decide otherwise."""
+    entry, settled = was.entry, was.ask.settled
+    if entry.by != "bot" or settled is None or _comes_to_the_same(ask, was):
+        return entry
+    return Entry(entry.ask, entry.to, "bot", settled.answer, [pack(text) for text in settled.why])
+
+
+def _comes_to_the_same(ask: Ask, was: Given) -> bool:
+    """Whether all that an opponent found equally good is legal, and stands in the order it stood in then."""
+    try:
+        ask.check(was.entry.answer)
+    except Refused:
+        return False
+    if not (isinstance(ask, Several) and isinstance(was.ask, Several)):
+        return True
+    now, then = (
+        [option.id for option in each.options if option.id in was.entry.answer] for each in (ask, was.ask)
+    )
+    return now == then
 
 
 def seats_of(header: Header) -> list[Seat]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from types import MappingProxyType
 from typing import Any
 
 from automa.dialogue import (
@@ -21,15 +23,17 @@ from automa.dialogue import (
 )
 from solo.playing.driver import Driver, Event, Given
 
-
-def in_short(event: Event) -> Text:
-    """What an event comes down to, as a sentence."""
-    return event if isinstance(event, Tell) else answered(event)
+NOTHING_TYPED: Mapping[int, Value] = MappingProxyType({})
 
 
-def answered(event: Given) -> Text:
+def in_short(event: Event, typed: Mapping[int, Value] = NOTHING_TYPED) -> Text:
+    """What an event comes down to, as a sentence; an answer as it is typed, where that is known."""
+    return event if isinstance(event, Tell) else answered(event, typed)
+
+
+def answered(event: Given, typed: Mapping[int, Value] = NOTHING_TYPED) -> Text:
     """A question with its answer, and who gave it where that was not the person asked."""
-    answer = shown_answer(event.ask, event.entry.answer)
+    answer = typed.get(event.index, shown_answer(event.ask, event.entry.answer))
     if event.entry.by == "app":
         return Text("log.by-app", question=event.ask.text, answer=answer)
     if event.entry.insist:
@@ -48,19 +52,23 @@ def since_last_answer(events: Sequence[Event]) -> Sequence[Event]:
 
 def taken_back(before: Sequence[Event], after: Sequence[Event]) -> tuple[list[Tell], list[Tell]]:
     """What is to be put back on the table when the one course of events becomes the other, the last first;
-    and what is to be done instead."""
-    same = 0
-    for one, other in zip(before, after, strict=False):
-        if not _same(one, other):
-            break
-        same += 1
-    return _deeds(before[same:])[::-1], _deeds(after[same:])
+    and what is to be done instead. What is done in both stays as it lies."""
+    from difflib import SequenceMatcher  # only a mistake needs it
+
+    old, new = _deeds(before), _deeds(after)
+    same = SequenceMatcher(None, [*map(_as_key, old)], [*map(_as_key, new)], autojunk=False)
+    back: list[Tell] = []
+    instead: list[Tell] = []
+    for kind, start, end, new_start, new_end in same.get_opcodes():
+        if kind != "equal":
+            back += old[start:end]
+            instead += new[new_start:new_end]
+    return back[::-1], instead
 
 
-def _same(one: Event, other: Event) -> bool:
-    if isinstance(one, Given) and isinstance(other, Given):
-        return one.entry == other.entry
-    return isinstance(one, Tell) and isinstance(other, Tell) and one == other
+def _as_key(tell: Tell) -> str:
+    """The same for the same deed, in whichever run of the game it is told."""
+    return repr(as_data(tell))
 
 
 def _deeds(events: Sequence[Event]) -> list[Tell]:
@@ -87,6 +95,34 @@ def log(driver: Driver) -> list[Event]:
         for event in driver.run.log
         if isinstance(event, Tell) or (event.entry.by != "bot" and not event.entry.fix)
     ]
+
+
+def typed_answers(driver: Driver) -> dict[int, Value]:
+    """What people entered, as they would type it, by its place in the journal."""
+    return {
+        given.index: as_typed(given.ask, given.entry.answer)
+        for given in driver.replay()
+        if given.entry.is_persons
+    }
+
+
+def as_typed(ask: Ask, answer: Answer) -> Value:
+    """An answer as a player would type it; a move while the table is as it was when it was made."""
+    match ask, answer:
+        case Move(), str() if ask.notation is not None:
+            return _in_a_row("answer.then", ask.notation.typed(answer))
+        case ((Several() | Tally()), (list() | dict())):
+            shown = shown_answer(ask, answer)
+            assert isinstance(shown, list)
+            return _in_a_row("answer.next", shown)
+    return shown_answer(ask, answer)
+
+
+def _in_a_row(id: str, things: Sequence[str | int | Text | Named]) -> Value:
+    """Words of an answer one after the other."""
+    if not things:
+        return Text("answer.none")
+    return reduce(lambda before, after: Text(id, before=before, after=after), things)
 
 
 def shown_answer(ask: Ask, answer: Answer) -> Value:

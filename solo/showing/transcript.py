@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from automa.dialogue import Tell, Text
 from solo.playing.driver import Driver
-from solo.showing.events import answered, log
+from solo.showing.events import answered, log, typed_answers
 from solo.showing.sheets import render_sheet
 from solo.words.sentences import Words
 
@@ -18,12 +18,13 @@ def transcript(driver: Driver, words: Words) -> Iterator[str]:
     yield words.plain(Text("transcript.title", game=driver.game.name, date=header.started, names=names))
     yield words.plain(Text("transcript.seed", seed=header.seed, version=header.app))
     yield ""
+    typed = typed_answers(driver)
     for event in log(driver):
         if isinstance(event, Tell):
             yield words.plain(event)
             yield from (f"    {words.plain(reason)}" for reason in event.why)
         else:
-            yield "  " + words.plain(answered(event))
+            yield "  " + words.plain(answered(event, typed))
     if driver.sheet is not None:
         yield ""
         yield render_sheet(driver.sheet, words, "markdown")

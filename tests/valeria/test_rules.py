@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from automa.dialogue import YOU, Refused
+from automa.valeria import fixes, rules
 from automa.valeria.board import Board
+from automa.valeria.notation import TURN, Yours
 from automa.valeria.rules import (
     Plan,
     allowed_actions,
@@ -24,7 +28,8 @@ from automa.valeria.rules import (
     why_not,
 )
 from automa.valeria.tables import Goods, LineFacts
-from tests.valeria.positions import a_table, said, tables
+from solo.fronts.reading import read
+from tests.valeria.positions import a_table, english, said, tables
 
 
 def test_a_push_is_one_space_up_and_tokens_share_ordinary_spaces() -> None:
@@ -184,3 +189,60 @@ def test_the_architects_own_building_pushes_already_and_only_once() -> None:
 
 def test_citizens_turn_dice_to_their_faces_in_the_order_of_the_faces() -> None:
     assert turn_faces(a_table(yours={"cards": ["condottieri", "builder", "monk"]})) == ["wood", "influence"]
+
+
+# A citizen that seems impossible
+
+
+def test_a_citizen_that_seems_to_be_gone_can_be_insisted_on_and_is_taken_off_whoever_had_it() -> None:
+    copies = tables().citizens.copies
+    state = a_table(theirs={"cards": ["monk"] * copies})
+    ask = rules.which_citizen("valeria.which-citizen", YOU, state)
+    assert "monk" not in [option.id for option in ask.options]
+    with pytest.raises(Refused) as refused:
+        ask.check("monk")
+    assert refused.value.insist
+    assert "every Monk has been recruited" in said(refused.value.text)
+    assert ask.check("monk", insist=True) == read(ask, "mon", english()) == "monk"
+    rules.add_citizen(state, state.you, "monk")
+    assert state.you.cards == ["monk"]
+    assert state.opponent.cards == ["monk"] * (copies - 1)
+
+
+def test_a_citizen_of_the_other_line_can_be_insisted_on() -> None:
+    state = a_table()
+    other = next(id for id, citizen in state.citizens.items() if citizen.back == "pink")
+    ask = rules.which_citizen("valeria.which-citizen", YOU, state, "blue")
+    with pytest.raises(Refused) as refused:
+        ask.check(other)
+    assert refused.value.insist
+    assert "other line" in said(refused.value.text)
+    assert ask.check(other, insist=True) == other
+
+
+def test_what_is_no_citizen_at_all_cannot_be_insisted_on() -> None:
+    ask = rules.which_citizen("valeria.which-citizen", YOU, a_table())
+    for answer in ("judge", 3, None):
+        with pytest.raises(Refused) as refused:
+            ask.check(answer, insist=True)
+        assert not refused.value.insist
+
+
+def test_your_whole_turn_may_insist_on_a_citizen() -> None:
+    state = a_table(theirs={"cards": ["monk"] * tables().citizens.copies})
+    notation = TURN.at(Yours(state, ["recruit"]))
+    with pytest.raises(Refused) as refused:
+        notation.read("recruit monk penumbra")
+    assert refused.value.insist
+    assert notation.read("recruit monk penumbra", True) == "recruit monk penumbra"
+
+
+def test_fixed_citizen_cards_may_be_insisted_on() -> None:
+    state = a_table(theirs={"cards": ["monk"] * tables().citizens.copies})
+    (fix,) = [each for each in fixes.corrections(state) if each.key == "you.cards"]
+    with pytest.raises(Refused) as refused:
+        fix.ask.check(["monk"])
+    assert refused.value.insist
+    fix.put(fix.ask.check(["monk"], insist=True))
+    assert state.you.cards == ["monk"]
+    assert fixes.recount(state) == []

@@ -18,6 +18,7 @@ from automa.dialogue import (
     Option,
     Part,
     Refused,
+    Settled,
     Several,
     Tally,
     Tell,
@@ -475,13 +476,15 @@ class Play(Script):
                 continue
             best = [questions.TurnOption(each) for each in answer.split(questions.OR)]
             chosen, tie = yield from pick(best, best, self.charts)
+            why = [*ask.why, *tie]
+            ask.settled = Settled(chosen.id, why)
             try:
                 Written(TURN, Seated(table, player)).check(chosen.id)
             except Refused:
                 continue  # a correction at the die changed the table
             break
         turn = TURN.recall(chosen.id, Seated(table, player))
-        yield from self.play_out(player, turn, [*ask.why, *tie])
+        yield from self.play_out(player, turn, why)
 
     def play_out(self, player: Player, turn: Turn, why: list[Text] | None = None) -> Part:
         """A whole turn that is written out: the tile, what comes of it, discs or workers."""

@@ -40,8 +40,7 @@ def about(part: str, state: State, plan: Plan) -> Choose | None:
         case "what", "manor":
             return Choose("valeria.which-manor", seat, manors(state))
         case "what", _:
-            free = wording.citizen_options(state.citizens, rules.free_citizens(state))
-            return Choose("valeria.which-citizen", seat, free)
+            return rules.which_citizen("valeria.which-citizen", seat, state)
         case "place", "recruit" if not you.left("citizen"):
             return None
         case "place", "recruit":

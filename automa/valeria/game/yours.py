@@ -169,7 +169,7 @@ def build(state: State, plan: Plan) -> Part:
 def recruit(state: State, plan: Plan) -> Part:
     """A citizen card, a citizen token if one is left, a push for each, and what the card gives at once."""
     you, citizen = state.you, state.citizens[plan.what]
-    you.cards.append(plan.what)
+    rules.add_citizen(state, you, plan.what)
     if plan.place:
         you.place("citizen", plan.place)
         district = state.board.district[plan.place]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Deck, Named, Part, Says, Tell, Text
+from automa.dialogue import CORRECTED, TABLE, Ask, Deck, Named, Part, Says, Tell, Text
 from automa.priorities import first_there
 from automa.selector import pick, roll_die
 from automa.valeria import rules, wording
@@ -150,16 +150,15 @@ def take_citizen_card(state: State) -> Part:
     why = [Text("valeria.why.draft-diagram", face=face, position=position)]
     id: Any = CORRECTED
     while id is CORRECTED:
-        free = wording.citizen_options(state.citizens, rules.free_citizens(state, back))
-        if not free:
+        if not rules.free_citizens(state, back):
             yield rival.news("valeria.no-citizen", why)
             return
         deck = Deck(f"{back} citizens deck")
-        id = yield Choose(
-            "valeria.opponent-citizen", TABLE, free, stream=deck, who=rival.seat, position=position
+        id = yield rules.which_citizen(
+            "valeria.opponent-citizen", TABLE, state, back, stream=deck, who=rival.seat, position=position
         )
     citizen = state.citizens[id]
-    rival.cards.append(id)
+    rules.add_citizen(state, rival, id)
     pushed = rules.push(state, rival, citizen.guild)
     yield rival.told(
         "valeria.opponent.recruit", why, citizen=citizen.name, position=position, pushes=[pushed.text]

@@ -186,6 +186,9 @@ def test_the_words_of_a_move_are_offered_one_after_the_other() -> None:
 
         check = read
 
+        def typed(self, written: str) -> list[Named | str]:
+            return [written]
+
         def next(self, line: str) -> list[tuple[Named, int]]:
             if " " in line:
                 return [(Option("2", "2", "two steps"), len(line.partition(" ")[2]))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -12,17 +13,19 @@ from rich.console import Console
 
 from automa.dialogue import Ask, Text
 from automa.game import Seat
+from automa.names import folded
 from automa.picture import Area, Heading, Map
 from solo.fronts.book import Pager
 from solo.fronts.plain import PlainFront
 from solo.fronts.reading import CommandName
-from solo.fronts.session import play
+from solo.fronts.session import _narrowed, play
 from solo.keeping.journal import Entry, Journal
 from solo.playing.driver import Driver
 from solo.showing.layout import Row
 from solo.showing.screen import Screen
 from solo.trouble import Trouble
-from tests.atable import reopened
+from solo.words.sentences import Words
+from tests.atable import EVERY_GAME, a_driver, a_header, play_on, reopened
 from tests.toy import ONE_ROUND, PEDLAR, WHOLE_GAME, ToyScript, toy_driver, toy_header, toy_words
 
 WORDS = toy_words()
@@ -232,6 +235,39 @@ def test_fix_from_the_list_with_insisting_and_a_limit() -> None:
     assert driver.script.state()["gold"] == {"you": 10, "pedlar": 25}
 
 
+def test_fix_by_the_number_in_its_list() -> None:
+    driver = toy_driver()
+    lines = played(driver, "My Stall", "/fix 2", "15", "/fix 9")
+    assert has(after(lines, "/fix 2"), "gold of the Pedlar: the app has 10.")
+    assert driver.script.state()["gold"] == {"you": 10, "pedlar": 15}
+    assert has(after(lines, "/fix 9"), "There is no number 9")
+
+
+def test_fix_by_what_the_app_believes() -> None:
+    """Who sees a wrong value types it, also at the list."""
+    driver = toy_driver()
+    driver.fix("gold.pedlar", 7)
+    driver.fix("option.dice", "app")
+    lines = played(driver, "/fix at the table", "", "/fix app", "")
+    assert has(after(lines, "/fix at the table"), "turning up cards: the app has you, at the table.")
+    assert has(after(lines, "/fix app"), "rolling the dice: the app has the app.")
+    assert has(after(played(driver, "/fix", "at the table", ""), "at the table"), "turning up cards")
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_fix_finds_every_line_by_each_word_that_it_shows(name: str) -> None:
+    driver = a_driver(a_header(name, seed=3))
+    play_on(driver, Random(3), 10)
+    for lang in ("en", "nl"):
+        words = Words.of(lang, [driver.game.folder])
+        corrections = driver.run.corrections()
+        for correction in corrections:
+            shown = f"{words.plain(correction.name)} {words.plain(correction.value)}"
+            for word in folded(shown).split():
+                if not word.isdecimal():
+                    assert correction in _narrowed(corrections, word, words)
+
+
 def test_fix_of_nothing_known_is_refused() -> None:
     assert has(after(played(toy_driver(), "/fix xyz"), "/fix xyz"), "nothing called xyz")
 
@@ -239,8 +275,11 @@ def test_fix_of_nothing_known_is_refused() -> None:
 def test_the_history_is_numbered_and_an_entry_can_be_mended() -> None:
     driver = toy_driver()
     lines = played(driver, "My Stall", *ONE_ROUND, "/history", "/mend 4", "salt")
-    assert has(after(lines, "/history"), "4  You buy Wood for 2 gold.")
-    assert has(after(lines, "/mend 4"), "Number 4 was: You buy Wood for 2 gold.")
+    assert after(lines, "/history")[3:5] == [
+        "4, Wood, What do you buy?",
+        "5, none, Which goods do you give away?",
+    ]
+    assert has(after(lines, "/mend 4"), "Number 4 was: Wood")
     assert has(after(lines, "/mend 4"), "What do you buy?")
     assert has(after(lines, "salt"), "Mended.")
     assert driver.script.state()["goods"] == {"salt": 1, "stone": 1, "wood": 2}

@@ -436,8 +436,8 @@ def test_of_two_copies_of_a_citizen_each_can_be_used_and_set_right() -> None:
     assert state.you.influence["holy"] == 2
     cards = next(each for each in corrections(state) if each.key == "you.cards")
     with pytest.raises(Refused):
-        cards.put(["monk", "monk-2"])
-    cards.put(["bishop", "monk-2"])
+        cards.ask.check(["monk", "monk-2"])
+    cards.put(cards.ask.check(["bishop", "monk-2"]))
     assert state.you.cards == ["bishop", "monk"]
 
 

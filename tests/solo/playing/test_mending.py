@@ -1,0 +1,121 @@
+"""An earlier answer set right: what opponents did since stays done as long as it is legal."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from automa.dialogue import Tell
+from solo.playing.driver import Driver, Given
+from solo.showing.events import as_data, taken_back
+from tests.atable import EVERY_GAME, a_driver, a_header, advance, play_on
+
+REVEAL = "castle-combo.reveal"
+
+
+def a_game_of_cards(seed: int, *, dice: str = "app") -> Driver:
+    """Some rounds of Castle Combo with the cards turned up by hand."""
+    driver = a_driver(a_header("castle-combo", seed=seed, dice=dice, cards="table", against=["mason-corwin"]))
+    play_on(driver, Random(seed), 25)
+    return driver
+
+
+def untouched(driver: Driver) -> list[int]:
+    """The places of cards that were turned up and that nobody has taken since."""
+    entries = driver.journal.history.entries
+    given = [event for event in driver.run.log if isinstance(event, Given)]
+    moves = [
+        str(each.entry.answer) for each in given if each.entry.by == "person" and each.entry.ask != REVEAL
+    ]
+    moves += [str(each.ask.settled.answer) for each in given if each.ask.settled is not None]
+    return [
+        place
+        for place, entry in enumerate(entries)
+        if entry.ask == REVEAL and not any(entry.answer in move for move in moves)
+    ]
+
+
+def another_card(driver: Driver, place: int) -> str:
+    seen = {entry.answer for entry in driver.journal.history.entries if entry.ask == REVEAL}
+    options = driver.asked(place).options  # type: ignore[attr-defined]
+    return next(str(option.id) for option in options if option.id not in seen)
+
+
+def moves(driver: Driver) -> list[tuple[str, str]]:
+    """What everybody took and where it lies."""
+    told = [event for event in driver.run.log if isinstance(event, Tell)]
+    return [(each.seat, str(each.values["cell"])) for each in told if "cell" in each.values]
+
+
+def test_a_mistyped_card_that_nobody_touched_throws_nothing_away() -> None:
+    """Which moves an opponent found equally good has changed with it; what it did has not."""
+    tried = settled = 0
+    for seed in range(6):
+        driver = a_game_of_cards(seed, dice=("app", "table")[seed % 2])
+        for place in untouched(driver):
+            mended = driver.mend(place, another_card(driver, place))
+            assert mended.lost == 0
+            # A move for which the die has not been rolled yet has not been made.
+            assert mended.stopped is None or mended.stopped.ask.settled is None
+            tried += 1
+            settled += mended.entries[place + 1 :] != driver.journal.history.entries[place + 1 :]
+    assert tried > 20
+    assert settled, "no tie was undone by any of them: the test tests nothing"
+
+
+def test_what_an_opponent_did_stays_done_with_its_reasons() -> None:
+    for seed in range(6):
+        driver = a_game_of_cards(seed)
+        for place in untouched(driver)[:1]:
+            before = moves(driver)
+            reasons = as_data([reason for tell in driver.reasons() for reason in tell.why])
+            driver.accept(driver.mend(place, another_card(driver, place)))
+            assert moves(driver) == before
+            assert as_data([reason for tell in driver.reasons() for reason in tell.why]) == reasons
+            assert driver.script.recount() == []
+
+
+def test_only_the_mistyped_card_is_put_back() -> None:
+    driver = a_game_of_cards(1)
+    place = untouched(driver)[0]
+    before = driver.run.log
+    driver.accept(driver.mend(place, another_card(driver, place)))
+    back, instead = taken_back(before, driver.run.log)
+    assert {tell.id for tell in back} <= {"castle-combo.turned-up", "castle-combo.key-renews"}
+    assert len(back) == len(instead) <= 2
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_mending_to_the_same_answer_changes_nothing(name: str) -> None:
+    driver = a_driver(a_header(name, seed=2))
+    play_on(driver, Random(2), 12)
+    for place, _ in driver.history():
+        mended = driver.mend(place, driver.journal.history.entries[place].answer)
+        assert mended.stopped is None
+        assert mended.entries == driver.journal.history.entries
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_any_mended_game_can_be_played_to_its_end(name: str) -> None:
+    for seed in range(3):
+        driver = a_driver(a_header(name, seed=seed))
+        random = Random(seed)
+        play_on(driver, random, 14)
+        place, _ = driver.history()[seed]
+        driver.accept(driver.mend(place, driver.asked(place).legal(random)))
+        advance(driver)
+        play_on(driver, random)
+        assert driver.sheet is not None
+        assert driver.script.recount() == []
+
+
+def test_entries_are_counted_as_the_player_counts_them() -> None:
+    """Of a card that is turned up twice then, only the person's own later answers are lost."""
+    driver = a_game_of_cards(3)
+    entries = driver.journal.history.entries
+    shown = [place for place, entry in enumerate(entries) if entry.ask == REVEAL]
+    mended = driver.mend(shown[0], entries[shown[-1]].answer)
+    assert mended.stopped is not None
+    own = [entry for entry in entries[mended.stopped.index :] if entry.is_persons]
+    assert 0 < mended.lost == len(own) < len(entries) - mended.stopped.index
