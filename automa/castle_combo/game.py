@@ -210,7 +210,9 @@ class Play(Script):
     ) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
         """What an opponent does, and why."""
         seat = player.seat
-        return decided(lambda: Several(id, seat.id, options(), low=1, who=seat, **values), self.charts)
+        return decided(
+            lambda: Several(id, seat.id, options(), low=1, who=seat, **values), lambda: self.charts
+        )
 
     # ------------------------------------------------------------ the steps of every turn
 

@@ -13,6 +13,7 @@ from automa.dialogue import (
     Confirm,
     Move,
     Named,
+    Roll,
     Several,
     Tally,
     Tell,
@@ -94,6 +95,8 @@ def shown_answer(ask: Ask, answer: Answer) -> Value:
     match ask, answer:
         case ((Choose() | Move()), str()):
             return _named(ask.options, answer)
+        case Roll(), str():
+            return _named(ask.outcomes, answer)
         case Several(), list():
             return [_named(ask.options, each) for each in answer]
         case Tally(), dict():

@@ -474,7 +474,7 @@ class Play(Script):
             if answer is CORRECTED:
                 continue
             best = [questions.TurnOption(each) for each in answer.split(questions.OR)]
-            chosen, tie = yield from pick(best, best, self.charts)
+            chosen, tie = yield from pick(best, best, lambda: self.charts)
             try:
                 Written(TURN, Seated(table, player)).check(chosen.id)
             except Refused:
