@@ -65,6 +65,10 @@ class Play(Script):
         self.best_neighbour = in_force["neighbour"] == "best"
         self.last_refill = in_force["last-refill"] == "refill"
 
+    def learn(self, tables: Tables) -> None:
+        self.table.learn(tables.cards.deck)
+        self.charts = tables.selector.chart
+
     # ------------------------------------------------------------ the game
 
     def play(self) -> Conversation:

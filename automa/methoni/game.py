@@ -64,6 +64,11 @@ class Methoni(Script):
         self.claimed: Claim | None = None
         """The Domain just claimed, while its owner may annex others."""
 
+    def learn(self, tables: Tables) -> None:
+        self.table.learn(tables)
+        self.objectives = tables.objectives.card
+        self.charts = tables.selector.chart
+
     # ------------------------------------------------------------ the game
 
     def play(self) -> Conversation:

@@ -66,6 +66,11 @@ class Play(Script):
         self.has_people = bool(people)
         self.tile_options = {id: Option(id, tile) for id, tile in tables.land.tile.items()}
 
+    def learn(self, tables: Tables) -> None:
+        self.table.learn(tables)
+        self.charts = tables.selector.chart
+        self.tile_options = {id: Option(id, tile) for id, tile in tables.land.tile.items()}
+
     # ------------------------------------------------------------ the game
 
     def play(self) -> Conversation:

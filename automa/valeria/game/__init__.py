@@ -18,7 +18,7 @@ from automa.valeria import fixes, picture, rules, scoring, wording
 from automa.valeria.game import questions, yours
 from automa.valeria.opponents import card
 from automa.valeria.state import State
-from automa.valeria.tables import FACES, ROUNDS, ROWS
+from automa.valeria.tables import FACES, ROUNDS, ROWS, Tables
 
 POOL = Dice("dice pool")
 """The stream of the dice that are drafted from."""
@@ -38,6 +38,9 @@ class Play(Script):
 
     def play(self) -> Conversation:
         return play(self.table)
+
+    def learn(self, tables: Tables) -> None:
+        self.table.learn(tables)
 
     def sheet(self) -> Sheet:
         return scoring.score_sheet(self.table)
