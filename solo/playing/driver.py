@@ -77,6 +77,17 @@ class Mended:
     """How many entries would go with it."""
 
 
+class TakeOver(Confirm):
+    """Whether taught facts hold from here on: the journal keeps the facts themselves as the answer."""
+
+    __slots__ = ()
+
+    def check(self, answer: object, *, insist: bool = False) -> Any:
+        if not isinstance(answer, dict):
+            raise Refused(Text("facts.only-undo"))
+        return answer
+
+
 class Run:
     """One run of a script, as far as its journal goes."""
 
@@ -106,9 +117,8 @@ class Run:
     def feed(self, entry: Entry, index: int) -> None:
         """Answer the open question with an entry of a journal; `Misfit` if it does not belong here."""
         if entry.fix:
-            set_right = self._learn if entry.fix == TAUGHT else self._correct
             try:
-                set_right(entry, index)
+                self._correct(entry, index)
             except Refused as refused:
                 raise Misfit(index, Text("misfit.refused", entry=index + 1, reason=refused.text)) from refused
             return
@@ -140,25 +150,11 @@ class Run:
     def _correct(self, entry: Entry, index: int) -> None:
         correction = self.correction(entry.fix)
         correction.put(correction.ask.check(entry.answer, insist=entry.insist))
-        done = Tell("fix.done", what=correction.name, before=correction.value, after=self._now(entry))
-        self._set_right(Given(correction.ask, entry, index), done)
-
-    def _learn(self, entry: Entry, index: int) -> None:
-        """Go on with what was taught since; what is on the table must go with it."""
-        if not isinstance(entry.answer, dict):
-            raise do_not_fit()
-        tables, before = self._tables(entry.answer), self.script.recount()
-        self.script.learn(tables)
-        if self.script.recount() != before:
-            raise do_not_fit()
-        self.setup = replace(self.setup, tables=tables)
-        self.taught = entry.answer
-        given = Given(Confirm("facts.take-over", YOU), entry, index)
-        self._set_right(given, Tell("facts.taken-over", deed=False))
-
-    def _set_right(self, given: Given, done: Tell) -> None:
-        """What was set right, told; and the open question or the sheet worked out anew."""
-        self.log += [given, done]
+        if entry.fix == TAUGHT:
+            done = Tell("facts.taken-over", deed=False)
+        else:
+            done = Tell("fix.done", what=correction.name, before=correction.value, after=self._now(entry))
+        self.log += [Given(correction.ask, entry, index), done]
         if self.ask is not None:
             self._go_on(CORRECTED)
         else:
@@ -178,11 +174,20 @@ class Run:
 
     def correction(self, key: str) -> Correction:
         if key == TAUGHT:
-            raise Refused(Text("facts.only-undo"))
+            return Correction(TAUGHT, Text("facts.name"), "", TakeOver("facts.take-over", YOU), self._learn)
         for correction in self.corrections():
             if correction.key == key:
                 return correction
         raise Refused(Text("fix.unknown", key=key))
+
+    def _learn(self, taught: Taught) -> None:
+        """Go on with what was taught since; what is on the table must go with it."""
+        tables, before = self._tables(taught), self.script.recount()
+        self.script.learn(tables)
+        if self.script.recount() != before:
+            raise do_not_fit()
+        self.setup = replace(self.setup, tables=tables)
+        self.taught = taught
 
     def _chance_option(self, what: str) -> Correction:
         def put(answer: str) -> None:

@@ -20,7 +20,7 @@ from automa.dialogue import (
     Text,
     Value,
 )
-from solo.playing.driver import Driver, Event, Given
+from solo.playing.driver import Driver, Event, Given, TakeOver
 
 
 def in_short(event: Event) -> Text:
@@ -104,6 +104,8 @@ def shown_answer(ask: Ask, answer: Answer) -> Value:
                 Text("answer.count", n=count, what=_named(ask.options, each))
                 for each, count in answer.items()
             ]
+        case TakeOver(), _:
+            return Text("facts.name")
         case Confirm(), bool():
             return Text("answer.yes") if answer else Text("answer.no")
     return answer if isinstance(answer, int) else str(answer)

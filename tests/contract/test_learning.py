@@ -95,8 +95,9 @@ def test_taking_over_is_undone_like_any_step(name: str) -> None:
     assert len(driver.journal.history.entries) == entries
     assert driver.redo()
     assert driver.script.state() == after
-    with pytest.raises(Refused):
-        driver.asked(entries)
+    with pytest.raises(Refused) as refused:
+        driver.mend(entries, False)
+    assert refused.value.text.id == "facts.only-undo"
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
