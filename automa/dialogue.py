@@ -359,6 +359,48 @@ class Number(Ask):
         return self.low + int(random.random() * (self.high - self.low + 1))
 
 
+class Roll(Number):
+    """A roll of a die that decides something: the number, or else what it gives at the table.
+
+    Whoever has the component that says what each number means may answer with the outcome itself, which then
+    holds, whatever the tables say.
+    """
+
+    __slots__ = ("gives", "outcomes", "read_off")
+
+    def __init__(
+        self,
+        id: str,
+        to: str,
+        outcomes: Sequence[Named],
+        gives: Mapping[int, str],
+        *,
+        read_off: Sequence[str] = (),
+        stream: Stream = NO_CHANCE,
+        **values: Value,
+    ) -> None:
+        Ask.__init__(self, id, to, stream, values)
+        self.low, self.high, self.limit, self.default = 1, 6, 6, None
+        self.outcomes = outcomes
+        """All that it can decide on."""
+        self.gives = gives
+        """What each number gives by the tables; one that gives nothing is rolled again."""
+        self.read_off = read_off
+        """The keys of the tables that it is read off, where a component in the box has it printed."""
+
+    def check(self, answer: object, *, insist: bool = False) -> Answer:
+        if not isinstance(answer, str):
+            return Number.check(self, answer, insist=insist)
+        if any(each.id == answer for each in self.outcomes):
+            return answer
+        raise Refused(self.neither(answer))
+
+    def neither(self, answer: str) -> Text:
+        """What to say to an answer that is no number and no outcome."""
+        options = list(self.outcomes)
+        return Text("refused.not-a-roll", answer=answer, low=self.low, high=self.high, options=options)
+
+
 class Tally(Ask):
     """So many of each, adding up to between `low` and `high`."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from automa import rulings
-from automa.dialogue import YOU, Answer, Ask, Conversation, Tell, Text
+from automa.dialogue import YOU, Answer, Ask, Conversation, Refused, Tell, Text
 from automa.picture import Panel, Picture, Stage, panels
 
 if TYPE_CHECKING:
@@ -70,6 +70,11 @@ class Correction(Struct):
     """Sets the checked answer in the state; raises `Refused`, changing nothing, if it cannot be."""
 
 
+def do_not_fit() -> Refused:
+    """The refusal of tables that do not go with what lies there already."""
+    return Refused(Text("facts.do-not-fit"))
+
+
 class Script:
     """One game in progress: its conversation and the state it works on."""
 
@@ -96,6 +101,10 @@ class Script:
     def state(self) -> dict[str, Any]:
         """Everything tracked, as JSON-able data; equal states give equal data."""
         return {}
+
+    def learn(self, tables: Any) -> None:
+        """Go on with these tables, and leave what was done as it is; `Refused` if they do not go with it."""
+        raise do_not_fit()
 
     def corrections(self) -> list[Correction]:
         """Everything a player may set right."""

@@ -1,7 +1,8 @@
 """Choosing among equals with the black die. Every tie in every game goes through here."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias, TypeVar
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -10,13 +11,13 @@ from automa.dialogue import (
     TABLE,
     Ask,
     Dice,
-    Number,
+    Named,
     Option,
+    Roll,
     Settled,
     Several,
     Tell,
     Text,
-    asking,
 )
 
 T = TypeVar("T")
@@ -51,46 +52,117 @@ def letter(place: int) -> str:
     return letter(place // 26 - 1) + chr(65 + place % 26) if place >= 26 else chr(65 + place)
 
 
-def roll_die(id: str, **values: Any) -> Generator[Ask | Tell, Any, int]:
-    """One roll of the black die, by the table or by the app."""
-    face: int = yield from asking(lambda: Number(id, TABLE, low=1, high=6, stream=DIE, **values))
-    return face
+class Rolled(NamedTuple):
+    """What came of a roll."""
+
+    outcome: str
+    """Its id; nothing for a number that gives nothing."""
+    face: int
+    """0 where a person said the outcome itself."""
+
+
+def die(
+    id: str,
+    outcomes: Sequence[Named],
+    gives: Mapping[int, str],
+    *,
+    read_off: Sequence[str] = (),
+    **values: Any,
+) -> Roll:
+    """The question for one roll of the black die, by the table or by the app."""
+    return Roll(id, TABLE, outcomes, gives, read_off=read_off, stream=DIE, **values)
+
+
+def roll(question: Callable[[], Roll]) -> Generator[Ask | Tell, Any, Rolled]:
+    """Roll a die, or be told what it gives; asked anew if the table or the tables are set right under it."""
+    while True:
+        ask = question()
+        answer = yield ask
+        if answer is not CORRECTED:
+            return Rolled(answer, 0) if isinstance(answer, str) else Rolled(ask.gives.get(answer, ""), answer)
+
+
+def as_entered(outcome: Named | Text) -> Text:
+    """The reason for an outcome that a person said."""
+    return Text("selector.said", option=outcome)
 
 
 def pick(
-    options: Sequence[T], names: Sequence[Any], charts: Charts
+    options: Sequence[T],
+    names: Sequence[Any],
+    charts: Callable[[], Charts],
+    *,
+    printed: bool = False,
 ) -> Generator[Ask | Tell, Any, tuple[T, list[Text]]]:
     """One of `options`, by the die where there is more than one, and how it came about.
 
     Letters go to the options in the order given: fix that order before rolling. More options than the charts
     know are picked with two dice (three from 37 on), read as a number in base six; beyond the last whole
-    round of options the dice are rolled again.
+    round of options the dice are rolled again. `printed` are charts that a component in the box shows.
     """
     if len(options) == 1:
         return options[0], []
     lettered = [
-        Option(letter(place), Text("selector.lettered", letter=letter(place), option=name))
+        Option(
+            name.id,
+            Text("selector.lettered", letter=letter(place), option=name),
+            also=(letter(place), *getattr(name, "also", ())),
+        )
         for place, name in enumerate(names)
     ]
-    chart = charts.get(len(options))
+    places = {name.id: place for place, name in enumerate(names)}
     why = [Text("selector.tie", n=len(options), options=lettered)]
     while True:
-        if chart is not None:
-            face = yield from roll_die("selector.roll", n=len(options), options=lettered)
-            place = chart[face - 1] - 1
-            rolled: list[int] = [face]
-        else:
-            rolled, place = yield from _by_several_dice(len(options), lettered)
+        by = _by_one_die if len(options) in charts() else _by_several_dice
+        outcome, rolled = yield from by(lettered, charts, printed)
         dice = [str(face) for face in rolled]
-        if place >= 0:
-            why.append(Text("selector.rolled", n=len(rolled), dice=dice, option=lettered[place]))
+        if outcome:
+            place = places[outcome]
+            said = Text("selector.rolled", n=len(rolled), dice=dice, option=lettered[place])
+            why.append(said if rolled else as_entered(lettered[place]))
             return options[place], why
         why.append(Text("selector.again", n=len(rolled), dice=dice))
         yield Tell("selector.again", deed=False, n=len(rolled), dice=dice)
 
 
+Picked: TypeAlias = Generator[Ask | Tell, Any, tuple[str, list[int]]]
+"""The option that was picked, if one was, and the dice it was picked with, if any were rolled."""
+
+
+def _by_one_die(lettered: Sequence[Option], charts: Callable[[], Charts], printed: bool) -> Picked:
+    count = len(lettered)
+
+    def question() -> Roll:
+        gives = {face: lettered[place - 1].id for face, place in enumerate(charts()[count], 1) if place}
+        read_off = [f"selector.chart.{count}"] if printed else []
+        return die("selector.roll", lettered, gives, read_off=read_off, n=count, options=lettered)
+
+    outcome, face = yield from roll(question)
+    return outcome, [face] if face else []
+
+
+def _by_several_dice(lettered: Sequence[Option], charts: Callable[[], Charts], printed: bool) -> Picked:
+    count = len(lettered)
+    dice = 1
+    while 6**dice < count:
+        dice += 1
+    rolled: list[int] = []
+    number = 0
+    for which in range(1, dice + 1):
+        question = partial(
+            die, "selector.roll-of", lettered, {}, n=count, which=which, dice=dice, options=lettered
+        )
+        outcome, face = yield from roll(question)
+        if outcome:
+            return outcome, []
+        rolled.append(face)
+        number = number * 6 + face - 1
+    whole_rounds = 6**dice // count * count
+    return lettered[number % count].id if number < whole_rounds else "", rolled
+
+
 def decided(
-    question: Callable[[], Several], charts: Charts
+    question: Callable[[], Several], charts: Callable[[], Charts]
 ) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
     """What an opponent does: one of the moves it calls best, the die deciding among equals; and why."""
     while True:
@@ -103,21 +175,3 @@ def decided(
     why = [*ask.why, *tie]
     ask.settled = Settled([chosen.id], why)
     return chosen, why
-
-
-def _by_several_dice(
-    count: int, lettered: Sequence[Option]
-) -> Generator[Ask | Tell, Any, tuple[list[int], int]]:
-    dice = 1
-    while 6**dice < count:
-        dice += 1
-    rolled: list[int] = []
-    number = 0
-    for which in range(1, dice + 1):
-        face = yield from roll_die(
-            "selector.roll-of", n=count, which=which, dice=dice, options=list(lettered)
-        )
-        rolled.append(face)
-        number = number * 6 + face - 1
-    whole_rounds = 6**dice // count * count
-    return rolled, number % count if number < whole_rounds else -1

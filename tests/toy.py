@@ -36,7 +36,7 @@ from automa.dialogue import (
 )
 from automa.game import USUAL, Correction, Decider, Game, Opponent, Script, Seat, Setup, you
 from automa.picture import Heading, Lines, Picture, Span
-from automa.selector import roll_die
+from automa.selector import DIE
 from automa.sheet import Column, Line, Sheet
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import Driver
@@ -120,7 +120,7 @@ class ToyScript(Script):
         while self.round < self.rounds:
             self.round += 1
             yield Tell("toy.round", stage=True, round=self.round)
-            face = yield from roll_die("toy.roll")
+            face = yield from asking(lambda: Number("toy.roll", TABLE, low=1, high=6, stream=DIE))
             yield Tell("toy.rolled", face=face)
             card = yield from asking(
                 lambda: Choose(

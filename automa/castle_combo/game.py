@@ -65,6 +65,10 @@ class Play(Script):
         self.best_neighbour = in_force["neighbour"] == "best"
         self.last_refill = in_force["last-refill"] == "refill"
 
+    def learn(self, tables: Tables) -> None:
+        self.table.learn(tables.cards.deck)
+        self.charts = tables.selector.chart
+
     # ------------------------------------------------------------ the game
 
     def play(self) -> Conversation:
@@ -210,7 +214,9 @@ class Play(Script):
     ) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
         """What an opponent does, and why."""
         seat = player.seat
-        return decided(lambda: Several(id, seat.id, options(), low=1, who=seat, **values), self.charts)
+        return decided(
+            lambda: Several(id, seat.id, options(), low=1, who=seat, **values), lambda: self.charts
+        )
 
     # ------------------------------------------------------------ the steps of every turn
 

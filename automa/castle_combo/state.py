@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.cards.counting import LOCATIONS, Location
-from automa.game import Seat
+from automa.game import Seat, do_not_fit
 
 Cell: TypeAlias = str
 """A place in a tableau: column a-e, row 1-5 from the top. The first card lies on c3, whatever comes later, so
@@ -150,6 +150,22 @@ class State(Struct, eq=False):
     def of(cls, deck: Deck, seats: Sequence[Seat]) -> State:
         """The table before the first card is turned up."""
         return cls(deck, [Player(seat) for seat in seats], {each: list(deck.of[each]) for each in LOCATIONS})
+
+    def learn(self, deck: Deck) -> None:
+        """Each card as it is known now; `Refused` if another one cannot lie where it lies."""
+        places = {card.id: card.location for card in deck.cards}
+        everywhere = [laid for player in self.players for laid in player.cards.values()]
+        if any(places.get(card.id) != card.location for card in self.deck.cards) or any(
+            laid.gold > deck[laid.card.id].purse for laid in everywhere
+        ):
+            raise do_not_fit()
+        for laid in everywhere:
+            laid.card = deck[laid.card.id]
+        for piles in (self.undrawn, self.display, self.discards):
+            for cards in piles.values():
+                cards[:] = [deck[card.id] for card in cards]
+        self.gone = [deck[card.id] for card in self.gone]
+        self.deck = deck
 
     @property
     def active(self) -> Player:

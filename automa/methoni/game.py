@@ -64,6 +64,11 @@ class Methoni(Script):
         self.claimed: Claim | None = None
         """The Domain just claimed, while its owner may annex others."""
 
+    def learn(self, tables: Tables) -> None:
+        self.table.learn(tables)
+        self.objectives = tables.objectives.card
+        self.charts = tables.selector.chart
+
     # ------------------------------------------------------------ the game
 
     def play(self) -> Conversation:
@@ -242,7 +247,7 @@ class Methoni(Script):
                 lambda: Several(
                     "methoni.opponent-card", seat.id, rules.plays(table, player), low=1, who=seat
                 ),
-                self.charts,
+                lambda: self.charts,
             )
             if play.card is None:
                 return False
@@ -276,7 +281,7 @@ class Methoni(Script):
                 who=player.seat,
                 border=border,
             ),
-            self.charts,
+            lambda: self.charts,
         )
         return (chosen.placed if chosen.placed in rules.affordable(table, player, border) else None), why
 
@@ -455,7 +460,8 @@ class Methoni(Script):
             return next((option for option in options if option.id == answer), None), ()
         return (
             yield from decided(
-                lambda: Several("methoni.opponent-annex", seat.id, options, low=1, who=seat), self.charts
+                lambda: Several("methoni.opponent-annex", seat.id, options, low=1, who=seat),
+                lambda: self.charts,
             )
         )
 

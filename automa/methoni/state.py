@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from automa.game import Seat
+from automa.game import Seat, do_not_fit
 from automa.methoni.island import KINDS, Area, Island, Kind, Land, Walls
 from automa.methoni.tables import Components, Scoring, Tables
 
@@ -164,6 +164,15 @@ class State:
         self.discards: dict[Kind, int] = dict.fromkeys(KINDS, 0)
         self.closable: dict[int, Area] = {}
         self.closable_for: Walls | None = None
+
+    def learn(self, tables: Tables) -> None:
+        """The island as it is known now; `Refused` if its spaces or borders are others."""
+        island = tables.board.island
+        if [*island.space, *island.by_id] != [*self.island.space, *self.island.by_id]:
+            raise do_not_fit()
+        self.island = island
+        self.components, self.scoring = tables.components, tables.scoring
+        self.closable_for = None
 
     @property
     def closings(self) -> dict[int, Area]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from automa.game import Seat
-from automa.six_castles.tables import Contract, Tables, Terrain, Version
+from automa.game import Seat, do_not_fit
+from automa.six_castles.tables import Contract, Group, Tables, Terrain, Tracks, Version
 from automa.six_castles.territory import CORNERS, Territory
 
 Spot: TypeAlias = tuple[int, int]
@@ -192,6 +192,30 @@ class Table:
         self.taken: dict[str, str] = {}
         """Spaces of the two tracks that are blocked for others: terrain and whose."""
 
+    def learn(self, tables: Tables) -> None:
+        """What is printed as it is known now; `Refused` if something that lies there is not among it.
+
+        A piece on a track is worth what is printed under it.
+        """
+        contracts = [*self.contracts, *(player.kept for player in self.players if player.kept)]
+        known = tables.contracts.by_id
+        spaces = {*tables.tracks.spaces("landscape"), *tables.tracks.spaces("construction")}
+        if (
+            any(contract.id not in known for contract in contracts)
+            or not spaces.issuperset(self.taken)
+            or tables.terrains.by_letter.keys() != self.tables.terrains.by_letter.keys()
+            or any(id not in tables.castles.by_id for id in self.tables.castles.by_id)
+        ):
+            raise do_not_fit()
+        for player in self.players:
+            player.landscapes = _worth(player.landscapes, "landscape", self.tables.tracks, tables.tracks)
+            player.constructions = _worth(
+                player.constructions, "construction", self.tables.tracks, tables.tracks
+            )
+            player.kept = known[player.kept.id] if player.kept else None
+        self.contracts = [known[contract.id] for contract in self.contracts]
+        self.tables = tables
+
     def copy(self) -> Table:
         twin = Table.__new__(Table)
         for name in Table.__slots__:
@@ -250,3 +274,11 @@ class Table:
         if facts.any:
             return [] if sold else [terrain.id for terrain in self.tables.terrains.of_group("agricultural")]
         return [good for good in facts.goods if good not in sold]
+
+
+def _worth(taken: list[tuple[str, int]], group: Group, old: Tracks, new: Tracks) -> list[tuple[str, int]]:
+    """The spaces of a track that a player has taken, with the points that are on them now."""
+    return [
+        (id, new.top_of(group) if points == old.top_of(group) else new.spaces(group)[id])
+        for id, points in taken
+    ]

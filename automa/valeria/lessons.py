@@ -17,7 +17,7 @@ from automa.valeria import tables as facts
 from automa.valeria.board import Board
 from automa.valeria.picture import card_picture, printed, ring_rows, track_rewards
 from automa.valeria.tables import FACES, ROUNDS, Guild, LineFacts, Tables
-from automa.valeria.wording import face_options
+from automa.valeria.wording import face_options, positions
 
 T = TypeVar("T")
 Asking = Generator[Ask | Tell | Picture, Any, T]
@@ -221,9 +221,8 @@ def _ask_rounds(tables: Tables, round: str) -> Lesson:
 
 def _ask_draft(tables: Tables) -> Lesson:
     faces: dict[str, str] = {}
-    places = [Option(place, Text(f"valeria.position.{place}")) for place in get_args(facts.Place)]
     for face, now in tables.charts.draft.face.items():
-        faces[face] = yield Choose("valeria.teach.draft", YOU, places, default=now, face=face)
+        faces[face] = yield Choose("valeria.teach.draft", YOU, positions(), default=now, face=face)
     return {"charts": {"draft": {"face": faces}}}
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from automa.dialogue import Tell, Text, Value
-from automa.game import Seat
+from automa.game import Seat, do_not_fit
 from automa.priorities import Voice
 from automa.rulings import as_reason
 from automa.valeria import wording
@@ -120,12 +120,7 @@ class State:
     )  # fmt: skip
 
     def __init__(self, tables: Tables, you: Seat, opponent: Seat, rulings: Mapping[str, str]) -> None:
-        self.tables = tables
-        self.board = Board.of(tables)
-        self.manors, self.citizens = tables.manors.manor, tables.citizens.citizen
-        self.actions, self.pieces = tables.actions.every(), tables.actions.pieces()
-        self.offers = {id: wording.offer(id, facts) for id, facts in tables.actions.yours().items()}
-        """Your actions as they are offered: what they cost does not change in a game."""
+        self._read(tables)
         self.rulings = tables.rulings.in_force(rulings)
         cards = tables.opponents.opponent
         self.card = cards.get(opponent.opponent) or next(iter(cards.values()))
@@ -145,6 +140,31 @@ class State:
         self.acting = False
         """Whether the dice are drafted and the actions have begun."""
         self.over = False
+
+    def _read(self, tables: Tables) -> None:
+        """What is printed, as the rules use it."""
+        self.tables = tables
+        self.board = Board.of(tables)
+        self.manors, self.citizens = tables.manors.manor, tables.citizens.citizen
+        self.actions, self.pieces = tables.actions.every(), tables.actions.pieces()
+        self.offers = {id: wording.offer(id, facts) for id, facts in tables.actions.yours().items()}
+        """Your actions as they are offered: what they cost does not change while a game is played."""
+
+    def learn(self, tables: Tables) -> None:
+        """What is printed as it is known now; `Refused` if what lies on the board does not go with it."""
+        board = Board.of(tables)
+        tops = {id: track.top for id, track in board.tracks.items()}
+        if (
+            [*board.road, *board.tracks] != [*self.board.road, *self.board.tracks]
+            or any(side.influence[id] > top for side in self.sides for id, top in tops.items())
+            or not {*self.you.manors} <= {*tables.manors.manor}
+            or not {card for side in self.sides for card in side.cards} <= {*tables.citizens.citizen}
+        ):
+            raise do_not_fit()
+        self._read(tables)
+        self.card = tables.opponents.opponent.get(self.opponent.seat.opponent, self.card)
+        self.you.supply = tables.components.supply()
+        self.opponent.supply = tables.components.supply(opponent=True)
 
     def other(self, side: Side) -> Side:
         return self.opponent if side is self.you else self.you

@@ -23,6 +23,7 @@ from automa.dialogue import (
     Named,
     Number,
     Refused,
+    Roll,
     Several,
     Tally,
     Tell,
@@ -275,6 +276,9 @@ class Engine:
         if isinstance(ask, Several | Number | Tally):
             message["low"] = ask.low
             message["high"] = ask.high
+        if isinstance(ask, Roll):
+            message["outcomes"] = [self._option(outcome) for outcome in ask.outcomes]
+            message["gives"] = {str(face): outcome for face, outcome in ask.gives.items()}
         if isinstance(ask, Tally) and ask.low == ask.high:
             message["total"] = ask.high
         if isinstance(ask, Number) and ask.limit != ask.high:

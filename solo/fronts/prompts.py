@@ -13,7 +13,7 @@ from automa.names import folded, starts
 from solo.fronts.book import Pager
 from solo.fronts.reading import COMMANDS, CommandName
 from solo.showing.layout import Row
-from solo.showing.question import detail_of, options_of
+from solo.showing.question import completed_from, detail_of
 from solo.showing.screen import Screen
 from solo.words.clean import shortened
 from solo.words.names import shown_name
@@ -138,7 +138,7 @@ def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[Completed]:
         if isinstance(ask, Several):
             typed = typed.rpartition(",")[2].lstrip()
         sought = folded(typed)
-        for option in options_of(ask) if sought else ():
+        for option in completed_from(ask) if sought else ():
             shown = shown_name(option, words)
             if any(starts(folded(each), sought) for each in (shown, *getattr(option, "also", ()))):
                 yield shown, len(typed), detail_of(option, words)

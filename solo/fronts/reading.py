@@ -20,6 +20,7 @@ from automa.dialogue import (
     Number,
     Option,
     Refused,
+    Roll,
     Several,
     Tally,
     Text,
@@ -63,6 +64,7 @@ NO = ("no", "nee")
 NONE = ("-", "none", "geen")
 ALL = ("all", "alle", "alles")
 DIGITS = "0123456789"
+SIGNS = "+-−"
 LONGEST_NUMBER = 15
 """More digits than any count at a table has."""
 NEAREST = 4
@@ -118,6 +120,8 @@ def read(ask: Ask, line: str, words: Words) -> Answer:
             return _read_choice(ask, line, words)
         case Several():
             return _read_several(ask, line, words)
+        case Roll() if line and line[0] not in SIGNS + DIGITS:
+            return _read_outcome(ask, line, words)
         case Number():
             return _read_number(line) if line else _default(ask.default)
         case Tally():
@@ -266,6 +270,16 @@ def _read_number(line: str) -> int:
     if len(digits) > LONGEST_NUMBER:
         raise Refused(Text("refused.long-number", high=LONGEST_NUMBER))
     return int(digits) if match[1] in ("", "+") else -int(digits)
+
+
+def _read_outcome(ask: Roll, line: str, words: Words) -> str:
+    """What a roll gives at the table, by its letter or its name."""
+    try:
+        return find(ask.outcomes, line, words).id
+    except Unclear:
+        raise
+    except Refused:
+        raise Refused(ask.neither(line)) from None
 
 
 def _read_confirm(line: str) -> bool:

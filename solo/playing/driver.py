@@ -6,9 +6,12 @@ so undo, redo, resume and a mended entry are all the same thing: run it again wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
+
+from msgspec.json import encode
+from msgspec.structs import replace
 
 from automa.dialogue import (
     CORRECTED,
@@ -17,6 +20,7 @@ from automa.dialogue import (
     Answer,
     Ask,
     Choose,
+    Confirm,
     Deck,
     Option,
     Refused,
@@ -25,15 +29,21 @@ from automa.dialogue import (
     Tell,
     Text,
 )
-from automa.game import Correction, Decider, Game, Script, Seat, Setup
+from automa.game import Correction, Decider, Game, Script, Seat, Setup, do_not_fit
 from automa.sheet import Sheet
 from automa.written import written
+from solo.facts.overlay import load
 from solo.keeping.journal import Entry, Header, Journal
 from solo.playing.chance import Seeded
 from solo.trouble import Trouble
 
 CHANCE = ("app", "table")
 """Who rolls the dice or turns up the cards."""
+TAUGHT = "taught"
+"""What an entry sets right that takes over facts taught since: its answer is all that is taught then."""
+
+Taught: TypeAlias = Mapping[str, Any]
+"""The facts that a user taught, as a tree."""
 
 
 @dataclass(slots=True)
@@ -68,25 +78,50 @@ class Mended:
     """How many of the person's own entries would go with it."""
 
 
+class TakeOver(Confirm):
+    """Whether taught facts hold from here on: the journal keeps the facts themselves as the answer."""
+
+    __slots__ = ()
+
+    def check(self, answer: object, *, insist: bool = False) -> Any:
+        if not isinstance(answer, dict):
+            raise Refused(Text("facts.only-undo"))
+        return answer
+
+
 class Run:
     """One run of a script, as far as its journal goes."""
 
-    __slots__ = ("_conversation", "ask", "dice_and_cards", "log", "places", "script", "sheet")
+    __slots__ = (
+        "_conversation", "_tables", "ask", "dice_and_cards", "log", "places", "script", "setup", "sheet",
+        "taught",
+    )  # fmt: skip
 
-    def __init__(self, script: Script, dice_and_cards: Mapping[str, str]) -> None:
-        self.script = script
-        self.dice_and_cards = dict(dice_and_cards)
+    def __init__(self, game: Game, setup: Setup, header: Header, tables: Callable[[Taught], Any]) -> None:
+        """`tables` makes the tables of the game with these facts taught."""
+        self.script = game.script(setup)
+        self.setup = setup
+        self.taught: Taught = header.taught
+        """The facts that this game is played with now."""
+        self._tables = tables
+        options = header.options
+        self.dice_and_cards: dict[str, str] = {
+            what: options[what] for what in ("cards", "dice") if what in options
+        }
         self.log: list[Event] = []
         self.places: dict[str, int] = {}
         self.ask: Ask | None = None
         self.sheet: Sheet | None = None
-        self._conversation = script.play()
+        self._conversation = self.script.play()
         self._go_on(None)
 
     def feed(self, entry: Entry, index: int) -> None:
         """Answer the open question with an entry of a journal; `Misfit` if it does not belong here."""
         if entry.fix:
-            self._correct(entry, index)
+            try:
+                self._correct(entry, index)
+            except Refused as refused:
+                raise Misfit(index, Text("misfit.refused", entry=index + 1, reason=refused.text)) from refused
             return
         ask = self.ask
         if ask is None:
@@ -119,10 +154,11 @@ class Run:
             correction.put(correction.ask.check(entry.answer, insist=entry.insist))
         except Refused as refused:
             raise self._misfit(entry, index, refused) from refused
-        self.log.append(Given(correction.ask, entry, index))
-        self.log.append(
-            Tell("fix.done", what=correction.name, before=correction.value, after=self._now(entry))
-        )
+        if entry.fix == TAUGHT:
+            done = Tell("facts.taken-over", deed=False)
+        else:
+            done = Tell("fix.done", what=correction.name, before=correction.value, after=self._now(entry))
+        self.log += [Given(correction.ask, entry, index), done]
         if self.ask is not None:
             self._go_on(CORRECTED)
         else:
@@ -156,10 +192,21 @@ class Run:
         ]
 
     def correction(self, key: str) -> Correction:
+        if key == TAUGHT:
+            return Correction(TAUGHT, Text("facts.name"), "", TakeOver("facts.take-over", YOU), self._learn)
         for correction in self.corrections():
             if correction.key == key:
                 return correction
         raise Refused(Text("fix.unknown", key=key))
+
+    def _learn(self, taught: Taught) -> None:
+        """Go on with what was taught since; what is on the table must go with it."""
+        tables, before = self._tables(taught), self.script.recount()
+        self.script.learn(tables)
+        if self.script.recount() != before:
+            raise do_not_fit()
+        self.setup = replace(self.setup, tables=tables)
+        self.taught = taught
 
     def _chance_option(self, what: str) -> Correction:
         def put(answer: str) -> None:
@@ -188,12 +235,13 @@ class Driver:
     def __init__(self, game: Game, setup: Setup, journal: Journal, *, stand_ins: bool = False) -> None:
         """With `stand_ins`, people's seats are played by the game's stand-ins: nobody is at the table."""
         self.game = game
-        self.setup = setup
         self.journal = journal
         self.chance = Seeded(journal.header.seed)
-        self._deciders: dict[str, Decider] = {
-            seat.id: game.decider(seat, setup) for seat in setup.seats if stand_ins or not seat.is_person
-        }
+        self._begun_with = setup
+        self._unmanned = [seat for seat in setup.seats if stand_ins or not seat.is_person]
+        self._deciding: tuple[Setup | None, dict[str, Decider]] = (None, {})
+        self._known: dict[bytes, Any] = {}
+        """The tables that were taken over, by what was taught then."""
         self._seen = 0
         self.run = self._rerun(journal.history.entries)
 
@@ -208,6 +256,26 @@ class Driver:
     def sheet(self) -> Sheet | None:
         """The final sheet, once the game is over."""
         return self.run.sheet
+
+    @property
+    def setup(self) -> Setup:
+        """What the game is played with now."""
+        return self.run.setup
+
+    @property
+    def taught(self) -> Taught:
+        """The user's own facts that it is played with now."""
+        return self.run.taught
+
+    @property
+    def _deciders(self) -> dict[str, Decider]:
+        """Who decides for the seats where nobody sits, by what is known now."""
+        setup, deciders = self._deciding
+        if setup is not self.run.setup:
+            setup = self.run.setup
+            deciders = {seat.id: self.game.decider(seat, setup) for seat in self._unmanned}
+            self._deciding = (setup, deciders)
+        return deciders
 
     @property
     def script(self) -> Script:
@@ -297,7 +365,13 @@ class Driver:
         correction = self.run.correction(key)
         checked = correction.ask.check(answer, insist=insist)
         insist = insist and _needs_insisting(correction.ask, checked)
-        entry = Entry("fix", YOU, "person", checked, insist=insist, fix=key)
+        self._set_right(Entry("fix", YOU, "person", checked, insist=insist, fix=key))
+
+    def learn(self, taught: Taught) -> None:
+        """Go on with these facts taught, from here on; `Refused`, and nothing changes, if it cannot be."""
+        self._set_right(Entry("fix", YOU, "person", dict(taught), fix=TAUGHT))
+
+    def _set_right(self, entry: Entry) -> None:
         fixed = self._rerun(self._entries)
         try:
             fixed.feed(entry, len(self._entries))
@@ -443,12 +517,17 @@ class Driver:
         self.run.feed(entry, len(self._entries) - 1)
 
     def _rerun(self, entries: Sequence[Entry]) -> Run:
-        options = self.journal.header.options
-        chance: dict[str, str] = {what: options[what] for what in ("cards", "dice") if what in options}
-        run = Run(self.game.script(self.setup), chance)
+        run = Run(self.game, self._begun_with, self.journal.header, self._tables)
         for index, entry in enumerate(entries):
             run.feed(entry, index)
         return run
+
+    def _tables(self, taught: Taught) -> Any:
+        """The tables with these facts taught, read once."""
+        key = encode(taught)
+        if key not in self._known:
+            self._known[key] = load(self.game, dict(taught)).tables
+        return self._known[key]
 
     def _look_back(self) -> None:
         self.run = self._rerun(self._entries)

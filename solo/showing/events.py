@@ -15,13 +15,14 @@ from automa.dialogue import (
     Confirm,
     Move,
     Named,
+    Roll,
     Several,
     Tally,
     Tell,
     Text,
     Value,
 )
-from solo.playing.driver import Driver, Event, Given
+from solo.playing.driver import Driver, Event, Given, TakeOver
 
 NOTHING_TYPED: Mapping[int, Value] = MappingProxyType({})
 
@@ -130,6 +131,8 @@ def shown_answer(ask: Ask, answer: Answer) -> Value:
     match ask, answer:
         case ((Choose() | Move()), str()):
             return _named(ask.options, answer)
+        case Roll(), str():
+            return _named(ask.outcomes, answer)
         case Several(), list():
             return [_named(ask.options, each) for each in answer]
         case Tally(), dict():
@@ -137,6 +140,8 @@ def shown_answer(ask: Ask, answer: Answer) -> Value:
                 Text("answer.count", n=count, what=_named(ask.options, each))
                 for each, count in answer.items()
             ]
+        case TakeOver(), _:
+            return Text("facts.name")
         case Confirm(), bool():
             return Text("answer.yes") if answer else Text("answer.no")
     return answer if isinstance(answer, int) else str(answer)

@@ -7,7 +7,7 @@ from itertools import chain, zip_longest
 
 from msgspec.structs import replace
 
-from automa.dialogue import Ask, Choose, Confirm, Move, Name, Named, Number, Several, Tally, Text
+from automa.dialogue import Ask, Choose, Confirm, Move, Name, Named, Number, Roll, Several, Tally, Text
 from automa.picture import Block, Entry, Grid, Lines, Listing, Map, Picture, Span
 from solo.showing.events import shown_answer
 from solo.showing.layout import Row, padded, trimmed, width_of, wrap
@@ -129,6 +129,11 @@ def options_of(ask: Ask) -> Sequence[Named]:
     return ask.options if isinstance(ask, Choose | Several | Tally | Move) else ()
 
 
+def completed_from(ask: Ask) -> Sequence[Named]:
+    """What half-typed letters may become: an option, or what a roll may give."""
+    return ask.outcomes if isinstance(ask, Roll) else options_of(ask)
+
+
 def detail_of(option: Named, words: Words) -> str:
     """What a player wants to know of an option before choosing it: a price, a gain."""
     detail = getattr(option, "detail", None)
@@ -155,6 +160,8 @@ def hints(ask: Ask, words: Words) -> list[Text]:
                 found.append(Text("asked.several-or-none", n=ask.high))
             else:
                 found.append(Text("asked.several", low=ask.low, high=ask.high))
+        case Roll():
+            found.append(Text("asked.roll", low=ask.low, high=ask.high))
         case Number():
             found.append(Text("asked.number", low=ask.low, high=ask.high))
         case Tally():

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automa.dialogue import CORRECTED, TABLE, Ask, Dice, Number, Option, Several, Tell, Text
+from automa.dialogue import CORRECTED, TABLE, Ask, Dice, Number, Option, Refused, Roll, Several, Tell, Text
 from automa.selector import DIE, Charts, Selector, decided, faults, letter, pick
 
 CHARTS: Charts = {2: (1, 1, 1, 2, 2, 2), 3: (1, 1, 2, 2, 3, 3), 4: (1, 2, 3, 4, 0, 0)}
@@ -19,13 +19,13 @@ CHARTS: Charts = {2: (1, 1, 1, 2, 2, 2), 3: (1, 1, 2, 2, 3, 3), 4: (1, 2, 3, 4, 
 class Picked:
     """One tie, decided by the dice that are given."""
 
-    def __init__(self, count: int, dice: Sequence[int], charts: Charts = CHARTS) -> None:
+    def __init__(self, count: int, dice: Sequence[int | str], charts: Charts = CHARTS) -> None:
         self.asks: list[Ask] = []
         self.told: list[Tell] = []
         self.chosen: int | None = None
         self.why: list[Text] = []
-        names = [f"option {place}" for place in range(count)]
-        conversation = pick(range(count), names, charts)
+        names = [Option(f"option {place}", f"Option {place}") for place in range(count)]
+        conversation = pick(range(count), names, lambda: charts)
         left = iter(dice)
         try:
             item = next(conversation)
@@ -50,12 +50,14 @@ def test_one_option_needs_no_die() -> None:
 
 def test_the_die_is_asked_of_the_table_with_the_lettered_options() -> None:
     ask = Picked(2, []).asks[0]
-    assert isinstance(ask, Number)
+    assert isinstance(ask, Roll)
     assert (ask.to, ask.stream, ask.low, ask.high) == (TABLE, DIE, 1, 6)
     assert isinstance(ask.stream, Dice)
     options = ask.values["options"]
     assert isinstance(options, list)
-    assert [option.id for option in options] == ["A", "B"]
+    assert [option.id for option in options] == ["option 0", "option 1"]
+    assert [option.also for option in options] == [("A",), ("B",)]
+    assert ask.gives == {face: f"option {face > 3:d}" for face in range(1, 7)}
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
@@ -114,7 +116,43 @@ def test_the_reasons_name_all_dice_and_the_option_they_picked() -> None:
     assert picked.chosen == 8
     last = picked.why[-1]
     assert last.values["dice"] == ["2", "3"]
-    assert getattr(last.values["option"], "id", "") == "I"
+    assert getattr(last.values["option"], "id", "") == "option 8"
+
+
+@pytest.mark.parametrize("count", [2, 4, 30])
+def test_the_outcome_itself_is_taken_for_the_roll_and_the_reasons_say_who_said_it(count: int) -> None:
+    picked = Picked(count, ["option 1"])
+    assert picked.chosen == 1
+    assert [text.id for text in picked.why] == ["selector.tie", "selector.said"]
+    assert len(picked.asks) == 1, "no second die is asked for"
+
+
+def test_what_is_neither_a_face_nor_an_option_is_no_roll() -> None:
+    ask = Picked(2, []).asks[0]
+    assert ask.check("option 1") == "option 1"
+    for answer in ("option 2", "A", 0, 7, True, None):
+        with pytest.raises(Refused):
+            ask.check(answer)
+
+
+def test_only_a_chart_on_a_component_can_be_learnt_from_an_outcome() -> None:
+    names = [Option(id, id) for id in ("a", "b")]
+    for printed, read_off in ((False, []), (True, ["selector.chart.2"])):
+        ask = next(pick(names, names, lambda: CHARTS, printed=printed))
+        assert isinstance(ask, Roll)
+        assert ask.read_off == read_off
+
+
+def test_a_chart_that_is_set_right_under_the_roll_holds_for_it() -> None:
+    names = [Option(id, id) for id in ("a", "b")]
+    charts = dict(CHARTS)
+    conversation = pick(names, names, lambda: charts)
+    next(conversation)
+    charts[2] = (2, 2, 2, 1, 1, 1)
+    conversation.send(CORRECTED)
+    with pytest.raises(StopIteration) as over:
+        conversation.send(1)
+    assert over.value.value[0].id == "b"
 
 
 def test_a_chart_without_a_face_for_some_option_is_wrong_and_an_unfair_one_unless_it_is_printed_so() -> None:
@@ -136,7 +174,7 @@ def test_an_opponent_names_what_is_equally_good_and_the_die_decides() -> None:
         asked.append(Several("x.move", "rival", options, low=1))
         return asked[-1]
 
-    conversation = decided(question, CHARTS)
+    conversation = decided(question, lambda: CHARTS)
     next(conversation)
     assert conversation.send(CORRECTED) is not asked[0], "after a correction it is asked anew"
     asked[-1].why = [Text("x.because")]
@@ -151,7 +189,7 @@ def test_an_opponent_names_what_is_equally_good_and_the_die_decides() -> None:
 
 def test_an_opponent_that_names_one_move_rolls_no_die() -> None:
     options = [Option(letter, letter.upper()) for letter in "abc"]
-    conversation = decided(lambda: Several("x.move", "rival", options, low=1), CHARTS)
+    conversation = decided(lambda: Several("x.move", "rival", options, low=1), lambda: CHARTS)
     next(conversation)
     with pytest.raises(StopIteration) as over:
         conversation.send(["b"])

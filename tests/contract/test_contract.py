@@ -27,6 +27,7 @@ from automa.dialogue import (
     Name,
     Number,
     Refused,
+    Roll,
     Several,
     Tally,
     Tell,
@@ -272,6 +273,32 @@ def test_the_same_seed_gives_the_same_game(game: Game) -> None:
     for driver in games:
         play_on(driver, Random(11))
     assert games[0].journal.history.entries == games[1].journal.history.entries
+
+
+def test_a_roll_is_answered_by_its_outcome_as_well_as_by_its_number(game: Game) -> None:
+    words = [Words.of(lang, [game.folder], strict=True) for lang in EVERY_LANGUAGE]
+    random = Random(21)
+    rolls = 0
+    for seed in range(20):
+        driver = a_driver(a_header(game.id, seed=seed, dice="table"))
+        while (ask := driver.ask) is not None:
+            answer = ask.legal(random)
+            if isinstance(ask, Roll):
+                rolls += 1
+                outcome = random.choice(ask.outcomes)
+                answer = outcome.id
+                assert set(ask.gives.values()) <= {each.id for each in ask.outcomes}
+                for each in words:
+                    shown = each.plain(outcome.name)
+                    assert ask.check(read(ask, shown, each)) == answer
+            driver.answer(answer)
+            advance(driver)
+        assert driver.sheet is not None and driver.script.recount() == []
+        again = newgame.driver(game, tables_of(game.id), driver.journal)
+        assert again.script.state() == driver.script.state()
+        if rolls >= 10:
+            break
+    assert rolls >= 3
 
 
 def test_every_text_of_a_game_exists_in_both_languages(game: Game) -> None:

@@ -67,6 +67,11 @@ class Play(Script):
         self.has_people = bool(people)
         self.tile_options = {id: Option(id, tile) for id, tile in tables.land.tile.items()}
 
+    def learn(self, tables: Tables) -> None:
+        self.table.learn(tables)
+        self.charts = tables.selector.chart
+        self.tile_options = {id: Option(id, tile) for id, tile in tables.land.tile.items()}
+
     # ------------------------------------------------------------ the game
 
     def play(self) -> Conversation:
@@ -475,7 +480,7 @@ class Play(Script):
             if answer is CORRECTED:
                 continue
             best = [questions.TurnOption(each) for each in answer.split(questions.OR)]
-            chosen, tie = yield from pick(best, best, self.charts)
+            chosen, tie = yield from pick(best, best, lambda: self.charts)
             why = [*ask.why, *tie]
             ask.settled = Settled(chosen.id, why)
             try:

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from automa.dialogue import TABLE, Ask, Choose, Conversation, Dice, Part, Tally, Tell, Text, asking
+from automa.dialogue import TABLE, Ask, Choose, Conversation, Dice, Part, Roll, Tally, Tell, Text, asking
 from automa.game import Correction, Script, Setup
 from automa.picture import Panel, Picture, Stage
-from automa.selector import roll_die
+from automa.selector import as_entered, die, roll
 from automa.sheet import Sheet
 from automa.valeria import fixes, picture, rules, scoring, wording
 from automa.valeria.game import questions, yours
 from automa.valeria.opponents import card
 from automa.valeria.state import State
-from automa.valeria.tables import FACES, ROUNDS, ROWS
+from automa.valeria.tables import FACES, ROUNDS, ROWS, Tables
 
 POOL = Dice("dice pool")
 """The stream of the dice that are drafted from."""
@@ -38,6 +38,9 @@ class Play(Script):
 
     def play(self) -> Conversation:
         return play(self.table)
+
+    def learn(self, tables: Tables) -> None:
+        self.table.learn(tables)
 
     def sheet(self) -> Sheet:
         return scoring.score_sheet(self.table)
@@ -227,9 +230,14 @@ def reset_phase(state: State) -> Part:
 
 def add_keep(state: State) -> Part:
     """A Keep in the district whose die is rolled, as in every game for two."""
-    face = yield from roll_die("valeria.roll.keep")
-    id = next(id for id, facts in state.tables.board.district.items() if facts.keep == face)
-    why = [Text("valeria.why.keep", face=face)]
+
+    def question() -> Roll:
+        gives = {facts.keep: id for id, facts in state.tables.board.district.items()}
+        read_off = [f"board.district.{id}.keep" for id in state.board.district]
+        return die("valeria.roll.keep", state.board.ring, gives, read_off=read_off)
+
+    id, face = yield from roll(question)
+    why = [Text("valeria.why.keep", face=face) if face else as_entered(state.board.district[id])]
     if sum(state.keeps.values()) < state.tables.components.keep:
         state.keeps[id] += 1
         yield Tell("valeria.reset.keep", why=why, district=state.board.district[id])

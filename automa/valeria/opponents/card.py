@@ -9,9 +9,9 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from automa.dialogue import CORRECTED, TABLE, Ask, Deck, Named, Part, Says, Tell, Text
+from automa.dialogue import CORRECTED, TABLE, Ask, Deck, Named, Part, Roll, Says, Tell, Text
 from automa.priorities import first_there
-from automa.selector import pick, roll_die
+from automa.selector import as_entered, die, pick, roll
 from automa.valeria import rules, wording
 from automa.valeria.board import Board, District
 from automa.valeria.scoring import monument_value, trigger_tokens
@@ -63,10 +63,18 @@ def act(state: State, action: DiceAction) -> Part:
 def roll_district(state: State, round: int) -> Generator[Ask | Tell, Any, tuple[District, list[Text]]]:
     """The black die on the Rounds diagram."""
     what = _rolled_for(state)
-    face = yield from roll_die("valeria.roll.district", who=state.opponent.seat, action=what, round=round)
-    district = state.board.district[state.tables.charts.round[str(round)].face[str(face)]]
+
+    def question() -> Roll:
+        gives = {int(face): id for face, id in state.tables.charts.round[str(round)].face.items()}
+        read_off = [f"charts.round.{round}.face"]
+        values = {"who": state.opponent.seat, "action": what, "round": round}
+        return die("valeria.roll.district", state.board.ring, gives, read_off=read_off, **values)
+
+    rolled, face = yield from roll(question)
+    district = state.board.district[rolled]
     said = says(state, "roll", action=what, district=district)
-    return district, [said, Text("valeria.why.rounds-diagram", round=round, face=face, district=district)]
+    shown = Text("valeria.why.rounds-diagram", round=round, face=face, district=district)
+    return district, [said, shown if face else as_entered(district)]
 
 
 def _rolled_for(state: State) -> Text:
@@ -143,11 +151,11 @@ def recruit(state: State) -> Part:
 def take_citizen_card(state: State) -> Part:
     """The card that the Draft diagram gives, by its place in the two lines; only its name is asked."""
     rival = state.opponent
-    face = yield from roll_die("valeria.roll.draft", who=rival.seat)
-    place = state.tables.charts.draft.face[str(face)]
+    place, face = yield from roll(partial(draft_roll, state))
     back = place.partition("-")[0]
     position = Text(f"valeria.position.{place}")
-    why = [Text("valeria.why.draft-diagram", face=face, position=position)]
+    shown = Text("valeria.why.draft-diagram", face=face, position=position)
+    why = [shown if face else as_entered(position)]
     id: Any = CORRECTED
     while id is CORRECTED:
         if not rules.free_citizens(state, back):
@@ -164,6 +172,13 @@ def take_citizen_card(state: State) -> Part:
         "valeria.opponent.recruit", why, citizen=citizen.name, position=position, pushes=[pushed.text]
     )
     yield from rules.line_rewards(state, rival, [pushed])
+
+
+def draft_roll(state: State) -> Roll:
+    """The black die on the Draft diagram."""
+    gives = {int(face): place for face, place in state.tables.charts.draft.face.items()}
+    read_off = ["charts.draft.face"]
+    return die("valeria.roll.draft", wording.positions(), gives, read_off=read_off, who=state.opponent.seat)
 
 
 # Monument
@@ -343,7 +358,7 @@ def picked(
     while True:
         options, why = wanted()
         names = [named(option) for option in options] if len(options) > 1 else []
-        chosen, tie = yield from pick(options, names, state.board.charts)
+        chosen, tie = yield from pick(options, names, lambda: state.board.charts, printed=True)
         if not tie:
             return chosen, why
         if options == wanted()[0]:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automa.dialogue import (
+    TABLE,
     YOU,
     Answer,
     Ask,
@@ -20,6 +21,7 @@ from automa.dialogue import (
     Number,
     Option,
     Refused,
+    Roll,
     Several,
     Tally,
     Text,
@@ -37,6 +39,40 @@ def refusal(ask: Ask, line: str, words: Words = WORDS) -> str:
     with pytest.raises(Refused) as refused:
         ask.check(read(ask, line, words))
     return words.plain(refused.value.text)
+
+
+def a_roll() -> Roll:
+    places = [
+        Option("judge b2", Text("selector.lettered", letter="A", option="Judge on b2"), also=("A",)),
+        Option("baker c2", Text("selector.lettered", letter="B", option="Baker on c2"), also=("B",)),
+        Option("baker d2", Text("selector.lettered", letter="C", option="Baker on d2"), also=("C",)),
+    ]
+    return Roll("toy.roll", TABLE, places, {1: "judge b2", 2: "baker c2", 3: "baker d2"})
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("2", 2),
+        ("6", 6),
+        ("b", "baker c2"),
+        ("C", "baker d2"),
+        ("judge", "judge b2"),
+        ("baker d", "baker d2"),
+    ],
+)
+def test_a_roll_is_typed_as_a_number_a_letter_or_the_outcome(typed: str, meant: Answer) -> None:
+    roll = a_roll()
+    assert roll.check(read(roll, typed, WORDS)) == meant
+
+
+def test_what_is_no_roll_is_refused_with_what_would_be() -> None:
+    assert refusal(a_roll(), "spy") == (
+        "“spy” is neither a number from 1 to 6 nor an outcome: A = Judge on b2, B = Baker on c2 and C = "
+        "Baker on d2."
+    )
+    assert "Baker on c2" in refusal(a_roll(), "baker")
+    assert "7" in refusal(a_roll(), "7")
 
 
 def choose(*names: str, **more: Any) -> Choose:

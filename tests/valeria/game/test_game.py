@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Number, Refused, Tally, converse
+from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Refused, Roll, Tally, converse
 from automa.game import Seat, Setup, you
 from automa.valeria import GAME, game, rules
 from automa.valeria.game import Play
@@ -267,7 +267,7 @@ def test_chance_is_asked_of_the_table_in_streams() -> None:
     for _ in range(3):
         converse(a_script("ysolde-fenn").play(), answer)
     assert streams == {
-        "die": Number, "dice pool": Tally, "pink citizens deck": Choose, "blue citizens deck": Choose,
+        "die": Roll, "dice pool": Tally, "pink citizens deck": Choose, "blue citizens deck": Choose,
     }  # fmt: skip
 
 

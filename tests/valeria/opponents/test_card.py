@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from automa.dialogue import CORRECTED
+from automa.dialogue import CORRECTED, Roll
 from automa.valeria.opponents import card
 from automa.valeria.opponents.card import (
     crates_earned,
@@ -77,7 +77,32 @@ def test_a_tie_of_four_rolls_again_on_five_and_six() -> None:
     assert heard.asked == ["selector.roll"] * 3
 
 
+def test_the_track_itself_may_be_said_instead_of_the_roll() -> None:
+    state = a_table(theirs={"holy": 1})
+    heard = hear(card.push_lowest(state, 1), "shadow")
+    assert state.opponent.influence["shadow"] == 1
+    assert "Entered at the table: C = Shadow." in heard.why()
+
+
 # Dice actions
+
+
+def test_the_district_itself_may_be_said_even_one_that_no_face_gives() -> None:
+    """The Rounds diagram of the first round has three districts; the card in your box is right."""
+    state = a_table()
+    heard = act(state, "temple", "iron-pit")
+    assert state.opponent.tokens["temple"]["iron-pit"] == 1
+    assert "Entered at the table: Iron Pit." in heard.why()
+    (ask,) = heard.asks
+    assert isinstance(ask, Roll)
+    assert ask.gives[3] == "bazani-gate"
+    assert ask.read_off == ["charts.round.1.face"]
+
+
+def test_the_place_in_the_line_of_citizens_may_be_said() -> None:
+    state = a_table()
+    heard = act(state, "recruit", "blue-4", lambda ask: ask.options[0].id, 1, 1)
+    assert "Entered at the table: the blue card nearest the centre." in heard.why()
 
 
 def test_manor_by_the_rounds_diagram_and_a_push_on_both_guilds() -> None:
