@@ -12,6 +12,10 @@ T = TypeVar("T")
 DIE = Dice("die")
 """The stream that black-die rolls are drawn from."""
 
+MOST_TOLD = 6
+"""So many options are told one by one."""
+FIRST_TOLD = 3
+
 Chart: TypeAlias = tuple[int, int, int, int, int, int]
 """Which option (1 = A) each face 1-6 picks; 0 means roll again."""
 Charts: TypeAlias = Mapping[int, Chart]
@@ -39,6 +43,14 @@ def letter(place: int) -> str:
     return letter(place // 26 - 1) + chr(65 + place % 26) if place >= 26 else chr(65 + place)
 
 
+def in_short(lettered: Sequence[Option]) -> list[Option | Text]:
+    """The options with their letters; of many the first few and the last, and how many are between them."""
+    if len(lettered) <= MOST_TOLD:
+        return list(lettered)
+    between = len(lettered) - FIRST_TOLD - 1
+    return [*lettered[:FIRST_TOLD], Text("selector.between", n=between), lettered[-1]]
+
+
 def roll_die(id: str, **values: Any) -> Generator[Ask | Tell, Any, int]:
     """One roll of the black die, by the table or by the app."""
     face: int = yield from asking(lambda: Number(id, TABLE, low=1, high=6, stream=DIE, **values))
@@ -61,14 +73,15 @@ def pick(
         for place, name in enumerate(names)
     ]
     chart = charts.get(len(options))
-    why = [Text("selector.tie", n=len(options), options=lettered)]
+    told = in_short(lettered)
+    why = [Text("selector.tie", n=len(options), options=told)]
     while True:
         if chart is not None:
-            face = yield from roll_die("selector.roll", n=len(options), options=lettered)
+            face = yield from roll_die("selector.roll", n=len(options), options=told)
             place = chart[face - 1] - 1
             rolled: list[int] = [face]
         else:
-            rolled, place = yield from _by_several_dice(len(options), lettered)
+            rolled, place = yield from _by_several_dice(len(options), told)
         dice = [str(face) for face in rolled]
         if place >= 0:
             why.append(Text("selector.rolled", n=len(rolled), dice=dice, option=lettered[place]))
@@ -92,7 +105,7 @@ def decided(
 
 
 def _by_several_dice(
-    count: int, lettered: Sequence[Option]
+    count: int, told: Sequence[Option | Text]
 ) -> Generator[Ask | Tell, Any, tuple[list[int], int]]:
     dice = 1
     while 6**dice < count:
@@ -100,9 +113,7 @@ def _by_several_dice(
     rolled: list[int] = []
     number = 0
     for which in range(1, dice + 1):
-        face = yield from roll_die(
-            "selector.roll-of", n=count, which=which, dice=dice, options=list(lettered)
-        )
+        face = yield from roll_die("selector.roll-of", n=count, which=which, dice=dice, options=list(told))
         rolled.append(face)
         number = number * 6 + face - 1
     whole_rounds = 6**dice // count * count
