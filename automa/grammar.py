@@ -30,12 +30,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import reduce
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from automa.dialogue import Named, Option, Refused, Text, Unclear, Value
+from automa.dialogue import Named, Option, Refused, Text, Unclear, Value, joined
 from automa.names import MOST_WORDS, folded, likeness, longest_named, names_of
 
 S = TypeVar("S")
@@ -230,7 +229,7 @@ class Grammar(Generic[S, M]):
         lines = [self._synopsis(*form) for form in self._forms]
         for label, phrase in self._called.items():
             lines.append(Text("notation.is", what=self._shown(phrase), means=Text(f"{self.id}.is.{label}")))
-        return Text(self.id, how=_joined("notation.next-line", lines))
+        return Text(self.id, how=joined("list.next-line", lines))
 
     def words(self) -> Iterator[str]:
         """The ids of the texts that the help is made of."""
@@ -244,16 +243,16 @@ class Grammar(Generic[S, M]):
         for phrase in (phrase for step in steps for phrase in step):
             what = self._shown(phrase)
             if phrase.lead is not None:
-                what = _joined("notation.then", [phrase.lead, what])
+                what = joined("notation.then", [phrase.lead, what])
             if isinstance(getattr(self.move(), phrase.name), tuple):
                 what = Text("notation.many", what=what)
             parts.append(what if phrase.needed else Text("notation.maybe", what=what))
-        return _joined("notation.then", parts)
+        return joined("notation.then", parts)
 
     def _shown(self, phrase: Phrase[S, M]) -> Value:
         if callable(phrase.options):
             return Text(f"{self.id}.{phrase.label}")
-        return _joined("notation.or", phrase.options)
+        return joined("notation.or", phrase.options)
 
 
 class Notation(Struct, Generic[S, M]):
@@ -410,7 +409,3 @@ def _refuse(why_not: Callable[[S, M], Text | None] | None, at: S, move: M, *, in
     reason = None if why_not is None else why_not(at, move)
     if reason is not None:
         raise Refused(reason, insist=insist)
-
-
-def _joined(id: str, values: Sequence[Value]) -> Value:
-    return reduce(lambda before, after: Text(id, before=before, after=after), values)

@@ -38,7 +38,7 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct, field
 
-from automa.dialogue import TABLE, YOU, Named, Says, Text
+from automa.dialogue import TABLE, YOU, Named, Says, Text, joined
 from automa.picture import Lines, Picture, Span, Words
 
 Move = TypeVar("Move")
@@ -283,7 +283,7 @@ class Step(Struct, Generic[Move], frozen=True):
         told += [_valued(value, _few(found[value], vocabulary)) for value in rest[:shown]]
         if behind := sum(len(found[value]) for value in rest[shown:]):
             told.append(Text("priorities.behind", n=behind))
-        compared = _in_turn("priorities.then", told)
+        compared = joined("priorities.then", told)
         if not rest:
             return Text("priorities.equal", want=want, compared=compared, n=n)
         return Text("priorities.measured", want=want, compared=compared, n=n, before=before)
@@ -294,7 +294,7 @@ def _number(value: int) -> str:
 
 
 def _valued(value: int, moves: Sequence[Named | Text]) -> Text:
-    return Text("priorities.value", value=_number(value), moves=_in_turn("priorities.or", moves))
+    return Text("priorities.value", value=_number(value), moves=joined("priorities.or", moves))
 
 
 def _few(moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> Sequence[Named | Text]:
@@ -303,14 +303,6 @@ def _few(moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> Sequence[Named 
     if not vocabulary.in_brief or len(named) <= FEW_TOLD:
         return named
     return [Text("priorities.moves", n=len(moves))]
-
-
-def _in_turn(id: str, parts: Sequence[Named | Text]) -> Named | Text:
-    """Parts that may be lists themselves, one after the other with something between them."""
-    joined = parts[0]
-    for part in parts[1:]:
-        joined = Text(id, first=joined, second=part)
-    return joined
 
 
 def keep_best(
