@@ -342,13 +342,14 @@ class Said(Generic[S, M]):
         """What the longest run of words that means something means: one thing, or several equally well."""
         known: list[tuple[Phrase[S, M], Named]] = []
         for phrase in phrases:
-            if phrase.read is None:
+            own = None if phrase.read is None else phrase.read(self.at, self.move, words)
+            if own is not None:
+                return own[1], [(phrase, Option(own[0], own[0]))]
+            if phrase.read is None or phrase.lead is not None:
                 options = self._options(phrase)
                 if phrase.whole:
                     options = [option for option in options if folded(words[0]) in names_of(option)]
                 known += [(phrase, option) for option in options]
-            elif (own := phrase.read(self.at, self.move, words)) is not None:
-                return own[1], [(phrase, Option(own[0], own[0]))]
         count, found = longest_named(words, [option for _, option in known])
         return count, [each for each in known if any(each[1] is option for option in found)]
 

@@ -136,11 +136,11 @@ class _Pages:
             # Phase by phase; the last one may fit with the table.
             *phases, self.tells = phases_of(self.scene.told)
             for self.tells in phases:
-                first += pages_of([*bar, *self._told(self._itemised)], self.room)
+                first += self._pages_told(bar)
             *_, self.tells = phases_of(self.scene.told)
             full, brief = self._told(self._itemised), self._told(self._flowing)
         if brief and len(brief) > left:
-            first += pages_of([*bar, *full], self.room)
+            first += self._pages_told(bar)
             self.headed = set()
             left = self.room - len(bar) - len(said) - self._height(forms, needed)
             full = brief = self._last_told(left)
@@ -298,7 +298,24 @@ class _Pages:
 
     def _told(self, lines: Callable[[list[Item]], list[Row]]) -> list[Row]:
         """What happened since the last answer, grouped by who did it."""
-        rows: list[Row] = []
+        rows = [row for block in self._blocks(lines) for row in block]
+        return [self._rule(Text("page.told")), *rows] if rows else []
+
+    def _pages_told(self, bar: list[Row]) -> list[list[Row]]:
+        """The same on pages of its own; what somebody did stands on one page, if it fits."""
+        head = [*bar, self._rule(Text("page.told"))]
+        room = self.room - len(head)
+        pages: list[list[Row]] = []
+        for block in self._blocks(self._itemised):
+            if not pages or len(pages[-1]) + len(block) > room:
+                pages.append([])
+            *full, pages[-1] = pages_of([*pages[-1], *block], room)
+            pages[-1:-1] = full
+        return [[*head, *rows] for rows in pages]
+
+    def _blocks(self, lines: Callable[[list[Item]], list[Row]]) -> list[list[Row]]:
+        """What happened since the last answer, a block for each who did something."""
+        blocks: list[list[Row]] = []
         self.headed = set()
         number = 0
         for seat, tells in told_by(self.tells, self.scene.stage is not None):
@@ -306,8 +323,8 @@ class _Pages:
             for tell in tells:
                 number += tell.deed
                 items.append(Item(tell, self._item(tell, number if tell.deed else 0)))
-            rows += [*self._teller(seat, tells, brief=lines == self._flowing), *lines(items)]
-        return [self._rule(Text("page.told")), *rows] if rows else []
+            blocks.append([*self._teller(seat, tells, brief=lines == self._flowing), *lines(items)])
+        return blocks
 
     def _item(self, tell: Tell, number: int) -> Row:
         """What is to be done, with its number, or what is only news; who does it stands above."""
