@@ -7,6 +7,7 @@ for every `Ask`; nothing here prints, reads a clock, opens a file or draws a ran
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
+from functools import reduce
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 from automa.written import written
@@ -83,6 +84,11 @@ class Text:
 
     def __hash__(self) -> int:
         return hash(self.id)
+
+
+def joined(id: str, values: Sequence[Value]) -> Value:
+    """Values that may be lists themselves, one after the other with what the sentence puts between two."""
+    return reduce(lambda before, after: Text(id, before=before, after=after), values)
 
 
 class Says(Text):

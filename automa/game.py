@@ -202,6 +202,8 @@ class Game:
         notation = self.notation()
         if notation is not None:
             told["notation"] = notation.help()
+        if "rulings" in told:
+            told["rulings"] = rulings.told(self.id, tables.rulings)
         return list(told.items())
 
     def notation(self) -> Grammar[Any, Any] | None:

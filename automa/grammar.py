@@ -31,12 +31,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import reduce
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from automa.dialogue import Named, Option, Refused, Text, Unclear, Value
+from automa.dialogue import Named, Option, Refused, Text, Unclear, Value, joined
 from automa.names import MOST_WORDS, folded, likeness, longest_named, names_of
 
 S = TypeVar("S")
@@ -251,7 +250,7 @@ class Grammar(Generic[S, M]):
         lines = [self._synopsis(*form) for form in self._forms]
         for label, phrase in self._called.items():
             lines.append(Text("notation.is", what=self._shown(phrase), means=Text(f"{self.id}.is.{label}")))
-        return Text(self.id, how=_joined("notation.next-line", lines))
+        return Text(self.id, how=joined("list.next-line", lines))
 
     def words(self) -> Iterator[str]:
         """The ids of the texts that the help is made of."""
@@ -265,16 +264,16 @@ class Grammar(Generic[S, M]):
         for phrase in (phrase for step in steps for phrase in step):
             what = self._shown(phrase)
             if phrase.lead is not None:
-                what = _joined("notation.then", [phrase.lead, what])
+                what = joined("notation.then", [phrase.lead, what])
             if isinstance(getattr(self.move(), phrase.name), tuple):
                 what = Text("notation.many", what=what)
             parts.append(what if phrase.needed else Text("notation.maybe", what=what))
-        return _joined("notation.then", parts)
+        return joined("notation.then", parts)
 
     def _shown(self, phrase: Phrase[S, M]) -> Value:
         if callable(phrase.options):
             return Text(f"{self.id}.{phrase.label}")
-        return _joined("notation.or", phrase.options)
+        return joined("notation.or", phrase.options)
 
 
 class Notation(Struct, Generic[S, M]):
@@ -367,13 +366,14 @@ class Said(Generic[S, M]):
         """What the longest run of words that means something means: one thing, or several equally well."""
         known: list[tuple[Phrase[S, M], Named]] = []
         for phrase in phrases:
-            if phrase.read is None:
+            own = None if phrase.read is None else phrase.read(self.at, self.move, words)
+            if own is not None:
+                return own[1], [(phrase, Option(own[0], own[0]))]
+            if phrase.read is None or phrase.lead is not None:
                 options = self._options(phrase)
                 if phrase.whole:
                     options = [option for option in options if folded(words[0]) in names_of(option)]
                 known += [(phrase, option) for option in options]
-            elif (own := phrase.read(self.at, self.move, words)) is not None:
-                return own[1], [(phrase, Option(own[0], own[0]))]
         count, found = longest_named(words, [option for _, option in known])
         return count, [each for each in known if any(each[1] is option for option in found)]
 
@@ -434,7 +434,3 @@ def _refuse(why_not: Callable[[S, M], Text | None] | None, at: S, move: M, *, in
     reason = None if why_not is None else why_not(at, move)
     if reason is not None:
         raise Refused(reason, insist=insist)
-
-
-def _joined(id: str, values: Sequence[Value]) -> Value:
-    return reduce(lambda before, after: Text(id, before=before, after=after), values)

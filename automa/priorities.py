@@ -38,7 +38,7 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct, field
 
-from automa.dialogue import TABLE, YOU, Named, Says, Text
+from automa.dialogue import TABLE, YOU, Named, Says, Text, joined
 from automa.picture import Lines, Picture, Span, Words
 
 Move = TypeVar("Move")
@@ -46,6 +46,12 @@ Word = TypeVar("Word", bound=str)
 T = TypeVar("T")
 
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
+PAIR = 2
+"""Of so few moves that are equal the names are told."""
+NEXT_TOLD = 2
+"""How many values are told of moves that were not good enough: the best of them."""
+FEW_TOLD = 3
+"""So many of these moves are told by name."""
 AtLeastOne: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 
 
@@ -72,6 +78,8 @@ class Vocabulary(Struct, Generic[Move], frozen=True):
     """How moves of the same value are shown in a reason."""
     in_short: Callable[[Sequence[Move]], Sequence[Named | Text]] | None = None
     """How the moves that have something are shown, where that can be shorter."""
+    in_brief: bool = False
+    """Whether there are so many moves that a reason tells just the best, and how many others there are."""
 
     def words(self) -> Iterator[str]:
         """The ids of the game's own sentences for its words."""
@@ -259,7 +267,8 @@ class Step(Struct, Generic[Move], frozen=True):
         return Text("priorities.some", want=want, moves=moves, n=len(self.kept), before=before)
 
     def _compared(self, want: Text, values: Sequence[int], vocabulary: Vocabulary[Move]) -> Text:
-        """The values of the moves that were kept, then those of the others, the best first."""
+        """The values of the moves that were kept, then the best of the others and how many are left."""
+        before, n = len(self.before), len(self.kept)
         kept = set(map(id, self.kept))
         found: dict[int, list[Move]] = {}
         for move, value in zip(self.before, values, strict=True):
@@ -267,30 +276,33 @@ class Step(Struct, Generic[Move], frozen=True):
         ranked = sorted(found, reverse=not self.least)
         good = [value for value in ranked if id(found[value][0]) in kept]
         rest = [value for value in ranked if id(found[value][0]) not in kept]
-        compared = _in_turn(
-            "priorities.then",
-            [
-                Text(
-                    "priorities.value",
-                    value=str(value).replace("-", "−"),
-                    moves=_in_turn("priorities.or", vocabulary.names(found[value])),
-                )
-                for value in (*good, *rest)
-            ],
-        )
+        if vocabulary.in_brief and len(ranked) == 1 and n > PAIR:
+            return Text("priorities.same", want=want, value=_number(ranked[0]), n=n)
+        told = [_valued(value, vocabulary.names(found[value])) for value in good]
+        shown = NEXT_TOLD if vocabulary.in_brief else len(rest)
+        told += [_valued(value, _few(found[value], vocabulary)) for value in rest[:shown]]
+        if behind := sum(len(found[value]) for value in rest[shown:]):
+            told.append(Text("priorities.behind", n=behind))
+        compared = joined("priorities.then", told)
         if not rest:
-            return Text("priorities.equal", want=want, compared=compared, n=len(self.kept))
-        return Text(
-            "priorities.measured", want=want, compared=compared, n=len(self.kept), before=len(self.before)
-        )
+            return Text("priorities.equal", want=want, compared=compared, n=n)
+        return Text("priorities.measured", want=want, compared=compared, n=n, before=before)
 
 
-def _in_turn(id: str, parts: Sequence[Named | Text]) -> Named | Text:
-    """Parts that may be lists themselves, one after the other with something between them."""
-    joined = parts[0]
-    for part in parts[1:]:
-        joined = Text(id, first=joined, second=part)
-    return joined
+def _number(value: int) -> str:
+    return str(value).replace("-", "−")
+
+
+def _valued(value: int, moves: Sequence[Named | Text]) -> Text:
+    return Text("priorities.value", value=_number(value), moves=joined("priorities.or", moves))
+
+
+def _few(moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> Sequence[Named | Text]:
+    """Moves that were not good enough: by name if that is short, else just how many."""
+    named = vocabulary.names(moves)
+    if not vocabulary.in_brief or len(named) <= FEW_TOLD:
+        return named
+    return [Text("priorities.moves", n=len(moves))]
 
 
 def keep_best(

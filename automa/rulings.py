@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from automa.dialogue import Named, Option, Text
+from automa.dialogue import Named, Option, Text, joined
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,6 +51,32 @@ def open_to_players(game: str, rulings: Rulings) -> list[Ruling]:
         for id, question in rulings.ruling.items()
         if len(question.options) > 1
     ]
+
+
+def told(game: str, rulings: Rulings) -> Text:
+    """Every question with what we answer, and how a player may settle it otherwise: first those that may."""
+    lines: list[Text] = []
+    settled: list[Text] = []
+    for id, question in rulings.ruling.items():
+        option = {each: Text(f"{game}.ruling.{id}.option.{each}") for each in question.options}
+        ours = Text(
+            "rulings.usual",
+            question=Text(f"{game}.ruling.{id}.question"),
+            option=option.pop(question.default),
+        )
+        others = [
+            Text("rulings.instead", ruling=id, value=each, option=said) for each, said in option.items()
+        ]
+        if others:
+            lines += [ours, *others]
+        else:
+            settled.append(ours)
+    rules = Text(f"{game}.rules.rulings", rulings=joined("list.next-line", lines))
+    return (
+        rules
+        if not settled
+        else Text("rulings.and-settled", rulings=rules, settled=joined("list.next-line", settled))
+    )
 
 
 @cache

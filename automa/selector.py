@@ -25,6 +25,10 @@ T = TypeVar("T")
 DIE = Dice("die")
 """The stream that black-die rolls are drawn from."""
 
+MOST_TOLD = 6
+"""So many options are told one by one."""
+FIRST_TOLD = 3
+
 Chart: TypeAlias = tuple[int, int, int, int, int, int]
 """Which option (1 = A) each face 1-6 picks; 0 means roll again."""
 Charts: TypeAlias = Mapping[int, Chart]
@@ -87,6 +91,14 @@ def as_entered(outcome: Named | Text) -> Text:
     return Text("selector.said", option=outcome)
 
 
+def in_short(lettered: Sequence[Option]) -> list[Option | Text]:
+    """The options with their letters; of many the first few and the last, and how many are between them."""
+    if len(lettered) <= MOST_TOLD:
+        return list(lettered)
+    between = len(lettered) - FIRST_TOLD - 1
+    return [*lettered[:FIRST_TOLD], Text("selector.between", n=between), lettered[-1]]
+
+
 def pick(
     options: Sequence[T],
     names: Sequence[Any],
@@ -111,7 +123,7 @@ def pick(
         for place, name in enumerate(names)
     ]
     places = {name.id: place for place, name in enumerate(names)}
-    why = [Text("selector.tie", n=len(options), options=lettered)]
+    why = [Text("selector.tie", n=len(options), options=in_short(lettered))]
     while True:
         by = _by_one_die if len(options) in charts() else _by_several_dice
         outcome, rolled = yield from by(lettered, charts, printed)
@@ -135,7 +147,7 @@ def _by_one_die(lettered: Sequence[Option], charts: Callable[[], Charts], printe
     def question() -> Roll:
         gives = {face: lettered[place - 1].id for face, place in enumerate(charts()[count], 1) if place}
         read_off = [f"selector.chart.{count}"] if printed else []
-        return die("selector.roll", lettered, gives, read_off=read_off, n=count, options=lettered)
+        return die("selector.roll", lettered, gives, read_off=read_off, n=count, options=in_short(lettered))
 
     outcome, face = yield from roll(question)
     return outcome, [face] if face else []
@@ -150,7 +162,7 @@ def _by_several_dice(lettered: Sequence[Option], charts: Callable[[], Charts], p
     number = 0
     for which in range(1, dice + 1):
         question = partial(
-            die, "selector.roll-of", lettered, {}, n=count, which=which, dice=dice, options=lettered
+            die, "selector.roll-of", lettered, {}, n=count, which=which, dice=dice, options=in_short(lettered)
         )
         outcome, face = yield from roll(question)
         if outcome:

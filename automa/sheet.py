@@ -41,6 +41,8 @@ class Sheet(Struct):
     """What each value of a column's `tie_break` is: "gold left over"."""
     final: bool = True
     """Whether it is the count of a whole game; a single round has no winner."""
+    remarks: list[Text] = field(default_factory=list)
+    """What a player should know of it besides: what would be needed to break a tie."""
 
     def ranking(self) -> list[tuple[int, Column]]:
         """Best first, each with its place; players that no tie-break parts share a place."""

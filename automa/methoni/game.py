@@ -382,8 +382,9 @@ class Methoni(Script):
             Text("methoni.to-player", amount=ducats(amount), who=table.players[place].seat)
             for place, amount in claimed.paid
         ]
+        markets = table.island.spaces_in(claimed.spaces & table.island.markets)
         yield Tell(
-            "methoni.claims",
+            "methoni.claims" if claimed.paid else "methoni.claims-to-bank",
             seat=seat.id,
             who=seat,
             spaces=table.island.spaces_in(claimed.spaces),
@@ -397,10 +398,8 @@ class Methoni(Script):
             seat=seat.id,
             who=seat,
             coins=ducats(claimed.coins),
-            markets=[
-                land_name(space.land)
-                for space in table.island.spaces_in(claimed.spaces & table.island.markets)
-            ],
+            markets=[land_name(space.land) for space in markets],
+            n=len(markets),
             towers=Text("methoni.amount.towers", n=player.towers),
             left=ducats(player.ducats),
         )

@@ -8,6 +8,7 @@ spaces. The kind of card is checked if it is said. What is left out is asked.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -29,6 +30,7 @@ REDRAW = Option("redraw", Text("methoni.word.redraw"), also=("wissel", "wisselen
 OWN = Option("own", Text("methoni.word.own"), also=("mine", "my", "eigen", "mijn"))
 LEFT = Option("left", Text("methoni.word.left"), also=("links", "l"))
 RIGHT = Option("right", Text("methoni.word.right"), also=("rechts", "r"))
+LEADS: dict[Side, Option] = {"own": OWN, "left": LEFT, "right": RIGHT}
 ANNEX = Option("annex", Text("methoni.word.annex"), also=("overnemen", "neem over"))
 NONE = Option("none", Text("methoni.word.none"), also=("nothing", "geen", "niets"))
 ALSO: dict[Kind, tuple[str, ...]] = {
@@ -199,28 +201,34 @@ def beside(at: Seated, card: Card) -> Sequence[Named]:
     return () if border is None else border.spaces
 
 
-def not_beside(at: Seated, card: Card, typed: str, found: Sequence[Named]) -> Text:
+def not_beside(side: Side, at: Seated, card: Card, typed: str, found: Sequence[Named]) -> Text:
+    """What to say of a place for a house that is none, or that is not said."""
     border = at.table.island.by_id[card.what]
     space = at.table.island.space.get(folded(typed))
     if space is not None:
         return Text("methoni.refused.not-beside", space=space, border=border, spaces=list(border.spaces))
-    neighbours = [at.table.left_of(at.player).seat, at.table.right_of(at.player).seat]
+    if not typed:
+        return which_side(at, card, owner_of(side, at))
+    neighbours = [owner_of("left", at).seat, owner_of("right", at).seat]
     return Text("methoni.refused.whose", word=typed, neighbours=neighbours)
 
 
-def read_left(at: Seated, card: Card, words: Sequence[str]) -> tuple[str, int] | None:
-    return _read_neighbour(at, card, words, LEFT, at.table.left_of(at.player))
+def owner_of(side: Side, at: Seated) -> Player:
+    """Whose house it is: one's own, or that of a neighbour."""
+    if side == "own":
+        return at.player
+    return at.table.left_of(at.player) if side == "left" else at.table.right_of(at.player)
 
 
-def read_right(at: Seated, card: Card, words: Sequence[str]) -> tuple[str, int] | None:
-    return _read_neighbour(at, card, words, RIGHT, at.table.right_of(at.player))
+def which_side(at: Seated, card: Card, owner: Player) -> Text:
+    spaces = list(at.table.island.by_id[card.what].spaces)
+    return Text("methoni.refused.which-side", who=owner.seat, spaces=spaces)
 
 
-def _read_neighbour(
-    at: Seated, card: Card, words: Sequence[str], side: Option, neighbour: Player
-) -> tuple[str, int] | None:
-    """`left b5`, `Marina b5`; without a space it is the side where no other house goes."""
-    count = next((length for length in (3, 2, 1) if _means(words[:length], side, neighbour)), 0)
+def read_house(side: Side, at: Seated, card: Card, words: Sequence[str]) -> tuple[str, int] | None:
+    """`own b4`, `left b5`, `Marina b5`; without a space it is the side where no other house goes."""
+    owner = owner_of(side, at)
+    count = next((length for length in (3, 2, 1) if _means(words[:length], LEADS[side], owner)), 0)
     border = at.table.island.by_id.get(card.what)
     if not count or border is None:
         return None
@@ -231,22 +239,22 @@ def _read_neighbour(
     free = [each for each in border.spaces if each.id not in taken]
     if len(free) == 1:
         return free[0].id, count
-    raise Refused(Text("methoni.refused.which-side", who=neighbour.seat, spaces=list(border.spaces)))
+    if folded(words[0]) in names_of(LEADS[side]):
+        return None  # where it goes may still be said
+    raise Refused(which_side(at, card, owner))
 
 
-def _means(words: Sequence[str], side: Option, neighbour: Player) -> bool:
+def _means(words: Sequence[str], side: Option, owner: Player) -> bool:
     typed = folded(" ".join(words))
-    seat = neighbour.seat
+    seat = owner.seat
     names = [folded(seat.id), *([folded(seat.name)] if isinstance(seat.name, str) else [])]
     return typed in names_of(side) or (len(typed) > 1 and any(name.startswith(typed) for name in names))
 
 
 def said_houses(at: Seated, card: Card) -> list[tuple[int, int]]:
     """The houses that are said: on which space, and of which colour."""
-    table, player = at.table, at.player
-    colours = (player.place, table.left_of(player).place, table.right_of(player).place)
-    said = zip((card.own, card.left, card.right), colours, strict=True)
-    return [(table.island.space[id].number, colour) for id, colour in said if id]
+    said = ((owner_of(side, at).place, getattr(card, side)) for side in SIDES)
+    return [(at.table.island.space[id].number, colour) for colour, id in said if id]
 
 
 def ways(at: Seated, card: Card) -> list[Houses]:
@@ -369,19 +377,12 @@ PLAY: Grammar[Seated, Card] = Grammar(
     Card,
     Phrase("what", uses, needed=True, label="border", wrong=no_such_use),
     CARD,
-    (
+    tuple(
         Phrase(
-            "own", beside, lead=OWN, label="space", ids=spaces_of_the_island,
-            why_not=why_not_houses, wrong=not_beside,
-        ),
-        Phrase(
-            "left", beside, lead=LEFT, label="space", ids=spaces_of_the_island,
-            read=read_left, why_not=why_not_houses, wrong=not_beside,
-        ),
-        Phrase(
-            "right", beside, lead=RIGHT, label="space", ids=spaces_of_the_island,
-            read=read_right, why_not=why_not_houses, wrong=not_beside,
-        ),
+            side, beside, lead=LEADS[side], label="space", ids=spaces_of_the_island,
+            read=partial(read_house, side), why_not=why_not_houses, wrong=partial(not_beside, side),
+        )
+        for side in SIDES
     ),
     Phrase("annexed", domains, lead=ANNEX, label="domain", why_not=why_not_annexed, wrong=no_such_domain),
     forms={TRADE: (CARD,), DONE: (), REDRAW: ()},

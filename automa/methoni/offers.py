@@ -17,12 +17,18 @@ def offers(table: State, player: Player) -> list[Named]:
     borders = rules.borders_for(table, player)
     closings = table.closings
     found: list[Named] = [Closing(table, player, border) for border in borders if border.number in closings]
+    trade: list[Named] = []
     if rules.may_trade(table, player):
         amount = ducats(min(table.scoring.trade, table.bank))
-        found.append(Option(TRADE.id, Text("methoni.offer.trade", amount=amount), also=TRADE.also))
+        trade = [Option(TRADE.id, Text("methoni.offer.trade", amount=amount), also=TRADE.also)]
+    if table.bank:
+        found += trade
     if rules.may_redraw(table, player):
         found.append(Option(REDRAW.id, Text("methoni.offer.redraw"), also=REDRAW.also))
     found += [border for border in borders if border.number not in closings]
+    # A trade for nothing is allowed, but the last thing that one would do.
+    if not table.bank:
+        found += trade
     if found and rules.may_stop(table, player):
         found.append(Option(DONE.id, Text("methoni.offer.done"), also=DONE.also))
     return found

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
+from typing import NamedTuple
 
 from automa import picture as pictures
 from automa import priorities
@@ -13,7 +15,21 @@ from automa.methoni.opponents.plans import Plan, Thinker
 from automa.methoni.state import COLOURS, Domain, Player, State, count, of
 from automa.methoni.tables import Tables
 from automa.opponents import tenths
-from automa.picture import Heading, Lines, Map, Panel, Picture, Point, Side, Span, Stage, Style, Words
+from automa.picture import (
+    Entry,
+    Heading,
+    Lines,
+    Listing,
+    Map,
+    Panel,
+    Picture,
+    Point,
+    Side,
+    Span,
+    Stage,
+    Style,
+    Words,
+)
 from automa.priorities import Section
 
 LAND_STYLES: Mapping[Land, Style] = {
@@ -33,6 +49,12 @@ COLOUR_STYLES: Mapping[str, Style] = {
 }
 HEIGHT = 3**0.5
 """Of a triangle with sides of 2."""
+ROUNDS_WITH_LEGEND = 2
+"""So long what the signs on the island mean is told even where there is little room."""
+BEST_PRICES = 3
+"""So many prices of each kind are told where there is little room."""
+NEVER = 1000
+"""What cannot be closed is told behind what can."""
 
 # ---------------------------------------------------------------- the table
 
@@ -42,37 +64,48 @@ def picture(table: State, seat: str, building: Border | None = None) -> Picture:
 
     What can best be missed comes last: a short terminal shows only the beginning.
     """
-    own = next((player for player in table.players if player.seat.id == seat), None)
-    players = table.players if own is None else [own, *table.others(own)]
+    own = table.player_at(seat)
+    players = _in_turn(table, own)
     prices = [] if own is None or table.over else price_list(table, own)
     return [
         Heading(Text("methoni.picture.island"), _now(table)),
-        island_map(table, "" if building is None else building.id),
+        island_map(table, building, legend=True),
         Heading(Text("methoni.picture.players"), [], [_purse(player) for player in players]),
-        Lines([*(_player(table, player) for player in players), *prices, _legend()], hang=2),
+        _holdings(table, players),
+        *([Lines(prices, hang=2)] if prices else []),
     ]
 
 
 def panels(table: State, seat: str, building: Border | None = None) -> list[Panel]:
-    """The same in parts: the island, if need be without houses, and what one has; prices and the others."""
-    own = next((player for player in table.players if player.seat.id == seat), None)
-    players = table.players if own is None else [own, *table.others(own)]
-    focus = "" if building is None else building.id
-    shown, bare = island_map(table, focus), island_map(table, focus, houses=False)
-    parts = [Panel("island", forms=[[shown, Lines([_legend()])], [shown], [bare]], rank=0)]
-    if own is not None and not table.over and (prices := price_list(table, own)):
-        parts.append(Panel("prices", forms=[[Lines(prices, hang=2)]], line=prices[0], rank=4))
-    for player in players:
-        parts.append(
-            Panel(
-                player.seat.id,
-                player.seat.name,
-                [[Span(letter(player.colour), COLOUR_STYLES[player.colour])], *_holdings(table, player)],
-                rank=1 if player is own else 5,
-                seat=player.seat.id,
-            )
-        )
-    return parts
+    """The same in parts: the island with as much on it as there is room for, everybody, and the prices."""
+    own = table.player_at(seat)
+    players = _in_turn(table, own)
+    # Who has just sat down needs to be told the signs; later there are prices in their place.
+    early = table.round <= ROUNDS_WITH_LEGEND and building is None
+    legends = (True,) if early else (True, False)
+    maps = [island_map(table, building, legend=legend) for legend in legends]
+    maps += [
+        island_map(table, building, buildings=False, legend=early),
+        island_map(table, building, buildings=False, houses=False, legend=early),
+    ]
+    parts = [Panel("island", forms=[[each] for each in maps], rank=0)]
+    # While houses are placed, their prices stand with them.
+    deciding = own is not None and not table.over and building is None
+    if own is not None and deciding and (prices := price_list(table, own)):
+        best = price_list(table, own, most=BEST_PRICES)
+        parts.append(Panel("prices", forms=[[Lines(each, hang=2)] for each in (prices, best)], rank=1))
+    everybody = _holdings(table, players)
+    if own is None:
+        return [*parts, Panel("players", forms=[[everybody]], rank=1)]
+    # Where there is little room, oneself and the neighbours whose houses one builds.
+    near = _holdings(table, [own, table.left_of(own), table.right_of(own)])
+    line = [span for words in everybody.entries[0].columns if words for span in (Span("  "), *words)][1:]
+    return [*parts, Panel("players", forms=[[everybody], [near]], line=line, rank=1)]
+
+
+def _in_turn(table: State, own: Player | None) -> Sequence[Player]:
+    """Everybody, whoever looks at the table first."""
+    return table.players if own is None else [own, *table.others(own)]
 
 
 def stage(table: State) -> Stage:
@@ -102,42 +135,36 @@ def _purse(player: Player) -> Words:
     ]
 
 
-def _legend() -> Words:
-    return [Span(Text("methoni.picture.legend"), "dim")]
-
-
 def ducats(amount: int) -> Text:
     return Text("methoni.amount.ducats", n=amount)
 
 
-def _player(table: State, player: Player) -> Words:
-    """One line: colour, name, ducats, supplies, Domains and points."""
-    line = [
-        Span(letter(player.colour), COLOUR_STYLES[player.colour]),
-        Span(" "),
-        Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id),
-    ]
-    for words in _holdings(table, player):
-        line += [Span("  "), *words]
-    return line
-
-
-def _holdings(table: State, player: Player) -> list[Words]:
-    """What a player has: ducats, supplies, Domains and points."""
-    sizes = sorted((domain.size for domain in table.domains_of(player.place)), reverse=True)
-    supply = Text(
-        "methoni.picture.supply",
-        houses=Text("methoni.amount.houses", n=player.houses),
-        villas=Text("methoni.amount.villas", n=player.villas),
-        towers=Text("methoni.amount.towers", n=player.towers),
+def _holdings(table: State, players: Sequence[Player]) -> Listing:
+    """A line for everybody: colour, name, ducats, points, how large the Domains are, and what is left."""
+    totals = scoring.totals(table)
+    return Listing(
+        [_holding(table, player, totals[player.place]) for player in players],
+        right=(2, 3, 5, 6, 7),
+        spare=(7, 6, 5),
     )
-    domains = Text("methoni.picture.domains", sizes=" + ".join(map(str, sizes)))
-    return [
-        [Span(ducats(player.ducats), "gold")],
-        [Span(Text("amount.points", n=scoring.total(table, player)), "good")],
-        *([[Span(domains)]] if sizes else []),
-        [Span(supply, "dim")],
-    ]
+
+
+def _holding(table: State, player: Player, points: int) -> Entry:
+    sizes = sorted((domain.size for domain in table.domains_of(player.place)), reverse=True)
+    domains = Text("methoni.picture.domains", sizes="+".join(map(str, sizes)), n=sum(sizes))
+    houses = Text("methoni.amount.houses", n=player.houses)
+    return Entry(
+        [
+            [Span(letter(player.colour), COLOUR_STYLES[player.colour])],
+            [Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id)],
+            [Span(ducats(player.ducats), "gold")],
+            [Span(Text("amount.points", n=points), "good")],
+            [Span(domains)] if sizes else [],
+            [Span(Text("methoni.picture.left", houses=houses), "dim")],
+            [Span(Text("methoni.amount.towers", n=player.towers), "dim")],
+            [Span(Text("methoni.amount.villas", n=player.villas), "dim")],
+        ]
+    )
 
 
 def letter(colour: str) -> Text:
@@ -148,26 +175,37 @@ def letter(colour: str) -> Text:
 # ---------------------------------------------------------------- prices
 
 
-def price_list(table: State, player: Player) -> list[Words]:
-    """What a player would pay to close an area, and for each Domain of the others."""
+def price_list(table: State, player: Player, most: int | None = None) -> list[Words]:
+    """What a player would pay to close an area, and for each Domain of the others; so many of each."""
     lines: list[Words] = []
-    closing = list(_closings(table, player))
+    closing = sorted(_closings(table, player), key=lambda each: -each.worth)
     if closing:
-        lines.append(_row("methoni.prices.close", closing))
-    annexing = [_annex_price(table, domain) for domain in table.domains if domain.owner != player.place]
+        lines.append(_row("methoni.prices.close", [each.words for each in closing], most))
+    others = [domain for domain in table.domains if domain.owner != player.place]
+    annexing = sorted(others, key=lambda domain: rules.domain_value(table, domain))
     if annexing:
-        lines.append(_row("methoni.prices.annex", annexing))
+        words = [_annex_price(table, domain, in_full=most is None) for domain in annexing]
+        lines.append(_row("methoni.prices.annex", words, most))
     return lines
 
 
-def _row(id: str, entries: Sequence[Words]) -> Words:
+def _row(id: str, entries: Sequence[Words], most: int | None) -> Words:
     row: list[Span] = [Span(Text(id), "name")]
-    for place, entry in enumerate(entries):
+    for place, entry in enumerate(entries[:most]):
         row += [Span(" · " if place else " "), *entry]
+    if more := len(entries[most:]) if most else 0:
+        row += [Span(" · "), Span(Text("methoni.why.more", n=more), "dim")]
     return row
 
 
-def _closings(table: State, player: Player) -> Iterator[Words]:
+class Closable(NamedTuple):
+    """A wall that would close something: what it would bring in points, and what is said of it."""
+
+    worth: int
+    words: Words
+
+
+def _closings(table: State, player: Player) -> Iterator[Closable]:
     """For each wall that would close something: where, how much, and what it costs at least."""
     for number, area in table.closings.items():
         border = table.island.borders[number]
@@ -175,15 +213,13 @@ def _closings(table: State, player: Player) -> Iterator[Words]:
         price = min(rules.closing_price(table, player, area, placed) for placed in ways)
         can = rules.can_close(table, player, border, area)
         spaces = Text("methoni.amount.spaces", n=area.bit_count())
-        yield [
-            Span(border.name),
-            Span(" "),
-            Span(Text("methoni.prices.closing", spaces=spaces, price=price), "good" if can else "bad"),
-            *([] if can else [Span(" ✗", "bad")]),
-        ]
+        said = Text("methoni.prices.closing", spaces=spaces, price=price)
+        words = [Span(border.name), Span(" "), Span(said, "good" if can else "bad")]
+        worth = area.bit_count() * table.scoring.points.space - price
+        yield Closable(worth, words) if can else Closable(worth - NEVER, [*words, Span(" ✗", "bad")])
 
 
-def _annex_price(table: State, domain: Domain) -> Words:
+def _annex_price(table: State, domain: Domain, *, in_full: bool) -> Words:
     """A Domain by its first space: what it costs, and what that consists of."""
     owner = table.players[domain.owner]
     space = table.island.spaces_in(domain.spaces)[0]
@@ -201,36 +237,50 @@ def _annex_price(table: State, domain: Domain) -> Words:
         Span(letter(owner.colour), COLOUR_STYLES[owner.colour]),
         Span(f" {space.name} "),
         Span(str(rules.domain_value(table, domain)), "gold"),
-        Span(f" ({' + '.join(sum_of)})", "dim"),
+        *([Span(f" ({' + '.join(sum_of)})", "dim")] if in_full else []),
     ]
 
 
 # ---------------------------------------------------------------- the island
 
 
-def island_map(table: State, focus: str = "", *, houses: bool = True) -> Map:
-    """The island with everything on it, but for the houses if they would make it too high."""
-    island = table.island
-    return Map(
-        Text("methoni.picture.island"),
-        [_area(table, space, houses=houses) for space in island.spaces],
-        [_border(table, border) for border in island.borders],
-        corners=True,
-        rows={place: row.upper() for place, row in enumerate(ROWS)},
-        focus=focus,
+def island_map(
+    table: State,
+    building: Border | None = None,
+    *,
+    buildings: bool = True,
+    houses: bool = True,
+    legend: bool = False,
+) -> Map:
+    """The island with everything on it, unless `buildings` in Domains or all `houses` take too much room."""
+    tokens = _in_domains(table) if buildings else {}
+    return _map(
+        [_area(table, space, tokens.get(space.number, ()), houses=houses) for space in table.island.spaces],
+        [_border(table, border) for border in table.island.borders],
+        legend=[[Span(Text("methoni.picture.legend"), "dim")]] if legend else [],
+        focus="" if building is None else building.id,
     )
 
 
 def board_map(island: Island) -> Map:
     """The empty island, to be compared with the printed board."""
-    return Map(
-        Text("methoni.picture.island"),
+    return _map(
         [_printed(space, [], []) for space in island.spaces],
         [_stretch(border, walled=False) for border in island.borders],
-        corners=True,
-        rows={place: row.upper() for place, row in enumerate(ROWS)},
-        legend=[_legend()],
+        legend=[[Span(Text("methoni.picture.lands"), "dim")]],
     )
+
+
+def _map(
+    areas: Sequence[pictures.Area],
+    borders: Sequence[pictures.Border],
+    *,
+    legend: Sequence[Words],
+    focus: str = "",
+) -> Map:
+    rows = {place: row.upper() for place, row in enumerate(ROWS)}
+    caption = Text("methoni.picture.island")
+    return Map(caption, areas, borders, corners=True, rows=rows, focus=focus, legend=legend)
 
 
 def column(space: Space) -> int:
@@ -256,27 +306,47 @@ def corners(space: Space) -> tuple[Point, Point, Point]:
     return (left, top), (left + 2, top), (left + 1, top + HEIGHT)
 
 
-def _area(table: State, space: Space, *, houses: bool) -> pictures.Area:
+def _area(table: State, space: Space, inside: Words, *, houses: bool) -> pictures.Area:
+    """A space with what stands on it: of a Domain its owner, and `inside` what this space shows of it."""
     domain = table.domain_at(space.bit)
     tokens: list[Span] = []
     contents: list[Words] = []
     if domain is not None:
         owner = table.players[domain.owner]
         style = COLOUR_STYLES[owner.colour]
-        tokens.append(Span(letter(owner.colour), style))
+        tokens += [Span(letter(owner.colour), style), *inside]
         contents.append([Span(Text("methoni.picture.domain-of", who=owner.seat), style)])
         if domain.spaces & -domain.spaces == space.bit:
             contents += _buildings(table, domain)
     for player in table.players:
-        standing = of(table.houses[space.number], player.place) if houses else 0
-        if standing:
+        if standing := of(table.houses[space.number], player.place):
+            tokens += [_token("methoni.houses-of", player, standing)] if houses else []
             style = COLOUR_STYLES[player.colour]
-            number = str(standing) if standing > 1 else ""
-            tokens.append(
-                Span(Text("methoni.houses-of", number=number, letter=small_letter(player.colour)), style)
-            )
             contents.append([Span(Text("methoni.picture.houses-of", who=player.seat, n=standing), style)])
     return _printed(space, tokens, contents)
+
+
+def _token(id: str, player: Player, standing: int) -> Span:
+    """Houses or villas of a player: r, 2r, r+."""
+    number = str(standing) if standing > 1 else ""
+    return Span(Text(id, number=number, letter=small_letter(player.colour)), COLOUR_STYLES[player.colour])
+
+
+def _in_domains(table: State) -> dict[int, list[Span]]:
+    """The villas and houses of each Domain, spread over its spaces: where they stand is all the same."""
+    shown: dict[int, list[Span]] = {}
+    for domain in table.domains:
+        tokens = [
+            _token(id, player, standing)
+            for id, built in (("methoni.villas-of", domain.villas), ("methoni.houses-of", domain.houses))
+            for player in table.players
+            if (standing := of(built, player.place))
+        ]
+        # Next to a market there is less room.
+        spaces = sorted(table.island.spaces_in(domain.spaces), key=lambda space: space.market)
+        for space, token in zip(cycle(spaces), tokens, strict=False):
+            shown.setdefault(space.number, []).append(token)
+    return shown
 
 
 def small_letter(colour: str) -> Text:

@@ -6,7 +6,7 @@ where all spaces are known, or by how many spaces match it.
 
 from collections.abc import Generator, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -17,7 +17,7 @@ from automa.methoni.island import LANDS, Area, Island, Land, Space, area_of, lan
 from automa.methoni.scoring import Result
 from automa.methoni.tables import PLAYERS, Tables
 from automa.scorefile import Place, PlayerName, ask_name, meaning, people, read, wrong
-from automa.sheet import Sheet
+from automa.sheet import Column, Sheet
 
 SPACES = 54
 MOST_DUCATS = 70
@@ -25,6 +25,8 @@ MOST_TOWERS = 4
 MOST_HOUSES = 75
 MOST_VILLAS = 25
 LANDS_ON_A_CARD = 3
+
+Building: TypeAlias = Literal["houses", "villas"]
 
 Holding = Annotated[
     str | Annotated[int, Meta(ge=1, le=SPACES)], meaning(Text("methoni.file.domain", high=SPACES))
@@ -41,9 +43,9 @@ class Estate(Struct, forbid_unknown_fields=True):
     objective: Annotated[
         list[Land] | Annotated[int, Meta(ge=0, le=SPACES)], meaning(Text("methoni.file.objective"))
     ] = 0
-    houses: Annotated[int, Meta(ge=0, le=MOST_HOUSES)] = 0
+    houses: Annotated[int, Meta(ge=0, le=MOST_HOUSES)] | None = None
     """In the largest Domain: they and the villas there count when players are tied."""
-    villas: Annotated[int, Meta(ge=0, le=MOST_VILLAS)] = 0
+    villas: Annotated[int, Meta(ge=0, le=MOST_VILLAS)] | None = None
 
 
 class File(Struct, forbid_unknown_fields=True):
@@ -66,7 +68,34 @@ def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL)
         for number, (name, estate) in enumerate(file.player.items(), 1)
     ]
     _check_box(tables, file, results)
-    return scoring.sheet_of(results, tables.scoring, in_force["both-largest"])
+    sheet = scoring.sheet_of(results, tables.scoring, in_force["both-largest"])
+    unknown = untold(in_force, sheet, file)
+    if not unknown:
+        return sheet
+    # Half a value would decide the tie wrongly: as long as something is missing, it stays a tie.
+    for column in tied(sheet):
+        column.tie_break = (0,)
+    names = [str(column.name) for column in tied(sheet)]
+    sheet.remarks.append(Text("methoni.file.tie", players=names, keys=unknown))
+    return sheet
+
+
+def tied(sheet: Sheet) -> list[Column]:
+    """Those with the most points, if they are several."""
+    most = max(column.total for column in sheet.columns)
+    best = [column for column in sheet.columns if column.total == most]
+    return best if len(best) > 1 else []
+
+
+def deciding(rulings: Mapping[str, str]) -> tuple[Building, ...]:
+    """The buildings that have a part in what the largest Domain is worth in a tie."""
+    return ("houses",) if rulings["tie-value"] == "claim" else ("houses", "villas")
+
+
+def untold(rulings: Mapping[str, str], sheet: Sheet, file: File) -> list[str]:
+    """The keys of the buildings that would decide a tie and that nobody has told."""
+    estates = [file.player[str(column.name)] for column in tied(sheet)]
+    return [what for what in deciding(rulings) if any(getattr(estate, what) is None for estate in estates)]
 
 
 def _result(
@@ -109,10 +138,11 @@ def _result(
 def _value(tables: Tables, rulings: Mapping[str, str], sizes: Sequence[int], estate: Estate) -> int:
     """What the largest Domain would cost."""
     largest = max(sizes, default=0)
+    houses, villas = estate.houses or 0, estate.villas or 0
     claim, annex = tables.scoring.claim, tables.scoring.annex
     if rulings["tie-value"] == "claim":
-        return largest * claim.space + estate.houses * claim.house
-    return largest * annex.space + estate.houses * annex.house + estate.villas * annex.villa
+        return largest * claim.space + houses * claim.house
+    return largest * annex.space + houses * annex.house + villas * annex.villa
 
 
 def read_domain(written: str, island: Island, place: Place, taken: dict[str, str], name: str) -> Area:
@@ -139,13 +169,33 @@ def read_domain(written: str, island: Island, place: Place, taken: dict[str, str
 
 def _check_box(tables: Tables, file: File, results: Sequence[Result]) -> None:
     """No more ducats, and no more spaces, than there are."""
+    island = tables.board.island
+    spaces = sum(sum(result.sizes) for result in results)
+    if spaces > len(island.spaces):
+        raise Refused(Text("methoni.file.spaces", found=spaces, most=len(island.spaces)))
+    holdings = [holding for estate in file.player.values() for holding in estate.domains]
     ducats = sum(result.ducats for result in results)
     most = tables.components.ducats
+    lying = on_markets(tables, holdings)
     if ducats > most:
         raise Refused(Text("methoni.file.ducats", found=ducats, most=most))
-    spaces = sum(sum(result.sizes) for result in results)
-    if spaces > len(tables.board.island.spaces):
-        raise Refused(Text("methoni.file.spaces", found=spaces, most=len(tables.board.island.spaces)))
+    if ducats > most - lying:
+        raise Refused(Text("methoni.file.ducats-on-markets", found=ducats, most=most, lying=lying))
+
+
+def on_markets(tables: Tables, holdings: Sequence[str | int]) -> int:
+    """How many ducats surely lie on markets still: those in none of these Domains."""
+    island = tables.board.island
+    known = area_of(
+        island.space[word.casefold()]
+        for each in holdings
+        if isinstance(each, str)
+        for word in each.replace(",", " ").split()
+    )
+    # A Domain of which only the size is told may have as many markets as spaces.
+    unknown = sum(each for each in holdings if isinstance(each, int))
+    outside = (island.markets & ~known).bit_count()
+    return max(0, outside - unknown) * tables.components.market
 
 
 # ---------------------------------------------------------------- by questions
@@ -154,46 +204,51 @@ def _check_box(tables: Tables, file: File, results: Sequence[Result]) -> None:
 def score(
     tables: Tables, players: int, rulings: Mapping[str, str] = USUAL
 ) -> Generator[Ask | Tell, Any, Sheet]:
-    """Ask everybody for Domains, ducats and objective; for buildings only if that decides a tie."""
+    """Ask everybody for Domains, then for ducats and objective; for buildings only if that decides a tie."""
+    in_force = tables.rulings.in_force(rulings)
     filled: dict[str, dict[str, Any]] = {}
-    taken: dict[str, str] = {}
-    ducats = tables.components.ducats
+    held: dict[str, list[str | int]] = {}
     for _ in range(players):
-        name: str = yield from ask_name("methoni.score.name", list(filled))
-        domains: str = yield from asking(partial(_domains_question, tables, name, taken))
-        holdings: list[str | int] = [
+        name: str = yield from ask_name("methoni.score.name", list(held))
+        domains: str = yield from asking(partial(_domains_question, tables, name, held))
+        held[name] = [
             int(each) if each.isdecimal() else each for each in domains.split(", ") if each != NO_DOMAIN
         ]
-        for each in holdings:
-            if isinstance(each, str):
-                taken |= dict.fromkeys(each.split(), name)
-        left = ducats - sum(each["ducats"] for each in filled.values())
+    left = tables.components.ducats - on_markets(
+        tables, [each for domains in held.values() for each in domains]
+    )
+    for name, holdings in held.items():
         coins: int = yield from asking(
             partial(Number, "methoni.score.ducats", YOU, low=0, high=left, name=name)
         )
+        left -= coins
         objective = yield from asking(partial(_objective_question, name, holdings))
         filled[name] = {"domains": holdings, "ducats": coins, "objective": objective}
     sheet = score_file(tables, {"player": filled}, rulings)
-    winners = sheet.winners()
-    tied = [column for column in sheet.columns if column.total == winners[0].total]
-    if len(tied) > 1:
-        for column in tied:
-            for what, high in (("houses", MOST_HOUSES), ("villas", MOST_VILLAS)):
-                question = partial(
-                    Number, f"methoni.score.{what}", YOU, low=0, high=high, name=str(column.name)
-                )
-                filled[str(column.name)][what] = yield from asking(question)
-        sheet = score_file(tables, {"player": filled}, rulings)
-    return sheet
+    for column in tied(sheet):
+        name = str(column.name)
+        for what in deciding(in_force):
+            most = {"houses": MOST_HOUSES, "villas": MOST_VILLAS}[what]
+            question = partial(Number, f"methoni.score.{what}", YOU, low=0, high=most, name=name)
+            filled[name][what] = yield from asking(question)
+    return score_file(tables, {"player": filled}, rulings) if tied(sheet) else sheet
 
 
 NO_DOMAIN = "-"
 
 
-def _domains_question(tables: Tables, name: str, taken: Mapping[str, str]) -> Move:
+def _domains_question(tables: Tables, name: str, held: Mapping[str, Sequence[str | int]]) -> Move:
     """All Domains of a player on one line: spaces with commas between Domains, or just the numbers."""
     island = tables.board.island
+    taken = {
+        id: who
+        for who, holdings in held.items()
+        for each in holdings
+        if isinstance(each, str)
+        for id in each.split()
+    }
     free = [space.id for space in island.spaces if space.id not in taken]
+    left = len(island.spaces) - sum(_size(each) for holdings in held.values() for each in holdings)
 
     def read_line(written: str, insist: bool) -> str:
         parts = [part.strip() for part in written.replace(";", ",").split(",")]
@@ -205,14 +260,17 @@ def _domains_question(tables: Tables, name: str, taken: Mapping[str, str]) -> Mo
             raise Refused(Text("methoni.score.too-many", found=len(parts), most=MOST_TOWERS))
         seen = dict(taken)
         domains: list[str] = []
+        sizes = 0
         for part in parts:
             if part.isdecimal():
-                if not 1 <= int(part) <= len(free):
-                    raise Refused(Text("methoni.score.size", found=part, most=len(free)))
+                sizes += int(part)
                 domains.append(str(int(part)))
             else:
                 area = read_domain(part, island, ("domains",), seen, name)
+                sizes += area.bit_count()
                 domains.append(" ".join(space.id for space in island.spaces_in(area)))
+        if sizes > left or "0" in domains:
+            raise Refused(Text("methoni.score.size", found=sizes, most=left))
         return ", ".join(domains)
 
     examples = [Option(id, id.upper()) for id in free[:1]] + [
@@ -221,11 +279,14 @@ def _domains_question(tables: Tables, name: str, taken: Mapping[str, str]) -> Mo
     return Move("methoni.score.domains", YOU, examples, read=read_line, name=name)
 
 
+def _size(holding: str | int) -> int:
+    return holding if isinstance(holding, int) else len(holding.split())
+
+
 def _objective_question(name: str, holdings: Sequence[str | int]) -> Ask:
     """The three lands, where every space is known; else how many spaces match."""
     if any(isinstance(each, int) for each in holdings):
-        spaces = sum(each if isinstance(each, int) else len(each.split()) for each in holdings)
-        return Number("methoni.score.matching", YOU, low=0, high=spaces, name=name)
+        return Number("methoni.score.matching", YOU, low=0, high=sum(map(_size, holdings)), name=name)
     lands = [Option(land, land_name(land)) for land in LANDS]
     return Several("methoni.score.objective", YOU, lands, low=3, high=3, name=name)
 

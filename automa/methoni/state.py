@@ -204,11 +204,15 @@ class State:
         """The ducats that still lie on markets: those in no Domain."""
         return (self.island.markets & ~self.owned).bit_count() * self.components.market
 
+    def player_at(self, seat: str) -> Player | None:
+        """Who sits there; nobody, if it is the seat of somebody who only watches."""
+        return next((player for player in self.players if player.seat.id == seat), None)
+
     def seated(self, seat: str) -> Player:
-        for player in self.players:
-            if player.seat.id == seat:
-                return player
-        raise KeyError(seat)
+        player = self.player_at(seat)
+        if player is None:
+            raise KeyError(seat)
+        return player
 
     def left_of(self, player: Player) -> Player:
         """The neighbour on the left, who plays next."""

@@ -98,8 +98,24 @@ def drawn(map: Map, say: Say, width: int, box: Box, over: int = 0) -> list[Row]:
     _put_borders(canvas, lattice, box)
     _put_spots(canvas, lattice, box)
     rows = _windowed(canvas, lattice, width, 0 if map.boxed else over)
-    below = [listed(on_borders(map, say), "; "), *(say(words) for words in map.legend)]
+    below = [listed(on_borders(map, say), "; "), _legend(map, say, box)]
     return [*rows, *(line for row in below if row for line in wrap(row, width))]
+
+
+def _legend(map: Map, say: Say, box: Box) -> Row:
+    """What its signs mean, those of the game and then those that it is drawn with here."""
+    if not map.legend:
+        return []
+    carried = {border.carries for border in map.borders}
+    things: list[Area | Border | Spot] = [*map.areas, *map.borders, *map.spots]
+    signs = {
+        "wall": box.wall[0] if "wall" in carried else "",
+        "coast": WATER if "coast" in carried else "",
+        "corner": box.nothing if map.corners else "",
+        "number": next((map.marks[thing.id] for thing in things if thing.id in map.marks), ""),
+    }
+    drawn = [[Span(Text(f"map.sign.{what}", sign=sign), "dim")] for what, sign in signs.items() if sign]
+    return listed([say(words) for words in (*map.legend, *drawn)], "  ")
 
 
 @dataclass(slots=True)

@@ -34,8 +34,6 @@ SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
 MOST_SAID = 8
 """More than so many lines that were asked for are read on pages of their own."""
-LAST_TOLD = 3
-"""Of instructions that were read on pages before, so many lines stay in view."""
 READ_BEFORE = Span(Text("page.read-before"), "dim")
 
 
@@ -71,6 +69,8 @@ class Drawn:
 
     title: Row
     rows: list[Row]
+    whole: bool = True
+    """Whether nothing is cut off."""
     width: int = field(init=False)
     height: int = field(init=False)
 
@@ -132,18 +132,18 @@ class _Pages:
             first += pages_of(said, self.room)
             left += len(said)
             said = []
-        if len(brief) > left:
+        if brief and len(brief) > left:
             # Phase by phase; the last one may fit with the table.
             *phases, self.tells = phases_of(self.scene.told)
             for self.tells in phases:
-                first += pages_of([*bar, *self._told(self._itemised)], self.room)
+                first += self._pages_told(bar)
             *_, self.tells = phases_of(self.scene.told)
             full, brief = self._told(self._itemised), self._told(self._flowing)
-        if len(brief) > left:
-            first += pages_of([*bar, *full], self.room)
+        if brief and len(brief) > left:
+            first += self._pages_told(bar)
             self.headed = set()
             left = self.room - len(bar) - len(said) - self._height(forms, needed)
-            full = brief = self._last_told(max(left, LAST_TOLD))
+            full = brief = self._last_told(left)
         if 2 * (len(full) + self._height(forms)) <= self.room:
             brief = full  # where there is plenty of room, a line for each thing to do comes first
         room = self.room - len(bar) - len(said) - len(brief)
@@ -169,10 +169,13 @@ class _Pages:
             title += beside if width_of(title) + width_of(beside) <= self.width else []
         if form < len(panel.forms):
             rows = self.screen.drawn(panel.forms[form])
-            if (over := len(rows) + AROUND - self.room) > 0:
+            over = len(rows) + AROUND - self.room
+            if over > 0:
                 rows = self.screen.drawn(panel.forms[form], over)  # of a large map the part in question
             long = width_of(title) > self.width
-            return Drawn([], [*wrap(title, self.width), *rows]) if long else Drawn(title, rows)
+            if long:
+                return Drawn([], [*wrap(title, self.width), *rows], over <= 0)
+            return Drawn(title, rows, over <= 0)
         if panel.line:
             title += [*([("  ", "")] if title else []), *self.screen.said(panel.line)]
         return Drawn([], wrap(title, self.width, hang=2) if title else [])
@@ -207,14 +210,15 @@ class _Pages:
                 self.panels.remove(panel)
 
     def _grow(self, forms: dict[str, int], room: int) -> None:
-        """Show more of each part as long as all fits, those that matter most first."""
+        """Show more of each part as long as all fits, those that matter most first; but nothing is cut."""
         by_rank = sorted(self.panels, key=lambda panel: panel.rank)
         growing = True
         while growing:
             growing = False
             for panel in by_rank:
                 for fuller in range(forms[panel.id] - 1, -1, -1):
-                    if self._height({**forms, panel.id: fuller}) <= room:
+                    fits = self._height({**forms, panel.id: fuller}) <= room
+                    if fits and self._draw(panel, fuller).whole:
                         forms[panel.id] = fuller
                         growing = True
                         break
@@ -294,7 +298,24 @@ class _Pages:
 
     def _told(self, lines: Callable[[list[Item]], list[Row]]) -> list[Row]:
         """What happened since the last answer, grouped by who did it."""
-        rows: list[Row] = []
+        rows = [row for block in self._blocks(lines) for row in block]
+        return [self._rule(Text("page.told")), *rows] if rows else []
+
+    def _pages_told(self, bar: list[Row]) -> list[list[Row]]:
+        """The same on pages of its own; what somebody did stands on one page, if it fits."""
+        head = [*bar, self._rule(Text("page.told"))]
+        room = self.room - len(head)
+        pages: list[list[Row]] = []
+        for block in self._blocks(self._itemised):
+            if not pages or len(pages[-1]) + len(block) > room:
+                pages.append([])
+            *full, pages[-1] = pages_of([*pages[-1], *block], room)
+            pages[-1:-1] = full
+        return [[*head, *rows] for rows in pages]
+
+    def _blocks(self, lines: Callable[[list[Item]], list[Row]]) -> list[list[Row]]:
+        """What happened since the last answer, a block for each who did something."""
+        blocks: list[list[Row]] = []
         self.headed = set()
         number = 0
         for seat, tells in told_by(self.tells, self.scene.stage is not None):
@@ -302,8 +323,8 @@ class _Pages:
             for tell in tells:
                 number += tell.deed
                 items.append(Item(tell, self._item(tell, number if tell.deed else 0)))
-            rows += [*self._teller(seat, tells, brief=lines == self._flowing), *lines(items)]
-        return [self._rule(Text("page.told")), *rows] if rows else []
+            blocks.append([*self._teller(seat, tells, brief=lines == self._flowing), *lines(items)])
+        return blocks
 
     def _item(self, tell: Tell, number: int) -> Row:
         """What is to be done, with its number, or what is only news; who does it stands above."""
@@ -333,16 +354,14 @@ class _Pages:
         return wrap(listed([item.row for item in items], " "), self.width, hang=3)
 
     def _last_told(self, room: int) -> list[Row]:
-        """The last of instructions that have been read on pages before, down to the last thing to do."""
+        """The last of instructions that have been read on pages before, as far as there is room for them."""
         rows: list[Row] = []
-        seen = False
         for tell in reversed(self.tells):
             lines = wrap([("   ", ""), *self.screen.said([Span(tell)])], self.width, hang=3)
-            if len(rows) + len(lines) + 2 > room and seen:
+            if 1 + len(rows) + len(lines) > room:
                 break
             if not (tell.stage and self.scene.stage is not None):
                 rows = [*lines, *rows]
-            seen = seen or tell.deed
         more = wrap(self.screen.said([READ_BEFORE]), self.width)
         shown = [*more, *rows] if 1 + len(more) + len(rows) <= room else rows
         return [self._rule(Text("page.told")), *shown] if rows else []

@@ -310,7 +310,9 @@ class Screen:
             for entry in listing.entries
         ]
         for column in listing.spare:
-            if sum(column_widths(rows)) + 2 * count > self.paper.width():
+            wide = [width for width in column_widths(rows) if width]
+            mark = 4 if any(entry.mark for entry in listing.entries) else 0
+            if sum(wide) + 2 * (len(wide) - 1) + mark > self.paper.width():
                 rows = [[*row[:column], [], *row[column + 1 :]] for row in rows]
         if any(entry.mark for entry in listing.entries):
             rows = [[_mark(entry.mark), *row] for entry, row in zip(listing.entries, rows, strict=True)]

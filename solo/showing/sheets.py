@@ -102,7 +102,7 @@ def _player(column: Column, place: int, sheet: Sheet, words: Words) -> SaidPlaye
 
 
 def ending(sheet: Sheet) -> list[Text]:
-    """Who won and what decided it."""
+    """Who won, what decided it, and what else there is to know."""
     winners = sheet.winners()
     if not winners:
         return []
@@ -116,7 +116,7 @@ def ending(sheet: Sheet) -> list[Text]:
     decided = sheet.decided_by()
     if decided is not None:
         sentences.append(Text("sheet.decided-by", what=decided))
-    return sentences
+    return [*sentences, *sheet.remarks]
 
 
 def format_named(name: str) -> Format:

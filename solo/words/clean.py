@@ -9,10 +9,11 @@ from __future__ import annotations
 LONGEST = 400
 """How much of anything a sentence repeats: no path or list of ours is longer, and it still fits a screen."""
 
+TOGETHER = "\u00a0"
 INSTEAD = {
     "…": "...", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "×": "x", "→": "->", "←": "<-",
     "•": "*", "·": "-", "≥": ">=", "≤": "<=", "−": "-", "½": "1/2", "★": "*", "▶": ">", "✓": "+", "✗": "x",
-    "█": "#", "░": ".", "─": "-", "│": "|", "●": "X", "○": "O", "☆": "=", "▸": ">", "\u00a0": " ", "�": "?",
+    "█": "#", "░": ".", "─": "-", "│": "|", "●": "X", "○": "O", "☆": "=", "▸": ">", TOGETHER: " ", "�": "?",
 }  # fmt: skip
 """What to write for a sign that an old terminal does not have."""
 
@@ -21,13 +22,20 @@ def cleaned(text: str, encoding: str = "utf-8") -> str:
     """Text on one line of which every sign can be seen, and that the encoding can show.
 
     What Unicode calls unprintable is a space where it is one, and else �: escapes and other control signs of
-    both sets, marks that turn the reading direction, halves of characters.
+    both sets, marks that turn the reading direction, halves of characters. A space that holds two words
+    together is kept.
     """
     if not text.isprintable():
-        text = "".join(sign if sign.isprintable() else " " if sign.isspace() else "�" for sign in text)
+        text = "".join(_seen(sign) for sign in text)
     if text.isascii() or encoding.casefold().startswith("utf"):
         return text
     return "".join(_shown(sign, encoding) for sign in text)
+
+
+def _seen(sign: str) -> str:
+    if sign.isprintable() or sign == TOGETHER:
+        return sign
+    return " " if sign.isspace() else "�"
 
 
 def shortened(text: str, most: int = LONGEST) -> str:

@@ -266,6 +266,18 @@ def test_values_that_are_all_the_same_and_below_nothing() -> None:
     assert reason(Most("price"), plots=plots) == "most acres.measure.price – A, or B: −2. All 2 stay."
 
 
+def test_of_very_many_moves_the_best_are_told_and_how_many_others_there_are() -> None:
+    plots = tuple(Plot(f"p{number}", price, 1) for number, price in enumerate([7, 6, 5, 5, 5, 5, 4, 3]))
+    words = msgspec.structs.replace(WORDS, in_brief=True)
+    best, same = (
+        words_of("en").plain(decide([want], plots, words)[1][0]) for want in (Most("price"), Most("fields"))
+    )
+    assert (
+        best == "most acres.measure.price – P0: 7; P1: 6; 4 moves: 5; 2 others behind that. 1 of 8 is left."
+    )
+    assert same == "most acres.measure.fields – 1 for all 8: all stay."
+
+
 def test_having_enough_is_said_with_the_count() -> None:
     plots = tuple(msgspec.structs.replace(plot, wells=4) for plot in PLOTS)
     said = reason(Having("well", until=3), plots=plots)

@@ -155,6 +155,15 @@ def test_a_chart_that_is_set_right_under_the_roll_holds_for_it() -> None:
     assert over.value.value[0].id == "b"
 
 
+def test_of_many_options_the_first_and_the_last_are_told_with_their_letters() -> None:
+    told = Picked(40, [1, 1, 1]).why[0].values["options"]
+    assert isinstance(told, list)
+    assert [each.id for each in told] == ["A", "B", "C", "selector.between", letter(39)]
+    assert told[3].values["n"] == 36
+    few = Picked(6, [1], {6: (1, 2, 3, 4, 5, 6)}).why[0].values["options"]
+    assert isinstance(few, list) and [each.id for each in few] == list("ABCDEF")
+
+
 def test_a_chart_without_a_face_for_some_option_is_wrong_and_an_unfair_one_unless_it_is_printed_so() -> None:
     charts = Selector(
         {2: (1, 1, 1, 1, 2, 2), 3: (1, 1, 1, 2, 2, 2), 4: (1, 2, 3, 4, 5, 0), 6: (1, 2, 3, 4, 5, 6)}

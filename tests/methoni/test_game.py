@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from automa.dialogue import TABLE, Answer, Ask, Choose, Move, Refused, Several, Tally, Tell, converse
+from automa.methoni import rules
 from automa.methoni.game import Methoni
+from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, advance, play_on, steps
-from tests.methoni.positions import a_hand, a_script, a_setup
+from tests.methoni.positions import a_hand, a_script, a_setup, area
 
 
 class Playing:
@@ -112,16 +114,51 @@ def test_closing_is_claimed_paid_and_told_step_by_step() -> None:
     game.say("done")
     assert "a1-sea" in game.options[:1]
     told = game.say("a1-sea")
-    assert [tell.id.removeprefix("methoni.") for tell in told] == ["builds", "claims", "upgrade", "tower"]
+    steps = [tell.id.removeprefix("methoni.") for tell in told]
+    assert steps == ["builds", "claims-to-bank", "upgrade", "tower"]
     jerry = game.table.players[0]
     assert (jerry.ducats, jerry.towers, jerry.villas) == (19, 3, 4)
+
+
+def test_a_trade_that_brings_nothing_is_offered_last() -> None:
+    game = playing()
+    assert game.options[0] == "trade"
+    game.table.players[0].ducats += game.table.bank
+    game.table.bank = 0
+    game.say("b4-b5 own b4 left b5")
+    assert game.options[0] != "trade" and game.options[-2:] == ["trade", "done"]
+
+
+@pytest.mark.parametrize(
+    ("spaces", "english", "dutch"),
+    [
+        ("c2", "from the market (Desert), which is", "van de markt (woestijn), die nu geactiveerd is"),
+        (
+            "a3 b4 b3 c4 c3 c2",
+            "from the markets (Furrows and Desert), which are",
+            "van de markten (akkers en",
+        ),
+    ],
+)
+def test_a_domain_with_several_markets_activates_them_all(spaces: str, english: str, dutch: str) -> None:
+    game = playing()
+    table = game.table
+    jerry = table.players[0]
+    *rim, last = table.island.borders_in(table.island.rim(area(table, spaces)))
+    for border in rim:
+        rules.build(table, jerry, border, ())
+    game.say(last.id)
+    while game.ask is not None and game.ask.id == "methoni.houses":
+        game.say(game.options[0])
+    told = game.told
+    tower = next(tell for tell in told if tell.id == "methoni.tower-market")
+    for lang, words in (("en", english), ("nl", dutch)):
+        assert words in Words.of(lang, ["methoni"], strict=True).plain(tower)
 
 
 def closing_beside(game: Playing, owner: str) -> None:
     """Somebody owns A2, and Jerry can close A1 beside it with A1-sea."""
     table = game.table
-    from automa.methoni import rules
-
     player = table.seated(owner)
     for wall in ("a2-sea", "a2-a3", "a1-b2", "a1-a2"):
         assert rules.build(table, player, table.island.by_id[wall], ()) is None or wall == "a1-a2"
@@ -325,8 +362,6 @@ def prompts(against: int) -> tuple[int, int, int]:
 
 def whole_line(script: Any, answer: str) -> str:
     """The card with its houses and what is annexed, as somebody would type it who leaves nothing out."""
-    from automa.methoni import rules
-
     table = script.table
     border = table.island.by_id.get(answer)
     if border is None:

@@ -53,6 +53,8 @@ def refusal(line: str, table: State | None = None) -> str:
         ("b4-b5 own b4 Andrew b5", "b4-b5 own b4 right b5"),
         ("b4-b5 mine b4 r", "b4-b5 own b4 right b5"),
         ("b4-b5 left b4", "b4-b5 left b4"),
+        ("d1-zee eigen", "d1-sea own d1"),
+        ("b4-b5 left b4 own", "b4-b5 own b5 left b4"),
         ("b4-b5 own b4", "b4-b5 own b4"),
         ("b4-b5 desert own b4", "b4-b5 desert own b4"),
         ("b4-b5 woestijn", "b4-b5 desert"),
@@ -181,6 +183,18 @@ def test_a_card_that_is_not_in_the_hand_that_was_entered() -> None:
     assert read("c2-c3", table) == "c2-c3"
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("b4-b5 own", "On which side of the wall does the house of Jerry go: B4 and B5?"),
+        ("b4-b5 left", "On which side of the wall does the house of Evan go: B4 and B5?"),
+        ("b4-b5 evan", "On which side of the wall does the house of Evan go: B4 and B5?"),
+    ],
+)
+def test_a_house_without_a_side_is_asked_for_it(line: str, said: str) -> None:
+    assert refusal(line) == said
+
+
 def test_without_walls_only_trade_is_left() -> None:
     table = a_table()
     table.supply = 0
@@ -190,7 +204,12 @@ def test_without_walls_only_trade_is_left() -> None:
 
 @pytest.mark.parametrize(
     ("line", "words"),
-    [("b4-b5 own ", {"b4", "b5"}), ("b4-b5 own b4 ", {"left", "right"}), ("tr", {"trade"})],
+    [
+        ("b4-b5 own ", {"b4", "b5"}),
+        ("b4-b5 left ", {"b4", "b5"}),
+        ("b4-b5 own b4 ", {"left", "right"}),
+        ("tr", {"trade"}),
+    ],
 )
 def test_what_may_come_next_is_offered(line: str, words: set[str]) -> None:
     assert words <= {option.id for option, _ in PLAY.next(line, seated())}

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from io import StringIO
 
-from automa.methoni.picture import board_map, island_map, panels, picture, stage
-from automa.picture import Map
+from automa.dialogue import Text
+from automa.methoni.island import LANDS
+from automa.methoni.picture import board_map, island_map, panels, picture, price_list, stage
+from automa.methoni.state import COLOURS
+from automa.picture import Lines, Map
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
 from tests.methoni.positions import a_table, tables
@@ -79,12 +82,58 @@ def test_whoever_watches_sees_the_island_and_no_prices() -> None:
     assert "To close" not in "\n".join(drawn(list(blocks)))
 
 
-def test_the_parts_of_the_table_begin_with_the_island_and_everybody_has_one() -> None:
+def test_the_parts_of_the_table_begin_with_the_island_and_then_come_prices_and_everybody() -> None:
     table = a_table(walls="a1-a2 a1-b2")
-    parts = panels(table, "jerry")
-    assert [part.id for part in parts] == ["island", "prices", "jerry", "evan", "andrew"]
-    assert min(parts, key=lambda part: part.rank).id == "island"
-    crowded = a_table(houses={"b4": "jerry jerry evan evan andrew andrew"})
-    full, _, bare = panels(crowded, "jerry")[0].forms
-    assert len(drawn(list(full))) > 14 and len(drawn(list(bare))) == 13
+    assert [(part.id, part.rank) for part in panels(table, "jerry")] == [
+        ("island", 0), ("prices", 1), ("players", 1)
+    ]  # fmt: skip
     assert stage(table).beside
+
+
+def test_a_crowded_island_is_also_shown_without_its_houses_in_thirteen_lines() -> None:
+    crowded = a_table(houses={"b4": "jerry jerry evan evan andrew andrew"})
+    crowded.turn = 30
+    full, *_, bare = panels(crowded, "jerry")[0].forms
+    assert len(drawn(list(full))) > 15 and len(drawn(list(bare))) == 13
+
+
+def test_while_houses_are_placed_there_are_no_prices() -> None:
+    table = a_table(walls="a1-a2 a1-b2")
+    building = table.island.by_id["c3-c4"]
+    assert [part.id for part in panels(table, "jerry", building)] == ["island", "players"]
+
+
+def test_villas_and_houses_in_domains_are_drawn() -> None:
+    table = a_table(
+        domains=[{"owner": "evan", "spaces": "c3 c4 d3", "houses": "jerry jerry andrew", "villas": "evan"}]
+    )
+    for lang, signs in (("en", ("3wYy+", "4dY2r", "3wYb")), ("nl", ("3bGg+", "4wG2r", "3bGz"))):
+        lines = "\n".join(drawn([island_map(table)], lang))
+        assert all(sign in lines for sign in signs)
+    bare = "\n".join(drawn([island_map(table, buildings=False)]))
+    assert "3wY " in bare and "y+" not in bare
+
+
+def test_the_legend_tells_every_sign_and_no_letter_means_two_things() -> None:
+    whole = island_map(a_table(domains=FINAL), legend=True)
+    for lang in ("en", "nl"):
+        legend = " ".join(drawn([whole], lang)[13:]).replace("\u00a0", " ").split()
+        for sign in ("$", "R", "r", "r+", "━", "~", "┄"):
+            assert sign in legend
+        words = Words.of(lang, ["methoni"], strict=True)
+        lands = [words.plain(Text(f"methoni.short.{land}")) for land in LANDS]
+        colours = [words.plain(Text(f"methoni.small-letter.{colour}")) for colour in COLOURS]
+        assert len({*lands, *colours}) == len(lands) + len(colours)
+        assert all(letter in legend for letter in lands)
+
+
+def test_how_large_domains_are_is_told_as_spaces() -> None:
+    table = a_table(domains=FINAL)
+    for lang, words in (("en", "8+1 spaces"), ("nl", "8+1 velden")):
+        assert words in "\n".join(drawn(list(picture(table, "jerry")), lang))
+
+
+def test_the_best_prices_come_first_and_those_that_cannot_be_paid_last() -> None:
+    table = a_table(walls="a1-a2 a1-b2 e8-f7 f6-f7", houses={"a1": "evan evan evan"}, ducats=[3, 20, 20])
+    closing = " ".join(drawn([Lines(price_list(table, table.players[0]))]))
+    assert closing.index("F7 – ") < closing.index("A1 – ") < closing.index("✗")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
 import pytest
 
 from automa.dialogue import Ask, Refused
+from automa.game import USUAL
 from automa.methoni import GAME
 from automa.sheet import Sheet
 from solo.words.sentences import Words
@@ -92,9 +94,9 @@ def test_what_cannot_be_is_named(content: Any, complaint: str) -> None:
     assert complaint in refusal(content)
 
 
-def asked(answers: list[Any]) -> Sheet:
+def asked(answers: list[Any], rulings: Mapping[str, str] = USUAL) -> Sheet:
     """The questions answered one after the other."""
-    conversation = GAME.score(tables(), 3)
+    conversation = GAME.score(tables(), 3, rulings=rulings)
     waiting = iter(answers)
     said: Any = None
     try:
@@ -110,18 +112,65 @@ def asked(answers: list[Any]) -> Sheet:
 def test_by_questions_the_same_position_gives_the_same() -> None:
     sheet = asked(
         [
-            "Jerry", "b3 B4 b5 c2 c3 c4 c5 d3, E5", 12, ["mountain", "plains", "forest"],
-            "Evan", "10 1", 17, 5,
-            "Andrew", "B6 B7 C8 C9 D9; d2 e1, e6 e7 f5", 23, ["fields", "mountain", "plains"],
+            "Jerry", "b3 B4 b5 c2 c3 c4 c5 d3, E5",
+            "Evan", "10 1",
+            "Andrew", "B6 B7 C8 C9 D9; d2 e1, e6 e7 f5",
+            12, ["mountain", "plains", "forest"],
+            17, 5,
+            23, ["fields", "mountain", "plains"],
         ]
     )  # fmt: skip
     assert totals(sheet) == {"Jerry": 50, "Evan": 68, "Andrew": 65}
 
 
+TIE = ["A", "2", "B", "2", "C", "-", 10, 0, 10, 0, 0, ["mountain", "plains", "forest"]]
+
+
 def test_buildings_are_asked_only_where_they_break_a_tie() -> None:
-    tie = ["A", "2", 10, 0, "B", "2", 10, 0, "C", "-", 0, ["mountain", "plains", "forest"]]
-    sheet = asked([*tie, 1, 0, 0, 1])
+    sheet = asked([*TIE, 1, 0, 0, 1])
     assert [str(column.name) for column in sheet.winners()] == ["B"]
+    assert not sheet.remarks
+
+
+def test_villas_are_not_asked_where_a_tie_is_settled_as_a_claim() -> None:
+    sheet = asked([*TIE, 1, 2], {"tie-value": "claim"})
+    assert [str(column.name) for column in sheet.winners()] == ["B"]
+
+
+def a_tie(**of_a: int) -> dict[str, Any]:
+    estate = {"ducats": 10, "domains": [2]}
+    return {
+        "player": {"A": estate | of_a, "B": estate | {"houses": 0, "villas": 0}, "C": estate | {"ducats": 1}}
+    }
+
+
+def test_a_file_that_does_not_tell_the_buildings_of_a_tie_leaves_it_and_says_so() -> None:
+    sheet = GAME.score_file(tables(), a_tie(houses=3))
+    assert [str(column.name) for column in sheet.winners()] == ["A", "B"]
+    said = " ".join(ENGLISH.plain(remark) for remark in sheet.remarks)
+    assert said == (
+        "A and B are tied. What their largest Domains are worth decides, "
+        "but these are not given for each of them: villas."
+    )
+    told = GAME.score_file(tables(), a_tie(houses=3, villas=0))
+    assert ([str(column.name) for column in told.winners()], told.remarks) == (["A"], [])
+    by_claim = GAME.score_file(tables(), a_tie(houses=3), {"tie-value": "claim"})
+    assert ([str(column.name) for column in by_claim.winners()], by_claim.remarks) == (["A"], [])
+
+
+def test_ducats_on_markets_are_nobodys() -> None:
+    """In the final position of the rulebook a ducat lies on A3 and on B8."""
+    assert "of the 70 in the box, 2 still lie on markets" in refusal(changed(ducats=29))
+    assert totals(GAME.score_file(tables(), changed(ducats=28)))["Jerry"] == 66
+    # Where only the size of a Domain is known, its markets are not.
+    assert totals(GAME.score_file(tables(), changed(ducats=30, domains=[8, 1], objective=3)))["Jerry"] == 68
+
+
+def test_by_questions_nobody_can_have_what_lies_on_markets_or_more_spaces_than_are_left() -> None:
+    with pytest.raises(Refused):
+        asked(["A", "A1", "B", "A2", "C", "-", 65])
+    with pytest.raises(Refused):
+        asked(["A", "30", "B", "20 5"])
 
 
 def test_a_space_that_somebody_has_is_refused_at_the_question() -> None:

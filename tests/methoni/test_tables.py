@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from automa.dialogue import Text
 from automa.methoni import GAME
 from automa.methoni.island import KINDS, LANDS
 from solo.facts.overlay import load
@@ -119,9 +120,16 @@ def test_a_wrong_table_is_named_with_what_is_wrong(
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
 def test_the_rules_tell_every_ruling_that_can_be_changed_with_what_is_usual_first(lang: str) -> None:
-    said = Words.of(lang, ["methoni"], strict=True).plain(dict(GAME.rules(tables()))["rulings"])
+    words = Words.of(lang, ["methoni"], strict=True)
+    said = words.plain(dict(GAME.rules(tables()))["rulings"])
     for id, ruling in tables().rulings.ruling.items():
         if len(ruling.options) > 1:
-            told = said.split(f"{id}: ")[1]
-            first, *others = (told.index(f"({option})") for option in ruling.options)
-            assert ruling.options[0] == ruling.default and all(first < other for other in others)
+            question = words.plain(Text(f"methoni.ruling.{id}.question"))
+            usual, *others = (
+                words.plain(Text(f"methoni.ruling.{id}.option.{each}")) for each in ruling.options
+            )
+            instead = (
+                f"\n  --ruling {id}={each}: {option}"
+                for each, option in zip(ruling.options[1:], others, strict=True)
+            )
+            assert f"{question} {usual}{''.join(instead)}" in said and ruling.options[0] == ruling.default

@@ -55,6 +55,7 @@ CARDS: Vocabulary[Prospect] = Vocabulary(
         "market": lambda move: rules.markets_of(move.table, move.player),
     },
     a_few,
+    in_brief=True,
 )
 
 HOUSES: Vocabulary[Placing] = Vocabulary(
@@ -66,6 +67,7 @@ HOUSES: Vocabulary[Placing] = Vocabulary(
         "their-points": lambda way: way.their_points,
         "their-houses": lambda way: way.their_houses,
     },
+    in_brief=True,
 )
 
 ANNEX: Vocabulary[Annexing] = Vocabulary(

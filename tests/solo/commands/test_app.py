@@ -686,3 +686,23 @@ def test_opponents_are_cards_side_by_side_where_there_is_room() -> None:
     assert sum(len(row) for row in grid.rows) == len(everybody)
     drawn: Picture = [Heading("A"), Grid([])]
     assert side_by_side([drawn], 120) == drawn
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize(("lang", "typed"), [("en", "notation"), ("nl", "notatie"), ("nl", "notation")])
+def test_how_a_move_is_written_is_found_by_its_name_in_every_game(game: str, lang: str, typed: str) -> None:
+    title = {"en": "Notation: ", "nl": "Notatie: "}[lang]
+    assert solo("rules", game, typed, "--lang", lang).out.startswith(title)
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_rulings_are_told_with_what_can_be_chosen_instead(lang: str) -> None:
+    told = solo("rules", "methoni", "rulings", "--lang", lang).out.splitlines()
+    instead = [line.split()[1].rstrip(":") for line in told if line.startswith("  --ruling")]
+    rulings = game_named("methoni").rulings(tables_of("methoni"))
+    assert instead == [
+        f"{ruling.id}={option.id}"
+        for ruling in rulings
+        for option in ruling.options
+        if option.id != ruling.default
+    ]

@@ -91,7 +91,10 @@ def test_the_end_of_a_game_on_the_island_is_drawn_in_thirteen_lines_with_its_thi
 
 
 def test_what_the_signs_mean_stands_under_the_map() -> None:
-    assert on_rich(island(FINISHED)) == [*ISLAND, "$ market"]
+    assert on_rich(island(FINISHED)) == [
+        *ISLAND,
+        "$ market  ━\u00a0wall  ~\u00a0open\u00a0coast  ┄\u00a0no\u00a0border",
+    ]
 
 
 def test_borders_that_may_be_chosen_carry_their_numbers() -> None:

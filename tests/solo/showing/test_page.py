@@ -11,7 +11,21 @@ from rich.console import Console
 
 from automa.dialogue import YOU, Choose, Option, Says, Tell, Text
 from automa.game import Seat, you
-from automa.picture import Cell, Entry, Grid, Heading, Lines, Listing, Panel, Picture, Span, Stage, panels
+from automa.picture import (
+    Area,
+    Cell,
+    Entry,
+    Grid,
+    Heading,
+    Lines,
+    Listing,
+    Map,
+    Panel,
+    Picture,
+    Span,
+    Stage,
+    panels,
+)
 from solo.showing.layout import Row, width_of
 from solo.showing.page import LINES_TO_TYPE, Scene, looks, pages, phases_of, told_by
 from solo.showing.screen import Screen
@@ -99,6 +113,34 @@ def test_more_than_fits_is_read_page_by_page_and_the_last_of_it_stays() -> None:
         assert f"buys salt for {price} gold." in text
     assert "for 40 gold." in shown(last)
     assert "own form 0 line 7" in shown(last)
+
+
+def test_what_somebody_did_is_not_torn_apart_between_two_pages() -> None:
+    scene = a_scene(a_panel("own", 0, 14))
+    scene.seats = [*scene.seats, ANN]
+    scene.told = [bought(seat, price) for seat in (PEDLAR, ANN) for price in range(1, 15)]
+    first, second, _ = pages(screen(80), scene, 24)
+    assert "for 14 gold." in shown(first) and "Ann" not in shown(first)
+    assert "Ann" in shown(second) and "15 " in shown(second) and "28 " in shown(second)
+
+
+def test_what_was_read_before_makes_way_for_the_table() -> None:
+    scene = a_scene(a_panel("own", 0, 16), told=40)
+    *_, last = pages(screen(80), scene, 24)
+    assert "own form 0 line 15" in shown(last) and "At the table" not in shown(last)
+
+
+def test_a_brief_map_is_better_than_a_cut_one() -> None:
+    tall, low = island(40), island(4)
+    part = Panel("island", forms=[[tall], [low]], rank=0)
+    (page,) = pages(screen(80), a_scene(part), 24)
+    assert "X3" in shown(page) and "There is more" not in shown(page)
+
+
+def island(rows: int) -> Map:
+    """A map of so many rows."""
+    areas = [Area(f"x{row}", f"X{row}", (0, row), [], label=f"X{row}") for row in range(rows)]
+    return Map("Island", areas)
 
 
 def test_a_part_of_the_round_has_a_page_of_its_own_when_all_is_too_much() -> None:
