@@ -34,7 +34,7 @@ class Play(Script):
         # The card opponent sits anywhere; where both seats hold one, the first is played as a person would.
         rival = next((seat for seat in reversed(setup.seats) if seat.opponent in cards), setup.seats[-1])
         person = next(seat for seat in setup.seats if seat is not rival)
-        self.table = State(setup.tables, person, rival, setup.rulings)
+        self.table = State(setup.tables, [person], rival, setup.rulings)
 
     def play(self) -> Conversation:
         return play(self.table)
@@ -133,7 +133,7 @@ def taken_district(state: State, typed: str) -> Text | None:
 
 def draft_phase(state: State) -> Part:
     """Roll the dice, then draft one each in turn; the ones left over go to the board."""
-    dice = state.tables.components.dice.pool
+    dice = state.dice
     pool = yield from asking(
         lambda: Tally("valeria.pool", TABLE, wording.face_options(FACES), low=dice, high=dice, stream=POOL)
     )
@@ -250,7 +250,7 @@ def first_player(state: State) -> tuple[str, list[Text]]:
         case "you-first":
             return you.seat.id, why
         case _:
-            return state.other(state.side(state.first)).seat.id, why
+            return state.clockwise(state.side(state.first))[1].seat.id, why
 
 
 # 5. Final Scoring

@@ -35,10 +35,12 @@ def draft(state: State) -> Part:
     yield you.told("valeria.you-draft", gain=wording.die_value(state.tables, final))
     acting = [id for id in you.cards if citizens[id].on == "draft"]
     yield from also(citizens[id] for id in acting if citizens[id].die == final)
-    trades = [wording.power("citizen", id, citizens[id]) for id in acting if citizens[id].trade]
+    trades = [wording.power("citizen", id, citizens[id]) for id in acting if citizens[id].trades]
     if trades:
         yield Tell("valeria.remember", deed=False, things=trades)
-    titles, sellers = wording.by_card(citizens, (id for id in acting if citizens[id].price))
+    titles, sellers = wording.by_card(
+        citizens, (id for id in acting if citizens[id].price and not citizens[id].trades)
+    )
     used: list[str] = []
     if sellers:
         used = yield from asking(lambda: Several("valeria.draft-powers", you.seat.id, sellers, default=[]))
