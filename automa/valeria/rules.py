@@ -85,7 +85,10 @@ def places_for(state: State, action: str, what: str = "") -> Sequence[str]:
 
 
 def free_citizens(state: State, back: str = "") -> list[str]:
-    """Titles of which not every copy has been recruited, in both lines or in one."""
+    """What can be recruited, of both backs or one: what lies open, or what is not gone in every copy."""
+    if state.market is not None:
+        lines = state.market.lines.items()
+        return list(dict.fromkeys(id for colour, line in lines if back in ("", colour) for id in line))
     recruited = Counter([id for side in state.sides for id in side.cards])
     copies = state.tables.citizens.copies
     return [

@@ -79,8 +79,9 @@ class Side(Struct, eq=False):
         parts = {line: list(parts) for line, parts in self.parts.items()}
         return Side(
             self.seat, self.supply, {piece: dict(places) for piece, places in self.tokens.items()},
-            dict(self.influence), dict(self.crates), dict(self.monuments), dict(self.manors), dict(self.goods),
-            list(self.cards), [Die(die.face, die.spent) for die in self.dice], dict(self.points), parts,
+            dict(self.influence), dict(self.crates), dict(self.monuments), dict(self.manors),
+            dict(self.goods), list(self.cards), [Die(die.face, die.spent) for die in self.dice],
+            dict(self.points), parts,
         )  # fmt: skip
 
     @property
@@ -153,11 +154,14 @@ class Market(Struct):
     """Which of them have a crate."""
     wharf: list[str] = field(default_factory=list)
     """The wharf cards that have been turned up."""
+    shuffled: dict[Back, int] = field(default_factory=lambda: dict.fromkeys(BACKS, 0))
+    """How often the discards of each back have become its deck."""
 
     def twin(self) -> Market:
         lines = {back: list(line) for back, line in self.lines.items()}
         discarded = {back: list(pile) for back, pile in self.discarded.items()}
-        return Market(lines, discarded, self.icons, dict(self.covered), list(self.wharf))
+        shuffled = dict(self.shuffled)
+        return Market(lines, discarded, self.icons, dict(self.covered), list(self.wharf), shuffled)
 
     def data(self) -> dict[str, Any]:
         return {
@@ -186,9 +190,11 @@ class Due(Struct, frozen=True):
 class Turn(Struct):
     """How far a person has come with a draft, an action or the Reset Phase, if everything is tracked."""
 
+    phase: Literal["", "draft", "action", "dues"] = ""
+    """In the Reset Phase and the set-up there are only dues; nothing once it is over."""
     dues: list[Due] = field(default_factory=list)
     action: str = ""
-    """The primary action that is done."""
+    """The primary action that is done; in the draft, that a die is taken."""
     built: bool = False
     """Whether a monument is."""
     open: tuple[str, ...] = ()
@@ -197,16 +203,16 @@ class Turn(Struct):
     """The leftover dice that can still be taken."""
 
     def twin(self) -> Turn:
-        return Turn(list(self.dues), self.action, self.built, self.open, self.dice)
+        return Turn(self.phase, list(self.dues), self.action, self.built, self.open, self.dice)
 
 
 class State:
     """Everything on the table."""
 
     __slots__ = (
-        "acting", "actions", "board", "card", "citizens", "first", "keeps", "manors", "market", "offers", "over",
-        "people", "pieces", "pool", "progress", "rival", "round", "rulings", "sides", "tables", "turn", "voice",
-        "you",
+        "acting", "actions", "board", "card", "citizens", "first", "keeps", "manors", "market", "offers",
+        "over", "people", "pieces", "pool", "progress", "rival", "round", "rulings", "sides", "tables",
+        "turn", "voice", "you",
     )  # fmt: skip
 
     def __init__(
