@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
@@ -172,10 +172,13 @@ class Market(Struct):
         }
 
 
+DueKind: TypeAlias = Literal["push", "resource", "either", "leftover", "sail"]
+
+
 class Due(Struct, frozen=True):
     """Something that has to be chosen before a turn goes on."""
 
-    what: Literal["push", "resource", "either", "leftover", "sail"]
+    what: DueKind
     """A track, a kind of resource, the gold or a kind of resource, a die that is left over, a ship."""
     n: int = 1
     """How many pushes or resources: all on one track, all of one kind."""

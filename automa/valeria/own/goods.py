@@ -20,6 +20,10 @@ class Price(Struct, frozen=True):
     magic: int = 0
     gold: int = 0
 
+    @property
+    def total(self) -> int:
+        return self.wood + self.stone + self.food + self.magic + self.gold
+
     def goods(self) -> dict[Goods, int]:
         """Those of which something is paid."""
         return {kind: amount for kind in GOODS if (amount := getattr(self, kind))}

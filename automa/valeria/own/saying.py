@@ -20,14 +20,20 @@ from automa.valeria.own.steps import Step, apply, legal
 from automa.valeria.state import State
 from automa.valeria.tables import FACES, GOODS
 
-FIELDS = ("do", "what", "place", "to", "kind", "guild", "gets", "die")
+FIELDS = ("do", "what", "place", "to", "kind", "guild", "gets", "die", "final")
 """What is said of a step, in this order; the price follows."""
 AS, WITH, STOP = "as", "with", "."
 ALSO: Mapping[str, Sequence[str]] = {
     AS: ("als",), WITH: ("met",), "buy": ("koop",), "sell": ("verkoop",), "windmill": ("molen",),
     "shipyard": ("ship", "schip", "scheepswerf"), "sail": ("vaar", "varen"),
-    "end": ("done", "klaar", "nothing"), "skip": ("none", "nothing", "niets"), "vp": ("points", "punten"), "gold": ("goud",),
+    "end": ("done", "klaar", "nothing"), "skip": ("none", "nothing", "niets"),
+    "vp": ("points", "punten"), "gold": ("goud",),
 }  # fmt: skip
+DO = (
+    "draft", "trade", "manor", "temple", "recruit", "harvest", "wharf", "buy", "sell", "windmill", "shipyard",
+    "sail", "gate", "ward-tower", "statue", "push", "take", "leftover", "skip", "end",
+)  # fmt: skip
+"""Everything that a step can be."""
 UNSAID = ("draft", "trade", "push", "take", "leftover")
 """Steps whose kind goes without saying: nothing else is legal, or their first word tells."""
 _WORD = re.compile(r"[^\s,;]+")
@@ -52,18 +58,25 @@ def value(step: Step, part: str) -> str:
         return "" if step.do in UNSAID else step.do
     if part == "what":
         return "" if step.do in ("buy", "sell") else step.what  # the row follows from what it gets
-    if part == "die":
-        return step.die if step.die == step.final else f"{step.die} {AS} {step.final}"
+    if part == "final":
+        return "" if step.die == step.final else step.final
     found: str = getattr(step, part)
     return found
 
 
 def written(step: Step) -> str:
     """A step as it stands in the journal."""
-    said = [said for part in FIELDS if (said := value(step, part))]
+    said = [said for part in FIELDS[:-2] if (said := value(step, part))]
+    if step.die:
+        said.append(die_said(step))
     if step.price.magic and step.kind != "magic":
         said += [WITH, str(step.price.magic)]
     return " ".join(said)
+
+
+def die_said(step: Step) -> str:
+    """The die of a step, and the face it is turned to."""
+    return step.die if step.die == step.final else f"{step.die} {AS} {step.final}"
 
 
 def narrowed(steps: Sequence[Step], begun: Mapping[str, str]) -> list[Step]:
@@ -80,7 +93,7 @@ def narrowed(steps: Sequence[Step], begun: Mapping[str, str]) -> list[Step]:
 def open_part(state: State, steps: Sequence[Step]) -> str:
     """The first thing that is still to be said of a step; nothing if it is clear which one is meant."""
     first = steps[0]
-    for part in FIELDS[:-1]:
+    for part in FIELDS[:-2]:
         known = value(first, part)
         if any(value(step, part) != known for step in steps):
             return part
@@ -90,15 +103,15 @@ def open_part(state: State, steps: Sequence[Step]) -> str:
 def chosen(state: State, steps: Sequence[Step]) -> Step | None:
     """The one that is meant of steps that differ by die and price alone, if that is clear.
 
-    Without a word, the die is the one that brings a bonus, or else the only kind there is; and as little
-    magic is paid as possible.
+    Without a word, the die is the one that brings a bonus, or else the only kind there is, as it shows; and
+    as little magic is paid as possible.
     """
-    first = steps[0]
-    faces = list(dict.fromkeys(value(step, "die") for step in steps))
-    if len(faces) == 1:
+    first, pairs = steps[0], {(step.die, step.final) for step in steps}
+    if len(pairs) == 1:
         return first
+    only = first.die if len({die for die, _ in pairs}) == 1 else None
     bonus = state.actions[first.do].die if first.do in state.actions else None
-    return next((step for step in steps if step.die == step.final == bonus), None)
+    return next((step for step in steps if step.die == step.final and step.die in (only, bonus)), None)
 
 
 def settled(state: State, steps: Sequence[Step]) -> Step | None:
@@ -109,9 +122,12 @@ def settled(state: State, steps: Sequence[Step]) -> Step | None:
 # Understanding a line
 
 
-def understand(state: State, line: str, begun: Mapping[str, str]) -> Said:
-    """What a line says at this table; `Refused` says what is wrong, and what it would cost."""
-    said = _Reader(state, begun).read(_WORD.findall(line.rstrip(" .")))
+def understand(state: State, line: str, begun: Mapping[str, str], left: Sequence[Step]) -> Said:
+    """What a line says at this table; `Refused` says what is wrong, and what it would cost.
+
+    `left` are the steps that are legal and fit what is known of the one that was begun.
+    """
+    said = _Reader(state, begun, left).read(_WORD.findall(line.rstrip(" .")))
     if line.rstrip().endswith(STOP):
         said.stop = True
         said.words.append(STOP)
@@ -121,10 +137,10 @@ def understand(state: State, line: str, begun: Mapping[str, str]) -> Said:
 class _Reader:
     """How far a line has been understood."""
 
-    def __init__(self, state: State, begun: Mapping[str, str]) -> None:
+    def __init__(self, state: State, begun: Mapping[str, str], left: Sequence[Step]) -> None:
         self.state = state
         self.said = Said(begun=dict(begun))
-        self.steps = narrowed(legal(state), begun)
+        self.steps = left
         self.own = False
         """Whether the table is a twin already, to try steps on."""
 
@@ -145,7 +161,7 @@ class _Reader:
             return count
         if self.said.begun and len(self.said.steps) < MOST_STEPS:
             for step in self._meant():
-                ahead = _Reader(self.state, self.said.begun)
+                ahead = _Reader(self.state, self.said.begun, self.steps)
                 ahead.go_on(step)
                 if ahead.narrow(words):
                     self.go_on(step)
@@ -174,24 +190,30 @@ class _Reader:
         lead = next((id for id in (AS, WITH) if folded(words[0]) in (id, *ALSO[id])), "")
         if lead:
             return self._narrow_led(lead, words)
+        for part in FIELDS[:-1]:  # by an id, as in a journal
+            if part not in self.said.begun and (kept := narrowed(self.steps, {part: words[0]})):
+                return self._keep(part, words[0], kept)
         options = list(self.options(self.steps))
         count, found = longest_named(words, options)
         if not found:
             return 0
         pairs = dict.fromkeys((option.about, option.id) for option in found)
-        kept = {pair: narrowed(self.steps, dict([pair])) for pair in pairs}
-        # A word for a die is the die, and only then what it could be turned to.
         ids = dict.fromkeys(id for _, id in pairs)
         if len(ids) > 1:
             raise Unclear(Text("refused.unclear", answer=" ".join(words[:count]), options=found))
-        part, id = next(pair for pair in pairs if kept[pair])
+        part, id = next(iter(pairs))
+        self._keep(part, id, narrowed(self.steps, {part: id}))
+        return count
+
+    def _keep(self, part: str, id: str, kept: Sequence[Step]) -> int:
+        """Go on with the steps of which that is true."""
         self.said.begun[part] = id
         self.said.words.append(id)
-        self.steps = kept[part, id]
+        self.steps = kept
         if part == "place" and any(step.do == "windmill" for step in self.steps):
             self.said.begun["do"] = "windmill"  # a road by itself is that, as in the line of a Harvest
-            self.steps = narrowed(self.steps, self.said.begun)
-        return count
+            self.steps = narrowed(kept, self.said.begun)
+        return 1
 
     def _narrow_led(self, lead: str, words: Sequence[str]) -> int:
         """`as food`: the face that the die is turned to; `with 2`: how much magic is paid."""
@@ -202,13 +224,9 @@ class _Reader:
             count, found = longest_named(words[1:2], ways)
             wanted = {WITH: found[0].id} if found else {}
         else:
-            die = self.said.begun.get("die", "")
             faces = [notation.word(face, wording.FACE[face]) for face in FACES]
             count, found = longest_named(words[1:2], faces)
-            wanted = {"die": f"{die} {AS} {found[0].id}"} if found and die else {}
-            if wanted:
-                del self.said.begun["die"]
-                self.steps = narrowed(legal(self.state), self.said.begun)
+            wanted = {"final": found[0].id} if found else {}
         kept = narrowed(self.steps, wanted) if wanted else []
         if not kept:
             raise self._refusal(words)
@@ -218,11 +236,11 @@ class _Reader:
         return 1 + count
 
     def options(self, steps: Sequence[Step]) -> Iterator[Option]:
-        """What can be said next of these steps; a die as it shows, before it is turned."""
-        for part in FIELDS:
+        """What can be said next of these steps."""
+        for part in FIELDS[:-1]:
             if part not in self.said.begun:
-                for id in dict.fromkeys(value(step, part) for step in steps):
-                    if id and (part != "die" or AS not in id.split(" ")):
+                for id in dict.fromkeys([value(step, part) for step in steps]):
+                    if id:
                         yield named(self.state, part, id)
 
     def offers(self) -> Iterator[Option]:
@@ -230,15 +248,16 @@ class _Reader:
         yield from self.options(self.steps)
         step = settled(self.state, self.steps)
         if step is not None and self.said.begun:
-            after = _Reader(self.state, self.said.begun)
+            after = _Reader(self.state, self.said.begun, self.steps)
             after.go_on(step)
             yield from after.options(after.steps)
 
     def _refusal(self, words: Sequence[str]) -> Refused:
         """What is wrong: it cannot be paid, or it means nothing here."""
         begun = {part: id for part, id in self.said.begun.items() if part != WITH}
-        rich = _Reader(with_riches(self.state), begun)
-        if _understands(rich, words) and (reason := unaffordable(self.state, rich.steps)):
+        plenty = with_riches(self.state)
+        rich = _Reader(plenty, begun, narrowed(legal(plenty), begun))
+        if _understands(rich, words) and (reason := unaffordable(self.state, rich.steps, rich.said.begun)):
             return Refused(reason)
         options = list(self.options(self.steps))
         if not options:
@@ -264,7 +283,7 @@ def with_riches(state: State) -> State:
     return twin
 
 
-def unaffordable(state: State, steps: Sequence[Step]) -> Text | None:
+def unaffordable(state: State, steps: Sequence[Step], begun: Mapping[str, str]) -> Text | None:
     """What the cheapest of these steps costs, if not even that can be paid, beside what there is."""
     here = {written(step) for step in legal(state)}
     if not steps or any(written(step) in here for step in steps):
@@ -272,7 +291,7 @@ def unaffordable(state: State, steps: Sequence[Step]) -> Text | None:
     first = min(steps, key=lambda step: sum(step.price.goods().values()))
     cost = wording.goods(first.price.goods())
     have = held(state)
-    return Text("valeria.refused.unaffordable", action=step_name(state, first), cost=cost, have=have)
+    return Text("valeria.refused.unaffordable", action=step_name(state, first, begun), cost=cost, have=have)
 
 
 def held(state: State) -> list[Text]:
@@ -283,10 +302,10 @@ def held(state: State) -> list[Text]:
 # Names
 
 
-def step_name(state: State, step: Step) -> Text:
-    """A step in a few words: "Manor in Nor High"."""
+def step_name(state: State, step: Step, begun: Mapping[str, str]) -> Text:
+    """A step in a few words, as far as it has been said: "Manor in Nor High"."""
     name = Text(f"valeria.own.do.{step.do}")
-    if step.place and step.do != "sail":
+    if "place" in begun and step.do != "sail":
         return Text("valeria.own.do-at", what=name, place=state.board.named(step.place))
     return name
 
@@ -326,10 +345,12 @@ class Saying(Struct):
 
     state: State
     begun: Mapping[str, str]
+    left: Sequence[Step]
+    """The steps that are legal and fit what is known."""
 
     def read(self, line: str, insist: bool = False) -> str:
         """The journal form of what a person typed."""
-        return _joined(understand(self.state, line, self.begun).words)
+        return _joined(understand(self.state, line, self.begun, self.left).words)
 
     def check(self, written: str, insist: bool = False) -> str:
         """What stands in a journal, if it can be said at this table."""
@@ -341,7 +362,7 @@ class Saying(Struct):
         """What a half-typed line may go on with, each with how many of its last letters it replaces."""
         words = list(_WORD.finditer(line))
         between = not words or line[-1].isspace()
-        reader = _Reader(self.state, self.begun)
+        reader = _Reader(self.state, self.begun, self.left)
         known = [word[0] for word in (words if between else words[:-1])]
         try:
             place = 0

@@ -188,19 +188,33 @@ def primaries(state: State) -> Iterator[Step]:
         with_bonus = [pair for pair in dice if pair[1] == facts.die]
         without = [pair for pair in dice if pair[1] != facts.die]
         for pairs, held in ((with_bonus, bonus_first(state, action)), (without, you.goods)):
-            if pairs:
-                for step in _aims(state, action):
-                    for price in payments(held, cost(state, step)):
+            for place, prices in _prices(state, action, held).items() if pairs else ():
+                for what, where, guild in _aims(state, action, place):
+                    for price in prices:
                         for die, final in pairs:
-                            yield Step(
-                                action,
-                                step.what,
-                                step.place,
-                                guild=step.guild,
-                                die=die,
-                                final=final,
-                                price=price,
-                            )
+                            yield Step(action, what, where, guild=guild, die=die, final=final, price=price)
+
+
+def _prices(state: State, action: str, held: Mapping[Goods, int]) -> dict[str, list[Price]]:
+    """Each district, or each citizen that lies open, that can be paid for, with every way to do so."""
+    places = market.offered(state) if action == "recruit" else state.board.district
+    found = {place: list(payments(held, cost(state, action, place))) for place in places}
+    return {place: prices for place, prices in found.items() if prices}
+
+
+def _aims(state: State, action: str, place: str) -> Iterator[tuple[str, str, str]]:
+    """Which manor in a district, or the temple; for a citizen, where its token goes and what it pushes."""
+    if action == "manor":
+        for number in rules.manors_left(state):
+            if place in rules.places_for(state, "manor", number):
+                yield number, place, ""
+    elif action == "temple":
+        yield "", place, ""
+    elif state.you.left("citizen"):
+        for district in state.board.ring:
+            yield from ((place, district.id, guild) for guild in district.guilds)
+    else:
+        yield place, "", ""
 
 
 def bonus_first(state: State, action: str) -> dict[Goods, int]:
@@ -213,32 +227,11 @@ def bonus_first(state: State, action: str) -> dict[Goods, int]:
     return held
 
 
-def cost(state: State, step: Step) -> dict[Goods, int]:
-    """What an action costs there."""
-    if step.do == "recruit":
-        return {"food": market.food_for(state, step.what)}
-    if step.do in state.pieces:
-        return rules.cost_of(state, step.do, step.place)
-    return dict(state.actions[step.do].cost)
-
-
-def _aims(state: State, action: str) -> Iterator[Step]:
-    """Which manor, temple or citizen where, whatever it costs."""
-    match action:
-        case "manor":
-            for number in rules.manors_left(state):
-                yield from (Step("manor", number, id) for id in rules.places_for(state, "manor", number))
-        case "temple":
-            yield from (Step("temple", place=id) for id in rules.places_for(state, "temple"))
-        case "recruit":
-            for citizen in market.offered(state):
-                if state.you.left("citizen"):
-                    for district in state.board.ring:
-                        yield from (
-                            Step("recruit", citizen, district.id, guild=each) for each in district.guilds
-                        )
-                else:
-                    yield Step("recruit", citizen)
+def cost(state: State, action: str, place: str) -> dict[Goods, int]:
+    """What an action costs in a district; a citizen, where it lies."""
+    if action == "recruit":
+        return {"food": market.food_for(state, place)}
+    return rules.cost_of(state, action, place)
 
 
 def monuments(state: State) -> Iterator[Step]:
@@ -304,7 +297,7 @@ def apply(state: State, step: Step) -> Done:
             _gain(state, done, step.kind, due.gold if step.kind == "gold" else due.n)
         case "leftover":
             turn.dues.pop(0)
-            at = turn.dice.index(step.kind)  # type: ignore[arg-type]
+            at = [*turn.dice].index(step.kind)  # type: ignore[arg-type]
             face, turn.dice = turn.dice[at], turn.dice[:at] + turn.dice[at + 1 :]
             _gain_die(state, done, face)
         case "draft":

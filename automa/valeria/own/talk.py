@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import get_args
 
 from automa.dialogue import CORRECTED, Move, Named, Option, Part, Tell, Text, Value
 from automa.valeria import rules, wording
@@ -10,11 +11,8 @@ from automa.valeria.own import goods, market, saying, steps
 from automa.valeria.own.saying import Saying, narrowed, open_part, settled, understand
 from automa.valeria.own.steps import END, SKIP, Done, Step, apply, legal
 from automa.valeria.scoring import monument_value, what_is_a_manor
-from automa.valeria.state import Side, State
+from automa.valeria.state import DueKind, Side, State
 from automa.valeria.tables import GOODS, PRIMARIES
-
-LISTED = 4
-"""How many prices of an action are told before it is chosen."""
 
 
 def draft(state: State, side: Side) -> Part:
@@ -57,10 +55,30 @@ def take(state: State) -> Part:
         answer = yield question(state, begun, left)
         if answer is CORRECTED:
             continue
-        said = understand(state, answer, begun)
+        said = understand(state, answer, begun, left)
         for step in said.steps:
             yield from do(state, step)
         begun, stop = said.begun, said.stop
+
+
+def words() -> Iterator[str]:
+    """Every text id that is put together here."""
+    endings = {
+        "do": saying.DO,
+        "which": ("manor", *saying.FIELDS),
+        "due": ("push", "resource", *(f"{due}-from" for due in get_args(DueKind))),
+        "gives": ("harvest", "wharf"),
+    }
+    yield from (f"valeria.own.{kind}.{ending}" for kind, found in endings.items() for ending in found)
+    tells = (
+        "own.turns",
+        "own.recruits",
+        "own.recruits-card",
+        "you.sail",
+        "you.sail-free",
+        *SENTENCES.values(),
+    )
+    yield from (f"valeria.{id}" for id in tells)
 
 
 # Questions
@@ -73,7 +91,7 @@ def question(state: State, begun: Mapping[str, str], left: Sequence[Step]) -> Mo
     found: list[Named] = [_word(step) for step in (END, SKIP) if step in left]
     default = found[0].id if found else None
     found += options(state, part, real)
-    ask = Move(id, state.you.seat.id, found, notation=Saying(state, begun), default=default)
+    ask = Move(id, state.you.seat.id, found, notation=Saying(state, begun, left), default=default)
     ask.values |= values
     return ask
 
@@ -88,7 +106,7 @@ def _about(state: State, begun: Mapping[str, str], left: Sequence[Step]) -> tupl
     part = open_part(state, left) or "do"
     if begun:
         which = "manor" if (left[0].do, part) == ("manor", "what") else part
-        return f"valeria.own.which.{which}", part, {"action": saying.step_name(state, left[0])}
+        return f"valeria.own.which.{which}", part, {"action": saying.step_name(state, left[0], begun)}
     if now.dues:
         due = now.dues[0]
         alike = [each.n for each in now.dues if (each.what, each.guilds) == (due.what, due.guilds)]
@@ -111,7 +129,8 @@ def options(state: State, part: str, left: Sequence[Step]) -> Iterator[Option]:
     """What can be said for a part of these steps, each with its price."""
     groups: dict[str, list[Step]] = {}
     for step in left:
-        groups.setdefault(saying.value(step, part), []).append(step)
+        id = saying.die_said(step) if part == "die" else saying.value(step, part)
+        groups.setdefault(id, []).append(step)
     for id, found in groups.items():
         about = wording.in_pool(found[0].die) if found[0].do == "draft" else ""
         if part == "die":
@@ -131,20 +150,19 @@ def die_name(id: str) -> Text:
 
 def detail(state: State, part: str, found: Sequence[Step]) -> Text | None:
     """What one wants to know before saying that: a price, a gain, a power."""
-    first = found[0]
-    prices = [wording.goods(step.price.goods()) for step in _cheapest(found)]
+    first, cheapest = found[0], min(found, key=lambda step: step.price.total)
+    price = wording.goods(cheapest.price.goods())
     match part:
         case "do" if first.do in PRIMARIES or first.price.goods():
             if not first.price.goods():
                 return Text(f"valeria.own.gives.{first.do}")
-            more = len(prices) > LISTED
-            shown = [Text("valeria.own.price", goods=price) for price in prices[:LISTED]]
-            return Text("valeria.own.prices-more" if more else "valeria.own.prices", prices=shown)
+            dearer = any(step.price.total > cheapest.price.total for step in found)
+            return Text("valeria.own.from" if dearer else "valeria.own.for", goods=price)
         case "what" if first.do == "manor":
             return Text(f"valeria.manor.{first.what}")
         case "what" if first.do == "recruit":
             power = Text(f"valeria.citizen.{first.what}")
-            return Text("valeria.own.priced", goods=prices[0], power=power)
+            return Text("valeria.own.priced", goods=price, power=power)
         case "what" if first.do == "trade":
             id = wording.by_card(state.citizens, state.you.cards)[0][first.what]
             return Text(f"valeria.citizen.{id}")
@@ -152,7 +170,7 @@ def detail(state: State, part: str, found: Sequence[Step]) -> Text | None:
             monument = next(each for each in rules.YOUR_MONUMENTS if each == first.do)
             return Text("valeria.worth", points=wording.vp(monument_value(state, monument, first.place)))
         case "place" if first.price.goods():
-            return Text("valeria.cost", goods=prices[0])
+            return Text("valeria.cost", goods=price)
         case "place" if first.do == "recruit":
             return state.board.guilds_at(first.place)
         case "guild":
@@ -164,14 +182,6 @@ def detail(state: State, part: str, found: Sequence[Step]) -> Text | None:
         case "die" if first.do == "draft":
             return Text("valeria.in-pool", n=state.pool[next(f for f in state.pool if f == first.die)])
     return None
-
-
-def _cheapest(found: Sequence[Step]) -> list[Step]:
-    """One step for each price, with as little magic as possible, the cheapest first."""
-    by_price: dict[tuple[int, int], Step] = {}
-    for step in found:
-        by_price.setdefault((step.price.gold, sum(step.price.goods().values())), step)
-    return [by_price[key] for key in sorted(by_price, key=lambda key: key[1])]
 
 
 def _track(state: State, step: Step) -> Text:
