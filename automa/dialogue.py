@@ -535,7 +535,7 @@ class Move(Ask):
     comes with the `notation`, where there is one; only that knows a journal form without reading it anew.
     """
 
-    __slots__ = ("notation", "note", "options", "read")
+    __slots__ = ("default", "notation", "note", "options", "read")
     kind = "move"
 
     def __init__(
@@ -547,6 +547,7 @@ class Move(Ask):
         read: Callable[[str, bool], str] | None = None,
         notation: Notation | None = None,
         note: Text | None = None,
+        default: str | None = None,
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
@@ -559,6 +560,8 @@ class Move(Ask):
         self.read: Callable[[str, bool], str] = read
         self.note = note
         """What holds for all the options, said once."""
+        self.default = default
+        """What Enter means, where there is a sensible answer."""
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, str):

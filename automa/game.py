@@ -56,6 +56,8 @@ class Setup(Struct):
     """For each ruling of the game: the option in force."""
     cards: str = "app"
     """Who turns up cards and tiles, the app or the table: a game may take them from a set of its own."""
+    track: str = ""
+    """How much of a person's own side the app keeps: one of `Game.tracks`, nothing in older games."""
 
 
 class Correction(Struct):
@@ -168,6 +170,10 @@ class Game:
     """Whether the dice the game asks for are in the box; else the app rolls them unless told otherwise."""
     topics: Sequence[str] = ()
     """The reminders of the rules, in reading order."""
+    tracks: Sequence[str] = ()
+    """How much of a person's own side can be kept, `--track`: the usual first, everything last."""
+    shared: range = range(0)
+    """How many people may play it among themselves, if they are as many as `players` only with opponents."""
     rounds: range = range(0)
     """The rounds that can be scored one by one, `solo score GAME --round N`; none in most games."""
 

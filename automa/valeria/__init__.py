@@ -14,6 +14,7 @@ from automa.valeria import lessons, opponents, scoresheet, wording
 from automa.valeria.game import Play
 from automa.valeria.notation import TURN
 from automa.valeria.opponents.standin import StandIn
+from automa.valeria.own import talk
 from automa.valeria.tables import Tables, faults
 
 
@@ -23,7 +24,9 @@ class Valeria(Game):
     id = "valeria"
     name = "Castellans of Valeria"
     players = range(2, 3)
+    shared = range(2, 6)
     scored = range(2, 6)
+    tracks = ("light", "all")
     rounds = range(1, 6)
     dice_in_box = True
     tables = Tables
@@ -35,6 +38,7 @@ class Valeria(Game):
     def words(self, tables: Tables) -> Iterable[str]:
         yield from super().words(tables)
         yield from wording.words(tables)
+        yield from talk.words()
 
     def notation(self) -> Grammar[Any, Any]:
         return TURN

@@ -25,12 +25,12 @@ def corrections(state: State) -> list[Correction]:
         found.append(_score(side))
         found += [_influence(state, side, guild) for guild in state.board.tracks]
         for piece in PIECES:
-            if piece == "manor" and side is state.you:
-                found += [_manor(state, number) for number in state.tables.manors.manor]
+            if piece == "manor" and side is not state.rival:
+                found += [_manor(state, side, number) for number in state.tables.manors.manor]
             else:
                 found.append(_tokens(state, side, piece))
         for monument in MONUMENTS:
-            if monument != "lighthouse" or side is state.opponent:
+            if monument != "lighthouse" or side is state.rival:
                 found.append(_monument(state, side, monument))
         found.append(_crates(state, side))
         found += [_die(side, place) for place in range(len(side.dice))]
@@ -55,7 +55,7 @@ def _influence(state: State, side: Side, guild: Guild) -> Correction:
     track = state.board.tracks[guild]
 
     def put(space: int) -> None:
-        if track.is_star(space) and state.other(side).influence[guild] == space:
+        if track.is_star(space) and any(other.influence[guild] == space for other in state.others(side)):
             raise Refused(Text("valeria.refused.star", guild=track.name, space=track.shown(space)))
         side.influence[guild] = space
 
@@ -82,26 +82,30 @@ def _tokens(state: State, side: Side, piece: Piece) -> Correction:
     return fixes.counts(f"{side.seat.id}.{piece}", name, places, now, put, high=side.supply[piece])
 
 
-def _manor(state: State, number: str) -> Correction:
+def _manor(state: State, side: Side, number: str) -> Correction:
     facts = state.tables.manors.manor[number]
 
     def put(district: str) -> None:
-        if facts.lighthouse and state.opponent.monuments.get("lighthouse") == district:
+        if facts.lighthouse and _stands(state, side, "lighthouse", district):
             raise Refused(Text("valeria.refused.lighthouse", district=state.board.district[district]))
-        if (
-            district == "none"
-            and number in state.you.manors
-            and rules.crates_left(state, state.you) < facts.crates
-        ):
+        if district == "none" and number in side.manors and rules.crates_left(state, side) < facts.crates:
             raise Refused(Text("valeria.refused.crates-first", name=facts.name))
-        if number in state.you.manors:
-            rules.unbuild_manor(state, number)
+        if number in side.manors:
+            rules.unbuild_manor(state, number, side)
         if district != "none":
-            rules.build_manor(state, number, district)
+            rules.build_manor(state, number, district, side)
 
+    many = len(state.people) > 1
     name = Text("valeria.fix.manor", number=number, name=facts.name)
-    now = state.you.manors.get(number, "none")
-    return fixes.choice(f"{state.you.seat.id}.manor.{number}", name, _or_none(state.board.ring), now, put)
+    if many:
+        name = Text("valeria.fix.manor-of", who=side.seat, number=number, name=facts.name)
+    now = side.manors.get(number, "none")
+    return fixes.choice(f"{side.seat.id}.manor.{number}", name, _or_none(state.board.ring), now, put)
+
+
+def _stands(state: State, side: Side, monument: Monument, place: str) -> bool:
+    """Whether somebody else's monument of that kind is there."""
+    return any(other.monuments.get(monument) == place for other in state.others(side))
 
 
 def _or_none(places: Iterable[Named]) -> list[Named]:
@@ -112,7 +116,7 @@ def _monument(state: State, side: Side, monument: Monument) -> Correction:
     def put(place: str) -> None:
         if place == "none":
             side.monuments.pop(monument, None)
-        elif state.other(side).monuments.get(monument) == place:
+        elif _stands(state, side, monument, place):
             raise Refused(Text("valeria.refused.place-taken", place=state.board.named(place)))
         else:
             side.monuments[monument] = place
@@ -150,7 +154,9 @@ def _cards(state: State, side: Side) -> Correction:
     titles, options = wording.by_card(citizens, (id for id in citizens for _ in range(copies)))
 
     def doubt(ids: Sequence[str]) -> Text | None:
-        taken = Counter(state.other(side).cards) + Counter(titles[id] for id in ids)
+        taken = Counter(titles[id] for id in ids)
+        for other in state.others(side):
+            taken.update(other.cards)
         over = next((id for id, count in taken.items() if count > copies), None)
         return None if over is None else Text("valeria.refused.citizen-taken", citizen=citizens[over].name)
 
@@ -219,17 +225,15 @@ def _recount_sides(state: State) -> list[str]:
         for monument, place in side.monuments.items():
             if place not in state.board.places[monument]:
                 wrong.append(f"{who}: {monument} at {place}")
-    built = Counter(
-        district
-        for number, district in state.you.manors.items()
-        if not state.tables.manors.manor[number].lighthouse
-    )
-    for district, count in state.you.tokens["manor"].items():
-        if built[district] != count:
-            wrong.append(f"you: {count} manors in {district}, but powers of {built[district]}")
-    lighthouse = next((n for n, facts in state.tables.manors.manor.items() if facts.lighthouse), "")
-    if state.you.manors.get(lighthouse) != state.you.monuments.get("lighthouse"):
-        wrong.append("you: the Lighthouse and its power are apart")
+    lighthouse = next((n for n, facts in state.manors.items() if facts.lighthouse), "")
+    for side in state.people:
+        who = side.seat.id
+        built = Counter(district for number, district in side.manors.items() if number != lighthouse)
+        for district, count in side.tokens["manor"].items():
+            if built[district] != count:
+                wrong.append(f"{who}: {count} manors in {district}, but powers of {built[district]}")
+        if side.manors.get(lighthouse) != side.monuments.get("lighthouse"):
+            wrong.append(f"{who}: the Lighthouse and its power are apart")
     return wrong
 
 
@@ -248,7 +252,7 @@ def _recount_shared(state: State) -> list[str]:
         spaces = [side.influence[guild] for side in state.sides if track.is_star(side.influence[guild])]
         if len(set(spaces)) < len(spaces):
             wrong.append(f"{guild}: two tokens on one starred space")
-    for citizen, count in Counter(state.you.cards + state.opponent.cards).items():
+    for citizen, count in Counter(id for side in state.sides for id in side.cards).items():
         if count > state.tables.citizens.copies:
             wrong.append(f"{citizen}: recruited {count} times")
     if sum(state.keeps.values()) > state.tables.components.keep:
@@ -257,9 +261,8 @@ def _recount_shared(state: State) -> list[str]:
 
 
 def _recount_dice(state: State) -> list[str]:
-    dice = state.tables.components.dice
     drafted = sum(len(side.dice) for side in state.sides)
     pool = sum(state.pool.values())
-    if pool + drafted not in (0, dice.pool):
+    if pool + drafted not in (0, state.dice):
         return [f"{pool} dice in the pool and {drafted} drafted"]
     return []

@@ -29,7 +29,7 @@ def tokens(side: Side, piece: facts.Piece, district: str) -> int:
 
 def count(state: State, piece: facts.Piece, district: str) -> int:
     """Tokens of that kind there, of any colour."""
-    return tokens(state.you, piece, district) + tokens(state.opponent, piece, district)
+    return sum([tokens(side, piece, district) for side in state.sides])
 
 
 def room_on(state: State, road: str) -> int:
@@ -39,13 +39,14 @@ def room_on(state: State, road: str) -> int:
 
 def room_in(state: State, row: facts.Row) -> int:
     """Free icons in a row of the wharf card."""
-    return state.tables.wharf.columns - state.you.crates[row] - state.opponent.crates[row]
+    columns = state.tables.wharf.columns_for(len(state.sides))
+    return columns - sum([side.crates[row] for side in state.sides])
 
 
 def crates_left(state: State, side: Side) -> int:
     """Crates that are free and not on the card yet; the opponent has all of its own from the start."""
     components = state.tables.components
-    if side is state.opponent:
+    if side is state.rival:
         free = components.each.crate
     else:
         free = components.crates.start + sum(state.manors[number].crates for number in side.manors)
@@ -58,7 +59,7 @@ def empty_districts(state: State) -> list[str]:
 
 def free_places(state: State, monument: facts.Monument) -> list[str]:
     """Where nobody has such a monument yet."""
-    taken = (state.you.monuments.get(monument), state.opponent.monuments.get(monument))
+    taken = [side.monuments.get(monument) for side in state.sides]
     return [place for place in state.board.places[monument] if place not in taken]
 
 
@@ -84,8 +85,11 @@ def places_for(state: State, action: str, what: str = "") -> Sequence[str]:
 
 
 def free_citizens(state: State, back: str = "") -> list[str]:
-    """Titles of which not every copy has been recruited, in both lines or in one."""
-    recruited = Counter(state.you.cards + state.opponent.cards)
+    """What can be recruited, of both backs or one: what lies open, or what is not gone in every copy."""
+    if state.market is not None:
+        lines = state.market.lines.items()
+        return list(dict.fromkeys(id for colour, line in lines if back in ("", colour) for id in line))
+    recruited = Counter([id for side in state.sides for id in side.cards])
     copies = state.tables.citizens.copies
     return [
         id for id, citizen in state.citizens.items() if back in ("", citizen.back) and recruited[id] < copies
@@ -111,6 +115,8 @@ def why_no_citizen(state: State, id: str, back: str = "") -> Text | None:
     if citizen is None:
         return None
     if id not in free_citizens(state):
+        if state.market is not None:
+            return Text("valeria.refused.citizen-not-open", citizen=citizen.name)
         return Text("valeria.refused.citizen-taken", citizen=citizen.name)
     if back not in ("", citizen.back):
         return Text("valeria.refused.citizen-line", citizen=citizen.name)
@@ -119,8 +125,8 @@ def why_no_citizen(state: State, id: str, back: str = "") -> Text | None:
 
 def add_citizen(state: State, side: Side, id: str) -> None:
     """A citizen card goes to a side; if every copy was taken, as far as the app knew, one is taken off."""
-    if id not in free_citizens(state):
-        holder = state.other(side) if id in state.other(side).cards else side
+    if sum(each.cards.count(id) for each in state.sides) >= state.tables.citizens.copies:
+        holder = next((other for other in state.others(side) if id in other.cards), side)
         holder.cards.remove(id)
     side.cards.append(id)
 
@@ -172,7 +178,7 @@ def next_space(track: Track, at: int, others: Collection[int]) -> int:
 
 def pushed_to(state: State, side: Side, guild: facts.Guild, at: int, times: int) -> tuple[int, int]:
     """Where pushes take a token that is on that space, and how many of them are lost."""
-    track, others = state.board.tracks[guild], (state.other(side).influence[guild],)
+    track, others = state.board.tracks[guild], [other.influence[guild] for other in state.others(side)]
     for done in range(times):
         to = next_space(track, at, others)
         if to == at:
@@ -237,7 +243,7 @@ def line_rewards(state: State, side: Side, pushes: Iterable[Pushed]) -> list[Tel
         side.told("valeria.line", guild=pushed.track.name, gain=wording.gain(line))
         for pushed in pushes
         for line in pushed.rewards
-        if line.gain == "vp" or side is state.you
+        if line.gain == "vp" or side is not state.rival
     ]
 
 
@@ -306,7 +312,7 @@ class Plan(Struct):
 def allowed_actions(state: State, built: bool = False) -> list[str]:
     """What you can do now: a primary action, or a monument first if you have not built one this turn."""
     cards = state.tables.citizens
-    recruited = len(state.you.cards) + len(state.opponent.cards)
+    recruited = sum(len(side.cards) for side in state.sides)
     cannot = {
         "manor": len(state.you.manors) == len(state.manors),
         "temple": not state.you.left("temple"),
@@ -412,22 +418,23 @@ def pushes_of(state: State, plan: Plan) -> dict[facts.Guild, int]:
 # What it does to the table
 
 
-def build_manor(state: State, number: str, district: str) -> None:
-    """Your manor of that number, or the Lighthouse, on the board."""
+def build_manor(state: State, number: str, district: str, whose: Side | None = None) -> None:
+    """A manor of that number, or the Lighthouse, on the board: yours, or somebody's."""
+    side = whose or state.you
     if state.manors[number].lighthouse:
-        state.you.monuments["lighthouse"] = district
+        side.monuments["lighthouse"] = district
     else:
-        state.you.place("manor", district)
-    state.you.manors[number] = district
+        side.place("manor", district)
+    side.manors[number] = district
 
 
-def unbuild_manor(state: State, number: str) -> None:
-    """The manor back on your board: for corrections."""
-    district = state.you.manors.pop(number)
+def unbuild_manor(state: State, number: str, side: Side) -> None:
+    """The manor back on its board: for corrections."""
+    district = side.manors.pop(number)
     if state.manors[number].lighthouse:
-        del state.you.monuments["lighthouse"]
+        del side.monuments["lighthouse"]
     else:
-        state.you.tokens["manor"][district] -= 1
+        side.tokens["manor"][district] -= 1
 
 
 def sail(side: Side, origin: str, target: str) -> None:

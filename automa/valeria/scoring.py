@@ -198,7 +198,8 @@ def what_is_a_manor(state: State, district: str) -> list[str]:
     """The rulings that matter where manors are counted: beside a Keep, beside the opponent's Lighthouse."""
     beside = {
         "keep-is-manor": state.keeps[district] > 0,
-        "lighthouse-is-manor": state.opponent.monuments.get("lighthouse") == district,
+        "lighthouse-is-manor": state.rival is not None
+        and state.rival.monuments.get("lighthouse") == district,
     }
     return [ruling for ruling, matters in beside.items() if matters]
 

@@ -1,12 +1,14 @@
 """The table as the app tracks it: tokens in the districts and on the roads, tracks, crates, dice, scores.
 
-Your gold and resources are yours to keep: nothing the opponent does and nothing that scores depends on them.
+Gold and resources only if a game tracks everything: nothing the opponent does and nothing that scores depends
+on them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from copy import copy
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
@@ -16,7 +18,23 @@ from automa.priorities import Voice
 from automa.rulings import as_reason
 from automa.valeria import wording
 from automa.valeria.board import Board
-from automa.valeria.tables import FACES, PIECES, ROWS, Face, Guild, Monument, Piece, RoundLine, Row, Tables
+from automa.valeria.tables import (
+    BACKS,
+    FACES,
+    GOODS,
+    PIECES,
+    ROWS,
+    Back,
+    Face,
+    Goods,
+    Guild,
+    Monument,
+    Piece,
+    Resource,
+    RoundLine,
+    Row,
+    Tables,
+)
 
 
 class Die(Struct):
@@ -39,7 +57,9 @@ class Side(Struct, eq=False):
     monuments: dict[Monument, str] = field(default_factory=dict)
     """Where each one stands that is built."""
     manors: dict[str, str] = field(default_factory=dict)
-    """Of your own board: the numbers that are built, and where. The opponent's have no powers."""
+    """Of a person's own board: the numbers that are built, and where. The opponent's have no powers."""
+    goods: dict[Goods, int] = field(default_factory=dict)
+    """Resources and gold, if the game tracks everything."""
     cards: list[str] = field(default_factory=list)
     """Citizens recruited."""
     dice: list[Die] = field(default_factory=list)
@@ -53,6 +73,16 @@ class Side(Struct, eq=False):
         places = {piece: board.road if piece == "windmill" else board.district for piece in PIECES}
         tokens = {piece: dict.fromkeys(places[piece], 0) for piece in PIECES}
         return cls(seat, supply, tokens, dict.fromkeys(board.tracks, 0))
+
+    def twin(self) -> Side:
+        """The same side once more, to try something out on."""
+        parts = {line: list(parts) for line, parts in self.parts.items()}
+        return Side(
+            self.seat, self.supply, {piece: dict(places) for piece, places in self.tokens.items()},
+            dict(self.influence), dict(self.crates), dict(self.monuments), dict(self.manors),
+            dict(self.goods), list(self.cards), [Die(die.face, die.spent) for die in self.dice],
+            dict(self.points), parts,
+        )  # fmt: skip
 
     @property
     def score(self) -> int:
@@ -104,6 +134,7 @@ class Side(Struct, eq=False):
             "manors": dict(sorted(self.manors.items())),
             "influence": dict(self.influence),
             "crates": _some(self.crates),
+            **({"goods": dict(self.goods)} if self.goods else {}),
             "cards": sorted(self.cards),
             "dice": [{"face": die.face, "spent": die.spent} for die in self.dice],
             "points": _some(dict(sorted(self.points.items()))),
@@ -111,30 +142,118 @@ class Side(Struct, eq=False):
         }
 
 
+class Market(Struct):
+    """What lies open for everybody: two lines of citizens and the wharf card."""
+
+    lines: dict[Back, list[str]] = field(default_factory=lambda: {back: [] for back in BACKS})
+    """From the outer edge of the board to its centre."""
+    discarded: dict[Back, list[str]] = field(default_factory=lambda: {back: [] for back in BACKS})
+    icons: dict[Row, tuple[Resource, ...]] = field(default_factory=dict)
+    """Of the wharf card that lies there: those that can be used, from left to right."""
+    covered: dict[Row, tuple[int, ...]] = field(default_factory=dict)
+    """Which of them have a crate."""
+    wharf: list[str] = field(default_factory=list)
+    """The wharf cards that have been turned up."""
+    shuffled: dict[Back, int] = field(default_factory=lambda: dict.fromkeys(BACKS, 0))
+    """How often the discards of each back have become its deck."""
+
+    def twin(self) -> Market:
+        lines = {back: list(line) for back, line in self.lines.items()}
+        discarded = {back: list(pile) for back, pile in self.discarded.items()}
+        shuffled = dict(self.shuffled)
+        return Market(lines, discarded, self.icons, dict(self.covered), list(self.wharf), shuffled)
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "lines": {back: list(line) for back, line in self.lines.items()},
+            "discarded": {back: sorted(pile) for back, pile in self.discarded.items()},
+            "icons": {row: list(icons) for row, icons in self.icons.items()},
+            "covered": {row: sorted(columns) for row, columns in self.covered.items()},
+        }
+
+
+DueKind: TypeAlias = Literal["push", "resource", "either", "leftover", "sail"]
+
+
+class Due(Struct, frozen=True):
+    """Something that has to be chosen before a turn goes on."""
+
+    what: DueKind
+    """A track, a kind of resource, the gold or a kind of resource, a die that is left over, a ship."""
+    n: int = 1
+    """How many pushes or resources: all on one track, all of one kind."""
+    guilds: tuple[Guild, ...] = ()
+    """The tracks there are to choose from."""
+    name: str = ""
+    """Of the manor or the citizen that gives it."""
+    gold: int = 0
+    """What may be taken instead of the resources."""
+
+
+class Turn(Struct):
+    """How far a person has come with a draft, an action or the Reset Phase, if everything is tracked."""
+
+    phase: Literal["", "draft", "action", "dues"] = ""
+    """In the Reset Phase and the set-up there are only dues; nothing once it is over."""
+    dues: list[Due] = field(default_factory=list)
+    action: str = ""
+    """The primary action that is done; in the draft, that a die is taken."""
+    built: bool = False
+    """Whether a monument is."""
+    open: tuple[str, ...] = ()
+    """What may still follow the action: crates, sub-actions; after a draft, citizens that trade."""
+    dice: tuple[Face, ...] = ()
+    """The leftover dice that can still be taken."""
+
+    def twin(self) -> Turn:
+        return Turn(self.phase, list(self.dues), self.action, self.built, self.open, self.dice)
+
+
 class State:
     """Everything on the table."""
 
     __slots__ = (
-        "acting", "actions", "board", "card", "citizens", "first", "keeps", "manors", "offers", "opponent",
-        "over", "pieces", "pool", "progress", "round", "rulings", "sides", "tables", "voice", "you",
+        "acting", "actions", "board", "card", "citizens", "first", "keeps", "manors", "market", "offers",
+        "over", "people", "pieces", "pool", "progress", "rival", "round", "rulings", "sides", "tables",
+        "turn", "voice", "you",
     )  # fmt: skip
 
-    def __init__(self, tables: Tables, you: Seat, opponent: Seat, rulings: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        people: Sequence[Seat],
+        opponent: Seat | None,
+        rulings: Mapping[str, str],
+        *,
+        tracks_all: bool = False,
+        keeps_cards: bool = False,
+    ) -> None:
         self._read(tables)
         self.rulings = tables.rulings.in_force(rulings)
-        cards = tables.opponents.opponent
-        self.card = cards.get(opponent.opponent) or next(iter(cards.values()))
-        ours = opponent.opponent in tables.opponents.ours
-        self.voice = Voice(f"valeria.says.{opponent.opponent}" if ours else "priorities.says")
-        self.you = Side.of(you, self.board, tables.components.supply())
-        self.opponent = Side.of(opponent, self.board, tables.components.supply(opponent=True))
-        self.sides = (self.you, self.opponent)
+        components = tables.components
+        self.people = [Side.of(seat, self.board, components.supply()) for seat in people]
+        """Clockwise."""
+        self.you = self.people[0]
+        """The person whose turn it is, or who is next."""
+        self.rival: Side | None = None
+        """The opponent that is run from a card; people among themselves have none."""
+        cards, whose = tables.opponents.opponent, opponent.opponent if opponent else ""
+        self.card = cards.get(whose) or next(iter(cards.values()))
+        self.voice = Voice(f"valeria.says.{whose}" if whose in tables.opponents.ours else "priorities.says")
+        if opponent is not None:
+            self.rival = Side.of(opponent, self.board, components.supply(opponent=True))
+        self.sides = (*self.people, *([] if self.rival is None else [self.rival]))
         self.keeps = dict.fromkeys(self.board.district, 0)
         self.pool: dict[Face, int] = dict.fromkeys(FACES, 0)
         """The dice nobody has drafted; after the draft, the ones left over on the board."""
+        self.market = Market() if tracks_all or keeps_cards else None
+        """What lies open, if the game follows it."""
+        self.turn = Turn() if tracks_all else None
+        for side in self.people if tracks_all else ():
+            side.goods = {kind: components.start[kind] for kind in GOODS}
         self.round = 0
-        self.first = you.id
-        """Whose turn is first: you begin in round 1."""
+        self.first = self.you.seat.id
+        """Whose turn is first: with an opponent, you begin in round 1."""
         self.progress = 0
         """How many icons of its round line the opponent has done: 3 dice actions, monument, bonus."""
         self.acting = False
@@ -157,26 +276,67 @@ class State:
         if (
             [*board.road, *board.tracks] != [*self.board.road, *self.board.tracks]
             or any(side.influence[id] > top for side in self.sides for id, top in tops.items())
-            or not {*self.you.manors} <= {*tables.manors.manor}
+            or not {manor for side in self.people for manor in side.manors} <= {*tables.manors.manor}
             or not {card for side in self.sides for card in side.cards} <= {*tables.citizens.citizen}
         ):
             raise do_not_fit()
         self._read(tables)
-        self.card = tables.opponents.opponent.get(self.opponent.seat.opponent, self.card)
-        self.you.supply = tables.components.supply()
-        self.opponent.supply = tables.components.supply(opponent=True)
+        for side in self.people:
+            side.supply = tables.components.supply()
+        if self.rival is not None:
+            self.card = tables.opponents.opponent.get(self.rival.seat.opponent, self.card)
+            self.rival.supply = tables.components.supply(opponent=True)
 
-    def other(self, side: Side) -> Side:
-        return self.opponent if side is self.you else self.you
+    def twin(self) -> State:
+        """The same table once more, to try something out on."""
+        twin = copy(self)
+        twins = {side.seat.id: side.twin() for side in self.sides}
+        twin.sides = tuple(twins.values())
+        twin.people = [twins[side.seat.id] for side in self.people]
+        twin.you = twins[self.you.seat.id]
+        twin.rival = None if self.rival is None else twins[self.rival.seat.id]
+        twin.keeps, twin.pool = dict(self.keeps), dict(self.pool)
+        twin.market = None if self.market is None else self.market.twin()
+        twin.turn = None if self.turn is None else self.turn.twin()
+        return twin
+
+    @property
+    def opponent(self) -> Side:
+        """The opponent, where there is one."""
+        assert self.rival is not None
+        return self.rival
+
+    @property
+    def tracks_all(self) -> bool:
+        return self.turn is not None
+
+    @property
+    def now(self) -> Turn:
+        """The turn that is being taken, where everything is tracked."""
+        assert self.turn is not None
+        return self.turn
+
+    def others(self, side: Side) -> list[Side]:
+        return [other for other in self.sides if other is not side]
 
     def side(self, seat: str) -> Side:
-        return self.you if self.you.seat.id == seat else self.opponent
+        return next(side for side in self.sides if side.seat.id == seat)
+
+    def clockwise(self, first: Side) -> list[Side]:
+        """Everybody, beginning with one of them."""
+        at = self.sides.index(first)
+        return [*self.sides[at:], *self.sides[:at]]
 
     @property
     def turns(self) -> list[Side]:
         """Whose turn it is, in drafting as in acting: by turns, and each as often as it has dice."""
-        first = self.side(self.first)
-        return [first, self.other(first)] * self.tables.components.dice.each
+        return self.clockwise(self.side(self.first)) * self.tables.components.dice.each
+
+    @property
+    def dice(self) -> int:
+        """How many dice are rolled."""
+        facts = self.tables.components.dice
+        return facts.each * len(self.sides) + facts.left
 
     @property
     def line(self) -> RoundLine:
@@ -197,6 +357,7 @@ class State:
             "over": self.over,
             "pool": _some(self.pool),
             "keeps": _some(self.keeps),
+            **({"market": self.market.data()} if self.market else {}),
             "sides": {side.seat.id: side.data() for side in self.sides},
         }
 

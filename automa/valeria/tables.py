@@ -24,7 +24,8 @@ DiceAction: TypeAlias = Literal["manor", "temple", "recruit", "windmill", "shipy
 Back: TypeAlias = Literal["pink", "blue"]
 Row: TypeAlias = Literal["buy", "vp", "influence"]
 Crate: TypeAlias = Literal["green", "purple"]
-Goods: TypeAlias = Literal["wood", "stone", "food", "magic", "gold"]
+Resource: TypeAlias = Literal["wood", "stone", "food", "magic"]
+Goods: TypeAlias = Literal[Resource, "gold"]
 When: TypeAlias = Literal[Primary, "draft", "recruited", "built", "reset"]
 """What sets off the power of a manor or a citizen."""
 Gain: TypeAlias = Literal["gold", "resource", "wood", "stone", "food", "magic", "vp"]
@@ -36,10 +37,13 @@ Count: TypeAlias = Annotated[int, Meta(ge=1, le=30)]
 """Bounds that are wide enough for any board, and narrow enough to catch a slip."""
 
 FACES: tuple[Face, ...] = get_args(Face)
+RESOURCES: tuple[Resource, ...] = get_args(Resource)
+GOODS: tuple[Goods, ...] = get_args(Goods)
 PIECES: tuple[Piece, ...] = get_args(Piece)
 MONUMENTS: tuple[Monument, ...] = get_args(Monument)
 PRIMARIES: tuple[Primary, ...] = get_args(Primary)
 DICE_ACTIONS: tuple[DiceAction, ...] = get_args(DiceAction)
+BACKS: tuple[Back, ...] = get_args(Back)
 ROWS: tuple[Row, ...] = get_args(Row)
 ROUNDS = range(1, 6)
 
@@ -113,10 +117,14 @@ class CitizenFacts(PowerFacts, frozen=True, kw_only=True):
     back: Back
     die: Face | None = None
     vp: int = 0
-    price: Literal["resource", "gold"] | None = None
+    price: dict[Literal["resource", "gold"], Count] = {}
     sail: bool = False
-    trade: bool = False
     turns_to: Face | None = None
+
+    @property
+    def trades(self) -> bool:
+        """Whether it gives goods for goods: nothing that the opponent or the scoring would want to know."""
+        return bool(self.price) and not (self.vp or self.influence)
 
 
 Price: TypeAlias = Annotated[int, Meta(ge=1, le=3)]
@@ -132,6 +140,7 @@ class ManorFacts(PowerFacts, frozen=True, kw_only=True):
     where: Literal["district", "card", "any"] | None = None
     lighthouse: bool = False
     crates: int = 0
+    gold_track: bool = False
 
 
 class ManorsFacts(Fact, frozen=True):
@@ -146,9 +155,23 @@ class RowFacts(Fact, frozen=True):
     or_gold: int = 0
 
 
+class WharfCard(Fact, frozen=True):
+    """A wharf card: the icons of each row from left to right."""
+
+    buy: tuple[Resource, ...]
+    vp: tuple[Resource, ...]
+    influence: tuple[Resource, ...]
+
+
 class WharfFacts(Fact, frozen=True):
     columns: Count
+    many: Count
     row: dict[Row, RowFacts]
+    card: dict[str, WharfCard]
+
+    def columns_for(self, players: int) -> int:
+        """How many icons of a row can be used: the far-left one only by many players."""
+        return self.columns + (players >= self.many)
 
 
 class EachFacts(Fact, frozen=True):
@@ -169,8 +192,8 @@ class CratesFacts(Fact, frozen=True):
 
 
 class DiceFacts(Fact, frozen=True):
-    pool: int
     each: int
+    left: int
     value: dict[Face, int]
 
 
@@ -186,6 +209,7 @@ class MostFacts(Fact, frozen=True):
 
 class ComponentsFacts(Fact, frozen=True):
     keep: int
+    keep_players: int
     each: EachFacts
     boxed: dict[Piece, Some]
     crates: CratesFacts
@@ -301,6 +325,7 @@ def faults(tables: Tables) -> list[Fault]:
         *selector.faults(tables.selector, fair=False),
         *_proven_faults(tables),
         *_component_faults(tables),
+        *_wharf_faults(tables.wharf),
         *rulings.faults(tables.rulings),
         *_opponent_faults(tables.opponents),
     ]
@@ -383,6 +408,15 @@ def _component_faults(tables: Tables) -> Iterable[Fault]:
         yield "manors.manor", Text("valeria.fault.houses", found=houses, wanted=wanted)
     if tables.components.keep < 8:
         yield "components.keep", Text("valeria.fault.at-least", found=tables.components.keep, low=8)
+
+
+def _wharf_faults(wharf: WharfFacts) -> Iterable[Fault]:
+    """Every row of a card has an icon for each column, that for many players first."""
+    wanted = wharf.columns_for(wharf.many)
+    for id, card in wharf.card.items():
+        for row in ROWS:
+            if len(icons := getattr(card, row)) < wanted:
+                yield f"wharf.card.{id}.{row}", Text("valeria.fault.at-least", found=len(icons), low=wanted)
 
 
 def _opponent_faults(opponents: OpponentsFacts) -> Iterable[Fault]:

@@ -20,6 +20,7 @@ from solo.commands.options import (
     Players,
     Rulings,
     Seed,
+    Track,
     Why,
     argument,
     option,
@@ -47,13 +48,14 @@ def play(
     person: People,
     dice: Dice = None,
     cards: Cards = None,
+    track: Track = None,
     seed: Seed = None,
     ruling: Rulings,
     plain: Plain = False,
     why: Why = False,
 ) -> int:
     """`solo play`: a new game at the table."""
-    wishes = Wishes(against, players, person, dice, cards, ruling, seed, ctx.words.lang)
+    wishes = Wishes(against, players, person, dice, cards, ruling, seed, ctx.words.lang, track=track)
     return begin(ctx, name, wishes, plain=plain, why=why)
 
 
@@ -138,7 +140,8 @@ def demo(
     from solo.fronts.demo import narrate, watch
 
     game, facts, words = take(ctx, name)
-    wishes = Wishes(dice="app", cards="app", rulings=ruling, seed=seed, lang=words.lang)
+    track = game.tracks[-1] if game.tracks else None  # nobody is there to keep anything
+    wishes = Wishes(dice="app", cards="app", rulings=ruling, seed=seed, lang=words.lang, track=track)
     seats = newgame.demo_seats(game, facts.tables, against)
     header = new_header(game, facts, wishes)
     header.seats = [newgame.seat_line(seat) for seat in seats]
@@ -163,6 +166,7 @@ def engine(
     person: People,
     dice: Dice = "app",
     cards: Cards = "app",
+    track: Track = None,
     seed: Seed = None,
     ruling: Rulings,
     save: Annotated[str | None, option("help.engine-resume", "--resume", metavar="SAVE")] = None,
@@ -172,7 +176,7 @@ def engine(
 
     game, facts, words = take(ctx, name)
     if save is None:
-        wishes = Wishes(against, players, person, dice, cards, ruling, seed, words.lang)
+        wishes = Wishes(against, players, person, dice, cards, ruling, seed, words.lang, track=track)
         driver = new_game(game, facts, wishes)
     else:
         driver = resuming.resume(save, wanted=game)

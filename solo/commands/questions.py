@@ -105,6 +105,10 @@ def new_game(game: Game, tables: Any) -> Questions[Wishes]:
     dice = "app"
     if game.dice_in_box:
         dice = yield Choose("menu.dice", YOU, by, default="table")
+    track = None
+    if game.tracks:
+        ways = [Option(each, Text(f"option.track.{each}")) for each in game.tracks]
+        track = yield Choose("menu.track", YOU, ways, default=ways[0].id)
     rulings: list[str] = []
     known = game.rulings(tables)
     if known and not (yield Confirm("menu.usual-rulings", YOU, default=True, n=len(known))):
@@ -118,4 +122,4 @@ def new_game(game: Game, tables: Any) -> Questions[Wishes]:
                 reason=ruling.reason,
             )
             rulings.append(f"{ruling.id}={chosen}")
-    return Wishes(against=against, cards=cards, dice=dice, rulings=rulings)
+    return Wishes(against=against, cards=cards, dice=dice, rulings=rulings, track=track)

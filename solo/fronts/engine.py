@@ -285,7 +285,10 @@ class Engine:
             message["limit"] = ask.limit
         if isinstance(ask, Name):
             message["high"] = LONGEST_NAME
-        if isinstance(ask, Choose | Several | Number | Tally | Confirm | Name) and ask.default is not None:
+        if (
+            isinstance(ask, Choose | Several | Number | Tally | Confirm | Name | Move)
+            and ask.default is not None
+        ):
             message["default"] = ask.default
         if isinstance(ask, Move) and ask.note is not None:
             message["note"] = self.words.plain(ask.note)

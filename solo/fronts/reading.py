@@ -297,7 +297,7 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
     Of what is neither, the game's refusal says best what is wrong with it.
     """
     if not line:
-        raise Refused(Text("refused.nothing"))
+        return _default(ask.default)
     if line[0] not in "#" + DIGITS:
         try:
             return ask.read(line, False)

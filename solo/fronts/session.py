@@ -674,7 +674,9 @@ class Session:
 
 
 def _has_default(ask: Ask) -> bool:
-    return isinstance(ask, Choose | Several | Number | Tally | Confirm | Name) and ask.default is not None
+    return (
+        isinstance(ask, Choose | Several | Number | Tally | Confirm | Name | Move) and ask.default is not None
+    )
 
 
 def _number(text: str) -> int:

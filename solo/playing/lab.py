@@ -145,7 +145,7 @@ def _seat(name: str, id: str) -> Seat:
 
 
 def _setup(game: Game, tables: Any, seats: Sequence[Seat]) -> Setup:
-    return Setup(seats, tables, rulings(game, tables, ()))
+    return Setup(seats, tables, rulings(game, tables, ()), track=game.tracks[-1] if game.tracks else "")
 
 
 def compare(pairs: Iterable[Pair]) -> Result:

@@ -36,6 +36,8 @@ class Wishes:
     started: str = ""
     """When, as text: given by whoever has a clock."""
     taught: Mapping[str, Any] = field(default_factory=dict)
+    track: str | None = None
+    """How much of the people's own side is kept, in a game that asks."""
 
 
 def header(game: Game, tables: Any, wishes: Wishes) -> Header:
@@ -48,6 +50,7 @@ def header(game: Game, tables: Any, wishes: Wishes) -> Header:
             "dice": chance(wishes.dice, "--dice", "table" if game.dice_in_box else "app"),
             "cards": chance(wishes.cards, "--cards", "table"),
             "lang": wishes.lang,
+            **({"track": tracking(game, wishes.track)} if game.tracks or wishes.track else {}),
         },
         rulings=rulings(game, tables, wishes.rulings),
         seed=wishes.seed or 0,
@@ -64,13 +67,15 @@ def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False
     check_header(game, tables, journal.header)
     in_force = rulings(game, tables, ()) | journal.header.rulings
     cards = chance(journal.header.options.get("cards"), "--cards", "app")
-    setup = Setup(seats_of(journal.header), tables, in_force, cards)
+    track = journal.header.options.get("track", "")
+    setup = Setup(seats_of(journal.header), tables, in_force, cards, track)
     return Driver(game, setup, journal, stand_ins=stand_ins)
 
 
 def check_header(game: Game, tables: Any, header: Header) -> None:
     """`Trouble` if a game could not have been started like this: another version made it, or an editor."""
-    seat_count(game, len(header.seats), 0)
+    if any(line.opponent for line in header.seats) or len(header.seats) not in game.shared:
+        seat_count(game, len(header.seats), 0)
     taken: set[str] = {TABLE}
     for line in header.seats:
         if line.id in taken:
@@ -79,6 +84,8 @@ def check_header(game: Game, tables: Any, header: Header) -> None:
         _check_seat(game, tables, line)
     for what in ("dice", "cards"):
         chance(header.options.get(what), f"--{what}", "app")
+    if "track" in header.options:
+        tracking(game, header.options["track"])
     chosen_rulings(game, tables, [f"{id}={option}" for id, option in header.rulings.items()])
 
 
@@ -98,6 +105,15 @@ def seat_line(seat: Seat) -> SeatLine:
     return SeatLine(seat.id, seat.name if isinstance(seat.name, str) else "", seat.opponent, seat.level)
 
 
+def tracking(game: Game, wish: str | None) -> str:
+    """How much of a person's own side is kept: as wished, or as usual in that game."""
+    if wish is not None and not game.tracks:
+        raise Trouble(Text("trouble.no-track", game=game.name))
+    if wish is not None and wish not in game.tracks:
+        raise Trouble(Text("trouble.word", option="--track", found=wish, hint=hint(wish, game.tracks)))
+    return wish or game.tracks[0]
+
+
 def chance(wish: str | None, option: str, default: str) -> str:
     """Who rolls or draws: the app or the table."""
     if wish is not None and wish not in CHANCE:
@@ -108,6 +124,11 @@ def chance(wish: str | None, option: str, default: str) -> str:
 def seats(game: Game, tables: Any, wishes: Wishes) -> list[Seat]:
     """People first, then opponents, clockwise; opponents that are not named are the first that are free."""
     people = _people(wishes.people)
+    if len(people) > 1 and game.shared:
+        if wishes.against or len(people) not in game.shared or wishes.players not in (None, len(people)):
+            low, high = game.shared[0], game.shared[-1]
+            raise Trouble(Text("trouble.shared", game=game.name, low=low, high=high))
+        return people
     opponents = [opponent_named(game, tables, each) for each in wishes.against]
     count = len(people) + len(opponents)
     wanted = seat_count(game, wishes.players, count)

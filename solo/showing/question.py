@@ -170,7 +170,7 @@ def hints(ask: Ask, words: Words) -> list[Text]:
             found.append(Text("asked.yes-or-no"))
         case Move() if not found:
             found.append(Text("asked.move"))
-    if isinstance(ask, Choose | Several | Number | Tally | Confirm | Name) and ask.default is not None:
+    if isinstance(ask, Choose | Several | Number | Tally | Confirm | Name | Move) and ask.default is not None:
         found.append(Text("asked.default", answer=shown_answer(ask, ask.default)))
     return found
 

@@ -156,7 +156,7 @@ harvest stone
 stone
 wood
 magic
-recruit lumberjack anchorage stone
+recruit artificer anchorage stone
 worker
 
 manor 1 luna-grove wood
@@ -256,7 +256,7 @@ oogsten steen
 steen
 hout
 magie
-rekruteren lumberjack anchorage steen
+rekruteren artificer anchorage steen
 arbeiders
 
 landhuis 1 luna-grove hout

@@ -51,7 +51,7 @@ def a_table(
     """A table in the middle of a round; `changed` replaces whole files of the tables."""
     facts = msgspec.structs.replace(tables(), **changed) if changed else tables()
     card = facts.opponents.opponent[rival]
-    state = State(facts, you(), Seat(rival, card.name, rival), rulings or {})
+    state = State(facts, [you()], Seat(rival, card.name, rival), rulings or {})
     state.round = round
     for side, pieces in ((state.you, yours), (state.opponent, theirs)):
         put(state, side, pieces or {})

@@ -6,7 +6,7 @@ card (opponents/card.py); you are asked what it and the scoring need to know of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from automa.dialogue import TABLE, Ask, Choose, Conversation, Dice, Part, Roll, Tally, Tell, Text, asking
@@ -17,7 +17,8 @@ from automa.sheet import Sheet
 from automa.valeria import fixes, picture, rules, scoring, wording
 from automa.valeria.game import questions, yours
 from automa.valeria.opponents import card
-from automa.valeria.state import State
+from automa.valeria.own import market, talk
+from automa.valeria.state import Side, State
 from automa.valeria.tables import FACES, ROUNDS, ROWS, Tables
 
 POOL = Dice("dice pool")
@@ -32,9 +33,14 @@ class Play(Script):
     def __init__(self, setup: Setup) -> None:
         cards = setup.tables.opponents.opponent
         # The card opponent sits anywhere; where both seats hold one, the first is played as a person would.
-        rival = next((seat for seat in reversed(setup.seats) if seat.opponent in cards), setup.seats[-1])
-        person = next(seat for seat in setup.seats if seat is not rival)
-        self.table = State(setup.tables, person, rival, setup.rulings)
+        rival = next((seat for seat in reversed(setup.seats) if seat.opponent in cards), None)
+        people = [seat for seat in setup.seats if seat is not rival]
+        # A game that an older version began asked for no card that lies open.
+        keeps_cards = bool(setup.track) and setup.cards == "app"
+        tracks_all = setup.track == "all"
+        self.table = State(
+            setup.tables, people, rival, setup.rulings, tracks_all=tracks_all, keeps_cards=keeps_cards
+        )
 
     def play(self) -> Conversation:
         return play(self.table)
@@ -85,23 +91,43 @@ def play(state: State) -> Conversation:
 
 
 def set_up(state: State) -> Part:
-    """Everybody's first manor, and Keeps in the districts that are left."""
-    you, rival = state.sides
+    """Everybody's first manor, beginning with the last player, and Keeps in the districts that are left."""
     yield Tell("valeria.setup.table")
+    if state.rival is not None:
+        yield from set_up_opponent(state, state.rival)
+    if state.market is not None:
+        yield from market.refill(state)
+        yield from market.turn_up(state)
+    for side in reversed(state.people):
+        state.you = side
+        yield from first_manor(state)
+    empty = rules.empty_districts(state)
+    for id in empty:
+        state.keeps[id] += 1
+    if empty:
+        yield Tell("valeria.setup.keeps", districts=[state.board.district[id] for id in empty])
+
+
+def set_up_opponent(state: State, rival: Side) -> Part:
+    """The pieces of the opponent, and its first manor by the black die."""
     yield Tell("valeria.setup.pieces", opponent=rival.seat)
     yield Tell("valeria.setup.gold-track", opponent=rival.seat)
     yield Tell("valeria.setup.lighthouse", deed=False, opponent=rival.seat)
     ours = "valeria.setup.house" if state.card.house else "valeria.setup.card"
     yield Tell(ours, deed=False, opponent=rival.seat)
-    influence = state.cite("set-up-influence")
     district, why = yield from card.roll_district(state, 1)
     rival.place("manor", district.id)
     done = rules.push_each(state, rival, dict.fromkeys(district.guilds, 1))
-    why.append(influence)
+    why.append(state.cite("set-up-influence"))
     yield rival.told(
         "valeria.setup.opponent", why, district=district, pushes=[pushed.text for pushed in done]
     )
     yield from rules.line_rewards(state, rival, done)
+
+
+def first_manor(state: State) -> Part:
+    """A manor of your choice in a district that is empty: its power is yours, and a push on both guilds."""
+    you, influence = state.you, state.cite("set-up-influence")
     number = yield from asking(lambda: Choose("valeria.setup.manor", you.seat.id, questions.manors(state)))
     chosen = yield from asking(
         lambda: Choose(
@@ -117,11 +143,10 @@ def set_up(state: State) -> Part:
     pushes = [pushed.text for pushed in done]
     yield you.told("valeria.setup.yours", [influence], manor=manor.name, district=district, pushes=pushes)
     yield from rules.line_rewards(state, you, done)
-    yield from yours.remember(state, number)
-    empty = rules.empty_districts(state)
-    for id in empty:
-        state.keeps[id] += 1
-    yield Tell("valeria.setup.keeps", districts=[state.board.district[id] for id in empty])
+    if state.tracks_all:
+        yield from talk.set_up(state, you, number)
+    else:
+        yield from yours.remember(state, number)
 
 
 def taken_district(state: State, typed: str) -> Text | None:
@@ -136,16 +161,24 @@ def taken_district(state: State, typed: str) -> Text | None:
 
 def draft_phase(state: State) -> Part:
     """Roll the dice, then draft one each in turn; the ones left over go to the board."""
-    dice = state.tables.components.dice.pool
+    dice = state.dice
     pool = yield from asking(
         lambda: Tally("valeria.pool", TABLE, wording.face_options(FACES), low=dice, high=dice, stream=POOL)
     )
     state.pool = {face: pool.get(face, 0) for face in FACES}
     for side in state.turns:
-        yield from yours.draft(state) if side is state.you else card.draft(state)
+        yield from card.draft(state) if side is state.rival else own(state, side, talk.draft, yours.draft)
     left = wording.faces(face for face in FACES for _ in range(state.pool[face]))
     yield Tell("valeria.leftover", why=[state.cite("first-to-act")], faces=left)
     state.acting = True
+
+
+def own(
+    state: State, side: Side, full: Callable[[State, Side], Part], light: Callable[[State], Part]
+) -> Part:
+    """A person's own part, with everything tracked or only what the opponent and the scoring need."""
+    state.you = side
+    return full(state, side) if state.tracks_all else light(state)
 
 
 # 2. Action Phase
@@ -153,14 +186,16 @@ def draft_phase(state: State) -> Part:
 
 def action_phase(state: State) -> Part:
     """Dice actions in turn, then the opponent's monument, then its bonus."""
-    line, rival = state.line, state.opponent
+    line, rival = state.line, state.rival
     for side in state.turns:
-        if side is state.you:
-            yield from yours.turn(state)
-        else:
+        if side is rival:
             rival.unspent()[0].spent = True  # which of its dice it spends makes no difference
             yield from card.act(state, line.actions[state.progress])
             state.progress += 1
+        else:
+            yield from own(state, side, talk.turn, yours.turn)
+    if rival is None:
+        return
     if line.monument == "none":
         yield rival.news("valeria.no-monument")
     else:
@@ -209,17 +244,24 @@ def standing(state: State) -> list[Text]:
 def reset_phase(state: State) -> Part:
     """Wharf, citizens, round, a Keep by the black die, dice, and who goes first."""
     yield Tell("valeria.reset", phase=True)
-    yield from yours.reset(state)
+    for side in state.people:
+        yield from own(state, side, talk.reset, yours.reset)
     for side in state.sides:
         side.crates = dict.fromkeys(ROWS, 0)
     yield Tell("valeria.reset.wharf")
+    if state.market is not None:
+        yield from market.turn_up(state)
     two = state.rulings["citizen-reset"] == "two"
     yield Tell(
         "valeria.reset.citizens-two" if two else "valeria.reset.citizens-one",
         why=[state.cite("citizen-reset")],
     )
+    if state.market is not None:
+        market.clear(state, 2 if two else 1)
+        yield from market.refill(state)
     yield Tell("valeria.reset.round", round=state.round + 1)
-    yield from add_keep(state)
+    if len(state.sides) <= state.tables.components.keep_players:
+        yield from add_keep(state)
     for side in state.sides:
         side.dice = []
     state.pool = dict.fromkeys(FACES, 0)
@@ -246,8 +288,13 @@ def add_keep(state: State) -> Part:
 
 
 def first_player(state: State) -> tuple[str, list[Text]]:
-    """Whoever has the lower score; the book is silent about a tie: ruling `tied-first-player`."""
-    you, rival = state.sides
+    """Whoever has the lower score; among people the next one clockwise.
+
+    The book is silent about a tie: ruling `tied-first-player`.
+    """
+    if state.rival is None:
+        return state.clockwise(state.side(state.first))[1].seat.id, [Text("valeria.why.clockwise-player")]
+    you, rival = state.people[0], state.rival
     why = [Text("valeria.why.scores", scores=standing(state))]
     if you.score != rival.score:
         return min(state.sides, key=lambda side: side.score).seat.id, why
@@ -258,7 +305,7 @@ def first_player(state: State) -> tuple[str, list[Text]]:
         case "you-first":
             return you.seat.id, why
         case _:
-            return state.other(state.side(state.first)).seat.id, why
+            return state.clockwise(state.side(state.first))[1].seat.id, why
 
 
 # 5. Final Scoring

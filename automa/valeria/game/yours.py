@@ -14,6 +14,7 @@ from automa.dialogue import CORRECTED, Ask, Choose, Number, Option, Part, Severa
 from automa.valeria import rules, wording
 from automa.valeria.game import questions
 from automa.valeria.notation import TURN, Yours
+from automa.valeria.own import market
 from automa.valeria.rules import Plan
 from automa.valeria.scoring import what_is_a_manor
 from automa.valeria.state import State
@@ -35,10 +36,12 @@ def draft(state: State) -> Part:
     yield you.told("valeria.you-draft", gain=wording.die_value(state.tables, final))
     acting = [id for id in you.cards if citizens[id].on == "draft"]
     yield from also(citizens[id] for id in acting if citizens[id].die == final)
-    trades = [wording.power("citizen", id, citizens[id]) for id in acting if citizens[id].trade]
+    trades = [wording.power("citizen", id, citizens[id]) for id in acting if citizens[id].trades]
     if trades:
         yield Tell("valeria.remember", deed=False, things=trades)
-    titles, sellers = wording.by_card(citizens, (id for id in acting if citizens[id].price))
+    titles, sellers = wording.by_card(
+        citizens, (id for id in acting if citizens[id].price and not citizens[id].trades)
+    )
     used: list[str] = []
     if sellers:
         used = yield from asking(lambda: Several("valeria.draft-powers", you.seat.id, sellers, default=[]))
@@ -169,6 +172,8 @@ def build(state: State, plan: Plan) -> Part:
 def recruit(state: State, plan: Plan) -> Part:
     """A citizen card, a citizen token if one is left, a push for each, and what the card gives at once."""
     you, citizen = state.you, state.citizens[plan.what]
+    if state.market is not None:
+        market.take_card(state, plan.what)
     rules.add_citizen(state, you, plan.what)
     if plan.place:
         you.place("citizen", plan.place)
@@ -180,6 +185,8 @@ def recruit(state: State, plan: Plan) -> Part:
     yield from push(state, rules.pushes_of(state, plan))
     if citizen.sail and citizen.on == "recruited":
         yield from sail("valeria.granted-sail", state, free=True)
+    if state.market is not None:
+        yield from market.refill(state)
 
 
 def harvest(state: State, plan: Plan) -> Part:

@@ -14,6 +14,7 @@ from automa.priorities import first_there
 from automa.selector import as_entered, die, pick, roll
 from automa.valeria import rules, wording
 from automa.valeria.board import Board, District
+from automa.valeria.own import market
 from automa.valeria.scoring import monument_value, trigger_tokens
 from automa.valeria.state import Side, State
 from automa.valeria.tables import DiceAction, Face, Guild, Monument, Piece, Row
@@ -157,6 +158,13 @@ def take_citizen_card(state: State) -> Part:
     shown = Text("valeria.why.draft-diagram", face=face, position=position)
     why = [shown if face else as_entered(position)]
     id: Any = CORRECTED
+    if state.market is not None:
+        line, at = state.market.lines["pink" if back == "pink" else "blue"], int(place.partition("-")[2]) - 1
+        if at >= len(line):
+            yield rival.news("valeria.no-citizen", why)
+            return
+        id = line[at]
+        market.take_card(state, id)
     while id is CORRECTED:
         if not rules.free_citizens(state, back):
             yield rival.news("valeria.no-citizen", why)
@@ -172,6 +180,8 @@ def take_citizen_card(state: State) -> Part:
         "valeria.opponent.recruit", why, citizen=citizen.name, position=position, pushes=[pushed.text]
     )
     yield from rules.line_rewards(state, rival, [pushed])
+    if state.market is not None:
+        yield from market.refill(state)
 
 
 def draft_roll(state: State) -> Roll:
@@ -280,6 +290,8 @@ def wharf(state: State, row: Row, icons: Sequence[Face]) -> Part:
         yield rival.news("valeria.no-crates", why)
         return
     gains = rules.load_crates(state, rival, {row: placed})
+    for _ in range(placed if state.tracks_all else 0):
+        market.cover(state, row)
     yield rival.told("valeria.opponent.wharf", why, n=placed, row=wording.row(row))
     yield from gains
     pushes = placed * state.tables.wharf.row[row].influence

@@ -1,0 +1,1 @@
+"""A person's side of the table in full: goods, prices, every legal step and what it does."""

@@ -1,0 +1,167 @@
+"""What lies open for everybody, followed card by card: the two lines of citizens and the wharf card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from automa.dialogue import (
+    CORRECTED,
+    TABLE,
+    Choose,
+    Deck,
+    Move,
+    Named,
+    Option,
+    Part,
+    Refused,
+    Tell,
+    Text,
+    asking,
+)
+from automa.valeria import wording
+from automa.valeria.state import Market, State
+from automa.valeria.tables import BACKS, RESOURCES, ROWS, Back, Resource, Row
+
+LETTERS: dict[str, Resource] = {kind[0]: kind for kind in RESOURCES}
+
+
+def open_market(state: State) -> Market:
+    """What lies open, where the game follows it."""
+    assert state.market is not None
+    return state.market
+
+
+# The citizens
+
+
+def deck(state: State, back: Back) -> list[str]:
+    """The cards that the next one of a line can be: those that are nowhere to be seen."""
+    market = open_market(state)
+    seen = Counter([id for side in state.sides for id in side.cards])
+    seen.update([*market.lines[back], *market.discarded[back]])
+    copies, citizens = state.tables.citizens.copies, state.citizens.items()
+    return [id for id, citizen in citizens if citizen.back == back and seen[id] < copies]
+
+
+def shuffle(state: State, back: Back) -> None:
+    """The discards become the deck once that is used up."""
+    market = open_market(state)
+    if market.discarded[back] and not deck(state, back):
+        market.discarded[back] = []
+        market.shuffled[back] += 1
+
+
+def food_for(state: State, citizen: str) -> int:
+    """The price under a card that lies open: by its place from the outer edge."""
+    line = open_market(state).lines[state.citizens[citizen].back]
+    return state.tables.citizens.food[line.index(citizen)]
+
+
+def offered(state: State) -> Iterator[str]:
+    """The citizens that lie open, pink ones first, each from the outer edge."""
+    for back in BACKS:
+        yield from dict.fromkeys(open_market(state).lines[back])
+
+
+def take_card(state: State, citizen: str) -> None:
+    """Out of its line, if it lay there as far as the app knew: the others slide towards the edge."""
+    line = open_market(state).lines[state.citizens[citizen].back]
+    if citizen in line:
+        line.remove(citizen)
+
+
+def clear(state: State, cards: int) -> None:
+    """The outermost cards of both lines are discarded, in the Reset Phase."""
+    market = open_market(state)
+    for back in BACKS:
+        market.discarded[back] += market.lines[back][:cards]
+        del market.lines[back][:cards]
+
+
+def refill(state: State) -> Part:
+    """New cards at the centre, until both lines are full or there is none left."""
+    for back in BACKS:
+        while ask := _revealed(state, back):
+            id = yield ask
+            if id is not CORRECTED:
+                line = open_market(state).lines[back]
+                line.append(id)
+                position = Text(f"valeria.position.{back}-{len(line)}")
+                yield Tell("valeria.revealed", citizen=state.citizens[id].name, position=position)
+
+
+def _revealed(state: State, back: Back) -> Choose | None:
+    """Which card is turned up next in a line, if it has room and there is one."""
+    market, places = open_market(state), len(state.tables.citizens.food)
+    line = market.lines[back]
+    shuffle(state, back)
+    if len(line) >= places or not (left := deck(state, back)):
+        return None
+    times, position = market.shuffled[back], Text(f"valeria.position.{back}-{len(line) + 1}")
+    stream = Deck(f"{back} citizens deck {times}" if times else f"{back} citizens deck")
+    options = wording.citizen_options(state.citizens, left)
+    return Choose("valeria.reveal", TABLE, options, stream=stream, position=position)
+
+
+# The wharf card
+
+
+def free_icons(state: State, row: Row) -> list[Resource]:
+    """The icons of a row without a crate, from left to right."""
+    market = open_market(state)
+    covered = market.covered.get(row, ())
+    return [kind for column, kind in enumerate(market.icons[row]) if column not in covered]
+
+
+def cover(state: State, row: Row, kind: Resource | None = None) -> None:
+    """A crate on an icon of that kind, or on the rightmost one that is free."""
+    market = open_market(state)
+    covered, icons = market.covered.get(row, ()), market.icons[row]
+    free = [column for column, icon in enumerate(icons) if column not in covered and kind in (None, icon)]
+    market.covered[row] = (*covered, free[-1])
+
+
+def turn_up(state: State) -> Part:
+    """The next wharf card: one of our own by the app, else as its icons are read."""
+    market = open_market(state)
+    line = yield from asking(lambda: _which_card(state))
+    columns = state.tables.wharf.columns_for(len(state.sides))
+    if line in state.tables.wharf.card:
+        market.wharf.append(line)
+        card = state.tables.wharf.card[line]
+        market.icons = {row: getattr(card, row)[-columns:] for row in ROWS}
+    else:
+        rows = zip(ROWS, line.split(" "), strict=True)
+        market.icons = {row: tuple(LETTERS[letter] for letter in letters) for row, letters in rows}
+    market.covered = {}
+    yield Tell("valeria.wharf-card", rows=[row_text(row, market.icons[row]) for row in ROWS])
+
+
+def row_text(row: Row, icons: tuple[Resource, ...] | list[Resource]) -> Text:
+    """A row with its icons: "buy: wood, stone, stone"."""
+    return Text("valeria.wharf-row", row=wording.row(row), icons=wording.faces(icons))
+
+
+def _which_card(state: State) -> Move:
+    """A card of our own, or three letters for each row."""
+    known, used = state.tables.wharf.card, open_market(state).wharf
+    columns = state.tables.wharf.columns_for(len(state.sides))
+    options: list[Named] = [
+        Option(id, Text("valeria.wharf-card-number", number=id), _card_text(state, id, columns))
+        for id in known
+        if id not in used or len(used) >= len(known)
+    ]
+
+    def read(line: str, insist: bool) -> str:
+        rows = line.lower().replace(",", " ").split()
+        if len(rows) != len(ROWS) or any(len(row) != columns or set(row) - set(LETTERS) for row in rows):
+            raise Refused(Text("valeria.refused.wharf-card", found=line, n=columns))
+        return " ".join(rows)
+
+    return Move("valeria.which-wharf-card", TABLE, options, read=read, stream=Deck("wharf deck"), n=columns)
+
+
+def _card_text(state: State, id: str, columns: int) -> Text:
+    card = state.tables.wharf.card[id]
+    return Text("valeria.wharf-rows", rows=[row_text(row, getattr(card, row)[-columns:]) for row in ROWS])
