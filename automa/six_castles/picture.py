@@ -28,7 +28,7 @@ from automa.six_castles import rules, scoring, turns
 from automa.six_castles.game import questions
 from automa.six_castles.state import Line, Player, Table, hill_of
 from automa.six_castles.tables import COIN, GROUPS, Contract, Group, TerrainId
-from automa.six_castles.territory import NAMES, WIDTH, around, spot_name
+from automa.six_castles.territory import COLUMNS, NAMES, ROWS, WIDTH, around, spot_name
 
 if TYPE_CHECKING:
     from automa.six_castles.tables import Tables
@@ -169,24 +169,15 @@ def territory_map(table: Table, rows: int = WIDTH) -> Map:
         areas,
         borders,
         [_crossing(cell) for cell in cells],
-        columns={
-            2 * column + 1: NAMES[WIDTH + column][0]
-            for column in range(left - 1, right + 2)
-            if 0 < column < WIDTH - 1
-        },
+        columns={2 * column + 1: COLUMNS[column] for column in range(left - 1, right + 2) if COLUMNS[column]},
         rows={
-            2 * row + 1: str(row)
+            2 * row + 1: ROWS[row]
             for row in range(top - 1, bottom + 2)
-            if 0 < row < WIDTH - 1 and abs(row - middle) <= rows
+            if ROWS[row] and abs(row - middle) <= rows
         },
         lines_named=True,
         focus=NAMES[table.placed[-1]],
     )
-
-
-def _is_shown(row: int, middle: int, rows: int) -> bool:
-    """Whether a row is on the map, and so near."""
-    return 0 < row < WIDTH - 1 and abs(row - middle) <= rows
 
 
 def _workers(table: Table) -> dict[tuple[int, int], list[tuple[Player, str, Style]]]:
@@ -386,7 +377,7 @@ def _track(table: Table, group: Group) -> Words:
         ]
     top = tracks.top_of(group)
     holders = "".join(
-        letters[player.seat.id] for player in table.players if rules.has_top(player, group, top)
+        letters[player.seat.id] for player in table.players if rules.has_top(table, player, group)
     )
     highest = Text("six-castles.picture.top", points=f"{top}{holders and '='}{holders}")
     spans.append(Span(highest, "dim", rules.top_place(group)))

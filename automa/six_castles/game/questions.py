@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
 from automa.six_castles import rules, turns
-from automa.six_castles.line import disc_places, longest_step
+from automa.six_castles.line import disc_places, longest_step, may_pass
 from automa.six_castles.notation import ACT, TURN, Seated, Written, check_tile, twin
 from automa.six_castles.rules import Sale, Space
 from automa.six_castles.state import Player, Spot, Table
+from automa.six_castles.tables import COIN
 from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, around, same_tile, spot_name
 from automa.six_castles.turns import Kind
 
@@ -157,7 +158,7 @@ def line_question(table: Table, player: Player) -> Move:
     number = table.tables.setup.exploration.each if table.is_family else 1
     tiles = player.tiles or list(table.tables.exploration.tile)[: table.tables.setup.exploration.each]
     if table.is_family:
-        fronts = [table.tables.exploration.tile[id][0] for id in tiles]
+        fronts = [turns.faces(table, id)[0] for id in tiles]
         ids = [" ".join(fronts), " ".join(face[::-1] for face in fronts)]
     else:
         ids = [face for id in tiles for face in turns.faces(table, id)]
@@ -228,6 +229,8 @@ class ActOption:
         told = turns.act(copy, mine, turn)
         before = self.player
         gains = [Text("six-castles.gain.lays", face=turns.exploration(each).face) for each in turn.laid]
+        if turn.paid and mine.line is not None:
+            gains.append(Text("six-castles.gain.goes-on", space=mine.line.cylinder + 1))
         gains += [
             Text("six-castles.gain.marks", terrains=each.values["terrains"])
             for each in told
@@ -272,6 +275,8 @@ def _lays(table: Table, player: Player) -> Iterator[str]:
     if line is not None and player.tiles and len(line.spaces) - 1 - line.cylinder < SHORT:
         for id in player.tiles:
             yield f"x:{table.tables.exploration.tile[id][0]}"
+    if line is not None and may_pass(player):
+        yield COIN
 
 
 def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[str]:
@@ -320,19 +325,30 @@ def _moves(table: Table, player: Player) -> Iterator[str]:
 # ---------------------------------------------------------------- sales and spaces
 
 
+def _disc_id(disc: int | None) -> str:
+    return "" if disc is None else f":@{disc + 1}"
+
+
+def _other_discs(player: Player, letter: str) -> list[int]:
+    """The discs of the line that may be spent instead of the usual one."""
+    return [disc for disc in rules.discs_for(player, letter)[1:] if disc is not None]
+
+
 class SaleOption:
-    """A sale, with what it brings."""
+    """A sale, with what it brings, and the disc of the line if it is not the usual one."""
 
-    __slots__ = ("castle", "id", "sale")
+    __slots__ = ("castle", "disc", "id", "sale")
 
-    def __init__(self, table: Table, sale: Sale) -> None:
+    def __init__(self, table: Table, sale: Sale, disc: int | None = None) -> None:
         self.sale = sale
-        self.id = f"sell:{sale.castle}:{sale.good.id}"
+        self.disc = disc
+        self.id = f"sell:{sale.castle}:{sale.good.id}" + _disc_id(disc)
         self.castle = turns.named_castle(table, sale.castle)
 
     @property
     def name(self) -> Text:
-        return Text("six-castles.sale", good=self.sale.good, castle=self.castle)
+        name = Text("six-castles.sale", good=self.sale.good, castle=self.castle)
+        return name if self.disc is None else Text("six-castles.with-disc", what=name, space=self.disc + 1)
 
     @property
     def about(self) -> str:
@@ -349,12 +365,13 @@ class SaleOption:
 class SpaceOption:
     """A space of a track, and who or what pays for it."""
 
-    __slots__ = ("id", "space", "worker")
+    __slots__ = ("disc", "id", "space", "worker")
 
-    def __init__(self, space: Space, worker: Spot | None) -> None:
+    def __init__(self, space: Space, worker: Spot | None = None, disc: int | None = None) -> None:
         self.space = space
         self.worker = worker
-        self.id = f"take:{space.id}" + ("" if worker is None else f":{spot_name(*worker)}")
+        self.disc = disc
+        self.id = f"take:{space.id}" + ("" if worker is None else f":{spot_name(*worker)}") + _disc_id(disc)
 
     @property
     def about(self) -> str:
@@ -364,7 +381,10 @@ class SpaceOption:
     def name(self) -> Text:
         points = Text("amount.points", n=self.space.points)
         if self.worker is None:
-            return Text("six-castles.space", terrain=self.space.terrain, points=points)
+            name = Text("six-castles.space", terrain=self.space.terrain, points=points)
+            return (
+                name if self.disc is None else Text("six-castles.with-disc", what=name, space=self.disc + 1)
+            )
         spot = rules.place_of(self.worker)
         return Text("six-castles.space-from", terrain=self.space.terrain, points=points, spot=spot)
 
@@ -373,12 +393,17 @@ def more_question(table: Table, player: Player, kind: Kind) -> Choose | None:
     """The sales and spaces that are possible now; nothing to ask if there are none."""
     options: list[Named] = []
     if kind == "d":
-        options += [SaleOption(table, sale) for sale in rules.sales(table, player)]
-        options += [SpaceOption(space, None) for space in rules.track_spaces(table, player, "landscape")]
+        sales, spaces = rules.sales(table, player), rules.track_spaces(table, player, "landscape")
+        options += [SaleOption(table, sale) for sale in sales]
+        options += [SpaceOption(space) for space in spaces]
+        for sale in sales:
+            options += [SaleOption(table, sale, disc) for disc in _other_discs(player, sale.good.letter)]
+        for space in spaces:
+            options += [SpaceOption(space, disc=disc) for disc in _other_discs(player, space.terrain.letter)]
     else:
         for space in rules.track_spaces(table, player, "construction"):
             if player.workers:
-                options.append(SpaceOption(space, None))
+                options.append(SpaceOption(space))
             options += [SpaceOption(space, spot) for spot in dict.fromkeys(player.lying)]
     if not options:
         return None
