@@ -47,7 +47,7 @@ NOT_ON_THE_TABLE: Mapping[str, Mapping[str, set[str] | None]] = {
         "six-castles.new-face": ANY,
         "six-castles.which-bonus": ANY,  # what one gains
         "six-castles.owned": ANY,  # what the app does not follow
-        "six-castles.act": {"-", "w", "d", "$"},
+        "six-castles.act": {"-", "w", "d"},
         "six-castles.more": {"enough"},
     },
     "valeria": {

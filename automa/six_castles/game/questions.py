@@ -209,8 +209,10 @@ class ActOption:
 
     @property
     def about(self) -> str:
-        """The quarter of the map that it is about: where a worker ends, or that of the hill it marks."""
+        """What it is about: where a worker ends, the hill it marks, or the exploration line."""
         turn = ACT.recall(self.id, Seated(self.table, self.player))
+        if not turn.kind:
+            return f"player {self.player.seat.id}"
         if turn.quarter:
             return self._at(NAMES[self.table.placed[-1]] + turn.quarter)
         return self._at(turn.new[1:] or "".join(turn.moves[:1]).partition(">")[2])
