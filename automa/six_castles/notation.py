@@ -409,7 +409,11 @@ class Written(Struct):
     at: Seated
 
     def read(self, line: str, insist: bool = False) -> str:
-        return self._tried(self.grammar.read(line, self.at))
+        turn = self.grammar.read(line, self.at)
+        written = self._tried(turn)
+        if not turn.stop and says_too_little(self.at, turn):
+            raise Refused(Text(f"six-castles.refused.only-{KIND_NAMES[turn.kind]}"))
+        return written
 
     def check(self, written: str, insist: bool = False) -> str:
         return self._tried(self.grammar.recall(written, self.at))
@@ -428,6 +432,14 @@ class Written(Struct):
 
     def help(self) -> Text:
         return TURN.help()
+
+
+def says_too_little(at: Seated, turn: Turn) -> bool:
+    """Whether discs or workers are written that would do nothing: then something was left out."""
+    table, player = at.table, at.player
+    if turn.kind == "d" and not (turn.quarter or turn.sales or turn.taken):
+        return not (rules.sales(table, player) or rules.track_spaces(table, player, "landscape"))
+    return turn.kind == "w" and not (turn.new or turn.moves or player.lying)
 
 
 def twin(table: Table, player: Player) -> tuple[Table, Player]:

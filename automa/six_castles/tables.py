@@ -225,11 +225,11 @@ class Contract(Struct, frozen=True):
     facts: ContractFacts
 
     @property
-    def name(self) -> Text:
-        return Text("six-castles.contract", what=self.what)
+    def title(self) -> Text:
+        return Text("six-castles.contract", what=self.name)
 
     @property
-    def what(self) -> Text:
+    def name(self) -> Text:
         if self.facts.of is None:
             return Text("six-castles.contract.castle")
         return Text(f"six-castles.terrain.{self.facts.of}")

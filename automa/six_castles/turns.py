@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from automa.dialogue import Refused, Tell, Text
+from automa.dialogue import YOU, Refused, Tell, Text
 from automa.six_castles import rules
 from automa.six_castles.line import (
     Marks,
@@ -223,11 +223,11 @@ def found(table: Table, hill: int) -> list[Tell]:
     where = hill_text(table, cell, hill)
     castle = rules.found_castle(table, hill)
     told = [Tell("six-castles.founds", castle=named_castle(table, castle), hill=where)]
-    on_it = [player.seat for player in table.players for spot in player.lying if hill_of(spot) == hill]
-    if on_it:
-        told.append(
-            Tell("six-castles.on-castle", n=len(on_it), castle=named_castle(table, castle), whose=on_it)
-        )
+    for player in table.players:
+        on_it = sum(hill_of(spot) == hill for spot in player.lying)
+        if on_it:
+            seat, name = player.seat, named_castle(table, castle)
+            told.append(Tell("six-castles.on-castle", seat=seat.id, who=seat, n=on_it, castle=name))
     return told
 
 
@@ -490,7 +490,8 @@ def _go(table: Table, player: Player, going: Going) -> list[Tell]:
         start, end = map(rules.place_of, spots)
         told.append(Tell("six-castles.moves-worker", seat=seat.id, who=seat, start=start, end=end))
     for host in paid:
-        told.append(Tell("six-castles.pays", seat=seat.id, who=seat, host=host.seat))
+        id = "six-castles.pays-you" if host.seat.id == YOU else "six-castles.pays"
+        told.append(Tell(id, seat=seat.id, who=seat, host=host.seat))
     steps = rules.go_on_religion(table, player, rules.pilgrims(table, player))
     if steps:
         made = Text("six-castles.religion-steps", n=steps)

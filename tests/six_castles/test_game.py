@@ -156,6 +156,14 @@ def test_in_the_family_version_the_face_with_more_fields_is_up_page_4() -> None:
 # ---------------------------------------------------------------- a turn
 
 
+def test_discs_or_workers_that_would_do_nothing_are_asked_for_more() -> None:
+    talk = begun().say("k10 cnxa")
+    assert "hill" in talk.refuses("d")
+    assert "+ne" in talk.refuses("w")
+    talk.say("d .")
+    assert talk.asked == "place"
+
+
 def test_a_half_coin_is_paid_in_a_turn_with_workers_too_page_8() -> None:
     talk = begun(tile="w$no")
     assert talk.me["coins"] == 2

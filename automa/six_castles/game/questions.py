@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
 from automa.six_castles import rules, turns
 from automa.six_castles.line import disc_places, longest_step, may_pass
-from automa.six_castles.notation import ACT, TURN, Seated, Written, check_tile, twin
+from automa.six_castles.notation import ACT, KIND_NAMES, TURN, Seated, Written, check_tile, twin
 from automa.six_castles.rules import Sale, Space
 from automa.six_castles.state import Player, Spot, Table
 from automa.six_castles.tables import COIN
@@ -25,6 +25,27 @@ MOST_MOVES = 8
 """How many of them are listed: those that bring most."""
 SHORT = 3
 """With fewer spaces ahead of the cylinder, laying an exploration tile is offered."""
+
+
+class Example(Option):
+    """A tile such as the box may hold: only the person sees which it is, so none of these is listed."""
+
+    __slots__ = ()
+    listed = False
+
+
+# ---------------------------------------------------------------- before the game
+
+LINES = ("full", "light")
+
+
+def which_line_question(to: str) -> Choose:
+    """How closely the exploration lines of people are followed."""
+    options = [
+        Option(each, Text(f"six-castles.line.{each}"), Text(f"six-castles.line.about.{each}"))
+        for each in LINES
+    ]
+    return Choose("six-castles.line", to, options, default="full")
 
 
 # ---------------------------------------------------------------- tiles
@@ -46,18 +67,10 @@ class CellOption:
 
     @property
     def detail(self) -> Text:
-        """The open hills that a tile there joins."""
-        territory = self.table.territory
-        hills = [
-            Text(
-                "six-castles.joins",
-                quarter=Text(f"six-castles.corner.{QUARTERS[quarter]}"),
-                terrains="".join(territory.hills[self.cell + corner]),
-            )
-            for quarter, corner in enumerate(CORNERS)
-            if self.cell + corner in territory.hills
-        ]
-        return Text("six-castles.joins-hills", hills=hills)
+        """The open hills that a tile there joins, by their letters."""
+        hills = self.table.territory.hills
+        found = [hills[self.cell + corner] for corner in CORNERS if self.cell + corner in hills]
+        return Text("six-castles.joins", hills=found)
 
 
 def place_question(table: Table, player: Player) -> Move:
@@ -73,15 +86,14 @@ def place_question(table: Table, player: Player) -> Move:
 
 def tile_question(table: Table, player: Player, cell: int) -> Move:
     """How the tile lies on a cell."""
+    options: list[Named]
     if player.hand:
-        ways = [way for tile in turns.hand_of(table, player) for way in rules.ways_to_lie(table, tile, cell)]
+        hand = turns.hand_of(table, player)
+        ways = dict.fromkeys(way for tile in hand for way in rules.ways_to_lie(table, tile, cell))
+        options = [Option(way, way, turns.tile_words(table, way)) for way in ways]
     else:
-        ways = [
-            way
-            for tile in table.tables.land.tile.values()
-            for way in rules.ways_to_lie(table, tile, cell)[:1]
-        ]
-    options: list[Named] = [Option(way, way, turns.tile_words(table, way)) for way in dict.fromkeys(ways)]
+        known = table.tables.land.tile.values()
+        options = [Example(way, way) for tile in known for way in rules.ways_to_lie(table, tile, cell)[:1]]
 
     def read(written: str, insist: bool) -> str:
         tile = whole_tile(table, written)
@@ -102,13 +114,14 @@ def whole_tile(table: Table, written: str) -> str:
 def first_tile_question(table: Table, to: str, player: Player) -> Move:
     """Which side of the initial tile is up."""
     sides = table.tables.land.initial
-    options: list[Named] = [Option(side, side, turns.tile_words(table, side)) for side in sides]
+    kind = Example if table.box else Option
+    options: list[Named] = [kind(side, side, turns.tile_words(table, side)) for side in sides]
     return _tile_entry("six-castles.first-tile", table, to, options, Deck("initial tile"), player)
 
 
 def box_tile_question(table: Table, player: Player, stream: Deck) -> Move:
     """The tile of the box that an opponent turns up, entered as it lies."""
-    options: list[Named] = [Option(tile, tile) for tile in table.tables.land.tile.values()]
+    options: list[Named] = [Example(tile, tile) for tile in table.tables.land.tile.values()]
     return _tile_entry("six-castles.turned-up", table, TABLE, options, stream, player)
 
 
@@ -162,7 +175,8 @@ def line_question(table: Table, player: Player) -> Move:
         ids = [" ".join(fronts), " ".join(face[::-1] for face in fronts)]
     else:
         ids = [face for id in tiles for face in turns.faces(table, id)]
-    options: list[Named] = [Option(id, id) for id in ids]
+    kind = Example if table.box else Option
+    options: list[Named] = [kind(id, id) for id in ids]
 
     def read(written: str, insist: bool) -> str:
         faces = written.casefold().split()
@@ -180,7 +194,8 @@ def line_question(table: Table, player: Player) -> Move:
 def new_face_question(table: Table, player: Player) -> Move:
     """How a new exploration tile lies at the right end of the line."""
     tiles = player.tiles or list(table.tables.exploration.tile)[:1]
-    options: list[Named] = [Option(face, face) for id in tiles for face in turns.faces(table, id)]
+    kind = Example if table.box else Option
+    options: list[Named] = [kind(face, face) for id in tiles for face in turns.faces(table, id)]
 
     def read(written: str, insist: bool) -> str:
         face = written.strip().casefold()
@@ -244,6 +259,8 @@ class ActOption:
             gains.append(Text("six-castles.gain.pays", coins=turns.half_coins(before.coins - mine.coins)))
         if gains:
             return Text("six-castles.would", what=gains)
+        if turn.kind == "d" and not turn.quarter:
+            return Text("six-castles.gain.sells")
         return Text("six-castles.kind.nothing" if turn.kind == "-" else "six-castles.gain.nothing")
 
 
@@ -292,7 +309,7 @@ def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[st
         yield f"d {quarter} >{steps}"
     if player.discs:
         for place in disc_places(table, player, hill, steps)[:2]:
-            yield f"d {quarter} >{steps} @{place + 1}"
+            yield f"d {quarter} >{steps} @{place + 1}" if steps else f"d {quarter} @{place + 1}"
 
 
 def _moves(table: Table, player: Player) -> Iterator[str]:
@@ -382,6 +399,8 @@ class SpaceOption:
     @property
     def name(self) -> Text:
         points = Text("amount.points", n=self.space.points)
+        if self.worker is None and self.space.terrain.group == "construction":
+            return Text("six-castles.space-supply", terrain=self.space.terrain, points=points)
         if self.worker is None:
             name = Text("six-castles.space", terrain=self.space.terrain, points=points)
             return (
@@ -410,7 +429,8 @@ def more_question(table: Table, player: Player, kind: Kind) -> Choose | None:
     if not options:
         return None
     options.append(Option(ENOUGH, Text("six-castles.enough")))
-    return Choose("six-castles.more", player.seat.id, options, default=ENOUGH, who=player.seat)
+    question = Text(f"six-castles.more.{KIND_NAMES[kind]}", who=player.seat)
+    return Choose("six-castles.more", player.seat.id, options, default=ENOUGH, question=question)
 
 
 def goods_question(table: Table, player: Player, good: str) -> Number:
