@@ -38,6 +38,7 @@ class SixCastles(Game):
         return six_castles_tables.faults(tables)
 
     def words(self, tables: Tables) -> Iterable[str]:
+        from automa.six_castles.game.questions import LINES
         from automa.six_castles.notation import KIND_NAMES
         from automa.six_castles.opponents.cast import opponent_words
         from automa.six_castles.rules import BONUSES
@@ -45,6 +46,10 @@ class SixCastles(Game):
 
         yield from super().words(tables)
         yield from (f"six-castles.kind.{name}" for name in KIND_NAMES.values())
+        for kind in ("discs", "workers"):
+            yield f"six-castles.more.{kind}"
+            yield f"six-castles.more.{kind}.you"
+        yield from (f"six-castles.refused.only-{kind}" for kind in ("discs", "workers"))
         yield from opponent_words(tables)
         yield from (f"six-castles.terrain.{terrain}" for terrain in TERRAINS)
         yield from (f"six-castles.bonus.{bonus}" for bonus in BONUSES)
@@ -54,9 +59,12 @@ class SixCastles(Game):
         yield from (f"six-castles.title.{rank}" for rank in range(1, len(tables.titles.advanced) + 1))
         for version in VERSIONS:
             yield f"six-castles.version.{version}"
+            yield f"six-castles.version.about.{version}"
             yield f"six-castles.setup.{version}"
             yield f"six-castles.sheet.title.{version}"
-        yield from (f"six-castles.line.{kind}" for kind in ("full", "light"))
+        for kind in LINES:
+            yield f"six-castles.line.{kind}"
+            yield f"six-castles.line.about.{kind}"
         for group in ("landscape", "construction"):
             yield f"six-castles.sheet.{group}"
             yield f"six-castles.refused.not-{group}"

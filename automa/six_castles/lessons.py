@@ -147,14 +147,14 @@ def _ask_goods(tables: Tables, id: str) -> Talk:
 def _ask_contract(tables: Tables, id: str) -> Talk:
     contract = tables.contracts.by_id[id]
     facts = contract.facts
-    points = yield _points("six-castles.teach.contract", facts.points, what=contract.what)
+    points = yield _points("six-castles.teach.contract", facts.points, what=contract.name)
     coins = yield Number(
         "six-castles.teach.contract-coins",
         YOU,
         low=0,
         high=MOST_BONUS,
         default=facts.coins,
-        what=contract.what,
+        what=contract.name,
     )
     religion = yield Number(
         "six-castles.teach.contract-religion",
@@ -162,7 +162,7 @@ def _ask_contract(tables: Tables, id: str) -> Talk:
         low=0,
         high=MOST_BONUS,
         default=facts.religion,
-        what=contract.what,
+        what=contract.name,
     )
     return {"points": points, "coins": coins, "religion": religion}
 
@@ -186,7 +186,7 @@ def tell_fact(tables: Tables, key: str, value: Any) -> Text | None:
         case ["contracts", "contract", id, ("points" | "coins" | "religion") as part] if (
             id in tables.contracts.by_id
         ):
-            what = tables.contracts.by_id[id].what
+            what = tables.contracts.by_id[id].name
             return Text(f"six-castles.fact.contract-{part}", what=what, n=int(value))
     return None
 

@@ -8,12 +8,20 @@ from automa.dialogue import Text
 from automa.six_castles.state import Line, Player, Table
 from automa.six_castles.tables import COIN
 
+LONGEST = 8
+"""More spaces than an exploration tile has is a slip of the finger."""
+
 
 def lay_tile(player: Player, face: str, place: int | None = None) -> str:
-    """A tile joins the line at its right end, or replaces the one at that place; the one that came off."""
+    """A tile joins the line at its right end, or replaces the one at that place; the one that came off.
+
+    With the first tile the cylinder comes, on the leftmost terrain.
+    """
     line = player.line
     assert line is not None
     if place is None or place >= len(line.tiles):
+        if not line.tiles:
+            line.cylinder = len(face) - len(face.lstrip(COIN))
         line.tiles.append(face)
         return ""
     start = line.start_of(place)
@@ -34,7 +42,7 @@ def why_no_exploration(player: Player, face: str, place: int | None, letters: fr
     for letter in face:
         if letter != COIN and letter not in letters:
             return Text("six-castles.refused.line-letter", letter=letter, letters=" ".join(sorted(letters)))
-    if not 2 <= len(face) <= 6 or COIN in (face[0], face[-1]):
+    if len(face) > LONGEST or not face.strip(COIN):
         return Text("six-castles.refused.face", face=face)
     if place is not None and place > len(line.tiles):
         return Text("six-castles.refused.line-place", place=place + 1, n=len(line.tiles))
@@ -49,6 +57,21 @@ def step(player: Player, line: Line) -> None:
     if line.cylinder in line.discs:
         line.discs.remove(line.cylinder)
         player.discs += 1
+
+
+def may_pass(player: Player) -> bool:
+    """Whether a half-coin is shown on the next space, and there to be paid."""
+    line = player.line
+    if line is None:
+        return player.is_light and player.coins > 0
+    return player.coins > 0 and line.spaces[line.cylinder + 1 : line.cylinder + 2] == COIN
+
+
+def pass_coin(player: Player) -> None:
+    """Pay the half-coin of the next space and go on there."""
+    player.coins -= 1
+    if player.line is not None:
+        step(player, player.line)
 
 
 class Marks(NamedTuple):

@@ -17,17 +17,20 @@ from automa.dialogue import Named, Option, Refused, Text
 from automa.grammar import Grammar, Phrase
 from automa.names import named
 from automa.six_castles import rules, turns
+from automa.six_castles.line import may_pass
 from automa.six_castles.rules import BONUSES, Bonus
 from automa.six_castles.state import Player, Table
-from automa.six_castles.tables import Castle, Terrain
+from automa.six_castles.tables import COIN, Castle, Terrain
 from automa.six_castles.territory import CELLS, NAMES, QUARTERS
 from automa.six_castles.turns import Turn
 
+_A_CELL = r"-?[a-z]{1,2}-?\d{1,3}"
 MOST = 99
 """A larger number is a slip of the finger."""
 QUARTER_WORDS = {"nw": "nw", "ne": "ne", "no": "ne", "sw": "sw", "zw": "sw", "se": "se", "zo": "se"}
 BONUS_WORDS: dict[str, Bonus] = {
-    "coin": "coin", "munt": "coin", "step": "step", "stap": "step", "religion": "religion",
+    "coin": "coin", "munt": "coin", "step": "step", "stap": "step", "pass": "pass", "voorbij": "pass",
+    "religion": "religion",
     "faith": "religion", "geloof": "religion", "tile": "tile", "tegel": "tile",
 }  # fmt: skip
 KINDS = {
@@ -35,9 +38,9 @@ KINDS = {
     "w": ("w", "worker", "workers", "werker", "werkers"),
     "-": ("-", "nothing", "niets"),
 }
-CASTLE, LAY, SELL, TAKE, TOP, FROM, STOP = (
-    ("castle", "kasteel"), ("x",), ("sell", "verkoop"), ("take", "neem"), ("top", "bovenste"),
-    ("from", "van"), ("stop", ".", "klaar"),
+CASTLE, PAY, SELL, TAKE, TOP, FROM, STOP = (
+    ("castle", "kasteel"), (COIN, "pay", "betaal"), ("sell", "verkoop"), ("take", "neem"),
+    ("top", "bovenste"), ("from", "van"), ("stop", ".", "klaar"),
 )  # fmt: skip
 """The words that begin a part of a turn, in English and in Dutch."""
 
@@ -72,7 +75,7 @@ def cells(at: Seated, turn: Turn) -> list[Named]:
 
 def read_cell(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
     word = words[0].casefold()
-    return (word, 1) if re.fullmatch(r"[a-z]{1,2}\d{1,3}", word) else None
+    return (word, 1) if re.fullmatch(_A_CELL, word) else None
 
 
 def why_not_there(at: Seated, turn: Turn) -> Text | None:
@@ -158,6 +161,14 @@ def read_exploration(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
     return f"x{int(found[1]) or '' if found[1] else ''}:{face}", 1 if rest else 2
 
 
+def payments(at: Seated, turn: Turn) -> list[Named]:
+    return [Option(COIN, COIN, Text("six-castles.kind.pay"))] if may_pass(at.player) else []
+
+
+def read_payment(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    return (COIN, 1) if words[0].casefold() in PAY else None
+
+
 def kinds(at: Seated, turn: Turn) -> list[Named]:
     return [Option(kind, kind, Text(f"six-castles.kind.{name}")) for kind, name in KIND_NAMES.items()]
 
@@ -172,7 +183,8 @@ def read_kind(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
 
 def read_quarter(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
     quarter = QUARTER_WORDS.get(words[0].casefold())
-    return (quarter, 1) if quarter and turn.kind == "d" else None
+    marks = turn.kind == "d" or (turn.kind == "w" and not at.player.seat.is_person)
+    return (quarter, 1) if quarter and marks else None
 
 
 def _quarter(word: str) -> str:
@@ -228,8 +240,19 @@ def read_sale(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
         goods = table.tables.terrains.of_group("agricultural")
         raise Refused(Text("six-castles.refused.sell-what", goods=goods))
     number = [str(min(int(word), MOST)) for word in parts[used : used + 1] if word.isdecimal()]
+    used += len(number)
+    disc, more = _from_space(parts[used:])
     chosen = castle or _only_buyer(table, good)
-    return ":".join(["sell", chosen.id, good.id, *number]), _count(words, used + len(number))
+    return ":".join(["sell", chosen.id, good.id, *number, *disc]), _count(words, used + more)
+
+
+def _from_space(parts: Sequence[str]) -> tuple[list[str], int]:
+    """`from 7`: the disc of that space of the line; and how many words it is."""
+    if parts and re.fullmatch(r"@\d{1,6}", parts[0]):
+        return [parts[0]], 1
+    if len(parts) > 1 and parts[0] in FROM and parts[1].isdecimal():
+        return [f"@{min(int(parts[1]), MOST)}"], 2
+    return [], 0
 
 
 def _only_buyer(table: Table, good: Terrain) -> Castle:
@@ -261,7 +284,11 @@ def read_space(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
     if parts[used : used + 1] and parts[used] in TOP:
         ids.append("top")
         used += 1
-    if parts[used : used + 1] and (parts[used] in FROM or ":" in words[0]):
+    disc, more = _from_space(parts[used:])
+    if disc:
+        ids += disc
+        used += more
+    elif parts[used : used + 1] and (parts[used] in FROM or ":" in words[0]):
         used += parts[used] in FROM
         ids.append(_spot(parts[used] if len(parts) > used else "", _here(at, turn)))
         used += 1
@@ -301,7 +328,7 @@ def _here(at: Seated, turn: Turn) -> str:
 
 def _spot(word: str, here: str) -> str:
     """A cell and a quarter; without a cell, the tile just laid."""
-    found = re.fullmatch(rf"([a-z]\d{{1,2}})?({'|'.join(QUARTER_WORDS)})", word)
+    found = re.fullmatch(rf"({_A_CELL})?({'|'.join(QUARTER_WORDS)})", word)
     if found is None or (found[1] or here) not in CELLS:
         raise Refused(Text("six-castles.refused.spot", word=word))
     return (found[1] or here) + QUARTER_WORDS[found[2]]
@@ -349,15 +376,16 @@ def _phrase(
     return Phrase(name, options, read=read, ids=Pattern(looks), wrong=no_meaning)
 
 
-_A_SPOT = r"[a-s]\d{1,2}(nw|ne|sw|se)"
+_A_SPOT = rf"{_A_CELL}(nw|ne|sw|se)"
 TILE: Sequence[Phrase[Seated, Turn]] = (
     Phrase("cell", cells, read=read_cell, ids=CELLS, needed=True, why_not=why_not_there, wrong=no_cell),
     Phrase("tile", tiles, read=read_tile, ids=Pattern("[a-z]{4}"), needed=True, why_not=why_not_so),
     _phrase("site", sites, read_site, r"castle:\w\w"),
-    _phrase("bonus", bonuses, read_bonus, r"\+(coin|step|religion|tile)"),
+    _phrase("bonus", bonuses, read_bonus, r"\+(coin|step|pass|religion|tile)"),
 )
 ACTS: Sequence[Phrase[Seated, Turn] | tuple[Phrase[Seated, Turn], ...]] = (
     _phrase("laid", explorations, read_exploration, r"x\d{0,2}:.*"),
+    _phrase("paid", payments, read_payment, r"\$"),
     Phrase("kind", kinds, read=read_kind, ids=frozenset("dw-"), wrong=no_meaning),
     (
         _phrase("quarter", quarters, read_quarter, "nw|ne|sw|se"),
@@ -381,7 +409,11 @@ class Written(Struct):
     at: Seated
 
     def read(self, line: str, insist: bool = False) -> str:
-        return self._tried(self.grammar.read(line, self.at))
+        turn = self.grammar.read(line, self.at)
+        written = self._tried(turn)
+        if not turn.stop and says_too_little(self.at, turn):
+            raise Refused(Text(f"six-castles.refused.only-{KIND_NAMES[turn.kind]}"))
+        return written
 
     def check(self, written: str, insist: bool = False) -> str:
         return self._tried(self.grammar.recall(written, self.at))
@@ -403,6 +435,14 @@ class Written(Struct):
 
     def help(self) -> Text:
         return TURN.help()
+
+
+def says_too_little(at: Seated, turn: Turn) -> bool:
+    """Whether discs or workers are written that would do nothing: then something was left out."""
+    table, player = at.table, at.player
+    if turn.kind == "d" and not (turn.quarter or turn.sales or turn.taken):
+        return not (rules.sales(table, player) or rules.track_spaces(table, player, "landscape"))
+    return turn.kind == "w" and not (turn.new or turn.moves or player.lying)
 
 
 def twin(table: Table, player: Player) -> tuple[Table, Player]:

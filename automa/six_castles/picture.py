@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from automa.dialogue import Text
+from automa.dialogue import Ask, Move, Text
 from automa.picture import (
     Area,
     Block,
@@ -28,7 +28,7 @@ from automa.six_castles import rules, scoring, turns
 from automa.six_castles.game import questions
 from automa.six_castles.state import Line, Player, Table, hill_of
 from automa.six_castles.tables import COIN, GROUPS, Contract, Group, TerrainId
-from automa.six_castles.territory import NAMES, WIDTH, around, spot_name
+from automa.six_castles.territory import COLUMNS, NAMES, ROWS, WIDTH, around, spot_name
 
 if TYPE_CHECKING:
     from automa.six_castles.tables import Tables
@@ -40,11 +40,15 @@ STYLES: Mapping[TerrainId, Style] = {
     "house": "red", "roman-milestone": "slate",
 }  # fmt: skip
 PLAYER_STYLES: Sequence[Style] = ("mark", "red", "blue", "green")
-NEARER = (2, 1)
+NEARER = (2, 1, 0)
 """How many rows above and below the tile laid last a smaller map shows."""
 CYLINDER = "▲"
 DISC = "●"
-OPEN = "·"
+TILES_ASKED = frozenset(
+    f"six-castles.{id}"
+    for id in ("first-tile", "turned-up", "place", "place-hand", "tile-lies", "line-start")
+)
+"""The questions that are answered with the letters of terrains."""
 
 
 def picture(table: Table, seat: str) -> Picture:
@@ -61,6 +65,7 @@ def picture(table: Table, seat: str) -> Picture:
     if own is not None and not own.is_dummy:
         drawn += _player(table, own)
     drawn += _offers(table)
+    drawn.append(Lines([_legend(table, group) for group in GROUPS], hang=2))
     for player in table.others(own) if own is not None else table.players:
         if not player.is_dummy:
             drawn += _player(table, player)
@@ -80,8 +85,11 @@ def _now(table: Table) -> Words:
     ]
 
 
-def panels(table: Table, seat: str) -> list[Panel]:
-    """The table part by part, for a screen that shows of each what fits; the territory matters most."""
+def panels(table: Table, seat: str, ask: Ask | None = None) -> list[Panel]:
+    """The table part by part, for a screen that shows of each what fits; the territory matters most.
+
+    Where room is short, what is left is the letters while a tile is asked for, else castles and tracks.
+    """
     if not table.rounds:
         return []
     own = next((player for player in table.players if player.seat.id == seat), None)
@@ -91,7 +99,10 @@ def panels(table: Table, seat: str) -> list[Panel]:
         parts.append(Panel("territory", forms=maps, rank=0))
     offers, *lines = _offers(table)
     assert isinstance(offers, Heading)
-    market = Panel("offers", offers.text, offers.beside, forms=[lines], rank=3)
+    legend = Lines([_legend(table, group) for group in GROUPS], hang=2)
+    short = legend if isinstance(ask, Move) and ask.id in TILES_ASKED else _tracks(table)
+    forms: list[Picture] = [[*lines, legend], [short]]
+    market = Panel("offers", offers.text, offers.beside, forms=forms, rank=3)
     if own is not None and not own.is_dummy:
         parts.append(_panel(table, own, 1))
     others = table.others(own) if own is not None else table.players
@@ -169,24 +180,15 @@ def territory_map(table: Table, rows: int = WIDTH) -> Map:
         areas,
         borders,
         [_crossing(cell) for cell in cells],
-        columns={
-            2 * column + 1: NAMES[WIDTH + column][0]
-            for column in range(left - 1, right + 2)
-            if 0 < column < WIDTH - 1
-        },
+        columns={2 * column + 1: COLUMNS[column] for column in range(left - 1, right + 2) if COLUMNS[column]},
         rows={
-            2 * row + 1: str(row)
+            2 * row + 1: ROWS[row]
             for row in range(top - 1, bottom + 2)
-            if 0 < row < WIDTH - 1 and abs(row - middle) <= rows
+            if ROWS[row] and abs(row - middle) <= rows
         },
         lines_named=True,
         focus=NAMES[table.placed[-1]],
     )
-
-
-def _is_shown(row: int, middle: int, rows: int) -> bool:
-    """Whether a row is on the map, and so near."""
-    return 0 < row < WIDTH - 1 and abs(row - middle) <= rows
 
 
 def _workers(table: Table) -> dict[tuple[int, int], list[tuple[Player, str, Style]]]:
@@ -298,7 +300,7 @@ def _legend(table: Table, group: Group) -> Words:
 
 def _player(table: Table, player: Player) -> list[Block]:
     gold, half = divmod(player.coins, table.tables.setup.coins.gold)
-    points = scoring.total(table, player, scoring.contracts_in_play(table, secret=False))
+    points = scoring.total(table, player)
     beside: list[Words] = [
         [Span(Text("six-castles.picture.coins", gold=gold, half=half), "gold")],
         [Span(Text("six-castles.picture.religion", space=player.religion + 1), "purple")],
@@ -350,6 +352,15 @@ def _line(line: Line) -> Words:
 
 
 def _offers(table: Table) -> list[Block]:
+    beside: list[Words] = []
+    if table.castle:
+        name, goods = turns.named_castle(table, table.castle), questions.goods_of(table, table.castle)
+        beside.append([Span(Text("six-castles.picture.next", castle=name, goods=goods), "brown")])
+    return [Heading(Text("six-castles.picture.offers"), beside), _tracks(table)]
+
+
+def _tracks(table: Table) -> Lines:
+    """What castles buy, which spaces are free, and what contracts count."""
     lines: list[Words] = []
     for hill, castle in table.territory.castles.items():
         named = Span(f"#{turns.named_castle(table, castle)} ", "brown")
@@ -361,15 +372,10 @@ def _offers(table: Table) -> list[Block]:
             lines.append([named, Span(Text("six-castles.picture.blocked"), "dim")])
     if not table.is_family:
         lines += [_track(table, "landscape"), _track(table, "construction")]
-    contracts = scoring.contracts_in_play(table, secret=False)
+    contracts = scoring.contracts_in_play(table, secret=scoring.may_see_secrets(table))
     if contracts:
         lines.append(_contracts(table, contracts))
-    lines += [_legend(table, group) for group in GROUPS]
-    beside: list[Words] = []
-    if table.castle:
-        name, goods = turns.named_castle(table, table.castle), questions.goods_of(table, table.castle)
-        beside.append([Span(Text("six-castles.picture.next", castle=name, goods=goods), "brown")])
-    return [Heading(Text("six-castles.picture.offers"), beside), Lines(lines, hang=2)]
+    return Lines(lines, hang=2)
 
 
 def _track(table: Table, group: Group) -> Words:
@@ -386,7 +392,7 @@ def _track(table: Table, group: Group) -> Words:
         ]
     top = tracks.top_of(group)
     holders = "".join(
-        letters[player.seat.id] for player in table.players if rules.has_top(player, group, top)
+        letters[player.seat.id] for player in table.players if rules.has_top(table, player, group)
     )
     highest = Text("six-castles.picture.top", points=f"{top}{holders and '='}{holders}")
     spans.append(Span(highest, "dim", rules.top_place(group)))
@@ -404,8 +410,9 @@ def _contracts(table: Table, contracts: Sequence[Contract]) -> Words:
         )
         spans += [
             Span("  " if place else ""),
-            Span(contract.what),
+            Span(contract.name),
             Span(f" {contract.facts.points}", "good"),
+            *([] if contract in table.contracts else [Span(" "), Span(Text("six-castles.picture.secret"))]),
             Span(f" ({counts})", "dim"),
         ]
     return spans
@@ -431,7 +438,7 @@ def draw_fact(tables: Tables, key: str) -> Picture:
             return [Heading(castle.name), Lines([[Span(bought)]])]
         case ["contracts", "contract", id, *_] if id in tables.contracts.by_id:
             contract = tables.contracts.by_id[id]
-            return [Heading(contract.name), Lines([[Span(contract.detail)]])]
+            return [Heading(contract.title), Lines([[Span(contract.detail)]])]
     return []
 
 

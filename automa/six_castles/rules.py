@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from automa.dialogue import Text
-from automa.six_castles.line import step
+from automa.six_castles.line import may_pass, pass_coin, step
 from automa.six_castles.state import Player, Spot, Table, hill_of
 from automa.six_castles.tables import COIN, Group, Terrain
 from automa.six_castles.territory import (
@@ -21,7 +21,7 @@ from automa.six_castles.territory import (
     spot_name,
 )
 
-Bonus: TypeAlias = Literal["coin", "step", "religion", "tile"]
+Bonus: TypeAlias = Literal["coin", "step", "pass", "religion", "tile"]
 BONUSES: tuple[Bonus, ...] = get_args(Bonus)
 TRACKS: dict[str, Group] = {"d": "landscape", "w": "construction"}
 """Discs take spaces of one track, workers of the other."""
@@ -186,6 +186,8 @@ def bonuses(table: Table, player: Player) -> list[Bonus]:
     line = player.line
     if player.is_light or (line is not None and line.cylinder + 1 < len(line.spaces)):
         found.append("step")
+    if line is not None and may_pass(player) and line.cylinder + 2 < len(line.spaces):
+        found.append("pass")
     if player.religion + 1 < len(table.tables.tracks.religion):
         found.append("religion")
     if player.seat.is_person and table.pile:
@@ -202,6 +204,8 @@ def give_bonus(table: Table, player: Player, bonus: Bonus) -> None:
     elif bonus == "tile":
         table.pile -= 1
     elif player.line is not None:
+        if bonus == "pass":
+            pass_coin(player)
         step(player, player.line)
 
 
@@ -213,6 +217,16 @@ def go_on_religion(table: Table, player: Player, steps: int) -> int:
 
 
 # ---------------------------------------------------------------- discs: marking, sales and landscapes
+
+
+def hill_to_mark(table: Table, player: Player, cell: int) -> int:
+    """The hill of its tile that a rival marks when it uses workers: where it marks most, and most it has."""
+
+    def worth(hill: int) -> tuple[int, int]:
+        letters = rivals_marks(table, player, hill)
+        return len(letters), sum(player.owned.get(letter, 0) for letter in letters)
+
+    return max(table.territory.hills_of(cell), key=worth)
 
 
 def rivals_marks(table: Table, player: Player, hill: int) -> list[str]:
@@ -233,21 +247,39 @@ def discs_to_spend(player: Player) -> int:
     return player.discs + (0 if player.line is None else len(player.line.discs))
 
 
-def spend_disc(player: Player, letter: str) -> int | None:
-    """Take a disc for a market or a space: the one on that terrain if there is one, else one of the supply.
+def discs_for(player: Player, letter: str) -> list[int | None]:
+    """The discs that may be spent on a terrain, by their spaces of the line; none is one of the supply.
 
-    The space of the line it came from, or nothing. With an empty supply the last disc of the line goes.
+    A disc that lies on that very terrain must be used. The first is taken if nothing else is said.
     """
     line = player.line
-    if line is not None and line.discs:
-        spaces = line.spaces
-        on_it = [disc for disc in line.discs if spaces[disc] == letter]
-        if on_it or not player.discs:
-            disc = (on_it or line.discs)[-1]
-            line.discs.remove(disc)
-            return disc
-    player.discs -= 1
-    return None
+    supply: list[int | None] = [None] if player.discs else []
+    if line is None:
+        return supply
+    spaces = line.spaces
+    on_it = [disc for disc in reversed(line.discs) if spaces[disc] == letter]
+    return [*on_it] or [*supply, *reversed(line.discs)]
+
+
+def why_no_disc(player: Player, terrain: Terrain, disc: int | None) -> Text | None:
+    """Why a disc of the line cannot be spent on a terrain."""
+    may = discs_for(player, terrain.letter)
+    if disc is None or disc in may:
+        return None
+    spaces = [each + 1 for each in may if each is not None]
+    if player.line is not None and disc in player.line.discs:
+        return Text("six-castles.refused.disc-on-it", terrain=terrain, spaces=spaces)
+    return Text("six-castles.refused.no-disc-there", space=disc + 1, spaces=spaces)
+
+
+def spend_disc(player: Player, letter: str, disc: int | None = None) -> int | None:
+    """Take a disc for a market or a space; the space of the line it came from, or nothing."""
+    chosen = discs_for(player, letter)[0] if disc is None else disc
+    if chosen is None or player.line is None:
+        player.discs -= 1
+    else:
+        player.line.discs.remove(chosen)
+    return chosen
 
 
 class Sale(NamedTuple):
@@ -281,13 +313,15 @@ def sales(table: Table, player: Player) -> list[Sale]:
     """Every sale that is possible now."""
     if not discs_to_spend(player):
         return []
+    by_id = table.tables.terrains.by_id
     found = []
     for hill, castle in table.territory.castles.items():
-        for id in table.markets(castle):
-            good = table.tables.terrains.by_id[id]
-            count = 0 if player.is_light else player.owns(good.letter)
-            if count or player.is_light:
-                found.append(Sale(castle, hill, good, count, value_of(table, hill)))
+        goods = [by_id[id] for id in table.markets(castle)]
+        owned = {good: 0 if player.is_light else player.owns(good.letter) for good in goods}
+        wanted = [good for good in goods if owned[good] or player.is_light]
+        if wanted:
+            value = value_of(table, hill)
+            found += [Sale(castle, hill, good, owned[good], value) for good in wanted]
     return found
 
 
@@ -314,11 +348,11 @@ def why_no_sale(table: Table, player: Player, castle: str, good: Terrain) -> Tex
     return None
 
 
-def sell(player: Player, sale: Sale) -> int | None:
+def sell(player: Player, sale: Sale, disc: int | None = None) -> int | None:
     """Sell to a castle: a disc blocks the market for good. The space of the line the disc came from."""
     player.coins += sale.income
     player.sales.append((sale.castle, sale.good.id))
-    return spend_disc(player, sale.good.letter)
+    return spend_disc(player, sale.good.letter, disc)
 
 
 class Space(NamedTuple):
@@ -360,37 +394,51 @@ def hills_shown(table: Table, player: Player) -> str:
     return "".join(map(table.territory.terrains, player.hills()))
 
 
-def has_top(player: Player, group: Group, top: int) -> bool:
-    """Whether a player has taken the uppermost space of a track."""
-    taken = player.landscapes if group == "landscape" else player.constructions
-    return any(points == top for _, points in taken)
+def has_top(table: Table, player: Player, group: Group) -> bool:
+    """Whether a player has taken the uppermost space of a track: a piece there that blocks no lower space."""
+    pieces = player.landscapes if group == "landscape" else player.constructions
+    id = player.seat.id
+    blocked = sum(table.taken.get(terrain) == id for terrain in table.tables.tracks.spaces(group))
+    return len(pieces) > blocked
+
+
+def free_spaces(table: Table, player: Player, group: Group) -> list[Space]:
+    """The spaces of a track that nobody has blocked, and the uppermost one if the player has not taken it."""
+    if table.is_family:
+        return []
+    tracks = table.tables.tracks
+    spaces, top = tracks.spaces(group), tracks.top_of(group)
+    wants_top = not has_top(table, player, group)
+    found = []
+    for terrain in table.tables.terrains.of_group(group):
+        points = spaces.get(terrain.id)
+        if points is not None and terrain.id not in table.taken:
+            found.append(Space(terrain, points, False))
+        if wants_top:
+            found.append(Space(terrain, top, True))
+    return found
 
 
 def track_spaces(table: Table, player: Player, group: Group) -> list[Space]:
     """The spaces of a track that a player can take now; a player whose line is not tracked may take any."""
-    if table.is_family:
+    if group == "landscape":
+        if not discs_to_spend(player):
+            return []
+        if player.is_light:
+            return free_spaces(table, player, group)
+        return [
+            space
+            for space in free_spaces(table, player, group)
+            if player.owns(space.terrain.letter) >= space.points
+        ]
+    shown = hills_shown(table, player)
+    if not shown or not (player.workers or player.lying):
         return []
-    tracks = table.tables.tracks
-    if group == "landscape" and not discs_to_spend(player):
-        return []
-    if group == "construction" and not player.workers and not player.lying:
-        return []
-    top = tracks.top_of(group)
-    spaces = tracks.spaces(group)
-    trusted = group == "landscape" and player.is_light
-    shown = hills_shown(table, player) if group == "construction" else ""
-    if group == "construction" and len(set(shown)) == len(shown) and 1 not in spaces.values():
-        return []  # with nothing twice there is not enough for any space
-    wants_top = not has_top(player, group, top)
-    found = []
-    for terrain in table.tables.terrains.of_group(group):
-        count = shown.count(terrain.letter) if group == "construction" else player.owns(terrain.letter)
-        points = spaces.get(terrain.id)
-        if points is not None and (trusted or count >= points) and terrain.id not in table.taken:
-            found.append(Space(terrain, points, False))
-        if wants_top and (trusted or count >= top):
-            found.append(Space(terrain, top, True))
-    return found
+    return [
+        space
+        for space in free_spaces(table, player, group)
+        if shown.count(space.terrain.letter) >= space.points
+    ]
 
 
 def why_no_space(table: Table, player: Player, terrain: Terrain, *, is_top: bool) -> Text | None:
@@ -402,7 +450,7 @@ def why_no_space(table: Table, player: Player, terrain: Terrain, *, is_top: bool
     points = tracks.top_of(group) if is_top else tracks.spaces(group).get(terrain.id)
     if group == "agricultural" or points is None:
         return Text("six-castles.refused.no-space", terrain=terrain)
-    if is_top and has_top(player, group, points):
+    if is_top and has_top(table, player, group):
         return Text("six-castles.refused.top-taken", points=points)
     if not is_top and terrain.id in table.taken:
         who = table.player(table.taken[terrain.id]).seat
@@ -417,12 +465,12 @@ def why_no_space(table: Table, player: Player, terrain: Terrain, *, is_top: bool
     return None
 
 
-def take_landscape(table: Table, player: Player, space: Space) -> int | None:
+def take_landscape(table: Table, player: Player, space: Space, disc: int | None = None) -> int | None:
     """Block a space of the landscape track with a disc. The space of the line the disc came from."""
     player.landscapes.append((space.terrain.id, space.points))
     if not space.is_top:
         table.taken[space.terrain.id] = player.seat.id
-    return spend_disc(player, space.terrain.letter)
+    return spend_disc(player, space.terrain.letter, disc)
 
 
 def take_construction(table: Table, player: Player, space: Space, worker: Spot | None) -> None:

@@ -154,8 +154,7 @@ def score(
     tables: Tables, players: int, rulings: Mapping[str, str] = USUAL
 ) -> Generator[Ask | Tell, Any, Sheet]:
     """Ask for the version, the contracts in play, and for what everybody has."""
-    versions = [Option(each, Text(f"six-castles.version.{each}")) for each in VERSIONS]
-    version = yield from asking(lambda: Choose("six-castles.version", YOU, versions, default="advanced"))
+    version = yield from asking(lambda: version_question(YOU))
     contracts: list[str] = []
     if version == "advanced":
         dealt = tables.contracts.dealt
@@ -191,7 +190,7 @@ def score(
                     Tally,
                     "six-castles.score.counts",
                     YOU,
-                    [_counted(each) for each in options],
+                    options,
                     low=0,
                     high=high,
                     default={},
@@ -204,8 +203,13 @@ def score(
     return score_file(tables, {"version": version, "contracts": contracts, "player": filled}, rulings)
 
 
-def _counted(contract: Contract) -> Named:
-    return Option(contract.id, contract.what)
+def version_question(to: str) -> Choose:
+    """Which of the two versions of the game it is."""
+    options = [
+        Option(each, Text(f"six-castles.version.{each}"), Text(f"six-castles.version.about.{each}"))
+        for each in VERSIONS
+    ]
+    return Choose("six-castles.version", to, options, default="advanced")
 
 
 def _number(id: str, high: int, name: str) -> Number:

@@ -77,7 +77,7 @@ def column(
                 religion += contract.facts.religion
             lines.append(
                 Line(
-                    contract.name,
+                    contract.title,
                     contract.facts.points if won else 0,
                     _how_contract(contract, winner, player, players),
                 )
@@ -186,21 +186,17 @@ def scored(table: Table, contracts: Sequence[Contract]) -> list[Scored]:
     return found
 
 
+def may_see_secrets(table: Table) -> bool:
+    """Whether contracts that are kept may be shown: before the end people do not see each other's."""
+    return table.over or sum(player.seat.is_person for player in table.players) < 2
+
+
 def sheet(table: Table) -> Sheet:
-    """The score if the game ended now; before the end, people do not see each other's secret contracts."""
-    alone = sum(player.seat.is_person for player in table.players) < 2
-    contracts = contracts_in_play(table, secret=table.over or alone)
+    """The score if the game ended now, by the contracts that people may see."""
+    contracts = contracts_in_play(table, secret=may_see_secrets(table))
     return sheet_of(table.tables, table.version, scored(table, contracts), contracts)
 
 
-def total(table: Table, player: Player, contracts: Sequence[Contract]) -> int:
-    """One player's points if the game ended now, quickly, with these contracts."""
-    coins, religion = player.coins, player.religion
-    points = sum(each for _, each in player.landscapes) + sum(each for _, each in player.constructions)
-    for contract in contracts:
-        mine = contract_count(table, player, contract)
-        if mine and all(contract_count(table, other, contract) < mine for other in table.others(player)):
-            points += contract.facts.points
-            coins += contract.facts.coins
-            religion += contract.facts.religion
-    return points + religion_points(table.tables.tracks.religion, religion) + wealth(table.tables, coins)[0]
+def total(table: Table, player: Player) -> int:
+    """One player's points if the game ended now."""
+    return next(column.total for column in sheet(table).columns if column.seat == player.seat.id)

@@ -67,7 +67,7 @@ Letter: TypeAlias = Annotated[str, Meta(pattern="^[a-z]$")]
 Points: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
 LandTile: TypeAlias = Annotated[str, Meta(pattern="^[a-z]{4}$")]
-Face: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z$]{2,6}$")]
+Face: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z$]{1,8}$")]
 
 
 class TerrainFacts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -225,11 +225,11 @@ class Contract(Struct, frozen=True):
     facts: ContractFacts
 
     @property
-    def name(self) -> Text:
-        return Text("six-castles.contract", what=self.what)
+    def title(self) -> Text:
+        return Text("six-castles.contract", what=self.name)
 
     @property
-    def what(self) -> Text:
+    def name(self) -> Text:
         if self.facts.of is None:
             return Text("six-castles.contract.castle")
         return Text(f"six-castles.terrain.{self.facts.of}")
@@ -472,8 +472,8 @@ def _check_tiles(tables: Tables) -> Iterator[Fault]:
         for letter in "".join(faces):
             if letter != COIN and letter not in terrains.marked:
                 yield f"exploration.tile.{id}", Text("six-castles.table.unknown-letter", letter=letter)
-        if any(COIN in (face[0], face[-1]) for face in faces):
-            yield f"exploration.tile.{id}", Text("six-castles.table.coin-first")
+        if not all(face.strip(COIN) for face in faces):
+            yield f"exploration.tile.{id}", Text("six-castles.table.only-coins")
     for key, found, number in (
         ("land.tile", tables.land.tile, box.land),
         ("exploration.tile", tables.exploration.tile, box.exploration),

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-SIDE = 19
-"""Cells in a row and in a column of the map: nine to each side of the first tile."""
+FARTHEST = 40
+"""The land tiles of the box in a row: so far can the territory grow from the first tile."""
+SIDE = 2 * FARTHEST + 1
+"""Cells in a row and in a column of the map."""
 WIDTH = SIDE + 2
 """With a border that stays empty, so that no neighbour lies off the map."""
-FIRST = (SIDE // 2 + 1) * WIDTH + SIDE // 2 + 1
+FIRST = (FARTHEST + 1) * WIDTH + FARTHEST + 1
 """The cell of the initial tile."""
 
 NORTH_WEST, NORTH_EAST, SOUTH_WEST, SOUTH_EAST = range(4)
@@ -27,13 +29,28 @@ BESIDE = (-WIDTH, -1, 1, WIDTH)
 TOUCHING = tuple(down + right for down in (-WIDTH, 0, WIDTH) for right in (-1, 0, 1) if down or right)
 """From a hill to the eight around it."""
 
-_COLUMNS = "abcdefghijklmnopqrs"
-NAMES: tuple[str, ...] = tuple(
-    f"{_COLUMNS[column - 1]}{row}" if 0 < row <= SIDE and 0 < column <= SIDE else ""
-    for row in range(WIDTH)
-    for column in range(WIDTH)
+FIRST_NAMED = 10
+"""The number of the column and of the row of the initial tile, which lies on j10."""
+
+
+def _column_name(number: int) -> str:
+    """a-z, then aa, ab and so on; to the left of a come -a, -b and so on."""
+    if number < 1:
+        return f"-{_column_name(1 - number)}"
+    before, letter = divmod(number - 1, 26)
+    return (_column_name(before) if before else "") + chr(ord("a") + letter)
+
+
+COLUMNS: tuple[str, ...] = tuple(
+    _column_name(column - FARTHEST - 1 + FIRST_NAMED) if 0 < column <= SIDE else "" for column in range(WIDTH)
 )
-"""The name of each cell: column a-s, row 1-19 from the top; the initial tile lies on j10."""
+"""The name of each column: a is nine to the left of the first tile."""
+ROWS: tuple[str, ...] = tuple(
+    str(row - FARTHEST - 1 + FIRST_NAMED) if 0 < row <= SIDE else "" for row in range(WIDTH)
+)
+"""The name of each row, from the top: above 1 come 0, -1 and so on."""
+NAMES: tuple[str, ...] = tuple(row and column and column + row for row in ROWS for column in COLUMNS)
+"""The name of each cell: its column and its row."""
 CELLS: dict[str, int] = {name: cell for cell, name in enumerate(NAMES) if name}
 
 

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from automa.dialogue import Refused, Tell, Text
+from automa.dialogue import YOU, Refused, Tell, Text
 from automa.six_castles import rules
-from automa.six_castles.line import Marks, lay_tile, longest_step, mark, why_no_exploration, why_not_mark
+from automa.six_castles.line import (
+    Marks,
+    lay_tile,
+    longest_step,
+    mark,
+    may_pass,
+    pass_coin,
+    why_no_exploration,
+    why_not_mark,
+)
 from automa.six_castles.rules import Bonus, Going, Sale, Space
 from automa.six_castles.state import Player, Spot, Table, hill_of
 from automa.six_castles.tables import Group, Terrain
@@ -30,44 +40,49 @@ class Turn(Struct):
     """`+coin`: what the crag brings."""
     laid: tuple[str, ...] = ()
     """`x:wcno` lays an exploration tile at the right end, `x2:wcno` as the second of the line."""
+    paid: tuple[str, ...] = ()
+    """`$`: a half-coin for the cylinder to go on to the space that shows one."""
     kind: Kind = ""
     quarter: str = ""
-    """The hill to mark: the one at that quarter of the tile just laid."""
+    """The hill to mark: the one at that quarter of the tile just laid. With workers only rivals mark."""
     steps: str = ""
     """`>2`: of the cylinder; nothing said means as far as it goes."""
     discs: tuple[str, ...] = ()
     """`@7`: on that space of the line."""
     sales: tuple[str, ...] = ()
-    """`sell:monsanto:wheat`, with a number where only the player knows how many they own."""
+    """`sell:monsanto:wheat`, with a number where only the player knows how many they own; with `@7` it is the
+    disc of that space of the line that is spent."""
     new: str = ""
     """`+j9ne`: where a new worker ends."""
     moves: tuple[str, ...] = ()
     """`j9ne>j10sw`."""
     taken: tuple[str, ...] = ()
-    """`take:lake`, `take:lake:top`, `take:house:j9ne` with the worker that pays."""
+    """`take:lake`, `take:lake:top`, `take:lake:@7` with the disc, `take:house:j9ne` with the worker spent."""
     stop: bool = False
     """Whether nothing more is wanted: then no further sale or space is offered."""
 
     @property
     def acts(self) -> bool:
         """Whether its second part is said."""
-        return bool(self.kind or self.laid)
+        return bool(self.kind or self.laid or self.paid)
 
 
 class Sold(NamedTuple):
-    """A sale: how many `goods` is said where only the player knows it."""
+    """A sale: how many `goods` where only the player knows it; `disc` is the space of the line it is on."""
 
     castle: str
     good: str
     goods: int = 0
+    disc: int | None = None
 
 
 class Taken(NamedTuple):
-    """A space of a track; `worker` pays for a construction, else one of the supply."""
+    """A space of a track; `worker` pays for a construction, else one of the supply, and so does `disc`."""
 
     terrain: str
     is_top: bool = False
     worker: Spot | None = None
+    disc: int | None = None
 
 
 class Laid(NamedTuple):
@@ -78,15 +93,22 @@ class Laid(NamedTuple):
 
 
 def sale(written: str) -> Sold:
-    """`sell:monsanto:wheat:3`."""
-    _, castle, good, *goods = written.split(":")
-    return Sold(castle, good, int(goods[0]) if goods else 0)
+    """`sell:monsanto:wheat:3`, `sell:monsanto:wheat:@7`."""
+    _, castle, good, *rest = written.split(":")
+    goods = next((int(word) for word in rest if not word.startswith("@")), 0)
+    return Sold(castle, good, goods, _disc(rest))
 
 
 def space(written: str) -> Taken:
-    """`take:house:top:j9ne`."""
+    """`take:house:top:j9ne`, `take:lake:@7`."""
     _, terrain, *rest = written.split(":")
-    return Taken(terrain, "top" in rest, next((spot_of(word) for word in rest if word != "top"), None))
+    spots = (spot_of(word) for word in rest if word != "top" and not word.startswith("@"))
+    return Taken(terrain, "top" in rest, next(spots, None), _disc(rest))
+
+
+def _disc(words: Sequence[str]) -> int | None:
+    """The space of the line that a disc comes from, if that is said."""
+    return next((int(word[1:]) - 1 for word in words if word.startswith("@")), None)
 
 
 def exploration(written: str) -> Laid:
@@ -201,11 +223,11 @@ def found(table: Table, hill: int) -> list[Tell]:
     where = hill_text(table, cell, hill)
     castle = rules.found_castle(table, hill)
     told = [Tell("six-castles.founds", castle=named_castle(table, castle), hill=where)]
-    on_it = [player.seat for player in table.players for spot in player.lying if hill_of(spot) == hill]
-    if on_it:
-        told.append(
-            Tell("six-castles.on-castle", n=len(on_it), castle=named_castle(table, castle), whose=on_it)
-        )
+    for player in table.players:
+        on_it = sum(hill_of(spot) == hill for spot in player.lying)
+        if on_it:
+            seat, name = player.seat, named_castle(table, castle)
+            told.append(Tell("six-castles.on-castle", seat=seat.id, who=seat, n=on_it, castle=name))
     return told
 
 
@@ -235,6 +257,8 @@ def act(table: Table, player: Player, turn: Turn) -> list[Tell]:
     told: list[Tell] = []
     for written in turn.laid:
         told += lay_exploration(table, player, exploration(written))
+    for _ in turn.paid:
+        told += pay_step(table, player)
     if turn.kind == "d":
         told += _mark(table, player, turn)
         for written in turn.sales:
@@ -242,6 +266,8 @@ def act(table: Table, player: Player, turn: Turn) -> list[Tell]:
         for written in turn.taken:
             told += take(table, player, space(written), "landscape")
     elif turn.kind == "w":
+        if turn.quarter:
+            told += _mark_as_rival(table, player, turn)
         told += _go(table, player, going(turn))
         for written in turn.taken:
             told += take(table, player, space(written), "construction")
@@ -253,35 +279,56 @@ def act(table: Table, player: Player, turn: Turn) -> list[Tell]:
 
 
 def lay_exploration(table: Table, player: Player, laid: Laid) -> list[Tell]:
-    """An exploration tile joins the line, or replaces one ahead of the cylinder."""
+    """An exploration tile joins the line, or replaces one ahead of the cylinder, perhaps itself turned."""
     problem = why_no_exploration(player, laid.face, laid.place, table.tables.terrains.marked)
     if problem is not None:
         raise Refused(problem)
-    id = ""
     if not table.box:
-        id = exploration_in_hand(table, player, laid.face)
-        if not id:
-            raise Refused(
-                Text("six-castles.refused.not-in-line-hand", face=laid.face, tiles=line_hand(table, player))
-            )
-        player.tiles.remove(id)
+        _out_of_hand(table, player, laid)
     old = lay_tile(player, laid.face, laid.place)
-    if id:
-        table.laid.append(id)
     seat = player.seat
     if not old:
         return [Tell("six-castles.lays-line", seat=seat.id, who=seat, face=laid.face)]
-    if not table.box:
-        back = next(each for each in table.laid if each != id and old in faces(table, each))
-        table.laid.remove(back)
-        player.tiles.append(back)
     return [Tell("six-castles.replaces-line", seat=seat.id, who=seat, face=laid.face, old=old)]
 
 
+def _out_of_hand(table: Table, player: Player, laid: Laid) -> None:
+    """A tile of the app's set leaves the hand for the line; the one that it replaces comes back."""
+    line = player.line
+    assert line is not None
+    old = "" if laid.place is None else "".join(line.tiles[laid.place : laid.place + 1])
+    replaced = [id for id in table.laid if old in faces(table, id)] if old else []
+    id = exploration_in_hand(table, player, laid.face)
+    if id:
+        player.tiles.remove(id)
+        table.laid.append(id)
+        if replaced:
+            table.laid.remove(replaced[0])
+            player.tiles.append(replaced[0])
+    elif not any(laid.face in faces(table, each) for each in replaced):
+        tiles = line_hand(table, player)
+        raise Refused(Text("six-castles.refused.not-in-line-hand", face=laid.face, tiles=tiles))
+
+
 def faces(table: Table, id: str) -> tuple[str, ...]:
-    """The ways an exploration tile can lie: two faces, each end for end."""
+    """The ways an exploration tile can lie: either end first, and but for the family version either face."""
     front, back = table.tables.exploration.tile[id]
+    if table.is_family:
+        return tuple(dict.fromkeys((front, front[::-1])))
     return tuple(dict.fromkeys((front, front[::-1], back, back[::-1])))
+
+
+def pay_step(table: Table, player: Player) -> list[Tell]:
+    """A half-coin for the cylinder to go on to a space that shows one: at any time of a turn."""
+    if not may_pass(player):
+        coins = player.line is not None and player.coins
+        raise Refused(Text("six-castles.refused.no-coin-space" if coins else "six-castles.refused.no-coin"))
+    pass_coin(player)
+    return [_told_paid(player, 1)]
+
+
+def _told_paid(player: Player, coins: int) -> Tell:
+    return Tell("six-castles.step-paid", seat=player.seat.id, who=player.seat, coins=half_coins(coins))
 
 
 def exploration_in_hand(table: Table, player: Player, face: str) -> str:
@@ -303,9 +350,7 @@ def _mark(table: Table, player: Player, turn: Turn) -> list[Tell]:
     cell = table.placed[-1]
     hill = table.territory.hills_of(cell)[QUARTERS.index(turn.quarter)]
     if not player.seat.is_person:
-        letters = rules.rivals_marks(table, player, hill)
-        rules.mark_as_rival(player, letters)
-        return _told_marks("six-castles.rival-marks", table, player, cell, hill, letters) if letters else []
+        return _mark_as_rival(table, player, turn)
     if player.is_light:
         if turn.steps or discs:
             raise Refused(Text("six-castles.refused.no-line"))
@@ -320,9 +365,19 @@ def _mark(table: Table, player: Player, turn: Turn) -> list[Tell]:
     id = "six-castles.marks" if letters else "six-castles.marks-none"
     told = _told_marks(id, table, player, cell, hill, letters)
     if coins != player.coins:
-        paid = half_coins(coins - player.coins)
-        told.append(Tell("six-castles.step-paid", seat=player.seat.id, who=player.seat, coins=paid))
+        told.append(_told_paid(player, coins - player.coins))
     return told
+
+
+def _mark_as_rival(table: Table, player: Player, turn: Turn) -> list[Tell]:
+    """A rival, which has no line, owns terrains of the hill at once; a person marks with discs only."""
+    if player.seat.is_person:
+        raise Refused(Text("six-castles.refused.word-workers", word=turn.quarter))
+    cell = table.placed[-1]
+    hill = table.territory.hills_of(cell)[QUARTERS.index(turn.quarter)]
+    letters = rules.rivals_marks(table, player, hill)
+    rules.mark_as_rival(player, letters)
+    return _told_marks("six-castles.rival-marks", table, player, cell, hill, letters) if letters else []
 
 
 def _told_marks(
@@ -339,6 +394,9 @@ def sell(table: Table, player: Player, sold: Sold) -> list[Tell]:
     problem = rules.why_no_sale(table, player, sold.castle, good)
     if problem is not None:
         raise Refused(problem)
+    problem = rules.why_no_disc(player, good, sold.disc)
+    if problem is not None:
+        raise Refused(problem)
     hill = next(hill for hill, castle in table.territory.castles.items() if castle == sold.castle)
     if player.is_light:
         if not sold.goods:
@@ -346,7 +404,7 @@ def sell(table: Table, player: Player, sold: Sold) -> list[Tell]:
         player.told[good.letter] = sold.goods
     count = sold.goods if player.is_light else player.owns(good.letter)
     sale = Sale(sold.castle, hill, good, count, rules.value_of(table, hill))
-    came_from = rules.sell(player, sale)
+    came_from = rules.sell(player, sale, sold.disc)
     seat = player.seat
     return [
         Tell(
@@ -378,7 +436,10 @@ def take(table: Table, player: Player, taken: Taken, group: Group) -> list[Tell]
     if group == "landscape":
         if player.is_light:
             player.told[terrain.letter] = max(points, player.told.get(terrain.letter, 0))
-        disc = _disc_text(rules.take_landscape(table, player, space))
+        problem = rules.why_no_disc(player, terrain, taken.disc)
+        if problem is not None:
+            raise Refused(problem)
+        disc = _disc_text(rules.take_landscape(table, player, space, taken.disc))
         return [
             Tell(
                 "six-castles.takes-landscape",
@@ -429,7 +490,8 @@ def _go(table: Table, player: Player, going: Going) -> list[Tell]:
         start, end = map(rules.place_of, spots)
         told.append(Tell("six-castles.moves-worker", seat=seat.id, who=seat, start=start, end=end))
     for host in paid:
-        told.append(Tell("six-castles.pays", seat=seat.id, who=seat, host=host.seat))
+        id = "six-castles.pays-you" if host.seat.id == YOU else "six-castles.pays"
+        told.append(Tell(id, seat=seat.id, who=seat, host=host.seat))
     steps = rules.go_on_religion(table, player, rules.pilgrims(table, player))
     if steps:
         made = Text("six-castles.religion-steps", n=steps)

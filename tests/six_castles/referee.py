@@ -21,8 +21,13 @@ def toml(file: str) -> dict[str, Any]:
 
 
 def cell_at(name: str) -> Point:
-    """A cell by column and row: a1 is (0, 0)."""
-    return ord(name[0]) - ord("a"), int(name[1:]) - 1
+    """A cell by column and row: a1 is (0, 0), and what lies before a and above 1 is negative."""
+    found = re.fullmatch(r"(-?)([a-z]+)(-?\d+)", name)
+    assert found is not None, name
+    column = 0
+    for letter in found[2]:
+        column = 26 * column + ord(letter) - ord("a") + 1
+    return -column if found[1] else column - 1, int(found[3]) - 1
 
 
 def spot_at(word: str) -> Point:
@@ -194,8 +199,16 @@ class Referee:
             person.coins += 1
         elif bonus == "religion":
             self.religion_on(person, 1)
-        elif bonus == "step" and person.line is not None:
+        elif bonus in ("step", "pass") and person.line is not None:
+            if bonus == "pass":
+                self.pay(person)
             self.step(person)
+
+    def pay(self, person: Person) -> None:
+        """A half-coin for the cylinder to go on to the next space, which shows one."""
+        person.coins -= 1
+        assert person.coins >= 0
+        assert person.line is None or self.step(person) == "$"
 
     def step(self, person: Person) -> str:
         person.cylinder += 1
@@ -204,6 +217,14 @@ class Referee:
             person.on_line.remove(person.cylinder)
             person.discs += 1
         return "".join(person.line)[person.cylinder]
+
+    def own(self, person: Person, hill: list[str]) -> None:
+        """A rival, which has no line, owns so many terrains of a hill."""
+        order = list(self.by_letter)
+        mine = [letter for letter in hill if self.letter_group(letter) != "construction"]
+        mine.sort(key=lambda letter: (-person.owned.get(letter, 0), order.index(letter)))
+        for letter in mine[: person.marks]:
+            person.owned[letter] = person.owned.get(letter, 0) + 1
 
     def discs(self, person: Person, words: list[str]) -> None:
         """Marks, sales and landscapes, as they are written."""
@@ -215,11 +236,7 @@ class Referee:
                 dx, dy = DIRECTIONS[word]
                 left = self.hill((2 * cell[0] + dx, 2 * cell[1] + dy))
                 if not person.is_person:
-                    order = list(self.by_letter)
-                    mine = [letter for letter in left if self.letter_group(letter) != "construction"]
-                    mine.sort(key=lambda letter: (-person.owned.get(letter, 0), order.index(letter)))
-                    for letter in mine[: person.marks]:
-                        person.owned[letter] = person.owned.get(letter, 0) + 1
+                    self.own(person, left)
             elif word.startswith(">"):
                 for _ in range(int(word[1:])):
                     letter = self.step(person)
@@ -235,14 +252,14 @@ class Referee:
                 person.on_line.add(at)
                 person.discs -= 1
             elif word == "sell":
-                self.sell(person, words.pop(0), words.pop(0))
+                self.sell(person, words.pop(0), words.pop(0), words)
             elif word == "take":
                 self.take(person, words.pop(0), words)
             else:
                 assert word == "stop", word
         assert person.coins >= 0 and person.discs >= 0
 
-    def sell(self, person: Person, castle: str, good: str) -> None:
+    def sell(self, person: Person, castle: str, good: str, words: list[str]) -> None:
         hill = next(hill for hill, name in self.castles.items() if name == castle)
         facts = self.castle_goods[castle]
         sold = [what for each in self.people for where, what in each.sales if where == castle]
@@ -252,9 +269,16 @@ class Referee:
         assert count
         person.coins += count * (self.ring(hill) + 1)
         person.sales.append((castle, good))
-        self.spend_disc(person, letter)
+        self.spend_disc(person, letter, words)
 
-    def spend_disc(self, person: Person, letter: str) -> None:
+    def spend_disc(self, person: Person, letter: str, words: list[str]) -> None:
+        if words and words[0].startswith("@"):
+            at = int(words.pop(0)[1:]) - 1
+            assert person.line is not None
+            spaces = "".join(person.line)
+            assert spaces[at] == letter or not any(spaces[each] == letter for each in person.on_line)
+            person.on_line.remove(at)
+            return
         if person.line is not None and person.on_line:
             spaces = "".join(person.line)
             on_it = [at for at in person.on_line if spaces[at] == letter]
@@ -282,8 +306,8 @@ class Referee:
         assert count >= points, (terrain, count, points)
         taken.append((terrain, points))
         if group == "landscape":
-            self.spend_disc(person, letter)
-        elif words and re.fullmatch(r"[a-s]\d+(nw|ne|sw|se)", words[0]):
+            self.spend_disc(person, letter, words)
+        elif words and re.fullmatch(r"-?[a-z]+-?\d+(nw|ne|sw|se)", words[0]):
             person.lying.remove(spot_at(words.pop(0)))
         elif person.workers:
             person.workers -= 1
@@ -311,7 +335,11 @@ class Referee:
         gone: list[Point] = []
         while words:
             word = words.pop(0)
-            if word.startswith("+"):
+            if word in DIRECTIONS:
+                assert not person.is_person
+                (x, y), (dx, dy) = self.cells[-1], DIRECTIONS[word]
+                self.own(person, self.hill((2 * x + dx, 2 * y + dy)))
+            elif word.startswith("+"):
                 end = spot_at(word[1:])
                 allowed += 1
                 used += self.steps([self.cells[-1]], (end[0] // 2, end[1] // 2))
@@ -372,6 +400,9 @@ class Referee:
             else:
                 person.line.append(words[1])
             words = words[2:]
+        while words and words[0] == "$":
+            words.pop(0)
+            self.pay(person)
         if words:
             kind = words.pop(0)
             if kind == "d":

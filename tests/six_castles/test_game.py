@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Move, Number, Refused, Tally, Tell, Text
 from automa.game import Seat, Setup
 from automa.sheet import Sheet
+from automa.six_castles import rules
 from automa.six_castles.game import Play
-from tests.six_castles.positions import plain, tables
+from automa.six_castles.territory import CELLS
+from tests.six_castles.positions import hill, plain, tables
 
 YOU = Seat("you", Text("seat.you"))
 ANN = Seat("ann", "Ann")
@@ -139,7 +141,85 @@ def test_the_family_version_lays_the_whole_line_at_once_page_4() -> None:
     assert talk.me["line"]["tiles"] == ["wcno", "mp$l", "bdfo", "wwcc"]
 
 
+def test_in_the_family_version_the_face_with_more_fields_is_up_page_4() -> None:
+    talk = Talk(YOU, ANN, cards="app", version="family", line="full")
+    while talk.asked != "whole-line":
+        talk.say(talk.ask.legal(Random(3)))
+    faces = [tables().exploration.tile[id] for id in talk.me["tiles"]]
+    (front, back), *others = faces
+    rest = [face for face, _ in others]
+    assert back in talk.refuses(" ".join([back, *rest]))
+    talk.say(" ".join([front[::-1], *rest]))
+    assert talk.me["line"]["tiles"] == [front[::-1], *rest]
+
+
 # ---------------------------------------------------------------- a turn
+
+
+def test_discs_or_workers_that_would_do_nothing_are_asked_for_more() -> None:
+    talk = begun().say("k10 cnxa")
+    assert "hill" in talk.refuses("d")
+    assert "+ne" in talk.refuses("w")
+    talk.say("d .")
+    assert talk.asked == "place"
+
+
+def test_a_half_coin_is_paid_in_a_turn_with_workers_too_page_8() -> None:
+    talk = begun(tile="w$no")
+    assert talk.me["coins"] == 2
+    talk.say("k10 cnxa $ w +ne")
+    assert (talk.me["line"]["cylinder"], talk.me["coins"]) == (1, 1)
+    assert any("pay 1 half-coin" in each for each in talk.news)
+
+
+def test_paying_a_half_coin_alone_is_not_yet_discs_or_workers() -> None:
+    talk = begun(tile="w$no").say("k10 cnxa")
+    assert "$" in [option.id for option in talk.ask.options]  # type: ignore[attr-defined]
+    talk.say("$")
+    assert talk.asked == "act" and talk.me["line"]["cylinder"] == 1
+    assert "shows no half-coin" in talk.refuses("$")
+
+
+def test_whoever_tracks_their_own_line_pays_its_half_coins_all_the_same() -> None:
+    talk = begun(line="light").say("k10 cnxa $ $ -")
+    assert talk.me["coins"] == 0
+    talk.say("k11 wwww -").say("k9 wwww")
+    assert "no half-coin to pay" in talk.refuses("$ -")
+
+
+def test_a_step_for_a_crag_may_follow_a_half_coin_that_is_paid_first() -> None:
+    talk = begun(tile="w$no").say("k10 cnka")
+    assert talk.asked == "which-bonus"
+    talk.say("pass")
+    assert (talk.me["line"]["cylinder"], talk.me["coins"]) == (2, 1)
+
+
+def test_an_exploration_tile_ahead_of_the_cylinder_may_be_turned_in_the_line() -> None:
+    talk = Talk(YOU, ANN, cards="app", version="advanced", line="full")
+    while talk.asked != "place-hand":
+        talk.say(talk.ask.legal(Random(3)))
+    player = talk.script.table.active
+    id, other = player.tiles[:2]
+    front, back = tables().exploration.tile[id]
+    while talk.asked != "act":
+        talk.say(talk.ask.legal(Random(3)))
+    talk.say(f"x {front}").say(f"x2 {back}")
+    assert player.line is not None and player.line.tiles[1] == back
+    assert id not in player.tiles and other in player.tiles
+    assert talk.script.recount() == []
+    talk.say(f"x2 {tables().exploration.tile[other][0]}")
+    assert id in player.tiles and other not in player.tiles
+    assert talk.script.recount() == []
+
+
+def test_the_disc_of_the_line_that_pays_is_written_behind() -> None:
+    talk = begun(tile="cwlp")
+    talk.fix("cylinder.you", 1).fix("discs.you", ["3", "4"])
+    for cell in ("i9", "j9", "i10"):
+        rules.lay(talk.script.table, CELLS[cell], "wwww")
+    talk.script.table.territory.castles[hill("j10nw")] = "penamacor"
+    talk.say("k10 cnxa d sell chestnut from 3 .")
+    assert (talk.me["line"]["discs"], talk.me["discs"]) == ([3], 3)
 
 
 def test_a_whole_turn_is_one_line() -> None:
@@ -266,7 +346,7 @@ def test_where_a_tile_cannot_lie() -> None:
     talk = begun()
     assert "lies whlo already" in talk.refuses("j10 cnxa")
     assert "not beside any tile" in talk.refuses("c4 cnxa")
-    assert "no place t40" in talk.refuses("t40 cnxa")
+    assert "no place j99" in talk.refuses("j99 cnxa")
     assert "begin with where" in talk.refuses("cnxa")
     assert "“z” is no terrain" in talk.refuses("j9 whzo")
     assert "four letters" in talk.refuses("j9 who")

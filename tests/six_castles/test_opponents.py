@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -10,14 +11,17 @@ import pytest
 from automa.dialogue import Move
 from automa.game import Seat, Setup
 from automa.priorities import Most
-from automa.six_castles import GAME
+from automa.six_castles import GAME, rules, scoring
 from automa.six_castles.game import Play, questions
 from automa.six_castles.notation import TURN, Seated, Written, twin
 from automa.six_castles.opponents import prospects
 from automa.six_castles.opponents.deciding import MOST_EQUALS, WORDS, Follower, Weigher, weighed
 from automa.six_castles.opponents.plans import MEASURES
-from automa.six_castles.opponents.prospects import Prospect
+from automa.six_castles.opponents.prospects import Laid, Prospect
+from automa.six_castles.rules import Going
 from automa.six_castles.state import Player, Table
+from automa.six_castles.territory import NAMES
+from automa.six_castles.turns import Turn
 from tests.six_castles.positions import a_table, castle, plain, tables, worker
 from tests.solo.commandline import at_home, solo
 
@@ -61,18 +65,23 @@ def test_every_turn_a_rival_looks_at_is_legal_and_brings_what_it_expects() -> No
     player.owned, player.coins = {"c": 2, "l": 3}, 6
     found = prospects.prospects(table, player, "kaxh", walkers=2)
     assert len(found) > 100
-    for turn in found[::7]:
+    for turn in found[::11]:
         assert Written(TURN, Seated(table, player)).check(turn.id) == turn.id
         copy, mine = twin(table, player)
         script = Play(Setup([each.seat for each in table.players], tables(), {}))
         script.table = copy
         list(script.play_out(mine, turn.turn))
-        assert (mine.coins, mine.religion, mine.owned, sorted(mine.lying)) == (
-            turn.me.coins, turn.me.religion, turn.me.owned, sorted(turn.me.lying),
-        ), turn.id  # fmt: skip
-        assert (mine.landscapes, mine.constructions, mine.sales) == (
-            turn.me.landscapes, turn.me.constructions, turn.me.sales,
-        )  # fmt: skip
+        before = table.players[0]
+        marked = {letter: count - before.owned.get(letter, 0) for letter, count in mine.owned.items()}
+        assert {letter: count for letter, count in marked.items() if count} == Counter(turn.marked), turn.id
+        assert mine.coins - before.coins == prospects.coins(turn), turn.id
+        assert mine.religion - before.religion == prospects.religion(turn), turn.id
+        assert len(mine.lying) == prospects.workers(turn), turn.id
+        taken = [*mine.landscapes, *mine.constructions]
+        assert sum(points for _, points in taken) == prospects.track(turn)
+        everything = [*tables().contracts.all]
+        shown = {each.id: scoring.contract_count(copy, mine, each) for each in everything}
+        assert {each.id: prospects.counted(turn, each) for each in everything} == shown, turn.id
 
 
 def test_each_measure_is_found_where_it_is() -> None:
@@ -130,6 +139,54 @@ def test_the_thinking_rival_takes_what_is_worth_most() -> None:
     assert values[turns[0]] == max(values.values())
 
 
+def test_the_thinking_rival_compares_every_turn_that_rivals_may_take() -> None:
+    """Every new worker and every walk that the rules allow, tried one by one: none is worth more."""
+    table = a_table({"j10": "whpx", "k10": "xdcw", "k9": "hall"})
+    player = as_rival(table)
+    worker(player, "j10ne", "k10se")
+    worker(table.players[1], "k9ne")
+    player.coins = 5
+    weights = Weigher(tables().opponents.thinker["king-sancho"].level["keen"]).weights(table)
+    tile = "arar"
+    found = prospects.prospects(table, player, tile, walkers=2)
+    best = max(each.value for each in weighed(found, weights))
+    reached = 0.0
+    for place in rules.placements(table, tile):
+        after, _ = twin(table, player)
+        rules.lay(after, place.cell, place.tile)
+        laid = next(turn.laid for turn in found if turn.turn.cell == NAMES[place.cell])
+        spots = [(cell, quarter) for cell in after.placed for quarter in range(4)]
+        news = [None, *spots]
+        walks = [(), *(((start, end),) for start in player.lying for end in spots)]
+        for new in news:
+            for walk in walks:
+                going = Going(new, walk)
+                mine = player.copy()
+                if rules.why_not_go(after, mine, going) is not None:
+                    continue
+                coins, table_ = mine.coins, after.copy()
+                rules.go(table_, mine, going)
+                marked = rules.rivals_marks(after, player, rules.hill_to_mark(after, player, place.cell))
+                brute = Prospect(
+                    Laid(laid.scene, after, place.cell, player, laid.turn), Turn(kind="w"), marked,
+                    Laid(laid.scene, after, place.cell, player, laid.turn).shown_to(mine.lying),
+                    len(mine.lying), rules.pilgrims(after, mine), mine.coins - coins,
+                )  # fmt: skip
+                reached = max(reached, weighed([brute], weights)[0].value)
+    assert reached > 0
+    assert best >= reached - 1e-9
+
+
+def test_in_every_turn_a_rival_marks_as_many_terrains_as_its_level_says() -> None:
+    table = a_table({"j10": "wwwp", "k10": "wwlw", "j11": "wpww"})
+    for level in (1, 2, 3):
+        player = as_rival(table, level)
+        found = prospects.prospects(table, player, "pbld")
+        with_workers = [turn for turn in found if turn.turn.kind == "w"]
+        assert with_workers and all(turn.turn.quarter for turn in with_workers)
+        assert max(prospects.marks(turn) for turn in with_workers) == level
+
+
 def test_a_rival_takes_the_religion_step_for_a_crag_if_it_is_worth_a_point() -> None:
     table = a_table(SOME)
     player = as_rival(table)
@@ -169,9 +226,9 @@ def test_a_higher_level_marks_more() -> None:
     from automa.six_castles.opponents.plans import marks_of
 
     facts = tables().opponents
-    marks = [marks_of(facts, Seat("f", "F", "friar-anselmo", level)) for level in ("calm", "keen", "fierce")]
-    assert marks == [1, 2, 3]
-    assert marks_of(facts, Seat("k", "K", "king-sancho", "keen")) == 3
+    for rival in (*facts.opponent, *facts.thinker):
+        marks = [marks_of(facts, Seat("r", "R", rival, level)) for level in ("calm", "keen", "fierce")]
+        assert marks == [1, 2, 3]
 
 
 def test_the_dummy_is_called_official(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from automa.six_castles import rules, scoring
-from automa.six_castles.line import Marks, lay_tile, longest_step, mark, why_no_exploration, why_not_mark
+from automa.six_castles.line import (
+    Marks,
+    lay_tile,
+    longest_step,
+    mark,
+    may_pass,
+    pass_coin,
+    why_no_exploration,
+    why_not_mark,
+)
 from automa.six_castles.rules import Going, Placement
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
@@ -28,7 +39,7 @@ def test_an_occupied_and_an_unconnected_cell_are_refused_with_the_reason() -> No
     table = a_table({"j10": "whpl"})
     assert "whpl" in plain(rules.why_no_cell(table, "j10"))
     assert "not beside" in plain(rules.why_no_cell(table, "k9"))
-    assert "no place z3" in plain(rules.why_no_cell(table, "z3"))
+    assert "no place j99" in plain(rules.why_no_cell(table, "j99"))
     assert rules.why_no_cell(table, "j9") is None
 
 
@@ -98,6 +109,39 @@ def test_a_half_coin_space_is_passed_by_paying() -> None:
     assert player.coins == 0
 
 
+def test_a_half_coin_that_is_paid_moves_the_cylinder_at_any_time_page_8() -> None:
+    table = a_table({"j10": "wwwp"})
+    player = table.players[0]
+    line = with_line(player, "l$pp")
+    assert not may_pass(player)  # nothing to pay with
+    player.coins = 1
+    assert may_pass(player)
+    pass_coin(player)
+    assert (line.cylinder, player.coins, player.owns("p")) == (1, 0, 0)
+    player.coins = 1
+    assert not may_pass(player)  # the pasture after it has no price
+
+
+def test_a_half_coin_may_be_paid_before_the_step_for_a_crag() -> None:
+    table = a_table({"j10": "wwwk"})
+    player = table.players[0]
+    line = with_line(player, "l$pp")
+    assert "pass" not in rules.bonuses(table, player)
+    player.coins = 1
+    assert "pass" in rules.bonuses(table, player)
+    rules.give_bonus(table, player, "pass")
+    assert (line.cylinder, player.coins, player.owns("p")) == (2, 0, 1)
+
+
+def test_the_cylinder_starts_on_the_leftmost_terrain_page_4() -> None:
+    player = a_table(BIG).players[0]
+    line = with_line(player)
+    assert why_no_exploration(player, "$pw", None, tables().terrains.marked) is None
+    lay_tile(player, "$pw")
+    assert (line.cylinder, player.owns("p"), player.owns("w")) == (1, 1, 0)
+    assert why_no_exploration(player, "$$", None, tables().terrains.marked) is not None
+
+
 def test_a_disc_that_the_cylinder_reaches_returns() -> None:
     table = a_table({"j10": "wwwp"})
     player = table.players[0]
@@ -152,6 +196,27 @@ def test_a_disc_on_the_good_that_is_sold_must_be_used() -> None:
     assert (line.discs, player.discs, player.owns("c")) == ([3], 3, 1)
 
 
+def test_the_disc_that_blocks_a_market_comes_from_the_supply_or_from_the_line_page_9() -> None:
+    table = a_table({"j10": "hwwk", "k10": "awww", "j11": "wwtw", "k11": "wwww"})
+    castle(table, "j10se", "penamacor")
+    player = table.players[0]
+    line = with_line(player, "cwlp", discs=[2, 3])
+    (sale,) = rules.sales(table, player)
+    assert rules.discs_for(player, "c") == [None, 3, 2]
+    assert rules.why_no_disc(player, terrain("chestnut"), 2) is None
+    assert "space 2" in plain(rules.why_no_disc(player, terrain("chestnut"), 1))
+    assert rules.sell(player, sale, 2) == 2
+    assert (line.discs, player.discs) == ([3], 3)
+
+
+def test_of_discs_on_the_good_that_is_sold_one_must_be_used_and_no_other() -> None:
+    table = a_table({"j10": "hwwk", "k10": "awww", "j11": "wwtw", "k11": "wwww"})
+    player = table.players[0]
+    with_line(player, "wccl", discs=[1, 2, 3])
+    assert rules.discs_for(player, "c") == [2, 1]
+    assert "must be used: space 3 and 2" in plain(rules.why_no_disc(player, terrain("chestnut"), 3))
+
+
 def test_idanha_buys_any_one_good_once() -> None:
     table = a_table(BIG)
     castle(table, "j10se", "idanha")
@@ -197,6 +262,20 @@ def test_the_uppermost_space_is_open_to_everybody_once() -> None:
         assert [space.points for space in tops] == [4]
         rules.take_landscape(table, player, tops[0])
         assert "already" in plain(rules.why_no_space(table, player, terrain("lake"), is_top=True))
+
+
+def test_a_lower_space_with_as_many_points_is_not_the_uppermost_one() -> None:
+    table = a_table(BIG)
+    tracks = table.tables.tracks
+    table.tables = replace(table.tables, tracks=replace(tracks, landscape={**tracks.landscape, "lake": 4}))
+    player = table.players[0]
+    with_line(player, "llll", cylinder=3)
+    lower, top = rules.track_spaces(table, player, "landscape")
+    assert (lower.is_top, lower.points, top.is_top, top.points) == (False, 4, True, 4)
+    rules.take_landscape(table, player, lower)
+    assert rules.why_no_space(table, player, terrain("lake"), is_top=True) is None
+    rules.take_landscape(table, player, top)
+    assert "already" in plain(rules.why_no_space(table, player, terrain("lake"), is_top=True))
 
 
 def test_the_family_version_scores_no_tracks() -> None:
@@ -304,6 +383,15 @@ def test_a_rival_marks_as_many_terrains_as_its_level_those_it_has_most_of_first(
     assert rules.rivals_marks(table, rival, hill("j10se")) == ["p", "l"]
     rival.owned, rival.level = {"l": 2}, 1
     assert rules.rivals_marks(table, rival, hill("j10se")) == ["l"]
+
+
+def test_with_workers_a_rival_marks_the_hill_where_it_marks_most_and_most_it_has() -> None:
+    table = a_table({"j10": "hhwp", "k10": "lhpx"})
+    player = table.players[0]
+    player.line, player.level = None, 2
+    assert rules.hill_to_mark(table, player, CELLS["k10"]) == hill("k10sw")  # pasture twice
+    player.level, player.owned = 1, {"l": 2, "p": 1}
+    assert rules.hill_to_mark(table, player, CELLS["k10"]) == hill("k10nw")  # of lakes it has more
 
 
 def test_the_castle_contract_counts_discs_and_workers_on_castles() -> None:

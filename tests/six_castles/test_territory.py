@@ -29,11 +29,33 @@ SQUARE = {"j10": "wbkf", "k10": "hhpp", "j11": "xxoo", "k11": "dddd"}
 """Four tiles round the corner south-east of j10."""
 
 
-def test_the_map_has_nine_cells_on_each_side_of_the_first_tile() -> None:
+def test_the_first_tile_lies_on_j10_and_its_neighbours_are_named_after_it() -> None:
     assert NAMES[FIRST] == "j10"
     assert len(CELLS) == SIDE * SIDE
     assert CELLS["j9"] == FIRST - WIDTH
     assert CELLS["k10"] == FIRST + 1
+
+
+@pytest.mark.parametrize(
+    "step, last", [(-WIDTH, "j-30"), (WIDTH, "j50"), (-1, "-ae10"), (1, "ax10"), (WIDTH - 1, "")]
+)
+def test_all_forty_tiles_of_the_box_may_lie_in_a_row(step: int, last: str) -> None:
+    territory = Territory()
+    territory.lay(FIRST, "whpl")
+    cell = FIRST
+    for _ in range(40):
+        cell += step
+        if abs(step) in (1, WIDTH):
+            assert cell in territory.frontier
+        territory.lay(cell, "wwww")
+    assert NAMES[cell] == last or not last
+    assert NAMES[cell] and CELLS[NAMES[cell]] == cell
+
+
+def test_beyond_a_and_1_the_names_count_on_with_a_minus() -> None:
+    assert CELLS["-a10"] == CELLS["a10"] - 1
+    assert CELLS["-b0"] == CELLS["-a1"] - 1 - WIDTH
+    assert CELLS["aa10"] == CELLS["z10"] + 1
 
 
 def test_example_1_a_new_tile_forms_four_new_hills_page_5() -> None:
@@ -60,12 +82,6 @@ def test_terrains_under_a_castle_do_not_count_any_more() -> None:
 def test_the_frontier_is_the_free_cells_beside_a_tile() -> None:
     territory = a_territory({"j10": "whpl", "k10": "whpl"})
     assert {NAMES[cell] for cell in territory.frontier} == {"j9", "k9", "i10", "l10", "j11", "k11"}
-
-
-def test_no_tile_goes_beyond_the_map() -> None:
-    territory = Territory()
-    territory.lay(CELLS["a1"], "whpl")
-    assert {NAMES[cell] for cell in territory.frontier} == {"b1", "a2"}
 
 
 @pytest.mark.parametrize("tile, ways", [("whpl", 4), ("wwww", 1), ("whhw", 2), ("wwhh", 4)])

@@ -33,8 +33,9 @@ from automa.six_castles import fixes, rules, scoring, turns
 from automa.six_castles.game import questions
 from automa.six_castles.notation import ACT, TURN, Seated, Written, twin
 from automa.six_castles.opponents.plans import DUMMY, marks_of
+from automa.six_castles.scoresheet import version_question
 from automa.six_castles.state import Line, Player, Table
-from automa.six_castles.tables import VERSIONS, Contract, Tables, Version
+from automa.six_castles.tables import Contract, Tables, Version
 from automa.six_castles.territory import CELLS, FIRST, NAMES
 from automa.six_castles.turns import Turn
 
@@ -102,20 +103,10 @@ class Play(Script):
         yield from self.choose_version()
         yield from self.choose_first()
         self.deal_pieces()
-        setup = table.tables.setup
-        yield Tell(
-            f"six-castles.setup.{table.version}",
-            workers=setup.of(table.version).workers,
-            discs=setup.of(table.version).discs,
-            tiles=table.rounds,
-            each=setup.exploration.each,
-            pile=setup.exploration.pile,
-        )
-        for player in table.players:
-            if not player.is_dummy:
-                coins = turns.half_coins(player.coins)
-                yield Tell("six-castles.setup.coins", seat=player.seat.id, who=player.seat, coins=coins)
+        yield from self.lay_out()
         yield from self.exclude_tiles()
+        if table.box:
+            yield from self.shuffle()
         yield from self.deal_contracts()
         for player in table.players:
             if player.seat.is_person:
@@ -133,16 +124,12 @@ class Play(Script):
         table = self.table
         version = table.rulings["version"]
         if version == "ask" and self.has_people:
-            options = [Option(each, Text(f"six-castles.version.{each}")) for each in VERSIONS]
-            version = yield from asking(
-                lambda: Choose("six-castles.version", self.host, options, default="advanced")
-            )
+            version = yield from asking(lambda: version_question(self.host))
         chosen: Version = "family" if version == "family" else "advanced"
         table.version = chosen
         line = table.rulings["line"]
         if line == "ask" and self.has_people:
-            kinds = [Option(each, Text(f"six-castles.line.{each}")) for each in ("full", "light")]
-            line = yield from asking(lambda: Choose("six-castles.line", self.host, kinds, default="full"))
+            line = yield from asking(lambda: questions.which_line_question(self.host))
         for player in table.players:
             if player.seat.is_person and line != "light":
                 player.line = Line()
@@ -172,6 +159,37 @@ class Play(Script):
             player.coins = seats.coins[(place - table.first) % len(table.players)]
             if not player.seat.is_person:
                 player.level = marks_of(table.tables.opponents, player.seat)
+
+    def lay_out(self) -> Part:
+        """The board, and what everybody takes."""
+        table = self.table
+        yield Tell(f"six-castles.setup.{table.version}")
+        for player in table.players:
+            if not player.is_dummy:
+                yield Tell(
+                    "six-castles.setup.pieces", seat=player.seat.id, who=player.seat, workers=player.workers,
+                    discs=player.discs, coins=turns.half_coins(player.coins),
+                )  # fmt: skip
+
+    def shuffle(self) -> Part:
+        """The piles of the box: land tiles, castles, exploration tiles, contracts."""
+        table = self.table
+        dealt = table.tables.setup.exploration
+        people = [player for player in table.players if player.seat.is_person]
+        yield Tell("six-castles.setup.land", pile=len(people) * (table.rounds - 2))
+        for player in table.players:
+            if not player.seat.is_person:
+                yield Tell("six-castles.setup.stack", who=player.seat, tiles=table.rounds)
+        yield Tell("six-castles.setup.castles")
+        yield Tell("six-castles.setup.exploration", each=dealt.each, pile=dealt.pile)
+        if self.has_contracts:
+            yield Tell("six-castles.setup.contracts")
+
+    @property
+    def has_contracts(self) -> bool:
+        """Whether contracts are used: not in the family version, nor alone if it is so ruled."""
+        table = self.table
+        return not table.is_family and not (table.solo and table.rulings["solo-contracts"] == "none")
 
     def exclude_tiles(self) -> Part:
         """In the family version some tiles stay out: none with a stone cross or a chapel."""
@@ -203,7 +221,7 @@ class Play(Script):
         A rival keeps its second card face down without looking: it is turned up at the end.
         """
         table = self.table
-        if table.is_family or (table.solo and table.rulings["solo-contracts"] == "none"):
+        if not self.has_contracts:
             return
         table.contracts.append(table.tables.contracts.castle)
         for player in table.players:
@@ -220,7 +238,7 @@ class Play(Script):
             )
             player.kept = table.tables.contracts.by_id[kept]
             table.contracts += [contract for contract in two if contract.id != kept]
-        yield Tell("six-castles.contracts", contracts=[contract.what for contract in table.contracts])
+        yield Tell("six-castles.contracts", contracts=table.contracts)
 
     def dealt_question(self, player: Player) -> Several:
         return Several(
@@ -248,7 +266,7 @@ class Play(Script):
         found = self.table.tables.contracts.by_id.get(typed)
         if found is None or found in self.free_contracts():
             return None
-        return Text("six-castles.refused.contract-twice", contract=found)
+        return Text("six-castles.refused.contract-twice", contract=found.title)
 
     def lay_line(self, player: Player) -> Part:
         """Exploration tiles: one to start with, in the family version all of them at once."""
@@ -504,6 +522,8 @@ class Play(Script):
         table = self.table
         cells = rules.most_touching(table.territory)
         cell = yield from self.choose_cell(player, cells, "six-castles.dummy-cell")
+        if table.box:
+            yield Tell("six-castles.dummy-puts", seat=player.seat.id, who=player.seat, cell=NAMES[cell])
         tile = yield from self.turn_up_tile(player)
         why = [Text("six-castles.why.touching", n=table.territory.neighbours(cell), cell=NAMES[cell])]
         others = rules.crag_cells(table, tile)
@@ -547,9 +567,8 @@ class Play(Script):
                     )
                     player.kept = table.tables.contracts.by_id[id]
                 if player.kept is not None:
-                    yield Tell(
-                        "six-castles.reveals", seat=player.seat.id, who=player.seat, contract=player.kept
-                    )
+                    seat, kept = player.seat, player.kept.title
+                    yield Tell("six-castles.reveals", seat=seat.id, who=seat, contract=kept)
         by_id = table.tables.terrains.by_id
         wanted = [
             by_id[contract.facts.of] for contract in scoring.contracts_in_play(table) if contract.facts.of
@@ -597,7 +616,7 @@ class Play(Script):
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
         from automa.six_castles.picture import panels
 
-        return panels(self.table, seat)
+        return panels(self.table, seat, ask)
 
     def stage(self) -> Stage | None:
         from automa.six_castles.picture import stage

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
 from automa.six_castles import rules, turns
-from automa.six_castles.line import disc_places, longest_step
-from automa.six_castles.notation import ACT, TURN, Seated, Written, check_tile, twin
+from automa.six_castles.line import disc_places, longest_step, may_pass
+from automa.six_castles.notation import ACT, KIND_NAMES, TURN, Seated, Written, check_tile, twin
 from automa.six_castles.rules import Sale, Space
 from automa.six_castles.state import Player, Spot, Table
+from automa.six_castles.tables import COIN
 from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, around, same_tile, spot_name
 from automa.six_castles.turns import Kind
 
@@ -24,6 +25,27 @@ MOST_MOVES = 8
 """How many of them are listed: those that bring most."""
 SHORT = 3
 """With fewer spaces ahead of the cylinder, laying an exploration tile is offered."""
+
+
+class Example(Option):
+    """A tile such as the box may hold: only the person sees which it is, so none of these is listed."""
+
+    __slots__ = ()
+    listed = False
+
+
+# ---------------------------------------------------------------- before the game
+
+LINES = ("full", "light")
+
+
+def which_line_question(to: str) -> Choose:
+    """How closely the exploration lines of people are followed."""
+    options = [
+        Option(each, Text(f"six-castles.line.{each}"), Text(f"six-castles.line.about.{each}"))
+        for each in LINES
+    ]
+    return Choose("six-castles.line", to, options, default="full")
 
 
 # ---------------------------------------------------------------- tiles
@@ -45,18 +67,10 @@ class CellOption:
 
     @property
     def detail(self) -> Text:
-        """The open hills that a tile there joins."""
-        territory = self.table.territory
-        hills = [
-            Text(
-                "six-castles.joins",
-                quarter=Text(f"six-castles.corner.{QUARTERS[quarter]}"),
-                terrains="".join(territory.hills[self.cell + corner]),
-            )
-            for quarter, corner in enumerate(CORNERS)
-            if self.cell + corner in territory.hills
-        ]
-        return Text("six-castles.joins-hills", hills=hills)
+        """The open hills that a tile there joins, by their letters."""
+        hills = self.table.territory.hills
+        found = [hills[self.cell + corner] for corner in CORNERS if self.cell + corner in hills]
+        return Text("six-castles.joins", hills=found)
 
 
 def place_question(table: Table, player: Player) -> Move:
@@ -72,15 +86,14 @@ def place_question(table: Table, player: Player) -> Move:
 
 def tile_question(table: Table, player: Player, cell: int) -> Move:
     """How the tile lies on a cell."""
+    options: list[Named]
     if player.hand:
-        ways = [way for tile in turns.hand_of(table, player) for way in rules.ways_to_lie(table, tile, cell)]
+        hand = turns.hand_of(table, player)
+        ways = dict.fromkeys(way for tile in hand for way in rules.ways_to_lie(table, tile, cell))
+        options = [Option(way, way, turns.tile_words(table, way)) for way in ways]
     else:
-        ways = [
-            way
-            for tile in table.tables.land.tile.values()
-            for way in rules.ways_to_lie(table, tile, cell)[:1]
-        ]
-    options: list[Named] = [Option(way, way, turns.tile_words(table, way)) for way in dict.fromkeys(ways)]
+        known = table.tables.land.tile.values()
+        options = [Example(way, way) for tile in known for way in rules.ways_to_lie(table, tile, cell)[:1]]
 
     def read(written: str, insist: bool) -> str:
         tile = whole_tile(table, written)
@@ -101,13 +114,14 @@ def whole_tile(table: Table, written: str) -> str:
 def first_tile_question(table: Table, to: str, player: Player) -> Move:
     """Which side of the initial tile is up."""
     sides = table.tables.land.initial
-    options: list[Named] = [Option(side, side, turns.tile_words(table, side)) for side in sides]
+    kind = Example if table.box else Option
+    options: list[Named] = [kind(side, side, turns.tile_words(table, side)) for side in sides]
     return _tile_entry("six-castles.first-tile", table, to, options, Deck("initial tile"), player)
 
 
 def box_tile_question(table: Table, player: Player, stream: Deck) -> Move:
     """The tile of the box that an opponent turns up, entered as it lies."""
-    options: list[Named] = [Option(tile, tile) for tile in table.tables.land.tile.values()]
+    options: list[Named] = [Example(tile, tile) for tile in table.tables.land.tile.values()]
     return _tile_entry("six-castles.turned-up", table, TABLE, options, stream, player)
 
 
@@ -157,11 +171,12 @@ def line_question(table: Table, player: Player) -> Move:
     number = table.tables.setup.exploration.each if table.is_family else 1
     tiles = player.tiles or list(table.tables.exploration.tile)[: table.tables.setup.exploration.each]
     if table.is_family:
-        fronts = [table.tables.exploration.tile[id][0] for id in tiles]
+        fronts = [turns.faces(table, id)[0] for id in tiles]
         ids = [" ".join(fronts), " ".join(face[::-1] for face in fronts)]
     else:
         ids = [face for id in tiles for face in turns.faces(table, id)]
-    options: list[Named] = [Option(id, id) for id in ids]
+    kind = Example if table.box else Option
+    options: list[Named] = [kind(id, id) for id in ids]
 
     def read(written: str, insist: bool) -> str:
         faces = written.casefold().split()
@@ -179,7 +194,8 @@ def line_question(table: Table, player: Player) -> Move:
 def new_face_question(table: Table, player: Player) -> Move:
     """How a new exploration tile lies at the right end of the line."""
     tiles = player.tiles or list(table.tables.exploration.tile)[:1]
-    options: list[Named] = [Option(face, face) for id in tiles for face in turns.faces(table, id)]
+    kind = Example if table.box else Option
+    options: list[Named] = [kind(face, face) for id in tiles for face in turns.faces(table, id)]
 
     def read(written: str, insist: bool) -> str:
         face = written.strip().casefold()
@@ -208,8 +224,10 @@ class ActOption:
 
     @property
     def about(self) -> str:
-        """The quarter of the map that it is about: where a worker ends, or that of the hill it marks."""
+        """What it is about: where a worker ends, the hill it marks, or the exploration line."""
         turn = ACT.recall(self.id, Seated(self.table, self.player))
+        if not turn.kind:
+            return f"player {self.player.seat.id}"
         if turn.quarter:
             return self._at(NAMES[self.table.placed[-1]] + turn.quarter)
         return self._at(turn.new[1:] or "".join(turn.moves[:1]).partition(">")[2])
@@ -228,6 +246,8 @@ class ActOption:
         told = turns.act(copy, mine, turn)
         before = self.player
         gains = [Text("six-castles.gain.lays", face=turns.exploration(each).face) for each in turn.laid]
+        if turn.paid and mine.line is not None:
+            gains.append(Text("six-castles.gain.goes-on", space=mine.line.cylinder + 1))
         gains += [
             Text("six-castles.gain.marks", terrains=each.values["terrains"])
             for each in told
@@ -239,6 +259,8 @@ class ActOption:
             gains.append(Text("six-castles.gain.pays", coins=turns.half_coins(before.coins - mine.coins)))
         if gains:
             return Text("six-castles.would", what=gains)
+        if turn.kind == "d" and not turn.quarter:
+            return Text("six-castles.gain.sells")
         return Text("six-castles.kind.nothing" if turn.kind == "-" else "six-castles.gain.nothing")
 
 
@@ -272,6 +294,8 @@ def _lays(table: Table, player: Player) -> Iterator[str]:
     if line is not None and player.tiles and len(line.spaces) - 1 - line.cylinder < SHORT:
         for id in player.tiles:
             yield f"x:{table.tables.exploration.tile[id][0]}"
+    if line is not None and may_pass(player):
+        yield COIN
 
 
 def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[str]:
@@ -285,7 +309,7 @@ def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[st
         yield f"d {quarter} >{steps}"
     if player.discs:
         for place in disc_places(table, player, hill, steps)[:2]:
-            yield f"d {quarter} >{steps} @{place + 1}"
+            yield f"d {quarter} >{steps} @{place + 1}" if steps else f"d {quarter} @{place + 1}"
 
 
 def _moves(table: Table, player: Player) -> Iterator[str]:
@@ -320,19 +344,30 @@ def _moves(table: Table, player: Player) -> Iterator[str]:
 # ---------------------------------------------------------------- sales and spaces
 
 
+def _disc_id(disc: int | None) -> str:
+    return "" if disc is None else f":@{disc + 1}"
+
+
+def _other_discs(player: Player, letter: str) -> list[int]:
+    """The discs of the line that may be spent instead of the usual one."""
+    return [disc for disc in rules.discs_for(player, letter)[1:] if disc is not None]
+
+
 class SaleOption:
-    """A sale, with what it brings."""
+    """A sale, with what it brings, and the disc of the line if it is not the usual one."""
 
-    __slots__ = ("castle", "id", "sale")
+    __slots__ = ("castle", "disc", "id", "sale")
 
-    def __init__(self, table: Table, sale: Sale) -> None:
+    def __init__(self, table: Table, sale: Sale, disc: int | None = None) -> None:
         self.sale = sale
-        self.id = f"sell:{sale.castle}:{sale.good.id}"
+        self.disc = disc
+        self.id = f"sell:{sale.castle}:{sale.good.id}" + _disc_id(disc)
         self.castle = turns.named_castle(table, sale.castle)
 
     @property
     def name(self) -> Text:
-        return Text("six-castles.sale", good=self.sale.good, castle=self.castle)
+        name = Text("six-castles.sale", good=self.sale.good, castle=self.castle)
+        return name if self.disc is None else Text("six-castles.with-disc", what=name, space=self.disc + 1)
 
     @property
     def about(self) -> str:
@@ -349,12 +384,13 @@ class SaleOption:
 class SpaceOption:
     """A space of a track, and who or what pays for it."""
 
-    __slots__ = ("id", "space", "worker")
+    __slots__ = ("disc", "id", "space", "worker")
 
-    def __init__(self, space: Space, worker: Spot | None) -> None:
+    def __init__(self, space: Space, worker: Spot | None = None, disc: int | None = None) -> None:
         self.space = space
         self.worker = worker
-        self.id = f"take:{space.id}" + ("" if worker is None else f":{spot_name(*worker)}")
+        self.disc = disc
+        self.id = f"take:{space.id}" + ("" if worker is None else f":{spot_name(*worker)}") + _disc_id(disc)
 
     @property
     def about(self) -> str:
@@ -363,8 +399,13 @@ class SpaceOption:
     @property
     def name(self) -> Text:
         points = Text("amount.points", n=self.space.points)
+        if self.worker is None and self.space.terrain.group == "construction":
+            return Text("six-castles.space-supply", terrain=self.space.terrain, points=points)
         if self.worker is None:
-            return Text("six-castles.space", terrain=self.space.terrain, points=points)
+            name = Text("six-castles.space", terrain=self.space.terrain, points=points)
+            return (
+                name if self.disc is None else Text("six-castles.with-disc", what=name, space=self.disc + 1)
+            )
         spot = rules.place_of(self.worker)
         return Text("six-castles.space-from", terrain=self.space.terrain, points=points, spot=spot)
 
@@ -373,17 +414,23 @@ def more_question(table: Table, player: Player, kind: Kind) -> Choose | None:
     """The sales and spaces that are possible now; nothing to ask if there are none."""
     options: list[Named] = []
     if kind == "d":
-        options += [SaleOption(table, sale) for sale in rules.sales(table, player)]
-        options += [SpaceOption(space, None) for space in rules.track_spaces(table, player, "landscape")]
+        sales, spaces = rules.sales(table, player), rules.track_spaces(table, player, "landscape")
+        options += [SaleOption(table, sale) for sale in sales]
+        options += [SpaceOption(space) for space in spaces]
+        for sale in sales:
+            options += [SaleOption(table, sale, disc) for disc in _other_discs(player, sale.good.letter)]
+        for space in spaces:
+            options += [SpaceOption(space, disc=disc) for disc in _other_discs(player, space.terrain.letter)]
     else:
         for space in rules.track_spaces(table, player, "construction"):
             if player.workers:
-                options.append(SpaceOption(space, None))
+                options.append(SpaceOption(space))
             options += [SpaceOption(space, spot) for spot in dict.fromkeys(player.lying)]
     if not options:
         return None
     options.append(Option(ENOUGH, Text("six-castles.enough")))
-    return Choose("six-castles.more", player.seat.id, options, default=ENOUGH, who=player.seat)
+    question = Text(f"six-castles.more.{KIND_NAMES[kind]}", who=player.seat)
+    return Choose("six-castles.more", player.seat.id, options, default=ENOUGH, question=question)
 
 
 def goods_question(table: Table, player: Player, good: str) -> Number:

@@ -14,17 +14,15 @@ from automa.six_castles.game.questions import OR
 from automa.six_castles.opponents import prospects
 from automa.six_castles.opponents.plans import GAME, MEASURES, Plan, Thinking, Weighed
 from automa.six_castles.opponents.prospects import Prospect
-from automa.six_castles.rules import Placement
 from automa.six_castles.state import Table
-from automa.six_castles.territory import CELLS
 
 if TYPE_CHECKING:
     from random import Random
 
 MOST_EQUALS = 6
 """Of more turns that are equally good, the first ones in reading order: a die has six faces."""
-CLOSELY = 4
-"""How many ways to lay its tile a thinking rival looks at with two workers walking."""
+WALKERS = 2
+"""How many workers of a thinking rival may walk in a turn: a new one and another."""
 LATER: frozenset[Weighed] = frozenset(("marks", "constructions", "workers", "castles"))
 """What pays only later is worth less and less towards the end."""
 
@@ -77,11 +75,8 @@ class Weigher:
         table: Table = script.table
         player, tile = table.player(ask.to), str(ask.values["tile"])
         weights = self.weights(table)
-        found = weighed(prospects.prospects(table, player, tile), weights)
-        places = best_places(found)
-        found += weighed(prospects.prospects(table, player, tile, places, walkers=2), weights)
-        different = list({each.move.id: each for each in found}.values())
-        best, why = best_weighed(GAME, different, lambda each: parts(each.move, weights), self.voice)
+        found = weighed(prospects.prospects(table, player, tile, walkers=WALKERS), weights)
+        best, why = best_weighed(GAME, found, lambda each: parts(each.move, weights), self.voice)
         return OR.join(best[:MOST_EQUALS]), why
 
     def weights(self, table: Table) -> dict[Weighed, float]:
@@ -101,10 +96,3 @@ def weighed(turns: Sequence[Prospect], weights: Mapping[Weighed, float]) -> list
 def parts(turn: Prospect, weights: Mapping[Weighed, float]) -> dict[str, float]:
     """What the worth of a turn consists of."""
     return {name: weight * WORDS.measures[name](turn) for name, weight in weights.items()}
-
-
-def best_places(found: Sequence[Valued]) -> list[Placement]:
-    """The ways to lay the tile that are looked at more closely: with two workers walking."""
-    ranked = sorted(found, key=lambda each: -each.value)
-    places = (Placement(CELLS[each.move.turn.cell], each.move.turn.tile) for each in ranked)
-    return list(dict.fromkeys(places))[:CLOSELY]

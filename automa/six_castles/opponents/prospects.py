@@ -1,84 +1,168 @@
 """Every turn that a rival can take with its tile, each with what it would bring.
 
 A rival has no exploration line and no hand. So that a person could run it, it spends at most one disc or
-worker for good in a turn, and lets at most one worker walk (a thinking rival: two).
+worker for good in a turn and lets one worker walk, which may be a new one (a thinking rival: a new one and
+another). A hill that shows nothing which a nearer and cheaper one does not show too is no turn of its own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import add, ge
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from automa.six_castles import rules, scoring
 from automa.six_castles.notation import TURN
-from automa.six_castles.rules import Bonus, Going, Placement
+from automa.six_castles.rules import Bonus, Space
 from automa.six_castles.state import Player, Spot, Table, hill_of
 from automa.six_castles.tables import Contract
-from automa.six_castles.territory import CELLS, CORNERS, NAMES, QUARTERS, spot_name
+from automa.six_castles.territory import CORNERS, NAMES, QUARTERS, spot_name
 from automa.six_castles.turns import Turn
 
-MOST_PIECES = 2
-"""Of the sales it could make, those that bring most are looked at."""
-MOST_ENDS = 2
-"""Of the hills a worker could go to, those that show most are looked at."""
-CASTLE_SHOWS = 2
-"""A castle is worth going to as a hill with a chapel is."""
+Shown: TypeAlias = tuple[int, ...]
+"""How many of each construction some hills show, and last how many workers there are on castles."""
+
+
+class End(NamedTuple):
+    """Where a worker could lie down: what its hill shows, and what it takes to get there."""
+
+    spot: Spot
+    hill: int
+    steps: int
+    fee: int
+    """In half-coins, to those who are there."""
+    shown: Shown
+
+    def beats(self, other: End) -> bool:
+        """Whether there is nothing that the other is better at."""
+        return self.fee <= other.fee and self.steps <= other.steps and all(map(ge, self.shown, other.shown))
 
 
 class Scene:
     """The table before a rival's turn, and what is known of the others."""
 
-    __slots__ = ("best", "constructions", "contracts", "hosts", "player", "shows", "standing", "table")
+    __slots__ = (
+        "best", "castle", "contracts", "ends", "hosts", "letters", "nothing", "player", "religious", "shows",
+        "spaces", "standing", "table", "walkers",
+    )  # fmt: skip
 
-    def __init__(self, table: Table, player: Player) -> None:
+    def __init__(self, table: Table, player: Player, walkers: int = 1) -> None:
         self.table = table
         self.player = player
+        self.walkers = walkers
+        """How many of its workers may walk in a turn."""
         self.contracts: Sequence[Contract] = scoring.contracts_in_play(table, secret=False)
         others = [other for other in table.players if other is not player and not other.is_dummy]
         self.best = [
             max((scoring.contract_count(table, other, contract) for other in others), default=0)
             for contract in self.contracts
         ]
-        self.standing = standing(table, player)
+        self.standing = standing(table, player.religion, player.coins)
         self.hosts: dict[int, int] = {}
         """For each hill how many others have a worker there: each is to be paid."""
         for other in others:
             for hill in other.hills():
                 self.hosts[hill] = self.hosts.get(hill, 0) + 1
         group = table.tables.terrains.of_group("construction")
-        self.constructions = frozenset(terrain.letter for terrain in group)
-        self.shows: dict[str, int] = {}
+        self.letters = [terrain.letter for terrain in group]
+        self.religious = [place for place, terrain in enumerate(group) if terrain.facts.religion]
+        free = rules.free_spaces(table, player, "construction")
+        self.spaces = [(self.letters.index(space.terrain.letter), space) for space in free]
+        """The spaces of the construction track that it may take, each with the place of what it needs."""
+        self.nothing: Shown = (0,) * (len(group) + 1)
+        self.castle: Shown = (*self.nothing[:-1], 1)
+        """What a castle shows: a place for a piece."""
+        self.shows: dict[str, Shown] = {}
+        self.ends: dict[tuple[int, bool, Spot | None], tuple[list[End], list[End]]] = {}
+        """What a worker can go to once a tile lies on a cell: hills that the tile changes, and the others."""
 
-    def shown(self, letters: str) -> int:
-        """How much a hill shows: its constructions, the religious ones twice."""
+    def shown(self, letters: str) -> Shown:
+        """What a hill with these letters shows."""
         found = self.shows.get(letters)
         if found is None:
-            religious = self.table.tables.terrains.religious
-            found = sum((letter in self.constructions) + (letter in religious) for letter in letters)
-            self.shows[letters] = found
+            found = self.shows[letters] = (*map(letters.count, self.letters), 0)
         return found
 
 
-def standing(table: Table, player: Player) -> int:
-    """Points for tracks, religion and wealth as they stand."""
-    tracks = sum(points for _, points in player.landscapes) + sum(
-        points for _, points in player.constructions
-    )
-    religion = scoring.religion_points(table.tables.tracks.religion, player.religion)
-    return tracks + religion + scoring.wealth(table.tables, player.coins)[0]
+def standing(table: Table, religion: int, coins: int) -> int:
+    """Points for religion and wealth."""
+    points = scoring.religion_points(table.tables.tracks.religion, religion)
+    return points + scoring.wealth(table.tables, coins)[0]
+
+
+def joined(total: Shown, shown: Shown, *, again: bool) -> Shown:
+    """What is shown with one more worker: in a hill that counts already, only its piece on a castle."""
+    return (*total[:-1], total[-1] + shown[-1]) if again else tuple(map(add, total, shown))
+
+
+class Laid:
+    """The table once the tile lies, with its castle and its bonus; discs or workers follow."""
+
+    __slots__ = ("base", "cell", "left", "marked", "quarter", "scene", "table", "turn")
+
+    def __init__(self, scene: Scene, table: Table, cell: int, base: Player, turn: Turn) -> None:
+        self.scene = scene
+        self.table = table
+        self.cell = cell
+        self.base = base
+        """The rival with its bonus."""
+        self.turn = turn
+        hill = rules.hill_to_mark(table, base, cell)
+        self.marked = rules.rivals_marks(table, base, hill)
+        """What it marks when it uses workers."""
+        self.quarter = QUARTERS[rules.quarter_of(cell, hill)] if self.marked else ""
+        self.left: int | None = None
+        """What the tile leaves to the others, once somebody asked."""
+
+    def shown(self, hill: int) -> Shown:
+        """What a hill shows to a worker that comes there."""
+        territory = self.table.territory
+        return self.scene.castle if hill in territory.castles else self.scene.shown(territory.hills[hill])
+
+    def shown_to(self, lying: Sequence[Spot]) -> Shown:
+        """What the hills of these workers show, each hill once."""
+        total = self.scene.nothing
+        hills: set[int] = set()
+        for spot in lying:
+            hill = hill_of(spot)
+            total = joined(total, self.shown(hill), again=hill in hills)
+            hills.add(hill)
+        return total
 
 
 class Prospect:
-    """One turn, with the table and the player as they would be after it."""
+    """One turn and what it brings."""
 
-    __slots__ = ("after", "left", "me", "scene", "turn")
+    __slots__ = ("act", "coins", "laid", "marked", "religion", "shown", "sold", "track", "workers")
 
-    def __init__(self, scene: Scene, after: Table, left: list[int], me: Player, turn: Turn) -> None:
-        self.scene = scene
-        self.after = after
-        self.left = left
-        """What its tile leaves to the others, once somebody asked: the same for all turns with it."""
-        self.me = me
-        self.turn = turn
+    def __init__(
+        self, laid: Laid, act: Turn, marked: Sequence[str], shown: Shown, workers: int,
+        religion: int = 0, coins: int = 0, track: int = 0, sold: int = 0,
+    ) -> None:  # fmt: skip
+        self.laid = laid
+        self.act = act
+        """Its discs or workers as they are written."""
+        self.marked = marked
+        """The letters that it owns from now on."""
+        self.shown = shown
+        """By the hills of its workers in the end."""
+        self.workers = workers
+        """In the territory in the end."""
+        self.religion = religion
+        """Steps, besides that of a crag."""
+        self.coins = coins
+        """Half-coins gained, besides that of a crag."""
+        self.track = track
+        """Points of the space it takes."""
+        self.sold = sold
+        """Markets it blocks."""
+
+    @property
+    def turn(self) -> Turn:
+        laid, act = self.laid.turn, self.act
+        return replace(act, cell=laid.cell, tile=laid.tile, site=laid.site, bonus=laid.bonus)
 
     @property
     def id(self) -> str:
@@ -93,46 +177,51 @@ class Prospect:
 
 
 def points(turn: Prospect) -> int:
-    return standing(turn.after, turn.me) - turn.scene.standing
+    """For tracks, religion and wealth."""
+    laid = turn.laid
+    last = len(laid.table.tables.tracks.religion) - 1
+    space = min(laid.base.religion + turn.religion, last)
+    return turn.track + standing(laid.table, space, laid.base.coins + turn.coins) - laid.scene.standing
 
 
 def religion(turn: Prospect) -> int:
-    return turn.me.religion - turn.scene.player.religion
+    laid = turn.laid
+    last = len(laid.table.tables.tracks.religion) - 1
+    return min(laid.base.religion + turn.religion, last) - laid.scene.player.religion
 
 
 def coins(turn: Prospect) -> int:
-    return turn.me.coins - turn.scene.player.coins
+    return turn.laid.base.coins + turn.coins - turn.laid.scene.player.coins
 
 
 def track(turn: Prospect) -> int:
     """Points of a landscape or construction space."""
-    me, before = turn.me, turn.scene.player
-    taken = [*me.landscapes[len(before.landscapes) :], *me.constructions[len(before.constructions) :]]
-    return sum(points for _, points in taken)
+    return turn.track
 
 
 def contracts(turn: Prospect) -> int:
     """Points of the open contracts that it would lead, the others as they are before its turn."""
-    scene = turn.scene
+    scene = turn.laid.scene
     return sum(
         contract.facts.points
         for contract, best in zip(scene.contracts, scene.best, strict=True)
-        if scoring.contract_count(turn.after, turn.me, contract) > best
+        if counted(turn, contract) > best
     )
 
 
-def _marked(turn: Prospect, group: str | None = None) -> int:
-    letters = turn.after.tables.terrains.by_letter
-    before = turn.scene.player.owned
-    return sum(
-        count - before.get(letter, 0)
-        for letter, count in turn.me.owned.items()
-        if group is None or letters[letter].group == group
-    )
+def counted(turn: Prospect, contract: Contract) -> int:
+    """What a contract counts of the rival's after the turn."""
+    if contract.facts.of is None:
+        return castles(turn)
+    scene = turn.laid.scene
+    letter = scene.table.tables.terrains.by_id[contract.facts.of].letter
+    if letter in scene.letters:
+        return turn.shown[scene.letters.index(letter)]
+    return scene.player.owned.get(letter, 0) + turn.marked.count(letter)
 
 
 def marks(turn: Prospect) -> int:
-    return _marked(turn)
+    return len(turn.marked)
 
 
 def goods(turn: Prospect) -> int:
@@ -143,81 +232,92 @@ def landscapes(turn: Prospect) -> int:
     return _marked(turn, "landscape")
 
 
+def _marked(turn: Prospect, group: str) -> int:
+    letters = turn.laid.table.tables.terrains.by_letter
+    return sum(letters[letter].group == group for letter in turn.marked)
+
+
 def constructions(turn: Prospect) -> int:
     """Constructions in the hills of its workers."""
-    wanted = turn.scene.constructions
-    return sum(letter in wanted for letter in rules.hills_shown(turn.after, turn.me))
+    return sum(turn.shown[:-1])
 
 
 def castles(turn: Prospect) -> int:
     """Its discs and workers on castles."""
-    on_castles = turn.after.territory.castles
-    return len(turn.me.sales) + sum(hill_of(spot) in on_castles for spot in turn.me.lying)
+    return len(turn.laid.base.sales) + turn.sold + turn.shown[-1]
 
 
 def founded(turn: Prospect) -> int:
     """Whether a castle is founded."""
-    return len(turn.after.territory.castles) - len(turn.scene.table.territory.castles)
+    return len(turn.laid.table.territory.castles) - len(turn.laid.scene.table.territory.castles)
 
 
 def workers(turn: Prospect) -> int:
-    return len(turn.me.lying)
+    return turn.workers
 
 
 def touching(turn: Prospect) -> int:
     """Tiles that the new one touches."""
-    return turn.after.territory.neighbours(CELLS[turn.turn.cell])
+    return turn.laid.table.territory.neighbours(turn.laid.cell)
 
 
 def closed(turn: Prospect) -> int:
     """Hills that its tile closes."""
-    territory = turn.after.territory
-    return sum(territory.is_closed(hill) for hill in territory.hills_of(CELLS[turn.turn.cell]))
+    territory = turn.laid.table.territory
+    return sum(map(territory.is_closed, territory.hills_of(turn.laid.cell)))
 
 
 def left(turn: Prospect) -> int:
     """What the turn leaves to the others: religion steps through its tile, and the best sale of each."""
-    if turn.left:
-        return turn.left[0]
-    before, after = turn.scene.table, turn.after
-    total = 0
-    for other in before.players:
-        if other is turn.scene.player or other.is_dummy:
-            continue
-        total += rules.pilgrims(after, other) - rules.pilgrims(before, other)
+    laid = turn.laid
+    if laid.left is None:
+        before, after = laid.scene.table, laid.table
         gold = after.tables.setup.coins.gold
-        total += max((sale.income for sale in rules.sales(after, other)), default=0) // gold
-    turn.left.append(total)
-    return total
+        laid.left = sum(
+            rules.pilgrims(after, other)
+            - rules.pilgrims(before, other)
+            + max((sale.income for sale in rules.sales(after, other)), default=0) // gold
+            for other in before.players
+            if other is not laid.scene.player and not other.is_dummy
+        )
+    return laid.left
 
 
 # ---------------------------------------------------------------- every turn
 
 
-def prospects(
-    table: Table, player: Player, tile: str, places: Sequence[Placement] = (), *, walkers: int = 1
-) -> list[Prospect]:
-    """Every turn that a rival looks at; with `places`, only those with the tile laid so."""
-    scene = Scene(table, player)
-    found: list[Prospect] = []
-    for place in places or rules.placements(table, tile):
-        after = table.with_tile(place.cell, place.tile)
-        turn = Turn(NAMES[place.cell], place.tile)
-        sites = rules.castle_sites(after, place.cell)
-        if sites:
-            if len(sites) > 1:
-                turn.site = f"castle:{QUARTERS[rules.quarter_of(place.cell, sites[0])]}"
-            rules.found_castle(after, sites[0])
-        base = player.copy()
-        if rules.has_crag(table, tile):
-            bonus = crag_bonus(after, base)
-            turn.bonus = f"+{bonus}"
-            rules.give_bonus(after, base, bonus)
-        left: list[int] = []
-        for act, me in _acts(scene, after, base, place.cell, walkers):
-            act.cell, act.tile, act.site, act.bonus = turn.cell, turn.tile, turn.site, turn.bonus
-            found.append(Prospect(scene, after, left, me, act))
-    return found
+def prospects(table: Table, player: Player, tile: str, *, walkers: int = 1) -> list[Prospect]:
+    """Every turn of a rival with its tile."""
+    scene = Scene(table, player, walkers)
+    return [
+        turn
+        for laid in _layings(scene, tile)
+        for turns in (_with_discs(laid), _with_workers(laid))
+        for turn in turns
+    ]
+
+
+def _layings(scene: Scene, tile: str) -> Iterator[Laid]:
+    """Every place and way for the tile, and every hill for a castle that it founds."""
+    table = scene.table
+    for place in rules.placements(table, tile):
+        bare = table.with_tile(place.cell, place.tile)
+        sites = rules.castle_sites(bare, place.cell)
+        choices: Sequence[int | None] = sites or [None]
+        for site in choices:
+            after = bare if site is None else table.with_tile(place.cell, place.tile)
+            turn = Turn(NAMES[place.cell], place.tile)
+            if site is not None:
+                if len(sites) > 1:
+                    turn.site = f"castle:{QUARTERS[rules.quarter_of(place.cell, site)]}"
+                rules.found_castle(after, site)
+            base = scene.player
+            if rules.has_crag(table, tile):
+                base = base.copy()
+                bonus = crag_bonus(after, base)
+                turn.bonus = f"+{bonus}"
+                rules.give_bonus(after, base, bonus)
+            yield Laid(scene, after, place.cell, base, turn)
 
 
 def crag_bonus(table: Table, player: Player) -> Bonus:
@@ -228,124 +328,146 @@ def crag_bonus(table: Table, player: Player) -> Bonus:
     return "coin"
 
 
-def _acts(scene: Scene, after: Table, base: Player, cell: int, walkers: int) -> Iterator[tuple[Turn, Player]]:
-    yield from _disc_acts(after, base, cell)
-    for going in _goings(scene, after, base, cell, walkers):
-        new = f"+{spot_name(*going.new)}" if going.new else ""
-        moves = tuple(f"{spot_name(*start)}>{spot_name(*end)}" for start, end in going.moves)
-        me = base.copy()
-        _walk(scene, me, going)
-        rules.go_on_religion(after, me, rules.pilgrims(after, me))
-        yield Turn(kind="w", new=new, moves=moves), me
-        for space in rules.track_spaces(after, me, "construction"):
-            worker = None if me.workers else _idlest(after, me)
-            rest = me.copy()
-            rest.constructions.append((space.terrain.id, space.points))
-            if worker is None:
-                rest.workers -= 1
-            else:
-                rest.lying.remove(worker)
-            taken = f"take:{space.id}" + (f":{spot_name(*worker)}" if worker else "")
-            yield Turn(kind="w", new=new, moves=moves, taken=(taken,)), rest
-
-
-def _disc_acts(after: Table, base: Player, cell: int) -> Iterator[tuple[Turn, Player]]:
+def _with_discs(laid: Laid) -> Iterator[Prospect]:
+    """It marks a hill of its tile; then perhaps a sale or a landscape."""
+    base, after = laid.base, laid.table
+    shown, lying = laid.shown_to(base.lying), len(base.lying)
     seen: set[tuple[str, ...]] = set()
-    for quarter, hill in zip(QUARTERS, after.territory.hills_of(cell), strict=True):
+    for quarter, hill in zip(QUARTERS, after.territory.hills_of(laid.cell), strict=True):
         letters = rules.rivals_marks(after, base, hill)
         key = tuple(sorted(letters))
         if key in seen:
             continue
         seen.add(key)
+        yield Prospect(laid, Turn(kind="d", quarter=quarter), letters, shown, lying)
         me = base.copy()
         rules.mark_as_rival(me, letters)
-        yield Turn(kind="d", quarter=quarter), me
-        for sale in sorted(rules.sales(after, me), key=lambda sale: -sale.income)[:MOST_PIECES]:
-            richer = me.copy()
-            rules.sell(richer, sale)
-            yield Turn(kind="d", quarter=quarter, sales=(f"sell:{sale.castle}:{sale.good.id}",)), richer
+        for sale in rules.sales(after, me):
+            act = Turn(kind="d", quarter=quarter, sales=(f"sell:{sale.castle}:{sale.good.id}",))
+            yield Prospect(laid, act, letters, shown, lying, coins=sale.income, sold=1)
         for space in rules.track_spaces(after, me, "landscape"):
-            ahead = me.copy()
-            ahead.landscapes.append((space.terrain.id, space.points))
-            ahead.discs -= 1
-            yield Turn(kind="d", quarter=quarter, taken=(f"take:{space.id}",)), ahead
+            act = Turn(kind="d", quarter=quarter, taken=(f"take:{space.id}",))
+            yield Prospect(laid, act, letters, shown, lying, track=space.points)
 
 
-def _walk(scene: Scene, me: Player, going: Going) -> None:
-    """Workers go and lie down; the others are paid, but that is their affair."""
-    me.coins -= _fee(scene, going)
-    for start, end in going.moves:
-        me.lying.remove(start)
-        me.lying.append(end)
-    if going.new is not None:
-        me.workers -= 1
-        me.lying.append(going.new)
+def _with_workers(laid: Laid) -> Iterator[Prospect]:
+    """It marks a hill of its tile; workers go, religion follows; then perhaps a construction."""
+    scene, base = laid.scene, laid.base
+    for new, start, end, shown in _goings(laid):
+        steps = sum(shown[place] for place in scene.religious)
+        ends = [each for each in (new, end) if each is not None]
+        paid = -sum(each.fee for each in ends)
+        act = Turn(
+            kind="w",
+            quarter=laid.quarter,
+            new="" if new is None else f"+{spot_name(*new.spot)}",
+            moves=() if start is None or end is None else (f"{spot_name(*start)}>{spot_name(*end.spot)}",),
+        )
+        lying = len(base.lying) + (new is not None)
+        yield Prospect(laid, act, laid.marked, shown, lying, steps, paid)
+        for place, space in scene.spaces:
+            if shown[place] >= space.points:
+                spots = [spot for spot in base.lying if spot != start] + [each.spot for each in ends]
+                yield _taking(laid, act, space, shown, base.workers - (new is not None), spots, steps, paid)
 
 
-def _idlest(after: Table, me: Player) -> Spot:
-    """The worker whose hill shows least: it pays for a construction when the supply is empty."""
-    return min(me.lying, key=lambda spot: (len(after.territory.terrains(hill_of(spot))), spot))
+def _taking(
+    laid: Laid, act: Turn, space: Space, shown: Shown, supply: int, lying: list[Spot], steps: int, paid: int
+) -> Prospect:
+    """A construction is paid for from the supply, else with the worker whose hill shows least."""
+    taken = f"take:{space.id}"
+    if not supply:
+        territory = laid.table.territory
+        idlest = min(lying, key=lambda spot: (len(territory.terrains(hill_of(spot))), spot))
+        lying.remove(idlest)
+        shown = laid.shown_to(lying)
+        taken += f":{spot_name(*idlest)}"
+    act = replace(act, taken=(taken,))
+    return Prospect(laid, act, laid.marked, shown, len(lying), steps, paid, space.points)
 
 
-def _goings(scene: Scene, after: Table, me: Player, cell: int, walkers: int) -> Iterator[Going]:
-    """Where its workers may go: a new one or none, and others that walk, to hills that show something."""
-    if me.lying:
-        yield Going()
-        for move, _ in _walks(scene, after, me, len(me.lying)):
-            yield Going(None, (move,))
-    if not me.workers:
-        return
-    most = len(me.lying) + 1
-    for spot, steps in _ends(scene, after, me, [cell], most, stay=True):
-        yield Going(spot)
-        if walkers > 1 and most > steps:
-            for move, more in _walks(scene, after, me, most - steps):
-                if more <= most - steps and hill_of(move[1]) != hill_of(spot):
-                    going = Going(spot, (move,))
-                    if _fee(scene, going) <= me.coins:
-                        yield going
+def _goings(laid: Laid) -> Iterator[tuple[End | None, Spot | None, End | None, Shown]]:
+    """Where a new worker ends, if one is added; from where to where another walks; what is shown then."""
+    base = laid.base
+    most = len(base.lying)
+    before = laid.shown_to(base.lying)
+    mine = base.hills()
+    news = _ends(laid, None, most + 1) if base.workers else []
+    if base.lying:
+        yield None, None, None, before
+    for new in news:
+        yield new, None, None, joined(before, new.shown, again=new.hill in mine)
+    for start in dict.fromkeys(base.lying):
+        rest = base.lying.copy()
+        rest.remove(start)
+        hills = {hill_of(spot) for spot in rest}
+        shown = laid.shown_to(rest)
+        for end in _ends(laid, start, most + bool(news)):
+            if end.hill in hills and not end.shown[-1]:
+                continue  # there is somebody already
+            walked = joined(shown, end.shown, again=end.hill in hills)
+            if end.steps <= most:
+                yield None, start, end, walked
+            if laid.scene.walkers > 1:
+                for new in news:
+                    if end.steps + new.steps <= most + 1 and end.fee + new.fee <= base.coins:
+                        again = new.hill in hills or new.hill == end.hill
+                        yield new, start, end, joined(walked, new.shown, again=again)
 
 
-def _walks(scene: Scene, after: Table, me: Player, most: int) -> Iterator[tuple[tuple[Spot, Spot], int]]:
-    for start in dict.fromkeys(me.lying):
-        for end, steps in _ends(scene, after, me, rules.starts(after, start), most, stay=False):
-            yield (start, end), steps
+def _ends(laid: Laid, start: Spot | None, most: int) -> list[End]:
+    """Where a worker can go that is worth it: from where it lies, or a new one from the tile just laid."""
+    scene, castles = laid.scene, laid.table.territory.castles
+    on_castle = start is not None and hill_of(start) in castles
+    key = (laid.cell, on_castle, start)
+    if key not in scene.ends:
+        corners, mine = laid.table.territory.hills_of(laid.cell), laid.base.hills()
+        changed, others = [], []
+        vacated: list[End] = []
+        for end in _reached(laid, start, most, stay=start is None or on_castle):
+            if end.hill in corners:
+                changed.append(end)
+            elif end.hill not in mine or end.hill in castles:
+                others.append(end._replace(shown=laid.shown(end.hill)))
+            elif start is None and scene.walkers > 1:
+                vacated.append(end._replace(shown=laid.shown(end.hill)))  # by whoever walks
+        scene.ends[key] = changed, [*worthwhile(others, scene.walkers, idle=start is None), *vacated]
+    changed, others = scene.ends[key]
+    coins = laid.base.coins
+    found = [*(end._replace(shown=laid.shown(end.hill)) for end in changed), *others]
+    return [end for end in found if end.fee <= coins and (start is None or any(end.shown))]
 
 
-def _ends(
-    scene: Scene, after: Table, me: Player, starts: Sequence[int], most: int, *, stay: bool
-) -> Iterator[tuple[Spot, int]]:
-    """The spots worth going to, one for each hill, with the steps it takes; with `stay` one of the start too.
-
-    Worth going to are castles and the hills that show most: chapels and stone crosses count twice.
-    """
-    territory = after.territory
-    mine, gold = me.hills(), rules.gold(after)
-    seen: set[int] = set()
-    worth: list[tuple[int, int, Spot]] = []
-    idle: list[Spot] = []
-    for to, steps in territory.reach(starts, most).items():
+def _reached(laid: Laid, start: Spot | None, most: int, *, stay: bool) -> Iterator[End]:
+    """Every hill in reach, by the nearest of its spots; what it shows is not looked at."""
+    scene, territory = laid.scene, laid.table.territory
+    gold = rules.gold(scene.table)
+    seen: set[int] = set() if start is None else {hill_of(start)}
+    starts = [laid.cell] if start is None else rules.starts(laid.table, start)
+    for cell, steps in territory.reach(starts, most).items():
+        if not steps and not stay:
+            continue
         for quarter, corner in enumerate(CORNERS):
-            hill = to + corner
-            if hill in seen or hill in mine or (not steps and not stay):
-                continue
-            seen.add(hill)
-            if hill in scene.hosts and scene.hosts[hill] * gold > me.coins:
-                continue
-            if shown := (CASTLE_SHOWS if hill in territory.castles else scene.shown(territory.hills[hill])):
-                worth.append((-shown, steps, (to, quarter)))
-            elif not steps:
-                idle.append((to, quarter))
-    worth.sort()
-    for _, steps, spot in worth[:MOST_ENDS]:
-        yield spot, steps
-    for spot in idle[:1]:
-        yield spot, 0
+            hill = cell + corner
+            if hill not in seen:
+                seen.add(hill)
+                yield End((cell, quarter), hill, steps, scene.hosts.get(hill, 0) * gold, scene.nothing)
 
 
-def _fee(scene: Scene, going: Going) -> int:
-    """What is to be paid to the others in the hills where workers end, in half-coins."""
-    ends = [end for _, end in going.moves]
-    if going.new is not None:
-        ends.append(going.new)
-    return rules.gold(scene.table) * sum(scene.hosts.get(hill_of(end), 0) for end in ends)
+def worthwhile(ends: Sequence[End], walkers: int, *, idle: bool) -> list[End]:
+    """The ends that no others beat, or so few that another worker may be there: one less than can walk."""
+    groups: dict[tuple[Shown, int], list[End]] = {}
+    for end in sorted(ends, key=lambda end: end.steps):
+        if any(end.shown) or idle:
+            alike = groups.setdefault((end.shown, end.fee), [])
+            if len(alike) < walkers:
+                alike.append(end)
+    kept: list[End] = []
+    for end in sorted((end for alike in groups.values() for end in alike), key=_most_first):
+        if sum(other.beats(end) for other in kept) < walkers:
+            kept.append(end)
+    return kept
+
+
+def _most_first(end: End) -> tuple[int, int, int]:
+    return -sum(end.shown), end.steps, end.fee
