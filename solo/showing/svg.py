@@ -31,8 +31,8 @@ CAPITAL = 0.8
 """How wide a letter on a token is."""
 PILL = 1.24
 """How high a token is, in parts of the size of its letters."""
-RIM = 19
-"""So much of an area at its borders is for what lies on them, not for words."""
+RIM = 0.02
+"""How much of an area at its borders is for what lies on them, in parts of the width of the picture."""
 STEPS = 24
 """In so many steps the room for words in an area is looked for."""
 
@@ -149,6 +149,8 @@ class Scale:
     factor: float
     indent: float
     above: float
+    rim: float
+    """So much of an area at its borders is for what lies on them, not for words."""
 
     @classmethod
     def of(cls, map: Map, room: float, above: float) -> Scale:
@@ -159,7 +161,8 @@ class Scale:
         if not map.boxed:
             largest = max(_surface(area.outline) / (area.size[0] * area.size[1]) for area in map.areas)
             factor = min(factor, LARGEST / largest**0.5)
-        return cls(left, min(y for _, y in points), factor, (room - factor * (right - left)) / 2, above)
+        indent = (room - factor * (right - left)) / 2
+        return cls(left, min(y for _, y in points), factor, indent, above, RIM * room)
 
     def at(self, point: Point) -> Point:
         x, y = point
@@ -224,7 +227,7 @@ class Block:
         outline = [scale.at(point) for point in area.outline]
         mark: list[Row] = [[(map.marks[area.id], "mark")]] if area.id in map.marks else []
         tokens = [*mark, *(say([token]) for token in area.tokens)]
-        return cls(area, outline, _words(map, area, say), tokens, *_room(_inset(outline)))
+        return cls(area, outline, _words(map, area, say), tokens, *_room(_inset(outline, scale.rim)))
 
     @property
     def width(self) -> float:
@@ -294,9 +297,9 @@ def _area(block: Block, size: float, say: maps.Say, look: Look) -> str:
     )
 
 
-def _inset(outline: Sequence[Point]) -> list[Point]:
+def _inset(outline: Sequence[Point], rim: float) -> list[Point]:
     """The outline drawn a little smaller."""
-    part = max(0.5, 1 - RIM / _surface(outline) ** 0.5)
+    part = max(0.5, 1 - rim / _surface(outline) ** 0.5)
     middle_x = sum(x for x, _ in outline) / len(outline)
     middle_y = sum(y for _, y in outline) / len(outline)
     return [(middle_x + part * (x - middle_x), middle_y + part * (y - middle_y)) for x, y in outline]

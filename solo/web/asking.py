@@ -85,7 +85,8 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: int) -> Laid
             pressed = joined(map(_label, options, named))
         else:
             found.links += [(id, each) for each in named]
-            pressed = joined(map(_button, options, named))
+            only = "choice primary" if len(options) == 1 else "choice"
+            pressed = joined(_button(*each, only) for each in zip(options, named, strict=True))
         sheets.append(sheet(id, label, told(place, words), pressed, words))
     found.sheets = joined(sheets)
     return found
@@ -256,9 +257,13 @@ def _several(ask: Several, words: Words) -> Html:
         )
         for option in ask.options
     )
-    hint = words.plain(Text("web.several", low=ask.low, high=ask.high))
-    count = element("p", hint, class_="dim", data_low=ask.low, data_high=ask.high, data_count="picks")
+    count = _count(words.plain(Text("web.several", low=ask.low, high=ask.high)), ask.high, "[name=pick]")
     return joined([count, div("choices", *boxes), _done(words)])
+
+
+def _count(hint: str, high: int, boxes: str) -> Html:
+    """How many there should be in all, and where scripts run how many there are."""
+    return element("p", hint, element("b", class_="sum"), class_="dim", data_high=high, data_count=boxes)
 
 
 def _box(value: str, checked: bool) -> Html:
@@ -302,8 +307,7 @@ def _tally(ask: Tally, words: Words) -> Html:
         )
         for option in ask.options
     )
-    hint = words.plain(Text("web.tally", low=ask.low, high=ask.high))
-    count = element("p", hint, class_="dim", data_low=ask.low, data_high=ask.high, data_count="steps")
+    count = _count(words.plain(Text("web.tally", low=ask.low, high=ask.high)), ask.high, "[type=number]")
     return joined([count, *rows, _done(words)])
 
 

@@ -30,9 +30,33 @@ LOOK = Look(
 
 
 def chart(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]]) -> Html:
-    """A map; `hrefs` has for what may be touched where that leads to, and what it is called."""
+    """A map; `hrefs` has for what may be touched where that leads to, and what it is called.
+
+    Boxes with all their contents are too small to be read on a phone: it has them below, and on the map only
+    what stands beside their names.
+    """
     if not map.areas:
         return NOTHING
+    if not map.boxed:
+        return joined([_drawn(map, words, hrefs, "map"), _legend(map, words)])
+    brief = replace(map, areas=[replace(area, contents=()) for area in map.areas])
+    below = div("boxes", *(_box(area, words) for area in map.areas if area.contents))
+    return joined(
+        [
+            _drawn(map, words, hrefs, "map whole-map"),
+            div("brief-map", _drawn(brief, words, hrefs, "map"), below),
+            _legend(map, words),
+        ]
+    )
+
+
+def _box(area: Area, words: Words) -> Html:
+    name = element("b", words.plain(area.name))
+    lines = (element("p", *_pieces(said(words, line, "utf-8"))) for line in area.contents)
+    return div("cell plain", name, *lines)
+
+
+def _drawn(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], class_: str) -> Html:
 
     def say(line: Line) -> Row:
         return said(words, line, "utf-8")
@@ -45,17 +69,24 @@ def chart(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]]) -> Html:
         if place.id in hrefs:
             href, label = hrefs[place.id]
             parts.append(element("a", _reach(place, sheet.scale), href=href, aria_label=label))
-    picture = element(
+    return element(
         "svg",
         *parts,
         viewBox=f"{-MARGIN} {-MARGIN} {ROOM + 2 * MARGIN} {round(sheet.height) + 2 * MARGIN}",
         role="group" if hrefs else "img",
         aria_label=words.plain(map.caption),
-        class_="map boxed" if map.boxed else "map",
+        class_=class_,
     )
+
+
+def _legend(map: Map, words: Words) -> Html:
+    """What lies on the borders, told in full, and what the signs mean."""
+
+    def say(line: Line) -> Row:
+        return said(words, line, "utf-8")
+
     below = [listed(maps.on_borders(map, say), "; "), *(say(line) for line in map.legend)]
-    legend = div("legend", *(element("p", *_pieces(row)) for row in below if row)) if any(below) else NOTHING
-    return joined([picture, legend])
+    return div("legend", *(element("p", *_pieces(row)) for row in below if row)) if any(below) else NOTHING
 
 
 def _pieces(row: Row) -> list[Html]:

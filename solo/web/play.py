@@ -70,6 +70,8 @@ class Scene:
     title: str
     at: int
     seats: Sequence[Named] = ()
+    viewer: str = ""
+    """The seat of whoever looks."""
     ask: Ask | None = None
     stage: Stage | None = None
     panels: Sequence[Panel] = ()
@@ -92,12 +94,12 @@ def page(scene: Scene, words: Words) -> Html:
     found = laid(scene.ask, scene.panels, words, scene.at)
     where = [drawing.stage(scene.stage, words)] if scene.stage is not None else []
     left = [note(scene.note, words, scene.at), _told(scene, words)]
+    if scene.shown:
+        left.append(div("panel", scene.shown))
     if scene.ask is not None:
         left.append(_question(scene, scene.ask, found, words))
     elif scene.sheet is not None:
-        left.append(_ending(scene, scene.sheet, words))
-    if scene.shown:
-        left.insert(2, div("panel", scene.shown))
+        left.insert(1, _ending(scene, scene.sheet, words))
     table = drawing.panels(scene.panels, words, found.touches)
     kind = "play" if table else "narrow"
     inside = [div("talk", *left), element("div", table, class_="table", id="table") if table else NOTHING]
@@ -144,10 +146,10 @@ def note(found: Note | None, words: Words, at: int) -> Html:
 
 def _told(scene: Scene, words: Words) -> Html:
     """What happened since the last choice, seat by seat: what is to be done can be ticked off."""
-    names = {seat.id: capitalised([(shown_name(seat, words), "")])[0][0] for seat in scene.seats}
+    names = {seat.id: shown_name(seat, words) for seat in scene.seats if seat.id != scene.viewer}
     groups = [
-        _group(names.get(seat, ""), list(tells), words)
-        for seat, tells in groupby(scene.told, key=lambda told: told.seat if told.seat in names else "")
+        _group(names.get(whose, ""), whose == scene.viewer, list(tells), words)
+        for whose, tells in groupby(scene.told, key=lambda told: told.seat)
     ]
     notices = [element("p", words.plain(text), class_="note bad") for text in scene.notices]
     if not groups and not notices:
@@ -156,16 +158,19 @@ def _told(scene: Scene, words: Words) -> Html:
     return element("section", title, *notices, *groups, class_="told")
 
 
-def _group(name: str, tells: Sequence[Told], words: Words) -> Html:
-    rows = (_row(each, words) for each in tells)
-    if not any(each.deed for each in tells):
-        return element("ul", *rows, class_="news")
+def _group(name: str, is_own: bool, tells: Sequence[Told], words: Words) -> Html:
+    """What one seat did, or the table; what one has just done oneself need not be ticked."""
     deeds = sum(each.deed for each in tells)
+    if is_own or not deeds:
+        rows = (element("li", element("p", said(each.tell, words)), _why(each.why, words)) for each in tells)
+        return element("ul", *rows, class_="own" if deeds else "news")
+    listed = element("ol", *(_row(each, words) for each in tells), class_="deeds")
+    if not name:
+        return div("seat bare", listed)
     count = element("span", words.plain(Text("web.deeds", n=deeds)), class_="count")
-    title = name or words.plain(Text("page.told"))
+    head = element("summary", element("h3", name), count)
     done = element("button", words.plain(Text("web.all-done")), type="button", class_="all", hidden=True)
-    head = element("summary", element("h3", title), count)
-    return element("details", head, element("ol", *rows, class_="deeds"), done, class_="seat", open=True)
+    return element("details", head, listed, done, class_="seat", open=True)
 
 
 def _row(told: Told, words: Words) -> Html:
@@ -282,10 +287,11 @@ def sheet_of(sheet: Sheet, words: Words) -> Html:
     found = in_words(sheet, words)
     top = max((player.total for player in found.players), default=0)
     ranked = sorted(found.players, key=lambda player: (player.place, -player.total))
-    return div("sheet-of", *(_player(player, top, len(ranked) == 1, words) for player in ranked))
+    alone = len(ranked) == 1
+    return div("sheet-of", *(_player(player, top, alone, found.has_ties, words) for player in ranked))
 
 
-def _player(player: SaidPlayer, top: int, alone: bool, words: Words) -> Html:
+def _player(player: SaidPlayer, top: int, alone: bool, has_ties: bool, words: Words) -> Html:
     rows = [
         element(
             "tr",
@@ -297,6 +303,7 @@ def _player(player: SaidPlayer, top: int, alone: bool, words: Words) -> Html:
     rows += [
         element("tr", element("th", tie_break_label(label, words), scope="row"), element("td", str(value)))
         for label, value in player.tie_break.items()
+        if has_ties
     ]
     total = words.plain(Text("amount.points", n=player.total))
     bar = element("progress", value=max(0, player.total), max=max(1, top), aria_label=player.name)
@@ -354,10 +361,14 @@ def history_page(scene: Scene, entered: Sequence[Event], words: Words) -> Html:
         return aside(scene, words, Text("web.to.history"), nothing)
     how = element("p", words.plain(Text("web.how-to-mend")), class_="dim")
     rows = (
-        element("li", link(f"{scene.path}/mend?entry={place}", said(in_short(label), words), class_="choice"))
+        element("li", _entry(f"{scene.path}/mend?entry={place}", in_short(label), words))
         for place, label in enumerate(entered, 1)
     )
     return aside(scene, words, Text("web.to.history"), how, element("ol", *rows, class_="entries"))
+
+
+def _entry(href: str, text: Text, words: Words) -> Html:
+    return link(href, element("span", said(text, words)), class_="choice")
 
 
 def fixes_page(

@@ -1,4 +1,4 @@
-"""The site on a network: who may ask, how large a form may be, and the stream that says when a game goes on."""
+"""The site on a network: who may ask, how large a form may be, and the stream by which a game is followed."""
 
 from __future__ import annotations
 
@@ -188,14 +188,15 @@ class Served:
             sitting = self.site.sittings.get(name)
             return seen if sitting is None else str(sitting.at)
 
+        def is_news() -> bool:
+            return self.closing or now() != seen
+
         try:
             yield ": here\n\n"
             while not self.closing:
                 async with self.went_on:
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(
-                            self.went_on.wait_for(lambda: self.closing or now() != seen), BREATH
-                        )
+                        await asyncio.wait_for(self.went_on.wait_for(is_news), BREATH)
                 has_moved, seen = now() != seen, now()
                 yield f"data: {seen}\n\n" if has_moved else ": here\n\n"
         finally:

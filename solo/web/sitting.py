@@ -48,6 +48,8 @@ class Sitting:
         self._own = own
         self._notes: dict[str, Note] = {}
         self._made = 0
+        self._redo: tuple[int, Text | None] = (-1, None)
+        """What redo brings back, and where the game was then: to know it, the game is played again."""
         Engine(driver, words).begin()
 
     @property
@@ -78,10 +80,11 @@ class Sitting:
             self.title,
             self.at,
             driver.setup.seats,
+            driver.viewer,
             driver.ask,
             told=self._told(),
             undo=_label(driver.to_undo()),
-            redo=_label(driver.to_redo()),
+            redo=self._to_redo(),
             note=kept if kept is not None and kept.at == self.at else None,
             is_game=self.is_game,
         )
@@ -96,6 +99,11 @@ class Sitting:
         scene.notices = driver.journal.notices
         scene.app_draws = "app" in driver.run.dice_and_cards.values()
         return scene
+
+    def _to_redo(self) -> Text | None:
+        if self._redo[0] != self.at:
+            self._redo = (self.at, _label(self.driver.to_redo()))
+        return self._redo[1]
 
     def _told(self) -> list[Told]:
         """What happened since a person last chose, without their answers and what the game tells itself."""
