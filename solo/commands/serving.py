@@ -66,8 +66,7 @@ def open_site(
 
     from solo.keeping.folders import data_folder
     from solo.web.door import Door
-    from solo.web.server import Served
-    from solo.web.server import serve as run
+    from solo.web.server import Served, run, server_of
 
     scheme = "https" if certificate else "http"
     ours = [
@@ -86,7 +85,7 @@ def open_site(
         lang=ctx.words.lang if ctx.language.wished else None,
         came_in=lambda: tell(ctx.words, Text("serve.came-in", address=f"{ours[0]}/devices")),
     )
-    run(served, sockets, certificate, key)
+    run(server_of(served, certificate, key), sockets)
 
 
 def a_site() -> Site:

@@ -20,7 +20,7 @@ from solo.web.drawing import said
 from solo.web.frame import document, top
 from solo.web.markup import NOTHING, Html, div, element, link, paragraphs
 from solo.words.names import shown_name
-from solo.words.sentences import Words, capitalised
+from solo.words.sentences import Words
 
 LOOK_UPS = ("log", "score", "why", "rules", "fix", "history")
 """The pages behind the menu, by the names of the commands that show the same."""

@@ -29,7 +29,9 @@ from solo.words.sentences import LANGUAGES
 if TYPE_CHECKING:
     from pathlib import Path
 
-LARGEST_FORM = 2**16
+LARGEST_FORM, LARGEST_HEAD = 2**16, 2**15
+MOST_AT_ONCE = 200
+"""So many devices and tabs follow at a time."""
 MOST_FIELDS = 500
 YEAR = 365 * doors.DAY
 FOREIGN_HOST, FORBIDDEN, NOT_SO, TOO_LARGE = 400, 403, 405, 413
@@ -258,10 +260,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(
-    served: Served, sockets: Sequence[socket.socket], certificate: Path | None = None, key: Path | None = None
-) -> None:
-    """Serve until Ctrl-C; then every game is put away."""
+def server_of(served: Served, certificate: Path | None = None, key: Path | None = None) -> Server:
+    """A server that is ready to run."""
     config = uvicorn.Config(
         application(served),
         log_level="error",
@@ -271,15 +271,20 @@ def serve(
         lifespan="off",
         ws="none",
         timeout_keep_alive=75,
-        limit_concurrency=200,
-        h11_max_incomplete_event_size=2**15,
+        limit_concurrency=MOST_AT_ONCE,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
         ssl_certfile=certificate,
         ssl_keyfile=key,
     )
-    server = Server(config, served)
+    return Server(config, served)
+
+
+def run(server: Server, sockets: Sequence[socket.socket]) -> None:
+    """Serve until Ctrl-C; then every game is put away."""
+    worker = server.served.worker
     try:
         with suppress(KeyboardInterrupt):
             server.run(list(sockets))
     finally:
-        served.worker.submit(served.site.close).result()
-        served.worker.shutdown()
+        worker.submit(server.served.site.close).result()
+        worker.shutdown()
