@@ -1,4 +1,7 @@
-"""HTML as text that is safe by its type: whatever is not `Html` already is escaped on its way in."""
+"""HTML as text that is safe by its type: whatever is not `Html` already is escaped on its way in.
+
+It is written so strictly that it is XML as well.
+"""
 
 from __future__ import annotations
 
@@ -41,11 +44,11 @@ def element(name: str, /, *inside: str, **attributes: str | int | bool | None) -
     written = name
     for key, value in attributes.items():
         if value is True:
-            written += f" {_key(key)}"
+            written += f' {_key(key)}=""'
         elif value is not None and value is not False:
             written += f' {_key(key)}="{_escaped(str(value))}"'
     if name in VOID:
-        return Html(f"<{written}>")
+        return Html(f"<{written}/>")
     return Html(f"<{written}>{joined(inside)}</{name}>")
 
 

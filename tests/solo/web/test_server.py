@@ -14,6 +14,7 @@ from solo.web.door import DAY, KNOWN_FOR, Door
 from solo.web.qr import AS_BEFORE, BLACK_ON_WHITE, HALVES, for_terminal, squares
 from tests.atable import a_header
 from tests.solo.commandline import at_home
+from tests.solo.web.reading import text_of
 from tests.solo.web.serving import Device, Running, serving
 
 NEW = {"against": "old-berthold", "cards": "app"}
@@ -232,7 +233,7 @@ def test_the_page_for_another_device_has_a_code_that_works(elsewhere: Running) -
     device = elsewhere.device()
     device.post("/in", {"code": door.new_code()})
     page = device.get("/devices").page
-    code = next(each.text for each in page.root.all("p") if each.attributes.get("class") == "code")
+    (code,) = (text_of(each) for each in page.all("p", class_="code"))
     assert elsewhere.device().post("/in", {"code": code}).status == 303
 
 
@@ -352,7 +353,7 @@ def test_hostile_names_are_only_words(site: Running) -> None:
         reply = device.get(path)
         assert reply.status == 200
         assert "<script>alert" not in reply.body
-    assert any(name in each.text for each in reply.page.root.all("h3"))
+    assert any(name in text_of(each) for each in reply.page.all("h3"))
 
 
 # Languages
