@@ -281,6 +281,13 @@ class Driver:
     def script(self) -> Script:
         return self.run.script
 
+    @property
+    def viewer(self) -> str:
+        """Who looks at the table: the person asked, or else the first one."""
+        people = [seat.id for seat in self.setup.seats if seat.is_person]
+        ask = self.run.ask
+        return ask.to if ask is not None and ask.to in people else next(iter(people), TABLE)
+
     def news(self) -> list[Event]:
         """What happened since the last look."""
         news = self.run.log[self._seen :]

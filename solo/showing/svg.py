@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from typing import Literal, NamedTuple
 
@@ -29,19 +31,18 @@ CAPITAL = 0.8
 """How wide a letter on a token is."""
 PILL = 1.24
 """How high a token is, in parts of the size of its letters."""
-RIM = 19
-"""So much of an area at its borders is for what lies on them, not for words."""
+RIM = 0.02
+"""How much of an area at its borders is for what lies on them, in parts of the width of the picture."""
 STEPS = 24
 """In so many steps the room for words in an area is looked for."""
 
-INK = "#222222"
+INK, PAPER, LINE, ROAD, COAST = "#222222", "#ffffff", "#999999", "#666666", "#0b4fb3"
 INKS: Mapping[str, str] = {
     "good": "#0b6b2e", "bad": "#a01515", "dim": "#555555", "gold": "#705300", "key": "#005c66",
     "slate": "#3a5675", "brown": "#74460f", "blue": "#0b4fb3", "purple": "#7a2d8f", "green": "#0b6b2e",
     "red": "#a01515", "orange": "#8f4400", "yellow": "#635a00", "olive": "#455f00",
 }  # fmt: skip
 """The colours of words and strokes, dark enough to be read on every paint."""
-PAPER = "#ffffff"
 PAINTS: Mapping[str, str] = {
     "dim": "#f2f2f2", "mark": "#fff3bf", "gold": "#fbe9b0", "key": "#d5eef0", "slate": "#dde5ee",
     "brown": "#e8dccb", "blue": "#d9e6fb", "purple": "#efdcf5", "green": "#cfe8d2", "red": "#f6d5cf",
@@ -49,22 +50,40 @@ PAINTS: Mapping[str, str] = {
 }  # fmt: skip
 """The colours of areas and tokens, light enough to be printed."""
 BOLD = ("name", "mark", "title")
+HARMLESS = re.compile(r"[\w .,:;/#()+-]*", re.ASCII)
+"""Text that needs no care, which most is."""
+
+
+class Look(NamedTuple):
+    """The colours of a drawing: what it is drawn with, for each role its words, and its areas and tokens."""
+
+    ink: str = INK
+    paper: str = PAPER
+    line: str = LINE
+    road: str = ROAD
+    coast: str = COAST
+    inks: Mapping[str, str] = INKS
+    paints: Mapping[str, str] = PAINTS
+
+
+PRINTED = Look()
 
 
 class Stroke(NamedTuple):
     """How a border is drawn."""
 
-    colour: str
+    colour: Literal["ink", "paper", "line", "road", "coast"]
+    """By its name in the look."""
     width: float
     end: Literal["round", "butt"] = "round"
     dashes: str = ""
 
 
 STROKES: Mapping[Carries, Sequence[Stroke]] = {
-    "open": [Stroke("#999999", 1)],
-    "coast": [Stroke("#0b4fb3", 3, dashes="2 5")],
-    "road": [Stroke("#666666", 10, "butt"), Stroke(PAPER, 7, "butt")],
-    "wall": [Stroke(INK, 8)],
+    "open": [Stroke("line", 1)],
+    "coast": [Stroke("coast", 3, dashes="2 5")],
+    "road": [Stroke("road", 10, "butt"), Stroke("paper", 7, "butt")],
+    "wall": [Stroke("ink", 8)],
 }
 """Open is thin, a coast dotted, a road double, a wall thick; each drawn over those before it."""
 
@@ -114,10 +133,11 @@ def svg(charts: Sequence[Map], words: Words) -> str:
 
 @dataclass(slots=True)
 class Sheet:
-    """A map in pieces of SVG, and how high it is."""
+    """A map in pieces of SVG, how high it is, and where on it the places are."""
 
     parts: list[str]
     height: float
+    scale: Scale
 
 
 @dataclass(slots=True)
@@ -128,21 +148,25 @@ class Scale:
     top: float
     factor: float
     indent: float
+    above: float
+    rim: float
+    """So much of an area at its borders is for what lies on them, not for words."""
 
     @classmethod
-    def of(cls, map: Map, room: float) -> Scale:
-        """The map fills the room, unless its areas have all they need before that."""
+    def of(cls, map: Map, room: float, above: float) -> Scale:
+        """The map fills the room, unless its areas have all they need before that; `above` it is free."""
         points = _points(map)
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         factor = room / (right - left)
         if not map.boxed:
             largest = max(_surface(area.outline) / (area.size[0] * area.size[1]) for area in map.areas)
             factor = min(factor, LARGEST / largest**0.5)
-        return cls(left, min(y for _, y in points), factor, (room - factor * (right - left)) / 2)
+        indent = (room - factor * (right - left)) / 2
+        return cls(left, min(y for _, y in points), factor, indent, above, RIM * room)
 
     def at(self, point: Point) -> Point:
         x, y = point
-        return (x - self.left) * self.factor + self.indent, (y - self.top) * self.factor + 2 * TITLE
+        return (x - self.left) * self.factor + self.indent, (y - self.top) * self.factor + self.above
 
 
 def _points(map: Map) -> list[Point]:
@@ -154,26 +178,32 @@ def _points(map: Map) -> list[Point]:
 def _sheet(map: Map, say: maps.Say) -> Sheet:
     """The caption, the areas, what is between them, and under it all what lies there in words."""
     room = WIDTH - 2 * MARGIN
-    scale = Scale.of(map, room)
-    blocks = [Block.of(map, area, scale, say) for area in map.areas]
-    sizes = [block.size() for block in blocks]
-    # Boxes are read as one text; a crowded space of an island does not make the others hard to read.
-    size = min(sizes) if map.boxed else max(sizes)
-    parts = [_text((0, TITLE), _bold(say([Span(map.caption)])), TITLE, "start")]
-    parts += [_area(block, min(size, own), say) for block, own in zip(blocks, sizes, strict=True)]
-    for carries, strokes in STROKES.items():
-        # A stroke upon a stroke: roads run into each other without a seam.
-        borders = [border for border in map.borders if border.carries == carries]
-        parts += [_line(border, scale, stroke) for stroke in strokes for border in borders]
-    parts += [_upon(map, border, scale, size, say) for border in map.borders]
-    parts += [_spot(map, spot, scale, size) for spot in map.spots]
-    bottom = max(scale.at(point)[1] for point in _points(map)) + LEADING * TEXT
+    sheet = drawn(map, say, room, above=2 * TITLE)
+    parts = [_text((0, TITLE), _bold(say([Span(map.caption)])), TITLE, "start", PRINTED), *sheet.parts]
+    bottom = sheet.height + LEADING * TEXT
     below = [listed(maps.on_borders(map, say), "; "), *(say(words) for words in map.legend)]
     letters = int(room / (LETTER * TEXT))
     for line in (line for row in below if row for line in wrap(row, letters)):
         bottom += LEADING * TEXT
-        parts.append(_text((0, bottom), line, TEXT, "start"))
-    return Sheet(parts, bottom)
+        parts.append(_text((0, bottom), line, TEXT, "start", PRINTED))
+    return Sheet(parts, bottom, sheet.scale)
+
+
+def drawn(map: Map, say: maps.Say, room: float, look: Look = PRINTED, *, above: float = 0) -> Sheet:
+    """The areas and what is between them, so wide; `above` it is left free."""
+    scale = Scale.of(map, room, above)
+    blocks = [Block.of(map, area, scale, say) for area in map.areas]
+    sizes = [block.size() for block in blocks]
+    # Boxes are read as one text; a crowded space of an island does not make the others hard to read.
+    size = min(sizes) if map.boxed else max(sizes)
+    parts = [_area(block, min(size, own), say, look) for block, own in zip(blocks, sizes, strict=True)]
+    for carries, strokes in STROKES.items():
+        # A stroke upon a stroke: roads run into each other without a seam.
+        borders = [border for border in map.borders if border.carries == carries]
+        parts += [_line(border, scale, stroke, look) for stroke in strokes for border in borders]
+    parts += [_upon(map, border, scale, size, say, look) for border in map.borders]
+    parts += [_spot(map, spot, scale, size, look) for spot in map.spots]
+    return Sheet(parts, max(scale.at(point)[1] for point in _points(map)), scale)
 
 
 # Areas
@@ -197,7 +227,7 @@ class Block:
         outline = [scale.at(point) for point in area.outline]
         mark: list[Row] = [[(map.marks[area.id], "mark")]] if area.id in map.marks else []
         tokens = [*mark, *(say([token]) for token in area.tokens)]
-        return cls(area, outline, _words(map, area, say), tokens, *_room(_inset(outline)))
+        return cls(area, outline, _words(map, area, say), tokens, *_room(_inset(outline, scale.rim)))
 
     @property
     def width(self) -> float:
@@ -223,14 +253,12 @@ class Block:
         return LEADING * size * (len(self.lines(size)) + len(self.rows(size)))
 
     def size(self) -> int:
-        """The largest letters that it has room for."""
-        return next((size for size in range(TEXT, SMALLEST, -1) if self.fits(size)), SMALLEST)
-
-    def fits(self, size: float) -> bool:
-        """Whether all of it has room, and no word is broken."""
-        words = [LETTER * size * len(word) for row in self.words for text, _ in row for word in text.split()]
-        tokens = [_pill_width([token], size) for token in self.tokens]
-        return max([0.0, *words, *tokens]) <= self.width and self.height(size) <= self.bottom - self.top
+        """The largest letters that it has room for, all of it, with no word broken."""
+        words = [LETTER * len(word) for row in self.words for text, _ in row for word in text.split()]
+        widest = max([*words, *(_pill_width([token], 1) for token in self.tokens)], default=0)
+        most = min(TEXT, int(self.width / widest)) if widest else TEXT
+        high = self.bottom - self.top
+        return next((size for size in range(most, SMALLEST, -1) if self.height(size) <= high), SMALLEST)
 
 
 def _words(map: Map, area: Area, say: maps.Say) -> list[Row]:
@@ -241,16 +269,16 @@ def _words(map: Map, area: Area, say: maps.Say) -> list[Row]:
     return [listed([row for row in (name, say(area.signs)) if row], " ")]
 
 
-def _area(block: Block, size: float, say: maps.Say) -> str:
+def _area(block: Block, size: float, say: maps.Say, look: Look) -> str:
     area, lines = block.area, block.lines(size)
     middle = (block.left + block.right) / 2
     y = (block.top + block.bottom - block.height(size)) / 2
     parts: list[str] = []
     for row in lines:
         y += LEADING * size
-        parts.append(_text((middle, y - 0.35 * size), row, size, "middle"))
+        parts.append(_text((middle, y - 0.35 * size), row, size, "middle", look))
     for tokens in block.rows(size):
-        parts += _pills(tokens, (middle, y + LEADING * size / 2), size)
+        parts += _pills(tokens, (middle, y + LEADING * size / 2), size, look)
         y += LEADING * size
     told = listed([say(words) for words in ([Span(area.name)], area.beside, *area.contents) if words], ", ")
     return _element(
@@ -259,8 +287,8 @@ def _area(block: Block, size: float, say: maps.Say) -> str:
         _element(
             "polygon",
             points=" ".join(f"{_number(x)},{_number(y)}" for x, y in block.outline),
-            fill=PAINTS.get(area.style, PAPER),
-            stroke=INK if area.style == "mark" else "#999999",
+            fill=look.paints.get(area.style, look.paper),
+            stroke=look.ink if area.style == "mark" else look.line,
             stroke_width=3 if area.style == "mark" else 1,
             stroke_linejoin="round",
         ),
@@ -269,9 +297,9 @@ def _area(block: Block, size: float, say: maps.Say) -> str:
     )
 
 
-def _inset(outline: Sequence[Point]) -> list[Point]:
+def _inset(outline: Sequence[Point], rim: float) -> list[Point]:
     """The outline drawn a little smaller."""
-    part = max(0.5, 1 - RIM / _surface(outline) ** 0.5)
+    part = max(0.5, 1 - rim / _surface(outline) ** 0.5)
     middle_x = sum(x for x, _ in outline) / len(outline)
     middle_y = sum(y for _, y in outline) / len(outline)
     return [(middle_x + part * (x - middle_x), middle_y + part * (y - middle_y)) for x, y in outline]
@@ -279,6 +307,14 @@ def _inset(outline: Sequence[Point]) -> list[Point]:
 
 def _room(outline: Sequence[Point]) -> tuple[float, float, float, float]:
     """The largest upright rectangle in an outline that has no dents: left, right, top, bottom."""
+    x, y = outline[0]
+    left, right, top, bottom = _room_in(tuple((round(px - x, 2), round(py - y, 2)) for px, py in outline))
+    return left + x, right + x, top + y, bottom + y
+
+
+@lru_cache(maxsize=256)
+def _room_in(outline: tuple[Point, ...]) -> tuple[float, float, float, float]:
+    """The same of an outline that begins where it is measured from: many areas of a map are alike."""
     first, last = min(y for _, y in outline), max(y for _, y in outline)
     levels = [first + (last - first) * (step + 0.5) / STEPS for step in range(STEPS)]
     across = [_across(outline, y) for y in levels]
@@ -312,47 +348,49 @@ def _sides(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
 # Borders and tokens
 
 
-def _line(border: Border, scale: Scale, stroke: Stroke) -> str:
+def _line(border: Border, scale: Scale, stroke: Stroke, look: Look) -> str:
     (x1, y1), (x2, y2) = (scale.at(end) for end in border.line)
-    look = {"stroke": stroke.colour, "stroke-width": _number(stroke.width), "stroke-linecap": stroke.end}
+    colour = getattr(look, stroke.colour)
+    drawn = {"stroke": colour, "stroke-width": _number(stroke.width), "stroke-linecap": stroke.end}
     if stroke.dashes:
-        look["stroke-dasharray"] = stroke.dashes
-    return _element("line", x1=x1, y1=y1, x2=x2, y2=y2, **look, data_id=border.id)
+        drawn["stroke-dasharray"] = stroke.dashes
+    return _element("line", x1=x1, y1=y1, x2=x2, y2=y2, **drawn, data_id=border.id)
 
 
-def _upon(map: Map, border: Border, scale: Scale, size: float, say: maps.Say) -> str:
+def _upon(map: Map, border: Border, scale: Scale, size: float, say: maps.Say, look: Look) -> str:
     """The mark and the tokens on a border, one behind the other along it."""
     found = maps.upon(map, border, say)
     (x1, y1), (x2, y2) = (scale.at(end) for end in border.line)
     parts: list[str] = []
     for place, row in enumerate(found, start=1):
         part = place / (len(found) + 1)
-        parts += _pills([row], (x1 + (x2 - x1) * part, y1 + (y2 - y1) * part), size)
+        parts += _pills([row], (x1 + (x2 - x1) * part, y1 + (y2 - y1) * part), size, look)
     return _element("g", *parts, data_id=border.id) if parts else ""
 
 
-def _spot(map: Map, spot: Spot, scale: Scale, size: float) -> str:
+def _spot(map: Map, spot: Spot, scale: Scale, size: float, look: Look) -> str:
     """Its mark, or else its label."""
     x, y = scale.at(spot.point)
     if spot.id in map.marks:
-        return _element("g", *_pills([[(map.marks[spot.id], "mark")]], (x, y), size), data_id=spot.id)
+        return _element("g", *_pills([[(map.marks[spot.id], "mark")]], (x, y), size, look), data_id=spot.id)
     label = [(spot.label, "dim")] if spot.label else []
     small = 0.7 * size
-    return _text((x + small, y + 1.4 * small), label, small, "middle", data_id=spot.id) if label else ""
+    return _text((x + small, y + 1.4 * small), label, small, "middle", look, data_id=spot.id) if label else ""
 
 
-def _pills(rows: Sequence[Row], middle: Point, size: float) -> list[str]:
+def _pills(rows: Sequence[Row], middle: Point, size: float, look: Look) -> list[str]:
     """Tokens side by side, each round its letters; what may be chosen is dark with light letters."""
     x = middle[0] - _pill_width(rows, size) / 2
     parts: list[str] = []
     for row in rows:
         width = _pill_width([row], size)
         style = row[0][1] if row else ""
-        paint, ink = (INK, PAPER) if style == "mark" else (PAINTS.get(style, PAPER), INKS.get(style, INK))
+        own = look.inks.get(style, look.ink)
+        paint, ink = (look.ink, look.paper) if style == "mark" else (look.paints.get(style, look.paper), own)
         shape = {"x": x + 1, "y": middle[1] - PILL * size / 2, "width": width - 2, "height": PILL * size}
-        parts.append(_element("rect", **shape, rx=PILL * size / 2, fill=paint, stroke=INKS.get(style, INK)))
+        parts.append(_element("rect", **shape, rx=PILL * size / 2, fill=paint, stroke=own))
         letters = [(_plain(row), "name")]
-        parts.append(_text((x + width / 2, middle[1] + 0.35 * size), letters, size, "middle", ink))
+        parts.append(_text((x + width / 2, middle[1] + 0.35 * size), letters, size, "middle", look, ink))
         x += width
     return parts
 
@@ -365,10 +403,10 @@ def _pill_width(rows: Sequence[Row], size: float) -> float:
 # SVG
 
 
-def _text(at: Point, row: Row, size: float, anchor: str, ink: str = "", **attributes: str) -> str:
+def _text(at: Point, row: Row, size: float, anchor: str, look: Look, ink: str = "", **attributes: str) -> str:
     """A line of words; those of a role of their own have its colour."""
     looks = [
-        {"fill": ink or INKS.get(role, INK), "font-weight": "bold" if role in BOLD else "normal"}
+        {"fill": ink or look.inks.get(role, look.ink), "font-weight": "bold" if role in BOLD else "normal"}
         for _, role in row
     ]
     whole: dict[str, str | float] = {"x": at[0], "y": at[1], "font-size": size, "text-anchor": anchor}
@@ -380,19 +418,19 @@ def _text(at: Point, row: Row, size: float, anchor: str, ink: str = "", **attrib
 
 def _element(name: str, *inside: str, **attributes: str | float) -> str:
     """An element with what is inside it; `data_id` is written data-id."""
-    written = "".join(
-        f' {key.replace("_", "-")}="{_escaped(value) if isinstance(value, str) else _number(value)}"'
-        for key, value in attributes.items()
-    )
-    return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
+    written = name
+    for key, value in attributes.items():
+        text = _escaped(value) if isinstance(value, str) else _number(value)
+        written += f' {key.replace("_", "-")}="{text}"'
+    return f"<{written}>{''.join(inside)}</{name}>" if inside else f"<{written}/>"
 
 
 def _escaped(text: str) -> str:
-    return escape(cleaned(text, "utf-8"))
+    return text if HARMLESS.fullmatch(text) else escape(cleaned(text, "utf-8"))
 
 
 def _number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
+    return str(value) if isinstance(value, int) else f"{value:.1f}".removesuffix(".0")
 
 
 def _plain(row: Row) -> str:

@@ -1,0 +1,403 @@
+"""A question as a form: big buttons, steppers and a search; what stands on the table is touched there.
+
+Every option has just one control on a page. What else leads to it is a link, or a label that presses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from automa.dialogue import (
+    LONGEST_NAME,
+    TABLE,
+    Answer,
+    Ask,
+    Choose,
+    Confirm,
+    Deck,
+    Move,
+    Name,
+    Named,
+    Number,
+    Refused,
+    Several,
+    Tally,
+    Text,
+)
+from automa.names import folded
+from automa.picture import Cell, Panel
+from solo.fronts.reading import read
+from solo.showing.question import MOST_LISTED, detail_of, options_of
+from solo.web.drawing import Touch, places, said, told
+from solo.web.markup import NOTHING, Html, div, element, joined, link, paragraphs
+from solo.words.names import shown_name, thing_of
+from solo.words.sentences import Words
+
+FEW = 8
+"""So few places of a map are offered as buttons as well as on the map."""
+MOST_BUTTONS = 13
+"""So many numbers are a button each; more are stepped through."""
+CLOSE = "#_"
+"""Leads to no part of the page: what was open closes, and nothing scrolls."""
+
+Fields = Mapping[str, Sequence[str]]
+"""What a form sends: for each name its values."""
+
+
+@dataclass(slots=True)
+class Laid:
+    """Where on a page the options of a question are."""
+
+    touches: dict[str, Touch] = field(default_factory=dict)
+    sheets: Html = NOTHING
+    listed: list[Named] = field(default_factory=list)
+    """Those that are buttons below the question."""
+    links: list[tuple[str, Html]] = field(default_factory=list)
+    """The others in words, each with the sheet that has its button."""
+
+
+def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: int) -> Laid:
+    """Cards, free places and parts of maps are touched; all other options are listed."""
+    if not isinstance(ask, Choose | Move):
+        return Laid(listed=[] if ask is None else list(options_of(ask)))
+    found = Laid()
+    shown = places(parts)
+    on_table: dict[str, list[Named]] = {}
+    for option in ask.options:
+        if thing_of(option) in shown:
+            on_table.setdefault(thing_of(option), []).append(option)
+        else:
+            found.listed.append(option)
+    mapped = {thing for thing in on_table if not isinstance(shown[thing], Cell)}
+    are_few = sum(len(on_table[thing]) for thing in mapped) <= FEW
+    sheets: list[Html] = []
+    for number, (thing, options) in enumerate(on_table.items()):
+        place, label = shown[thing], shown_name(options[0], words)
+        if isinstance(place, Cell) and len(place.lines) <= 1 and len(options) == 1:
+            found.touches[thing] = Touch(label, value=options[0].id)  # a free place: there is no more to read
+            continue
+        id = f"s{at}-{number}"
+        found.touches[thing] = Touch(label, sheet=id)
+        named = [joined(_named(option, words)) for option in options]
+        if thing in mapped and are_few:
+            found.listed += options
+            pressed = joined(map(_label, options, named))
+        else:
+            found.links += [(id, each) for each in named]
+            only = "choice primary" if len(options) == 1 else "choice"
+            pressed = joined(_button(*each, only) for each in zip(options, named, strict=True))
+        sheets.append(sheet(id, label, told(place, words), pressed, words))
+    found.sheets = joined(sheets)
+    return found
+
+
+def sheet(id: str, label: str, told: Html, pressed: Html, words: Words) -> Html:
+    """What comes up when something is touched: all there is to know of it, and what can be done."""
+    close = words.plain(Text("web.close"))
+    paper = div(
+        "paper",
+        element("h2", label),
+        div("whole", told) if told else NOTHING,
+        div("choices", pressed),
+        link(CLOSE, close, class_="button quiet"),
+    )
+    scrim = element("a", href=CLOSE, class_="scrim", tabindex=-1, aria_hidden="true")
+    return element("section", scrim, paper, id=id, class_="sheet", role="dialog", aria_label=label)
+
+
+def _button(option: Named, named: Html, class_: str = "choice", find: str | None = None) -> Html:
+    return element(
+        "button",
+        named,
+        form="answer",
+        name="answer",
+        value=option.id,
+        id=_id(option),
+        class_=class_,
+        data_find=find,
+    )
+
+
+def _label(option: Named, named: Html) -> Html:
+    """Presses the button of an option that stands elsewhere on the page."""
+    return element("label", named, for_=_id(option), class_="choice")
+
+
+def _named(option: Named, words: Words) -> Iterable[Html]:
+    detail = detail_of(option, words)
+    yield element("span", said(option.name, words, capital=True), class_="name")
+    if detail:
+        yield element("span", detail, class_="detail")
+
+
+def _id(option: Named) -> str:
+    return f"o-{option.id}".replace(" ", "_")
+
+
+def _found_by(option: Named, words: Words) -> str:
+    """Every name of an option, as it is looked for."""
+    return " ".join(
+        folded(each) for each in (shown_name(option, words), option.id, *getattr(option, "also", ()))
+    )
+
+
+# The form
+
+
+def controls(ask: Ask, found: Laid, words: Words, action: str, at: int, hidden: Mapping[str, str]) -> Html:
+    """Everything one needs to answer a question, but for what is touched on the table."""
+    match ask:
+        case Choose() | Move():
+            inside = _choices(ask, found, words, action, at, hidden)
+        case Several():
+            inside = _several(ask, words)
+        case Number():
+            inside = _number(ask, words)
+        case Tally():
+            inside = _tally(ask, words)
+        case Confirm():
+            inside = _confirm(ask, words)
+        case Name():
+            inside = _name(ask, words)
+        case _:
+            raise TypeError(f"no form for {ask!r}")
+    return joined([form(action, at, hidden, id="answer"), inside])
+
+
+def form(action: str, at: int, hidden: Mapping[str, str], *inside: str, id: str = "") -> Html:
+    """A form that says which question it answers, so that one that is out of date changes nothing."""
+    fields = [("at", str(at)), *hidden.items()]
+    told = (element("input", type="hidden", name=key, value=value) for key, value in fields)
+    return element("form", *told, *inside, method="post", action=action, id=id or None, class_="form")
+
+
+def _choices(
+    ask: Choose | Move, found: Laid, words: Words, action: str, at: int, hidden: Mapping[str, str]
+) -> Html:
+    default = ask.default if isinstance(ask, Choose) else None
+    is_long = len(found.listed) > MOST_LISTED
+    buttons = [
+        _button(
+            option,
+            joined(_named(option, words)),
+            "choice primary" if option.id == default else "choice",
+            _found_by(option, words) if is_long else None,
+        )
+        for option in found.listed
+    ]
+    shown = div("choices many" if is_long else "choices", *buttons) if buttons else NOTHING
+    links = _links(found, words)
+    note = Html()
+    if isinstance(ask, Move) and ask.note is not None and not found.links:
+        note = element("p", said(ask.note, words), class_="dim")
+    if is_long:
+        return joined([_typed(words, action, at, hidden, Text("web.search")), shown, note, links])
+    if isinstance(ask, Move):
+        return joined([shown, note, div("ways", links, _written(ask, words, action, at, hidden))])
+    return joined([shown, div("ways", links)]) if links else shown
+
+
+def _links(found: Laid, words: Words) -> Html:
+    """What is touched on the table, as a list: for whoever reads rather than looks."""
+    if not found.links:
+        return NOTHING
+    rows = (link(f"#{place}", named, class_="choice") for place, named in found.links)
+    touch = element("p", words.plain(Text("web.touch")), class_="dim touching")
+    summary = element("summary", words.plain(Text("web.as-list", n=len(found.links))))
+    return joined([touch, element("details", summary, div("choices", *rows), class_="as-list")])
+
+
+def _written(ask: Move, words: Words, action: str, at: int, hidden: Mapping[str, str]) -> Html:
+    """A move in the notation of the game, for whoever knows it."""
+    help = paragraphs(words.plain(ask.notation.help()), "dim") if ask.notation is not None else NOTHING
+    summary = element("summary", words.plain(Text("web.write-move")))
+    box = _typed(words, action, at, hidden, Text("web.your-move"))
+    return element("details", summary, box, help, class_="as-list")
+
+
+def _typed(words: Words, action: str, at: int, hidden: Mapping[str, str], label: Text) -> Html:
+    """A few letters, as they are typed at a terminal; they find among the buttons while one types."""
+    box = element(
+        "input",
+        name="typed",
+        type="search",
+        autocomplete="off",
+        autocapitalize="none",
+        spellcheck="false",
+        enterkeyhint="go",
+        aria_label=words.plain(label),
+        placeholder=words.plain(label),
+        required=True,
+    )
+    return form(action, at, hidden, div("search", box, _done(words, own_form=True)))
+
+
+def _done(words: Words, *, own_form: bool = False) -> Html:
+    return element(
+        "button", words.plain(Text("web.done")), form=None if own_form else "answer", class_="choice primary"
+    )
+
+
+def _several(ask: Several, words: Words) -> Html:
+    chosen = set(ask.default or ())
+    boxes = (
+        element(
+            "label",
+            element(
+                "input",
+                type="checkbox",
+                name="pick",
+                value=option.id,
+                form="answer",
+                checked=option.id in chosen,
+            ),
+            element("span", *_named(option, words), class_="words"),
+            class_="choice tick",
+        )
+        for option in ask.options
+    )
+    count = _count(words.plain(Text("web.several", low=ask.low, high=ask.high)), ask.high, "[name=pick]")
+    return joined([count, div("choices", *boxes), _done(words)])
+
+
+def _count(hint: str, high: int, boxes: str) -> Html:
+    """How many there should be in all, and where scripts run how many there are."""
+    return element("p", hint, element("b", class_="sum"), class_="dim", data_high=high, data_count=boxes)
+
+
+def _box(value: str, checked: bool) -> Html:
+    return element("input", type="checkbox", name="pick", value=value, form="answer", checked=checked)
+
+
+def _number(ask: Number, words: Words) -> Html:
+    if ask.high - ask.low < MOST_BUTTONS and ask.limit == ask.high:
+        numbers = (
+            element(
+                "button",
+                str(number),
+                form="answer",
+                name="answer",
+                value=number,
+                class_="choice number primary" if number == ask.default else "choice number",
+            )
+            for number in range(ask.low, ask.high + 1)
+        )
+        return div("choices numbers", *numbers)
+    start = ask.low if ask.default is None else ask.default
+    box = _stepper("answer", start, ask.low, ask.limit, words.plain(ask.text), words)
+    hint = element("p", words.plain(Text("web.number", low=ask.low, high=ask.high)), class_="dim")
+    return joined([hint, div("row", box, _done(words))])
+
+
+def _tally(ask: Tally, words: Words) -> Html:
+    default = ask.default or {}
+    rows = (
+        div(
+            "row tally",
+            element("span", *_named(option, words), class_="words"),
+            _stepper(
+                f"count {option.id}",
+                default.get(option.id, 0),
+                0,
+                ask.high,
+                shown_name(option, words),
+                words,
+            ),
+        )
+        for option in ask.options
+    )
+    count = _count(words.plain(Text("web.tally", low=ask.low, high=ask.high)), ask.high, "[type=number]")
+    return joined([count, *rows, _done(words)])
+
+
+def _stepper(name: str, value: int, low: int, high: int, label: str, words: Words) -> Html:
+    """A number that is typed, or stepped where scripts run."""
+    box = element(
+        "input",
+        type="number",
+        inputmode="numeric",
+        name=name,
+        value=value,
+        min=low,
+        max=high,
+        form="answer",
+        aria_label=label,
+        required=True,
+    )
+    less, more = (
+        element("button", sign, type="button", data_step=step, aria_label=f"{words.plain(Text(id))}: {label}")
+        for sign, step, id in (("−", "-1", "web.less"), ("+", "1", "web.more"))
+    )
+    return element("span", less, box, more, class_="stepper")
+
+
+def _confirm(ask: Confirm, words: Words) -> Html:
+    buttons = (
+        element(
+            "button",
+            said(Text(f"answer.{value}"), words, capital=True),
+            form="answer",
+            name="answer",
+            value=value,
+            class_="choice primary" if ask.default is (value == "yes") else "choice",
+        )
+        for value in ("yes", "no")
+    )
+    return div("choices numbers", *buttons)
+
+
+def _name(ask: Name, words: Words) -> Html:
+    box = element(
+        "input",
+        name="answer",
+        value=ask.default or "",
+        maxlength=LONGEST_NAME,
+        form="answer",
+        autocomplete="off",
+        enterkeyhint="go",
+        aria_label=words.plain(ask.text),
+        required=True,
+    )
+    return div("row", box, _done(words))
+
+
+# What comes back
+
+
+def answer_of(ask: Ask, fields: Fields, words: Words, own: Callable[[str], str]) -> Answer:
+    """The answer that a form gives; `own` reads names of the user's edition. `Refused` if there is none."""
+    typed = fields.get("typed")
+    if typed:
+        return read(ask, own(typed[0]), words)
+    match ask:
+        case Several():
+            return list(fields.get("pick", ()))
+        case Tally():
+            return {option.id: _counted(fields, option) for option in ask.options}
+        case Number() | Confirm() | Name():
+            return read(ask, _first(fields), words)
+        case _:
+            return _first(fields)
+
+
+def _first(fields: Fields) -> str:
+    values = fields.get("answer")
+    if not values:
+        raise Refused(Text("refused.nothing"))
+    return values[0]
+
+
+def _counted(fields: Fields, option: Named) -> int:
+    values = fields.get(f"count {option.id}") or ["0"]
+    text = values[0].strip() or "0"
+    if not text.isascii() or not text.isdecimal() or len(text) > 6:
+        raise Refused(Text("refused.not-a-number", answer=text))
+    return int(text)
+
+
+def can_be_drawn(ask: Ask | None) -> Text | None:
+    """What it is called that the app draws or rolls this once, where that can be."""
+    if ask is None or ask.to != TABLE or not ask.stream:
+        return None
+    return Text("web.app-draws") if isinstance(ask.stream, Deck) else Text("web.app-rolls")

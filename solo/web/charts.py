@@ -1,0 +1,117 @@
+"""Maps for a finger: drawn as in print, in the colours of the page, with what may be touched on top."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from automa.picture import Area, Border, Map, Point, Spot
+from automa.picture import Words as Line
+from solo.showing import maps
+from solo.showing.layout import Row, listed, said
+from solo.showing.svg import INKS, PAINTS, Look, Scale, drawn
+from solo.web.markup import NOTHING, Html, div, element, joined
+from solo.words.sentences import Words
+
+ROOM, MARGIN = 560, 16
+"""A map is so wide, in units of which a phone shows about two for three points: letters stay readable."""
+REACH = 17
+"""A finger reaches what it touches from so far."""
+LOOK = Look(
+    ink="var(--ink)",
+    paper="var(--card)",
+    line="var(--rim)",
+    road="var(--dim)",
+    coast="var(--blue)",
+    inks={role: f"var(--{role})" for role in INKS},
+    paints={role: f"var(--paint-{role})" for role in PAINTS},
+)
+
+
+def chart(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]]) -> Html:
+    """A map; `hrefs` has for what may be touched where that leads to, and what it is called.
+
+    Boxes with all their contents are too small to be read on a phone: it has them below, and on the map only
+    what stands beside their names.
+    """
+    if not map.areas:
+        return NOTHING
+    if not map.boxed:
+        return joined([_drawn(map, words, hrefs, "map"), _legend(map, words)])
+    brief = replace(map, areas=[replace(area, contents=()) for area in map.areas])
+    below = div("boxes", *(_box(area, words) for area in map.areas if area.contents))
+    return joined(
+        [
+            _drawn(map, words, hrefs, "map whole-map"),
+            div("brief-map", _drawn(brief, words, hrefs, "map"), below),
+            _legend(map, words),
+        ]
+    )
+
+
+def _box(area: Area, words: Words) -> Html:
+    name = element("b", words.plain(area.name))
+    lines = (element("p", *_pieces(said(words, line, "utf-8"))) for line in area.contents)
+    return div("cell plain", name, *lines)
+
+
+def _drawn(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], class_: str) -> Html:
+
+    def say(line: Line) -> Row:
+        return said(words, line, "utf-8")
+
+    spots = {spot.id: "+" for spot in map.spots if spot.id in hrefs}
+    sheet = drawn(replace(map, marks=spots), say, ROOM, LOOK)
+    parts = [Html(part) for part in sheet.parts]
+    places: list[Area | Border | Spot] = [*map.areas, *map.borders, *map.spots]
+    for place in places:
+        if place.id in hrefs:
+            href, label = hrefs[place.id]
+            parts.append(element("a", _reach(place, sheet.scale), href=href, aria_label=label))
+    return element(
+        "svg",
+        *parts,
+        viewBox=f"{-MARGIN} {-MARGIN} {ROOM + 2 * MARGIN} {round(sheet.height) + 2 * MARGIN}",
+        role="group" if hrefs else "img",
+        aria_label=words.plain(map.caption),
+        class_=class_,
+    )
+
+
+def _legend(map: Map, words: Words) -> Html:
+    """What lies on the borders, told in full, and what the signs mean."""
+
+    def say(line: Line) -> Row:
+        return said(words, line, "utf-8")
+
+    below = [listed(maps.on_borders(map, say), "; "), *(say(line) for line in map.legend)]
+    return div("legend", *(element("p", *_pieces(row)) for row in below if row)) if any(below) else NOTHING
+
+
+def _pieces(row: Row) -> list[Html]:
+    return [element("span", text, class_=role or None) for text, role in row]
+
+
+def _reach(place: Area | Border | Spot, scale: Scale) -> Html:
+    """What is touched: an area as a whole, a border or a spot from all around it."""
+    match place:
+        case Area():
+            return element(
+                "polygon", points=_points([scale.at(point) for point in place.outline]), class_="touch"
+            )
+        case Border():
+            (x1, y1), (x2, y2) = (scale.at(end) for end in place.line)
+            ends: dict[str, str | int] = {"x1": _n(x1), "y1": _n(y1), "x2": _n(x2), "y2": _n(y2)}
+            return joined([element("line", **ends, class_="touch"), element("line", **ends, class_="reach")])
+        case Spot():
+            x, y = scale.at(place.point)
+            return element("circle", cx=_n(x), cy=_n(y), r=REACH, class_="touch spot")
+
+
+def _points(outline: list[Point]) -> str:
+    return " ".join(f"{_n(x)},{_n(y)}" for x, y in outline)
+
+
+def _n(value: float) -> str:
+    return f"{value:.1f}"

@@ -1,0 +1,261 @@
+"""The pages around the games: one to go on with, a new one, those that are over, a sheet to fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from automa.dialogue import Text
+from automa.game import Game, Opponent
+from automa.rulings import Ruling
+from solo.games import GAMES, title
+from solo.keeping.history import Played
+from solo.keeping.saves import Save
+from solo.web import drawing
+from solo.web.drawing import said
+from solo.web.frame import document, top
+from solo.web.markup import NOTHING, Html, div, element, link
+from solo.words.names import shown_name
+from solo.words.sentences import LANGUAGES, Words, capitalised
+
+MOST_SAVES = 12
+"""More are a line each, below."""
+
+
+def home(saves: Sequence[Save], words: Words, *, in_network: bool) -> Html:
+    """What there is to go on with, and everything else one may want."""
+    to_go_on = [save for save in saves if not save.finished]
+    parts = [element("p", words.plain(Text("menu.welcome")), class_="welcome")]
+    if to_go_on:
+        parts.append(element("h2", words.plain(Text("web.continue"))))
+        parts.append(div("cards", *(_save(save, words) for save in to_go_on[:MOST_SAVES])))
+        if rest := to_go_on[MOST_SAVES:]:
+            summary = element("summary", words.plain(Text("web.older", n=len(rest))))
+            parts.append(element("details", summary, div("cards", *(_save(save, words) for save in rest))))
+    parts.append(element("h2", words.plain(Text("menu.new"))))
+    parts.append(
+        div("cards", *(link(f"/new/{game}", element("b", title(game)), class_="card game") for game in GAMES))
+    )
+    ways = [("/finished", Text("menu.history")), ("/score", Text("menu.score"))]
+    if in_network:
+        ways.append(("/devices", Text("web.add-device")))
+    parts.append(div("choices", *(link(way, words.plain(text), class_="choice") for way, text in ways)))
+    parts.append(_languages(words))
+    head = element("header", Html(MARK), element("h1", "Castellan"), class_="top big")
+    return document(words, words.plain(Text("web.home")), head, element("main", *parts, class_="narrow"))
+
+
+MARK = (
+    '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">'
+    '<path d="M4 29V9h4v4h4V9h3V3h8l-2 2.5 2 2.5h-6v1h3v4h4V9h4v20h-9v-6a3 3 0 0 0-6 0v6z"/></svg>'
+)
+
+
+def _languages(words: Words) -> Html:
+    names = {"en": "English", "nl": "Nederlands"}
+    buttons = (
+        element(
+            "button", names.get(lang, lang), name="lang", value=lang, lang=lang,
+            class_="choice primary" if lang == words.lang else "choice",
+            aria_pressed="true" if lang == words.lang else "false",
+        )
+        for lang in LANGUAGES
+    )  # fmt: skip
+    return element(
+        "form", div("choices numbers", *buttons), method="post", action="/lang", class_="languages"
+    )
+
+
+def _save(save: Save, words: Words) -> Html:
+    """A saved game as people remember it."""
+    others = [seat.name for seat in save.seats if seat.name]
+    lines = [element("b", title(save.game) or save.name)]
+    if others:
+        lines.append(element("span", words.plain(Text("web.against", names=others))))
+    played = datetime.fromtimestamp(save.changed / 1e9).strftime("%Y-%m-%d %H:%M")
+    lines.append(element("span", played, class_="dim"))
+    if save.trouble is not None:
+        lines.append(element("span", words.plain(save.trouble), class_="bad"))
+    return link(f"/game/{save.name}", *lines, class_="card")
+
+
+# A new game
+
+
+def new_game(game: Game, tables: Any, notice: Text | None, words: Words) -> Html:
+    """Whom to play against, shown as cards, and what else is settled before a game begins."""
+    everybody = game.opponents(tables)
+    low, high = game.players[0] - 1, min(game.players[-1] - 1, len(everybody))
+    cards = (_opponent(each, words, place < low) for place, each in enumerate(everybody))
+    hint = element("p", words.plain(Text("web.opponents", low=low, high=high)), class_="dim")
+    parts = [element("h2", words.plain(Text("menu.against"))), hint, div("opponents", *cards)]
+    parts.append(_by("cards", Text("menu.cards"), "table", words))
+    if game.dice_in_box:
+        parts.append(_by("dice", Text("menu.dice"), "table", words))
+    known = game.rulings(tables)
+    parts.append(rulings(known, words))
+    if notice is not None:
+        parts.append(element("p", words.plain(notice), class_="note"))
+    parts.append(element("button", words.plain(Text("web.begin")), class_="choice primary begin"))
+    form = element("form", *parts, method="post", action=f"/new/{game.id}", class_="form")
+    return document(words, game.name, top(game.name, words=words), element("main", form, class_="narrow"))
+
+
+def _opponent(opponent: Opponent, words: Words, is_chosen: bool) -> Html:
+    made_by_us = Text("opponents.house" if opponent.house else "opponents.taught")
+    kind = Text("opponents.official") if opponent.official else made_by_us
+    box = element("input", type="checkbox", name="against", value=opponent.id, checked=is_chosen)
+    head = element("span", element("b", opponent.name), element("small", words.plain(kind)), class_="name")
+    about = element("span", said(opponent.character, words), class_="detail")
+    label = element("label", box, element("span", head, about, class_="words"), class_="choice tick")
+    plan = NOTHING
+    if opponent.card:
+        summary = element("summary", words.plain(Text("web.plan")))
+        plan = element("details", summary, drawing.picture(opponent.card, words), class_="plan")
+    levels = NOTHING
+    if len(opponent.levels) > 1:
+        name = f"{words.plain(Text('web.level'))}: {opponent.name}"
+        options = [(level, level) for level in opponent.levels]
+        levels = _select(f"level {opponent.id}", options, opponent.levels[0], name)
+    return div("opponent", label, levels, plan)
+
+
+def _by(name: str, question: Text, default: str, words: Words) -> Html:
+    options = [(each, words.plain(Text(f"option.by.{each}"))) for each in ("table", "app")]
+    radios = (
+        element(
+            "label",
+            element("input", type="radio", name=name, value=value, checked=value == default),
+            element("span", capitalised([(label, "")])[0][0], class_="words"),
+            class_="choice tick",
+        )
+        for value, label in options
+    )
+    return element("fieldset", element("legend", words.plain(question)), div("choices", *radios))
+
+
+def rulings(known: Iterable[Ruling], words: Words) -> Html:
+    """What the rulebook leaves open, folded: most people play with the usual rulings."""
+    rows = [
+        div(
+            "ruling",
+            element("p", said(each.question, words)),
+            _select(
+                f"ruling {each.id}",
+                [(option.id, shown_name(option, words)) for option in each.options],
+                each.default,
+                words.plain(each.question),
+            ),
+            element("p", said(each.reason, words), class_="dim"),
+        )
+        for each in known
+    ]
+    if not rows:
+        return NOTHING
+    summary = element("summary", words.plain(Text("web.rulings", n=len(rows))))
+    return element("details", summary, *rows, class_="panel")
+
+
+def _select(name: str, options: Sequence[tuple[str, str]], default: str, label: str) -> Html:
+    rows = (
+        element("option", capitalised([(shown, "")])[0][0], value=value, selected=value == default)
+        for value, shown in options
+    )
+    return element("select", *rows, name=name, aria_label=label)
+
+
+# Games that are over, and sheets to fill in
+
+
+def finished(games: Sequence[Played], words: Words) -> Html:
+    """The finished games, the latest first, each with the way to its table."""
+    heading = words.plain(Text("menu.history"))
+    rows = [_played(game, words) for game in reversed(games)]
+    rows = rows or [element("p", words.plain(Text("history.none")))]
+    return document(
+        words, heading, top(heading, words=words), element("main", div("cards", *rows), class_="narrow")
+    )
+
+
+def _played(game: Played, words: Words) -> Html:
+    result = words.plain(Text("history.result-won" if game.won else "history.result-lost"))
+    rivals = ", ".join(f"{rival.name} {rival.score}" for rival in game.against)
+    points = words.plain(Text("amount.points", n=game.score))
+    return link(
+        f"/game/{game.save}",
+        element("b", title(game.game)),
+        element("span", f"{result} · {points}", class_="good" if game.won else "bad"),
+        element("span", rivals) if rivals else NOTHING,
+        element("span", game.started[:10], class_="dim"),
+        class_="card",
+    )
+
+
+def which_to_score(words: Words) -> Html:
+    heading = words.plain(Text("menu.score"))
+    games = (link(f"/score/{game}", element("b", title(game)), class_="card game") for game in GAMES)
+    return document(
+        words, heading, top(heading, words=words), element("main", div("cards", *games), class_="narrow")
+    )
+
+
+def begin_score(game: Game, tables: Any, words: Words) -> Html:
+    """For how many players a sheet is, and for which round where these are scored one by one."""
+    parts: list[Html] = [element("h2", words.plain(Text("menu.how-many-players")))]
+    numbers = (
+        element("button", str(count), name="players", value=count, class_="choice number")
+        for count in game.scored
+    )
+    if game.rounds:
+        options = [("0", words.plain(Text("web.whole-game")))]
+        options += [(str(each), words.plain(Text("web.round", n=each))) for each in game.rounds]
+        parts.insert(0, _select("round", options, "0", words.plain(Text("listing.round"))))
+    parts += [div("choices numbers", *numbers), rulings(game.rulings(tables), words)]
+    form = element("form", *parts, method="post", action=f"/score/{game.id}", class_="form")
+    head = f"{words.plain(Text('menu.score'))}: {game.name}"
+    return document(
+        words, head, top(head, back="/score", words=words), element("main", form, class_="narrow")
+    )
+
+
+# The door
+
+
+def devices(words: Words, url: str, code: str, qr: Html) -> Html:
+    """How another device comes in: a picture to point its camera at, or an address and a code to type."""
+    heading = words.plain(Text("web.add-device"))
+    told = element("p", words.plain(Text("web.scan")))
+    typed = element("p", words.plain(Text("web.or-type", address=url)))
+    body = element("main", told, div("qr", qr), typed, element("p", code, class_="code"), class_="narrow")
+    return document(words, heading, top(heading, words=words), body)
+
+
+def door(words: Words, code: str, *, wrong: bool = False) -> Html:
+    """For a device that is not known yet: the code it was shown, sent by a button and not by looking."""
+    heading = words.plain(Text("web.door"))
+    parts = (
+        [element("p", words.plain(Text("web.wrong-code")), class_="note bad", role="alert")] if wrong else []
+    )
+    if code and not wrong:
+        parts.append(element("p", words.plain(Text("web.let-in-told"))))
+        parts.append(element("input", type="hidden", name="code", value=code))
+    else:
+        parts.append(element("p", words.plain(Text("web.type-code"))))
+        parts.append(
+            element(
+                "input",
+                name="code",
+                required=True,
+                autocomplete="one-time-code",
+                autocapitalize="characters",
+                spellcheck="false",
+                enterkeyhint="go",
+                aria_label=words.plain(Text("web.code")),
+                class_="code",
+            )
+        )
+    parts.append(element("button", words.plain(Text("web.let-in")), class_="choice primary"))
+    form = element("form", *parts, method="post", action="/in", class_="form")
+    head = element("header", Html(MARK), element("h1", heading), class_="top big")
+    return document(words, heading, head, element("main", form, class_="narrow"))

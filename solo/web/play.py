@@ -1,0 +1,431 @@
+"""The pages of a game: the question with what happened and the table, and whatever one may look up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from zlib import crc32
+
+from automa.dialogue import Ask, Named, Says, Tell, Text
+from automa.game import Correction
+from automa.picture import Panel, Stage
+from automa.sheet import Sheet
+from solo.playing.driver import Event
+from solo.showing.events import in_short
+from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
+from solo.web import drawing
+from solo.web.asking import Laid, can_be_drawn, controls, form, laid
+from solo.web.drawing import said
+from solo.web.frame import document, top
+from solo.web.markup import NOTHING, Html, div, element, link, paragraphs
+from solo.words.names import shown_name
+from solo.words.sentences import Words
+
+LOOK_UPS = ("log", "score", "why", "rules", "fix", "history")
+"""The pages behind the menu, by the names of the commands that show the same."""
+
+
+@dataclass(slots=True)
+class Note:
+    """What came of the last thing somebody did, where that is not simply the next question."""
+
+    at: int
+    """Where the game was: when it has gone on, the note is out of date."""
+    texts: list[str]
+    is_bad: bool = False
+    back: list[str] = field(default_factory=list)
+    """What is to be put back on the table."""
+    anew: list[str] = field(default_factory=list)
+    """What is to be done instead."""
+    insist: Mapping[str, Sequence[str]] | None = None
+    """The form that was refused, where one may insist."""
+    way: str = ""
+    """Where that form goes."""
+
+
+@dataclass(slots=True)
+class Told:
+    """Something that happened, and its place in the whole of what did."""
+
+    place: int
+    tell: Text
+    seat: str = ""
+    deed: bool = False
+    why: Sequence[Text] = ()
+
+    @classmethod
+    def of(cls, place: int, event: Event) -> Told:
+        if isinstance(event, Tell):
+            return cls(place, event, event.seat, event.deed, event.why)
+        return cls(place, in_short(event))
+
+
+@dataclass(slots=True)
+class Scene:
+    """Everything there is to show of a game."""
+
+    path: str
+    """Of its page."""
+    title: str
+    at: int
+    seats: Sequence[Named] = ()
+    viewer: str = ""
+    """The seat of whoever looks."""
+    ask: Ask | None = None
+    stage: Stage | None = None
+    panels: Sequence[Panel] = ()
+    shown: Html = NOTHING
+    """What a form drew before its question."""
+    told: Sequence[Told] = ()
+    undo: Text | None = None
+    redo: Text | None = None
+    sheet: Sheet | None = None
+    notices: Sequence[Text] = ()
+    note: Note | None = None
+    is_game: bool = True
+    """And no score sheet that is filled in."""
+    app_draws: bool = False
+    """Whether the app rolls or draws for the table in this game."""
+
+
+def page(scene: Scene, words: Words) -> Html:
+    """The question, what happened before it, and the table."""
+    found = laid(scene.ask, scene.panels, words, scene.at)
+    where = [drawing.stage(scene.stage, words)] if scene.stage is not None else []
+    left = [note(scene.note, words, scene.at), _told(scene, words)]
+    if scene.shown:
+        left.append(div("panel", scene.shown))
+    if scene.ask is not None:
+        left.append(_question(scene, scene.ask, found, words))
+    elif scene.sheet is not None:
+        left.insert(1, _ending(scene, scene.sheet, words))
+    table = drawing.panels(scene.panels, words, found.touches)
+    kind = "play" if table else "narrow"
+    inside = [div("talk", *left), element("div", table, class_="table", id="table") if table else NOTHING]
+    return document(
+        words,
+        scene.title,
+        top(scene.title, *where, words=words),
+        element("main", *inside, class_=kind),
+        found.sheets,
+        _bottom(scene, words),
+        stream=f"{scene.path}/stream" if scene.is_game else "",
+        at=scene.at,
+        awake=scene.is_game and scene.ask is not None,
+        kind="with-bottom",
+    )
+
+
+def note(found: Note | None, words: Words, at: int) -> Html:
+    """What came of the last thing somebody did."""
+    if found is None:
+        return NOTHING
+    said = [element("p", text) for text in found.texts]
+    for id, lines in (("talk.put-back", found.back), ("talk.do-instead", found.anew)):
+        if lines:
+            rows = (_tick(f"{at}-{id}-{place}", line) for place, line in enumerate(lines))
+            said += [element("p", words.plain(Text(id))), element("ol", *rows, class_="deeds")]
+    if found.insist is not None:
+        kept = {key: values for key, values in found.insist.items() if key != "at"}
+        fields = (
+            element("input", type="hidden", name=key, value=value)
+            for key, values in kept.items()
+            for value in values
+        )
+        button = element(
+            "button", words.plain(Text("web.insist")), name="insist", value="yes", class_="choice"
+        )
+        said.append(form(found.way, at, {}, *fields, button))
+    role = "alert" if found.is_bad else "status"
+    return element("section", *said, class_="note bad" if found.is_bad else "note", role=role)
+
+
+# What happened
+
+
+def _told(scene: Scene, words: Words) -> Html:
+    """What happened since the last choice, seat by seat: what is to be done can be ticked off."""
+    names = {seat.id: shown_name(seat, words) for seat in scene.seats if seat.id != scene.viewer}
+    groups = [
+        _group(names.get(whose, ""), whose == scene.viewer, list(tells), words)
+        for whose, tells in groupby(scene.told, key=lambda told: told.seat)
+    ]
+    notices = [element("p", words.plain(text), class_="note bad") for text in scene.notices]
+    if not groups and not notices:
+        return NOTHING
+    title = element("h2", words.plain(Text("page.told")), class_="sr")
+    return element("section", title, *notices, *groups, class_="told")
+
+
+def _group(name: str, is_own: bool, tells: Sequence[Told], words: Words) -> Html:
+    """What one seat did, or the table; what one has just done oneself need not be ticked."""
+    deeds = sum(each.deed for each in tells)
+    if is_own or not deeds:
+        rows = (element("li", element("p", said(each.tell, words)), _why(each.why, words)) for each in tells)
+        return element("ul", *rows, class_="own" if deeds else "news")
+    listed = element("ol", *(_row(each, words) for each in tells), class_="deeds")
+    if not name:
+        return div("seat bare", listed)
+    count = element("span", words.plain(Text("web.deeds", n=deeds)), class_="count")
+    head = element("summary", element("h3", name), count)
+    done = element("button", words.plain(Text("web.all-done")), type="button", class_="all", hidden=True)
+    return element("details", head, listed, done, class_="seat", open=True)
+
+
+def _row(told: Told, words: Words) -> Html:
+    text = said(told.tell, words)
+    why = _why(told.why, words)
+    if not told.deed:
+        return element("li", element("p", text), why, class_="only-news")
+    return _tick(f"{told.place}-{crc32(text.encode()):x}", text, why)
+
+
+def _tick(key: str, text: str, *below: str) -> Html:
+    box = element("input", type="checkbox", data_tick=key, autocomplete="off")
+    return element("li", element("label", box, element("span", text), class_="deed"), *below)
+
+
+def _why(reasons: Sequence[Text], words: Words) -> Html:
+    if not reasons:
+        return NOTHING
+    rows = (
+        element("li", said(reason, words), class_="says" if isinstance(reason, Says) else None)
+        for reason in reasons
+    )
+    summary = element("summary", words.plain(Text("web.why")))
+    return element("details", summary, element("ul", *rows), class_="why")
+
+
+# The question
+
+
+def _question(scene: Scene, ask: Ask, found: Laid, words: Words) -> Html:
+    whose = next((seat for seat in scene.seats if seat.id == ask.to), None)
+    several = sum(getattr(seat, "is_person", False) for seat in scene.seats) > 1
+    turn = (
+        element("p", words.plain(Text("talk.turn", who=whose)), class_="turn")
+        if whose and several
+        else NOTHING
+    )
+    title = element("h2", said(ask.text, words), tabindex=-1)
+    inside = controls(ask, found, words, f"{scene.path}/answer", scene.at, {})
+    draws = can_be_drawn(ask)
+    extra = NOTHING
+    if draws is not None and not scene.app_draws:
+        button = element("button", words.plain(draws), name="by", value="app", class_="choice quiet")
+        extra = form(f"{scene.path}/draw", scene.at, {}, button)
+    return element("section", turn, title, inside, extra, class_="question", id="question")
+
+
+def _ending(scene: Scene, sheet: Sheet, words: Words) -> Html:
+    told = (element("p", words.plain(sentence), class_="winner") for sentence in ending(sheet))
+    over = element("h2", words.plain(Text("web.over" if scene.is_game else "web.score")), tabindex=-1)
+    return element("section", over, *told, sheet_of(sheet, words), class_="question", id="question")
+
+
+def _bottom(scene: Scene, words: Words) -> Html:
+    """Undo and redo, always in sight, with what they take back; and the way to everything else."""
+    steps = (
+        _step(scene, "undo", scene.undo, words),
+        _step(scene, "redo", scene.redo, words) if scene.redo is not None else NOTHING,
+    )
+    return element(
+        "nav", *steps, _menu(scene, words), class_="bottom", aria_label=words.plain(Text("web.menu"))
+    )
+
+
+def _step(scene: Scene, name: str, what: Text | None, words: Words) -> Html:
+    title = words.plain(Text(f"web.{name}"))
+    label = words.plain(what) if what is not None else words.plain(Text(f"talk.nothing-to-{name}"))
+    button = element(
+        "button",
+        _icon(name),
+        element("span", element("b", title), element("span", label, class_="what"), class_="words"),
+        disabled=what is None,
+    )
+    return form(f"{scene.path}/{name}", scene.at, {}, button)
+
+
+def _icon(name: str) -> Html:
+    paths = {
+        "undo": "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 0 12",
+        "redo": "M15 7l5 5-5 5M20 12H10a6 6 0 0 0 0 12",
+        "menu": "M4 7h16M4 12h16M4 17h16",
+    }
+    return Html(f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{paths[name]}"/></svg>')
+
+
+def _menu(scene: Scene, words: Words) -> Html:
+    summary = element("summary", _icon("menu"), element("span", words.plain(Text("web.menu")), class_="sr"))
+    ways = (
+        [link(f"{scene.path}/{name}", said(Text(f"web.to.{name}"), words)) for name in LOOK_UPS]
+        if scene.is_game
+        else []
+    )
+    home = link("/", words.plain(Text("web.leave")))
+    hand = NOTHING
+    if scene.is_game and scene.app_draws and scene.ask is not None:
+        button = element("button", words.plain(Text("web.by-hand")), name="by", value="hand")
+        hand = form(f"{scene.path}/draw", scene.at, {}, button)
+    return element("details", summary, div("menu", *ways, hand, home), class_="more")
+
+
+# Looking things up
+
+
+def aside(scene: Scene, words: Words, title: Text, *inside: str) -> Html:
+    """A page beside the game; the way back is the game."""
+    head = words.plain(title)
+    return document(
+        words, head, top(head, words=words, back=scene.path), element("main", *inside, class_="narrow")
+    )
+
+
+def sheet_of(sheet: Sheet, words: Words) -> Html:
+    """A score sheet: who has how much, and of each where it comes from."""
+    found = in_words(sheet, words)
+    top = max((player.total for player in found.players), default=0)
+    ranked = sorted(found.players, key=lambda player: (player.place, -player.total))
+    alone = len(ranked) == 1
+    return div("sheet-of", *(_player(player, top, alone, found.has_ties, words) for player in ranked))
+
+
+def _player(player: SaidPlayer, top: int, alone: bool, has_ties: bool, words: Words) -> Html:
+    rows = [
+        element(
+            "tr",
+            element("th", line.label, element("small", line.how) if line.how else NOTHING, scope="row"),
+            element("td", str(line.points)),
+        )
+        for line in player.lines
+    ]
+    rows += [
+        element("tr", element("th", tie_break_label(label, words), scope="row"), element("td", str(value)))
+        for label, value in player.tie_break.items()
+        if has_ties
+    ]
+    total = words.plain(Text("amount.points", n=player.total))
+    bar = element("progress", value=max(0, player.total), max=max(1, top), aria_label=player.name)
+    head = element("summary", element("h3", player.name), element("span", total, class_="total"), bar)
+    is_first = alone or player.place == 1
+    return element("details", head, element("table", *rows), class_="player", open=is_first)
+
+
+def log_page(scene: Scene, told: Iterable[Told], words: Words) -> Html:
+    rows = [element("li", said(each.tell, words), _why(each.why, words)) for each in told]
+    rows = rows or [element("li", words.plain(Text("talk.nothing-entered")))]
+    return aside(scene, words, Text("web.to.log"), element("ol", *rows, class_="log"))
+
+
+def why_page(scene: Scene, tells: Sequence[Tell], words: Words) -> Html:
+    if not tells:
+        return aside(scene, words, Text("web.to.why"), element("p", words.plain(Text("talk.no-reasons"))))
+    parts = [
+        element(
+            "section", element("h2", said(tell, words)), element("ul", *_reasons(tell, words)), class_="panel"
+        )
+        for tell in tells
+    ]
+    return aside(scene, words, Text("web.to.why"), *parts)
+
+
+def _reasons(tell: Tell, words: Words) -> list[Html]:
+    return [
+        element("li", said(reason, words), class_="says" if isinstance(reason, Says) else None)
+        for reason in tell.why
+    ]
+
+
+def score_page(scene: Scene, sheet: Sheet, words: Words) -> Html:
+    so_far = element("p", words.plain(Text("talk.score-so-far"))) if scene.ask is not None else NOTHING
+    return aside(scene, words, Text("web.to.score"), so_far, sheet_of(sheet, words))
+
+
+def rules_page(scene: Scene, topics: Sequence[tuple[Text, Text]], words: Words) -> Html:
+    parts = (
+        element(
+            "details",
+            element("summary", element("h2", words.plain(title))),
+            paragraphs(words.plain(text)),
+            class_="panel",
+        )
+        for title, text in topics
+    )
+    return aside(scene, words, Text("web.to.rules"), *parts)
+
+
+def history_page(scene: Scene, entered: Sequence[Event], words: Words) -> Html:
+    if not entered:
+        nothing = element("p", words.plain(Text("talk.nothing-entered")))
+        return aside(scene, words, Text("web.to.history"), nothing)
+    how = element("p", words.plain(Text("web.how-to-mend")), class_="dim")
+    rows = (
+        element("li", _entry(f"{scene.path}/mend?entry={place}", in_short(label), words))
+        for place, label in enumerate(entered, 1)
+    )
+    return aside(scene, words, Text("web.to.history"), how, element("ol", *rows, class_="entries"))
+
+
+def _entry(href: str, text: Text, words: Words) -> Html:
+    return link(href, element("span", said(text, words)), class_="choice")
+
+
+def fixes_page(
+    scene: Scene, corrections: Sequence[Correction], words: Words, query: Callable[[str], str]
+) -> Html:
+    """Everything that can be set right, to be found by a few letters."""
+    box = element(
+        "input", type="search", aria_label=words.plain(Text("web.search")), data_filter=True,
+        placeholder=words.plain(Text("web.search")), autocomplete="off", hidden=True,
+    )  # fmt: skip
+    rows = (
+        element(
+            "a",
+            element("span", said(each.name, words, capital=True), class_="name"),
+            element("span", said(Text("fix.now", value=each.value), words), class_="detail"),
+            href=f"{scene.path}/fix?key={query(each.key)}",
+            class_="choice",
+            data_find=words.plain(each.name).casefold(),
+        )
+        for each in corrections
+    )
+    intro = element("p", words.plain(Text("fix.which")))
+    return aside(scene, words, Text("web.to.fix"), intro, box, div("choices one", *rows))
+
+
+def asked_page(
+    scene: Scene, ask: Ask, words: Words, action: str, hidden: Mapping[str, str], *above: str
+) -> Html:
+    """A question on the side: a value to set right, an answer to give anew."""
+    found = Laid(listed=[] if not hasattr(ask, "options") else list(ask.options))
+    inside = controls(ask, found, words, action, scene.at, hidden)
+    title = element("h2", said(ask.text, words))
+    back = link(scene.path, words.plain(Text("web.leave-it")), class_="button quiet")
+    told = note(scene.note, words, scene.at)
+    body = element("section", told, *above, title, inside, back, class_="question")
+    return aside(scene, words, Text("web.to.fix" if "key" in hidden else "web.to.history"), body)
+
+
+def sure_page(
+    scene: Scene, words: Words, action: str, fields: Mapping[str, Sequence[str]], stopped: str, lost: int
+) -> Html:
+    """What would be lost if an answer were mended, and whether that is wanted."""
+    kept = (
+        element("input", type="hidden", name=key, value=value)
+        for key, values in fields.items()
+        if key not in ("at", "accept")
+        for value in values
+    )
+    sure = element(
+        "button", said(Text("answer.yes"), words, capital=True), name="accept", value="yes", class_="choice"
+    )
+    back = link(scene.path, words.plain(Text("web.leave-it")), class_="choice primary")
+    body = element(
+        "section",
+        element("p", words.plain(Text("talk.would-stop", what=stopped))),
+        element("h2", words.plain(Text("talk.throw-away", n=lost))),
+        form(action, scene.at, {}, *kept, div("choices", back, sure)),
+        class_="question",
+    )
+    return aside(scene, words, Text("web.to.history"), body)

@@ -1,0 +1,271 @@
+"""The site: for every address its page, for every form what it does. Nothing here knows of a network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+from urllib.parse import quote
+
+from automa.dialogue import Refused, Text
+from automa.game import Game
+from solo.facts.taught import own_tables
+from solo.fronts.form import form_driver
+from solo.games import folders, game_named, title
+from solo.keeping.history import played
+from solo.keeping.saves import delete_save, list_saves, save_names
+from solo.playing import newgame
+from solo.playing.driver import Driver
+from solo.playing.newgame import Wishes
+from solo.playing.resuming import resume
+from solo.showing.events import in_short
+from solo.showing.reminders import topic_name
+from solo.trouble import Trouble
+from solo.web import home, play
+from solo.web.asking import Fields
+from solo.web.frame import message
+from solo.web.sitting import Sitting, Unsure
+from solo.words.sentences import Words
+
+MOST_FORMS = 8
+"""So many sheets can be filled in at a time; an older one is forgotten."""
+DEEDS = ("answer", "undo", "redo", "draw", "fix", "mend")
+SEE_OTHER, MISSING, NOT_NOW = 303, 404, 409
+
+
+class Reply(NamedTuple):
+    """A page, or where to go for one."""
+
+    page: str = ""
+    status: int = 200
+    location: str = ""
+
+
+@dataclass(slots=True)
+class Site:
+    """Everything that is served, and the games that lie open meanwhile."""
+
+    begin: Callable[[Game, Wishes], Driver]
+    """Starts a new game, with a save of its own."""
+    notice: Callable[[Game], Text | None]
+    """What somebody who starts a game should know."""
+    own: Callable[[Game], Callable[[str], str]]
+    """Reads the names of the user's edition of a game."""
+    in_network: bool = False
+    followed: Callable[[str], bool] = lambda name: False
+    """Whether somebody looks at a game just now."""
+    sittings: dict[str, Sitting] = field(default_factory=dict)
+    forms: dict[str, Sitting] = field(default_factory=dict)
+    _begun_here: set[str] = field(default_factory=set)
+    _words: dict[str, Words] = field(default_factory=dict)
+    _forms_made: int = 0
+
+    def words(self, lang: str) -> Words:
+        """The words of the app and of all games."""
+        if lang not in self._words:
+            self._words[lang] = Words.of(lang, folders())
+        return self._words[lang]
+
+    # Looking
+
+    def get(self, path: str, query: Mapping[str, str], lang: str) -> Reply:
+        """The page of an address."""
+        words = self.words(lang)
+        try:
+            return self._page(_parts(path), query, words)
+        except (Trouble, Refused) as trouble:
+            return Reply(message(words, words.plain(trouble.text)), NOT_NOW)
+
+    def _page(self, parts: Sequence[str], query: Mapping[str, str], words: Words) -> Reply:
+        match parts:
+            case []:
+                return Reply(home.home(list_saves(), words, in_network=self.in_network))
+            case ["new", name]:
+                game = game_named(name)
+                return Reply(home.new_game(game, own_tables(game).tables, self.notice(game), words))
+            case ["finished"]:
+                return Reply(home.finished(played(list_saves()), words))
+            case ["score"]:
+                return Reply(home.which_to_score(words))
+            case ["score", name]:
+                game = game_named(name)
+                return Reply(home.begin_score(game, own_tables(game).tables, words))
+            case ["form", id] if id in self.forms:
+                return Reply(play.page(self.forms[id].scene(words, query.get("note", "")), words))
+            case ["form", _]:
+                return Reply(location="/score", status=SEE_OTHER)
+            case ["game", name]:
+                return Reply(play.page(self.sitting(name, words).scene(words, query.get("note", "")), words))
+            case ["game", name, what] if what in (*play.LOOK_UPS, "mend"):
+                return Reply(self._looked_up(self.sitting(name, words), what, query, words))
+        return Reply(message(words, words.plain(Text("web.no-page"))), MISSING)
+
+    def _looked_up(self, sitting: Sitting, what: str, query: Mapping[str, str], words: Words) -> str:
+        driver = sitting.driver
+        scene = sitting.scene(words, query.get("note", ""))
+        match what:
+            case "log":
+                return play.log_page(scene, sitting.log(), words)
+            case "why":
+                return play.why_page(scene, driver.reasons(), words)
+            case "score":
+                return play.score_page(scene, driver.script.sheet(), words)
+            case "rules":
+                texts = driver.game.rules(driver.setup.tables)
+                return play.rules_page(
+                    scene, [(topic_name(driver.game, id), text) for id, text in texts], words
+                )
+            case "history":
+                return play.history_page(scene, [label for _, label in driver.history()], words)
+            case "fix" if "key" in query:
+                found = driver.run.correction(query["key"])
+                action, hidden = f"{sitting.path}/fix", {"key": found.key}
+                now = words.plain(Text("fix.line", what=found.name, value=found.value))
+                return play.asked_page(scene, found.ask, words, action, hidden, now)
+            case "fix":
+                return play.fixes_page(scene, driver.run.corrections(), words, _quoted)
+            case _:
+                entry, ask = sitting.entry(query.get("entry", ""))
+                _, label = driver.history()[entry - 1]
+                was = words.plain(Text("talk.mending", place=entry, what=in_short(label)))
+                action, hidden = f"{sitting.path}/mend", {"entry": str(entry)}
+                return play.asked_page(scene, ask, words, action, hidden, was)
+
+    # Doing
+
+    def post(self, path: str, fields: Fields, lang: str) -> Reply:
+        """What a form does; then go and look."""
+        words = self.words(lang)
+        try:
+            return self._done(_parts(path), fields, words)
+        except (Trouble, Refused) as trouble:
+            return Reply(message(words, words.plain(trouble.text)), NOT_NOW)
+
+    def _done(self, parts: Sequence[str], fields: Fields, words: Words) -> Reply:
+        match parts:
+            case ["new", name]:
+                return self._begun(game_named(name), fields, words)
+            case ["score", name]:
+                return self._score(game_named(name), fields, words)
+            case ["form", id, ("answer" | "undo" | "redo") as deed] if id in self.forms:
+                return self._do(self.forms[id], deed, fields, words)
+            case ["form", *_]:
+                return Reply(location="/score", status=SEE_OTHER)
+            case ["game", name, deed] if deed in DEEDS:
+                return self._do(self.sitting(name, words), deed, fields, words)
+        return Reply(message(words, words.plain(Text("web.no-page"))), MISSING)
+
+    def _do(self, sitting: Sitting, deed: str, fields: Fields, words: Words) -> Reply:
+        at = sitting.at
+        try:
+            note = sitting.do(deed, fields, words)
+        except Unsure as unsure:
+            scene = sitting.scene(words)
+            action = f"{sitting.path}/mend"
+            return Reply(play.sure_page(scene, words, action, fields, unsure.stopped, unsure.lost))
+        query = {"note": note} if note else {}
+        path = sitting.path
+        if deed in ("fix", "mend") and sitting.at == at and note:
+            path += f"/{deed}"  # refused: it is asked again there
+            query |= {key: fields[key][0] for key in ("key", "entry") if key in fields}
+        asked = "&".join(f"{key}={_quoted(value)}" for key, value in query.items())
+        return Reply(location=f"{path}?{asked}" if asked else path, status=SEE_OTHER)
+
+    def _begun(self, game: Game, fields: Fields, words: Words) -> Reply:
+        """A new game as the form wishes."""
+        wishes = Wishes(
+            against=[_with_level(id, fields) for id in fields.get("against", ())],
+            cards=_only(fields, "cards"),
+            dice=_only(fields, "dice"),
+            rulings=_rulings(fields),
+            lang=words.lang,
+        )
+        driver = self.begin(game, wishes)
+        name = driver.journal.name
+        self._make_room()
+        self._begun_here.add(name)
+        self.sittings[name] = self._sat_down(driver, f"/game/{name}", words)
+        return Reply(location=f"/game/{name}", status=SEE_OTHER)
+
+    def _score(self, game: Game, fields: Fields, words: Words) -> Reply:
+        """A sheet to fill in."""
+        tables = own_tables(game).tables
+        players, round = (_number(fields, key) for key in ("players", "round"))
+        if players not in game.scored or round not in (0, *game.rounds):
+            raise Refused(
+                Text(
+                    "trouble.players", game=game.name, found=players, low=game.scored[0], high=game.scored[-1]
+                )
+            )
+        settled = newgame.chosen_rulings(game, tables, _rulings(fields))
+        driver = form_driver(lambda: game.score(tables, players, round, settled))
+        self._forms_made += 1
+        id = str(self._forms_made)
+        heading = f"{words.plain(Text('menu.score'))}: {game.name}"
+        self.forms[id] = Sitting(driver, f"/form/{id}", heading, self.own(game), words)
+        for old in list(self.forms)[:-MOST_FORMS]:
+            del self.forms[old]
+        return Reply(location=f"/form/{id}", status=SEE_OTHER)
+
+    # Games that lie open
+
+    def sitting(self, name: str, words: Words) -> Sitting:
+        """A game, taken up where it was left; `Trouble` if there is none, or it cannot be gone on with."""
+        if name not in self.sittings:
+            if name not in save_names():
+                raise Trouble(Text("trouble.unknown-save", save=name))
+            self._make_room()
+            self.sittings[name] = self._sat_down(resume(name), f"/game/{name}", words)
+        return self.sittings[name]
+
+    def _sat_down(self, driver: Driver, path: str, words: Words) -> Sitting:
+        return Sitting(driver, path, title(driver.game.id), self.own(driver.game), words)
+
+    def _make_room(self) -> None:
+        """Put away what nobody looks at, for another window to go on with."""
+        for name in [name for name in self.sittings if not self.followed(name)]:
+            self.put_away(name)
+
+    def put_away(self, name: str) -> None:
+        """Let go of a game; one that was given up before anything was answered is not kept."""
+        journal = self.sittings.pop(name).driver.journal
+        journal.close()
+        if journal.path is not None and name in self._begun_here and not journal.is_begun:
+            delete_save(journal.path)
+
+    def close(self) -> None:
+        """Put everything away."""
+        for name in list(self.sittings):
+            self.put_away(name)
+
+
+def _parts(path: str) -> list[str]:
+    return [part for part in path.split("/") if part]
+
+
+def _quoted(text: str) -> str:
+    return quote(text, safe="")
+
+
+def _only(fields: Fields, key: str) -> str | None:
+    values = fields.get(key)
+    return values[0] if values else None
+
+
+def _number(fields: Fields, key: str) -> int:
+    text = _only(fields, key) or "0"
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
+
+
+def _with_level(id: str, fields: Fields) -> str:
+    level = _only(fields, f"level {id}")
+    return f"{id}:{level}" if level else id
+
+
+def _rulings(fields: Fields) -> list[str]:
+    """What the form settles, as ID=VALUE."""
+    return [
+        f"{key.removeprefix('ruling ')}={values[0]}"
+        for key, values in fields.items()
+        if key.startswith("ruling ")
+    ]

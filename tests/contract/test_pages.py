@@ -1,0 +1,88 @@
+"""Every game as pages: well formed, every option reachable just once, and played to the end by forms."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from automa.dialogue import Answer, Ask, Choose, Confirm, Move, Number, Several, Tally
+from solo.games import game_named
+from solo.showing.question import options_of
+from solo.web.play import page
+from solo.web.sitting import Sitting
+from solo.words.sentences import LANGUAGES, Words
+from tests.atable import EVERY_GAME, a_driver, a_header
+from tests.solo.web.reading import Form, Page
+
+
+def a_sitting(name: str, seed: int, words: Words) -> Sitting:
+    by = ("app", "table")[seed % 2]
+    game = game_named(name)
+    header = a_header(name, seed=seed, dice=by, cards=by, players=game.players[seed % len(game.players)])
+    return Sitting(a_driver(header), f"/game/{name}", game.name, str, words)
+
+
+def check_options(ask: Ask, form: Form) -> None:
+    """Every option of a question has just one control on its page."""
+    buttons = [value for name, value in form.buttons() if name == "answer"]
+    boxes = form.controls("input")
+    match ask:
+        case Choose() | Move():
+            assert sorted(buttons) == sorted(option.id for option in ask.options)
+        case Several():
+            picks = [box.attrib["value"] for box in boxes if box.get("name") == "pick"]
+            assert picks == [option.id for option in ask.options]
+        case Tally():
+            counts = [box.attrib["name"] for box in boxes if box.get("type") == "number"]
+            assert counts == [f"count {option.id}" for option in ask.options]
+        case Number() if buttons:
+            assert buttons == [str(number) for number in range(ask.low, ask.high + 1)]
+        case Confirm():
+            assert buttons == ["yes", "no"]
+
+
+def check_touches(page: Page) -> None:
+    """Whatever opens a sheet opens one that is there, and whatever presses a button one that is there."""
+    assert {link[1:] for link in page.links() if link.startswith("#") and link != "#_"} <= page.ids
+    assert {each.attrib["for"] for each in page.all("label") if "for" in each.attrib} <= page.ids
+
+
+def filled_in(ask: Ask, form: Form, answer: Answer) -> dict[str, list[str]]:
+    """The form with an answer in it, as somebody fills it in."""
+    fields = form.fields()
+    match answer:
+        case bool():
+            fields["answer"] = ["yes" if answer else "no"]
+        case list():
+            fields["pick"] = answer
+        case dict():
+            fields |= {f"count {option.id}": [str(answer.get(option.id, 0))] for option in options_of(ask)}
+        case _:
+            fields["answer"] = [str(answer)]
+    return fields
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_whole_game_is_played_by_the_forms_of_its_pages(name: str, seed: int) -> None:
+    lang = sorted(LANGUAGES)[seed % len(LANGUAGES)]
+    words = Words.of(lang, [game_named(name).folder], strict=True)
+    sitting, random = a_sitting(name, seed, words), Random(seed)
+    while (ask := sitting.driver.ask) is not None:
+        seen = Page(page(sitting.scene(words), words))
+        form = seen.form("/answer")
+        check_options(ask, form)
+        check_touches(seen)
+        at = sitting.at
+        assert sitting.do("answer", filled_in(ask, form, ask.legal(random)), words) == ""
+        assert sitting.at > at
+    over = Page(page(sitting.scene(words), words))
+    assert sitting.driver.sheet is not None
+    assert not [form for form in over.all("form") if form.attrib["action"].endswith("/answer")]
+    before = sitting.driver.script.state()
+    assert sitting.do("undo", over.form("/undo").fields(), words)
+    assert sitting.driver.ask is not None
+    again = Page(page(sitting.scene(words, "1"), words))
+    assert sitting.do("redo", again.form("/redo").fields(), words)
+    assert sitting.driver.script.state() == before
