@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from automa.castle_combo import cards
 from automa.castle_combo.cards import Card, Resource, choice_word, other
-from automa.castle_combo.cards.counting import Location, Survey, in_neighbour
+from automa.castle_combo.cards.counting import Location, in_neighbour
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.state import (
     AROUND,
@@ -277,8 +277,7 @@ def purse_text(laid: Laid, gold: int) -> Text:
 def ways(state: State, player: Player, laid: Laid) -> list[Way]:
     """Every way to apply the ability of the card that was just laid, the card itself counted in."""
     card = laid.card
-    survey = Survey(player) if any(card.counters) else None
-    found = [_ways_of_line(state, player, laid, place, survey) for place in range(len(card.ability))]
+    found = [_ways_of_line(state, player, laid, place) for place in range(len(card.ability))]
     if card.choose_one:
         return [
             Way((choice_word(line), *way.words), way.effects)
@@ -297,20 +296,20 @@ def ways(state: State, player: Player, laid: Laid) -> list[Way]:
     ]
 
 
-def _ways_of_line(state: State, player: Player, laid: Laid, place: int, survey: Survey | None) -> list[Way]:
+def _ways_of_line(state: State, player: Player, laid: Laid, place: int) -> list[Way]:
     line: cards.Line = laid.card.ability[place]
     if isinstance(line, cards.Gain):
         count = laid.card.counters[place]
-        if count is None or survey is None:
+        if count is None:
             return [Way((), (Gained(line.what, line.amount),))]
         if not in_neighbour(line.per):
-            return [Way((), (Gained(line.what, line.amount * count(survey, laid)),))]
+            return [Way((), (Gained(line.what, line.amount * count(player, laid)),))]
         if len(state.players) == 2:
-            counted = line.amount * count(Survey(state.left_of(player)), laid)
+            counted = line.amount * count(state.left_of(player), laid)
             return [Way((), (Gained(line.what, counted),))]
         sides = (("left", state.left_of(player)), ("right", state.right_of(player)))
         return [
-            Way((side,), (Gained(line.what, line.amount * count(Survey(each), laid), each.seat),))
+            Way((side,), (Gained(line.what, line.amount * count(each, laid), each.seat),))
             for side, each in sides
         ]
     if isinstance(line, cards.OpponentsGain):
@@ -516,8 +515,13 @@ def recount(state: State) -> list[str]:
         wrong.append(f"cards seen twice: {twice}; cards lost: {lost}")
     for player in state.players:
         name = player.seat.id
-        mask = sum(BIT[cell] for cell in player.cards)
-        if mask != player.filled or not fits(mask) or len(player.cards) > TURNS:
+        anew = player.copy()
+        anew.survey()
+        if (anew.up, anew.village, anew.shields, anew.rows, anew.columns) != (
+            player.up, player.village, player.shields, player.rows, player.columns
+        ):  # fmt: skip
+            wrong.append(f"{name}: what lies face up is counted wrongly")
+        if anew.filled != player.filled or not fits(anew.filled) or len(player.cards) > TURNS:
             wrong.append(f"{name}: the tableau {sorted(player.cards)} is no grid within 3x3")
         if player.gold < 0 or player.keys < 0:
             wrong.append(f"{name}: {player.gold} gold, {player.keys} keys")

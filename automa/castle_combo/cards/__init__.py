@@ -149,10 +149,25 @@ class Card:
             for line in printed.ability
         )
         """For each line of the ability: how what it gains is counted."""
-        self.scroll_counter = None if printed.scroll.per is None else counting.counter(printed.scroll.per)
+        self.points = printed.scroll.points
+        when = printed.scroll.when
+        self.position = when.at if isinstance(when, AtPosition) else None
+        """Where in the final grid it must lie to score, if that is what its scroll demands."""
+        self.scored = counting.counter(printed.scroll.per) if printed.scroll.per else _holds(when)
+        """How often it scores its points, a place in the grid apart."""
+        self.banked = self.points if isinstance(printed.scroll.per, counting.GoldOnPurses) else 0
+        """What it scores for each gold on any purse."""
 
     def __repr__(self) -> str:
         return f"Card({self.id!r})"
+
+
+def _holds(when: AtPosition | NoShield | FaceDownCard | None) -> counting.Counter:
+    """Whether what a scroll demands of the tableau is so: once or not at all."""
+    if isinstance(when, NoShield):
+        absent = when.shield
+        return lambda player, laid: not counting.how_many(player.shields, absent)
+    return lambda player, laid: player.up < len(player.cards)
 
 
 class Deck:

@@ -9,10 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.castle_combo import rules
-from automa.castle_combo.cards import AtPosition
-from automa.castle_combo.cards.counting import Survey, how_many
+from automa.castle_combo.cards.counting import how_many
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, lies_at, stow_in
+from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, lies_at, stowed_points
 from automa.castle_combo.state import COLUMN, ROW, TURNS, Cell, Laid, Player, State
 
 
@@ -22,18 +21,15 @@ def standing(player: Player) -> int:
     A scroll for a place in the grid counts while it can come true. Gold in hand is for spending: it counts
     on the purses only once all nine cards lie.
     """
-    survey = Survey(player)
-    filled = player.filled
     points = player.keys * POINTS_PER_KEY
     if len(player.cards) >= TURNS:
-        points += stow_in(survey, player)
+        points += stowed_points(player)
     for laid in player.cards.values():
-        when = laid.card.scroll.when
-        if isinstance(when, AtPosition) and not laid.down:
-            if lies_at(when.at, laid, filled) is not False:
-                points += laid.card.scroll.points
-        else:
-            points += card_points(survey, laid, filled)
+        place = laid.card.position
+        if place is None or laid.down:
+            points += card_points(player, laid)
+        elif lies_at(place, laid, player.filled) is not False:
+            points += laid.card.points
     return points
 
 

@@ -10,17 +10,17 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from math import comb
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from automa.castle_combo import rules
-from automa.castle_combo.cards import AtPosition, Card, NoShield, other
-from automa.castle_combo.cards.counting import GoldOnPurses, Location, Survey
+from automa.castle_combo.cards import Card, NoShield, other
+from automa.castle_combo.cards.counting import Location
 from automa.castle_combo.opponents.plans import GAME, GROWTHS, Growth, Weights
 from automa.castle_combo.opponents.prospects import Bench
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, lies_at, stow_in
+from automa.castle_combo.scoring import POINTS_PER_KEY, banked, lies_at, stowed_points
 from automa.castle_combo.state import DISPLAY, TURNS, Laid, Player, State
 from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.opponents import CLOSE, SHOWN, best_weighed, tenths
@@ -31,100 +31,86 @@ if TYPE_CHECKING:
 
 LINE = 3
 """The cells of a row or column."""
+ABSENCE: Literal["absence"] = "absence"
+"""What a scroll for a missing shield hopes for: that it stays missing."""
 
 # ---------------------------------------------------------------- what a position is worth
 
 
-class Worth(Struct, frozen=True):
-    """What a position is worth to a player, and what that consists of."""
-
-    points: float
-    """Scored already, keys included."""
-    gold: float
-    keys: float
-    """What keys can do, beyond the point each scores."""
-    discounts: float
-    hopes: float
-    """What the scrolls may still come to."""
-
-    @property
-    def total(self) -> float:
-        return self.points + self.gold + self.keys + self.discounts + self.hopes
-
-
-PARTS = Worth.__struct_fields__
+Worth: TypeAlias = tuple[float, float, float, float, float]
+"""What a position is worth to a player: the parts that it consists of."""
+PARTS = ("points", "gold", "keys", "discounts", "hopes")
+"""Scored already, keys included; gold; what keys can do beyond the point each scores; discounts; what the
+scrolls may still come to."""
 
 
 def worth(player: Player, weights: Weights) -> Worth:
     """What a player's cards, gold and keys are worth with the turns that are left."""
     left = TURNS - len(player.cards)
-    survey = Survey(player)
+    filled = player.filled
     points: float = player.keys * POINTS_PER_KEY
-    gold, points_of_gold = _gold(player, survey, weights, left)
-    points += points_of_gold
     hopes = 0.0
     discounts = 0
-    filled = player.filled
-    row_room, column_room = [LINE] * 5, [LINE] * 5
-    for laid in player.cards.values():
-        row_room[laid.row] -= 1
-        column_room[laid.column] -= 1
     for laid in player.cards.values():
         if laid.down:
             continue
         card = laid.card
-        scroll = card.scroll
-        discounts += len(card.discounts)
-        when = scroll.when
-        if isinstance(when, AtPosition):
-            there = lies_at(when.at, laid, filled)
+        if card.discounts:
+            discounts += len(card.discounts)
+        if card.position is not None:
+            there = lies_at(card.position, laid, filled)
             if there:
-                points += scroll.points
+                points += card.points
             elif there is None:
-                hopes += scroll.points * weights.place
+                hopes += card.points * weights.place
             continue
-        now = card_points(survey, laid, filled)
+        now = card.points * card.scored(player, laid)
         points += now
-        if not left:
-            continue
-        if isinstance(when, NoShield):
-            hopes += now * (weights.absence**left - 1)
-            continue
-        growth, in_row, in_column = growth_of(card)
-        if growth is not None:
-            cells = row_room[laid.row] * in_row + column_room[laid.column] * in_column
-            if not (in_row or in_column):
-                cells = left
-            hopes += max(scroll.points * weights.growth[growth] * cells, -now)
-    return Worth(
-        points,
-        gold,
-        min(player.keys, left) * weights.key,
-        discounts * weights.discount * left,
-        hopes,
-    )
-
-
-def _gold(player: Player, survey: Survey, weights: Weights, left: int) -> tuple[float, int]:
-    """What the gold in hand is worth later, and what it scores on the purses if this is the end."""
+        if left:
+            growth, in_row, in_column = growth_of(card)
+            if growth is None:
+                continue
+            if growth == ABSENCE:
+                hopes += now * (weights.absence**left - 1)
+                continue
+            cells = left
+            if in_row or in_column:
+                cells = empty_in_row(filled, laid) * in_row + empty_in_column(filled, laid) * in_column
+            hopes += max(card.points * weights.growth[growth] * cells, -now)
     if not left:
-        return 0.0, stow_in(survey, player)
+        return points + stowed_points(player), 0.0, 0.0, 0.0, hopes
+    gold = worth_of_gold(player, weights, left)
+    return points, gold, min(player.keys, left) * weights.key, discounts * weights.discount * left, hopes
+
+
+def worth_of_gold(player: Player, weights: Weights, left: int) -> float:
+    """What the gold in hand is worth later: spent, then on purses, then to spare."""
     spent = min(float(player.gold), weights.spending * left)
     rest = player.gold - spent
     value = spent * weights.gold
-    bank = sum(card.scroll.points for card in survey.cards if isinstance(card.scroll.per, GoldOnPurses))
     for laid in player.cards.values():
-        room = laid.room()
-        if room > 0:
+        if laid.card.purse and (room := laid.room()):
             stowed = min(rest, room)
             rest -= stowed
-            value += stowed * (laid.card.scroll.points + bank) + (room - stowed) * weights.purse
-    return value + rest * weights.spare, 0
+            bank = banked(player) if stowed else 0
+            value += stowed * (laid.card.points + bank) + (room - stowed) * weights.purse
+    return value + rest * weights.spare
+
+
+def empty_in_row(filled: int, laid: Laid) -> int:
+    """How many cards its row can still get."""
+    return LINE - (filled >> 5 * laid.row & 0b11111).bit_count()
+
+
+def empty_in_column(filled: int, laid: Laid) -> int:
+    return LINE - (filled >> laid.column & 0b0000100001000010000100001).bit_count()
 
 
 @cache
-def growth_of(card: Card) -> tuple[Growth | None, bool, bool]:
+def growth_of(card: Card) -> tuple[Growth | Literal["absence"] | None, bool, bool]:
     """How a scroll can grow: the weight for it, and whether cells of its row, of its column add to it."""
+    if isinstance(card.scroll.when, NoShield):
+        return ABSENCE, False, False
     per = card.scroll.per
     if per is None:
         return None, False, False
@@ -144,6 +130,10 @@ class Weighed(Struct, frozen=True):
     move: Named
     worth: Worth
     value: float
+
+    @classmethod
+    def of(cls, move: Named, worth: Worth) -> Weighed:
+        return cls(move, worth, sum(worth))
 
 
 class Expected(Struct, frozen=True):
@@ -171,12 +161,12 @@ class Weigher:
         if laid.down:
             return self.now()
         found = [self.bench.after_applying(way, self.now) for way in self.bench.ways(laid)]
-        return found[0] if len(found) == 1 else max(found, key=attrgetter("total"))
+        return found[0] if len(found) == 1 else max(found, key=sum)
 
     def weigh(self, takes: Sequence[Take]) -> list[Weighed]:
         """Each of the moves."""
         worths = self.bench.each(takes, self.at_best)
-        return [Weighed(take, worth, worth.total) for take, worth in zip(takes, worths, strict=True)]
+        return list(map(Weighed.of, takes, worths))
 
     def takes(self, location: Location | None = None) -> list[Weighed]:
         """Each of the moves there are, here or at another location."""
@@ -184,8 +174,7 @@ class Weigher:
 
     def ways(self, ways: Iterable[Way]) -> list[Weighed]:
         """Each of the ways to apply the ability of a card that lies already."""
-        worths = ((way, self.bench.after_applying(way, self.now)) for way in ways)
-        return [Weighed(way, worth, worth.total) for way, worth in worths]
+        return [Weighed.of(way, self.bench.after_applying(way, self.now)) for way in ways]
 
     def after_key(self, location: Location) -> Weighed:
         """The best move at a location once a key is spent."""
@@ -260,7 +249,7 @@ def decide_key(
 ) -> tuple[list[str], list[Text]]:
     """Whether to spend a key: the best that each use leads to."""
     weigher = Weigher(state, player, weights)
-    now = weigher.now().total
+    now = sum(weigher.now())
     here = best(weigher.takes())
     values = {"none": here.value}
     why = [Text("castle-combo.think.none", move=here.move, value=tenths(here.value - now))]
@@ -292,6 +281,6 @@ def decide_move(
     """The best moves, and the best few with what their values consist of."""
 
     def change(each: Weighed) -> dict[str, float]:
-        return {name: getattr(each.worth, name) - getattr(before, name) for name in PARTS}
+        return {name: now - then for name, now, then in zip(PARTS, each.worth, before, strict=True)}
 
     return best_weighed(GAME, weighed, change, voice)
