@@ -11,6 +11,7 @@ from msgspec import Struct, field
 from automa import rulings
 from automa.dialogue import YOU, Answer, Ask, Conversation, Refused, Tell, Text
 from automa.picture import Panel, Picture, Stage, panels
+from automa.thinking import never
 
 if TYPE_CHECKING:
     from random import Random
@@ -56,6 +57,8 @@ class Setup(Struct):
     """For each ruling of the game: the option in force."""
     cards: str = "app"
     """Who turns up cards and tiles, the app or the table: a game may take them from a set of its own."""
+    hurry: Callable[[], bool] = never
+    """Whether those who think ahead shall come to an end: a safety net, their budget is not time."""
 
 
 class Correction(Struct):

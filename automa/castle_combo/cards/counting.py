@@ -240,3 +240,9 @@ def _banner_sets(castle: int, village: int) -> Counter:
 def in_neighbour(per: Per | None) -> bool:
     """Whether it is counted in a neighbour's tableau."""
     return isinstance(per, (Shields, Banners)) and per.area == "neighbour"
+
+
+def line_of(per: Per | None) -> Literal["", "row", "column", "row-and-column"]:
+    """The row, the column or both, where it is counted there."""
+    area: Area = getattr(per, "area", "tableau")
+    return area if area in ("row", "column", "row-and-column") else ""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from automa.castle_combo.opponents.following import Follower
 from automa.castle_combo.opponents.plans import GAME, Plan, plan_words
-from automa.castle_combo.opponents.thinking import PARTS, Weighing
+from automa.castle_combo.opponents.thinking import Weighing
+from automa.castle_combo.opponents.worth import PARTS, evaluation
 from automa.castle_combo.picture import opponent_card
 from automa.game import Decider, Opponent, Seat, Setup
 from automa.opponents import StandIn, character_words, everybody
@@ -25,11 +26,13 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     """Who answers for a seat."""
     if seat.is_person:
         return StandIn()
-    found = setup.tables.opponents.named(seat.opponent)
+    tables: Tables = setup.tables
+    found = tables.opponents.named(seat.opponent)
     voice = found.voice(GAME, seat.opponent)
     if isinstance(found, Plan):
         return Follower(found, voice)
-    return Weighing(found.level[seat.level or next(iter(found.level))], voice)
+    level = found.level[seat.level or next(iter(found.level))]
+    return Weighing(level, evaluation(found.weights[level.weights], tables.cards.deck), voice, setup.hurry)
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

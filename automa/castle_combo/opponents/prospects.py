@@ -96,13 +96,19 @@ T = TypeVar("T")
 
 
 class Bench:
-    """A twin of the table on which one player's moves are made, looked at and taken back."""
+    """A table on which one player's moves are made, looked at and taken back."""
 
     __slots__ = ("player", "state")
 
     def __init__(self, state: State, player: Player) -> None:
-        self.state = state.copy()
-        self.player = self.state.players[state.players.index(player)]
+        self.state = state
+        self.player = player
+
+    @classmethod
+    def twin(cls, state: State, player: Player) -> Bench:
+        """One that can be spoilt."""
+        twin = state.copy()
+        return cls(twin, twin.players[state.players.index(player)])
 
     def after_laying(self, take: Take, look: Callable[[Laid], T]) -> T:
         """What is seen when the card lies there and is paid for."""
@@ -124,9 +130,9 @@ class Bench:
         player.gold, player.keys = gold, keys
         return seen
 
-    def ways(self, laid: Laid) -> list[Way]:
+    def ways(self, laid: Laid) -> Sequence[Way]:
         """The ways to apply an ability; if there is none, that of doing nothing."""
-        return rules.ways(self.state, self.player, laid) or [NOTHING]
+        return rules.ways(self.state, self.player, laid) or (NOTHING,)
 
     def each(self, takes: Iterable[Take], look: Callable[[Laid], T]) -> list[T]:
         """What is seen after each of the moves; face down all cards are the same, one look is enough."""
