@@ -137,6 +137,8 @@ class Opponent(Struct, frozen=True):
     """Its plan, drawn as a card."""
     house: bool = True
     """Made by us, not by the game's publisher."""
+    thinks: bool = False
+    """Weighs its moves, and does not follow a card."""
     official: bool = False
     """Comes with the program and is the publisher's: an opponent that the rules themselves describe."""
 

@@ -35,13 +35,21 @@ def levels_of(opponent: Any) -> tuple[str, ...]:
     return tuple(getattr(opponent, "level", ()))
 
 
-def everybody(game: str, *groups: Mapping[str, Listed], draw: Callable[[Any], Picture]) -> list[Opponent]:
+def everybody(
+    game: str,
+    cards: Mapping[str, Listed],
+    thinkers: Mapping[str, Listed],
+    *,
+    draw: Callable[[Any], Picture],
+) -> list[Opponent]:
     """Everybody one can play against, as a player is shown them."""
-    return [
-        Opponent(id, each.name, each.character_text(game, id), levels_of(each), draw(each), each.house)
-        for group in groups
-        for id, each in group.items()
-    ]
+    found: list[Opponent] = []
+    for group in (cards, thinkers):
+        for id, each in group.items():
+            character, levels = each.character_text(game, id), levels_of(each)
+            thinks = group is thinkers
+            found.append(Opponent(id, each.name, character, levels, draw(each), each.house, thinks))
+    return found
 
 
 def demo_seats(cards: Mapping[str, Listed], thinkers: Mapping[str, Listed], *, least: int = 2) -> list[Seat]:
