@@ -16,6 +16,7 @@ from automa.thinking import never
 if TYPE_CHECKING:
     from random import Random
 
+    from automa.coach import Coach
     from automa.grammar import Grammar
     from automa.sheet import Sheet
 
@@ -266,6 +267,10 @@ class Game:
     def decider(self, seat: Seat, setup: Setup) -> Decider:
         """Who answers for a seat; for a person's seat, a stand-in that plays legally."""
         raise NotImplementedError
+
+    def coach(self, setup: Setup) -> Coach | None:
+        """A strong player who can say what it would do in a person's place; not every game has one."""
+        return None
 
     # Scoring a game that was played without the app
 

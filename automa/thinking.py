@@ -35,6 +35,10 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
         return Text("thinking.search", n=self.playouts, moves=self.moves)
 
 
+PROMISE = 16
+"""As many games as a promise is worth."""
+
+
 class Promising(Protocol):
     """A move with what it promises at first sight."""
 
@@ -59,6 +63,11 @@ class PlayedOut(Generic[M]):
     def value(self) -> float:
         """The mean of the games that were played out."""
         return self.total / self.times
+
+    @property
+    def believed(self) -> float:
+        """The same with what the move promised, which counts as so many games: a few games say little."""
+        return (self.total + PROMISE * self.move.value) / (self.times + PROMISE)
 
 
 def never() -> bool:
@@ -95,7 +104,7 @@ def play_out(
             shuffle += 1
             if hurry():
                 break
-        alive.sort(key=lambda each: -each.value)
+        alive.sort(key=lambda each: -each.believed)  # all of them were played out equally often
         half = (len(alive) + 1) // 2
         out = alive[half:] + out
         alive = alive[:half]

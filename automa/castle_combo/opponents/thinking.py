@@ -15,7 +15,7 @@ from automa.castle_combo.state import TURNS, State
 from automa.dialogue import Answer, Ask, Option, Several, Text
 from automa.opponents import CLOSE, SHOWN, best_played_out, best_weighed, tenths
 from automa.priorities import Voice
-from automa.thinking import never, play_out, worth_playing_out
+from automa.thinking import PlayedOut, never, play_out, worth_playing_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,8 +66,8 @@ class Weighing:
         turns, why = key_turns(me, uses)
         few = self.promising(me, turns)
         if len({turn.use for turn in few}) > 1:
-            first, (_, more) = self.ahead(me, few, random)
-            return [first.use], [*why, *more]
+            played, (_, more) = self.ahead(me, few, random)
+            return [played[0].move.use], [*why, *more]
         top = max(turn.value for turn in turns)
         # A key is not spent for nothing: among equals it stays.
         return [next(turn.use for turn in turns if turn.value >= top - CLOSE)], why
@@ -80,11 +80,11 @@ class Weighing:
 
     def ahead(
         self, me: Weigher, turns: Sequence[Turn], random: Random, voice: Voice | None = None
-    ) -> tuple[Turn, Decision]:
-        """The best of some turns when they are played out."""
+    ) -> tuple[Sequence[PlayedOut[Turn]], Decision]:
+        """Some turns when they are played out, best first; and the best, with why."""
         assert self.level.search is not None
         played = play_out(turns, Playouts(me, random).play, self.level.search.playouts, self.hurry)
-        return played[0].move, best_played_out([(_named(each.move), each) for each in played], voice)
+        return played, best_played_out([(in_words(each.move), each) for each in played], voice)
 
 
 def key_turns(me: Weigher, uses: Sequence[str]) -> tuple[list[Turn], list[Text]]:
@@ -113,7 +113,7 @@ def key_turns(me: Weigher, uses: Sequence[str]) -> tuple[list[Turn], list[Text]]
     return turns, why
 
 
-def _named(turn: Turn) -> Option:
+def in_words(turn: Turn) -> Option:
     """A turn as it is named in a reason."""
     if turn.take is None:
         return Option(turn.use, Text("castle-combo.key.refresh"))
