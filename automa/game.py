@@ -11,10 +11,12 @@ from msgspec import Struct, field
 from automa import rulings
 from automa.dialogue import YOU, Answer, Ask, Conversation, Refused, Tell, Text
 from automa.picture import Panel, Picture, Stage, panels
+from automa.thinking import never
 
 if TYPE_CHECKING:
     from random import Random
 
+    from automa.coach import Coach
     from automa.grammar import Grammar
     from automa.sheet import Sheet
 
@@ -58,6 +60,8 @@ class Setup(Struct):
     """Who turns up cards and tiles, the app or the table: a game may take them from a set of its own."""
     track: str = ""
     """How much of a person's own side the app keeps: one of `Game.tracks`, nothing in older games."""
+    hurry: Callable[[], bool] = never
+    """Whether those who think ahead shall come to an end: a safety net, their budget is not time."""
 
 
 class Correction(Struct):
@@ -136,6 +140,8 @@ class Opponent(Struct, frozen=True):
     """Its plan, drawn as a card."""
     house: bool = True
     """Made by us, not by the game's publisher."""
+    thinks: bool = False
+    """Weighs its moves, and does not follow a card."""
     official: bool = False
     """Comes with the program and is the publisher's: an opponent that the rules themselves describe."""
 
@@ -267,6 +273,10 @@ class Game:
     def decider(self, seat: Seat, setup: Setup) -> Decider:
         """Who answers for a seat; for a person's seat, a stand-in that plays legally."""
         raise NotImplementedError
+
+    def coach(self, setup: Setup) -> Coach | None:
+        """A strong player who can say what it would do in a person's place; not every game has one."""
+        return None
 
     # Scoring a game that was played without the app
 

@@ -13,6 +13,7 @@ from automa.dialogue import Answer, Ask, Named, Text
 from automa.game import Opponent, Seat
 from automa.picture import Picture
 from automa.priorities import Listed, Voice
+from automa.thinking import PlayedOut
 
 if TYPE_CHECKING:
     from random import Random
@@ -34,13 +35,21 @@ def levels_of(opponent: Any) -> tuple[str, ...]:
     return tuple(getattr(opponent, "level", ()))
 
 
-def everybody(game: str, *groups: Mapping[str, Listed], draw: Callable[[Any], Picture]) -> list[Opponent]:
+def everybody(
+    game: str,
+    cards: Mapping[str, Listed],
+    thinkers: Mapping[str, Listed],
+    *,
+    draw: Callable[[Any], Picture],
+) -> list[Opponent]:
     """Everybody one can play against, as a player is shown them."""
-    return [
-        Opponent(id, each.name, each.character_text(game, id), levels_of(each), draw(each), each.house)
-        for group in groups
-        for id, each in group.items()
-    ]
+    found: list[Opponent] = []
+    for group in (cards, thinkers):
+        for id, each in group.items():
+            character, levels = each.character_text(game, id), levels_of(each)
+            thinks = group is thinkers
+            found.append(Opponent(id, each.name, character, levels, draw(each), each.house, thinks))
+    return found
 
 
 def demo_seats(cards: Mapping[str, Listed], thinkers: Mapping[str, Listed], *, least: int = 2) -> list[Seat]:
@@ -107,6 +116,19 @@ def best_weighed(
     if len(ranked) > SHOWN:
         why.append(Text("opponents.others", n=len(ranked) - SHOWN))
     return [each.move.id for each in weighed if each.value >= ranked[0].value - CLOSE], why
+
+
+def best_played_out(
+    played: Sequence[tuple[Named, PlayedOut[Any]]], voice: Voice | None = None
+) -> tuple[list[str], list[Text]]:
+    """The best of the moves that were played out, best first; and why: what the best few came to."""
+    why = [
+        Text("opponents.played-out", move=move, value=tenths(each.value), n=each.times)
+        for move, each in played[:SHOWN]
+    ]
+    if voice is not None:
+        why.insert(0, voice.says(Text("opponents.worth-most", value=tenths(played[0][1].value))))
+    return [played[0][0].id], why
 
 
 def value_text(game: str, move: Named | Text, parts: Mapping[str, float]) -> Text:

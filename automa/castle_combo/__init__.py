@@ -12,6 +12,7 @@ from automa.game import USUAL, Game
 
 if TYPE_CHECKING:
     from automa.castle_combo.game import Play
+    from automa.coach import Coach
     from automa.dialogue import Ask, Tell
     from automa.game import Decider, Lesson, Opponent, Seat, Setup
     from automa.grammar import Grammar
@@ -86,6 +87,11 @@ class CastleCombo(Game):
         from automa.castle_combo.opponents.cast import decider
 
         return decider(seat, setup)
+
+    def coach(self, setup: Setup) -> Coach | None:
+        from automa.castle_combo.opponents.cast import coach
+
+        return coach(setup)
 
     def score(
         self, tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL

@@ -126,6 +126,7 @@ def _in_tableau(state: State, player: Player, laid: Laid) -> Iterator[Correction
         _from_deck(state, new)
         _back_to_deck(state, laid.card)
         laid.card = new
+        player.survey()
 
     def turn_over(down: bool) -> None:
         if down and laid.gold:
@@ -133,6 +134,7 @@ def _in_tableau(state: State, player: Player, laid: Laid) -> Iterator[Correction
                 Text("castle-combo.fix.gold-on-it", card=laid.card, gold=Text("amount.gold", n=laid.gold))
             )
         laid.down = down
+        player.survey()
 
     yield fixes.choice(
         f"card.{seat.id}.{cell}",
@@ -195,18 +197,11 @@ def _move(player: Player, laid: Laid, cell: Cell) -> None:
         laid.cell == FIRST_CELL or not rules.fits(player.filled & ~BIT[laid.cell] | BIT[cell])
     ):
         raise Refused(Text("castle-combo.fix.no-grid", card=laid.card, cell=cell))
-    old = laid.cell
-    player.pick_up(old)
-    if swapped is not None:
-        player.pick_up(cell)
-        _put_down(player, swapped, old)
-    _put_down(player, laid, cell)
-
-
-def _put_down(player: Player, laid: Laid, cell: Cell) -> None:
     # The same `Laid` is kept: a turn in progress may hold on to the card it has just laid.
-    laid.cell = cell
-    laid.row = ROW[cell]
-    laid.column = COLUMN[cell]
-    player.cards[cell] = laid
-    player.filled |= BIT[cell]
+    moved = {cell: laid} if swapped is None else {laid.cell: swapped, cell: laid}
+    del player.cards[laid.cell]
+    player.cards.pop(cell, None)
+    for there, each in moved.items():
+        each.cell, each.row, each.column = there, ROW[there], COLUMN[there]
+        player.cards[there] = each
+    player.survey()

@@ -333,16 +333,15 @@ class Play(Script):
         table = self.table
         turned_up: list[Card] = []
         while rules.to_reveal(table, location) > 0:
-            if rules.runs_out(table, location):
-                rules.remove_location(table, location)
+            ready = rules.makes_ready(table, location)
+            if ready == "gone":
                 yield Tell(
                     "castle-combo.location-gone",
                     location=location_name(location),
                     rest=location_name(table.messenger),
                 )
                 return
-            if not table.undrawn[location]:
-                rules.reshuffle(table, location)
+            if ready == "reshuffled":
                 yield Tell("castle-combo.reshuffle", location=location_name(location))
             undrawn = table.undrawn[location]
             if len(undrawn) == 1:

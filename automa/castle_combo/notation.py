@@ -226,7 +226,7 @@ def place_words(cards: Mapping[Cell, Laid], cell: Cell) -> list[Text]:
 # ---------------------------------------------------------------- the choices of its ability
 
 
-def _tried(at: Seated, turn: Turn) -> tuple[Player, list[rules.Way]]:
+def _tried(at: Seated, turn: Turn) -> tuple[Player, Sequence[rules.Way]]:
     """The ways to apply the ability, tried out on a twin of the table, and the player there."""
     if not turn.card or turn.down:
         return at.player, []

@@ -11,7 +11,7 @@ from automa.castle_combo import rules, scoring
 from automa.castle_combo.cards import Card, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location, Shield
 from automa.castle_combo.cards.wording import FULL, SHORT, amount, banner_name, scroll_text, shield_name
-from automa.castle_combo.opponents.plans import Plan, Thinker, Weights, habit_text, want_text
+from automa.castle_combo.opponents.plans import Plan, Thinker, habit_text, want_text
 from automa.castle_combo.state import COLUMN, FIRST_CELL, ROW, TURNS, Cell, Laid, Player, State, lines
 from automa.dialogue import Text
 from automa.opponents import tenths
@@ -363,7 +363,7 @@ def draw_fact(tables: Tables, key: str) -> Picture:
 def opponent_card(opponent: Plan | Thinker) -> Picture:
     """The priorities of an opponent, as a person would follow them; of a bot, what it weighs."""
     if isinstance(opponent, Thinker):
-        return priorities.card(_level(level, weights) for level, weights in opponent.level.items())
+        return priorities.card(_level(opponent, level) for level in opponent.level)
     plan = opponent
     never = Text("castle-combo.plan.nothing")
     return priorities.card(
@@ -377,16 +377,21 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
     )
 
 
-def _level(level: str, weights: Weights) -> Section:
+def _level(thinker: Thinker, name: str) -> Section:
+    level = thinker.level[name]
+    weights = thinker.weights[level.weights]
+    ahead = [] if level.search is None else [level.search.text]
     entries = [
         Text("castle-combo.plan.weighs"),
+        *ahead,
+        *([] if level.keys else [Text("castle-combo.think.never-keys")]),
         *(
             Text(f"castle-combo.plan.worth.{name}", value=tenths(getattr(weights, name)))
             for name in SHOWN_WEIGHTS
         ),
     ]
-    heading = Text("castle-combo.plan.level", level=level)
-    return Section(heading, entries, numbered=False, strength=weights.strength)
+    heading = Text("castle-combo.plan.level", level=name)
+    return Section(heading, entries, numbered=False, strength=level.strength)
 
 
 SHOWN_WEIGHTS = ("gold", "key", "discount", "purse")

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from automa.castle_combo import cards
 from automa.castle_combo.cards import Card, Resource, choice_word, other
-from automa.castle_combo.cards.counting import Location, Survey, in_neighbour
+from automa.castle_combo.cards.counting import Counter, Location
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.state import (
     AROUND,
@@ -28,6 +28,9 @@ from automa.castle_combo.state import (
 )
 from automa.dialogue import Text
 from automa.game import Seat
+
+Use: TypeAlias = Literal["none", "move", "refresh"]
+"""What a key is spent on."""
 
 FACE_DOWN_GOLD = 6
 FACE_DOWN_KEYS = 2
@@ -137,7 +140,7 @@ def take(state: State, player: Player, card: Card, cell: Cell, *, down: bool = F
     A player who insists on a price that the app thinks too high pays all there is.
     """
     paid = 0 if down else min(price(player, card), player.gold)
-    _leave_display(state, card)
+    leave_display(state, card)
     lay(player, Take(card, down, cell, paid))
     return paid
 
@@ -152,7 +155,7 @@ def lay(player: Player, take: Take) -> Laid:
     return player.lay(take.card, take.cell, down=take.down)
 
 
-def _leave_display(state: State, card: Card) -> None:
+def leave_display(state: State, card: Card) -> None:
     """A face-up card leaves a gap, in which the next one is turned up."""
     display = state.display[card.location]
     state.hole[card.location] = display.index(card)
@@ -274,43 +277,40 @@ def purse_text(laid: Laid, gold: int) -> Text:
     return Text("castle-combo.way.purse", amount=amount("gold", gold), card=laid.card)
 
 
-def ways(state: State, player: Player, laid: Laid) -> list[Way]:
+def ways(state: State, player: Player, laid: Laid) -> Sequence[Way]:
     """Every way to apply the ability of the card that was just laid, the card itself counted in."""
     card = laid.card
-    survey = Survey(player) if any(card.counters) else None
-    found = [_ways_of_line(state, player, laid, place, survey) for place in range(len(card.ability))]
     if card.choose_one:
         return [
             Way((choice_word(line), *way.words), way.effects)
-            for line, each in zip(card.ability, found, strict=True)
-            for way in each
+            for line, count in card.deeds
+            for way in _ways_of_line(state, player, laid, line, count)
         ]
-    by_line = [each for each in found if each]
-    if len(by_line) == 1:
+    by_line = [_ways_of_line(state, player, laid, line, count) for line, count in card.deeds]
+    if len(by_line) == 1 and by_line[0]:
         return by_line[0]
     return [
         Way(
-            tuple(word for way in each for word in way.words),
-            tuple(effect for way in each for effect in way.effects),
+            tuple([word for way in each for word in way.words]),
+            tuple([effect for way in each for effect in way.effects]),
         )
-        for each in product(*by_line)
+        for each in product(*filter(None, by_line))
     ]
 
 
-def _ways_of_line(state: State, player: Player, laid: Laid, place: int, survey: Survey | None) -> list[Way]:
-    line: cards.Line = laid.card.ability[place]
+def _ways_of_line(
+    state: State, player: Player, laid: Laid, line: cards.Line, count: Counter | None
+) -> Sequence[Way]:
     if isinstance(line, cards.Gain):
-        count = laid.card.counters[place]
-        if count is None or survey is None:
-            return [Way((), (Gained(line.what, line.amount),))]
-        if not in_neighbour(line.per):
-            return [Way((), (Gained(line.what, line.amount * count(survey, laid)),))]
+        if count is None:
+            return _gaining(line.what, line.amount)
+        if not line.in_neighbour:
+            return _gaining(line.what, line.amount * count(player, laid))
         if len(state.players) == 2:
-            counted = line.amount * count(Survey(state.left_of(player)), laid)
-            return [Way((), (Gained(line.what, counted),))]
+            return _gaining(line.what, line.amount * count(state.left_of(player), laid))
         sides = (("left", state.left_of(player)), ("right", state.right_of(player)))
         return [
-            Way((side,), (Gained(line.what, line.amount * count(Survey(each), laid), each.seat),))
+            Way((side,), (Gained(line.what, line.amount * count(each, laid), each.seat),))
             for side, each in sides
         ]
     if isinstance(line, cards.OpponentsGain):
@@ -319,10 +319,14 @@ def _ways_of_line(state: State, player: Player, laid: Laid, place: int, survey: 
         return [Way((), (Stocked(_up_to(player.purses(), line.amount)),))]
     if isinstance(line, cards.FillPurses):
         return _fillings(player.purses(), line.purses)
-    if isinstance(line, cards.DiscardFor):
-        # A location without a display (it ran out of cards) has nothing to discard.
-        return [Way((card.id,), (Discarded(card, line.what),)) for card in state.display[line.origin]]
-    return []
+    assert isinstance(line, cards.DiscardFor)
+    # A location without a display (it ran out of cards) has nothing to discard.
+    return [Way((card.id,), (Discarded(card, line.what),)) for card in state.display[line.origin]]
+
+
+@cache
+def _gaining(what: Resource, n: int) -> tuple[Way]:
+    return (Way((), (Gained(what, n),)),)
 
 
 def _up_to(purses: Sequence[Laid], gold: int) -> list[tuple[Laid, int]]:
@@ -434,7 +438,7 @@ def spend_key_to_refresh(state: State, player: Player) -> list[Card]:
 
 def discard(state: State, card: Card) -> None:
     """A face-up card goes to the discard pile of its location."""
-    _leave_display(state, card)
+    leave_display(state, card)
     state.discards[card.location].append(card)
 
 
@@ -454,6 +458,17 @@ def to_reveal(state: State, location: Location) -> int:
 def runs_out(state: State, location: Location) -> bool:
     """Whether the display cannot be completed, even with the discards shuffled in."""
     return to_reveal(state, location) > len(state.undrawn[location]) + len(state.discards[location])
+
+
+def makes_ready(state: State, location: Location) -> Literal["", "gone", "reshuffled"]:
+    """Make sure that a card can be turned up: shuffle the discards, or remove a location that runs out."""
+    if runs_out(state, location):
+        remove_location(state, location)
+        return "gone"
+    if state.undrawn[location]:
+        return ""
+    reshuffle(state, location)
+    return "reshuffled"
 
 
 def reshuffle(state: State, location: Location) -> None:
@@ -516,8 +531,13 @@ def recount(state: State) -> list[str]:
         wrong.append(f"cards seen twice: {twice}; cards lost: {lost}")
     for player in state.players:
         name = player.seat.id
-        mask = sum(BIT[cell] for cell in player.cards)
-        if mask != player.filled or not fits(mask) or len(player.cards) > TURNS:
+        anew = player.copy()
+        anew.survey()
+        if (anew.up, anew.village, anew.shields, anew.rows, anew.columns) != (
+            player.up, player.village, player.shields, player.rows, player.columns
+        ):  # fmt: skip
+            wrong.append(f"{name}: what lies face up is counted wrongly")
+        if anew.filled != player.filled or not fits(anew.filled) or len(player.cards) > TURNS:
             wrong.append(f"{name}: the tableau {sorted(player.cards)} is no grid within 3x3")
         if player.gold < 0 or player.keys < 0:
             wrong.append(f"{name}: {player.gold} gold, {player.keys} keys")

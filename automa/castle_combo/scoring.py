@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from automa.castle_combo.cards import AtPosition, Card, FaceDownCard, NoShield, Position
-from automa.castle_combo.cards.counting import Survey, how_many
+from automa.castle_combo.cards import AtPosition, NoShield, Position
+from automa.castle_combo.cards.counting import how_many
 from automa.castle_combo.cards.wording import amount, counted_text, scroll_text
 from automa.castle_combo.state import Cell, Laid, Player, lines, reading_order
 from automa.dialogue import Text
@@ -49,20 +49,14 @@ def _lies_at(position: Position, row: int, column: int, filled: int) -> bool | N
     return found.pop() if len(found) == 1 else None
 
 
-def card_points(survey: Survey, laid: Laid, filled: int) -> int:
+def card_points(player: Player, laid: Laid) -> int:
     """What one card scores."""
     if laid.down:
         return 0
     card = laid.card
-    scroll = card.scroll
-    if card.scroll_counter is not None:
-        return scroll.points * card.scroll_counter(survey, laid)
-    when = scroll.when
-    if isinstance(when, AtPosition):
-        return scroll.points if lies_at(when.at, laid, filled) else 0
-    if isinstance(when, NoShield):
-        return 0 if how_many(survey.shields, when.shield) else scroll.points
-    return scroll.points if survey.down else 0
+    if card.position is None:
+        return card.points * card.scored(player, laid)
+    return card.points if lies_at(card.position, laid, player.filled) else 0
 
 
 def stow(player: Player) -> dict[Cell, int]:
@@ -71,7 +65,7 @@ def stow(player: Player) -> dict[Cell, int]:
     if not gold:
         return {}
     purses = [laid for laid in player.purses() if laid.room() > 0]
-    purses.sort(key=lambda laid: -laid.card.scroll.points)
+    purses.sort(key=lambda laid: -laid.card.points)
     stored: dict[Cell, int] = {}
     for laid in purses:
         stored[laid.cell] = min(gold, laid.room())
@@ -81,13 +75,15 @@ def stow(player: Player) -> dict[Cell, int]:
     return stored
 
 
-def stow_in(survey: Survey, player: Player) -> int:
-    """Count the leftover gold as if it lay on the purses; what it scores there."""
-    points = 0
-    for cell, gold in stow(player).items():
-        survey.gold += gold
-        points += gold * player.cards[cell].card.scroll.points
-    return points
+def stowed_points(player: Player) -> int:
+    """What the leftover gold scores once it lies on the purses."""
+    bank = banked(player)
+    return sum(gold * (player.cards[cell].card.points + bank) for cell, gold in stow(player).items())
+
+
+def banked(player: Player) -> int:
+    """What each gold scores for lying on a purse at all, wherever."""
+    return sum(laid.card.banked for laid in player.cards.values() if not laid.down)
 
 
 def put_away(player: Player) -> dict[Cell, int]:
@@ -114,36 +110,30 @@ def total(player: Player) -> int:
 def points_by_card(player: Player) -> dict[Cell, int]:
     """What each card scores, leftover gold stowed, in reading order."""
     final = stowed(player)
-    survey = Survey(final)
-    return {
-        laid.cell: card_points(survey, laid, final.filled)
-        for laid in sorted(final.cards.values(), key=reading_order)
-    }
+    return {laid.cell: card_points(final, laid) for laid in sorted(final.cards.values(), key=reading_order)}
 
 
-def how(survey: Survey, laid: Laid, filled: int) -> Text:
+def how(player: Player, laid: Laid) -> Text:
     """How a card comes to its points: "3 per Castle and Village pair: 3 pairs"."""
-    card = laid.card
     if laid.down:
         return Text("castle-combo.how.face-down")
-    return Text("castle-combo.how", scroll=scroll_text(card), found=_found(card, survey, laid, filled))
+    return Text("castle-combo.how", scroll=scroll_text(laid.card), found=_found(player, laid))
 
 
-def _found(card: Card, survey: Survey, laid: Laid, filled: int) -> Text:
-    scroll = card.scroll
-    if card.scroll_counter is not None and scroll.per is not None:
-        return counted_text(scroll.per, card.scroll_counter(survey, laid))
+def _found(player: Player, laid: Laid) -> Text:
+    scroll = laid.card.scroll
+    if scroll.per is not None:
+        return counted_text(scroll.per, laid.card.scored(player, laid))
     match scroll.when:
         case AtPosition(at):
-            there = lies_at(at, laid, filled)
+            there = lies_at(at, laid, player.filled)
             if there is None:
                 return Text("castle-combo.how.not-certain")
             return Text("castle-combo.how.there" if there else "castle-combo.how.elsewhere")
         case NoShield(shield):
-            return _so_many(how_many(survey.shields, shield))
-        case FaceDownCard():
-            return _so_many(survey.down)
-    raise AssertionError(card)
+            return _so_many(how_many(player.shields, shield))
+        case _:
+            return _so_many(len(player.cards) - player.up)
 
 
 def _so_many(count: int) -> Text:
@@ -154,12 +144,11 @@ def _so_many(count: int) -> Text:
 def column(player: Player) -> Column:
     """One player's part of the sheet."""
     final = stowed(player)
-    survey = Survey(final)
     found = [
         Line(
             Text("castle-combo.sheet.face-down", cell=laid.cell) if laid.down else laid.card.name,
-            card_points(survey, laid, final.filled),
-            how(survey, laid, final.filled),
+            card_points(final, laid),
+            how(final, laid),
         )
         for laid in sorted(final.cards.values(), key=reading_order)
     ]

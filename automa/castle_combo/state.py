@@ -87,15 +87,48 @@ class Player(Struct, eq=False):
     """The tableau, in the order it was built."""
     filled: int = 0
     """The filled cells as a bit mask (`BIT`)."""
+    # What lies face up, counted as it is laid:
+    up: int = 0
+    village: int = 0
+    """How many of them are Village cards."""
+    shields: int = 0
+    """All shields, packed in one number (`counting.packed`)."""
+    rows: list[int] = field(default_factory=lambda: [0] * 5)
+    """The shields in each row, packed."""
+    columns: list[int] = field(default_factory=lambda: [0] * 5)
 
     def lay(self, card: Card, cell: Cell, *, down: bool = False, gold: int = 0) -> Laid:
         laid = self.cards[cell] = Laid(card, cell, ROW[cell], COLUMN[cell], down, gold)
         self.filled |= BIT[cell]
+        if not down:
+            self._count(laid, 1)
         return laid
 
     def pick_up(self, cell: Cell) -> Laid:
+        laid = self.cards.pop(cell)
         self.filled &= ~BIT[cell]
-        return self.cards.pop(cell)
+        if not laid.down:
+            self._count(laid, -1)
+        return laid
+
+    def survey(self) -> None:
+        """Count everything anew, after a correction."""
+        self.filled = self.up = self.village = self.shields = 0
+        self.rows, self.columns = [0] * 5, [0] * 5
+        for laid in self.cards.values():
+            self.filled |= BIT[laid.cell]
+            if not laid.down:
+                self._count(laid, 1)
+
+    def _count(self, laid: Laid, times: int) -> None:
+        card = laid.card
+        pack = times * card.packed
+        self.up += times
+        self.shields += pack
+        self.rows[laid.row] += pack
+        self.columns[laid.column] += pack
+        if card.is_village:
+            self.village += times
 
     def place(self, cell: Cell) -> str:
         """The id of a cell of this tableau among those of all."""
@@ -111,7 +144,10 @@ class Player(Struct, eq=False):
         return sorted(found, key=reading_order) if len(found) > 1 else found
 
     def copy(self) -> Player:
-        return replace(self, cards={cell: copy(laid) for cell, laid in self.cards.items()})
+        twin = copy(self)
+        twin.cards = {cell: copy(laid) for cell, laid in self.cards.items()}
+        twin.rows, twin.columns = self.rows[:], self.columns[:]
+        return twin
 
 
 Piles: TypeAlias = dict[Location, list[Card]]

@@ -118,6 +118,8 @@ def _next(before: Sequence[str], begun: str) -> Iterator[Offered]:
         yield from ((name, INDEX[each][0]) for name, each in below(path).items())
     else:
         arguments = [param for param in command.params if isinstance(param, TyperArgument)]
+        if arguments and arguments[-1].nargs < 0:  # any number of them
+            arguments += arguments[-1:] * len(places)
         if len(places) < len(arguments):
             yield from _values(arguments[len(places)].metavar or "", places, begun)
 
@@ -185,8 +187,7 @@ def _keys(game: Any, tables: Any) -> Iterator[Offered]:
 
 OF_A_GAME: dict[str, Callable[[Any, Any], Iterator[Offered]]] = {
     "NAME[:LEVEL]": _opponents,
-    "A": _opponents,
-    "B": _opponents,
+    "A B …": _opponents,
     "TOPIC": _topics,
     "ID=VALUE": _rulings,
     "KEY": _keys,

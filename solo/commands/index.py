@@ -45,7 +45,7 @@ EXAMPLES = {
     "opponents": ("opponents castle-combo",),
     "rules": ("rules castle-combo", "rules castle-combo purse", "rules valeria molen"),
     "history": ("history", "history --csv > games.csv"),
-    "lab": ("lab castle-combo marshal berthold --games 500",),
+    "lab": ("lab castle-combo marshal berthold --games 500", "lab castle-combo --ladder --file ladder.jsonl"),
     "saves show": ("saves show castle-combo",),
     "saves export": ("saves export castle-combo", "saves export valeria map.svg"),
     "saves delete": ("saves delete valeria",),

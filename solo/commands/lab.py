@@ -2,39 +2,67 @@
 
 import json
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from itertools import chain, combinations, pairwise
+from pathlib import Path
 from typing import Annotated, Any
 
-from automa.dialogue import Text
-from solo.commands.options import Context, GameName, Plain, Players, argument, number_option, option
+from automa.dialogue import Text, Value
+from automa.game import Game
+from solo.commands.options import Context, GameName, Plain, Players, argument, as_path, number_option, option
+from solo.commands.output import write
 from solo.commands.shelf import take
 from solo.fronts.opening import open_screen
 from solo.hints import hint
 from solo.keeping.journal import called
-from solo.playing.lab import Figure, Pair, compare, persons, play_pairs
+from solo.playing.lab import Figure, Pace, Pair, Result, compare, persons, play_pairs
 from solo.playing.newgame import opponent_named, seat_count
+from solo.playing.runs import Head, Run, in_short
+from solo.showing.screen import Screen
+from solo.showing.spreadsheet import as_csv
 from solo.trouble import INTERRUPTED, Trouble
 from solo.words.sentences import Words, decimal
 
-FORMATS = ("table", "json")
+FORMATS = ("table", "json", "csv")
+
+
+@dataclass(slots=True)
+class Contest:
+    """Two opponents and what their games say."""
+
+    names: tuple[str, str]
+    result: Result
+
+
+@dataclass(slots=True)
+class About:
+    """What was measured."""
+
+    game: Game
+    players: int
+    seed: int
+    games: int
+    stand_in: bool
+    """Whether each plays against the same stand-in, and not against the other."""
 
 
 def lab(
     ctx: Context,
     name: GameName,
-    a: Annotated[str, argument("help.lab-a", "A")],
-    b: Annotated[str, argument("help.lab-b", "B")],
+    names: Annotated[list[str], argument("help.lab-names", "A B …", default_factory=list)],
     *,
+    ladder: Annotated[bool, option("help.lab-ladder", "--ladder")] = False,
     games: Annotated[int, number_option("help.lab-games", "--games")] = 2000,
     players: Players = None,
     seed: Annotated[int, number_option("help.seed", "--seed")] = 1,
     workers: Annotated[int | None, number_option("help.workers", "--workers")] = None,
-    format: Annotated[str, option("help.lab-format", "--format", metavar="table|json")] = "table",
+    file: Annotated[Path | None, option("help.lab-file", "--file", metavar="FILE", callback=as_path)] = None,
+    format: Annotated[str, option("help.lab-format", "--format", metavar="table|json|csv")] = "table",
     plain: Plain = False,
 ) -> int:
-    """Play pairs of games and show what they say about the two."""
+    """Play pairs of games and show what they say about each two."""
     game, facts, words = take(ctx, name)
     if format not in FORMATS:
         raise Trouble(Text("trouble.word", option="--format", found=format, hint=hint(format, FORMATS)))
@@ -42,63 +70,204 @@ def lab(
         raise Trouble(Text("trouble.lab-games", found=games))
     if workers is not None and workers < 1:
         raise Trouble(Text("trouble.lab-workers", found=workers))
-    found = [opponent_named(game, facts.tables, each) for each in (a, b)]
-    one, other = (called(opponent.id, level) for opponent, level in found)
+    who = _levels(game, facts.tables, names) if ladder else _named(game, facts.tables, names)
+    if len(who) < 2:
+        raise Trouble(Text("trouble.lab-names"))
     count = seat_count(game, players, 2)
-    pairs = play_pairs(
-        game, facts.tables, (one, other), players=count, games=games, seed=seed, workers=workers
-    )
-    played = _until_stopped(pairs, (games + 1) // 2, words)
-    result = compare(played)
-    code = INTERRUPTED if result.games < games else 0
+    about = About(game, count, seed, games, bool(persons(game, facts.tables)))
+    run = Run(file, Head(game.id, count, seed, in_short(facts.tables) if file else ""))
+    contests = _contests(about, facts.tables, list(combinations(who, 2)), run, workers, words)
+    _show(contests, about, format, open_screen(words, plain), ladder=ladder)
+    wanted = len(who) * (len(who) - 1) // 2
+    done = len(contests) == wanted and all(each.result.games >= games for each in contests)
+    return 0 if done else INTERRUPTED
+
+
+def _named(game: Game, tables: Any, names: Sequence[str]) -> list[str]:
+    """The opponents that were typed, each with its level."""
+    found = [opponent_named(game, tables, each) for each in names]
+    return [called(opponent.id, level) for opponent, level in found]
+
+
+def _levels(game: Game, tables: Any, names: Sequence[str]) -> list[str]:
+    """Every level of those that were typed, or else of everybody who thinks."""
+    if names:
+        who = [opponent_named(game, tables, each)[0] for each in names]
+    else:
+        who = [each for each in game.opponents(tables) if each.thinks]
+    return [called(each.id, level) for each in who for level in each.levels or ("",)]
+
+
+# ---------------------------------------------------------------- playing
+
+
+def _contests(
+    about: About,
+    tables: Any,
+    whos: Sequence[tuple[str, str]],
+    run: Run,
+    workers: int | None,
+    words: Words,
+) -> list[Contest]:
+    """Each two, until all is played or somebody presses Ctrl-C: then what there is."""
+    pairs = (about.games + 1) // 2
+    played: dict[tuple[str, str], list[Pair]] = {}
+
+    def playing() -> Generator[None]:
+        for names in whos:
+            so_far = run.so_far(names, pairs)
+            played[names] = [*so_far]
+            new = play_pairs(
+                about.game, tables, names, players=about.players, games=about.games, seed=about.seed,
+                workers=workers, done=len(so_far),
+            )  # fmt: skip
+            with closing(new):
+                yield from (None for _ in so_far)
+                for pair in run.keeping(names, new):
+                    played[names].append(pair)
+                    yield None
+
+    steps = playing()
+    try:
+        with closing(steps):
+            for _ in _with_bar(steps, pairs * len(whos), words):
+                pass
+    except KeyboardInterrupt:
+        if not any(played.values()):
+            raise
+    return [Contest(names, compare(found)) for names, found in played.items() if found]
+
+
+def _with_bar(steps: Iterator[None], total: int, words: Words) -> Iterator[None]:
+    """The steps, with a progress bar on stderr where somebody is looking: how much, and how long still."""
+    if not sys.stderr.isatty():
+        yield from steps
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    title = words.plain(Text("lab.playing"))
+    yield from track(steps, title, total, console=Console(stderr=True), transient=True)
+
+
+# ---------------------------------------------------------------- showing
+
+
+def _show(contests: Sequence[Contest], about: About, format: str, screen: Screen, *, ladder: bool) -> None:
     if format == "json":
-        about = {"game": game.id, "players": count, "seed": seed, "opponents": (one, other)}
-        sys.stdout.write(json.dumps({**about, **_rounded(result)}) + "\n")
-        return code
-    screen = open_screen(words, plain)
-    stand_in = bool(persons(game, facts.tables))
-    title = "lab.title-stand-in" if stand_in else "lab.title"
-    screen.text(Text(title, game=game.name, n=result.games, players=count, seed=seed))
-    for who, figure in ((one, result.a), (other, result.b)):
+        measured = {"game": about.game.id, "players": about.players, "seed": about.seed}
+        found = [{"opponents": each.names, **_rounded(each.result)} for each in contests]
+        whole = measured | ({"contests": found} if len(found) > 1 or ladder else found[0])
+        write(json.dumps(whole) + "\n")
+    elif format == "csv":
+        write(as_csv(_rows(contests, about)))
+    elif len(contests) == 1 and not ladder:
+        _one(contests[0], about, screen)
+    else:
+        _several(contests, about, screen)
+        if ladder:
+            screen.texts(_rungs(contests))
+    stopped = min(each.result.games for each in contests)
+    if stopped < about.games and format == "table":
+        screen.text(Text("lab.stopped", n=stopped, games=about.games))
+
+
+def _one(contest: Contest, about: About, screen: Screen) -> None:
+    """Two opponents, in sentences."""
+    result, names = contest.result, contest.names
+    title = "lab.title-stand-in" if about.stand_in else "lab.title"
+    screen.text(Text(title, game=about.game.name, n=result.games, players=about.players, seed=about.seed))
+    for who, figure in zip(names, (result.a, result.b), strict=True):
         screen.text(Text("lab.score", who=who, **_figure(figure, 1)))
-    screen.text(Text("lab.difference", who=one, **_figure(result.difference, 2)))
-    percent = Figure(*(100 * part for part in (result.won.mean, result.won.spread, result.won.margin)))
-    screen.text(Text("lab.better" if stand_in else "lab.won", who=one, **_figure(percent, 1)))
-    if code:
-        screen.text(Text("lab.stopped", n=result.games, games=games))
-    return code
+    screen.text(Text("lab.difference", who=names[0], **_figure(result.difference, 2)))
+    better = "lab.better" if about.stand_in else "lab.won"
+    screen.text(Text(better, who=names[0], **_figure(_percent(result.won), 1)))
+    for who, pace in zip(names, result.paces, strict=True):
+        screen.text(Text("lab.pace", who=who, **_pace(pace)))
 
 
-def _until_stopped(pairs: Generator[Pair], total: int, words: Words) -> list[Pair]:
-    """All pairs, or those that were finished when somebody pressed Ctrl-C."""
-    played: list[Pair] = []
-    with closing(pairs):
-        try:
-            played.extend(_with_bar(pairs, total, words))
-        except KeyboardInterrupt:
-            if not played:
-                raise
-    return played
+def _several(contests: Sequence[Contest], about: About, screen: Screen) -> None:
+    """Each two, in a table."""
+    games = sum(each.result.games for each in contests)
+    title = "lab.title-stand-in" if about.stand_in else "lab.title"
+    screen.text(Text(title, game=about.game.name, n=games, players=about.players, seed=about.seed))
+    heads = [Text(f"lab.head.{head}") for head in HEADS]
+    rows: list[list[Value]] = [
+        [
+            each.names[0],
+            each.names[1],
+            Text("lab.interval", **_figure(_percent(each.result.won), 1)),
+            Text("lab.points", a=decimal(each.result.a.mean, 1), b=decimal(each.result.b.mean, 1)),
+            Text("lab.interval", **_figure(each.result.difference, 1)),
+        ]
+        for each in contests
+    ]
+    screen.listing(heads, rows, ("left", "left", "right", "right", "right"))
+    for who, pace in _paces(contests).items():
+        screen.text(Text("lab.pace", who=who, **_pace(pace)))
+
+
+HEADS = ("who", "against", "won", "points", "difference")
+
+
+def _rungs(contests: Sequence[Contest]) -> list[Text]:
+    """The ladder: who wins most stands highest, each with what it wins against the one below."""
+    won: dict[tuple[str, str], Figure] = {}
+    for each in contests:
+        a, b = each.names
+        won[a, b] = _percent(each.result.won)
+        won[b, a] = Figure(100 - won[a, b].mean, won[a, b].spread, won[a, b].margin)
+    everybody = dict.fromkeys(chain.from_iterable(won))
+    ranked = sorted(everybody, key=lambda who: -sum(won[pair].mean for pair in won if pair[0] == who))
+    return [
+        Text("lab.rung", who=upper, below=lower, **_figure(won[upper, lower], 1))
+        for upper, lower in pairwise(ranked)
+        if (upper, lower) in won
+    ]
+
+
+def _paces(contests: Sequence[Contest]) -> dict[str, Pace]:
+    found: dict[str, list[Pace]] = {}
+    for each in contests:
+        for who, pace in zip(each.names, each.result.paces, strict=True):
+            found.setdefault(who, []).append(pace)
+    return {who: Pace.of(paces) for who, paces in found.items()}
+
+
+def _rows(contests: Sequence[Contest], about: About) -> Iterator[Sequence[object]]:
+    """A line for each two, for a spreadsheet."""
+    for place, each in enumerate(contests):
+        flat = {"game": about.game.id, "players": about.players, "seed": about.seed}
+        flat |= {"a": each.names[0], "b": each.names[1]}
+        for key, value in _rounded(each.result).items():
+            if isinstance(value, dict):
+                flat |= {f"{key} {part}": number for part, number in value.items()}
+            else:
+                flat[key] = value
+        if not place:
+            yield list(flat)
+        yield list(flat.values())
+
+
+def _percent(figure: Figure) -> Figure:
+    return Figure(100 * figure.mean, 100 * figure.spread, 100 * figure.margin)
 
 
 def _figure(figure: Figure, digits: int) -> dict[str, Text]:
     return {key: decimal(value, digits) for key, value in asdict(figure).items()}
 
 
-def _rounded(result: Any) -> dict[str, Any]:
-    return {
-        key: value if isinstance(value, int) else {part: round(each, 4) for part, each in value.items()}
-        for key, value in asdict(result).items()
-    }
+def _pace(pace: Pace) -> dict[str, Any]:
+    quick = pace.moves / pace.seconds if pace.seconds else 0.0
+    return {"quick": decimal(quick, 1), "slowest": decimal(1000 * pace.slowest, 1)}
 
 
-def _with_bar(pairs: Iterator[Pair], total: int, words: Words) -> Iterator[Pair]:
-    """The pairs, with a progress bar on stderr where somebody is looking."""
-    if not sys.stderr.isatty():
-        yield from pairs
-        return
-    from rich.console import Console
-    from rich.progress import track
+def _rounded(result: Result) -> dict[str, Any]:
+    """The figures as data."""
+    figures = {name: getattr(result, name) for name in ("a", "b", "difference", "won")}
+    figures |= zip(("pace a", "pace b"), result.paces, strict=True)
 
-    title = words.plain(Text("lab.playing"))
-    yield from track(pairs, title, total, console=Console(stderr=True), transient=True)
+    def rounded(found: Any) -> dict[str, float]:
+        return {part: round(each, 4) for part, each in asdict(found).items()}
+
+    return {"games": result.games, **{name: rounded(found) for name, found in figures.items()}}

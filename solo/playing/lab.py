@@ -10,16 +10,18 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from multiprocessing import active_children, parent_process
 from os import cpu_count
 from statistics import fmean, stdev
 from threading import Thread
+from time import thread_time
+from types import MappingProxyType
 from typing import Any
 
 from automa.dialogue import TABLE, Answer, Ask, Text, converse
@@ -36,12 +38,38 @@ MOST_LOST = 5
 
 
 @dataclass(slots=True)
+class Pace:
+    """How quickly a side decides, in seconds of a processor: they differ from run to run, results do not."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        self.moves += 1
+        self.seconds += seconds
+        self.slowest = max(self.slowest, seconds)
+
+    @classmethod
+    def of(cls, paces: Iterable[Pace]) -> Pace:
+        """All of them together."""
+        found = cls()
+        for pace in paces:
+            found.moves += pace.moves
+            found.seconds += pace.seconds
+            found.slowest = max(found.slowest, pace.slowest)
+        return found
+
+
+@dataclass(slots=True)
 class Pair:
     """The games of one deal: what each side scored in each, and the share of the wins of side A."""
 
     a: list[float]
     b: list[float]
     won: float
+    paces: tuple[Pace, Pace] = field(default_factory=lambda: (Pace(), Pace()), compare=False)
+    """Of side A and of side B."""
 
 
 @dataclass(slots=True)
@@ -65,6 +93,9 @@ def spread(values: Sequence[float]) -> float:
     return stdev(values) if len(values) > 1 else 0.0
 
 
+NOBODY: Mapping[str, Pace] = MappingProxyType({})
+
+
 @dataclass(slots=True)
 class Result:
     """What the lab found."""
@@ -74,10 +105,11 @@ class Result:
     b: Figure
     difference: Figure
     won: Figure
+    paces: tuple[Pace, Pace]
 
 
-def play_out(game: Game, setup: Setup, seed: int) -> Sheet:
-    """One game on a virtual table: deciders in every seat, chance from the seed."""
+def play_out(game: Game, setup: Setup, seed: int, paces: Mapping[str, Pace] = NOBODY) -> Sheet:
+    """One game on a virtual table: deciders in every seat, chance from the seed. It fills `paces`."""
     script = game.script(setup)
     chance = Seeded(seed)
     deciders = {seat.id: game.decider(seat, setup) for seat in setup.seats}
@@ -89,7 +121,10 @@ def play_out(game: Game, setup: Setup, seed: int) -> Sheet:
             place = places.get(ask.stream, 0)
             places[ask.stream] = place + 1
             return chance.draw(ask, place)
+        begin = thread_time()
         decided, ask.why = deciders[ask.to].answer(ask, script, dice[ask.to])
+        if ask.to in paces:
+            paces[ask.to].add(thread_time() - begin)
         return ask.check(decided)
 
     return converse(script.play(), answer)
@@ -114,7 +149,8 @@ def _against_each_other(game: Game, tables: Any, names: tuple[str, str], players
     for swap in (0, 1):
         sides = [(place + swap) % 2 for place in range(players)]
         seats = [_seat(names[side], f"{'ab'[side]}{place}") for place, side in enumerate(sides)]
-        sheet = play_out(game, _setup(game, tables, seats), seed)
+        paces = {seat.id: pair.paces[side] for seat, side in zip(seats, sides, strict=True)}
+        sheet = play_out(game, _setup(game, tables, seats), seed, paces)
         for scores, side in ((pair.a, 0), (pair.b, 1)):
             own = [column.total for place, column in enumerate(sheet.columns) if sides[place] == side]
             scores.append(sum(own) / len(own))
@@ -130,13 +166,14 @@ def _against_a_stand_in(
     """A deal played by each against the same stand-in; whoever gets further ahead of it does better."""
     scores: list[float] = []
     ahead: list[float] = []
-    for name in names:
-        sheet = play_out(game, _setup(game, tables, [*people, _seat(name, name)]), seed)
+    paces = Pace(), Pace()
+    for name, pace in zip(names, paces, strict=True):
+        sheet = play_out(game, _setup(game, tables, [*people, _seat(name, name)]), seed, {name: pace})
         totals = {column.seat: column.total for column in sheet.columns}
         scores.append(totals.pop(name))
         ahead.append(scores[-1] - max(totals.values()))
     won = 0.5 if ahead[0] == ahead[1] else float(ahead[0] > ahead[1])
-    return Pair(scores[:1], scores[1:], won)
+    return Pair(scores[:1], scores[1:], won, paces)
 
 
 def _seat(name: str, id: str) -> Seat:
@@ -157,6 +194,7 @@ def compare(pairs: Iterable[Pair]) -> Result:
         b=Figure.of([pair.b for pair in found]),
         difference=Figure.of([[a - b for a, b in zip(pair.a, pair.b, strict=True)] for pair in found]),
         won=Figure.of([[pair.won] for pair in found]),
+        paces=(Pace.of(pair.paces[0] for pair in found), Pace.of(pair.paces[1] for pair in found)),
     )
 
 
@@ -169,16 +207,18 @@ def play_pairs(
     games: int,
     seed: int,
     workers: int | None,
+    done: int = 0,
 ) -> Generator[Pair]:
     """Pairs as they are finished, in the order of their deals whatever the number of workers.
 
-    More workers than there are processors would only be in each other's way.
+    Those that are `done` already are left out. More workers than there are processors would only be in each
+    other's way.
     """
-    seeds = range(seed, seed + (games + 1) // 2)
+    seeds = range(seed + done, seed + (games + 1) // 2)
     job = _Job(game.id, tables, names, players)
     cores = cpu_count() or 1
     workers = min(workers or cores, cores, len(seeds))
-    if workers == 1 or len(seeds) < 8:
+    if workers <= 1 or len(seeds) < 8:
         yield from map(job, seeds)
     else:
         yield from _side_by_side(job, seeds, workers)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from automa.castle_combo import scoring
-from automa.castle_combo.cards.counting import Survey
 from automa.castle_combo.state import Player
 from automa.dialogue import Text
 from tests.castle_combo.positions import PAGE_11, at, card, seat, tableau
@@ -101,7 +100,7 @@ def test_with_as_much_gold_the_victory_is_shared() -> None:
 
 
 def found(player: Player, id: str) -> object:
-    how = scoring.how(Survey(player), at(player, id), player.filled)
+    how = scoring.how(player, at(player, id))
     return how.values["found"]
 
 

@@ -39,6 +39,10 @@ class Gain(Deed, frozen=True, tag="gain"):
     amount: Some
     per: Per | None = None
 
+    @property
+    def in_neighbour(self) -> bool:
+        return counting.in_neighbour(self.per)
+
 
 class OpponentsGain(Deed, frozen=True, tag="opponents-gain"):
     """Every other player gains so much."""
@@ -144,15 +148,40 @@ class Card:
         self.discounts: tuple[Location, ...] = tuple(
             location for line in printed.ability if isinstance(line, Discount) for location in line.on
         )
-        self.counters: tuple[counting.Counter | None, ...] = tuple(
-            counting.counter(line.per) if isinstance(line, Gain) and line.per is not None else None
+        self.deeds: tuple[tuple[Line, counting.Counter | None], ...] = tuple(
+            (line, counting.counter(line.per) if isinstance(line, Gain) and line.per is not None else None)
             for line in printed.ability
+            if not isinstance(line, Discount)
         )
-        """For each line of the ability: how what it gains is counted."""
-        self.scroll_counter = None if printed.scroll.per is None else counting.counter(printed.scroll.per)
+        """What its ability does at once: each line, and how what it gains is counted."""
+        self.gains_in_place = any(_in_place(line) for line, _ in self.deeds)
+        """Whether what its ability brings depends on where it lies."""
+        self.points = printed.scroll.points
+        when = printed.scroll.when
+        self.position = when.at if isinstance(when, AtPosition) else None
+        """Where in the final grid it must lie to score, if that is what its scroll demands."""
+        self.in_place = "position" if self.position else counting.line_of(printed.scroll.per)
+        """Whether it scores by where it lies: in the grid, or in its row, its column or both."""
+        self.scored = counting.counter(printed.scroll.per) if printed.scroll.per else _holds(when)
+        """How often it scores its points, a place in the grid apart."""
+        self.banked = self.points if isinstance(printed.scroll.per, counting.GoldOnPurses) else 0
+        """What it scores for each gold on any purse."""
 
     def __repr__(self) -> str:
         return f"Card({self.id!r})"
+
+
+def _in_place(line: Line) -> bool:
+    """Whether what a line of an ability brings depends on where the card lies: its purse is one of those."""
+    return bool(counting.line_of(line.per)) if isinstance(line, Gain) else choice_word(line) == "purses"
+
+
+def _holds(when: AtPosition | NoShield | FaceDownCard | None) -> counting.Counter:
+    """Whether what a scroll demands of the tableau is so: once or not at all."""
+    if isinstance(when, NoShield):
+        absent = when.shield
+        return lambda player, laid: not counting.how_many(player.shields, absent)
+    return lambda player, laid: player.up < len(player.cards)
 
 
 class Deck:

@@ -1,7 +1,7 @@
 """What abilities and scrolls count in a tableau: the words the cards use for it, and the counting.
 
 A card says `per = { count = "shields", shield = "faith", in = "row" }`; `counter` turns that, once, into a
-function of a `Survey`. Face-down cards fill a cell and count for nothing else.
+function of a tableau. Face-down cards fill a cell and count for nothing else.
 """
 
 from collections.abc import Callable
@@ -46,46 +46,8 @@ def types(pack: int) -> int:
     return found
 
 
-class Survey:
-    """A tableau counted once: what every counter looks at."""
-
-    __slots__ = ("cards", "columns", "down", "gold", "keys", "rows", "shields", "village")
-
-    def __init__(self, player: "Player") -> None:
-        self.cards: list[Card] = []
-        """The face-up cards."""
-        self.rows = [0, 0, 0, 0, 0]
-        """The shields in each row, packed."""
-        self.columns = [0, 0, 0, 0, 0]
-        self.shields = 0
-        """All shields, packed."""
-        self.village = 0
-        """How many face-up cards are Village cards."""
-        self.down = 0
-        """How many cards lie face down."""
-        self.gold = 0
-        """The gold on all purses."""
-        self.keys = player.keys
-        rows = self.rows
-        columns = self.columns
-        cards = self.cards
-        for laid in player.cards.values():
-            if laid.down:
-                self.down += 1
-                continue
-            card = laid.card
-            cards.append(card)
-            pack = card.packed
-            rows[laid.row] += pack
-            columns[laid.column] += pack
-            self.shields += pack
-            self.gold += laid.gold
-            if card.is_village:
-                self.village += 1
-
-
-Counter: TypeAlias = "Callable[[Survey, Laid], int]"
-"""Counts something in the surveyed tableau, for a card that lies in it (or in the neighbouring one)."""
+Counter: TypeAlias = "Callable[[Player, Laid], int]"
+"""Counts something in a player's tableau, for a card that lies in it (or in the neighbouring one)."""
 
 
 class Word(Struct, frozen=True, forbid_unknown_fields=True, tag_field="count"):
@@ -205,69 +167,82 @@ def counter(per: Per) -> Counter:
         case Shields(shield, area):
             return _shields(_SHIFT[shield], area)
         case Banners("village"):
-            return lambda survey, laid: survey.village
+            return lambda player, laid: player.village
         case Banners():
-            return lambda survey, laid: len(survey.cards) - survey.village
+            return lambda player, laid: player.up - player.village
         case ShieldTypes("row"):
-            return lambda survey, laid: types(survey.rows[laid.row])
+            return lambda player, laid: types(player.rows[laid.row])
         case ShieldTypes("column"):
-            return lambda survey, laid: types(survey.columns[laid.column])
+            return lambda player, laid: types(player.columns[laid.column])
         case ShieldTypes():
-            return lambda survey, laid: types(survey.shields)
+            return lambda player, laid: types(player.shields)
         case MissingTypes():
-            return lambda survey, laid: len(SHIELDS) - types(survey.shields)
+            return lambda player, laid: len(SHIELDS) - types(player.shields)
         case ShieldSets(shields):
             wanted = [(shield, shields.count(shield)) for shield in dict.fromkeys(shields)]
-            return lambda survey, laid: min(how_many(survey.shields, each) // n for each, n in wanted)
+            return lambda player, laid: min(how_many(player.shields, each) // n for each, n in wanted)
         case BannerSets(banners):
             return _banner_sets(banners.count("castle"), banners.count("village"))
         case IdenticalShields(size):
-            return lambda survey, laid: sum(how_many(survey.shields, each) // size for each in SHIELDS)
+            return lambda player, laid: sum(how_many(player.shields, each) // size for each in SHIELDS)
         case CardsWithShields(number):
-            return lambda survey, laid: sum(1 for card in survey.cards if len(card.shields) == number)
+            return _cards(lambda card: len(card.shields) == number)
         case CardsOfCost(cost, True):
-            return lambda survey, laid: sum(1 for card in survey.cards if card.cost >= cost)
+            return _cards(lambda card: card.cost >= cost)
         case CardsOfCost(cost):
-            return lambda survey, laid: sum(1 for card in survey.cards if card.cost == cost)
+            return _cards(lambda card: card.cost == cost)
         case CardsWithDiscount():
-            return lambda survey, laid: sum(1 for card in survey.cards if card.discounts)
+            return _cards(lambda card: bool(card.discounts))
         case CardsWithPurse():
-            return lambda survey, laid: sum(1 for card in survey.cards if card.purse)
+            return _cards(lambda card: card.purse > 0)
         case FullCells():
-            return lambda survey, laid: len(survey.cards) + survey.down
+            return lambda player, laid: len(player.cards)
         case EmptyCells():
-            return lambda survey, laid: 9 - len(survey.cards) - survey.down
+            return lambda player, laid: 9 - len(player.cards)
         case Keys():
-            return lambda survey, laid: survey.keys
+            return lambda player, laid: player.keys
         case GoldHere():
-            return lambda survey, laid: laid.gold
+            return lambda player, laid: laid.gold
         case GoldOnPurses():
-            return lambda survey, laid: survey.gold
+            return lambda player, laid: sum(each.gold for each in player.cards.values())
+
+
+def _cards(is_one: "Callable[[Card], bool]") -> Counter:
+    """How many face-up cards are of a kind."""
+    return lambda player, laid: sum(
+        1 for each in player.cards.values() if not each.down and is_one(each.card)
+    )
 
 
 def _shields(shift: int, area: Area) -> Counter:
     match area:
         case "row":
-            return lambda survey, laid: survey.rows[laid.row] >> shift & _LOWEST
+            return lambda player, laid: player.rows[laid.row] >> shift & _LOWEST
         case "column":
-            return lambda survey, laid: survey.columns[laid.column] >> shift & _LOWEST
+            return lambda player, laid: player.columns[laid.column] >> shift & _LOWEST
         case "row-and-column":
             # The card itself lies in both and counts once.
-            return lambda survey, laid: (
-                survey.rows[laid.row] + survey.columns[laid.column] - laid.card.packed >> shift & _LOWEST
+            return lambda player, laid: (
+                player.rows[laid.row] + player.columns[laid.column] - laid.card.packed >> shift & _LOWEST
             )
         case "tableau" | "neighbour":
-            return lambda survey, laid: survey.shields >> shift & _LOWEST
+            return lambda player, laid: player.shields >> shift & _LOWEST
 
 
 def _banner_sets(castle: int, village: int) -> Counter:
     if not castle:
-        return lambda survey, laid: survey.village // village
+        return lambda player, laid: player.village // village
     if not village:
-        return lambda survey, laid: (len(survey.cards) - survey.village) // castle
-    return lambda survey, laid: min((len(survey.cards) - survey.village) // castle, survey.village // village)
+        return lambda player, laid: (player.up - player.village) // castle
+    return lambda player, laid: min((player.up - player.village) // castle, player.village // village)
 
 
 def in_neighbour(per: Per | None) -> bool:
     """Whether it is counted in a neighbour's tableau."""
     return isinstance(per, (Shields, Banners)) and per.area == "neighbour"
+
+
+def line_of(per: Per | None) -> Literal["", "row", "column", "row-and-column"]:
+    """The row, the column or both, where it is counted there."""
+    area: Area = getattr(per, "area", "tableau")
+    return area if area in ("row", "column", "row-and-column") else ""

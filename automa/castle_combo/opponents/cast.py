@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from automa.castle_combo.opponents.coaching import Adviser
 from automa.castle_combo.opponents.following import Follower
 from automa.castle_combo.opponents.plans import GAME, Plan, plan_words
-from automa.castle_combo.opponents.thinking import PARTS, Weighing
+from automa.castle_combo.opponents.thinking import Weighing
+from automa.castle_combo.opponents.worth import PARTS, evaluation
 from automa.castle_combo.picture import opponent_card
 from automa.game import Decider, Opponent, Seat, Setup
 from automa.opponents import StandIn, character_words, everybody
@@ -25,11 +27,24 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     """Who answers for a seat."""
     if seat.is_person:
         return StandIn()
-    found = setup.tables.opponents.named(seat.opponent)
+    tables: Tables = setup.tables
+    found = tables.opponents.named(seat.opponent)
     voice = found.voice(GAME, seat.opponent)
     if isinstance(found, Plan):
         return Follower(found, voice)
-    return Weighing(found.level[seat.level or next(iter(found.level))], voice)
+    level = found.level[seat.level or next(iter(found.level))]
+    return Weighing(level, evaluation(found.weights[level.weights], tables.cards.deck), voice, setup.hurry)
+
+
+def coach(setup: Setup) -> Adviser | None:
+    """The strongest level in a person's place."""
+    tables: Tables = setup.tables
+    levels = [(each, level) for each in tables.opponents.thinker.values() for level in each.level.values()]
+    if not levels:
+        return None
+    thinker, level = max(levels, key=lambda each: each[1].search.playouts if each[1].search else 0)
+    weights = evaluation(thinker.weights[level.weights], tables.cards.deck)
+    return Adviser(Weighing(level, weights, hurry=setup.hurry))
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

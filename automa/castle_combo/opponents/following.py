@@ -111,11 +111,13 @@ class Follower:
 
     def tried(self, state: State, player: Player, takes: Sequence[Take]) -> list[Trial]:
         """The moves with what each would bring, its ability applied as this plan would."""
-        return Bench(state, player).trials(takes, lambda ways: first_best(self.plan.abilities, ways, WAYS))
+        return Bench.twin(state, player).trials(
+            takes, lambda ways: first_best(self.plan.abilities, ways, WAYS)
+        )
 
     def decide_way(self, state: State, player: Player, ways: Iterable[Way]) -> Decision:
         """How to apply an ability that leaves a choice."""
-        trials = Bench(state, player).ways_tried(ways, standing(player))
+        trials = Bench.twin(state, player).ways_tried(ways, standing(player))
         best, why = decide(self.plan.abilities, trials, WAYS)
         return [trial.id for trial in best], why
 

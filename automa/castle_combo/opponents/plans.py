@@ -14,6 +14,7 @@ from automa.castle_combo.cards.counting import Location, Shield
 from automa.castle_combo.cards.wording import banner_cards, one_shield
 from automa.dialogue import Text
 from automa.priorities import Condition, Counted, Few, Least, Listed, Most, Strength, Want
+from automa.thinking import Search
 
 if TYPE_CHECKING:
     from automa.castle_combo.cards import Card
@@ -195,11 +196,23 @@ class Plan(Listed, frozen=True, kw_only=True):
 
 # ---------------------------------------------------------------- a bot that weighs every move
 
-Growth: TypeAlias = Literal[
-    "shields-in-line", "shields", "types-in-line", "types", "banners", "shield-sets", "banner-sets", "keys",
-    "identical-shields", "cards-with-shields", "cards-of-cost", "cards-with-discount", "missing-types",
-]  # fmt: skip
-GROWTHS: tuple[Growth, ...] = get_args(Growth)
+
+class Growth(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """How much more of what a scroll counts is to be expected for every empty cell that can hold it."""
+
+    shields_in_line: Weight
+    shields: Weight
+    types_in_line: Weight
+    types: Weight
+    banners: Weight
+    shield_sets: Weight
+    banner_sets: Weight
+    identical_shields: Weight
+    cards_with_shields: Weight
+    cards_of_cost: Weight
+    cards_with_discount: Weight
+    keys: Weight
+    missing_types: Weight
 
 
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
@@ -221,15 +234,26 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     """The share of a scroll for a place in the grid that can still come true."""
     absence: Weight
     """The share of a scroll for a missing shield that is left for every turn to come: 0.9 risks 10 %."""
-    growth: dict[Growth, Weight]
-    """How much more of what a scroll counts is to be expected for every empty cell that can hold it."""
+    growth: Growth
+
+
+class Level(Struct, frozen=True, forbid_unknown_fields=True):
+    """How well a thinking opponent plays."""
+
+    weights: str
+    """By which of its weights it weighs."""
+    keys: bool = True
+    """Whether it thinks of spending keys."""
+    search: Search | None = None
+    """How far it looks ahead; else it plays the move that weighs most."""
     strength: Strength | None = None
 
 
-class Thinker(Listed, frozen=True):
-    """An opponent that weighs every move; its levels differ in what they weigh."""
+class Thinker(Listed, frozen=True, kw_only=True):
+    """An opponent that weighs every move."""
 
-    level: dict[str, Weights]
+    level: dict[str, Level]
+    weights: dict[str, Weights]
 
 
 class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
@@ -252,10 +276,9 @@ def check_opponents(opponents: Opponents) -> Iterator[tuple[str, Text]]:
         key = f"opponents.thinker.{id}.level"
         if not thinker.level:
             yield key, Text("castle-combo.table.no-level")
-        for name, weights in thinker.level.items():
-            missing = [word for word in GROWTHS if word not in weights.growth]
-            if missing:
-                yield f"{key}.{name}.growth", Text("castle-combo.table.no-growth", words=list(missing))
+        for name, level in thinker.level.items():
+            if level.weights not in thinker.weights:
+                yield f"{key}.{name}.weights", Text("castle-combo.table.no-weights", name=level.weights)
 
 
 # ---------------------------------------------------------------- in words

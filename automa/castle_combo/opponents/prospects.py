@@ -9,10 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.castle_combo import rules
-from automa.castle_combo.cards import AtPosition
-from automa.castle_combo.cards.counting import Survey, how_many
+from automa.castle_combo.cards.counting import how_many
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, lies_at, stow_in
+from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, lies_at, stowed_points
 from automa.castle_combo.state import COLUMN, ROW, TURNS, Cell, Laid, Player, State
 
 
@@ -22,18 +21,15 @@ def standing(player: Player) -> int:
     A scroll for a place in the grid counts while it can come true. Gold in hand is for spending: it counts
     on the purses only once all nine cards lie.
     """
-    survey = Survey(player)
-    filled = player.filled
     points = player.keys * POINTS_PER_KEY
     if len(player.cards) >= TURNS:
-        points += stow_in(survey, player)
+        points += stowed_points(player)
     for laid in player.cards.values():
-        when = laid.card.scroll.when
-        if isinstance(when, AtPosition) and not laid.down:
-            if lies_at(when.at, laid, filled) is not False:
-                points += laid.card.scroll.points
-        else:
-            points += card_points(survey, laid, filled)
+        place = laid.card.position
+        if place is None or laid.down:
+            points += card_points(player, laid)
+        elif lies_at(place, laid, player.filled) is not False:
+            points += laid.card.points
     return points
 
 
@@ -100,13 +96,19 @@ T = TypeVar("T")
 
 
 class Bench:
-    """A twin of the table on which one player's moves are made, looked at and taken back."""
+    """A table on which one player's moves are made, looked at and taken back."""
 
     __slots__ = ("player", "state")
 
     def __init__(self, state: State, player: Player) -> None:
-        self.state = state.copy()
-        self.player = self.state.players[state.players.index(player)]
+        self.state = state
+        self.player = player
+
+    @classmethod
+    def twin(cls, state: State, player: Player) -> Bench:
+        """One that can be spoilt."""
+        twin = state.copy()
+        return cls(twin, twin.players[state.players.index(player)])
 
     def after_laying(self, take: Take, look: Callable[[Laid], T]) -> T:
         """What is seen when the card lies there and is paid for."""
@@ -128,9 +130,9 @@ class Bench:
         player.gold, player.keys = gold, keys
         return seen
 
-    def ways(self, laid: Laid) -> list[Way]:
+    def ways(self, laid: Laid) -> Sequence[Way]:
         """The ways to apply an ability; if there is none, that of doing nothing."""
-        return rules.ways(self.state, self.player, laid) or [NOTHING]
+        return rules.ways(self.state, self.player, laid) or (NOTHING,)
 
     def each(self, takes: Iterable[Take], look: Callable[[Laid], T]) -> list[T]:
         """What is seen after each of the moves; face down all cards are the same, one look is enough."""

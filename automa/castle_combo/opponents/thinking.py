@@ -1,297 +1,132 @@
-"""A bot that weighs every move: what it scores now, and what gold, keys and room for growth are worth later.
-
-It knows what any player knows: what lies face up, what is in the discards, and so which cards are still in a
-deck, but never their order.
-"""
+"""A bot that weighs every move, and at higher levels plays the best of them out before it decides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
-from math import comb
-from operator import attrgetter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
-from automa.castle_combo import rules
-from automa.castle_combo.cards import AtPosition, Card, NoShield, other
-from automa.castle_combo.cards.counting import GoldOnPurses, Location, Survey
-from automa.castle_combo.opponents.plans import GAME, GROWTHS, Growth, Weights
-from automa.castle_combo.opponents.prospects import Bench
+from automa.castle_combo.cards import other
+from automa.castle_combo.opponents.plans import GAME, Level
+from automa.castle_combo.opponents.playouts import Playouts, Turn
+from automa.castle_combo.opponents.weighing import Weighed, Weigher, best, weigher
+from automa.castle_combo.opponents.worth import PARTS, Evaluation, Worth
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.scoring import POINTS_PER_KEY, card_points, lies_at, stow_in
-from automa.castle_combo.state import DISPLAY, TURNS, Laid, Player, State
-from automa.dialogue import Answer, Ask, Named, Several, Text
-from automa.opponents import CLOSE, SHOWN, best_weighed, tenths
+from automa.castle_combo.state import TURNS, State
+from automa.dialogue import Answer, Ask, Option, Several, Text
+from automa.opponents import CLOSE, SHOWN, best_played_out, best_weighed, tenths
 from automa.priorities import Voice
+from automa.thinking import PlayedOut, never, play_out, worth_playing_out
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
-LINE = 3
-"""The cells of a row or column."""
-
-# ---------------------------------------------------------------- what a position is worth
-
-
-class Worth(Struct, frozen=True):
-    """What a position is worth to a player, and what that consists of."""
-
-    points: float
-    """Scored already, keys included."""
-    gold: float
-    keys: float
-    """What keys can do, beyond the point each scores."""
-    discounts: float
-    hopes: float
-    """What the scrolls may still come to."""
-
-    @property
-    def total(self) -> float:
-        return self.points + self.gold + self.keys + self.discounts + self.hopes
-
-
-PARTS = Worth.__struct_fields__
-
-
-def worth(player: Player, weights: Weights) -> Worth:
-    """What a player's cards, gold and keys are worth with the turns that are left."""
-    left = TURNS - len(player.cards)
-    survey = Survey(player)
-    points: float = player.keys * POINTS_PER_KEY
-    gold, points_of_gold = _gold(player, survey, weights, left)
-    points += points_of_gold
-    hopes = 0.0
-    discounts = 0
-    filled = player.filled
-    row_room, column_room = [LINE] * 5, [LINE] * 5
-    for laid in player.cards.values():
-        row_room[laid.row] -= 1
-        column_room[laid.column] -= 1
-    for laid in player.cards.values():
-        if laid.down:
-            continue
-        card = laid.card
-        scroll = card.scroll
-        discounts += len(card.discounts)
-        when = scroll.when
-        if isinstance(when, AtPosition):
-            there = lies_at(when.at, laid, filled)
-            if there:
-                points += scroll.points
-            elif there is None:
-                hopes += scroll.points * weights.place
-            continue
-        now = card_points(survey, laid, filled)
-        points += now
-        if not left:
-            continue
-        if isinstance(when, NoShield):
-            hopes += now * (weights.absence**left - 1)
-            continue
-        growth, in_row, in_column = growth_of(card)
-        if growth is not None:
-            cells = row_room[laid.row] * in_row + column_room[laid.column] * in_column
-            if not (in_row or in_column):
-                cells = left
-            hopes += max(scroll.points * weights.growth[growth] * cells, -now)
-    return Worth(
-        points,
-        gold,
-        min(player.keys, left) * weights.key,
-        discounts * weights.discount * left,
-        hopes,
-    )
-
-
-def _gold(player: Player, survey: Survey, weights: Weights, left: int) -> tuple[float, int]:
-    """What the gold in hand is worth later, and what it scores on the purses if this is the end."""
-    if not left:
-        return 0.0, stow_in(survey, player)
-    spent = min(float(player.gold), weights.spending * left)
-    rest = player.gold - spent
-    value = spent * weights.gold
-    bank = sum(card.scroll.points for card in survey.cards if isinstance(card.scroll.per, GoldOnPurses))
-    for laid in player.cards.values():
-        room = laid.room()
-        if room > 0:
-            stowed = min(rest, room)
-            rest -= stowed
-            value += stowed * (laid.card.scroll.points + bank) + (room - stowed) * weights.purse
-    return value + rest * weights.spare, 0
-
-
-@cache
-def growth_of(card: Card) -> tuple[Growth | None, bool, bool]:
-    """How a scroll can grow: the weight for it, and whether cells of its row, of its column add to it."""
-    per = card.scroll.per
-    if per is None:
-        return None, False, False
-    area = getattr(per, "area", "")
-    in_row, in_column = area in ("row", "row-and-column"), area in ("column", "row-and-column")
-    word = per.word.removeprefix("shield-") if per.word == "shield-types" else per.word
-    word += "-in-line" if in_row or in_column else ""
-    return next((growth for growth in GROWTHS if growth == word), None), in_row, in_column
-
-
-# ---------------------------------------------------------------- weighing moves
-
-
-class Weighed(Struct, frozen=True):
-    """A move with the worth of the position after it."""
-
-    move: Named
-    worth: Worth
-    value: float
-
-
-class Expected(Struct, frozen=True):
-    """What a refresh is worth on average, and the cards that can come, best first."""
-
-    value: float
-    cards: Sequence[Card]
-
-
-class Weigher:
-    """Weighs the moves of one player."""
-
-    __slots__ = ("bench", "player", "weights")
-
-    def __init__(self, state: State, player: Player, weights: Weights) -> None:
-        self.bench = Bench(state, player)
-        self.player = self.bench.player
-        self.weights = weights
-
-    def now(self) -> Worth:
-        return worth(self.player, self.weights)
-
-    def at_best(self, laid: Laid) -> Worth:
-        """What it is worth that a card lies there, its ability applied in the best way."""
-        if laid.down:
-            return self.now()
-        found = [self.bench.after_applying(way, self.now) for way in self.bench.ways(laid)]
-        return found[0] if len(found) == 1 else max(found, key=attrgetter("total"))
-
-    def weigh(self, takes: Sequence[Take]) -> list[Weighed]:
-        """Each of the moves."""
-        worths = self.bench.each(takes, self.at_best)
-        return [Weighed(take, worth, worth.total) for take, worth in zip(takes, worths, strict=True)]
-
-    def takes(self, location: Location | None = None) -> list[Weighed]:
-        """Each of the moves there are, here or at another location."""
-        return self.weigh(rules.takes(self.bench.state, self.player, location))
-
-    def ways(self, ways: Iterable[Way]) -> list[Weighed]:
-        """Each of the ways to apply the ability of a card that lies already."""
-        worths = ((way, self.bench.after_applying(way, self.now)) for way in ways)
-        return [Weighed(way, worth, worth.total) for way, worth in worths]
-
-    def after_key(self, location: Location) -> Weighed:
-        """The best move at a location once a key is spent."""
-        self.player.keys -= 1
-        found = best(self.takes(location))
-        self.player.keys += 1
-        return found
-
-    def after_refresh(self) -> Expected:
-        """What to expect of three new cards: every card that can come is weighed, all equally likely."""
-        state, player = self.bench.state, self.player
-        pool = state.undrawn[state.messenger]
-        if len(pool) < DISPLAY:
-            # The discards are shuffled in, and with them what lies here now.
-            pool = pool + state.discards[state.messenger] + state.display[state.messenger]
-        player.keys -= 1
-        cells = rules.legal_cells(player)
-        down = best(self.weigh([Take(pool[0], True, cell, 0) for cell in cells])).value
-        values: list[tuple[float, Card]] = []
-        for card in pool:
-            price = rules.price(player, card)
-            value = down
-            if price <= player.gold:
-                value = max(down, best(self.weigh([Take(card, False, cell, price) for cell in cells])).value)
-            values.append((value, card))
-        player.keys += 1
-        values.sort(key=lambda each: (-each[0], each[1].number))
-        return Expected(best_of(DISPLAY, [value for value, _ in values]), [card for _, card in values])
-
-
-def best_of(drawn: int, falling: Sequence[float]) -> float:
-    """The mean of the best of so many values drawn at random, without putting back, from these."""
-    count = len(falling)
-    drawn = min(drawn, count)
-    ways = comb(count, drawn)
-    return sum(value * comb(count - 1 - place, drawn - 1) / ways for place, value in enumerate(falling))
-
-
-def best(weighed: Iterable[Weighed]) -> Weighed:
-    """The best of some moves, the first of equals."""
-    return max(weighed, key=attrgetter("value"))
-
-
-# ---------------------------------------------------------------- deciding
+Decision = tuple[list[str], list[Text]]
 
 
 class Weighing:
-    """Decides by weighing every move."""
+    """Decides by weighing every move, and by looking ahead if its level does."""
 
-    __slots__ = ("voice", "weights")
+    __slots__ = ("evaluation", "hurry", "level", "voice")
 
-    def __init__(self, weights: Weights, voice: Voice | None = None) -> None:
-        self.weights = weights
+    def __init__(
+        self,
+        level: Level,
+        evaluation: Evaluation,
+        voice: Voice | None = None,
+        hurry: Callable[[], bool] = never,
+    ) -> None:
+        self.level = level
+        self.evaluation = evaluation
         self.voice = voice
+        self.hurry = hurry
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         assert isinstance(ask, Several)
         state: State = script.table
-        player = state.player(ask.to)
+        me = weigher(state, state.player(ask.to), self.evaluation)
         if ask.id == "castle-combo.opponent-key":
-            return decide_key(state, player, [option.id for option in ask.options], self.weights)
-        weigher = Weigher(state, player, self.weights)
-        before = weigher.now()
-        takes = weigher.weigh([option for option in ask.options if isinstance(option, Take)])
+            return self.key(me, [option.id for option in ask.options], random)
+        takes = me.weigh([option for option in ask.options if isinstance(option, Take)])
         if takes:
-            return decide_move(takes, before, self.voice)
-        return decide_move(weigher.ways(each for each in ask.options if isinstance(each, Way)), before)
+            return self.take(me, takes, random)
+        return decide_move(me.ways(each for each in ask.options if isinstance(each, Way)), me.now())
+
+    def take(self, me: Weigher, takes: Sequence[Weighed], random: Random) -> Decision:
+        """Which card, where."""
+        turns = self.promising(me, [Turn("none", each.value, each) for each in takes])
+        if len(turns) < 2:
+            return decide_move(takes, me.now(), self.voice)
+        return self.ahead(me, turns, random, self.voice)[1]
+
+    def key(self, me: Weigher, uses: Sequence[str], random: Random) -> Decision:
+        """Whether to spend a key: the best that each use leads to."""
+        if not self.level.keys:
+            return ["none"], [Text("castle-combo.think.never-keys")]
+        turns, why = key_turns(me, uses)
+        few = self.promising(me, turns)
+        if len({turn.use for turn in few}) > 1:
+            played, (_, more) = self.ahead(me, few, random)
+            return [played[0].move.use], [*why, *more]
+        top = max(turn.value for turn in turns)
+        # A key is not spent for nothing: among equals it stays.
+        return [next(turn.use for turn in turns if turn.value >= top - CLOSE)], why
+
+    def promising(self, me: Weigher, turns: Sequence[Turn]) -> Sequence[Turn]:
+        """The turns worth playing out; none on the last turn, when a card scores what it weighs."""
+        if self.level.search is None or len(me.player.cards) >= TURNS - 1:
+            return []
+        return worth_playing_out(turns, self.level.search)
+
+    def ahead(
+        self, me: Weigher, turns: Sequence[Turn], random: Random, voice: Voice | None = None
+    ) -> tuple[Sequence[PlayedOut[Turn]], Decision]:
+        """Some turns when they are played out, best first; and the best, with why."""
+        assert self.level.search is not None
+        played = play_out(turns, Playouts(me, random).play, self.level.search.playouts, self.hurry)
+        return played, best_played_out([(in_words(each.move), each) for each in played], voice)
 
 
-def decide_key(
-    state: State, player: Player, uses: Iterable[str], weights: Weights
-) -> tuple[list[str], list[Text]]:
-    """Whether to spend a key: the best that each use leads to."""
-    weigher = Weigher(state, player, weights)
-    now = weigher.now().total
-    here = best(weigher.takes())
-    values = {"none": here.value}
-    why = [Text("castle-combo.think.none", move=here.move, value=tenths(here.value - now))]
-    for use in uses:
-        if use == "move":
-            found = weigher.after_key(other(state.messenger))
-            values[use] = found.value
-            why.append(Text("castle-combo.think.move", move=found.move, value=tenths(found.value - now)))
-        elif use == "refresh":
-            expected = weigher.after_refresh()
-            values[use] = expected.value
-            why.append(
-                Text(
-                    "castle-combo.think.refresh",
-                    value=tenths(expected.value - now),
-                    count=len(expected.cards),
-                    cards=list(expected.cards[:SHOWN]),
-                )
-            )
-    top = max(values.values())
-    # A key is not spent for nothing: among equals it stays.
-    chosen = next(use for use in ("none", "move", "refresh") if values.get(use, top - 1) >= top - CLOSE)
-    return [chosen], why
+def key_turns(me: Weigher, uses: Sequence[str]) -> tuple[list[Turn], list[Text]]:
+    """Every turn there is, by what a key is spent on; and the best of each use, in words."""
+    now = sum(me.now())
+    takes = me.takes()
+    turns = [Turn("none", each.value, each) for each in takes]
+    top = best(takes)
+    why = [Text("castle-combo.think.none", move=top.move, value=tenths(top.value - now))]
+    if "move" in uses:
+        there = me.after_key(other(me.bench.state.messenger))
+        turns += [Turn("move", each.value, each) for each in there]
+        top = best([top, best(there)])
+        found = best(there)
+        why.append(Text("castle-combo.think.move", move=found.move, value=tenths(found.value - now)))
+    if "refresh" in uses:
+        expected = me.after_refresh(top.value)
+        turns.append(Turn("refresh", expected.value))
+        id = (
+            "castle-combo.think.refresh"
+            if expected.count == len(expected.cards)
+            else "castle-combo.think.far"
+        )
+        cards = list(expected.cards[:SHOWN])
+        why.append(Text(id, value=tenths(expected.value - now), count=expected.count, cards=cards))
+    return turns, why
 
 
-def decide_move(
-    weighed: Sequence[Weighed], before: Worth, voice: Voice | None = None
-) -> tuple[list[str], list[Text]]:
+def in_words(turn: Turn) -> Option:
+    """A turn as it is named in a reason."""
+    if turn.take is None:
+        return Option(turn.use, Text("castle-combo.key.refresh"))
+    move = turn.take.move
+    if turn.use == "none":
+        return Option(move.id, move.name)
+    return Option(move.id, Text("castle-combo.think.with-key", move=move))
+
+
+def decide_move(weighed: Sequence[Weighed], before: Worth, voice: Voice | None = None) -> Decision:
     """The best moves, and the best few with what their values consist of."""
 
     def change(each: Weighed) -> dict[str, float]:
-        return {name: getattr(each.worth, name) - getattr(before, name) for name in PARTS}
+        return {name: now - then for name, now, then in zip(PARTS, each.worth, before, strict=True)}
 
     return best_weighed(GAME, weighed, change, voice)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from automa.castle_combo import rules, scoring
-from automa.castle_combo.cards.counting import SHIELDS, Survey
+from automa.castle_combo.cards.counting import SHIELDS
 from automa.castle_combo.state import Player, State
 from tests.castle_combo.positions import at, card, deck, show, table, tableau
 
@@ -373,7 +373,7 @@ POSITIONS: dict[str, str] = {
 
 
 def points(player: Player, id: str) -> int:
-    return scoring.card_points(Survey(player), at(player, id), player.filled)
+    return scoring.card_points(player, at(player, id))
 
 
 @pytest.mark.parametrize(("id", "drawing", "expected"), SCORES)
@@ -389,7 +389,7 @@ def test_scroll_for_a_place_in_the_grid(id: str) -> None:
         cells[place] = id
         player = tableau("\n".join(" ".join(cells[row : row + 3]) for row in (0, 3, 6)))
         found = next(laid for laid in player.cards.values() if not laid.down)
-        assert scoring.card_points(Survey(player), found, player.filled) == int(expected)
+        assert scoring.card_points(player, found) == int(expected)
 
 
 def test_every_scroll_is_tested() -> None:

@@ -42,8 +42,15 @@ def test_an_unknown_word_in_a_plan_is_an_error() -> None:
         ),
         ({"opponent": {}}, "opponents.opponent"),
         (
-            {"opponent": {}, "thinker": {"t": {"name": "T", "house": True, "level": {}}}},
+            {"opponent": {}, "thinker": {"t": {"name": "T", "house": True, "level": {}, "weights": {}}}},
             "opponents.thinker.t.level",
+        ),
+        (
+            {
+                "opponent": {},
+                "thinker": {"t": {"name": "T", "level": {"a": {"weights": "b"}}, "weights": {}}},
+            },
+            "opponents.thinker.t.level.a.weights",
         ),
     ],
 )

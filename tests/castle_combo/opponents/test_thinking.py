@@ -13,14 +13,10 @@ from hypothesis import strategies as st
 from automa.castle_combo import rules
 from automa.castle_combo.game import Play
 from automa.castle_combo.opponents.cast import decider
-from automa.castle_combo.opponents.thinking import (
-    Weigher,
-    Weighing,
-    best_of,
-    decide_key,
-    decide_move,
-    worth,
-)
+from automa.castle_combo.opponents.plans import Level, Weights
+from automa.castle_combo.opponents.thinking import Weighing, decide_move
+from automa.castle_combo.opponents.weighing import Weigher, best_of, weigher
+from automa.castle_combo.opponents.worth import Evaluation
 from automa.castle_combo.rules import Take
 from automa.castle_combo.scoring import POINTS_PER_KEY, total
 from automa.castle_combo.state import Player, State
@@ -28,7 +24,9 @@ from automa.dialogue import TABLE, Answer, Ask, Several, Text, converse
 from automa.game import Seat, Setup
 from tests.castle_combo.positions import PAGE_11, fill, show, table, tableau, tables
 
-WEIGHTS = tables().opponents.thinker["marshal"].level["steady"]
+THINKER = tables().opponents.thinker["marshal"]
+WEIGHTS = THINKER.weights["first"]
+STEADY = Level("first")
 MARSHAL = Seat("marshal", "The Marshal", "marshal", "steady")
 
 
@@ -36,6 +34,25 @@ def position() -> tuple[State, Player]:
     made = table("you", "ann", you="duchess nun .\n. monk .")
     show(made, {"castle": "judge prince banker", "village": "farmer baker squire"})
     return made, made.player("you")
+
+
+def evaluation(weights: Weights = WEIGHTS) -> Evaluation:
+    return Evaluation(weights, tables().cards.deck)
+
+
+def worth(player: Player) -> float:
+    return sum(evaluation().worth(player))
+
+
+def weighing(made: State, player: Player) -> Weigher:
+    return weigher(made, player, evaluation())
+
+
+def decide_key(
+    made: State, player: Player, uses: list[str], weights: Weights = WEIGHTS
+) -> tuple[list[str], list[Text]]:
+    me = weigher(made, player, evaluation(weights))
+    return Weighing(STEADY, evaluation(weights)).key(me, uses, Random(0))
 
 
 def number(text: object) -> float:
@@ -47,12 +64,12 @@ def number(text: object) -> float:
 
 def test_with_all_cards_laid_the_worth_is_the_score() -> None:
     player = tableau(PAGE_11, keys=11)
-    assert worth(player, WEIGHTS).total == total(player) == 75
+    assert worth(player) == total(player) == 75
 
 
 def test_gold_left_in_the_end_counts_on_purses_only() -> None:
     player = tableau(PAGE_11, gold=7, keys=0)
-    assert worth(player, WEIGHTS).total == total(player)
+    assert worth(player) == total(player)
 
 
 @given(st.lists(st.integers(-20, 40), min_size=3, max_size=9), st.integers(1, 3))
@@ -65,25 +82,25 @@ def test_the_best_of_some_cards_is_the_mean_over_all_draws(values: list[int], dr
 def test_a_move_is_weighed_as_the_rules_play_it() -> None:
     made, player = position()
     made.messenger = "castle"
-    weigher = Weigher(made, player, WEIGHTS)
+    me = weighing(made, player)
     for take in rules.takes(made, player):
         after = made.copy()
         mine = after.player("you")
         rules.take(after, mine, take.card, take.cell, down=take.down)
-        values = [worth(mine, WEIGHTS).total]
+        values = [worth(mine)]
         if not take.down and (ways := rules.ways(after, mine, mine.cards[take.cell])):
             values = []
             for way in ways:
                 then = after.copy()
                 rules.apply(then, then.player("you"), way)
-                values.append(worth(then.player("you"), WEIGHTS).total)
-        assert weigher.weigh([take])[0].value == pytest.approx(max(values)), take
+                values.append(worth(then.player("you")))
+        assert me.weigh([take])[0].value == pytest.approx(max(values)), take
 
 
 def test_the_parts_of_a_value_add_up() -> None:
     made, player = position()
-    weigher = Weigher(made, player, WEIGHTS)
-    chosen, why = decide_move(weigher.takes(), weigher.now())
+    me = weighing(made, player)
+    chosen, why = decide_move(me.takes(), me.now())
     assert chosen
     for text in why:
         if text.id == "opponents.value":
@@ -95,42 +112,42 @@ def test_the_parts_of_a_value_add_up() -> None:
 
 def test_the_choice_has_the_highest_value_and_equals_are_all_named() -> None:
     made, player = position()
-    weigher = Weigher(made, player, WEIGHTS)
-    weighed = weigher.takes()
+    me = weighing(made, player)
+    weighed = me.takes()
     top = max(each.value for each in weighed)
-    chosen, why = decide_move(weighed, weigher.now())
+    chosen, why = decide_move(weighed, me.now())
     assert chosen == [each.move.id for each in weighed if each.value > top - 1e-6]
-    assert number(why[0].values["value"]) == pytest.approx(top - weigher.now().total, abs=0.06)
+    assert number(why[0].values["value"]) == pytest.approx(top - sum(me.now()), abs=0.06)
 
 
 def test_a_refresh_is_worth_the_mean_over_the_cards_that_can_come() -> None:
     made, player = position()
     made.undrawn["village"] = made.undrawn["village"][:5]
-    expected = Weigher(made, player, WEIGHTS).after_refresh()
+    expected = weighing(made, player).after_refresh(0)
     best: list[float] = []
     for cards in combinations(made.undrawn["village"], 3):
         after = made.copy()
         mine = after.player("you")
         mine.keys -= 1
         after.display["village"] = list(cards)
-        best.append(max(each.value for each in Weigher(after, mine, WEIGHTS).takes()))
+        best.append(max(each.value for each in weighing(after, mine).takes()))
     assert expected.value == pytest.approx(sum(best) / len(best))
 
 
 def test_the_order_of_a_deck_is_not_known() -> None:
     made, player = position()
     uses = ["none", "move", "refresh"]
-    first = decide_key(made, player, uses, WEIGHTS)
+    first = decide_key(made, player, uses)
     for location in made.undrawn:
         made.undrawn[location].reverse()
-    again = decide_key(made, player, uses, WEIGHTS)
+    again = decide_key(made, player, uses)
     assert first[0] == again[0]
     assert repr(first[1]) == repr(again[1])
 
 
 def test_without_a_use_for_it_no_key_is_spent() -> None:
     made, player = position()
-    assert decide_key(made, player, ["none"], WEIGHTS)[0] == ["none"]
+    assert decide_key(made, player, ["none"])[0] == ["none"]
 
 
 @pytest.mark.parametrize("use", ["move", "refresh"])
@@ -154,7 +171,7 @@ def test_a_short_deck_is_filled_up_with_the_discards() -> None:
     made, player = position()
     made.discards["village"] = made.undrawn["village"][2:]
     made.undrawn["village"] = made.undrawn["village"][:2]
-    expected = Weigher(made, player, WEIGHTS).after_refresh()
+    expected = weighing(made, player).after_refresh(0)
     # All Village cards but the Monk, which lies in a tableau: those here go to the discards first.
     assert len(expected.cards) == 38
 
@@ -202,7 +219,7 @@ def test_it_answers_an_ability_that_leaves_a_choice() -> None:
     class Game:
         table = made
 
-    answer, why = Weighing(WEIGHTS).answer(ask, Game(), Random(0))
+    answer, why = Weighing(STEADY, evaluation()).answer(ask, Game(), Random(0))
     assert answer in (["gold"], ["keys"])
     assert len(why) == 2
 
@@ -210,5 +227,5 @@ def test_it_answers_an_ability_that_leaves_a_choice() -> None:
 def test_face_down_is_weighed_too() -> None:
     made, player = position()
     player.gold = 0
-    takes = [each.move for each in Weigher(made, player, WEIGHTS).takes()]
+    takes = [each.move for each in weighing(made, player).takes()]
     assert any(isinstance(take, Take) and take.down for take in takes)

@@ -27,7 +27,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play valeria --against he", ["hedda-varn"]),
         ("play valeria --against varn", ["hedda-varn"]),
         ("play castle-combo --ruling neighbour=", ["neighbour=choose", "neighbour=best"]),
-        ("lab castle-combo mars", ["marshal"]),
+        (
+            "lab castle-combo mars",
+            ["marshal", "marshal:steady", "marshal:gentle", "marshal:sharp", "marshal:fierce"],
+        ),
         ("lab castle-combo marshal ber", ["old-berthold"]),
         ("rules valeria harv", ["harvest"]),
         ("play castle-combo --dice ", ["app", "table"]),

@@ -1,0 +1,105 @@
+"""The strongest level in a person's place: what it would take, where, and what else it thought of."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from automa.castle_combo import rules
+from automa.castle_combo.game import CellOption
+from automa.castle_combo.notation import MOVE, REFRESH, TURN, Turn
+from automa.castle_combo.opponents.playouts import Turn as Whole
+from automa.castle_combo.opponents.thinking import Weighing, decide_move, in_words, key_turns
+from automa.castle_combo.opponents.weighing import Weighed, Weigher, weigher
+from automa.castle_combo.rules import Take, Use, Way
+from automa.castle_combo.state import State
+from automa.coach import Advice, Choice
+from automa.dialogue import Ask, Choose, Move
+from automa.opponents import SHOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from automa.castle_combo.notation import Key
+
+KEYS: Mapping[Use, Key] = {"none": "", "move": MOVE, "refresh": REFRESH}
+
+
+class Adviser:
+    """A coach that thinks as one of the levels does."""
+
+    turns = frozenset({"castle-combo.turn", "castle-combo.take"})
+
+    def __init__(self, thinking: Weighing) -> None:
+        self.thinking = thinking
+
+    def advise(self, ask: Ask, script: Any, random: Random, *, quick: bool = False) -> Advice | None:
+        state: State = script.table
+        player = state.player(ask.to)
+        me = weigher(state, player, self.thinking.evaluation)
+        if ask.id in self.turns and isinstance(ask, Move):
+            ids = [option.id for option in ask.options]
+            return self.turn(me, [use for use, key in KEYS.items() if key in ids], random, quick=quick)
+        if ask.id == "castle-combo.cell" and isinstance(ask, Choose):
+            cells = [each for each in ask.options if isinstance(each, CellOption)]
+            takes = [Take(each.card, each.down, each.id, _price(me, each)) for each in cells]
+            return _best_of(me, me.weigh(takes), [each.id for each in cells])
+        if ask.id == "castle-combo.ability" and isinstance(ask, Choose):
+            ways = [each for each in ask.options if isinstance(each, Way)]
+            return _best_of(me, me.ways(ways), [each.id for each in ways])
+        return None
+
+    def turn(self, me: Weigher, uses: Sequence[str], random: Random, *, quick: bool) -> Advice:
+        """A whole turn, or a key for new cards."""
+        now = sum(me.now())
+        turns, why = key_turns(me, uses)
+        known: dict[str, float] = {}
+        for turn in turns:
+            if turn.use != "none":
+                known[KEYS[turn.use]] = max(turn.value - now, known.get(KEYS[turn.use], -inf))
+        ranked = sorted(turns, key=lambda turn: -turn.value)
+        choices = [Choice(in_words(turn), turn.value - now) for turn in _different(ranked)[:SHOWN]]
+        few = [] if quick else self.thinking.promising(me, turns)
+        if len(few) > 1:
+            played, (_, more) = self.thinking.ahead(me, few, random)
+            ranked, why = [played[0].move], [*why, *more]
+            choices = [Choice(in_words(each.move), each.value) for each in played[:SHOWN]]
+
+        def judge(script: Any) -> float:
+            after = script.table.player(me.player.seat.id)
+            return sum(self.thinking.evaluation.worth(after)) - now
+
+        return Advice(written(ranked[0]), choices, why, judge, known)
+
+
+def written(turn: Whole) -> str:
+    """A turn as it is typed."""
+    if turn.take is None or not isinstance(turn.take.move, Take):
+        return REFRESH
+    take = turn.take.move
+    words = turn.take.way.words
+    return TURN.write(Turn(KEYS[turn.use], take.card.id, take.down, take.cell, words))
+
+
+def _different(turns: Sequence[Whole]) -> list[Whole]:
+    """Of a card face up or down the best cell only: the others would crowd it out."""
+    seen: dict[object, Whole] = {}
+    for turn in turns:
+        take = turn.take.move if turn.take is not None else None
+        key = (turn.use, take.down or take.card) if isinstance(take, Take) else turn.use
+        seen.setdefault(key, turn)
+    return list(seen.values())
+
+
+def _price(me: Weigher, option: CellOption) -> int:
+    return 0 if option.down else min(rules.price(me.player, option.card), me.player.gold)
+
+
+def _best_of(me: Weigher, weighed: Sequence[Weighed], answers: Sequence[str]) -> Advice:
+    """The best of the options of a question."""
+    before = me.now()
+    _, why = decide_move(weighed, before)
+    ranked = sorted(zip(weighed, answers, strict=True), key=lambda each: -each[0].value)
+    choices = [Choice(each.move, each.value - sum(before)) for each, _ in ranked[:SHOWN]]
+    return Advice(ranked[0][1], choices, why)

@@ -1,0 +1,137 @@
+"""Playing a turn out to the end: the decks in an order that could be, oneself by weight, others by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from automa.castle_combo import rules
+from automa.castle_combo.cards import Card, other
+from automa.castle_combo.cards.counting import LOCATIONS, Location
+from automa.castle_combo.opponents.prospects import Bench
+from automa.castle_combo.opponents.weighing import Weighed, Weigher, best
+from automa.castle_combo.rules import Take, Use
+from automa.castle_combo.scoring import total
+from automa.castle_combo.state import TURNS, Player, State
+from automa.thinking import Shuffles
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class Turn(Struct, frozen=True):
+    """A whole turn, or its beginning: a key or none, and the card; after a refresh that is not known yet."""
+
+    use: Use
+    value: float
+    """What it promises at first sight."""
+    take: Weighed | None = None
+
+
+class Playouts:
+    """The rest of the game for one player, as often as wanted."""
+
+    __slots__ = ("evaluation", "place", "shuffles", "state")
+
+    def __init__(self, me: Weigher, random: Random) -> None:
+        self.state = me.bench.state
+        self.place = self.state.players.index(me.player)
+        self.evaluation = me.evaluation
+        self.shuffles = Shuffles(random)
+
+    def play(self, turn: Turn, number: int) -> float:
+        """The points in the end if that turn is taken, on the shuffle of that number."""
+        random = self.shuffles.random(number)
+        state, player = self.dealt(random)
+        me = Weigher(Bench(state, player), self.evaluation)
+        self.own_turn(state, me, turn, random)
+        while len(player.cards) < TURNS:
+            if state.active is player:
+                self.own_turn(state, me, best_turn(state, me), random)
+            else:
+                self.rivals_turn(state, random)
+        return total(player)
+
+    def dealt(self, random: Random) -> tuple[State, Player]:
+        """A twin of the table with the decks in some order; of the others nothing changes that matters."""
+        seen = self.state
+        players = seen.players[:]
+        players[self.place] = player = players[self.place].copy()
+        state = replace(
+            seen,
+            players=players,
+            undrawn={location: _shuffled(seen.undrawn[location], random) for location in LOCATIONS},
+            display={location: cards[:] for location, cards in seen.display.items()},
+            discards={location: cards[:] for location, cards in seen.discards.items()},
+            hole=dict(seen.hole),
+            shuffles=dict(seen.shuffles),
+            gone=seen.gone[:],
+        )
+        return state, player
+
+    def own_turn(self, state: State, me: Weigher, turn: Turn, random: Random) -> None:
+        player = me.player
+        if turn.use == "move":
+            rules.spend_key_to_move(state, player)
+        elif turn.use == "refresh":
+            rules.spend_key_to_refresh(state, player)
+            complete(state, state.messenger, random)
+        found = turn.take or best(me.takes())
+        assert isinstance(found.move, Take)
+        take = found.move
+        rules.take(state, player, take.card, take.cell, down=take.down)
+        rules.gain(player, found.way)
+        for effect in found.way.effects:
+            if isinstance(effect, rules.Discarded) and effect.card in state.display[effect.card.location]:
+                rules.discard(state, effect.card)
+        self.finish(state, take, random)
+
+    def rivals_turn(self, state: State, random: Random) -> None:
+        """Somebody else takes any card: which, nobody can know."""
+        display = state.display[state.messenger]
+        card = display[int(random.random() * len(display))]
+        rules.leave_display(state, card)
+        self.finish(state, Take(card, False, "", 0), random)
+
+    def finish(self, state: State, take: Take, random: Random) -> None:
+        """The messenger and new cards after a turn."""
+        rules.move_messenger(state, take.card, down=take.down)
+        state.turn += 1
+        for location in LOCATIONS:
+            complete(state, location, random)
+
+
+def best_turn(state: State, me: Weigher) -> Turn:
+    """About the turn that weighs most: here, here face down, or for a key at the other location."""
+    player = me.player
+    cells = rules.legal_cells(player)
+    here = best(me.each([Take(state.display[state.messenger][0], True, cell, 0) for cell in cells]))
+    here = me.quickly(state.messenger, here.value) or here
+    if rules.can_move_messenger(state, player):
+        player.keys -= 1
+        there = me.quickly(other(state.messenger), here.value)
+        player.keys += 1
+        if there is not None:
+            return Turn("move", there.value, there)
+    return Turn("none", here.value, here)
+
+
+def complete(state: State, location: Location, random: Random) -> None:
+    """Three cards face up, from the top of the deck."""
+    while rules.to_reveal(state, location) > 0:
+        ready = rules.makes_ready(state, location)
+        if ready == "gone":
+            return
+        if ready == "reshuffled":
+            state.undrawn[location] = _shuffled(state.undrawn[location], random)
+        rules.reveal(state, state.undrawn[location][0])
+
+
+def _shuffled(cards: Sequence[Card], random: Random) -> list[Card]:
+    """In any order, which depends on the cards and not on how they lie."""
+    drawn = sorted(cards, key=lambda card: card.number)
+    random.shuffle(drawn)
+    return drawn

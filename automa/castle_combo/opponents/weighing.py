@@ -1,0 +1,185 @@
+"""Weighing moves: each is made, what the position is then worth is looked up, and it is taken back.
+
+It knows what any player knows: what lies face up, what is in the discards, and so which cards are still in a
+deck, but never their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from math import comb, inf
+from operator import attrgetter
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from automa.castle_combo import rules
+from automa.castle_combo.cards import Card
+from automa.castle_combo.cards.counting import Location
+from automa.castle_combo.opponents.prospects import NOTHING, Bench
+from automa.castle_combo.opponents.worth import Evaluation, Worth, whole
+from automa.castle_combo.rules import Take, Way
+from automa.castle_combo.state import DISPLAY, Cell, Laid, Player, State
+
+EVERY_THIRD = 3
+"""Of the cards that can come, one in so many tells whether it is worth looking at all of them."""
+FAR = 4.0
+"""What is so many points behind something else is not worth looking at more closely."""
+
+
+class Weighed(Struct, frozen=True):
+    """A move with the worth of the position after it."""
+
+    move: Take | Way
+    worth: Worth
+    value: float
+    way: Way
+    """How the ability is applied."""
+
+
+class Expected(Struct, frozen=True):
+    """What a refresh is worth on average, and cards that can come, best first."""
+
+    value: float
+    cards: Sequence[Card]
+    """Those that were weighed."""
+    count: int
+    """How many can come."""
+
+
+class Weigher:
+    """Weighs the moves of one player on a table that it makes them on and takes them back."""
+
+    __slots__ = ("bench", "evaluation", "player")
+
+    def __init__(self, bench: Bench, evaluation: Evaluation) -> None:
+        self.bench = bench
+        self.player = bench.player
+        self.evaluation = evaluation
+
+    def now(self) -> Worth:
+        return self.evaluation.worth(self.player)
+
+    def weigh(self, takes: Iterable[Take]) -> list[Weighed]:
+        """Each of the moves; face down all cards are the same, one look is enough."""
+        found: list[Weighed] = []
+        backs: dict[Cell, Weighed] = {}
+        for down, group in groupby(takes, attrgetter("down", "card")):
+            cells = list(group)
+            if not down[0]:
+                found += self.each(cells)
+                continue
+            if not backs:
+                backs = {take.cell: weighed for take, weighed in zip(cells, self.each(cells), strict=True)}
+            found += [replace(backs[take.cell], move=take) for take in cells]
+        return found
+
+    def each(self, takes: Iterable[Take]) -> Iterator[Weighed]:
+        """A card on one cell after the other: only what depends on the place is looked at again."""
+        anywhere: Worth | None = None
+        for take in takes:
+            if anywhere is None or (take.card.gains_in_place and not take.down):
+                anywhere, way, in_place = self.bench.after_laying(take, self._laid)
+            else:
+                in_place = self.bench.after_laying(take, self._in_place)
+            worth = whole(anywhere, in_place)
+            yield Weighed(take, worth, sum(worth), way)
+
+    def _laid(self, laid: Laid) -> tuple[Worth, Way, tuple[float, float]]:
+        """What it is worth that a card lies there, its ability applied in the best way, and how that is."""
+        ways = (NOTHING,) if laid.down else self.bench.ways(laid)
+        if len(ways) == 1:
+            return self.bench.after_applying(ways[0], self._anywhere), ways[0], self._in_place(laid)
+        tried = [(self.bench.after_applying(way, self._anywhere), way) for way in ways]
+        return *max(tried, key=lambda each: sum(each[0])), self._in_place(laid)
+
+    def _anywhere(self) -> Worth:
+        return self.evaluation.anywhere(self.player)
+
+    def _in_place(self, laid: Laid) -> tuple[float, float]:
+        return self.evaluation.in_place(self.player)
+
+    def quickly(self, location: Location, least: float = -inf) -> Weighed | None:
+        """About the best move at a location, and one that is worth more than `least`; if there is none, none.
+
+        A card that is far behind on the first cell is not tried on the others.
+        """
+        player, found = self.player, None
+        cells = rules.legal_cells(player)
+        for card in self.bench.state.display[location]:
+            price = rules.price(player, card)
+            if price <= player.gold:
+                tried = self.each([Take(card, False, cell, price) for cell in cells])
+                for weighed in tried:
+                    if weighed.value > least:
+                        found, least = weighed, weighed.value
+                    elif weighed.value < least - FAR:
+                        break
+        return found
+
+    def takes(self, location: Location | None = None) -> list[Weighed]:
+        """Each of the moves there are, here or at another location."""
+        return self.weigh(rules.takes(self.bench.state, self.player, location))
+
+    def ways(self, ways: Iterable[Way]) -> list[Weighed]:
+        """Each of the ways to apply the ability of a card that lies already."""
+        found = [(way, self.bench.after_applying(way, self.now)) for way in ways]
+        return [Weighed(way, worth, sum(worth), way) for way, worth in found]
+
+    def after_key(self, location: Location) -> list[Weighed]:
+        """The moves at a location once a key is spent."""
+        self.player.keys -= 1
+        found = self.takes(location)
+        self.player.keys += 1
+        return found
+
+    def after_refresh(self, otherwise: float) -> Expected:
+        """What to expect of three new cards, all that can come being equally likely.
+
+        A third of them is weighed first: where that falls far short of what there is `otherwise`, the rest
+        will not change it.
+        """
+        state, player = self.bench.state, self.player
+        pool = state.undrawn[state.messenger]
+        if len(pool) < DISPLAY:
+            # The discards are shuffled in, and with them what lies here now.
+            pool = pool + state.discards[state.messenger] + state.display[state.messenger]
+        pool = sorted(pool, key=attrgetter("number"))
+        player.keys -= 1
+        cells = rules.legal_cells(player)
+        down = best(self.weigh([Take(pool[0], True, cell, 0) for cell in cells])).value
+        found: list[tuple[float, Card]] = []
+        for start in range(EVERY_THIRD):
+            found += [(self._coming(card, cells, down), card) for card in pool[start::EVERY_THIRD]]
+            expected = best_of(DISPLAY, sorted((value for value, _ in found), reverse=True))
+            if expected < otherwise - FAR:
+                break
+        player.keys += 1
+        found.sort(key=lambda each: (-each[0], each[1].number))
+        return Expected(expected, [card for _, card in found], len(pool))
+
+    def _coming(self, card: Card, cells: Sequence[Cell], down: float) -> float:
+        """What a card that may come is worth: bought, or taken face down as any other."""
+        price = rules.price(self.player, card)
+        if price > self.player.gold:
+            return down
+        return max(down, best(self.weigh([Take(card, False, cell, price) for cell in cells])).value)
+
+
+def weigher(state: State, player: Player, evaluation: Evaluation) -> Weigher:
+    """Weighs on a twin of the table."""
+    return Weigher(Bench.twin(state, player), evaluation)
+
+
+def best_of(drawn: int, falling: Sequence[float]) -> float:
+    """The mean of the best of so many values drawn at random, without putting back, from these."""
+    count = len(falling)
+    drawn = min(drawn, count)
+    ways = comb(count, drawn)
+    return sum(value * comb(count - 1 - place, drawn - 1) / ways for place, value in enumerate(falling))
+
+
+def best(weighed: Iterable[Weighed]) -> Weighed:
+    """The best of some moves, the first of equals."""
+    return max(weighed, key=attrgetter("value"))

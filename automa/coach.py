@@ -1,0 +1,47 @@
+"""What a strong player would do in a person's place: for a hint, and for looking back on a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from msgspec import Struct, field
+
+from automa.dialogue import Ask, Named, Text
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class Choice(Struct, frozen=True):
+    """A move and what it is worth, in points."""
+
+    move: Named | Text
+    value: float
+
+
+class Advice(Struct, frozen=True):
+    """What a strong player thinks of a question."""
+
+    answer: str
+    """What it would answer, as it is typed."""
+    choices: Sequence[Choice]
+    """The best few moves, best first."""
+    why: Sequence[Text] = ()
+    judge: Callable[[Any], float] | None = None
+    """What the turn was worth, on the same scale, by the game as it is after it."""
+    known: Mapping[str, float] = field(default_factory=dict)
+    """What answers are worth that leave the turn open: new cards are luck, asking for them is not."""
+
+
+class Coach(Protocol):
+    """Knows what to do at the questions of a game that are for a person."""
+
+    turns: frozenset[str]
+    """The questions that decide a turn, or a part of it that can be judged by itself."""
+
+    def advise(self, ask: Ask, script: Any, random: Random, *, quick: bool = False) -> Advice | None:
+        """What to answer, from what that seat can know; None where there is nothing to advise.
+
+        A `quick` look weighs the moves and does not play them out.
+        """

@@ -1,0 +1,86 @@
+"""Long runs of the lab, kept in a file: whoever goes on with it plays only what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from automa.dialogue import Text
+from solo.playing.lab import Pair
+from solo.trouble import Trouble, cannot_write
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The first line: what a run is about. Another game, seed or table of facts would be another run."""
+
+    game: str
+    players: int
+    seed: int
+    tables: str
+    """The facts that it was played with, in short."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One deal, played by two opponents."""
+
+    names: tuple[str, str]
+    pair: Pair
+
+
+class Run:
+    """What was played already, and a place for what is played now."""
+
+    def __init__(self, path: Path | None, head: Head) -> None:
+        self.path = path
+        self.played: dict[tuple[str, str], list[Pair]] = {}
+        if path is None:
+            return
+        if path.exists():
+            self._read(path, head)
+        else:
+            self._write("x", msgspec.json.encode(head))
+
+    def _read(self, path: Path, head: Head) -> None:
+        try:
+            first, *lines = path.read_bytes().split(b"\n")
+            if msgspec.json.decode(first, type=Head) != head:
+                raise Trouble(Text("trouble.lab-other-run", file=str(path)))
+            # A line that was being written when the run was stopped is played again.
+            for line in lines[:-1]:
+                found = msgspec.json.decode(line, type=Line)
+                self.played.setdefault(found.names, []).append(found.pair)
+        except OSError as error:
+            raise cannot_write(path, error) from error
+        except msgspec.MsgspecError as error:
+            raise Trouble(Text("trouble.lab-no-run", file=str(path))) from error
+        if lines and lines[-1]:
+            path.write_bytes(b"\n".join((first, *lines[:-1], b"")))
+
+    def _write(self, mode: str, line: bytes) -> None:
+        assert self.path is not None
+        try:
+            with self.path.open(f"{mode}b") as file:
+                file.write(line + b"\n")
+        except OSError as error:
+            raise cannot_write(self.path, error) from error
+
+    def so_far(self, names: tuple[str, str], pairs: int) -> Sequence[Pair]:
+        """What two have played, no more than is wanted."""
+        return self.played.get(names, [])[:pairs]
+
+    def keeping(self, names: tuple[str, str], pairs: Iterator[Pair]) -> Iterator[Pair]:
+        """The pairs as they are played, each kept at once."""
+        for pair in pairs:
+            if self.path is not None:
+                self._write("a", msgspec.json.encode(Line(names, pair)))
+            yield pair
+
+
+def in_short(tables: Any) -> str:
+    """A few letters that change with any fact."""
+    from hashlib import blake2b
+
+    return blake2b(msgspec.json.encode(tables), digest_size=6).hexdigest()
