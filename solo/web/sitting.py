@@ -113,7 +113,7 @@ class Sitting:
         return [Told.of(place, event) for place, event in enumerate(since, first) if self._is_told(event)]
 
     def _is_told(self, event: Event) -> bool:
-        return isinstance(event, Tell) or (event.entry.by == "app" and not self.driver.draws(event.ask))
+        return isinstance(event, Tell) or (event.entry.by == "app" and not self.driver.run.draws(event.ask))
 
     def log(self) -> list[Told]:
         return [Told.of(place, event) for place, event in enumerate(log(self.driver))]
