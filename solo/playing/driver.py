@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec.json import encode
 from msgspec.structs import replace
@@ -36,6 +36,8 @@ from solo.facts.overlay import load
 from solo.keeping.journal import Entry, Header, Journal
 from solo.playing.chance import Seeded
 from solo.trouble import Trouble
+
+T = TypeVar("T")
 
 CHANCE = ("app", "table")
 """Who rolls the dice or turns up the cards."""
@@ -93,11 +95,18 @@ class Run:
     """One run of a script, as far as its journal goes."""
 
     __slots__ = (
-        "_conversation", "_tables", "ask", "dice_and_cards", "log", "places", "script", "setup", "sheet",
-        "taught",
+        "_conversation", "_tables", "ask", "dice_and_cards", "log", "look", "moments", "places", "script",
+        "setup", "sheet", "taught",
     )  # fmt: skip
 
-    def __init__(self, game: Game, setup: Setup, header: Header, tables: Callable[[Taught], Any]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        header: Header,
+        tables: Callable[[Taught], Any],
+        look: Callable[[Script], object] | None = None,
+    ) -> None:
         """`tables` makes the tables of the game with these facts taught."""
         self.script = game.script(setup)
         self.setup = setup
@@ -110,6 +119,10 @@ class Run:
         }
         self.log: list[Event] = []
         self.places: dict[str, int] = {}
+        self.look = look
+        """Looks at the table whenever something is told, for whoever wants to know what it was like then."""
+        self.moments: dict[int, Any] = {}
+        """What that saw, by the place in the log of what was told."""
         self.ask: Ask | None = None
         self.sheet: Sheet | None = None
         self._conversation = self.script.play()
@@ -221,6 +234,8 @@ class Run:
         try:
             item = self._conversation.send(answer)
             while isinstance(item, Tell):
+                if self.look is not None:
+                    self.moments[len(self.log)] = self.look(self.script)
                 self.log.append(item)
                 item = self._conversation.send(None)
             self.ask = item
@@ -286,6 +301,21 @@ class Driver:
         news = self.run.log[self._seen :]
         self._seen = len(self.run.log)
         return news
+
+    def moments(self, look: Callable[[Script], T], start: int) -> Mapping[int, T]:
+        """What was to be seen of the table when each thing was told, from that place in the log on.
+
+        From now on it is looked at when it happens; what happened before is run again.
+        """
+        log, seen = self.run.log, self.run.moments
+        if any(isinstance(log[place], Tell) and place not in seen for place in range(start, len(log))):
+            again = self._rerun([], None if start else look)
+            for index, entry in enumerate(self._entries):
+                again.look = look if len(again.log) >= start else None
+                again.feed(entry, index)
+            self.run.moments = again.moments
+        self.run.look = look
+        return self.run.moments
 
     def reasons(self) -> list[Tell]:
         """What opponents did since a person last chose something, or else the last thing, with their why."""
@@ -516,8 +546,8 @@ class Driver:
         self.journal.add(entry)
         self.run.feed(entry, len(self._entries) - 1)
 
-    def _rerun(self, entries: Sequence[Entry]) -> Run:
-        run = Run(self.game, self._begun_with, self.journal.header, self._tables)
+    def _rerun(self, entries: Sequence[Entry], look: Callable[[Script], object] | None = None) -> Run:
+        run = Run(self.game, self._begun_with, self.journal.header, self._tables, look)
         for index, entry in enumerate(entries):
             run.feed(entry, index)
         return run

@@ -43,7 +43,7 @@ class Typist:
         self.commands: frozenset[CommandName] = frozenset()
         self._lines = iter(lines)
 
-    def line(self, ask: Ask | None, *, back: bool = False) -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, begun: str = "") -> str:
         line = next(self._lines, EOFError)
         self.paper.write(f"> {line}\n")
         if isinstance(line, str):
@@ -63,8 +63,8 @@ class Leafed:
     def page(self, rows: Sequence[Row]) -> None:
         self.screen.paper.put(rows)
 
-    def pause(self, seconds: float | None = None) -> None:
-        pass
+    def pause(self, seconds: float | None = None) -> str:
+        return ""
 
 
 def played(
