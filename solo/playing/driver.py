@@ -24,6 +24,7 @@ from automa.dialogue import (
     Deck,
     Option,
     Refused,
+    Roll,
     Says,
     Several,
     Tell,
@@ -598,8 +599,12 @@ def _is_coming(ask: Ask | None, later: Sequence[Given]) -> bool:
 
 
 def _as_it_was(ask: Ask, was: Given) -> Entry:
-    """The answer as it was given; of an opponent what came of it, where a die would now decide otherwise."""
+    """The answer as it was given; what came of it, where a die would now decide otherwise."""
     entry, settled = was.entry, was.ask.settled
+    outcome = was.ask.gives.get(entry.answer) if isinstance(was.ask, Roll) else None
+    if outcome is not None and isinstance(ask, Roll):
+        kept = ask.gives.get(entry.answer) == outcome or all(each.id != outcome for each in ask.outcomes)
+        return entry if kept else replace(entry, answer=outcome)
     if entry.by != "bot" or settled is None or _comes_to_the_same(ask, was):
         return entry
     return Entry(entry.ask, entry.to, "bot", settled.answer, [pack(text) for text in settled.why])
