@@ -688,21 +688,22 @@ class Session:
         self.screen.picture(rules_picture(game, tables, topics))
 
     def _help(self, ask: Ask | None, names: Sequence[CommandName] = COMMANDS) -> None:
-        """Every option of the question, how a move is written, and what can be done besides answering."""
-        if ask is not None and options_of(ask):
-            show_options(self.screen, self.words, ask)
+        """How a move is written, every option of the question, and what can be done besides answering."""
         if isinstance(ask, Move) and ask.notation is not None:
             self.screen.picture([Lines([[Span(ask.notation.help())]])])
+        if ask is not None and options_of(ask):
+            show_options(self.screen, self.words, ask)
         lines = [
-            [
-                Span(Text("command.typed", name=Text(f"command.name.{name}")), "name"),
-                Span("  "),
-                Span(Text(f"command.help.{name}")),
-            ]
+            Entry(
+                [
+                    [Span(Text("command.typed", name=Text(f"command.name.{name}")), "name")],
+                    [Span(Text(f"command.help.{name}"))],
+                ]
+            )
             for name in names
             if name in self.commands
         ]
-        self.screen.picture([Lines(list(lines))])
+        self.screen.picture([Listing(lines)])
 
 
 def _moment(script: Script) -> Moment:

@@ -195,7 +195,7 @@ def test_a_wrong_answer_is_refused_on_the_spot(tmp_path: Path) -> None:
         assert screen.types("?")
         assert go_on(screen)
         assert (
-            "/undo  take back" in screen.text or "notation" in screen.text.casefold() or "down" in screen.text
+            "/undo, take back" in screen.text or "notation" in screen.text.casefold() or "down" in screen.text
         )
 
 

@@ -318,7 +318,7 @@ def test_looking_things_up_changes_nothing() -> None:
     assert has(after(lines, "/score"), "If the game ended now")
     assert has(after(lines, "/log"), "What is your stall called? My Stall")
     assert has(after(lines, "/seed"), "7")
-    assert has(after(lines, "?"), "/undo  take back")
+    assert has(after(lines, "?"), "/undo, take back")
     assert has(after(lines, "/rules weather"), "The die is the weather.")
     assert len(driver.journal.history.entries) == 1
 
