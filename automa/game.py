@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from automa import rulings
 from automa.dialogue import YOU, Answer, Ask, Conversation, Refused, Tell, Text
-from automa.picture import Panel, Picture, Stage, panels
+from automa.picture import Panel, Picture, Stage, Words, panels
 from automa.thinking import never
 
 if TYPE_CHECKING:
@@ -99,6 +99,10 @@ class Script:
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
         """The same in parts, for a screen that must choose: what matters for the question has a low rank."""
         return panels(self.picture(seat))
+
+    def totals(self) -> Mapping[str, Sequence[Words]]:
+        """What stands beside everybody's part of the table, by seat; nothing where the stage says it all."""
+        return {}
 
     def stage(self) -> Stage | None:
         """Where the game is, for the top of the screen; None where the picture says it."""

@@ -26,6 +26,8 @@ class Span(Struct, omit_defaults=True):
     style: Style = ""
     id: str = ""
     """The thing or place that these words show, where no box or line of its own does."""
+    aloud: str | Text = ""
+    """What is read aloud instead, where the words speak of a drawing."""
 
 
 class Meter(Span, kw_only=True):

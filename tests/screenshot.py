@@ -36,10 +36,10 @@ class Photographed:
     def page(self, rows: Sequence[Row]) -> None:
         self.last = rows
 
-    def pause(self, seconds: float | None = None) -> None:
-        pass
+    def pause(self, seconds: float | None = None) -> str:
+        return ""
 
-    def line(self, ask: object, *, back: bool = False) -> str:
+    def line(self, ask: object, *, back: bool = False, begun: str = "") -> str:
         raise EOFError
 
     def rest(self) -> int:

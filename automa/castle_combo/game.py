@@ -44,7 +44,7 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Script, Setup
 from automa.names import named
-from automa.picture import Panel, Picture, Stage
+from automa.picture import Panel, Picture, Stage, Words
 from automa.selector import decided
 from automa.sheet import Sheet
 
@@ -399,6 +399,11 @@ class Play(Script):
         options = ask.options if isinstance(ask, Choose) else ()
         gains = {option.id: option.gain for option in options if isinstance(option, CellOption)}
         return panels(self.table, seat, gains)
+
+    def totals(self) -> Mapping[str, Sequence[Words]]:
+        from automa.castle_combo.picture import has
+
+        return {player.seat.id: has(player) for player in self.table.players}
 
     def stage(self) -> Stage | None:
         from automa.castle_combo.picture import stage

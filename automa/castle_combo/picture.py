@@ -142,14 +142,16 @@ def _scroll_line(card: Card) -> list[Span]:
 
 
 def _player_heading(player: Player) -> Heading:
-    return Heading(
-        player.seat.name,
-        [
-            [Span(amount("gold", player.gold), "gold")],
-            [Span(amount("keys", player.keys), "key")],
-            [Span(Text("amount.points", n=scoring.total(player)), "good")],
-        ],
-    )
+    return Heading(player.seat.name, has(player))
+
+
+def has(player: Player) -> list[Words]:
+    """What stands beside a player's name."""
+    return [
+        [Span(amount("gold", player.gold), "gold")],
+        [Span(amount("keys", player.keys), "key")],
+        [Span(Text("amount.points", n=scoring.total(player)), "good")],
+    ]
 
 
 Detail: TypeAlias = Literal["boxes", "lines", "names"]

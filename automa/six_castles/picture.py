@@ -298,16 +298,20 @@ def _legend(table: Table, group: Group) -> Words:
 # ---------------------------------------------------------------- what a player has
 
 
-def _player(table: Table, player: Player) -> list[Block]:
+def has(table: Table, player: Player) -> list[Words]:
+    """What stands beside a player's name."""
     gold, half = divmod(player.coins, table.tables.setup.coins.gold)
     points = scoring.total(table, player)
-    beside: list[Words] = [
+    return [
         [Span(Text("six-castles.picture.coins", gold=gold, half=half), "gold")],
         [Span(Text("six-castles.picture.religion", space=player.religion + 1), "purple")],
         [Span(Text("six-castles.picture.discs", n=player.discs))],
         [Span(Text("six-castles.picture.workers", n=player.workers))],
         [Span(Text("amount.points", n=points), "good")],
     ]
+
+
+def _player(table: Table, player: Player) -> list[Block]:
     line = [_line(player.line)] if player.line is not None and player.line.tiles else []
     lines: list[Words] = [*line]
     if player.owned:
@@ -326,7 +330,7 @@ def _player(table: Table, player: Player) -> list[Block]:
         spots = [rules.place_of(spot) for spot in player.lying]
         letter = initials(table)[player.seat.id]
         lines.append([Span(Text("six-castles.picture.lying", letter=letter, spots=spots), "dim")])
-    heading = Heading(player.seat.name, beside, instead=line if player.seat.is_person else [])
+    heading = Heading(player.seat.name, has(table, player), instead=line if player.seat.is_person else [])
     return [heading, Lines(lines, hang=2)] if lines else [heading]
 
 

@@ -364,8 +364,8 @@ def draw_tracks(tables: Tables, guilds: Sequence[Guild]) -> Picture:
     lines: list[Words] = []
     for guild in guilds:
         track = board.tracks[guild]
-        gap, rewards = Span("  "), Span(track_rewards(track), "dim")
-        lines.append([Span(track.name, "name"), gap, printed(track), gap, rewards])
+        gap = Span("  ")
+        lines.append([Span(track.name, "name"), gap, printed(track), gap, track_rewards(track)])
     return [Lines(lines)]
 
 

@@ -212,10 +212,10 @@ def track_picture(state: State) -> Picture:
         column_names=[Text("valeria.picture.who", who=side.seat) for side in state.sides],
     )
     if all(track.lines == tracks[0].lines for track in tracks):
-        return [grid, Lines([[Span(track_rewards(tracks[0]), "dim")]])]
+        return [grid, Lines([[track_rewards(tracks[0])]])]
     return [
         grid,
-        Lines([[Span(track.name), Span(" "), Span(track_rewards(track), "dim")] for track in tracks]),
+        Lines([[Span(track.name), Span(" "), track_rewards(track)] for track in tracks]),
     ]
 
 
@@ -255,8 +255,11 @@ def printed(track: Track) -> Meter:
     return meter(track, 0, Text("valeria.meter.printed", spaces=track.spaces, stars=stars, lines=lines))
 
 
-def track_rewards(track: Track) -> Text:
-    return Text("valeria.picture.lines", gains=[wording.gain(line) for line in track.lines.values()])
+def track_rewards(track: Track) -> Span:
+    """What the lines of a track give, one after the other; they are strokes where it is drawn."""
+    gains = [wording.gain(line) for line in track.lines.values()]
+    aloud = Text("valeria.picture.lines-aloud", gains=gains)
+    return Span(Text("valeria.picture.lines", gains=gains), "dim", aloud=aloud)
 
 
 # Wharf and dice

@@ -34,6 +34,7 @@ from solo.keeping.saves import delete_save
 from solo.playing import newgame, resuming
 from solo.playing.driver import Driver
 from solo.playing.newgame import Wishes
+from solo.playing.standing import remembering
 from solo.words.sentences import LANGUAGES, Words
 
 LARGEST_SEED = 1_000_000
@@ -98,7 +99,7 @@ def at_table(
 
     naming = Editions(driver.game)
     front = open_front(words, plain)
-    with driver.journal:
+    with driver.journal, remembering(driver):
         return play(driver, front, words, show_why=why, notice=notice, is_new=is_new, naming=naming)
 
 
@@ -181,5 +182,5 @@ def engine(
     else:
         driver = resuming.resume(save, wanted=game)
         words = words_of(ctx, driver)
-    with driver.journal:
+    with driver.journal, remembering(driver):
         return run_engine(driver, words, sys.stdin.buffer, sys.stdout.buffer)

@@ -14,12 +14,13 @@ from solo.games import title
 from solo.keeping import saves
 from solo.keeping.disk import write_new
 from solo.keeping.saves import Save
+from solo.keeping.standings import Remembered, Standing, remember, remembered
 from solo.playing.resuming import look_at
 from solo.playing.standing import standing
 from solo.showing.transcript import transcript
 
 PLAYED_AGAIN = 4
-"""For how many saves the round and the points are worked out."""
+"""For how many saves the round and the points are worked out where that was not noted."""
 
 
 def list_saves(ctx: Context, *, plain: Plain = False) -> int:
@@ -29,7 +30,7 @@ def list_saves(ctx: Context, *, plain: Plain = False) -> int:
     if not found:
         screen.text(Text("saves.none"))
     elif screen.is_plain:
-        screen.texts(told(save) for save in found)
+        screen.texts(told(*each) for each in with_standings(found))
     else:
         whole = [save for save in found if save.trouble is None]
         if whole:
@@ -41,37 +42,59 @@ def list_saves(ctx: Context, *, plain: Plain = False) -> int:
     return 0
 
 
-def told(save: Save) -> Text:
+def told(save: Save, now: Standing | None = None) -> Text:
     """A save in a sentence, with what is wrong with it."""
     if save.trouble is not None:
         return Text("saves.broken", save=save.name, trouble=save.trouble)
-    state = Text("saves.finished") if save.finished else Text("saves.steps", n=save.steps)
-    names = [seat.name or Text("seat.you") for seat in save.seats]
-    line = Text("saves.line", save=save.name, game=title(save.game), names=names, state=state)
+    line = Text(
+        "saves.line", save=save.name, game=title(save.game), names=_names(save, now), state=_where(save, now)
+    )
     return line if save.notice is None else Text("saves.with-notice", line=line, notice=save.notice)
 
 
 def in_columns(found: Sequence[Save]) -> Iterator[list[Value]]:
-    """Saves as rows of a table.
+    """Saves as rows of a table."""
+    for save, now in with_standings(found):
+        where = _where(save, now) if now is None or now.round is None else now.round
+        yield [save.name, title(save.game), where, _names(save, now), last_played(save)]
 
-    A round and the points so far are only known when a game is played again, which takes its time: that is
-    done for the few that were played last.
+
+def with_standings(found: Sequence[Save]) -> list[tuple[Save, Standing | None]]:
+    """Saves, and of those that are not finished where they stand, as far as that is known.
+
+    It is noted when a game is left. Of older saves it is worked out by playing them again, which takes its
+    time: a few each time, those that were played last.
     """
+    known = remembered()
+    now: dict[str, Standing | None] = {}
+    anew: dict[str, Remembered] = {}
     again = 0
     for save in found:
-        where: Value = Text("saves.finished")
-        scores = save.scores
-        if not save.finished:
-            where = Text("saves.steps", n=save.steps)
+        if save.finished or save.trouble is not None:
+            continue
+        noted = known.get(save.name)
+        if noted is not None and noted.size == save.size:
+            now[save.name] = noted.standing
+        elif again < PLAYED_AGAIN:
             again += 1
-            now = standing(save.name) if again <= PLAYED_AGAIN else None
-            if now is not None:
-                scores = now.points
-                where = where if now.round is None else now.round
-        names: list[str | int | Text | Named] = [
-            _seat(seat.name or Text("seat.you"), scores.get(seat.id)) for seat in save.seats
-        ]
-        yield [save.name, title(save.game), where, names, last_played(save)]
+            now[save.name] = worked_out = standing(save.name)
+            if worked_out is not None:
+                anew[save.name] = Remembered(save.size, worked_out)
+    remember(anew)
+    return [(save, now.get(save.name)) for save in found]
+
+
+def _where(save: Save, now: Standing | None) -> Text:
+    if save.finished:
+        return Text("saves.finished")
+    if now is None or now.round is None:
+        return Text("saves.steps", n=save.steps)
+    return Text("saves.round", round=now.round)
+
+
+def _names(save: Save, now: Standing | None) -> list[str | int | Text | Named]:
+    points = save.scores if now is None else now.points
+    return [_seat(seat.name or Text("seat.you"), points.get(seat.id)) for seat in save.seats]
 
 
 def _seat(name: str | Text, points: int | None) -> str | Text:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from solo.fronts.reading import is_command
 from solo.showing.layout import Row
 from solo.showing.page import LINES_TO_TYPE, Scene, pages, pages_of
 from solo.showing.screen import Paper, Screen
@@ -19,11 +20,19 @@ class Pager(Protocol):
     def page(self, rows: Sequence[Row]) -> None:
         """Show these lines and nothing else; what was there before can be scrolled back to."""
 
-    def pause(self, seconds: float | None = None) -> None:
-        """Wait until the person has read it, at most so many seconds.
+    def pause(self, seconds: float | None = None) -> str:
+        """Wait until the person has read it, at most so many seconds; what they typed, mostly nothing.
 
         Raises `KeyboardInterrupt` when they break off and `EOFError` when nothing more can be typed.
         """
+
+
+class Typed(NamedTuple):
+    """What somebody typed where there was nothing to answer yet: it is neither lost nor taken unseen."""
+
+    begun: str = ""
+    """An answer to what is asked next, to go on with."""
+    command: str = ""
 
 
 class Book:
@@ -39,20 +48,25 @@ class Book:
         rows, self._pad.rows = self._pad.rows, []
         return rows
 
-    def show(self, scene: Scene, pace: float | None = None) -> None:
+    def show(self, scene: Scene, pace: float | None = None) -> Typed:
         """The screen at a question, with what waits; what does not fit on it is shown before."""
         scene.said = self.said()
-        self._turn(pages(self.screen, scene, self._height()), pace)
+        return self._turn(pages(self.screen, scene, self._height()), pace)
 
-    def read(self, pace: float | None = None) -> None:
+    def read(self, pace: float | None = None) -> Typed:
         """What waits, of any length."""
-        self._turn(pages_of(self.said(), self._height() - LINES_TO_TYPE), pace)
+        return self._turn(pages_of(self.said(), self._height() - LINES_TO_TYPE), pace)
 
-    def _turn(self, pages: Sequence[Sequence[Row]], pace: float | None) -> None:
+    def _turn(self, pages: Sequence[Sequence[Row]], pace: float | None) -> Typed:
+        """One page after the other; a command typed in between is not kept waiting."""
+        begun: list[str] = []
         for place, page in enumerate(pages):
-            if place:
-                self.pager.pause(pace)
+            typed = self.pager.pause(pace).strip() if place else ""
+            if is_command(typed):
+                return Typed(command=typed)
+            begun += [typed] if typed else []
             self.pager.page(page)
+        return Typed(" ".join(begun))
 
     def _height(self) -> int:
         return self._pad.height() or HEIGHT

@@ -40,7 +40,7 @@ class PlainFront:
             # Once, and before anything is read: later it is not possible, nor necessary.
             reconfigure(errors="replace")
 
-    def line(self, ask: Ask | None, *, back: bool = False) -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, begun: str = "") -> str:
         """The next line; read from a pipe it is shown too, so that the whole reads as a conversation."""
         prompted = ask is not None or not self.piped
         if prompted:

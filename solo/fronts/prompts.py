@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from automa.dialogue import Ask, Move, Several, Text
 from automa.names import folded, starts
 from solo.fronts.book import Pager
-from solo.fronts.reading import COMMANDS, CommandName
+from solo.fronts.reading import COMMAND_SIGNS, COMMANDS, CommandName
 from solo.showing.layout import Row
 from solo.showing.question import completed_from, detail_of
 from solo.showing.screen import Screen
@@ -53,7 +53,7 @@ class PromptsFront:
         self.screen = Screen.rich(words, self.console)
         self.pager: Pager | None = self
 
-    def line(self, ask: Ask | None, *, back: bool = False) -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, begun: str = "") -> str:
         """A line typed with completion, and below it what it could become or else the main commands."""
 
         def completed(typed: str) -> list[Completed]:
@@ -65,26 +65,29 @@ class PromptsFront:
             typed = get_app().current_buffer.document.text_before_cursor
             return self._offered(completed(typed)) or self._toolbar(back)
 
-        return self._prompt(_keys(back, completed), below)
+        return self._prompt(_keys(back, completed), below, begun=begun)
 
     def page(self, rows: Sequence[Row]) -> None:
         """The screen with these lines on it; what was there goes up, where it can be scrolled back to."""
         self.console.file.write("\n" * self.console.height + CLEAN)
         self.screen.paper.put(rows)
 
-    def pause(self, seconds: float | None = None) -> None:
+    def pause(self, seconds: float | None = None) -> str:
         go_on = " " + self.words.plain(Text("page.go-on"))
-        self._prompt(_keys(False, lambda typed: []), lambda: go_on, seconds)
+        return self._prompt(_keys(False, lambda typed: []), lambda: go_on, seconds)
 
     def rest(self) -> int:
         return 0
 
-    def _prompt(self, keys: KeyBindings, below: Callable[[], str], seconds: float | None = None) -> str:
-        """What is typed until Enter, or in so many seconds."""
+    def _prompt(
+        self, keys: KeyBindings, below: Callable[[], str], seconds: float | None = None, begun: str = ""
+    ) -> str:
+        """What is typed until Enter, or in so many seconds, behind what was begun already."""
         import questionary
 
         question = questionary.text(
             "",
+            default=begun,
             qmark=">",
             key_bindings=keys,
             bottom_toolbar=below,
@@ -126,7 +129,7 @@ def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[Completed]:
 
     It is a command, the next word of a move in its notation, or one of the options.
     """
-    if typed.startswith(("/", ":")):
+    if typed.startswith(COMMAND_SIGNS):
         for name in COMMANDS:
             shown = words.plain(Text(f"command.name.{name}"))
             if shown.startswith(typed[1:]):

@@ -59,6 +59,8 @@ _SHORT: dict[str, CommandName] = {
     "u": "undo", "t": "table", "w": "why", "h": "help", "?": "help", "q": "quit",
 }  # fmt: skip
 
+COMMAND_SIGNS = ("/", ":")
+"""What a command begins with."""
 YES = ("yes", "ja")
 NO = ("no", "nee")
 NONE = ("-", "none", "geen")
@@ -79,13 +81,18 @@ class Command:
     rest: str = ""
 
 
+def is_command(line: str) -> bool:
+    """Whether a line is no answer but something else to do."""
+    return line.strip() == "?" or line.strip().startswith(COMMAND_SIGNS)
+
+
 def read_command(line: str) -> Command | None:
     """The command on a line, None if the line is an answer, or `Refused` for a command there is not."""
     line = line.strip()
+    if not is_command(line):
+        return None
     if line == "?":
         return Command("help")
-    if not line.startswith(("/", ":")):
-        return None
     typed, _, rest = line[1:].strip().partition(" ")
     typed = folded(typed)
     if not typed:

@@ -5,7 +5,8 @@ Both front ends for people go through here; they differ only in how things are s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NoReturn, Protocol, TypeVar
 
 from automa.dialogue import (
@@ -25,15 +26,15 @@ from automa.dialogue import (
     Tell,
     Text,
 )
-from automa.game import Correction, Seat
+from automa.game import Correction, Script, Seat
 from automa.names import folded
 from automa.picture import Entry, Lines, Listing, Panel, Span
 from automa.sheet import Sheet
-from solo.fronts.book import Book, Pager
-from solo.fronts.reading import COMMANDS, Command, CommandName, read, read_command
+from solo.fronts.book import Book, Pager, Typed
+from solo.fronts.reading import COMMANDS, Command, CommandName, is_command, read, read_command
 from solo.playing.driver import Driver, Event, Given, Mended
 from solo.showing.events import answered, in_short, log, since_last_answer, taken_back, typed_answers
-from solo.showing.page import Scene, looks
+from solo.showing.page import Moment, Scene, looks
 from solo.showing.question import (
     MOST_LISTED,
     options_of,
@@ -64,11 +65,12 @@ class Front(Protocol):
     pager: Pager | None
     """What composes the screen anew for each question of a game; without it one line follows the other."""
 
-    def line(self, ask: Ask | None, *, back: bool = False) -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, begun: str = "") -> str:
         """A line that the person typed, without its end.
 
         Raises `KeyboardInterrupt` when they break off and `EOFError` when no more lines can come. The front
-        end may help to type an answer to `ask`; `back` says that breaking off goes back to another question.
+        end may help to type an answer to `ask`; `back` says that breaking off goes back to another question;
+        `begun` was typed on a page before, and can still be changed.
         """
 
     def rest(self) -> int:
@@ -94,6 +96,17 @@ class Left(Exception):
     def __init__(self, code: int) -> None:
         super().__init__(code)
         self.code = code
+
+
+@contextmanager
+def _leaving() -> Iterator[None]:
+    """Whoever breaks off here leaves: the game is over and saved."""
+    try:
+        yield
+    except EOFError:
+        raise Left(0) from None
+    except KeyboardInterrupt:
+        raise Left(INTERRUPTED) from None
 
 
 class Back(Exception):
@@ -165,6 +178,8 @@ class Session:
         """The person who has seen the table in this round."""
         self._moved_on = False
         """Whether somebody else has done something since, or something was taken back."""
+        self._read = 0
+        """How far in the log somebody has read."""
         self._seen: dict[str, str] = {}
         """What the table looked like at the last question that was answered."""
 
@@ -348,14 +363,22 @@ class Session:
 
     # Pages
 
-    def show_page(self, ask: Ask | None) -> None:
-        """Compose the screen anew: what was said and told since the last answer, the table, the question."""
-        if self._book is not None:
-            self._book.show(self._scene(ask))
+    def show_page(self, ask: Ask | None) -> Typed:
+        """Compose the screen anew: what was said and told since the last answer, the table, the question.
+
+        What somebody typed on a page before the last is for the question.
+        """
+        if self._book is None:
+            return Typed()
+        typed = self._book.show(self._scene(ask))
+        self._read = len(self.driver.run.log)
+        return typed
 
     def _scene(self, ask: Ask | None) -> Scene:
         events = self.driver.run.log
         told = since_last_answer(events)
+        start = len(events) - len(told)
+        moments = self.driver.moments(_moment, start)
         before = [each for each in log(self.driver) if isinstance(each, Tell)]
         tells = [each for each in told if isinstance(each, Tell)]
         return Scene(
@@ -366,6 +389,8 @@ class Session:
             self._panels(ask),
             ask,
             tells,
+            sum(isinstance(each, Tell) for each in told[max(0, self._read - start) :]),
+            {id(each): moments[place] for place, each in enumerate(told, start) if place in moments},
             before[: len(before) - len(tells)],
             [text for _, text in self.driver.game.rules(self.driver.setup.tables)],
             seen=self._seen,
@@ -388,8 +413,8 @@ class Session:
 
     def _line(self, ask: Ask | None, *, back: bool = False) -> str:
         try:
-            self.show_page(ask)
-            line = self.front.line(ask, back=back)
+            begun, command = self.show_page(ask)
+            line = command or self.front.line(ask, back=back, begun=begun)
         except EOFError:
             if self.front.piped:
                 self._too_short(ask)
@@ -427,15 +452,11 @@ class Session:
         sheet = self.driver.sheet
         assert sheet is not None
         self._pictured = ""
-        self._show_end(sheet)
+        with _leaving():
+            ahead = self._show_end(sheet)
         while True:
-            try:
-                self.flush()
-                line = self.front.line(None)
-            except EOFError:
-                raise Left(0) from None
-            except KeyboardInterrupt:
-                raise Left(INTERRUPTED) from None
+            with _leaving():
+                line, ahead = ahead or self._line_after_the_end(), ""
             try:
                 command = read_command(line)
                 if command is not None and self._command(command, None):
@@ -451,16 +472,23 @@ class Session:
             except Trouble as trouble:
                 self._admit(trouble)
 
-    def _show_end(self, sheet: Sheet) -> None:
-        """The final table, if there are pages, and the sheet."""
+    def _show_end(self, sheet: Sheet) -> str:
+        """The final table, if there are pages, and the sheet; a command that was typed before all is read."""
+        ahead = ""
         if self._book is not None:
-            self.show_page(None)
-            self._book.pager.pause()
+            ahead = self.show_page(None).command or self._book.pager.pause()
         self.screen.sheet(sheet)
-        if not self.front.piped:
+        if self._book is None and not self.front.piped:
             self.say(Text("talk.over"), "dim")
-        if self._book is not None:
-            self._book.read()
+        return ahead if is_command(ahead) else ""
+
+    def _line_after_the_end(self) -> str:
+        """A line, once all that waits has been read page by page, and below it what can still be done."""
+        if self._book is None:
+            return self.front.line(None)
+        self.say(Text("talk.over"), "dim")
+        begun, command = self._book.read()
+        return command or self.front.line(None, begun=begun)
 
     # Commands
 
@@ -524,6 +552,7 @@ class Session:
     def _undo(self, rest: str) -> bool:
         before, wanted = self.driver.run.log, _how_many(rest)
         labels = self.driver.undo(wanted)
+        self._read = len(self.driver.run.log)
         done = self._stepped(labels, wanted, "undone", "undo")
         back, _ = taken_back(before, self.driver.run.log)
         if back != labels[-1:]:  # of a single thing that has just been said
@@ -539,7 +568,9 @@ class Session:
 
     def _redo(self, rest: str) -> bool:
         wanted = _how_many(rest)
-        return self._stepped(self.driver.redo(wanted), wanted, "redone", "redo")
+        labels = self.driver.redo(wanted)
+        self._read = len(self.driver.run.log)
+        return self._stepped(labels, wanted, "redone", "redo")
 
     def _stepped(self, labels: Sequence[Event], wanted: int, done: str, to_do: str) -> bool:
         """Tell the steps that were gone back or forth, and whether there were no more."""
@@ -622,6 +653,7 @@ class Session:
                 raise Back
         before = self.driver.run.log
         self.driver.accept(mended)
+        self._read = len(self.driver.run.log)
         self._pictured = ""
         self.say(Text("talk.mended"))
         back, anew = taken_back(before, self.driver.run.log)
@@ -656,21 +688,27 @@ class Session:
         self.screen.picture(rules_picture(game, tables, topics))
 
     def _help(self, ask: Ask | None, names: Sequence[CommandName] = COMMANDS) -> None:
-        """Every option of the question, how a move is written, and what can be done besides answering."""
-        if ask is not None and options_of(ask):
-            show_options(self.screen, self.words, ask)
+        """How a move is written, every option of the question, and what can be done besides answering."""
         if isinstance(ask, Move) and ask.notation is not None:
             self.screen.picture([Lines([[Span(ask.notation.help())]])])
+        if ask is not None and options_of(ask):
+            show_options(self.screen, self.words, ask)
         lines = [
-            [
-                Span(Text("command.typed", name=Text(f"command.name.{name}")), "name"),
-                Span("  "),
-                Span(Text(f"command.help.{name}")),
-            ]
+            Entry(
+                [
+                    [Span(Text("command.typed", name=Text(f"command.name.{name}")), "name")],
+                    [Span(Text(f"command.help.{name}"))],
+                ]
+            )
             for name in names
             if name in self.commands
         ]
-        self.screen.picture([Lines(list(lines))])
+        self.screen.picture([Listing(lines)])
+
+
+def _moment(script: Script) -> Moment:
+    """What is true at the table when something is told."""
+    return Moment(script.stage(), script.totals())
 
 
 def _has_default(ask: Ask) -> bool:

@@ -45,6 +45,8 @@ class Save(Struct, frozen=True):
     """What is wrong with the file and does not keep anybody from playing on."""
     changed: int = 0
     """When it was last played, for sorting."""
+    size: int = 0
+    """In bytes."""
 
     @property
     def can_go_on(self) -> bool:
@@ -83,7 +85,8 @@ def look(path: Path) -> Save:
         return Save(path, path.stem, trouble=cannot_read(path, error).text)
     save = _look_through(path) if seen is None else _as_seen(path, seen)
     changed = found.st_mtime_ns
-    return replace(save, changed=changed if not _is_ahead(changed) else _moment(save.started))
+    last = changed if not _is_ahead(changed) else _moment(save.started)
+    return replace(save, changed=last, size=found.st_size)
 
 
 def _as_seen(path: Path, seen: Glance) -> Save:

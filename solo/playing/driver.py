@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from msgspec.json import encode
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from automa.dialogue import (
     Deck,
     Option,
     Refused,
+    Roll,
     Says,
     Several,
     Tell,
@@ -36,6 +37,8 @@ from solo.facts.overlay import load
 from solo.keeping.journal import Entry, Header, Journal
 from solo.playing.chance import Seeded
 from solo.trouble import Trouble
+
+T = TypeVar("T")
 
 CHANCE = ("app", "table")
 """Who rolls the dice or turns up the cards."""
@@ -93,11 +96,18 @@ class Run:
     """One run of a script, as far as its journal goes."""
 
     __slots__ = (
-        "_conversation", "_tables", "ask", "dice_and_cards", "log", "places", "script", "setup", "sheet",
-        "taught",
+        "_conversation", "_tables", "ask", "dice_and_cards", "log", "look", "moments", "places", "script",
+        "setup", "sheet", "taught",
     )  # fmt: skip
 
-    def __init__(self, game: Game, setup: Setup, header: Header, tables: Callable[[Taught], Any]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        header: Header,
+        tables: Callable[[Taught], Any],
+        look: Callable[[Script], object] | None = None,
+    ) -> None:
         """`tables` makes the tables of the game with these facts taught."""
         self.script = game.script(setup)
         self.setup = setup
@@ -110,6 +120,10 @@ class Run:
         }
         self.log: list[Event] = []
         self.places: dict[str, int] = {}
+        self.look = look
+        """Looks at the table whenever something is told, for whoever wants to know what it was like then."""
+        self.moments: dict[int, Any] = {}
+        """What that saw, by the place in the log of what was told."""
         self.ask: Ask | None = None
         self.sheet: Sheet | None = None
         self._conversation = self.script.play()
@@ -221,6 +235,8 @@ class Run:
         try:
             item = self._conversation.send(answer)
             while isinstance(item, Tell):
+                if self.look is not None:
+                    self.moments[len(self.log)] = self.look(self.script)
                 self.log.append(item)
                 item = self._conversation.send(None)
             self.ask = item
@@ -293,6 +309,21 @@ class Driver:
         news = self.run.log[self._seen :]
         self._seen = len(self.run.log)
         return news
+
+    def moments(self, look: Callable[[Script], T], start: int) -> Mapping[int, T]:
+        """What was to be seen of the table when each thing was told, from that place in the log on.
+
+        From now on it is looked at when it happens; what happened before is run again.
+        """
+        log, seen = self.run.log, self.run.moments
+        if any(isinstance(log[place], Tell) and place not in seen for place in range(start, len(log))):
+            again = self._rerun([], None if start else look)
+            for index, entry in enumerate(self._entries):
+                again.look = look if len(again.log) >= start else None
+                again.feed(entry, index)
+            self.run.moments = again.moments
+        self.run.look = look
+        return self.run.moments
 
     def reasons(self) -> list[Tell]:
         """What opponents did since a person last chose something, or else the last thing, with their why."""
@@ -523,8 +554,8 @@ class Driver:
         self.journal.add(entry)
         self.run.feed(entry, len(self._entries) - 1)
 
-    def _rerun(self, entries: Sequence[Entry]) -> Run:
-        run = Run(self.game, self._begun_with, self.journal.header, self._tables)
+    def _rerun(self, entries: Sequence[Entry], look: Callable[[Script], object] | None = None) -> Run:
+        run = Run(self.game, self._begun_with, self.journal.header, self._tables, look)
         for index, entry in enumerate(entries):
             run.feed(entry, index)
         return run
@@ -575,8 +606,12 @@ def _is_coming(ask: Ask | None, later: Sequence[Given]) -> bool:
 
 
 def _as_it_was(ask: Ask, was: Given) -> Entry:
-    """The answer as it was given; of an opponent what came of it, where a die would now decide otherwise."""
+    """The answer as it was given; what came of it, where a die would now decide otherwise."""
     entry, settled = was.entry, was.ask.settled
+    outcome = was.ask.gives.get(entry.answer) if isinstance(was.ask, Roll) else None
+    if outcome is not None and isinstance(ask, Roll):
+        kept = ask.gives.get(entry.answer) == outcome or all(each.id != outcome for each in ask.outcomes)
+        return entry if kept else replace(entry, answer=outcome)
     if entry.by != "bot" or settled is None or _comes_to_the_same(ask, was):
         return entry
     return Entry(entry.ask, entry.to, "bot", settled.answer, [pack(text) for text in settled.why])

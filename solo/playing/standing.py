@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from automa.dialogue import Tell
+from solo.keeping.standings import Remembered, Standing, remember
+from solo.playing.driver import Driver
 from solo.playing.resuming import look_at
 from solo.trouble import Trouble
-
-
-class Standing(NamedTuple):
-    """The round that is played, where the game has rounds, and the points if it ended now."""
-
-    round: int | None
-    points: dict[str, int]
 
 
 def standing(save: str) -> Standing | None:
     """Where it stands; None if it cannot be gone on with, which going on says."""
     try:
-        driver = look_at(save)
+        return standing_of(look_at(save))
     except Trouble:
         return None
-    stages = [tell.values.get("round") for tell in driver.news() if isinstance(tell, Tell) and tell.stage]
-    now = stages[-1] if stages else None
+
+
+def standing_of(driver: Driver) -> Standing:
+    """Where a game stands that is at hand."""
+    stages = (
+        event.values.get("round")
+        for event in reversed(driver.run.log)
+        if isinstance(event, Tell) and event.stage
+    )
+    now = next(stages, None)
     points = {column.seat: column.total for column in driver.script.sheet().columns}
     return Standing(now if isinstance(now, int) else None, points)
+
+
+@contextmanager
+def remembering(driver: Driver) -> Iterator[None]:
+    """Note where a game stands when it is left, for the list of saves."""
+    try:
+        yield
+    finally:
+        path = driver.journal.path
+        if path is not None and driver.ask is not None:
+            with suppress(OSError):  # it was deleted meanwhile
+                remember({path.stem: Remembered(path.stat().st_size, standing_of(driver))})

@@ -179,7 +179,8 @@ def said(words: Sentences, spans: Sequence[Span], encoding: str, *, aloud: bool 
         if isinstance(span, Meter) and not aloud:
             row += [(cleaned(bar(span), encoding), span.style), (f" {span.label}" if span.label else "", "")]
         else:
-            row += [(cleaned(text, encoding), span.style or role) for text, role in words.spans(span.text)]
+            said = span.aloud if aloud and span.aloud else span.text
+            row += [(cleaned(text, encoding), span.style or role) for text, role in words.spans(said)]
     return row
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -37,6 +38,13 @@ MOST_SAID = 8
 READ_BEFORE = Span(Text("page.read-before"), "dim")
 
 
+class Moment(NamedTuple):
+    """What was true when something was told: where the game was, and what stood beside everybody's name."""
+
+    stage: Stage | None
+    totals: Mapping[str, Sequence[Words]]
+
+
 @dataclass(slots=True)
 class Scene:
     """Everything there is to show at a question."""
@@ -51,6 +59,10 @@ class Scene:
     ask: Ask | None = None
     told: Sequence[Tell] = ()
     """What happened since the last answer."""
+    unread: int | None = None
+    """How many of these, the last ones, have not been on a page yet; all if that is not said."""
+    moments: Mapping[int, Moment] = field(default_factory=dict)
+    """What was true when each was told, by its Python id; where that is missing, what is true now."""
     before: Sequence[Text] = ()
     """What happened earlier, the last of it last."""
     rules: Sequence[Text] = ()
@@ -115,6 +127,9 @@ class _Pages:
         """Those whose totals stand with what they have just done."""
         self.questions: dict[frozenset[str], list[Row]] = {}
         self.tells: Sequence[Tell] = scene.told
+        read = 0 if scene.unread is None else len(scene.told) - scene.unread
+        self.unread = {id(tell) for tell in scene.told[read:]}
+        """What has not been on a page yet."""
 
     def all(self) -> list[list[Row]]:
         """The pages: first what does not fit with the table, then the table with the question."""
@@ -123,25 +138,25 @@ class _Pages:
         if len(said) > min(MOST_SAID, self.room // 3):
             first += pages_of(said, self.room)
             said = []
-        bar = self._bar()
+        bar = self._bar(self.scene.stage)
         forms = {panel.id: _least(panel) for panel in self.panels}
         needed = [panel for panel in self.panels if panel.rank < MAY_BE_MISSED]
         full, brief = self._told(self._itemised), self._told(self._flowing)
         left = self.room - len(bar) - len(said) - self._height(forms, needed)
-        if len(said) > SHORT and len(brief) > left:
+        if len(said) > SHORT and len(brief) > left and self.unread:
             first += pages_of(said, self.room)
             left += len(said)
             said = []
         if brief and len(brief) > left:
             # Phase by phase; the last one may fit with the table.
-            *phases, self.tells = phases_of(self.scene.told)
-            for self.tells in phases:
-                first += self._pages_told(bar)
-            *_, self.tells = phases_of(self.scene.told)
+            *phases, last = phases_of(self.scene.told)
+            first += [page for phase in phases for page in self._pages_told(phase)]
+            self.tells = last
             full, brief = self._told(self._itemised), self._told(self._flowing)
         if brief and len(brief) > left:
-            first += self._pages_told(bar)
-            self.headed = set()
+            told = self.tells
+            first += self._pages_told(told)
+            self.tells, self.headed = told, set()
             left = self.room - len(bar) - len(said) - self._height(forms, needed)
             full = brief = self._last_told(left)
         if 2 * (len(full) + self._height(forms)) <= self.room:
@@ -150,9 +165,9 @@ class _Pages:
         self._shrink(forms, room)
         self._grow(forms, room)
         left = room - self._height(forms)
-        told = full if len(full) - len(brief) <= left else brief
-        spare = self._to_spare(left - len(told) + len(brief))
-        return [*first, [*bar, *self._shelves(forms), *spare, *told, *said, *self._question(forms)]]
+        shown = full if len(full) - len(brief) <= left else brief
+        spare = self._to_spare(left - len(shown) + len(brief))
+        return [*first, [*bar, *self._shelves(forms), *spare, *shown, *said, *self._question(forms)]]
 
     # The parts of the table
 
@@ -228,10 +243,9 @@ class _Pages:
 
     # What stands around it
 
-    def _bar(self) -> list[Row]:
+    def _bar(self, stage: Stage | None) -> list[Row]:
         """The game, where it is, and what else to keep in mind."""
         row: Row = [(self.scene.title, "title")]
-        stage = self.scene.stage
         if stage is None:
             return [row]
         row += [("  ", ""), *self.screen.said([Span(stage.name)])]
@@ -298,24 +312,32 @@ class _Pages:
 
     def _told(self, lines: Callable[[list[Item]], list[Row]]) -> list[Row]:
         """What happened since the last answer, grouped by who did it."""
-        rows = [row for block in self._blocks(lines) for row in block]
+        rows = [row for block, _ in self._blocks(lines) for row in block]
         return [self._rule(Text("page.told")), *rows] if rows else []
 
-    def _pages_told(self, bar: list[Row]) -> list[list[Row]]:
-        """The same on pages of its own; what somebody did stands on one page, if it fits."""
-        head = [*bar, self._rule(Text("page.told"))]
-        room = self.room - len(head)
-        pages: list[list[Row]] = []
-        for block in self._blocks(self._itemised):
-            if not pages or len(pages[-1]) + len(block) > room:
-                pages.append([])
-            *full, pages[-1] = pages_of([*pages[-1], *block], room)
-            pages[-1:-1] = full
-        return [[*head, *rows] for rows in pages]
+    def _pages_told(self, phase: Sequence[Tell]) -> list[list[Row]]:
+        """What has not been read of a part of the round, on pages of its own.
 
-    def _blocks(self, lines: Callable[[list[Item]], list[Row]]) -> list[list[Row]]:
-        """What happened since the last answer, a block for each who did something."""
-        blocks: list[list[Row]] = []
+        What somebody did stands on one page, if it fits; above it stands what was true then.
+        """
+        self.tells = [tell for tell in phase if id(tell) in self.unread]
+        heads: list[list[Row]] = []
+        bodies: list[list[Row]] = []
+        for block, last in self._blocks(self._itemised):
+            moment = self.scene.moments.get(id(last))
+            bar = self._bar(self.scene.stage if moment is None else moment.stage)
+            head = [*bar, self._rule(Text("page.told"))]
+            room = self.room - len(head)
+            if not bodies or len(bodies[-1]) + len(block) > room:
+                heads.append(head)
+                bodies.append([])
+            bodies[-1:] = pages_of([*bodies[-1], *block], room)
+            heads[-1:] = [head] * (len(bodies) - len(heads) + 1)
+        return [[*head, *body] for head, body in zip(heads, bodies, strict=True)]
+
+    def _blocks(self, lines: Callable[[list[Item]], list[Row]]) -> list[tuple[list[Row], Tell]]:
+        """What happened since the last answer, a block for each who did something, and the end of it."""
+        blocks: list[tuple[list[Row], Tell]] = []
         self.headed = set()
         number = 0
         for seat, tells in told_by(self.tells, self.scene.stage is not None):
@@ -323,7 +345,8 @@ class _Pages:
             for tell in tells:
                 number += tell.deed
                 items.append(Item(tell, self._item(tell, number if tell.deed else 0)))
-            blocks.append([*self._teller(seat, tells, brief=lines == self._flowing), *lines(items)])
+            rows = [*self._teller(seat, tells, brief=lines == self._flowing), *lines(items)]
+            blocks.append((rows, tells[-1]))
         return blocks
 
     def _item(self, tell: Tell, number: int) -> Row:
@@ -376,10 +399,13 @@ class _Pages:
             return []
         row: Row = [(text, "title") for text, _ in self.screen.capital(named.name)]
         has: Row = []
-        panel = next((each for each in self.scene.panels if each.seat == seat), None)
-        if panel is not None and panel.beside:
-            self.headed.add(seat)
-            has = [("→ ", "dim"), *listed([self.screen.said(words) for words in panel.beside], "  ")]
+        now = next((each.beside for each in self.scene.panels if each.seat == seat), ())
+        moment = self.scene.moments.get(id(tells[-1]))
+        then = now if moment is None else moment.totals.get(seat, ())
+        if then:
+            has = [("→ ", "dim"), *listed([self.screen.said(words) for words in then], "  ")]
+            if list(map(self.screen.said, then)) == list(map(self.screen.said, now)):
+                self.headed.add(seat)  # what stands here need not be said again
         room = self.width - width_of(row) - width_of(has) - 2
         for said in spoken(tells)[:1]:
             words: Row = [("  ", ""), *((text, "dim") for text, _ in self.screen.said([Span(said)]))]

@@ -24,6 +24,8 @@ BY_NAME = "-"
 """Marks what is not chosen by a number."""
 MARGIN = 4
 GAP = 3
+MOST_ABREAST = 6
+"""So many options of a long list stand side by side at most."""
 
 
 def show_question(screen: Screen, words: Words, ask: Ask, *, whole: bool = True) -> None:
@@ -62,6 +64,8 @@ def option_rows(screen: Screen, words: Words, ask: Ask, shown: Collection[str] =
     margin = max(map(len, typed.values()), default=0) + MARGIN
     rows = [_row(typed.get(option.id, ""), option, words, margin, screen) for option in listed]
     width = screen.paper.width()
+    if not screen.is_plain and len(rows) > MOST_LISTED:
+        return _across(rows, width, margin)
     if not screen.is_plain and (len(rows) >= FEW or shown):
         for abreast in (3, 2):
             height = -(-len(rows) // abreast)
@@ -71,6 +75,32 @@ def option_rows(screen: Screen, words: Words, ask: Ask, shown: Collection[str] =
                 lines = zip_longest(*columns, fillvalue=[])
                 return [trimmed(list(chain(*map(padded, line, wide)))) for line in lines]
     return [line for row in rows for line in wrap(row, width, hang=margin)]
+
+
+def _across(rows: Sequence[Row], width: int, margin: int) -> list[Row]:
+    """A long list line by line, so that it reads on from page to page, in as few lines as can be.
+
+    The columns are equally wide; what is wider takes the room of several.
+    """
+    found: list[Row] = []
+    for abreast in range(1, MOST_ABREAST + 1):
+        cell = (width + GAP) // abreast
+        lines: list[Row] = []
+        used = abreast
+        for row in rows:
+            cells = -(-(width_of(row) + GAP) // cell)
+            if cells > abreast:
+                lines += wrap(row, width, hang=margin)
+                used = abreast
+                continue
+            if used + cells > abreast:
+                lines.append([])
+                used = 0
+            lines[-1] += padded(row, cells * cell)
+            used += cells
+        if not found or len(lines) < len(found):
+            found = lines
+    return [trimmed(row) for row in found]
 
 
 def marked(picture: Picture, ask: Ask, words: Words) -> Picture:

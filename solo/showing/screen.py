@@ -283,7 +283,8 @@ class Screen:
         """Words of a picture as rows: line breaks in their sentences are kept."""
         rows: list[Row] = [[]]
         for span in spans:
-            for place, part in enumerate(self._lines(span.text, "")):
+            said = span.aloud if self.is_plain and span.aloud else span.text
+            for place, part in enumerate(self._lines(said, "")):
                 if place:
                     rows.append([])
                 rows[-1] += _in_role(part, span.style) if span.style else part

@@ -367,6 +367,16 @@ def rich_lines(words: Words, width: int, driver: Driver, seat: str) -> list[str]
     return out.getvalue().splitlines()
 
 
+def test_totals_are_what_stands_beside_the_parts_of_the_table(game: Game) -> None:
+    driver = a_game(game.id, 5)
+    random = Random(5)
+    while driver.ask is not None:
+        panels = driver.script.panels(driver.setup.seats[0].id, driver.ask)
+        beside = {panel.seat: repr(panel.beside) for panel in panels if panel.seat and panel.beside}
+        assert beside == {seat: repr(has) for seat, has in driver.script.totals().items() if beside}
+        play_on(driver, random, 7)
+
+
 def test_every_correction_can_be_made_and_undone(game: Game) -> None:
     driver = a_driver(a_header(game.id, seed=9))
     random = Random(9)

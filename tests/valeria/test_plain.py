@@ -18,3 +18,4 @@ def test_the_table_is_shown_at_set_up_before_each_draft_and_before_each_turn_of_
     assert said.code == 0
     assert said.out.count("--- Your turn ---") == 1 + 5 + 15
     assert said.out.count("Which die do you take?") >= 15
+    assert "│" not in said.out, "a stroke says nothing where nothing is drawn"

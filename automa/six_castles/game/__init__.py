@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -26,7 +26,7 @@ from automa.dialogue import (
     asking,
 )
 from automa.game import Correction, Script, Setup
-from automa.picture import Panel, Picture, Stage
+from automa.picture import Panel, Picture, Stage, Words
 from automa.selector import pick
 from automa.sheet import Sheet
 from automa.six_castles import fixes, rules, scoring, turns
@@ -617,6 +617,12 @@ class Play(Script):
         from automa.six_castles.picture import panels
 
         return panels(self.table, seat, ask)
+
+    def totals(self) -> Mapping[str, Sequence[Words]]:
+        from automa.six_castles.picture import has
+
+        table = self.table
+        return {player.seat.id: has(table, player) for player in table.players if not player.is_dummy}
 
     def stage(self) -> Stage | None:
         from automa.six_castles.picture import stage

@@ -16,8 +16,10 @@ from typing import Any
 import pytest
 
 from solo.commands.output import write
+from solo.commands.saves import PLAYED_AGAIN
 from solo.games import GAMES, game_named, title
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
+from solo.playing.standing import standing
 from tests.solo.commandline import Said, at_home, saves, solo
 
 OLD_SAVES = Path(__file__).parents[2] / "saves"
@@ -48,6 +50,51 @@ def is_clean(said: Said) -> bool:
 def test_games_are_called_by_their_own_names() -> None:
     assert {id: title(id) for id in GAMES} == {id: game_named(id).name for id in GAMES}
     assert title("castle-tetris") == "castle-tetris"
+
+
+# Where games stand
+
+
+def games_left(count: int) -> list[str]:
+    """The names of games that were left in round 2, one played further than the others."""
+    for seed in range(count):
+        solo("play", "castle-combo", "--cards", "app", "--seed", str(seed), answers="1\n1\n/quit\n")
+    return sorted(line.partition(":")[0] for line in solo("saves").out.splitlines())
+
+
+def test_the_list_says_of_every_game_where_it_stands_without_playing_any_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = games_left(PLAYED_AGAIN + 3)
+    assert len(names) == PLAYED_AGAIN + 3
+    listed = solo("saves").out
+    assert listed.count("in round ") == len(names)
+    monkeypatch.setattr("solo.commands.saves.standing", lambda name: pytest.fail(f"{name} is played again"))
+    assert solo("saves").out == listed
+    points = {name: standing(name) for name in names}
+    for line in listed.splitlines():
+        now = points[line.partition(":")[0]]
+        assert now is not None
+        assert f"you {now.points['you']}" in line and f"in round {now.round}" in line
+
+
+def test_what_was_noted_of_a_save_that_went_on_elsewhere_does_not_hold(home: Path) -> None:
+    (name,) = games_left(1)
+    solo("resume", name, answers="/undo\n/undo\n1\n/quit\n")
+    noted = json.loads((home / "standings.json").read_bytes())
+    noted[name][0] -= 1  # as of a line before
+    noted[name][1] = [9, {"you": 999}]
+    (home / "standings.json").write_text(json.dumps(noted))
+    assert "999" not in solo("saves").out
+    now = standing(name)
+    assert now is not None and f"you {now.points['you']}" in solo("saves").out
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"x":1}', b"\xff", b"[" * 100_000])
+def test_a_file_of_standings_that_is_none_is_no_trouble(home: Path, content: bytes) -> None:
+    (name,) = games_left(1)
+    (home / "standings.json").write_bytes(content)
+    assert f"{name}: Castle Combo" in solo("saves").out
 
 
 # What is wrong with a save

@@ -65,7 +65,8 @@ class Player:
         self.home = home
         self.game = game
         self.words = Words.of("en", [game_named(game).folder])
-        self.answers = 0
+        self.pages: dict[int, list[str]] = {}
+        """What was read after so many answers; what is taken back leads to what was read before."""
         self.read: list[str] = []
 
     def game_now(self) -> Driver:
@@ -77,8 +78,7 @@ class Player:
         """Read the pages up to the next question; all since the last answer are remembered."""
         driver = self.game_now()
         answers = sum(entry.by == "person" for entry in driver.journal.history.entries)
-        if answers != self.answers:
-            self.answers, self.read = answers, []
+        self.read = self.pages.setdefault(answers, [])
         while self.screen.rows[-1].strip() == GO_ON:
             self.read.append(plain(self.screen.text))
             assert self.screen.types("")
@@ -143,3 +143,79 @@ def test_a_card_on_offer_is_shown_once(size: tuple[int, int], tmp_path: Path) ->
                     assert len(re.findall(rf"\b{card.name}\b", table)) == 1, screen.text
                     assert card.name not in question, screen.text
             screen.types(line)
+
+
+def go_on(screen: Emulator) -> bool:
+    """Whether there is a page to be read."""
+    return screen.rows[-1].strip() == GO_ON
+
+
+def a_long_telling(screen: Emulator) -> None:
+    """Play until what the opponents did takes a page of its own."""
+    assert screen.waits()
+    for _ in range(20):
+        if go_on(screen) and "At the table" in screen.text and "/undo" not in screen.text:
+            return
+        assert screen.types("" if go_on(screen) else "1")
+    raise AssertionError(screen.text)
+
+
+FOUR_RIVALS = (
+    "-m", "solo", "play", "castle-combo", "--players", "5", "--cards", "app", "--seed", "5", "--lang", "en",
+)  # fmt: skip
+
+
+def test_what_is_typed_on_a_page_is_there_at_the_question(tmp_path: Path) -> None:
+    with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        a_long_telling(screen)
+        assert screen.types("queen of hearts")
+        while go_on(screen):
+            assert screen.types("")
+        assert ">  queen of hearts" in screen.text
+        assert screen.types("")
+        assert "“queen of hearts”" in screen.text  # it was the answer, and is refused
+
+
+def test_a_command_typed_on_a_page_is_done_at_once(tmp_path: Path) -> None:
+    with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        a_long_telling(screen)
+        assert screen.types("/seed")
+        assert "The seed of this game is 5." in screen.text
+        assert not go_on(screen)
+
+
+def test_a_wrong_answer_is_refused_on_the_spot(tmp_path: Path) -> None:
+    with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        a_long_telling(screen)
+        while go_on(screen):
+            assert screen.types("")
+        assert screen.types("queen of hearts")
+        assert "queen of hearts" in screen.text
+        assert not go_on(screen)
+        assert screen.types("?")
+        assert go_on(screen)
+        assert (
+            "/undo, take back" in screen.text or "notation" in screen.text.casefold() or "down" in screen.text
+        )
+
+
+def test_after_the_end_long_texts_are_read_page_by_page(tmp_path: Path) -> None:
+    command, typed, _ = GAMES["castle-combo"]
+    with emulator(["-m", "solo", *command, "--lang", "en"], 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        assert screen.waits()
+        for line in typed.splitlines():
+            while go_on(screen):
+                assert screen.types("")
+            screen.types(line)
+        while go_on(screen):
+            assert screen.types("")
+        assert "The game is over and saved." in screen.text
+        for look in ("/log", "/rules", "/history"):
+            pages = 0
+            assert screen.types(look)
+            while go_on(screen):
+                pages += 1
+                assert screen.types("")
+            assert pages, look
+            assert "The game is over and saved." in screen.text
+        assert not screen.types("")

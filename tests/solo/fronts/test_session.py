@@ -43,7 +43,7 @@ class Typist:
         self.commands: frozenset[CommandName] = frozenset()
         self._lines = iter(lines)
 
-    def line(self, ask: Ask | None, *, back: bool = False) -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, begun: str = "") -> str:
         line = next(self._lines, EOFError)
         self.paper.write(f"> {line}\n")
         if isinstance(line, str):
@@ -63,8 +63,8 @@ class Leafed:
     def page(self, rows: Sequence[Row]) -> None:
         self.screen.paper.put(rows)
 
-    def pause(self, seconds: float | None = None) -> None:
-        pass
+    def pause(self, seconds: float | None = None) -> str:
+        return ""
 
 
 def played(
@@ -318,7 +318,7 @@ def test_looking_things_up_changes_nothing() -> None:
     assert has(after(lines, "/score"), "If the game ended now")
     assert has(after(lines, "/log"), "What is your stall called? My Stall")
     assert has(after(lines, "/seed"), "7")
-    assert has(after(lines, "?"), "/undo  take back")
+    assert has(after(lines, "?"), "/undo, take back")
     assert has(after(lines, "/rules weather"), "The die is the weather.")
     assert len(driver.journal.history.entries) == 1
 

@@ -6,7 +6,10 @@ from random import Random
 
 import pytest
 
-from automa.dialogue import Tell
+from automa.dialogue import YOU, Number, Option, Tell
+from automa.game import Questions
+from automa.selector import pick
+from solo.fronts.form import form_driver
 from solo.playing.driver import Driver, Given
 from solo.showing.events import as_data, taken_back
 from tests.atable import EVERY_GAME, a_driver, a_header, advance, play_on
@@ -119,3 +122,39 @@ def test_entries_are_counted_as_the_player_counts_them() -> None:
     assert mended.stopped is not None
     own = [entry for entry in entries[mended.stopped.index :] if entry.is_persons]
     assert 0 < mended.lost == len(own) < len(entries) - mended.stopped.index
+
+
+def a_tie() -> Questions[None]:
+    """Two or three things are equally good, in an order of its own for each; the die decides."""
+    count = yield Number("toy.how-much", YOU, low=2, high=3)
+    things = [Option(id, id) for id in ("wood", "stone", "salt")][:count][::-1]
+    chosen, _ = yield from pick(things, things, lambda: {2: (1, 1, 1, 2, 2, 2), 3: (1, 1, 2, 2, 3, 3)})
+    yield Tell("toy.given", goods=chosen)
+    return None
+
+
+def test_what_a_die_has_decided_stays_where_its_number_now_means_something_else() -> None:
+    driver = form_driver(a_tie)
+    driver.answer(3)
+    driver.answer(4)
+    assert chosen(driver).id == "stone"
+    driver.accept(driver.mend(0, 2))
+    assert chosen(driver).id == "stone"
+    assert driver.journal.history.entries[1].answer == "stone"
+
+
+def test_what_a_die_has_decided_and_can_no_longer_be_is_read_off_anew() -> None:
+    driver = form_driver(a_tie)
+    driver.answer(3)
+    driver.answer(1)
+    assert chosen(driver).id == "salt"
+    driver.accept(driver.mend(0, 2))
+    assert chosen(driver).id == "stone"
+
+
+def chosen(driver: Driver) -> Option:
+    tell = driver.run.log[-1]
+    assert isinstance(tell, Tell)
+    option = tell.values["goods"]
+    assert isinstance(option, Option)
+    return option

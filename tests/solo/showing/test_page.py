@@ -27,7 +27,7 @@ from automa.picture import (
     panels,
 )
 from solo.showing.layout import Row, width_of
-from solo.showing.page import LINES_TO_TYPE, Scene, looks, pages, phases_of, told_by
+from solo.showing.page import LINES_TO_TYPE, Moment, Scene, looks, pages, phases_of, told_by
 from solo.showing.screen import Screen
 from tests.toy import GOODS, PEDLAR, toy_words
 
@@ -141,6 +141,41 @@ def island(rows: int) -> Map:
     """A map of so many rows."""
     areas = [Area(f"x{row}", f"X{row}", (0, row), [], label=f"X{row}") for row in range(rows)]
     return Map("Island", areas)
+
+
+def test_what_has_been_read_does_not_come_again() -> None:
+    """After a wrong answer, a look at the help or an undo: only the last of it stays in view."""
+    scene = a_scene(a_panel("own", 0, 8), told=40)
+    scene.unread = 0
+    (page,) = pages(screen(80), scene, 24)
+    assert "for 40 gold." in shown(page)
+    scene.unread = 2
+    first, last = pages(screen(80), scene, 24)
+    assert [f"for {price} gold." in shown(first) for price in (38, 39, 40)] == [False, True, True]
+    assert "for 40 gold." in shown(last)
+
+
+def test_totals_and_the_round_are_those_of_the_moment_they_stand_at() -> None:
+    tells = [bought(PEDLAR, 1), Tell("toy.insured", phase=True), bought(PEDLAR, 2), bought(PEDLAR, 3)]
+    scene = a_scene(a_panel("pedlar", 0, 14, seat="pedlar"))
+    scene.told = [*tells, *(bought(PEDLAR, price) for price in range(4, 9))]
+    scene.moments = {
+        id(tell): Moment(Stage("Round 1", 1, 5), {"pedlar": [[Span("total after the first")]]})
+        for tell in tells[:1]
+    }
+    first, *_, last = pages(screen(80), scene, 20)
+    assert "Round 1" in shown(first)
+    assert "total after the first" in shown(first)
+    assert "total of pedlar" not in shown(first)
+    assert "Round 2" in shown(last)
+    assert "total of pedlar" in shown(last)
+
+
+def test_totals_that_have_changed_since_stand_at_both_places() -> None:
+    scene = a_scene(a_panel("pedlar", 3, 4, seat="pedlar"), told=1)
+    scene.moments = {id(scene.told[0]): Moment(scene.stage, {"pedlar": [[Span("total then")]]})}
+    (page,) = pages(screen(80), scene, 24)
+    assert shown(page).count("total then") == shown(page).count("total of pedlar") == 1
 
 
 def test_a_part_of_the_round_has_a_page_of_its_own_when_all_is_too_much() -> None:
