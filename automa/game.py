@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from automa import rulings
-from automa.dialogue import YOU, Answer, Ask, Conversation, Refused, Tell, Text
+from automa.dialogue import YOU, Answer, Ask, Conversation, Refused, Roll, Tell, Text
 from automa.picture import Panel, Picture, Stage, panels
 
 if TYPE_CHECKING:
@@ -229,6 +229,20 @@ class Game:
     def head_facts(self, tables: Any, key: str) -> Text | None:
         """The name of the component a group of facts is read off."""
         return None
+
+    def roll_lesson(self, tables: Any, roll: Roll, number: int, outcome: str) -> Lesson:
+        """What is to be taught when a roll that is read off a component gave something with that number.
+
+        Where the component is one fact, it asks whether the rest of it is right.
+        """
+        raise NotImplementedError
+
+    def concerns(self, key: str, seats: Sequence[Seat]) -> bool:
+        """Whether a fact matters to a game of these: one about an opponent who is not there does not."""
+        match key.split("."):
+            case ["opponents", "opponent" | "thinker", id, *_]:
+                return any(seat.opponent == id for seat in seats)
+        return True
 
     # Names of other editions
 

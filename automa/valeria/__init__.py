@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
-from automa.dialogue import Ask, Tell, Text
+from automa.dialogue import Ask, Roll, Tell, Text
 from automa.game import USUAL, Decider, Game, Lesson, Opponent, Seat, Setup
 from automa.grammar import Grammar
 from automa.picture import Picture
@@ -69,6 +69,9 @@ class Valeria(Game):
 
     def head_facts(self, tables: Tables, key: str) -> Text:
         return lessons.component(tables, key)[0]
+
+    def roll_lesson(self, tables: Tables, roll: Roll, number: int, outcome: str) -> Lesson:
+        return lessons.roll_lesson(tables, roll, number, outcome)
 
     def ask_fact(self, tables: Tables, key: str) -> Lesson | None:
         return lessons.ask_fact(tables, key)
