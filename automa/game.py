@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from automa import rulings
-from automa.dialogue import YOU, Answer, Ask, Conversation, Refused, Roll, Tell, Text
+from automa.dialogue import (
+    TABLE,
+    YOU,
+    Answer,
+    Ask,
+    Choose,
+    Conversation,
+    Dice,
+    Refused,
+    Roll,
+    Tell,
+    Text,
+    asking,
+)
 from automa.picture import Panel, Picture, Stage, panels
 
 if TYPE_CHECKING:
@@ -56,6 +69,8 @@ class Setup(Struct):
     """For each ruling of the game: the option in force."""
     cards: str = "app"
     """Who turns up cards and tiles, the app or the table: a game may take them from a set of its own."""
+    first: str = ""
+    """The seat that begins, where that was wished; else the rules or chance say it."""
 
 
 class Correction(Struct):
@@ -68,6 +83,14 @@ class Correction(Struct):
     ask: Ask
     put: Callable[[Any], None]
     """Sets the checked answer in the state; raises `Refused`, changing nothing, if it cannot be."""
+
+
+def first_player(
+    id: str, seats: Sequence[Seat], wished: str, stream: Dice
+) -> Generator[Ask | Tell, Any, int]:
+    """The place of whoever begins: as was wished, or as it is asked of the table."""
+    first = wished or (yield from asking(lambda: Choose(id, TABLE, seats, stream=stream)))
+    return next(place for place, seat in enumerate(seats) if seat.id == first)
 
 
 def do_not_fit() -> Refused:
@@ -164,6 +187,8 @@ class Game:
     """How many players a score sheet can be for."""
     tables: type[Any]
     """The typed form of its tables folder: one field for each file."""
+    one_person: bool = False
+    """Whether it is for one person and an opponent: nobody else can play along."""
     dice_in_box: bool = False
     """Whether the dice the game asks for are in the box; else the app rolls them unless told otherwise."""
     topics: Sequence[str] = ()
@@ -267,6 +292,10 @@ class Game:
     def opponents(self, tables: Any) -> Sequence[Opponent]:
         """Everybody one can play against; the first is who comes when nobody is named."""
         raise NotImplementedError
+
+    def starter(self, seats: Sequence[Seat]) -> str:
+        """The seat that begins by the rules, unless another is wished; nothing where chance says it."""
+        return ""
 
     def demo_seats(self, tables: Any) -> Sequence[Seat]:
         """Who plays when nobody is at the table."""

@@ -55,6 +55,7 @@ class SixCastles(Game):
         for version in VERSIONS:
             yield f"six-castles.version.{version}"
             yield f"six-castles.setup.{version}"
+            yield f"six-castles.setup.{version}-app"
             yield f"six-castles.sheet.title.{version}"
         yield from (f"six-castles.line.{kind}" for kind in ("full", "light"))
         for group in ("landscape", "construction"):
@@ -77,6 +78,11 @@ class SixCastles(Game):
         from automa.six_castles.opponents.cast import opponents
 
         return opponents(tables)
+
+    def starter(self, seats: Sequence[Seat]) -> str:
+        from automa.six_castles.game import starter
+
+        return starter(seats)
 
     def demo_seats(self, tables: Tables) -> Sequence[Seat]:
         from automa.opponents import demo_seats

@@ -25,6 +25,7 @@ class Valeria(Game):
     players = range(2, 3)
     scored = range(2, 6)
     rounds = range(1, 6)
+    one_person = True
     dice_in_box = True
     tables = Tables
     topics = wording.TOPICS
@@ -48,6 +49,9 @@ class Valeria(Game):
 
     def opponents(self, tables: Tables) -> Sequence[Opponent]:
         return opponents.opponents(tables)
+
+    def starter(self, seats: Sequence[Seat]) -> str:
+        return next((seat.id for seat in seats if seat.is_person), "")
 
     def demo_seats(self, tables: Tables) -> Sequence[Seat]:
         return opponents.demo_seats(tables)

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from typer.core import TyperArgument, TyperOption
 
-from automa.dialogue import Text
+from automa.dialogue import YOU, Text
 from automa.names import folded, starts
 from solo.commands.help import ASK_HELP, LANGUAGE
 from solo.commands.index import INDEX, below
@@ -149,7 +149,9 @@ def _values(metavar: str, places: Sequence[str], begun: str) -> Iterator[Offered
     if metavar in OF_A_GAME:
         if places and places[0] in GAMES:
             game = game_named(places[0])
-            yield from OF_A_GAME[metavar](game, own_tables(game).tables)
+            before = begun[: begun.rfind(",") + 1] if "," in metavar else ""
+            for word, meaning in OF_A_GAME[metavar](game, own_tables(game).tables):
+                yield before + word, meaning
     elif metavar == "GAME":
         yield from ((each, title(each)) for each in GAMES)
     elif metavar == "SAVE":
@@ -166,6 +168,11 @@ def _opponents(game: Any, tables: Any) -> Iterator[Offered]:
         yield each.id, each.name
         if len(each.levels) > 1:
             yield from ((f"{each.id}:{level}", each.name) for level in each.levels)
+
+
+def _sitting(game: Any, tables: Any) -> Iterator[Offered]:
+    yield YOU, Text("seat.you")
+    yield from ((each.id, each.name) for each in game.opponents(tables))
 
 
 def _topics(game: Any, tables: Any) -> Iterator[Offered]:
@@ -185,6 +192,8 @@ def _keys(game: Any, tables: Any) -> Iterator[Offered]:
 
 OF_A_GAME: dict[str, Callable[[Any, Any], Iterator[Offered]]] = {
     "NAME[:LEVEL]": _opponents,
+    "SEAT": _sitting,
+    "SEAT,SEAT": _sitting,
     "A": _opponents,
     "B": _opponents,
     "TOPIC": _topics,

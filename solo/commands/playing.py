@@ -13,12 +13,14 @@ from solo.commands.options import (
     Cards,
     Context,
     Dice,
+    First,
     GameName,
     Pace,
     People,
     Plain,
     Players,
     Rulings,
+    Seats,
     Seed,
     Why,
     argument,
@@ -45,6 +47,8 @@ def play(
     against: Against,
     players: Players = None,
     person: People,
+    seats: Seats = "",
+    first: First = "",
     dice: Dice = None,
     cards: Cards = None,
     seed: Seed = None,
@@ -53,7 +57,8 @@ def play(
     why: Why = False,
 ) -> int:
     """`solo play`: a new game at the table."""
-    wishes = Wishes(against, players, person, dice, cards, ruling, seed, ctx.words.lang)
+    order = [each.strip() for each in seats.split(",") if each.strip()]
+    wishes = Wishes(against, players, person, dice, cards, ruling, first, order, seed, ctx.words.lang)
     return begin(ctx, name, wishes, plain=plain, why=why)
 
 
@@ -161,6 +166,8 @@ def engine(
     against: Against,
     players: Players = None,
     person: People,
+    seats: Seats = "",
+    first: First = "",
     dice: Dice = "app",
     cards: Cards = "app",
     seed: Seed = None,
@@ -172,7 +179,8 @@ def engine(
 
     game, facts, words = take(ctx, name)
     if save is None:
-        wishes = Wishes(against, players, person, dice, cards, ruling, seed, words.lang)
+        order = [each.strip() for each in seats.split(",") if each.strip()]
+        wishes = Wishes(against, players, person, dice, cards, ruling, first, order, seed, words.lang)
         driver = new_game(game, facts, wishes)
     else:
         driver = resuming.resume(save, wanted=game)

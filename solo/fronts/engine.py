@@ -384,13 +384,13 @@ class Engine:
         from solo.showing.screen import Screen
 
         paper = StringIO()
-        Screen.plain(self.words, paper).picture(self.driver.script.picture(self._viewer))
+        Screen.plain(self.words, paper).picture(self.driver.script.picture(self.driver.viewer))
         self._send("table", lines=paper.getvalue().splitlines())
 
     def _picture(self, value: Any) -> None:
         """The same as data, in parts: what a front end needs to draw the table and have it touched."""
         _need(value is True, "engine.not-true", "picture")
-        script, viewer = self.driver.script, self._viewer
+        script, viewer = self.driver.script, self.driver.viewer
         self._send(
             "picture",
             seat=viewer,
@@ -401,13 +401,6 @@ class Engine:
 
     def _drawing(self, parts: object) -> Any:
         return msgspec.to_builtins(parts, str_keys=True, enc_hook=self.words.plain)
-
-    @property
-    def _viewer(self) -> str:
-        """Who looks at the table: the person asked, or else the first one."""
-        people = [seat.id for seat in self.driver.setup.seats if seat.is_person]
-        ask = self.driver.ask
-        return ask.to if ask is not None and ask.to in people else next(iter(people), TABLE)
 
     def _rules(self, value: Any) -> None:
         topics = dict(self.driver.game.rules(self.driver.setup.tables))

@@ -263,6 +263,13 @@ class Driver:
         return self.run.setup
 
     @property
+    def viewer(self) -> str:
+        """Who looks at the table: the person asked, or else the first one."""
+        people = [seat.id for seat in self.setup.seats if seat.is_person]
+        asked = "" if self.run.ask is None else self.run.ask.to
+        return asked if asked in people else next(iter(people), TABLE)
+
+    @property
     def taught(self) -> Taught:
         """The user's own facts that it is played with now."""
         return self.run.taught

@@ -35,6 +35,7 @@ class Play(Script):
         rival = next((seat for seat in reversed(setup.seats) if seat.opponent in cards), setup.seats[-1])
         person = next(seat for seat in setup.seats if seat is not rival)
         self.table = State(setup.tables, person, rival, setup.rulings)
+        self.table.first = setup.first or person.id
 
     def play(self) -> Conversation:
         return play(self.table)
