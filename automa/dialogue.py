@@ -365,6 +365,10 @@ class Number(Ask):
         return self.low + int(random.random() * (self.high - self.low + 1))
 
 
+MOST_NAMED = 8
+"""A refusal names no more outcomes than that."""
+
+
 class Roll(Number):
     """A roll of a die that decides something: the number, or else what it gives at the table.
 
@@ -403,6 +407,8 @@ class Roll(Number):
 
     def neither(self, answer: str) -> Text:
         """What to say to an answer that is no number and no outcome."""
+        if len(self.outcomes) > MOST_NAMED:
+            return Text("refused.not-a-roll-of-many", answer=answer, low=self.low, high=self.high)
         options = list(self.outcomes)
         return Text("refused.not-a-roll", answer=answer, low=self.low, high=self.high, options=options)
 

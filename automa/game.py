@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from automa import rulings
-from automa.dialogue import YOU, Answer, Ask, Conversation, Refused, Tell, Text
+from automa.dialogue import (
+    TABLE,
+    YOU,
+    Answer,
+    Ask,
+    Choose,
+    Conversation,
+    Dice,
+    Refused,
+    Roll,
+    Tell,
+    Text,
+    asking,
+)
 from automa.picture import Panel, Picture, Stage, Words, panels
 from automa.thinking import never
 
@@ -60,6 +73,8 @@ class Setup(Struct):
     """Who turns up cards and tiles, the app or the table: a game may take them from a set of its own."""
     track: str = ""
     """How much of a person's own side the app keeps: one of `Game.tracks`, nothing in older games."""
+    first: str = ""
+    """The seat that begins, where that was wished; else the rules or chance say it."""
     hurry: Callable[[], bool] = never
     """Whether those who think ahead shall come to an end: a safety net, their budget is not time."""
 
@@ -74,6 +89,14 @@ class Correction(Struct):
     ask: Ask
     put: Callable[[Any], None]
     """Sets the checked answer in the state; raises `Refused`, changing nothing, if it cannot be."""
+
+
+def first_player(
+    id: str, seats: Sequence[Seat], wished: str, stream: Dice
+) -> Generator[Ask | Tell, Any, int]:
+    """The place of whoever begins: as was wished, or as it is asked of the table."""
+    first = wished or (yield from asking(lambda: Choose(id, TABLE, seats, stream=stream)))
+    return next(place for place, seat in enumerate(seats) if seat.id == first)
 
 
 def do_not_fit() -> Refused:
@@ -246,6 +269,20 @@ class Game:
         """The name of the component a group of facts is read off."""
         return None
 
+    def roll_lesson(self, tables: Any, roll: Roll, number: int, outcome: str) -> Lesson:
+        """What is to be taught when a roll that is read off a component gave something with that number.
+
+        Where the component is one fact, it asks whether the rest of it is right.
+        """
+        raise NotImplementedError
+
+    def concerns(self, key: str, seats: Sequence[Seat]) -> bool:
+        """Whether a fact matters to a game of these: one about an opponent who is not there does not."""
+        match key.split("."):
+            case ["opponents", "opponent" | "thinker", id, *_]:
+                return any(seat.opponent == id for seat in seats)
+        return True
+
     # Names of other editions
 
     def own_names(self, tables: Any) -> Mapping[str, str]:
@@ -269,6 +306,10 @@ class Game:
     def opponents(self, tables: Any) -> Sequence[Opponent]:
         """Everybody one can play against; the first is who comes when nobody is named."""
         raise NotImplementedError
+
+    def starter(self, seats: Sequence[Seat]) -> str:
+        """The seat that begins by the rules, unless another is wished; nothing where chance says it."""
+        return ""
 
     def demo_seats(self, tables: Any) -> Sequence[Seat]:
         """Who plays when nobody is at the table."""

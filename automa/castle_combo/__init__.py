@@ -115,6 +115,10 @@ class CastleCombo(Game):
 
         return lessons(tables)
 
+    def concerns(self, key: str, seats: Sequence[Seat]) -> bool:
+        """Other names of a card are understood in every game."""
+        return super().concerns(key, seats) and not key.endswith(".also")
+
     def own_names(self, tables: Tables) -> Mapping[str, str]:
         return {name: id for id, card in tables.cards.card.items() for name in card.also}
 

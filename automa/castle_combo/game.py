@@ -42,7 +42,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.game import Correction, Script, Setup
+from automa.game import Correction, Script, Setup, first_player
 from automa.names import named
 from automa.picture import Panel, Picture, Stage, Words
 from automa.selector import decided
@@ -64,6 +64,9 @@ class Play(Script):
         in_force = tables.rulings.in_force(setup.rulings)
         self.best_neighbour = in_force["neighbour"] == "best"
         self.last_refill = in_force["last-refill"] == "refill"
+        self.wished_first = setup.first
+        self.box = setup.cards == "table"
+        """Whether the cards lie on the table; else the app keeps them."""
 
     def learn(self, tables: Tables) -> None:
         self.table.learn(tables.cards.deck)
@@ -88,7 +91,8 @@ class Play(Script):
 
     def set_up(self) -> Part:
         """Three cards face up at each location, the messenger at the Village, 15 gold and 2 keys each."""
-        yield Tell("castle-combo.setup.decks")
+        if self.box:
+            yield Tell("castle-combo.setup.decks")
         yield Tell("castle-combo.setup.messenger")
         yield Tell(
             "castle-combo.setup.purse", gold=amount("gold", START_GOLD), keys=amount("keys", START_KEYS)
@@ -97,10 +101,10 @@ class Play(Script):
         for location in LOCATIONS:
             yield from self.complete_display(location)
         seats = [player.seat for player in self.table.players]
-        first: str = yield from asking(
-            lambda: Choose("castle-combo.first-player", TABLE, seats, stream=Dice("die first player"))
+        stream = Dice("die first player")
+        self.table.first = yield from first_player(
+            "castle-combo.first-player", seats, self.wished_first, stream
         )
-        self.table.first = next(place for place, seat in enumerate(seats) if seat.id == first)
         yield Tell("castle-combo.begins", deed=False, who=seats[self.table.first])
 
     # ------------------------------------------------------------ a person's turn
@@ -341,7 +345,7 @@ class Play(Script):
                     rest=location_name(table.messenger),
                 )
                 return
-            if ready == "reshuffled":
+            if ready == "reshuffled" and self.box:
                 yield Tell("castle-combo.reshuffle", location=location_name(location))
             undrawn = table.undrawn[location]
             if len(undrawn) == 1:

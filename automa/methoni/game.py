@@ -24,7 +24,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.game import Correction, Script, Setup
+from automa.game import Correction, Script, Setup, first_player
 from automa.methoni import fixes, notation, rules, scoring
 from automa.methoni.island import KINDS, LANDS, Border, Kind, Land, card_name, land_name
 from automa.methoni.notation import NONE, PLAY, Card, Seated
@@ -57,6 +57,7 @@ class Methoni(Script):
         self.table = State(tables, setup.seats, in_force)
         self.objectives = tables.objectives.card
         self.charts = tables.selector.chart
+        self.wished_first = setup.first
         self.hidden_hands = in_force["hands"] == "app"
         """Whether the app deals to the opponents from a deck of its own."""
         self.building: Border | None = None
@@ -111,10 +112,10 @@ class Methoni(Script):
         if len(opponents) < len(table.players):
             yield Tell("methoni.setup.notation", deed=False)
         seats = [player.seat for player in table.players]
-        first: str = yield from asking(
-            lambda: Choose("methoni.first-player", TABLE, seats, stream=Dice("first player"))
+        table.first = yield from first_player(
+            "methoni.first-player", seats, self.wished_first, Dice("first player")
         )
-        table.first = table.active = table.seated(first).place
+        table.active = table.first
         yield Tell("methoni.begins", deed=False, who=table.player.seat)
 
     def deal_objectives(self, opponents: Sequence[Player]) -> Part:

@@ -86,6 +86,11 @@ class SixCastles(Game):
 
         return opponents(tables)
 
+    def starter(self, seats: Sequence[Seat]) -> str:
+        from automa.six_castles.game import starter
+
+        return starter(seats)
+
     def demo_seats(self, tables: Tables) -> Sequence[Seat]:
         from automa.opponents import demo_seats
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
-from automa.dialogue import Ask, Tell, Text
+from automa.dialogue import Ask, Roll, Tell, Text
 from automa.game import USUAL, Decider, Game, Lesson, Opponent, Seat, Setup
 from automa.grammar import Grammar
 from automa.picture import Picture
@@ -53,6 +53,9 @@ class Valeria(Game):
     def opponents(self, tables: Tables) -> Sequence[Opponent]:
         return opponents.opponents(tables)
 
+    def starter(self, seats: Sequence[Seat]) -> str:
+        return next((seat.id for seat in seats if seat.is_person), "")
+
     def demo_seats(self, tables: Tables) -> Sequence[Seat]:
         return opponents.demo_seats(tables)
 
@@ -73,6 +76,9 @@ class Valeria(Game):
 
     def head_facts(self, tables: Tables, key: str) -> Text:
         return lessons.component(tables, key)[0]
+
+    def roll_lesson(self, tables: Tables, roll: Roll, number: int, outcome: str) -> Lesson:
+        return lessons.roll_lesson(tables, roll, number, outcome)
 
     def ask_fact(self, tables: Tables, key: str) -> Lesson | None:
         return lessons.ask_fact(tables, key)

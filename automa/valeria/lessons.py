@@ -8,11 +8,11 @@ from typing import Any, TypeVar, get_args
 import msgspec
 from msgspec.structs import replace
 
-from automa.dialogue import YOU, Ask, Choose, Confirm, Name, Number, Option, Several, Tell, Text
+from automa.dialogue import YOU, Ask, Choose, Confirm, Name, Number, Option, Roll, Several, Tell, Text
 from automa.game import Lesson
 from automa.names import slug
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
-from automa.selector import letter
+from automa.selector import Chart, letter
 from automa.valeria import tables as facts
 from automa.valeria.board import Board
 from automa.valeria.picture import card_picture, printed, ring_rows, track_rewards
@@ -253,6 +253,48 @@ def _ask_keep(tables: Tables, id: str) -> Lesson:
         "valeria.teach.keep", YOU, low=1, high=6, default=district.keep, district=district.name
     )
     return {"board": {"district": {id: {"keep": face}}}}
+
+
+# What a roll gave at the table
+
+
+def roll_lesson(tables: Tables, roll: Roll, face: int, outcome: str) -> Lesson:
+    """What a roll of the black die gave: the rest of a Selector Chart, and of the Keeps, is asked with it."""
+    match roll.read_off[0].split("."):
+        case ["charts", "round", round, "face"]:
+            return {"charts": {"round": {round: {"face": {str(face): outcome}}}}}
+        case ["charts", "draft", "face"]:
+            return {"charts": {"draft": {"face": {str(face): outcome}}}}
+        case ["selector", "chart", count]:
+            picked = [option.id for option in roll.outcomes].index(outcome) + 1
+            chart = list(tables.selector.chart[int(count)])
+            chart[face - 1] = picked
+            return (yield from _rest_of_chart(tables, count, chart))
+        case _:
+            return (yield from _rest_of_keeps(tables, outcome, face))
+
+
+def _rest_of_chart(tables: Tables, count: str, chart: list[int]) -> Lesson:
+    yield [Lines([[Span(Text("valeria.fact.selector", count=count, letters=chart_letters(chart)))]])]
+    lesson = {"selector": {"chart": {count: chart}}}
+    if (yield Confirm("valeria.teach.same", YOU, default=True)):
+        return lesson
+    selector = msgspec.convert({int(count): chart}, dict[int, Chart])
+    charts = replace(tables.selector, chart={**tables.selector.chart, **selector})
+    return (yield from _ask_chart(replace(tables, selector=charts), count))
+
+
+def _rest_of_keeps(tables: Tables, id: str, face: int) -> Lesson:
+    """The district has that die; the one that was thought to have it gets the other's."""
+    keeps = {each: facts.keep for each, facts in tables.board.district.items()}
+    other = next(each for each, keep in keeps.items() if keep == face)
+    keeps |= {other: keeps[id], id: face}
+    district = {each: replace(facts, keep=keeps[each]) for each, facts in tables.board.district.items()}
+    swapped = replace(tables, board=replace(tables.board, district=district))
+    yield draw_board(swapped)
+    if (yield Confirm("valeria.teach.same-keeps", YOU, default=True)):
+        return {"board": {"district": {each: {"keep": keep} for each, keep in keeps.items()}}}
+    return (yield from teach_keeps(swapped))
 
 
 # Single facts: a sentence for each, and the component it is read off

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from typer.core import TyperArgument, TyperOption
 
-from automa.dialogue import Text
+from automa.dialogue import YOU, Text
 from automa.names import folded, starts
 from solo.commands.help import ASK_HELP, LANGUAGE
 from solo.commands.index import INDEX, below
@@ -151,7 +151,9 @@ def _values(metavar: str, places: Sequence[str], begun: str) -> Iterator[Offered
     if metavar in OF_A_GAME:
         if places and places[0] in GAMES:
             game = game_named(places[0])
-            yield from OF_A_GAME[metavar](game, own_tables(game).tables)
+            before = begun[: begun.rfind(",") + 1] if "," in metavar else ""
+            for word, meaning in OF_A_GAME[metavar](game, own_tables(game).tables):
+                yield before + word, meaning
     elif metavar == "GAME":
         yield from ((each, title(each)) for each in GAMES)
     elif metavar == "SAVE":
@@ -168,6 +170,11 @@ def _opponents(game: Any, tables: Any) -> Iterator[Offered]:
         yield each.id, each.name
         if len(each.levels) > 1:
             yield from ((f"{each.id}:{level}", each.name) for level in each.levels)
+
+
+def _sitting(game: Any, tables: Any) -> Iterator[Offered]:
+    yield YOU, Text("seat.you")
+    yield from ((each.id, each.name) for each in game.opponents(tables))
 
 
 def _topics(game: Any, tables: Any) -> Iterator[Offered]:
@@ -188,6 +195,8 @@ def _keys(game: Any, tables: Any) -> Iterator[Offered]:
 OF_A_GAME: dict[str, Callable[[Any, Any], Iterator[Offered]]] = {
     "NAME[:LEVEL]": _opponents,
     "A B …": _opponents,
+    "SEAT": _sitting,
+    "SEAT,SEAT": _sitting,
     "TOPIC": _topics,
     "ID=VALUE": _rulings,
     "KEY": _keys,

@@ -36,6 +36,7 @@ EXAMPLES = {
         "play castle-combo --against marshal --cards app",
         "play valeria --against hedda --dice app",
         "play castle-combo --person Ann --person Ben --against amabel",
+        "play castle-combo --seats marshal,you,amabel --first you",
     ),
     "demo": ("demo castle-combo --why", "demo valeria --against mirela --seed 7"),
     "resume": ("resume", "resume valeria", "resume hedda"),

@@ -13,12 +13,14 @@ from solo.commands.options import (
     Cards,
     Context,
     Dice,
+    First,
     GameName,
     Pace,
     People,
     Plain,
     Players,
     Rulings,
+    Seats,
     Seed,
     Track,
     Why,
@@ -47,6 +49,8 @@ def play(
     against: Against,
     players: Players = None,
     person: People,
+    seats: Seats = "",
+    first: First = "",
     dice: Dice = None,
     cards: Cards = None,
     track: Track = None,
@@ -56,7 +60,9 @@ def play(
     why: Why = False,
 ) -> int:
     """`solo play`: a new game at the table."""
-    wishes = Wishes(against, players, person, dice, cards, ruling, seed, ctx.words.lang, track=track)
+    wishes = Wishes(
+        against, players, person, dice, cards, ruling, first, listed(seats), seed, ctx.words.lang, track=track
+    )
     return begin(ctx, name, wishes, plain=plain, why=why)
 
 
@@ -165,6 +171,8 @@ def engine(
     against: Against,
     players: Players = None,
     person: People,
+    seats: Seats = "",
+    first: First = "",
     dice: Dice = "app",
     cards: Cards = "app",
     track: Track = None,
@@ -177,10 +185,17 @@ def engine(
 
     game, facts, words = take(ctx, name)
     if save is None:
-        wishes = Wishes(against, players, person, dice, cards, ruling, seed, words.lang, track=track)
+        wishes = Wishes(
+            against, players, person, dice, cards, ruling, first, listed(seats), seed, words.lang, track=track
+        )
         driver = new_game(game, facts, wishes)
     else:
         driver = resuming.resume(save, wanted=game)
         words = words_of(ctx, driver)
     with driver.journal, remembering(driver):
         return run_engine(driver, words, sys.stdin.buffer, sys.stdout.buffer)
+
+
+def listed(names: str) -> list[str]:
+    """Names that are typed with commas between them."""
+    return [name for each in names.split(",") if (name := each.strip())]

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from automa.dialogue import YOU, Choose, Confirm, Number, Option, Several, Text
+from automa.dialogue import YOU, Choose, Confirm, Name, Named, Number, Option, Several, Tell, Text
 from automa.game import Game, Questions
 from solo.games import title
 from solo.keeping.saves import Save
+from solo.playing import newgame
 from solo.playing.newgame import Wishes
+from solo.trouble import Trouble
 
+CHANCE_SAYS = "chance"
+"""Nobody is wished to begin."""
 ABOUT_NO_GAME = ("continue", "history", "leave")
 
 
@@ -95,11 +99,15 @@ def how_many_players(low: int, high: int) -> Questions[int]:
 
 
 def new_game(game: Game, tables: Any) -> Questions[Wishes]:
-    """The wishes for a new game: opponents, who draws, rulings."""
+    """The wishes for a new game: who plays and sits where, who begins, who draws, rulings."""
+    people = yield from _people(game)
     everybody = game.opponents(tables)
     options = [Option(each.id, each.name, each.character) for each in everybody]
-    low, high = game.players[0] - 1, game.players[-1] - 1
-    against = yield Several("menu.against", YOU, options, low=low, high=min(high, len(options)))
+    low, high = max(game.players[0] - max(len(people), 1), 0), game.players[-1] - max(len(people), 1)
+    against: list[str] = []
+    if high > 0 and not (len(people) > 1 and game.shared):
+        against = yield Several("menu.against", YOU, options, low=low, high=min(high, len(options)))
+    seats, first = yield from _seats(game, tables, Wishes(against=against, people=people))
     by = [Option(each, Text(f"option.by.{each}")) for each in ("table", "app")]
     cards = yield Choose("menu.cards", YOU, by, default="table")
     dice = "app"
@@ -122,4 +130,44 @@ def new_game(game: Game, tables: Any) -> Questions[Wishes]:
                 reason=ruling.reason,
             )
             rulings.append(f"{ruling.id}={chosen}")
-    return Wishes(against=against, cards=cards, dice=dice, rulings=rulings, track=track)
+    return Wishes(
+        against=against,
+        people=people,
+        seats=seats,
+        first=first,
+        cards=cards,
+        dice=dice,
+        rulings=rulings,
+        track=track,
+    )
+
+
+def _people(game: Game) -> Questions[list[str]]:
+    """The people at the table by name; nobody has to say theirs who plays alone."""
+    high = max(*game.players, *game.shared)
+    count = yield Number("menu.how-many-people", YOU, low=1, high=high, default=1)
+    people: list[str] = []
+    while 1 < count != len(people):
+        name: str = yield Name("menu.person", YOU, n=len(people) + 1)
+        try:
+            newgame.people_named([*people, name])
+        except Trouble as trouble:
+            yield Tell("menu.again", reason=trouble.text)
+        else:
+            people.append(name)
+    return people
+
+
+def _seats(game: Game, tables: Any, wishes: Wishes) -> Questions[tuple[list[str], str]]:
+    """Who sits where, clockwise, where there are more than two; and who begins."""
+    seated = newgame.seats(game, tables, wishes)
+    order: list[str] = []
+    if len(seated) > 2:
+        usual = [seat.id for seat in seated]
+        order = yield Several("menu.seats", YOU, seated, low=len(seated), high=len(seated), default=usual)
+    by_rule = game.starter(seated)
+    options: list[Named] = list(seated)
+    if not by_rule:
+        options.append(Option(CHANCE_SAYS, Text("menu.chance")))
+    first = yield Choose("menu.first", YOU, options, default=by_rule or CHANCE_SAYS)
+    return order, "" if first == CHANCE_SAYS else first

@@ -111,7 +111,7 @@ def show(ctx: Context, save: SaveName, *, plain: Plain = False) -> int:
     driver = look_at(save)
     screen = open_screen(ctx.words.and_of(driver.game.folder), plain)
     screen.text(Text("saves.header", save=driver.journal.name, seed=driver.journal.header.seed))
-    screen.picture(driver.script.picture(driver.setup.seats[0].id))
+    screen.picture(driver.script.picture(driver.viewer))
     so_far = driver.ask is not None
     if so_far:
         screen.text(Text("talk.score-so-far"))
@@ -135,7 +135,7 @@ def export(
         if to is not None and to.suffix.casefold() == ".svg":
             from solo.showing.svg import drawing
 
-            text = drawing(driver.script.picture(driver.setup.seats[0].id), words)
+            text = drawing(driver.script.picture(driver.viewer), words)
         else:
             text = "\n".join(transcript(driver, words)) + "\n"
         content = text.encode()

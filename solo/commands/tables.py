@@ -1,19 +1,17 @@
 """`solo tables`: what is known of the components, and teaching it better."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from automa.dialogue import Text
-from automa.game import Game
 from automa.picture import Lines, Picture, Span
 from solo.commands.options import Context, Force, GameName, Plain, argument, as_path
 from solo.commands.output import write
 from solo.commands.shelf import take
 from solo.facts import taught
 from solo.facts import teach as lessons
-from solo.facts.overlay import Change
 from solo.facts.toml import Tree, parts, value_text
 from solo.facts.trees import at, forgotten
 from solo.fronts.form import fill_in
@@ -145,19 +143,9 @@ def import_(
     screen = open_screen(ctx.words.and_of(game.folder), True)
     if changed:
         tables = taught.load_own(game).tables
-        for text in dict.fromkeys(_told(game, tables, change) for change in changed):
+        for text in dict.fromkeys(lessons.told(game, tables, change) for change in changed):
             screen.text(text)
     screen.text(Text("tables.imported", n=len(changed)))
     if len(found) > len(changed):
         screen.text(Text("tables.confirmed", n=len(found) - len(changed)))
     return 0
-
-
-def _told(game: Game, tables: Any, change: Change) -> Text:
-    """What is otherwise now: in the game's words, if it has them."""
-    told = None if change.after is None else game.tell_fact(tables, change.key, change.after)
-    if told is not None:
-        return Text("tables.now", fact=told)
-    before = Text("tables.nothing") if change.before is None else value_text(change.before)
-    after = Text("tables.nothing") if change.after is None else value_text(change.after)
-    return Text("tables.changed", key=change.key, before=before, after=after)

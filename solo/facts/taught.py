@@ -43,6 +43,15 @@ def own_tables(game: Game) -> Facts:
     return load_own(game)
 
 
+def own_taught(game: Game) -> Tree:
+    """What this user taught; without a home folder nothing can have been."""
+    try:
+        tables_folder()
+    except Trouble:
+        return {}
+    return read_taught(game)
+
+
 def taught_path(game: Game) -> Path:
     """The file of what the user taught about a game."""
     return tables_folder() / f"{game.folder}.toml"

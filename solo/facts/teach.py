@@ -28,7 +28,7 @@ from automa.picture import Block, Heading, Lines, Picture, Span, Style, Words
 from automa.typed import bounds, fault, shown, words
 from solo.facts.checking import complaint, name_of, type_at
 from solo.facts.files import Source
-from solo.facts.overlay import Fact, Facts, WrittenFacts, changes
+from solo.facts.overlay import Change, Fact, Facts, WrittenFacts, changes
 from solo.facts.toml import KeyPath, Tree, dotted, parts, value_text
 from solo.facts.trees import WITHOUT, lesson_at, merged
 from solo.trouble import Trouble
@@ -136,7 +136,7 @@ def _set_right(game: Game, facts: Facts, group: Sequence[Fact]) -> Questions[tup
         try:
             return lesson, facts.with_lesson(lesson, came_from=WRITTEN)
         except Trouble as trouble:
-            yield Tell("teach.cannot-be", what=_without_key(trouble))
+            yield Tell("teach.cannot-be", what=without_key(trouble))
         asked = [each for each in wrong if not _can_be(facts, taught[each])] or wrong
 
 
@@ -187,14 +187,14 @@ def _ask_in_writing(fact: Fact, now: Text, kind: inspect.Type | None) -> Questio
         try:
             return value_text(_read_value(kind, written, name))
         except Trouble as trouble:
-            raise Refused(_without_key(trouble)) from trouble
+            raise Refused(without_key(trouble)) from trouble
 
     kept: list[Named] = [Option(value_text(fact.value), _in_a_row(fact.value))]
     written = yield Move("teach.value", YOU, kept, read=read, fact=now)
     return _read_value(kind, written, name)
 
 
-def _without_key(trouble: Trouble) -> Text:
+def without_key(trouble: Trouble) -> Text:
     """What is wrong with what was just entered: where it stands in the tables nobody asked."""
     match trouble.text.values:
         case {"what": Text() as what}:
@@ -277,6 +277,16 @@ def drawing(game: Game, facts: Facts, key: str) -> list[Block]:
 def sentence(game: Game, facts: Facts, key: str, value: Any) -> Text:
     """A fact as a person reads it: in the game's words, if it has them."""
     return game.tell_fact(facts.tables, key, value) or Text("teach.fact", key=key, value=shown(value))
+
+
+def told(game: Game, tables: Any, change: Change) -> Text:
+    """What is otherwise now: in the game's words, if it has them."""
+    fact = None if change.after is None else game.tell_fact(tables, change.key, change.after)
+    if fact is not None:
+        return Text("tables.now", fact=fact)
+    before = Text("tables.nothing") if change.before is None else value_text(change.before)
+    after = Text("tables.nothing") if change.after is None else value_text(change.after)
+    return Text("tables.changed", key=change.key, before=before, after=after)
 
 
 def common_key(keys: Sequence[str]) -> str:

@@ -29,8 +29,10 @@ from automa.dialogue import (
     Tell,
     Text,
 )
+from automa.game import Questions
 from solo import __version__
 from solo.playing.driver import Driver, Event, Given
+from solo.playing.learning import differences, remember, take_over
 from solo.showing import sheets
 from solo.showing.events import (
     answered,
@@ -108,6 +110,8 @@ class Engine:
             "picture": self._picture,
             "why": self._why,
             "fix": self._fix,
+            "facts": self._facts,
+            "remember": self._remember,
             "log": self._log,
             "score": self._score,
             "rules": self._rules,
@@ -172,6 +176,7 @@ class Engine:
 
     def _hello(self) -> None:
         header = self.driver.journal.header
+        taught_since = differences(self.driver) if self.driver.journal.history.entries else []
         self._send(
             "hello",
             engine="castellan",
@@ -186,6 +191,7 @@ class Engine:
             lang=self.words.lang,
             save=self.driver.journal.name,
             notices=self._texts(self.driver.journal.notices),
+            facts=self._texts(taught_since),
             entries=len(self.driver.journal.history.entries),
         )
         self._tell(since_last_choice(self.driver.news()))
@@ -434,6 +440,48 @@ class Engine:
         fix = _fields("fix", value, {"key": str}, "value")
         self.driver.fix(fix["key"], fix["value"], insist=fix["insist"])
         self._go_on()
+
+    def _facts(self, value: Any) -> None:
+        """What was taught since the game began; or it is taken over."""
+        _need(value is True or value == "take", "engine.facts", "facts")
+        if value is True:
+            self._send("facts", texts=self._texts(differences(self.driver)))
+            return
+        take_over(self.driver)
+        self._go_on()
+
+    def _remember(self, value: Any) -> None:
+        """What a number gives: kept for the user, and in this game from here on."""
+        roll = self.driver.ask
+        if not isinstance(roll, Roll) or not roll.read_off:
+            raise Refused(Text("engine.nothing-to-remember"))
+        shape = {"number": int, "outcome": str, "rest": bool}
+        if not isinstance(value, dict) or {"number", "outcome"} - set(value) or set(value) - set(shape):
+            raise Refused(Text("engine.remember"))
+        if any(type(each) is not shape[key] for key, each in value.items()):
+            raise Refused(Text("engine.remember"))
+        number, outcome = roll.check(value["number"]), roll.check(value["outcome"])
+        assert isinstance(number, int) and isinstance(outcome, str)
+        lesson = remember(self.driver, roll, number, outcome)
+        self._send("remembered", texts=self._lesson(lesson, value.get("rest", False)))
+        self._go_on()
+
+    def _lesson(self, lesson: Questions[None], rest: bool) -> list[str]:
+        """What a lesson says; where it asks for the rest of a component, that must have been said."""
+        said: list[str] = []
+        answer = None
+        try:
+            while True:
+                item = lesson.send(answer)
+                answer = None
+                if isinstance(item, Tell):
+                    said.append(self.words.plain(item))
+                elif isinstance(item, Ask):
+                    if not rest or not isinstance(item, Confirm):
+                        raise Refused(Text("engine.rest", question=item.text))
+                    answer = True
+        except StopIteration:
+            return said
 
     def _history(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "history")

@@ -31,8 +31,8 @@ from solo.words.names import are_numbers, in_list, marks, shown_name
 from solo.words.sentences import Words
 
 CommandName: TypeAlias = Literal[
-    "undo", "redo", "table", "log", "why", "score", "rules", "fix", "history", "mend", "app", "hand", "seed",
-    "help", "quit",
+    "undo", "redo", "table", "log", "why", "score", "rules", "fix", "facts", "history", "mend", "app", "hand",
+    "seed", "help", "quit",
 ]  # fmt: skip
 COMMANDS: tuple[CommandName, ...] = get_args(CommandName)
 """In the order in which the help shows them."""
@@ -46,6 +46,7 @@ _CALLED: dict[CommandName, tuple[str, ...]] = {
     "score": ("score", "stand"),
     "rules": ("rules", "regels"),
     "fix": ("fix", "verbeter"),
+    "facts": ("facts", "feiten"),
     "history": ("history", "geschiedenis"),
     "mend": ("mend", "herstel"),
     "app": ("app",),
@@ -56,7 +57,7 @@ _CALLED: dict[CommandName, tuple[str, ...]] = {
 }
 """What each command answers to, in English and in Dutch, whatever language is shown."""
 _SHORT: dict[str, CommandName] = {
-    "u": "undo", "t": "table", "w": "why", "h": "help", "?": "help", "q": "quit",
+    "u": "undo", "t": "table", "w": "why", "f": "fix", "h": "help", "?": "help", "q": "quit",
 }  # fmt: skip
 
 COMMAND_SIGNS = ("/", ":")
@@ -104,16 +105,19 @@ def read_command(line: str) -> Command | None:
     if len(exact or found) == 1:
         return Command((exact or found)[0], rest.strip())
     if found:
-        commands = [_shown(name) for name in found]
+        commands = [shown_command(name) for name in found]
         raise Refused(Text("refused.command-unclear", answer=typed, commands=commands))
     called = {word: name for name, words in _CALLED.items() for word in words}
     near = dict.fromkeys(called[word] for word in nearest(typed, called, NEAREST))
     if near:
-        raise Refused(Text("refused.command-nearest", answer=typed, commands=[_shown(name) for name in near]))
+        raise Refused(
+            Text("refused.command-nearest", answer=typed, commands=[shown_command(name) for name in near])
+        )
     raise Refused(Text("refused.command-unknown", answer=typed))
 
 
-def _shown(command: CommandName) -> Text:
+def shown_command(command: CommandName) -> Text:
+    """A command as it is typed, in the player's language."""
     return Text("command.typed", name=Text(f"command.name.{command}"))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import NoReturn, Protocol, TypeVar
 
 from automa.dialogue import (
@@ -21,18 +22,28 @@ from automa.dialogue import (
     Number,
     Option,
     Refused,
+    Roll,
     Several,
     Tally,
     Tell,
     Text,
 )
-from automa.game import Correction, Script, Seat
+from automa.game import Correction, Questions, Script, Seat
 from automa.names import folded
 from automa.picture import Entry, Lines, Listing, Panel, Span
 from automa.sheet import Sheet
 from solo.fronts.book import Book, Pager, Typed
-from solo.fronts.reading import COMMANDS, Command, CommandName, is_command, read, read_command
+from solo.fronts.reading import (
+    COMMANDS,
+    Command,
+    CommandName,
+    is_command,
+    read,
+    read_command,
+    shown_command,
+)
 from solo.playing.driver import Driver, Event, Given, Mended
+from solo.playing.learning import ask_to_remember, differences, is_news, take_over
 from solo.showing.events import answered, in_short, log, since_last_answer, taken_back, typed_answers
 from solo.showing.page import Moment, Scene, looks
 from solo.showing.question import (
@@ -198,7 +209,15 @@ class Session:
             self.say(notice)
         for notice in journal.notices:
             self.say(notice, "bad")
+        if journal.history.entries:
+            self._say_what_differs()
         self.tell(since_last_answer(self.driver.news()))
+
+    def _say_what_differs(self) -> None:
+        """What was taught since the game began, which does not hold in it, and how it would."""
+        otherwise = differences(self.driver)
+        if otherwise:
+            self.say(Text("facts.differ", n=len(otherwise), command=shown_command("facts")))
 
     def _introduce(self) -> None:
         """Who sits at the table besides the people."""
@@ -274,9 +293,37 @@ class Session:
 
     def answer(self, answer: Answer, insist: bool = False) -> None:
         """Answer the open question, and remember what the table looked like."""
-        seen = {} if self._book is None else looks(self.screen, self._panels(self.driver.ask))
+        ask = self.driver.ask
+        seen = {} if self._book is None else looks(self.screen, self._panels(ask))
         self.driver.answer(answer, insist=insist)
         self._seen = seen
+        if isinstance(ask, Roll) and isinstance(answer, str) and not self.front.piped:
+            self._offer_to_remember(ask, answer)
+
+    def _offer_to_remember(self, roll: Roll, outcome: str) -> None:
+        """An outcome that the tables do not have for certain can be kept, with the number that gave it."""
+        if is_news(self.driver, roll, outcome):
+            try:
+                self._converse(ask_to_remember(self.driver, roll, outcome))
+            except Back:
+                self.say(Text("talk.back"), "dim")
+
+    def _converse(self, conversation: Questions[T]) -> T:
+        """A conversation on the side."""
+        answer: Answer | None = None
+        while True:
+            try:
+                item = conversation.send(answer)
+            except StopIteration as over:
+                result: T = over.value
+                return result
+            answer = None
+            if isinstance(item, Ask):
+                answer = self._sub(item, partial(_checked, item))
+            elif isinstance(item, Tell):
+                self.say(item)
+            else:
+                self.screen.picture(item)
 
     def _show_turn(self, ask: Ask) -> None:
         """Whose turn it is and the table, at the first question of a round and at every turn after that.
@@ -504,6 +551,8 @@ class Session:
                     return self._redo(command.rest)
                 case "fix":
                     return self._fix(command.rest)
+                case "facts":
+                    return self._facts()
                 case "mend":
                     return self._mend(command.rest)
                 case "app":
@@ -604,6 +653,21 @@ class Session:
 
         return self._sub(correction.ask, fix)
 
+    def _facts(self) -> bool:
+        """Show what was taught since the game began, and take it over if the person wants to."""
+        otherwise = differences(self.driver)
+        if not otherwise:
+            self.say(Text("facts.none"))
+            return False
+        self.say(Text("facts.listed", n=len(otherwise)))
+        for text in otherwise:
+            self.say(text)
+        wanted = Confirm("facts.take-over", YOU, default=True)
+        if self._sub(wanted, partial(_checked, wanted)):
+            take_over(self.driver)
+            return True
+        return False
+
     def _history(self) -> None:
         entered = self.driver.history()
         if not entered:
@@ -689,6 +753,8 @@ class Session:
 
     def _help(self, ask: Ask | None, names: Sequence[CommandName] = COMMANDS) -> None:
         """How a move is written, every option of the question, and what can be done besides answering."""
+        if isinstance(ask, Roll):
+            self.say(Text("talk.outcomes", outcomes=list(ask.outcomes)))
         if isinstance(ask, Move) and ask.notation is not None:
             self.screen.picture([Lines([[Span(ask.notation.help())]])])
         if ask is not None and options_of(ask):
@@ -709,6 +775,11 @@ class Session:
 def _moment(script: Script) -> Moment:
     """What is true at the table when something is told."""
     return Moment(script.stage(), script.totals())
+
+
+def _checked(ask: Ask, answer: Answer, insist: bool) -> Answer:
+    """What is answered on the side."""
+    return ask.check(answer, insist=insist)
 
 
 def _has_default(ask: Ask) -> bool:

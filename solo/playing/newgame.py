@@ -5,16 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from automa.dialogue import TABLE, YOU, Text, is_name
 from automa.game import Game, Opponent, Seat, Setup
-from automa.names import named, slug
+from automa.names import folded, named, slug
 from solo import __version__
 from solo.hints import hint
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import CHANCE, Driver, seats_of
 from solo.trouble import Trouble
+
+FIRST = "first"
+"""The option of a game that says who begins."""
+YOUR_NAMES = ("you", "me", "jij", "ik")
+"""What the one person at the table may be called, in every language."""
+
+Invited: TypeAlias = tuple[Opponent, str]
+"""An opponent and its level."""
 
 
 @dataclass(slots=True)
@@ -31,6 +39,10 @@ class Wishes:
     cards: str | None = None
     rulings: Sequence[str] = ()
     """Each ID=VALUE."""
+    first: str = ""
+    """Who begins."""
+    seats: Sequence[str] = ()
+    """Who sits where, clockwise, as far as that is wished; people and opponents."""
     seed: int | None = None
     lang: str = "en"
     started: str = ""
@@ -42,16 +54,21 @@ class Wishes:
 
 def header(game: Game, tables: Any, wishes: Wishes) -> Header:
     """The first line of a new journal: everything the game is started with."""
+    seated = seats(game, tables, wishes)
+    options = {
+        "dice": chance(wishes.dice, "--dice", "table" if game.dice_in_box else "app"),
+        "cards": chance(wishes.cards, "--cards", "table"),
+        "lang": wishes.lang,
+    }
+    if game.tracks or wishes.track:
+        options["track"] = tracking(game, wishes.track)
+    if wishes.first:
+        options[FIRST] = _seat_named(wishes.first, seated).id
     return Header(
         app=__version__,
         game=game.id,
-        seats=[seat_line(seat) for seat in seats(game, tables, wishes)],
-        options={
-            "dice": chance(wishes.dice, "--dice", "table" if game.dice_in_box else "app"),
-            "cards": chance(wishes.cards, "--cards", "table"),
-            "lang": wishes.lang,
-            **({"track": tracking(game, wishes.track)} if game.tracks or wishes.track else {}),
-        },
+        seats=[seat_line(seat) for seat in seated],
+        options=options,
         rulings=rulings(game, tables, wishes.rulings),
         seed=wishes.seed or 0,
         taught=dict(wishes.taught),
@@ -67,8 +84,9 @@ def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False
     check_header(game, tables, journal.header)
     in_force = rulings(game, tables, ()) | journal.header.rulings
     cards = chance(journal.header.options.get("cards"), "--cards", "app")
+    first = journal.header.options.get(FIRST, "")
     track = journal.header.options.get("track", "")
-    setup = Setup(seats_of(journal.header), tables, in_force, cards, track)
+    setup = Setup(seats_of(journal.header), tables, in_force, cards, track, first)
     return Driver(game, setup, journal, stand_ins=stand_ins)
 
 
@@ -82,6 +100,9 @@ def check_header(game: Game, tables: Any, header: Header) -> None:
             raise Trouble(Text("trouble.seat-twice", seat=line.id))
         taken.add(line.id)
         _check_seat(game, tables, line)
+    first = header.options.get(FIRST)
+    if first is not None and first not in {line.id for line in header.seats}:
+        raise Trouble(Text("trouble.unknown-seat", seat=first))
     for what in ("dice", "cards"):
         chance(header.options.get(what), f"--{what}", "app")
     if "track" in header.options:
@@ -122,15 +143,20 @@ def chance(wish: str | None, option: str, default: str) -> str:
 
 
 def seats(game: Game, tables: Any, wishes: Wishes) -> list[Seat]:
-    """People first, then opponents, clockwise; opponents that are not named are the first that are free."""
-    people = _people(wishes.people)
+    """People first, then opponents, clockwise, unless another order is wished.
+
+    Opponents that are not named are the first that are free. In some games people share a table only among
+    themselves.
+    """
+    people = people_named(wishes.people)
+    opponents = [opponent_named(game, tables, each) for each in wishes.against]
+    order = _ordered(game, tables, wishes.seats, people, opponents)
+    count = len(people) + len(opponents)
     if len(people) > 1 and game.shared:
-        if wishes.against or len(people) not in game.shared or wishes.players not in (None, len(people)):
+        if opponents or count not in game.shared or wishes.players not in (None, count):
             low, high = game.shared[0], game.shared[-1]
             raise Trouble(Text("trouble.shared", game=game.name, low=low, high=high))
-        return people
-    opponents = [opponent_named(game, tables, each) for each in wishes.against]
-    count = len(people) + len(opponents)
+        return [*(people[place] for place in order), *(s for at, s in enumerate(people) if at not in order)]
     wanted = seat_count(game, wishes.players, count)
     if count > wanted:
         raise Trouble(Text("trouble.too-many-seats", found=count, players=wanted))
@@ -139,7 +165,54 @@ def seats(game: Game, tables: Any, wishes: Wishes) -> list[Seat]:
     while count + len(absent) < wanted:
         absent += everybody
     opponents += [(each, default_level(each)) for each in absent[: wanted - count]]
-    return people + _seated(opponents, taken={seat.id for seat in people})
+    seated = people + _seated(opponents, taken={seat.id for seat in people})
+    return [*(seated[place] for place in order), *(s for at, s in enumerate(seated) if at not in order)]
+
+
+def _ordered(
+    game: Game, tables: Any, names: Sequence[str], people: Sequence[Seat], invited: list[Invited]
+) -> list[int]:
+    """The places, among people and then opponents, of those named, in that order.
+
+    Whoever is only named here is one more opponent.
+    """
+    order: list[int] = []
+    for name in names:
+        found = [people.index(seat) for seat in _meant(name, people)]
+        if not found:
+            wanted = opponent_named(game, tables, name)
+            exactly = ":" in name
+            found = [
+                place
+                for place, each in enumerate(invited, len(people))
+                if place not in order and (each == wanted if exactly else each[0] == wanted[0])
+            ][:1]
+            if not found:
+                invited.append(wanted)
+                found = [len(people) + len(invited) - 1]
+        if len(found) > 1 or found[0] in order:
+            raise Trouble(Text("trouble.seated-twice", name=name))
+        order += found
+    return order
+
+
+def _meant(name: str, seats: Sequence[Seat]) -> list[Seat]:
+    """Those who may be meant by a name, of which a few letters will do."""
+    if folded(name) in YOUR_NAMES:
+        return [seat for seat in seats if seat.id == YOU]
+    return named(name, seats)
+
+
+def _seat_named(name: str, seats: Sequence[Seat]) -> Seat:
+    """Whoever sits there under that name."""
+    found = _meant(name, seats)
+    if len(found) > 1:
+        raise Trouble(Text("trouble.several-opponents", found=name, names=[each.id for each in found]))
+    if not found:
+        raise Trouble(
+            Text("trouble.not-at-the-table", found=name, hint=hint(name, [each.id for each in seats]))
+        )
+    return found[0]
 
 
 def seat_count(game: Game, wanted: int | None, seated: int) -> int:
@@ -165,7 +238,8 @@ def default_level(opponent: Opponent) -> str:
     return opponent.levels[0] if opponent.levels else ""
 
 
-def _people(names: Sequence[str]) -> list[Seat]:
+def people_named(names: Sequence[str]) -> list[Seat]:
+    """The people of these names; `Trouble` if two cannot be told apart."""
     for name in names:
         if not is_name(name):
             raise Trouble(Text("trouble.name", found=name))

@@ -18,7 +18,7 @@ from tests.castle_combo.positions import card, people, tables
 
 def game(*seats: Seat, **rulings: str) -> Play:
     in_force = {id.replace("_", "-"): option for id, option in rulings.items()}
-    return Play(Setup(seats or people("you", "ann"), tables(), in_force))
+    return Play(Setup(seats or people("you", "ann"), tables(), in_force, "table"))
 
 
 class Talk:
@@ -280,6 +280,25 @@ def test_an_empty_deck_is_reshuffled_and_drawn_from_anew() -> None:
     assert "reshuffle" in talk.news
     assert talk.ask.stream == "village deck 2"
     assert talk.script.recount() == []
+
+
+def test_nothing_is_said_of_shuffling_cards_that_the_app_keeps() -> None:
+    talk = Talk(Play(Setup(people("you", "ann"), tables(), {}, "app")))
+    assert "setup.decks" not in talk.news
+    talk.say(*SHOWN, "you")
+    village = talk.script.table.undrawn["village"]
+    talk.script.table.discards["village"] += village
+    village.clear()
+    talk.say("spy c3")
+    assert "reshuffle" not in talk.news
+    assert talk.ask.stream == "village deck 2"
+
+
+def test_whoever_was_wished_to_begin_is_not_asked_for_and_is_told() -> None:
+    talk = Talk(Play(Setup(people("you", "ann"), tables(), {}, "table", "ann")))
+    talk.say(*SHOWN)
+    assert talk.ask.id == "castle-combo.turn" and talk.ask.to == "ann"
+    assert "begins" in talk.news
 
 
 def test_a_location_that_runs_out_leaves_the_game() -> None:

@@ -25,7 +25,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.game import Correction, Script, Setup
+from automa.game import Correction, Script, Seat, Setup, first_player
 from automa.picture import Panel, Picture, Stage, Words
 from automa.selector import pick
 from automa.sheet import Sheet
@@ -47,6 +47,12 @@ LAND, EXPLORATION, CASTLES, CONTRACTS = (
 )
 
 
+def starter(seats: Sequence[Seat]) -> str:
+    """In the solo game, one person against the official dummy, the dummy begins; else chance says who."""
+    dummies = [seat.id for seat in seats if seat.opponent == DUMMY]
+    return dummies[0] if dummies and len(seats) == 2 and any(seat.is_person for seat in seats) else ""
+
+
 class Play(Script):
     """One game in progress."""
 
@@ -58,11 +64,8 @@ class Play(Script):
         for player in self.table.players:
             player.is_dummy = player.seat.opponent == DUMMY
         people = [player for player in self.table.players if player.seat.is_person]
-        self.table.solo = (
-            len(people) == 1
-            and len(self.table.players) == 2
-            and any(player.is_dummy for player in self.table.players)
-        )
+        self.table.solo = starter(setup.seats) != ""
+        self.wished_first = setup.first
         self.host = (people or self.table.players)[0].seat.id
         """Who is asked what concerns everybody."""
         self.has_people = bool(people)
@@ -135,15 +138,12 @@ class Play(Script):
                 player.line = Line()
 
     def choose_first(self) -> Part:
-        """Whoever begins; the official dummy goes first."""
+        """Whoever begins; in the solo game that is the official dummy."""
         table = self.table
-        if table.solo:
-            table.first = next(place for place, player in enumerate(table.players) if player.is_dummy)
-            return
         seats = [player.seat for player in table.players]
+        wished = self.wished_first or starter(seats)
         stream = Dice("die first player")
-        first = yield from asking(lambda: Choose("six-castles.first-player", TABLE, seats, stream=stream))
-        table.first = next(place for place, seat in enumerate(seats) if seat.id == first)
+        table.first = yield from first_player("six-castles.first-player", seats, wished, stream)
         yield Tell("six-castles.begins", who=seats[table.first])
 
     def deal_pieces(self) -> None:

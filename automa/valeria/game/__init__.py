@@ -41,6 +41,7 @@ class Play(Script):
         self.table = State(
             setup.tables, people, rival, setup.rulings, tracks_all=tracks_all, keeps_cards=keeps_cards
         )
+        self.table.first = setup.first or people[0].id
 
     def play(self) -> Conversation:
         return play(self.table)
@@ -98,7 +99,9 @@ def set_up(state: State) -> Part:
     if state.market is not None:
         yield from market.refill(state)
         yield from market.turn_up(state)
-    for side in reversed(state.people):
+    for side in reversed(state.clockwise(state.side(state.first))):
+        if side is state.rival:
+            continue
         state.you = side
         yield from first_manor(state)
     empty = rules.empty_districts(state)

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from automa.dialogue import Ask, Choose, Several
+from automa.dialogue import Ask, Choose, Name, Number, Several, Tell
 from automa.game import Questions
 from solo.commands import questions
 from solo.games import game_named
 from solo.keeping.saves import Save
+from solo.playing import newgame
 from solo.playing.newgame import Wishes
 from tests.atable import tables_of
 from tests.solo.commandline import at_home, saves, solo
@@ -55,21 +56,74 @@ def test_another_game_is_chosen_by_its_name() -> None:
 
 def test_a_new_game_asks_for_opponents_cards_and_rulings() -> None:
     game, tables = game_named("castle-combo"), tables_of("castle-combo")
-    wishes = answered(questions.new_game(game, tables), ["marshal", "old-berthold"], "app", True)
-    assert wishes == Wishes(against=["marshal", "old-berthold"], cards="app", dice="app", rulings=[])
-    changed = answered(questions.new_game(game, tables), ["marshal"], "table", False, "best", "skip")
+    order = ["old-berthold", "you", "marshal"]
+    opponents = ["marshal", "old-berthold"]
+    wishes = answered(questions.new_game(game, tables), 1, opponents, order, "marshal", "app", True)
+    assert wishes == Wishes(
+        against=opponents, people=[], seats=order, first="marshal", cards="app", dice="app", rulings=[]
+    )
+    made = newgame.header(game, tables, wishes)
+    assert [line.id for line in made.seats] == order
+    assert made.options["first"] == "marshal"
+    changed = answered(
+        questions.new_game(game, tables), 1, ["marshal"], "chance", "table", False, "best", "skip"
+    )
     assert isinstance(changed, Wishes)
     assert changed.rulings == ["neighbour=best", "last-refill=skip"]
+    assert changed.first == ""
+
+
+def test_several_people_are_asked_for_their_names_and_no_two_have_the_same() -> None:
+    game, tables = game_named("castle-combo"), tables_of("castle-combo")
+    asking = questions.new_game(game, tables)
+    asked: list[object] = [next(asking)]
+    for answer in (3, "Ann", "Ben", "ann"):
+        asked.append(asking.send(answer))
+    assert isinstance(asked[-1], Tell)
+    again = next(asking)
+    assert isinstance(again, Name)
+    against = asking.send("Cas")
+    assert isinstance(against, Several) and (against.low, against.high) == (0, 2)
+    seats = asking.send([])
+    assert isinstance(seats, Several)
+    assert seats.default == ["ann", "ben", "cas"]
+
+
+def test_a_table_full_of_people_has_no_opponents() -> None:
+    asking = questions.new_game(game_named("castle-combo"), tables_of("castle-combo"))
+    ask: object = next(asking)
+    for answer in (5, *"abcde"):
+        ask = asking.send(answer)
+    assert isinstance(ask, Several) and ask.id == "menu.seats"
+
+
+@pytest.mark.parametrize(
+    ("name", "against", "starter"),
+    [
+        ("valeria", "hedda-varn", "you"),
+        ("six-castles", "dummy", "dummy"),
+        ("castle-combo", "marshal", "chance"),
+    ],
+)
+def test_whoever_begins_by_the_rules_is_what_enter_means(name: str, against: str, starter: str) -> None:
+    asking = questions.new_game(game_named(name), tables_of(name))
+    ask: object = next(asking)
+    while not (isinstance(ask, Choose) and ask.id == "menu.first"):
+        ask = asking.send(1 if isinstance(ask, Number) else [against])
+    assert ask.default == starter
+    assert ("chance" in [option.id for option in ask.options]) == (starter == "chance")
 
 
 def test_no_more_opponents_than_there_are_seats() -> None:
-    ask = next(questions.new_game(game_named("castle-combo"), tables_of("castle-combo")))
+    asking = questions.new_game(game_named("castle-combo"), tables_of("castle-combo"))
+    next(asking)
+    ask = asking.send(1)
     assert isinstance(ask, Several) and (ask.low, ask.high) == (1, 4)
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
 def test_a_game_is_started_left_and_continued_from_the_menu(home: Path, lang: str) -> None:
-    started = solo("--lang", lang, answers="new\nold-b, mason\napp\n\n1\n/quit\n")
+    started = solo("--lang", lang, answers="new\n\nold-b, mason\n\n\napp\n\n1\n/quit\n")
     assert (started.code, started.err) == (0, "")
     (save,) = saves(home)
     assert save.stem in started.out
@@ -106,7 +160,7 @@ def test_a_saved_game_is_offered_as_people_remember_it(home: Path) -> None:
 
 
 def test_undo_in_the_menu_goes_back_to_what_was_asked_before(home: Path) -> None:
-    said = solo(answers="new\nold-b\n/undo\n/undo\nrules\n")
+    said = solo(answers="new\n1\nold-b\n/undo\n/undo\n/undo\nrules\n")
     assert (said.code, said.err) == (0, "")
     assert said.out.splitlines().count("What would you like to do?") == 2
     assert "The messenger" in said.out

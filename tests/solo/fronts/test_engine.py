@@ -107,7 +107,7 @@ def test_it_says_hello_and_asks() -> None:
     hello, ask = client.messages
     assert hello == {
         "type": "hello", "engine": "castellan", "version": hello["version"], "protocol": 1, "game": "toy",
-        "seed": 7, "lang": "en", "entries": 0, "save": "", "notices": [],
+        "seed": 7, "lang": "en", "entries": 0, "save": "", "notices": [], "facts": [],
         "seats": [
             {"id": "you", "name": "you", "person": True},
             {"id": "pedlar", "name": "the Pedlar", "person": False},

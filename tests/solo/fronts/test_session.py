@@ -37,9 +37,9 @@ class Typist:
     piped = False
     pager: Pager | None = None
 
-    def __init__(self, lines: Sequence[str | type[BaseException]]) -> None:
+    def __init__(self, lines: Sequence[str | type[BaseException]], words: Words = WORDS) -> None:
         self.paper = StringIO()
-        self.screen = Screen.plain(WORDS, self.paper)
+        self.screen = Screen.plain(words, self.paper)
         self.commands: frozenset[CommandName] = frozenset()
         self._lines = iter(lines)
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from automa.dialogue import Text
+from automa.dialogue import Tell, Text
 from solo.games import game_named
 from solo.keeping.journal import Journal, SeatLine
 from solo.playing import newgame
 from solo.playing.newgame import Wishes
 from solo.trouble import Trouble
 from solo.words.sentences import Words
-from tests.atable import a_header, tables_of
+from tests.atable import EVERY_GAME, a_driver, a_header, play_on, tables_of
 
 GAME = game_named("castle-combo")
 TABLES: Any = tables_of("castle-combo")
@@ -59,6 +60,72 @@ def test_one_person_with_a_name_still_sits_in_your_seat() -> None:
     assert seats(people=[" Zoë "])[0] == ("you", "Zoë", "")
 
 
+@pytest.mark.parametrize(
+    ("wishes", "order"),
+    [
+        ({"seats": ["berthold", "you", "amabel"]}, ["old-berthold", "you", "sister-amabel"]),
+        ({"seats": ["berthold"]}, ["old-berthold", "you"]),
+        ({"seats": ["marshal", "me"], "against": ["amabel", "marshal"]}, ["marshal", "you", "sister-amabel"]),
+        ({"seats": ["marshal", "jij", "marshal"]}, ["marshal", "you", "marshal-2"]),
+        ({"seats": ["ben", "amabel", "ann"], "people": ["Ann", "Ben"]}, ["ben", "sister-amabel", "ann"]),
+        ({"seats": ["Zoë"], "people": ["Zoë"], "players": 3}, ["you", "sister-amabel", "old-berthold"]),
+    ],
+)
+def test_people_and_opponents_sit_in_any_order(wishes: dict[str, Any], order: list[str]) -> None:
+    assert [id for id, _, _ in seats(**wishes)] == order
+
+
+@pytest.mark.parametrize(
+    ("first", "seat"), [("you", "you"), ("ik", "you"), ("berth", "old-berthold"), ("The Marshal", "marshal")]
+)
+def test_whoever_is_wished_to_begin_is_in_the_header_and_begins(first: str, seat: str) -> None:
+    header = a_header("castle-combo", against=["marshal", "old-berthold"], first=first)
+    assert header.options["first"] == seat
+    driver = newgame.driver(GAME, TABLES, Journal.in_memory(header))
+    assert driver.setup.first == seat
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_in_every_game_the_one_who_is_wished_begins_wherever_they_sit(name: str) -> None:
+    game = game_named(name)
+    for first in range(game.players[0]):
+        header = a_header(name, players=game.players[0])
+        header.seats = [*header.seats[1:], header.seats[0]]
+        header.options["first"] = header.seats[first].id
+        driver = a_driver(header)
+        play_on(driver, Random(1), 8)
+        assert driver.script.state()["first"] == header.seats[first].id
+        told = [event for event in driver.run.log if isinstance(event, Tell)]
+        begins = next(tell for tell in told if tell.id in (f"{name}.begins", "valeria.round"))
+        assert getattr(begins.values["who"], "id", "") == header.seats[first].id
+        play_on(driver, Random(1))
+        assert driver.sheet is not None
+
+
+def test_the_dummy_of_6_castles_begins_by_the_rules_and_that_is_told() -> None:
+    driver = a_driver(a_header("six-castles", against=["dummy"]))
+    play_on(driver, Random(1), 4)
+    assert driver.script.state()["first"] == "dummy"
+    assert any(isinstance(event, Tell) and event.id == "six-castles.begins" for event in driver.run.log)
+
+
+def test_a_header_with_somebody_first_who_is_not_there_is_refused() -> None:
+    header = a_header("castle-combo")
+    header.options["first"] = "marshal"
+    with pytest.raises(Trouble):
+        newgame.driver(GAME, TABLES, Journal.in_memory(header))
+
+
+def test_valeria_is_for_one_person_with_an_opponent_or_for_people_among_themselves() -> None:
+    with pytest.raises(Trouble) as caught:
+        a_header("valeria", people=["Ann", "Ben"], against=["mirela-quay"])
+    assert caught.value.text.id == "trouble.shared"
+    assert [seat.id for seat in a_header("valeria", people=["Ann", "Ben"], seats=["ben"]).seats] == [
+        "ben",
+        "ann",
+    ]
+
+
 def test_an_opponent_is_found_by_name_or_id_in_any_case() -> None:
     for wish in ("Old Berthold", "OLD-BERTHOLD", " old berthold "):
         assert newgame.opponent_named(GAME, TABLES, wish)[0].id == "old-berthold"
@@ -81,6 +148,9 @@ def test_a_level_is_the_first_unless_it_is_named() -> None:
         ({"against": ["marshal"] * 2, "players": 2}, "You named 3 players, but asked for 2 seats."),
         ({"people": ["Ann", "ann"]}, "Two people cannot both be called ann here"),
         ({"people": ["Ann", "You"]}, "Two people cannot both be called You here"),
+        ({"first": "hedda"}, "Nobody called hedda sits at the table; there are you and sister-amabel."),
+        ({"seats": ["you", "you"]}, "you can have only one seat."),
+        ({"seats": ["nobody"]}, "There is no opponent nobody"),
         ({"people": [" "]}, "“ ” cannot be a name"),
         ({"people": ["a\nb"]}, "“a b” cannot be a name"),
         ({"people": ["x" * 41]}, "cannot be a name"),

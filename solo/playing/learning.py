@@ -1,0 +1,92 @@
+"""What is taught while a game is played, and what was taught since it began: how the game takes it over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from automa.dialogue import YOU, Choose, Option, Refused, Roll, Tell, Text
+from automa.game import Questions
+from solo.facts.overlay import Facts, changes, load
+from solo.facts.taught import keep, own_tables, own_taught
+from solo.facts.teach import WRITTEN, sentence, told, without_key
+from solo.facts.toml import Tree, dotted
+from solo.facts.trees import learnt, leaves
+from solo.playing.driver import Driver
+from solo.trouble import Trouble
+
+NOT_KEPT = "no"
+
+
+def facts_of(driver: Driver) -> Facts:
+    """The facts that a game is played with now."""
+    return load(driver.game, dict(driver.taught))
+
+
+def differences(driver: Driver) -> list[Text]:
+    """What this user has taught that the game is not played with, in sentences."""
+    game = driver.game
+    if own_taught(game) == driver.taught:
+        return []
+    own = own_tables(game)
+    otherwise = [
+        change
+        for change in changes(facts_of(driver), own)
+        if change.before != change.after and game.concerns(change.key, driver.setup.seats)
+    ]
+    return list(dict.fromkeys(told(game, own.tables, change) for change in otherwise))
+
+
+def take_over(driver: Driver) -> None:
+    """Go on with everything that this user has taught; `Refused` if the table does not go with it."""
+    driver.learn(own_tables(driver.game).taught)
+
+
+def is_news(driver: Driver, roll: Roll, outcome: str) -> bool:
+    """Whether an outcome tells something: the tables have it otherwise, or only assume what they have."""
+    if not roll.read_off:
+        return False
+    if outcome not in roll.gives.values():
+        return True
+    facts = facts_of(driver)
+    return any(fact.source == "assumed" for key in roll.read_off for fact in facts.leaves(key))
+
+
+def ask_to_remember(driver: Driver, roll: Roll, outcome: str) -> Questions[None]:
+    """Ask which number gave an outcome, and keep that for this user, and for this game from here on."""
+    numbers = [Option(str(number), str(number)) for number in range(roll.low, roll.high + 1)]
+    options = [*numbers, Option(NOT_KEPT, Text("facts.do-not-remember"))]
+    named = next(each for each in roll.outcomes if each.id == outcome)
+    said = NOT_KEPT
+    while True:
+        said = yield Choose("facts.which-number", YOU, options, default=NOT_KEPT, outcome=named)
+        if said == NOT_KEPT:
+            return
+        try:
+            yield from remember(driver, roll, int(said), outcome)
+        except Trouble as trouble:
+            yield Tell("teach.cannot-be", what=without_key(trouble))
+        else:
+            return
+
+
+def remember(driver: Driver, roll: Roll, number: int, outcome: str) -> Questions[None]:
+    """Keep what a number gives for this user, and for this game from here on; `Trouble` if it cannot be."""
+    game = driver.game
+    old = own_tables(game)
+    lesson = yield from game.roll_lesson(old.tables, roll, number, outcome)
+    new = old.with_lesson(lesson, came_from=WRITTEN)
+    keep(game, lesson)
+    for text in _learnt(old, new, lesson):
+        yield Tell("facts.remembered", deed=False, what=text)
+    try:
+        driver.learn(learnt(dict(driver.taught), lesson))
+    except Refused as refused:
+        yield Tell(refused.text.id, deed=False)
+
+
+def _learnt(old: Facts, new: Facts, lesson: Tree) -> Iterator[Text]:
+    """What a lesson says that was thought otherwise; or else what it confirms, the first of it."""
+    said = {dotted(path): value for path, value in leaves(lesson)}
+    otherwise = [key for key, value in said.items() if old.value(key) != value]
+    for key in otherwise or list(said)[:1]:
+        yield sentence(new.game, new, key, said[key])
