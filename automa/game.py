@@ -60,6 +60,8 @@ class Setup(Struct):
     """Who turns up cards and tiles, the app or the table: a game may take them from a set of its own."""
     track: str = ""
     """How much of a person's own side the app keeps: one of `Game.tracks`, nothing in older games."""
+    version: str = ""
+    """Of the program that the game was begun with: it goes on with the questions of that version."""
     hurry: Callable[[], bool] = never
     """Whether those who think ahead shall come to an end: a safety net, their budget is not time."""
 

@@ -359,10 +359,11 @@ class Notation(Struct, Generic[S, M]):
         return [self.grammar.recall(part, self.table) for part in self._written(written)]
 
     def typed(self, written: str) -> Sequence[Named | str]:
-        first, *others = [self.grammar.typed(part, self.table) for part in self._parts(written.split(" "))]
-        for other in others if self.then is not None else ():
-            first += [self.then.word, *other]
-        return first
+        words: list[Named | str] = []
+        for part in self._written(written):
+            words += [self.then.word] if words and self.then is not None else []
+            words += self.grammar.typed(part, self.table)
+        return words
 
     def next(self, line: str) -> Sequence[tuple[Named, int]]:
         """What the last of the moves may go on with, or the word that begins another."""

@@ -17,12 +17,9 @@ from automa.dialogue import (
     Choose,
     Confirm,
     Move,
-    Name,
     Number,
     Option,
     Refused,
-    Several,
-    Tally,
     Tell,
     Text,
 )
@@ -287,7 +284,7 @@ class Session:
         seat = self._people.get(ask.to)
         if seat is None or self._book is not None:
             return
-        if seat.id == self._pictured and not (self._moved_on and isinstance(ask, Move)):
+        if seat.id == self._pictured and not (self._moved_on and isinstance(ask, Move) and ask.begins_turn):
             return
         picture = self.driver.script.picture(seat.id)
         if picture or len(self._people) > 1:
@@ -712,9 +709,7 @@ def _moment(script: Script) -> Moment:
 
 
 def _has_default(ask: Ask) -> bool:
-    return (
-        isinstance(ask, Choose | Several | Number | Tally | Confirm | Name | Move) and ask.default is not None
-    )
+    return ask.enter is not None
 
 
 def _number(text: str) -> int:

@@ -68,7 +68,7 @@ def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False
     in_force = rulings(game, tables, ()) | journal.header.rulings
     cards = chance(journal.header.options.get("cards"), "--cards", "app")
     track = journal.header.options.get("track", "")
-    setup = Setup(seats_of(journal.header), tables, in_force, cards, track)
+    setup = Setup(seats_of(journal.header), tables, in_force, cards, track, journal.header.app)
     return Driver(game, setup, journal, stand_ins=stand_ins)
 
 

@@ -230,7 +230,7 @@ def test_what_is_no_citizen_at_all_cannot_be_insisted_on() -> None:
 
 def test_your_whole_turn_may_insist_on_a_citizen() -> None:
     state = a_table(theirs={"cards": ["monk"] * tables().citizens.copies})
-    notation = TURN.at(Yours(state, ["recruit"]))
+    notation = TURN.at(Yours(state))
     with pytest.raises(Refused) as refused:
         notation.read("recruit monk penumbra")
     assert refused.value.insist

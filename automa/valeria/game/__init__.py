@@ -41,6 +41,7 @@ class Play(Script):
         self.table = State(
             setup.tables, people, rival, setup.rulings, tracks_all=tracks_all, keeps_cards=keeps_cards
         )
+        self.table.early = setup.version.startswith("0.1.")
 
     def play(self) -> Conversation:
         return play(self.table)
