@@ -58,6 +58,7 @@ from tests.atable import (
     steps,
     tables_of,
 )
+from tests.contract.conserved import conserved
 from tests.contract.recounts import RECOUNTS
 
 GAMES_TO_PLAY = int(os.environ.get("CASTELLAN_GAMES", "40"))
@@ -86,7 +87,7 @@ def test_any_seed_plays_to_the_end_and_components_are_conserved_at_every_step(ga
         script = game.script(a_setup(game, people(game, seats_for(game, seed))))
         for item in steps(script, at_random(Random(seed))):
             if isinstance(item, Ask):
-                assert script.recount() == [], f"seed {seed}, at {item}"
+                assert conserved(game, script) == [], f"seed {seed}, at {item}"
 
 
 def test_opponents_play_to_the_end_against_random_people(game: Game) -> None:
@@ -94,7 +95,7 @@ def test_opponents_play_to_the_end_against_random_people(game: Game) -> None:
         driver = a_game(game.id, seed)
         play_on(driver, Random(seed))
         assert driver.sheet is not None
-        assert driver.script.recount() == []
+        assert conserved(driver.game, driver.script) == []
         assert driver.journal.history.over is not None
 
 
@@ -293,7 +294,7 @@ def test_a_roll_is_answered_by_its_outcome_as_well_as_by_its_number(game: Game) 
                     assert ask.check(read(ask, shown, each)) == answer
             driver.answer(answer)
             advance(driver)
-        assert driver.sheet is not None and driver.script.recount() == []
+        assert driver.sheet is not None and conserved(driver.game, driver.script) == []
         again = newgame.driver(game, tables_of(game.id), driver.journal)
         assert again.script.state() == driver.script.state()
         if rolls >= 10:
@@ -414,7 +415,7 @@ def test_a_mended_entry_keeps_what_still_fits(game: Game) -> None:
     driver.accept(driver.mend(driver.history()[0][0], driver.asked(driver.history()[0][0]).legal(random)))
     advance(driver)
     play_on(driver, random)
-    assert driver.script.recount() == []
+    assert conserved(driver.game, driver.script) == []
 
 
 ANYTHING: tuple[Any, ...] = (

@@ -29,6 +29,7 @@ from automa.valeria.rules import (
 )
 from automa.valeria.tables import Goods, LineFacts
 from solo.fronts.reading import read
+from tests.valeria.conserved import conserved
 from tests.valeria.positions import a_table, english, said, tables
 
 
@@ -245,4 +246,4 @@ def test_fixed_citizen_cards_may_be_insisted_on() -> None:
     assert refused.value.insist
     fix.put(fix.ask.check(["monk"], insist=True))
     assert state.you.cards == ["monk"]
-    assert fixes.recount(state) == []
+    assert conserved(state) == []

@@ -67,9 +67,6 @@ class Play(Script):
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)
 
-    def recount(self) -> list[str]:
-        return fixes.recount(self.table)
-
 
 def play(state: State) -> Conversation:
     """The whole game."""
