@@ -188,6 +188,8 @@ def why_not_drafted(at: Yours, drafted: Drafted) -> Text | None:
     if final != drafted.face and final not in rules.turn_faces(state):
         return Text("valeria.refused.turned", face=wording.FACE[final])
     most = rules.drafted_pushes(state, final, drafted.powers)
+    if drafted.pushes and not most:
+        return Text("valeria.refused.no-push", guild=state.board.tracks[drafted.pushes[0]].name)
     if len(drafted.pushes) > most:
         return Text("valeria.refused.pushes", n=most, found=len(drafted.pushes))
     return None

@@ -432,7 +432,7 @@ def test_what_a_drafted_die_cannot_do_is_said() -> None:
     state.pool.update({"gold": 1, "influence": 1})
     ask = questions.die_to_draft(state)
     for line, reason in {
-        "gold holy": "That gives 0 pushes; you named 1.",
+        "gold holy": "That gives no push: leave Holy out.",
         "infl holy 2": "That gives 1 push; you named 2.",
         "gold as stone": "No citizen of yours turns a die to stone.",
         "gold gravel": "“gravel” means nothing here. You may write: die [as face] [power …] [guild …] [.]",
