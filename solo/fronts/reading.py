@@ -321,7 +321,7 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
 
 
 def _read_tally(ask: Tally, line: str, words: Words) -> Answer:
-    """`3 wood 2 stone`, `wood 3, stone 2`, `3w 2s`, `wood wood stone`; for dice also `2x6 1x3`, or just the faces, `6 6 3`."""
+    """`3 wood 2 stone`, `wood 3, stone 2`, `3w 2s`, `wood wood stone`; for dice `2x6 1x3` or `6 6 3`."""
     if not line:
         if ask.default is not None:
             return dict(ask.default)
