@@ -398,7 +398,8 @@ def _why_not_there(state: State, plan: Plan) -> Text | None:
         case "manor":
             if what in you.manors:
                 where = board.district[you.manors[what]]
-                return Text("valeria.refused.manor-built", number=what, district=where)
+                name = state.manors[what].name
+                return Text("valeria.refused.manor-built", name=name, number=what, district=where)
             if what and place and place not in places_for(state, "manor", what):
                 return Text("valeria.refused.lighthouse", district=board.district[place])
             if not manors_left(state):

@@ -468,7 +468,7 @@ def test_clear_refusals() -> None:
     assert refusal("", state).startswith("Name an action")
     assert "“fly” is not an action" in refusal("fly", state)
     assert refusal("manor 1", state) == (
-        "Manor 1 stands in Penumbra already; choose one that is still on your board."
+        "Merchant's Manor (1) stands in Penumbra already; choose one that is still on your board."
     )
     assert "Lighthouse in Nor High already" in refusal("manor 6 nor-high", state)
     assert "All your Temples" in refusal("temple penumbra", state)
