@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from datetime import date
 from io import StringIO
@@ -25,6 +26,7 @@ from automa.dialogue import (
     Confirm,
     Move,
     Name,
+    Notation,
     Number,
     Refused,
     Roll,
@@ -211,6 +213,35 @@ def test_whole_moves_are_shown_as_they_would_be_typed(save: str) -> None:
         for words in every_words if said.entry.is_persons else ():
             typed = words.plain(as_typed(said.ask, said.entry.answer))
             assert read(said.ask, typed, words) == said.entry.answer, typed
+
+
+def grown(notation: Notation, random: Random) -> str:
+    """A line as somebody would type it who takes only what the completion offers."""
+    line = ""
+    for _ in range(random.randint(1, 12)):
+        offers = notation.next(line)
+        if not offers:
+            break
+        option, letters = random.choice(offers)
+        line = f"{line[: len(line) - letters]}{option.id} "
+    return line
+
+
+def test_a_line_grown_from_what_is_offered_is_written_as_it_is_read(game: Game) -> None:
+    """Whatever one may say by and by: if the move is legal, its text in the journal means the same move."""
+    driver = a_driver(a_header(game.id, seed=13))
+    random = Random(13)
+    read = 0
+    while (ask := driver.ask) is not None:
+        if isinstance(ask, Move) and ask.notation is not None:
+            for line in (grown(ask.notation, random) for _ in range(4)):
+                with suppress(Refused):
+                    written = ask.notation.read(line)
+                    read += 1
+                    assert ask.notation.check(written) == ask.notation.read(written) == written, line
+        driver.answer(ask.legal(random))
+        advance(driver)
+    assert read
 
 
 @given(seed=st.integers(0, 10**6), stop=st.integers(0, 30), back=st.integers(1, 12))
