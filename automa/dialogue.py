@@ -206,6 +206,12 @@ class Ask:
         text.values = self.values
         return text
 
+    @property
+    def enter(self) -> Answer | None:
+        """What Enter means, where there is a sensible answer: the `default` of whatever kind has one."""
+        default: Answer | None = getattr(self, "default", None)
+        return default
+
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         """The answer in its journal form, or `Refused`."""
         raise NotImplementedError
@@ -541,7 +547,7 @@ class Move(Ask):
     comes with the `notation`, where there is one; only that knows a journal form without reading it anew.
     """
 
-    __slots__ = ("default", "notation", "note", "options", "read")
+    __slots__ = ("begins_turn", "default", "notation", "note", "options", "read")
     kind = "move"
 
     def __init__(
@@ -554,11 +560,16 @@ class Move(Ask):
         notation: Notation | None = None,
         note: Text | None = None,
         default: str | None = None,
+        begins_turn: bool = True,
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
         self.options = options
+        self.default = default
+        """What Enter means, where there is a sensible answer."""
+        self.begins_turn = begins_turn
+        """Whether the table is looked at anew for it, and not only a die or a card taken in passing."""
         self.notation = notation
         if notation is not None:
             read = notation.read

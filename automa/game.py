@@ -75,6 +75,8 @@ class Setup(Struct):
     """How much of a person's own side the app keeps: one of `Game.tracks`, nothing in older games."""
     first: str = ""
     """The seat that begins, where that was wished; else the rules or chance say it."""
+    version: str = ""
+    """Of the program that the game was begun with: it goes on with the questions of that version."""
     hurry: Callable[[], bool] = never
     """Whether those who think ahead shall come to an end: a safety net, their budget is not time."""
 

@@ -23,7 +23,9 @@ journal; those in a tuple may be typed in any order. What is not said stays empt
     BUILD.help()                            border [own space] [annex domain …] / trade, and what each is
     BUILD.at(island)                        what a `Move` is asked with: `notation=BUILD.at(island)`
 
-A phrase that is several things in one, `sell evora wine`, reads its words itself and gives them one id.
+A phrase that is several things in one, `sell evora wine`, reads its words itself and gives them one id. A
+full stop says that nothing more is wanted, where a move has a field for it; a word such as `then` may join
+several moves in one line: `TURN.at(table, Then(THEN, after))`.
 """
 
 from __future__ import annotations
@@ -44,6 +46,10 @@ M = TypeVar("M")
 """A move."""
 
 _WORD = re.compile(r"[^\s,;/–—]+")
+_TIMES = re.compile(r"[x×]?([1-9]\d?)[x×]?")
+"""How often something is said: `holy 2`, `2x holy`."""
+FULL_STOP = "stop"
+"""The field of a move that a full stop at the end of the line stands for."""
 
 
 class Phrase(Struct, Generic[S, M]):
@@ -71,6 +77,12 @@ class Phrase(Struct, Generic[S, M]):
     """Why what it says cannot be as far as the app knows; it is not offered, but may be insisted on."""
     in_order: bool = False
     """Whether what is said several times stands in the order of the options, each once."""
+    counted: bool = False
+    """Whether a number before or behind it tells how often it is said."""
+    most: int = 0
+    """How often it can be said, if there is an end to it."""
+    behind: str = ""
+    """The field that is said before it, as both may be the same words."""
     wrong: Callable[[S, M, str, Sequence[Named]], Text] | None = None
     """What to say of words that mean none of the options, or several of them."""
 
@@ -92,7 +104,13 @@ class Phrase(Struct, Generic[S, M]):
     def is_done(self, move: M) -> bool:
         """Whether there is nothing more to say for it."""
         value: Any = getattr(move, self.name)
-        return bool(value) and not isinstance(value, tuple)
+        if isinstance(value, tuple):
+            return len(value) == self.most > 0
+        return bool(value)
+
+    def is_open(self, move: M) -> bool:
+        """Whether something can be said for it now."""
+        return not self.is_done(move) and (not self.behind or bool(getattr(move, self.behind)))
 
     def say(self, move: M, id: str) -> None:
         now: Any = getattr(move, self.name)
@@ -114,6 +132,15 @@ Step: TypeAlias = Phrase[S, M] | tuple[Phrase[S, M], ...]
 Steps: TypeAlias = tuple[tuple[Phrase[S, M], ...], ...]
 
 
+def full_stop(wrong: Callable[[S, M, str, Sequence[Named]], Text] | None = None) -> Phrase[S, M]:
+    """The phrase for a full stop at the end of a move, `.` or `stop`."""
+
+    def read(at: S, move: M, words: Sequence[str]) -> tuple[str, int] | None:
+        return (FULL_STOP, 1) if words[0] == "." or folded(words[0]) == FULL_STOP else None
+
+    return Phrase(FULL_STOP, [Option(FULL_STOP, ".")], read=read, wrong=wrong)
+
+
 class Grammar(Generic[S, M]):
     """The notation of a move."""
 
@@ -124,11 +151,13 @@ class Grammar(Generic[S, M]):
         *steps: Step[S, M],
         forms: Mapping[Named, Sequence[Step[S, M]]] | None = None,
         doubt: Callable[[S, M], Text | None] | None = None,
+        beside: Grammar[S, Any] | None = None,
     ) -> None:
         """Its help goes by `id`, and what that is made of by ids that begin with it.
 
         `forms` are first words after which something else follows than `steps` say. `doubt` says why
-        a whole move cannot be as far as the app knows; whoever knows better may insist.
+        a whole move cannot be as far as the app knows; whoever knows better may insist. `beside` is what
+        else of the game is written so: the help tells both.
         """
         self.id = id
         self.move = move
@@ -141,10 +170,12 @@ class Grammar(Generic[S, M]):
         if len(self.steps) > 1 or not forms:
             self._forms.insert(0, ([], self.steps))
         self._called = {phrase.label: phrase for _, steps in self._forms for step in steps for phrase in step}
+        self._stops = any(phrase.name == FULL_STOP for phrase in self._called.values())
+        self._beside = beside
 
     def read(self, line: str, at: S, *, insist: bool = False) -> M:
         """The move that a person means; `Refused` says what is wrong and what would be right."""
-        words = _WORD.findall(line)
+        words = self.words_of(line)
         said = Said(self, at)
         said.understand(words)
         if not words or said.awaited is not None:
@@ -153,8 +184,15 @@ class Grammar(Generic[S, M]):
             self._refuse_doubted(at, said.move)
         return said.move
 
-    def at(self, at: S) -> Notation[S, M]:
-        return Notation(self, at)
+    def words_of(self, line: str) -> list[str]:
+        """The words that were typed; a full stop at the end is one, where it says something."""
+        words = _WORD.findall(line)
+        if self._stops and words and words[-1].endswith(".") and words[-1] != ".":
+            words[-1:] = [words[-1].rstrip("."), "."]
+        return words
+
+    def at(self, at: S, then: Then[S, M] | None = None) -> Notation[S, M]:
+        return Notation(self, at, then)
 
     # The journal
 
@@ -164,8 +202,11 @@ class Grammar(Generic[S, M]):
 
     def recall(self, written: str, at: S) -> M:
         """The move that stands in a journal; nothing is guessed, and whether it is legal not asked."""
+        first, move = self.steps[0][0], self.move()
+        if not callable(first.ids) and first.ids is not None and written in first.ids:
+            first.say(move, written)  # nothing but what a move begins with, as most are
+            return move
         words = written.split(" ")
-        move = self.move()
         place, end = 0, len(words)
         for step in self._after.get(words[0], self.steps):
             for phrase in step:
@@ -247,14 +288,29 @@ class Grammar(Generic[S, M]):
 
     def help(self) -> Text:
         """How a move is written, a line for each form of it, and what each phrase is."""
-        lines = [self._synopsis(*form) for form in self._forms]
-        for label, phrase in self._called.items():
+        lines = self.synopses()
+        for label, phrase in self.phrases_called().items():
             lines.append(Text("notation.is", what=self._shown(phrase), means=Text(f"{self.id}.is.{label}")))
         return Text(self.id, how=joined("list.next-line", lines))
 
+    def synopses(self) -> list[Value]:
+        """How each form is written, and of what stands beside it."""
+        beside = [] if self._beside is None else self._beside.synopses()
+        return [*beside, *(self._synopsis(*form) for form in self._forms)]
+
+    def phrases_called(self) -> dict[str, Phrase[S, Any]]:
+        """Every phrase by its label, also of what stands beside it."""
+        return self._called if self._beside is None else self._beside.phrases_called() | self._called
+
+    def form(self, move: M) -> Value:
+        """How a move of this form is written."""
+        said = self.steps[0][0].said(move)
+        first = [word for words, _ in self._forms for word in words if word.id in said]
+        return self._synopsis(first, self.steps_of(move)[len(first) :])
+
     def words(self) -> Iterator[str]:
         """The ids of the texts that the help is made of."""
-        for label, phrase in self._called.items():
+        for label, phrase in self.phrases_called().items():
             yield f"{self.id}.is.{label}"
             if callable(phrase.options):
                 yield f"{self.id}.{label}"
@@ -265,7 +321,7 @@ class Grammar(Generic[S, M]):
             what = self._shown(phrase)
             if phrase.lead is not None:
                 what = joined("notation.then", [phrase.lead, what])
-            if isinstance(getattr(self.move(), phrase.name), tuple):
+            if isinstance(getattr(self.move(), phrase.name), tuple) and not phrase.most:
                 what = Text("notation.many", what=what)
             parts.append(what if phrase.needed else Text("notation.maybe", what=what))
         return joined("notation.then", parts)
@@ -276,26 +332,89 @@ class Grammar(Generic[S, M]):
         return joined("notation.or", phrase.options)
 
 
+class Then(Struct, Generic[S, M]):
+    """How moves that are done one after another stand in one line."""
+
+    word: Named
+    """What joins them: `temple nor-high then statue nor-high`."""
+    after: Callable[[S, M], S]
+    """What the next move is read against, when one has been said."""
+
+
 class Notation(Struct, Generic[S, M]):
     """A grammar at a table: what a `Move` is asked with."""
 
     grammar: Grammar[S, M]
     table: S
+    then: Then[S, M] | None = None
 
     def read(self, line: str, insist: bool = False) -> str:
-        return self.grammar.write(self.grammar.read(line, self.table, insist=insist))
+        return self._each(self._parts(self.grammar.words_of(line)), self.grammar.read, insist)
 
     def check(self, written: str, insist: bool = False) -> str:
-        return self.grammar.write(self.grammar.check(written, self.table, insist=insist))
+        return self._each(self._written(written), self.grammar.check, insist)
+
+    def recall(self, written: str) -> list[M]:
+        """The moves that stand in a journal, in the order in which they are done."""
+        return [self.grammar.recall(part, self.table) for part in self._written(written)]
 
     def typed(self, written: str) -> Sequence[Named | str]:
-        return self.grammar.typed(written, self.table)
+        words: list[Named | str] = []
+        for part in self._written(written):
+            words += [self.then.word] if words and self.then is not None else []
+            words += self.grammar.typed(part, self.table)
+        return words
 
     def next(self, line: str) -> Sequence[tuple[Named, int]]:
-        return self.grammar.next(line, self.table)
+        """What the last of the moves may go on with, or the word that begins another."""
+        *before, _ = self._parts(_WORD.findall(line))
+        table = self.table
+        try:
+            for part in before:
+                table = self._after(table, self.grammar.read(part, table))
+        except Refused:
+            return []
+        last = self._last(line)
+        found = self.grammar.next(last, table)
+        if self.then is not None and last.strip() and last[-1].isspace():
+            found.append((self.then.word, 0))
+        return found
 
     def help(self) -> Text:
         return self.grammar.help()
+
+    def _each(self, parts: Sequence[str], read: Callable[..., M], insist: bool) -> str:
+        table, moves = self.table, list[str]()
+        for part in parts:
+            move = read(part, table, insist=insist)
+            moves.append(self.grammar.write(move))
+            table = self._after(table, move)
+        return f" {self.then.word.id} ".join(moves) if self.then is not None else moves[0]
+
+    def _after(self, table: S, move: M) -> S:
+        return table if self.then is None else self.then.after(table, move)
+
+    def _written(self, line: str) -> list[str]:
+        """Each move of a line of the journal."""
+        return [line] if self.then is None else line.split(f" {self.then.word.id} ")
+
+    def _parts(self, words: Sequence[str]) -> list[str]:
+        """The words of each move, which the joining word stands between."""
+        parts: list[list[str]] = [[]]
+        for word in words:
+            if self._joins(word):
+                parts.append([])
+            else:
+                parts[-1].append(word)
+        return [" ".join(part) for part in parts]
+
+    def _joins(self, word: str) -> bool:
+        return self.then is not None and folded(word) in names_of(self.then.word)
+
+    def _last(self, line: str) -> str:
+        """What is typed of the last move, with the blanks behind it."""
+        ends = [word.end() for word in _WORD.finditer(line) if self._joins(word[0])]
+        return line[ends[-1] :].lstrip() if ends else line
 
 
 class Said(Generic[S, M]):
@@ -323,7 +442,7 @@ class Said(Generic[S, M]):
     def _take(self, words: Sequence[str]) -> int:
         """Understand what the line goes on with; how many words it is."""
         for step, phrases in self._open():
-            count, found = self._meanings(phrases, words)
+            times, count, found = self._counted(phrases, words)
             if not found:
                 continue
             phrase, option = found[0]
@@ -332,7 +451,8 @@ class Said(Generic[S, M]):
             self.step = step
             self.led = phrase if phrase.lead is not None else None
             if option is not phrase.lead:
-                phrase.say(self.move, option.id)
+                for _ in range(times):
+                    phrase.say(self.move, option.id)
                 if phrase.in_order:
                     phrase.put_in_order(self.at, self.move)
                 _refuse(phrase.why_not, self.at, self.move)
@@ -340,16 +460,31 @@ class Said(Generic[S, M]):
         raise self.refusal(words)
 
     def _open(self) -> Iterator[tuple[int, Sequence[Phrase[S, M]]]]:
-        """What may come next: the rest of this step, and further on as far as nothing needed is left out."""
-        if self.awaited is not None:
-            yield self.step, [self.awaited]
-            return
+        """What may come next: more of what was led to, the rest of this step, and further on as far as
+        nothing needed is left out."""
+        if self.led is not None and not self.led.is_done(self.move):
+            yield self.step, [self.led]
+            if self.awaited is not None:
+                return
         steps = self.grammar.steps_of(self.move)
         for step in range(self.step, len(steps)):
-            unsaid = [phrase for phrase in steps[step] if not phrase.is_done(self.move)]
+            unsaid = [phrase for phrase in steps[step] if phrase.is_open(self.move)]
             yield step, unsaid
             if any(phrase.needed for phrase in unsaid):
                 return
+
+    def _counted(
+        self, phrases: Sequence[Phrase[S, M]], words: Sequence[str]
+    ) -> tuple[int, int, list[tuple[Phrase[S, M], Named]]]:
+        """How often something is said, how many words that takes, and what it may be."""
+        count, found = self._meanings(phrases, words)
+        if not found and (number := _TIMES.fullmatch(words[0])):
+            countable = [phrase for phrase in phrases if phrase.counted]
+            count, found = self._meanings(countable, words[1:])
+            return int(number[1]), count + 1, found
+        if found and found[0][0].counted and (number := _TIMES.fullmatch(" ".join(words[count : count + 1]))):
+            return int(number[1]), count + 1, found
+        return 1, count, found
 
     def _options(self, phrase: Phrase[S, M]) -> Sequence[Named]:
         """What can be said for a phrase just now: its lead first, if it has one."""
@@ -379,6 +514,8 @@ class Said(Generic[S, M]):
 
     def refusal(self, words: Sequence[str]) -> Refused:
         """Why the line cannot go on so: something is said twice, or the words mean nothing that may come."""
+        if self.awaited is not None and words == ["."]:
+            words = []  # something is missing, and that is not the full stop
         steps = self.grammar.steps_of(self.move)
         for phrase in self.grammar.phrases(self.move):
             if phrase.is_done(self.move) and self.awaited is None:
@@ -403,7 +540,7 @@ class Said(Generic[S, M]):
 
     def wrong(self, phrase: Phrase[S, M], typed: str, found: Sequence[Named] = ()) -> Text:
         """What to say of words that mean nothing that a phrase may be, or several such things."""
-        if phrase.wrong is not None:
+        if phrase.wrong is not None and (typed or phrase.lead is None):
             return phrase.wrong(self.at, self.move, typed, found)
         if found:
             return Text("refused.unclear", answer=typed, options=list(found))
@@ -416,14 +553,15 @@ class Said(Generic[S, M]):
         """What may be said next and is legal, as far as one can tell."""
         for phrase in (phrase for _, phrases in self._open() for phrase in phrases):
             for option in self._options(phrase):
-                if option is phrase.lead or self._may_be(phrase, option.id):
+                meant = phrase.options_at(self.at, self.move) if option is phrase.lead else [option]
+                if any(self._may_be(phrase, each.id) for each in meant):
                     yield option
 
     def _may_be(self, phrase: Phrase[S, M], id: str) -> bool:
         twin = copy(self.move)
         phrase.say(twin, id)
         legal = all(why is None or why(self.at, twin) is None for why in (phrase.why_not, phrase.doubt))
-        return legal and bool(id) and id not in phrase.said(self.move)
+        return legal and bool(id) and (phrase.counted or id not in phrase.said(self.move))
 
 
 def _tuples(steps: Sequence[Step[S, M]]) -> Steps[S, M]:

@@ -417,9 +417,6 @@ class Play(Script):
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)
 
-    def recount(self) -> list[str]:
-        return rules.recount(self.table)
-
     def state(self) -> dict[str, Any]:
         table = self.table
         return {

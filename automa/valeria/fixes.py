@@ -1,4 +1,4 @@
-"""Everything tracked that a player may set right, and whether it all adds up."""
+"""Everything tracked that a player may set right."""
 
 from __future__ import annotations
 
@@ -202,67 +202,3 @@ def _first(state: State) -> Correction:
     seats = [side.seat for side in state.sides]
     put = partial(setattr, state, "first")
     return fixes.choice("first", Text("valeria.fix.first"), seats, state.first, put, shown=now)
-
-
-def recount(state: State) -> list[str]:
-    """What does not add up, in the app's own words: empty when all is well."""
-    return [*_recount_sides(state), *_recount_shared(state), *_recount_dice(state)]
-
-
-def _recount_sides(state: State) -> list[str]:
-    wrong: list[str] = []
-    for side in state.sides:
-        who = side.seat.id
-        for piece, places in side.tokens.items():
-            if side.left(piece) < 0:
-                wrong.append(f"{who}: more {piece} tokens than there are")
-            wrong += [f"{who}: {count} {piece} in {place}" for place, count in places.items() if count < 0]
-        for guild, space in side.influence.items():
-            if not 0 <= space <= state.board.tracks[guild].top:
-                wrong.append(f"{who}: {guild} on space {space}")
-        if rules.crates_left(state, side) < 0:
-            wrong.append(f"{who}: more crates on the card than it has")
-        for monument, place in side.monuments.items():
-            if place not in state.board.places[monument]:
-                wrong.append(f"{who}: {monument} at {place}")
-    lighthouse = next((n for n, facts in state.manors.items() if facts.lighthouse), "")
-    for side in state.people:
-        who = side.seat.id
-        built = Counter(district for number, district in side.manors.items() if number != lighthouse)
-        for district, count in side.tokens["manor"].items():
-            if built[district] != count:
-                wrong.append(f"{who}: {count} manors in {district}, but powers of {built[district]}")
-        if side.manors.get(lighthouse) != side.monuments.get("lighthouse"):
-            wrong.append(f"{who}: the Lighthouse and its power are apart")
-    return wrong
-
-
-def _recount_shared(state: State) -> list[str]:
-    wrong = [
-        f"{road}: more windmills than dots" for road in state.board.road if rules.room_on(state, road) < 0
-    ]
-    wrong += [f"wharf: more crates on {row} than icons" for row in ROWS if rules.room_in(state, row) < 0]
-    for monument in MONUMENTS:
-        places: Sequence[str] = [
-            side.monuments[monument] for side in state.sides if monument in side.monuments
-        ]
-        if len(set(places)) < len(places):
-            wrong.append(f"{monument}: two in {places[0]}")
-    for guild, track in state.board.tracks.items():
-        spaces = [side.influence[guild] for side in state.sides if track.is_star(side.influence[guild])]
-        if len(set(spaces)) < len(spaces):
-            wrong.append(f"{guild}: two tokens on one starred space")
-    for citizen, count in Counter(id for side in state.sides for id in side.cards).items():
-        if count > state.tables.citizens.copies:
-            wrong.append(f"{citizen}: recruited {count} times")
-    if sum(state.keeps.values()) > state.tables.components.keep:
-        wrong.append("more Keeps than there are")
-    return wrong
-
-
-def _recount_dice(state: State) -> list[str]:
-    drafted = sum(len(side.dice) for side in state.sides)
-    pool = sum(state.pool.values())
-    if pool + drafted not in (0, state.dice):
-        return [f"{pool} dice in the pool and {drafted} drafted"]
-    return []

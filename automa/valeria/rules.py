@@ -16,6 +16,8 @@ from automa.valeria.state import Die, Side, State
 
 YOUR_MONUMENTS: Sequence[facts.Monument] = [kind for kind in facts.MONUMENTS if kind != "lighthouse"]
 """What you build as a monument; your Lighthouse is a manor."""
+DONE, OTHER = "done", "other"
+"""The end of your turn; pushes and points that the app did not work out."""
 
 
 # What counts, and what is left
@@ -274,6 +276,17 @@ def turn_faces(state: State) -> list[facts.Face]:
     return [face for face in facts.FACES if face in found]
 
 
+def draft_powers(state: State) -> list[str]:
+    """Your citizens that a drafted die lets you use for a price, with something for the app to mark."""
+    held = [(id, state.citizens[id]) for id in state.you.cards]
+    return [id for id, each in held if each.on == "draft" and each.price and not each.trades]
+
+
+def drafted_pushes(state: State, final: str, used: Iterable[str]) -> int:
+    """What a drafted die pushes: one for its own face, and those of the citizens used."""
+    return (final == "influence") + sum(state.citizens[id].influence for id in used)
+
+
 def powers(state: State, action: str, recruited: str = "") -> list[facts.PowerFacts]:
     """Your manors and then your citizens that an action sets off; a card just recruited gives at once."""
     you = state.you
@@ -299,18 +312,43 @@ class Plan(Struct):
     """The number of a manor, or the citizen."""
     die: str = ""
     guild: facts.Guild | Literal[""] = ""
-    """The guild of the place that is pushed."""
+    """The guild of the place that is pushed; at the wharf, what an Influence die pushes first."""
     final: facts.Face | Literal[""] = ""
-    """The face that the die is turned to; never in the line, as is what follows."""
+    """The face that the die is turned to."""
     extra: facts.Guild | Literal[""] = ""
     """The guild of the pushes that a manor of yours adds, or the citizen gives at once."""
+    leftover: facts.Face | Literal[""] = ""
+    """The face of the leftover die that a manor of yours gives the value of."""
+    pushes: tuple[facts.Guild, ...] = ()
+    """On any tracks."""
+    bought: tuple[str, ...] = ()
+    sold: tuple[str, ...] = ()
+    """What each crate is sold for: points, gold, or a push on a guild."""
+    sail_first: tuple[str, ...] = ()
+    """From where and to where a ship sails, before another is built."""
+    ship: str = ""
+    """Where a ship is built."""
+    sail: tuple[str, ...] = ()
+    gains: tuple[str, ...] = ()
+    """Pushes and points that the app did not work out."""
+    stop: bool = False
+    """Whether nothing is wanted that may be left out."""
 
-    def __str__(self) -> str:
-        return " ".join(filter(None, (self.action, self.what, self.place, self.guild, self.die)))
+    @property
+    def crates(self) -> dict[facts.Row, int]:
+        """How many crates it puts on each row of the wharf card."""
+        points = self.sold.count("vp")
+        rows: dict[facts.Row, int] = {
+            "buy": len(self.bought), "vp": points, "influence": len(self.sold) - points,
+        }  # fmt: skip
+        return {row: count for row, count in rows.items() if count}
 
 
-def allowed_actions(state: State, built: bool = False) -> list[str]:
-    """What you can do now: a primary action, or a monument first if you have not built one this turn."""
+def allowed_actions(state: State, built: bool = False, acted: bool = False, added: bool = False) -> list[str]:
+    """What you can do now: a primary action and a monument, in either order, and then anything else."""
+    monuments: list[str] = [] if built else [*monuments_left(state)]
+    if acted:
+        return [DONE, *monuments, *([] if added else [OTHER])]
     cards = state.tables.citizens
     recruited = sum(len(side.cards) for side in state.sides)
     cannot = {
@@ -318,8 +356,7 @@ def allowed_actions(state: State, built: bool = False) -> list[str]:
         "temple": not state.you.left("temple"),
         "recruit": recruited >= cards.copies * len(cards.citizen),
     }
-    actions: list[str] = [action for action in facts.PRIMARIES if not cannot.get(action)]
-    return actions if built else [*actions, *monuments_left(state)]
+    return [*(action for action in facts.PRIMARIES if not cannot.get(action)), *monuments]
 
 
 def why_no_action(state: State, action: str, allowed: Sequence[str] | None = None) -> Text | None:
@@ -328,6 +365,8 @@ def why_no_action(state: State, action: str, allowed: Sequence[str] | None = Non
     if action in allowed:
         return None
     match action:
+        case "manor" | "temple" | "recruit" | "harvest" | "wharf" if DONE in allowed:
+            return Text("valeria.refused.acted")
         case "manor":
             return Text("valeria.refused.no-manors")
         case "temple":
@@ -337,19 +376,30 @@ def why_no_action(state: State, action: str, allowed: Sequence[str] | None = Non
             return Text("valeria.refused.built", monument=wording.monument(action), place=place)
         case "gate" | "ward-tower" | "statue":
             return Text("valeria.refused.one-monument")
+        case "done" | "other":
+            return Text("valeria.refused.not-acted")
     names = [Text(f"valeria.turn.{each}") for each in allowed]
     return Text("valeria.refused.action", found=action, actions=names)
 
 
 def why_not(state: State, plan: Plan) -> Text | None:
     """Why a turn cannot be, as far as it has been said, on the table as it is; nothing if it can."""
+    for why in (_why_not_there, _why_no_die, _why_no_push, _why_no_crate, _why_no_ship):
+        if (reason := why(state, plan)) is not None:
+            return reason
+    return None
+
+
+def _why_not_there(state: State, plan: Plan) -> Text | None:
+    """Why that manor, citizen, windmill or monument cannot be placed, or not there."""
     you, board = state.you, state.board
     place, what = plan.place, plan.what
     match plan.action:
         case "manor":
             if what in you.manors:
                 where = board.district[you.manors[what]]
-                return Text("valeria.refused.manor-built", number=what, district=where)
+                name = state.manors[what].name
+                return Text("valeria.refused.manor-built", name=name, number=what, district=where)
             if what and place and place not in places_for(state, "manor", what):
                 return Text("valeria.refused.lighthouse", district=board.district[place])
             if not manors_left(state):
@@ -358,7 +408,7 @@ def why_not(state: State, plan: Plan) -> Text | None:
             if not you.left("temple"):
                 return Text("valeria.refused.no-temples")
         case "recruit":
-            if place and not you.left("citizen"):
+            if (place or plan.guild) and not you.left("citizen"):
                 return Text("valeria.refused.no-citizens")
         case "harvest":
             if place and not you.left("windmill"):
@@ -370,13 +420,78 @@ def why_not(state: State, plan: Plan) -> Text | None:
                 return Text("valeria.refused.one-monument")
             if place and place not in free_places(state, monument):
                 return Text("valeria.refused.place-taken", place=board.named(place))
-    if place and plan.guild and plan.guild not in board.named(place).guilds:
-        guild, there = board.tracks[plan.guild].name, board.named(place)
-        return Text("valeria.refused.guild", guild=guild, place=there, guilds=board.guilds_at(place))
-    held = [die.face for die in you.unspent()]
+    return None
+
+
+def _why_no_die(state: State, plan: Plan) -> Text | None:
+    """Why that die cannot be spent, turned to that face, or gained from the leftover ones."""
+    held = [die.face for die in state.you.unspent()]
     if plan.die and plan.die not in held:
-        die = Text(f"valeria.face.{plan.die}")
+        die = wording.FACE[plan.die]
         return Text("valeria.refused.no-such-die", die=die, dice=wording.faces(held))
+    faces = turn_faces(state) if plan.final else []
+    if plan.final and plan.final not in faces and (plan.final != plan.die or not faces):
+        return Text("valeria.refused.turned", face=wording.FACE[plan.final])
+    if plan.leftover and not state.pool[plan.leftover]:
+        return Text("valeria.refused.not-left-over", face=wording.FACE[plan.leftover])
+    if plan.leftover and not leftover_dice(state, plan):
+        return Text("valeria.refused.no-leftover")
+    return None
+
+
+def _why_no_push(state: State, plan: Plan) -> Text | None:
+    """Why that guild cannot be pushed, or not so often."""
+    board = state.board
+    there = board.named(plan.place) if plan.place else None
+    ours = plan.action in ("manor", "temple")
+    for guild in (plan.guild, plan.extra if ours else ""):
+        if guild and there is not None and guild not in there.guilds:
+            name, guilds = board.tracks[guild].name, board.guilds_at(plan.place)
+            return Text("valeria.refused.guild", guild=name, place=there, guilds=guilds)
+    if plan.extra and (plan.what or plan.action == "temple") and not extra_pushes(state, plan):
+        return Text("valeria.refused.no-extra", guild=board.tracks[plan.extra].name)
+    if plan.pushes and ((plan.die and plan.final) or not turn_faces(state)):
+        most = harvest_pushes(state, plan) + (0 if plan.leftover else leftover_influence(state, plan))
+        if len(plan.pushes) > most:
+            return Text("valeria.refused.pushes", n=most, found=len(plan.pushes))
+    if plan.action == "wharf" and plan.guild:
+        held = [plan.die] if plan.die else [die.face for die in state.you.unspent()]
+        may_be = [plan.final] if plan.final else [*held, *turn_faces(state)]
+        if state.actions["wharf"].die not in may_be:
+            return Text("valeria.refused.no-first-push", guild=board.tracks[plan.guild].name)
+    return None
+
+
+def _why_no_crate(state: State, plan: Plan) -> Text | None:
+    """Why so many crates cannot be placed, or not in that row."""
+    if not plan.bought and not plan.sold:
+        return None
+    left, crates = crates_left(state, state.you), plan.crates
+    if sum(crates.values()) > left:
+        return Text("valeria.refused.crates", n=left, found=sum(crates.values()))
+    for row, count in crates.items():
+        if count > room_in(state, row):
+            return Text("valeria.refused.room", row=wording.row(row), n=max(0, room_in(state, row)))
+    return None
+
+
+def _why_no_ship(state: State, plan: Plan) -> Text | None:
+    """Why a ship cannot be built, or not sail so."""
+    if plan.ship and not state.you.left("ship"):
+        return Text("valeria.refused.no-ships")
+    citizen = state.citizens.get(plan.what)
+    if plan.sail and citizen is not None and not (citizen.sail and citizen.on == "recruited"):
+        return Text("valeria.refused.no-sail", citizen=citizen.name)
+    if not plan.sail_first and not plan.sail:
+        return None
+    if plan.sail_first and plan.sail:
+        return Text("valeria.refused.one-sail")
+    ships, district = ships_at(state.you), state.board.district
+    for origin, *target in filter(None, (plan.sail_first, plan.sail)):
+        if origin not in (*ships, plan.ship if plan.sail else ""):
+            return Text("valeria.refused.no-ship-there", district=district[origin])
+        if origin in target:
+            return Text("valeria.refused.sail-there", district=district[origin])
     return None
 
 
@@ -401,6 +516,26 @@ def extra_pushes(state: State, plan: Plan) -> int:
         citizen = state.citizens[plan.what]
         return citizen.influence if citizen.on == "recruited" else 0
     return sum(manor.influence for manor in pushing_manors(state, plan, "district"))
+
+
+def leftover_dice(state: State, plan: Plan) -> int:
+    """Of how many leftover dice your manors give you the value in this action."""
+    return sum(manor.leftover for manor in pushing_manors(state, plan, "any"))
+
+
+def leftover_influence(state: State, plan: Plan) -> int:
+    """How many of these may be Influence dice."""
+    return min(leftover_dice(state, plan), state.pool["influence"])
+
+
+def harvest_pushes(state: State, plan: Plan) -> int:
+    """On any tracks: one, those of your manors, and one for each Influence die of yours."""
+    faces: list[str] = [die.face for die in state.you.dice]
+    if any(plan.die == die.face for die in state.you.unspent()):
+        faces[faces.index(plan.die)] = plan.final or plan.die
+    manors = sum(manor.influence for manor in pushing_manors(state, plan, "any"))
+    dice = [*faces, plan.leftover].count("influence")
+    return state.actions["harvest"].influence + manors + dice
 
 
 def pushes_of(state: State, plan: Plan) -> dict[facts.Guild, int]:

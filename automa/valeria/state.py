@@ -213,9 +213,9 @@ class State:
     """Everything on the table."""
 
     __slots__ = (
-        "acting", "actions", "board", "card", "citizens", "first", "keeps", "manors", "market", "offers",
-        "over", "people", "pieces", "pool", "progress", "rival", "round", "rulings", "sides", "tables",
-        "turn", "voice", "you",
+        "acting", "actions", "board", "card", "citizens", "early", "first", "keeps", "manors", "market",
+        "offers", "over", "people", "pieces", "pool", "progress", "rival", "round", "rulings", "sides",
+        "tables", "turn", "voice", "you",
     )  # fmt: skip
 
     def __init__(
@@ -229,6 +229,9 @@ class State:
         keeps_cards: bool = False,
     ) -> None:
         self._read(tables)
+        self.early = False
+        """Begun with version 0.1: the push of an Influence die at the wharf is asked behind the crates, that
+        of a leftover die is not told apart, and a monument after the action ends the turn."""
         self.rulings = tables.rulings.in_force(rulings)
         components = tables.components
         self.people = [Side.of(seat, self.board, components.supply()) for seat in people]

@@ -204,7 +204,7 @@ def _under(above: Text, text: Text) -> Text:
 
 def words(tables: Tables) -> Iterator[str]:
     """The ids that end in a word of the tables or of a closed set."""
-    actions = tables.actions.yours()
+    actions = [*tables.actions.yours(), "other", "done"]
     endings: Mapping[str, Iterable[str]] = {
         "guild": get_args(facts.Guild),
         "face": FACES,
@@ -220,6 +220,9 @@ def words(tables: Tables) -> Iterator[str]:
         "position": get_args(facts.Place),
         "row": facts.ROWS,
         "crates-in": facts.ROWS,
+        "you": ("windmill", "shipyard"),
+        "windmill": ("none",),
+        "shipyard": ("none",),
         "turn": actions,
         "costs": actions,
         "manor": tables.manors.manor,

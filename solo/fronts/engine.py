@@ -291,11 +291,8 @@ class Engine:
             message["limit"] = ask.limit
         if isinstance(ask, Name):
             message["high"] = LONGEST_NAME
-        if (
-            isinstance(ask, Choose | Several | Number | Tally | Confirm | Name | Move)
-            and ask.default is not None
-        ):
-            message["default"] = ask.default
+        if ask.enter is not None:
+            message["default"] = ask.enter
         if isinstance(ask, Move) and ask.note is not None:
             message["note"] = self.words.plain(ask.note)
         if ask.stream:

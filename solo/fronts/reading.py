@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
@@ -324,7 +325,7 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
 
 
 def _read_tally(ask: Tally, line: str, words: Words) -> Answer:
-    """`3 wood 2 stone`, `wood 3, stone 2`, `3w 2s`; for dice also `2x6 1x3`, or just the faces, `6 6 3`."""
+    """`3 wood 2 stone`, `wood 3, stone 2`, `3w 2s`, `wood wood stone`; for dice `2x6 1x3` or `6 6 3`."""
     if not line:
         if ask.default is not None:
             return dict(ask.default)
@@ -377,6 +378,11 @@ def _counted(options: Sequence[Named], part: str, words: Words) -> list[tuple[Na
         return readings[0]
     if readings or first_refusal is None:
         raise Refused(Text("refused.tally-unclear", answer=part))
+    words_said = part.split()
+    if len(words_said) > 1 and not any(digit in part for digit in DIGITS):
+        with suppress(Refused):  # what is wrong with the whole says more than what is wrong with a word
+            named = [find(options, word, words).id for word in words_said]
+            return [(option, named.count(option.id)) for option in options if option.id in named]
     raise first_refusal
 
 

@@ -18,13 +18,10 @@ from automa.dialogue import (
     Choose,
     Confirm,
     Move,
-    Name,
     Number,
     Option,
     Refused,
     Roll,
-    Several,
-    Tally,
     Tell,
     Text,
 )
@@ -334,7 +331,7 @@ class Session:
         seat = self._people.get(ask.to)
         if seat is None or self._book is not None:
             return
-        if seat.id == self._pictured and not (self._moved_on and isinstance(ask, Move)):
+        if seat.id == self._pictured and not (self._moved_on and isinstance(ask, Move) and ask.begins_turn):
             return
         picture = self.driver.script.picture(seat.id)
         if picture or len(self._people) > 1:
@@ -783,9 +780,7 @@ def _checked(ask: Ask, answer: Answer, insist: bool) -> Answer:
 
 
 def _has_default(ask: Ask) -> bool:
-    return (
-        isinstance(ask, Choose | Several | Number | Tally | Confirm | Name | Move) and ask.default is not None
-    )
+    return ask.enter is not None
 
 
 def _number(text: str) -> int:

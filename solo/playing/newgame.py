@@ -86,7 +86,7 @@ def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False
     cards = chance(journal.header.options.get("cards"), "--cards", "app")
     first = journal.header.options.get(FIRST, "")
     track = journal.header.options.get("track", "")
-    setup = Setup(seats_of(journal.header), tables, in_force, cards, track, first)
+    setup = Setup(seats_of(journal.header), tables, in_force, cards, track, first, journal.header.app)
     return Driver(game, setup, journal, stand_ins=stand_ins)
 
 

@@ -7,7 +7,7 @@ from itertools import chain, zip_longest
 
 from msgspec.structs import replace
 
-from automa.dialogue import Ask, Choose, Confirm, Move, Name, Named, Number, Roll, Several, Tally, Text
+from automa.dialogue import Ask, Choose, Confirm, Move, Named, Number, Roll, Several, Tally, Text
 from automa.picture import Block, Entry, Grid, Lines, Listing, Map, Picture, Span
 from solo.showing.events import shown_answer
 from solo.showing.layout import Row, padded, trimmed, width_of, wrap
@@ -198,10 +198,10 @@ def hints(ask: Ask, words: Words) -> list[Text]:
             found.append(Text("asked.tally", low=ask.low, high=ask.high, example=_example(ask, words)))
         case Confirm():
             found.append(Text("asked.yes-or-no"))
-        case Move() if not found:
+        case Move() if ask.begins_turn and not found:
             found.append(Text("asked.move"))
-    if isinstance(ask, Choose | Several | Number | Tally | Confirm | Name | Move) and ask.default is not None:
-        found.append(Text("asked.default", answer=shown_answer(ask, ask.default)))
+    if ask.enter is not None:
+        found.append(Text("asked.default", answer=shown_answer(ask, ask.enter)))
     return found
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from automa.dialogue import Named, Option, Refused, Text, Unclear
-from automa.grammar import Grammar, Phrase
+from automa.grammar import Grammar, Phrase, Then, full_stop
 from solo.words.sentences import Words
 
 # A toy of an island: build a wall on a border, with houses on either side, and annex; or trade.
@@ -239,3 +239,129 @@ def test_help_shows_each_form_and_explains_each_phrase_once() -> None:
     ]
     assert BUILD.help().id == "toy.notation"
     assert all(id in how for id in BUILD.words())
+
+
+# A toy of a market: buy so many things of each kind, sail from here to there, and then do something else.
+
+
+class Deal(Struct):
+    verb: str = ""
+    bought: tuple[str, ...] = ()
+    colour: str = ""
+    lining: str = ""
+    voyage: tuple[str, ...] = ()
+    stop: bool = False
+
+
+class Day(Struct):
+    done: tuple[str, ...] = ()
+
+
+DYES = [Option(colour, colour) for colour in ("red", "blue")]
+PORTS = [Option(port, port) for port in ("rome", "tyre", "acre")]
+BUYING, SAILING = Option("buy", Text("toy.buy")), Option("sail", Text("toy.sail"))
+GOING = Option("by", Text("toy.by"))
+
+
+def not_yet(day: Day, deal: Deal) -> Text | None:
+    return Text("toy.refused.again") if deal.verb in day.done else None
+
+
+DEAL: Grammar[Day, Deal] = Grammar(
+    "toy.deal",
+    Deal,
+    Phrase("verb", [BUYING, SAILING], needed=True, why_not=not_yet),
+    forms={
+        BUYING: [
+            (
+                Phrase("bought", FRUIT, label="fruit", counted=True),
+                Phrase("colour", DYES, label="colour"),
+                Phrase("lining", DYES, label="colour", behind="colour"),
+            ),
+            full_stop(),
+        ],
+        SAILING: [
+            (Phrase("voyage", PORTS, label="port", lead=GOING, most=2), Phrase("colour", DYES)),
+            full_stop(),
+        ],
+    },
+    beside=Grammar("toy.pick", Pick, Phrase("fruit", FRUIT)),
+)
+THEN: Then[Day, Deal] = Then(
+    Option("then", Text("toy.then"), also=("dan",)), lambda day, deal: Day((*day.done, deal.verb))
+)
+A_DAY = DEAL.at(Day(), THEN)
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("buy pear 2 plum", "buy pear pear plum"),
+        ("buy 2 plum 3x pear", "buy plum plum pear pear pear"),
+        ("buy plum x2 red", "buy plum plum red"),
+        ("buy red blue", "buy red blue"),
+        ("buy blue 2 plum blue", "buy plum plum blue blue"),
+        ("buy plum.", "buy plum stop"),
+        ("buy plum stop", "buy plum stop"),
+        ("sail by rome acre red", "sail by rome acre red"),
+        ("sail by rome.", "sail by rome stop"),
+    ],
+)
+def test_numbers_pairs_and_a_full_stop(typed: str, written: str) -> None:
+    deal = DEAL.read(typed, Day())
+    assert DEAL.write(deal) == written
+    assert DEAL.recall(written, Day()) == DEAL.check(written, Day()) == DEAL.read(written, Day()) == deal
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("buy 2", "refused.not-an-option"),
+        ("buy 2 red", "refused.not-an-option"),
+        ("buy red red red", "refused.both"),
+        ("sail by rome acre tyre", "refused.both"),
+    ],
+)
+def test_no_more_than_there_can_be(typed: str, reason: str) -> None:
+    with pytest.raises(Refused) as refused:
+        DEAL.read(typed, Day())
+    assert refused.value.text.id == reason
+
+
+def test_where_something_must_follow_a_full_stop_is_not_blamed() -> None:
+    with pytest.raises(Refused) as refused:
+        DEAL.read("sail by.", Day())
+    assert refused.value.text.id == "refused.say"
+
+
+def test_moves_joined_by_a_word_are_read_one_after_another() -> None:
+    assert A_DAY.read("buy plum dan sail by rome.") == "buy plum then sail by rome stop"
+    assert A_DAY.check("buy plum then sail by rome stop") == "buy plum then sail by rome stop"
+    assert A_DAY.recall("buy then sail") == [Deal("buy"), Deal("sail")]
+    with pytest.raises(Refused) as refused:
+        A_DAY.read("buy plum then buy pear")
+    assert refused.value.text == Text("toy.refused.again")
+    with pytest.raises(Refused):
+        A_DAY.check("buy plum then buy pear")
+
+
+def test_the_last_of_several_moves_is_completed() -> None:
+    def offered(line: str) -> list[str]:
+        return [option.id for option, _ in A_DAY.next(line)]
+
+    assert offered("") == ["buy", "sail"]
+    assert offered("buy pl") == ["plum"]
+    assert offered("buy red blue 2 plum ")[-2:] == ["stop", "then"]
+    assert offered("buy then ") == ["sail"]
+    assert offered("buy then sail by r") == ["rome"]
+    assert offered("steal then ") == []
+
+
+def test_help_tells_what_stands_beside_first() -> None:
+    how = Words.of("en").plain(DEAL.help().values["how"]).split("\n")
+    assert how[0] == "[Plum | Pear | Peach …]"
+    assert how[1:3] == [
+        "toy.buy [Plum | Pear | Peach …] [red | blue] [red | blue] [.]",
+        "toy.sail [toy.by rome | tyre | acre] [red | blue] [.]",
+    ]
+    assert Words.of("en").plain(DEAL.form(Deal("sail"))) == how[2]

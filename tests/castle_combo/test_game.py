@@ -13,6 +13,7 @@ from automa.castle_combo.game import Play
 from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Move, Refused, Several, Tell, Text
 from automa.game import Correction, Script, Seat, Setup
 from automa.sheet import Sheet
+from tests.castle_combo.conserved import conserved
 from tests.castle_combo.positions import card, people, tables
 
 
@@ -279,7 +280,7 @@ def test_an_empty_deck_is_reshuffled_and_drawn_from_anew() -> None:
     talk.say("spy c3")
     assert "reshuffle" in talk.news
     assert talk.ask.stream == "village deck 2"
-    assert talk.script.recount() == []
+    assert conserved(talk.script.table) == []
 
 
 def test_nothing_is_said_of_shuffling_cards_that_the_app_keeps() -> None:
@@ -311,7 +312,7 @@ def test_a_location_that_runs_out_leaves_the_game() -> None:
     assert isinstance(talk.ask, Move)
     assert [option.id for option in talk.ask.options][-1] == "r"
     assert "m" not in [option.id for option in talk.ask.options]
-    assert talk.script.recount() == []
+    assert conserved(talk.script.table) == []
     with pytest.raises(Refused):
         talk.say("m")
 
@@ -320,7 +321,7 @@ def test_a_location_that_runs_out_leaves_the_game() -> None:
 
 
 def adds_up(script: Play) -> None:
-    assert script.recount() == []
+    assert conserved(script.table) == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -365,7 +366,7 @@ def test_gold_and_keys_beyond_the_box_need_insisting() -> None:
 
 def test_a_card_on_display_is_replaced_by_one_from_the_deck() -> None:
     talk = begun().fix("display.village.1", "monk")
-    assert talk.script.recount() == []
+    assert conserved(talk.script.table) == []
     assert isinstance(talk.ask, Move)
     assert talk.ask.options[0].id == "monk"
 
@@ -394,7 +395,7 @@ def test_a_laid_card_is_replaced_turned_over_moved_and_stocked() -> None:
         talk.fix("cell.you.b3", "e5")
     talk.fix("cell.you.b3", "c3").fix("card.you.c3", "duchess")
     assert script.state()["players"][0]["tableau"]["c3"]["card"] == "duchess"
-    assert script.recount() == []
+    assert conserved(script.table) == []
 
 
 def test_a_correction_between_card_and_cell_asks_the_turn_again() -> None:
@@ -403,7 +404,7 @@ def test_a_correction_between_card_and_cell_asks_the_turn_again() -> None:
     place = [each.id for each in talk.script.table.display["castle"]].index("steward") + 1
     talk.fix(f"display.castle.{place}", "duchess").say("c4")
     assert talk.ask.id == "castle-combo.turn"
-    assert talk.script.recount() == []
+    assert conserved(talk.script.table) == []
 
 
 def test_random_corrections_never_break_the_count() -> None:
@@ -427,7 +428,7 @@ def test_random_corrections_never_break_the_count() -> None:
                     answer = CORRECTED
                 else:
                     answer = item.check(item.legal(random))
-                assert script.recount() == []
+                assert conserved(script.table) == []
         except StopIteration:
             assert script.table.over
 
@@ -468,7 +469,7 @@ def test_a_discarded_card_can_be_set_right() -> None:
     assert [each.id for each in talk.script.table.discards["village"]] == ["spy", "vicar", "bombardier"]
     talk.fix("discard.village.2", "monk")
     assert [each.id for each in talk.script.table.discards["village"]] == ["spy", "monk", "bombardier"]
-    assert talk.script.recount() == []
+    assert conserved(talk.script.table) == []
     talk.say("vicar")
     with pytest.raises(Refused):
         correction(talk.script, "discard.village.1").put("vicar")
@@ -486,7 +487,7 @@ def test_an_opponent_chooses_again_when_the_card_it_would_discard_turns_out_to_b
     assert talk.ask.id == "castle-combo.opponent-ability"
     talk.say(["duchess"])
     assert talk.heard("gains").values["amounts"] == [Text("amount.gold", n=5)]
-    assert talk.script.recount() == []
+    assert conserved(talk.script.table) == []
 
 
 def test_a_cell_that_cannot_be_is_refused_with_the_reason() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from automa.castle_combo import rules
 from automa.castle_combo.state import BIT, Player
+from tests.castle_combo.conserved import conserved
 from tests.castle_combo.positions import at, card, deck, seat, show, table, tableau
 
 # ---------------------------------------------------------------- placing
@@ -241,7 +242,7 @@ def test_a_location_without_three_cards_leaves_the_game() -> None:
     assert rules.can_refresh(made, you)
     assert not rules.move_messenger(made, card("judge"), down=False)
     assert rules.to_reveal(made, "village") == 0
-    assert rules.recount(made) == []
+    assert conserved(made) == []
 
 
 # ---------------------------------------------------------------- counting up
@@ -250,13 +251,13 @@ def test_a_location_without_three_cards_leaves_the_game() -> None:
 def test_a_lost_card_is_noticed() -> None:
     made = table()
     made.undrawn["castle"].pop()
-    assert "cards lost" in rules.recount(made)[0]
+    assert "cards lost" in conserved(made)[0]
 
 
 def test_a_card_on_the_table_twice_is_noticed() -> None:
     made = table()
     made.player("you").lay(card("judge"), "c3")
-    assert "judge" in rules.recount(made)[0]
+    assert "judge" in conserved(made)[0]
 
 
 def test_a_copy_of_the_table_can_be_played_on() -> None:
@@ -267,4 +268,4 @@ def test_a_copy_of_the_table_can_be_played_on() -> None:
     at(twin.player("you"), "vicar").gold = 3
     assert len(made.player("you").cards) == 2
     assert at(made.player("you"), "vicar").gold == 0
-    assert rules.recount(made) == rules.recount(twin) == []
+    assert conserved(made) == conserved(twin) == []

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from datetime import date
 from io import StringIO
@@ -25,6 +26,7 @@ from automa.dialogue import (
     Confirm,
     Move,
     Name,
+    Notation,
     Number,
     Refused,
     Roll,
@@ -58,6 +60,7 @@ from tests.atable import (
     steps,
     tables_of,
 )
+from tests.contract.conserved import conserved
 from tests.contract.recounts import RECOUNTS
 
 GAMES_TO_PLAY = int(os.environ.get("CASTELLAN_GAMES", "40"))
@@ -86,7 +89,7 @@ def test_any_seed_plays_to_the_end_and_components_are_conserved_at_every_step(ga
         script = game.script(a_setup(game, people(game, seats_for(game, seed))))
         for item in steps(script, at_random(Random(seed))):
             if isinstance(item, Ask):
-                assert script.recount() == [], f"seed {seed}, at {item}"
+                assert conserved(game, script) == [], f"seed {seed}, at {item}"
 
 
 def test_opponents_play_to_the_end_against_random_people(game: Game) -> None:
@@ -94,7 +97,7 @@ def test_opponents_play_to_the_end_against_random_people(game: Game) -> None:
         driver = a_game(game.id, seed)
         play_on(driver, Random(seed))
         assert driver.sheet is not None
-        assert driver.script.recount() == []
+        assert conserved(driver.game, driver.script) == []
         assert driver.journal.history.over is not None
 
 
@@ -212,6 +215,35 @@ def test_whole_moves_are_shown_as_they_would_be_typed(save: str) -> None:
             assert read(said.ask, typed, words) == said.entry.answer, typed
 
 
+def grown(notation: Notation, random: Random) -> str:
+    """A line as somebody would type it who takes only what the completion offers."""
+    line = ""
+    for _ in range(random.randint(1, 12)):
+        offers = notation.next(line)
+        if not offers:
+            break
+        option, letters = random.choice(offers)
+        line = f"{line[: len(line) - letters]}{option.id} "
+    return line
+
+
+def test_a_line_grown_from_what_is_offered_is_written_as_it_is_read(game: Game) -> None:
+    """Whatever one may say by and by: if the move is legal, its text in the journal means the same move."""
+    driver = a_driver(a_header(game.id, seed=13))
+    random = Random(13)
+    read = 0
+    while (ask := driver.ask) is not None:
+        if isinstance(ask, Move) and ask.notation is not None:
+            for line in (grown(ask.notation, random) for _ in range(4)):
+                with suppress(Refused):
+                    written = ask.notation.read(line)
+                    read += 1
+                    assert ask.notation.check(written) == ask.notation.read(written) == written, line
+        driver.answer(ask.legal(random))
+        advance(driver)
+    assert read
+
+
 @given(seed=st.integers(0, 10**6), stop=st.integers(0, 30), back=st.integers(1, 12))
 @settings(max_examples=12, deadline=None, suppress_health_check=SLOW_IS_FINE)
 @pytest.mark.parametrize("name", EVERY_GAME)
@@ -293,7 +325,7 @@ def test_a_roll_is_answered_by_its_outcome_as_well_as_by_its_number(game: Game) 
                     assert ask.check(read(ask, shown, each)) == answer
             driver.answer(answer)
             advance(driver)
-        assert driver.sheet is not None and driver.script.recount() == []
+        assert driver.sheet is not None and conserved(driver.game, driver.script) == []
         again = newgame.driver(game, tables_of(game.id), driver.journal)
         assert again.script.state() == driver.script.state()
         if rolls >= 10:
@@ -414,7 +446,7 @@ def test_a_mended_entry_keeps_what_still_fits(game: Game) -> None:
     driver.accept(driver.mend(driver.history()[0][0], driver.asked(driver.history()[0][0]).legal(random)))
     advance(driver)
     play_on(driver, random)
-    assert driver.script.recount() == []
+    assert conserved(driver.game, driver.script) == []
 
 
 ANYTHING: tuple[Any, ...] = (

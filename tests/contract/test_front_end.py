@@ -62,7 +62,7 @@ NOT_ON_THE_TABLE: Mapping[str, Mapping[str, set[str] | None]] = {
         "valeria.anything-else": ANY,
         "valeria.something-else": {"vp"},
         "valeria.windmill": {"none"},
-        "valeria.shipyard": {"none"},
+        "valeria.shipyard": {"none", "sail"},
         "valeria.sail-from": {"none"},
         "valeria.granted-sail": {"none"},
     },

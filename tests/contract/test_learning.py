@@ -14,6 +14,7 @@ from solo.keeping.journal import Journal
 from solo.playing import newgame
 from solo.playing.driver import Driver
 from tests.atable import EVERY_GAME, a_driver, a_header, advance, play_on, reopened, tables_of
+from tests.contract.conserved import conserved
 
 LANDSCAPES = {"pasture": 1, "bush": 1, "barren": 1, "forest": 1}
 CONTRACTS = {"contract": {"castle": {"points": 9}}}
@@ -56,10 +57,10 @@ def test_what_was_taught_holds_from_here_on_and_nothing_that_was_done_changes(na
     assert repr(driver.ask) == asked
     assert driver.taught == TAUGHT[name]
     assert driver.setup.tables != tables_of(name)
-    assert driver.script.recount() == []
+    assert conserved(driver.game, driver.script) == []
     advance(driver)
     play_on(driver, Random(9))
-    assert driver.sheet is not None and driver.script.recount() == []
+    assert driver.sheet is not None and conserved(driver.game, driver.script) == []
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)

@@ -83,6 +83,7 @@ shadow
 statue
 the anchorage
 worker
+
 temple nor high
 stone
 /undo
@@ -97,15 +98,8 @@ stone
 stone
 gold
 ward tower iron pit worker
-temple penumbra stone
-holy
-ward-tower
-anchorage
-worker
-harvest stone
-soldier
-
-
+temple penumbra stone holy then ward anchorage worker.
+harvest stone soldier.
 wharf gold
 3 vp
 2 vp
@@ -113,21 +107,16 @@ wharf gold
 
 stone
 stone
-influence
-soldier
-wharf influence
-2 VP row
-soldier
-
-
+infl soldier
+wharf infl soldier sell vp 3
+wharf infl soldier sell vp 2 ship.
+wharf infl soldier sell vp 2.
 harvest stone
 2 worker
 
 
-harvest pen/luna stone
-2 soldier
-other
-1 VP
+harvest pen/luna stone soldier 2
+other vp
 done
 influence
 holy
@@ -135,37 +124,22 @@ wood
 stone
 /fix your ships
 1 nor high
-wharf influence
-1 influence row, 1 buying row
-1 holy
-luna grove
+wharf influence holy buy sell gold
+first
 nor
 pen
-gate anchorage/bazani shadow
-gate
-the anchorage – bazani gate
+luna grove
+gate anchorage/bazani
 shadow
-harvest wood
-2 worker
 
-
-harvest stone
-2 shadow
-
-
+harvest wood worker 2.
+harvest stone shadow 2.
 stone
 wood
 magic
-recruit artificer anchorage stone
-worker
-
-manor 1 luna-grove wood
-
-wharf
-2 VP
-
-
-
+recruit artificer anchorage stone worker.
+manor merchant luna-grove wood.
+wharf sell 2 vp.
 """
 """Fifteen turns with every action; also what is not there, undo, why, a score and a fix."""
 
@@ -183,6 +157,7 @@ schaduw
 standbeeld
 the anchorage
 arbeiders
+
 tempel nor high
 steen
 /terug
@@ -197,15 +172,8 @@ steen
 steen
 goud
 wachttoren iron pit arbeiders
-tempel penumbra steen
-heiligen
-wachttoren
-anchorage
-arbeiders
-oogsten steen
-soldaten
-
-
+tempel penumbra steen heiligen dan wacht anchorage arbeiders.
+oogsten steen soldaten.
 kade goud
 3 punten
 2 punten
@@ -213,59 +181,39 @@ kade goud
 
 steen
 steen
-invloed
-soldaten
-kade invloed
-2 puntenrij
-soldaten
-
-
+invl soldaten
+kade invl soldaten verkoop punten 3
+kade invl soldaten verkoop punten 2 schip.
+kade invl soldaten verkoop punten 2.
 oogsten steen
 2 arbeiders
 
 
-oogst pen/luna steen
-2 soldaten
-nog
-1 punten
-nee
+oogst pen/luna steen soldaten 2
+anders punten
+klaar
 invloed
 heiligen
 hout
 steen
 /verbeter jouw schepen
 1 nor high
-kade invloed
-1 invloedsrij, 1 inkooprij
-1 heiligen
-luna grove
+kade invloed heiligen koop verkoop goud
+eerst
 nor
 pen
-poort anchorage/bazani schaduw
-poort
-the anchorage – bazani gate
+luna grove
+poort anchorage/bazani
 schaduw
-oogsten hout
-2 arbeiders
 
-
-oogsten steen
-2 schaduw
-
-
+oogsten hout arbeiders 2.
+oogsten steen schaduw 2.
 steen
 hout
 magie
-rekruteren artificer anchorage steen
-arbeiders
-
-landhuis 1 luna-grove hout
-
-kade
-2 puntenrij
-
-
-
+rekruteren artificer anchorage steen arbeiders.
+landhuis merchant luna-grove hout.
+kade verkoop 2 punten.
 """
 
 METHONI = ("play", "methoni", "--seed", "7", "-a", "alvise-corner", "-a", "caterina-loredan")

@@ -12,6 +12,7 @@ from automa.valeria import GAME
 from automa.valeria.tables import OpponentCard
 from solo.facts.overlay import load
 from solo.facts.teach import common_key, grouped
+from tests.valeria.conserved import conserved
 from tests.valeria.positions import at_random, said, tables
 
 
@@ -83,7 +84,7 @@ def test_a_taught_card_is_played_and_is_not_called_a_house_card() -> None:
     from automa.dialogue import converse
 
     converse(script.play(), at_random(Random(1)))
-    assert script.recount() == []
+    assert conserved(script.table) == []
     assert isinstance(script.table.card, OpponentCard)
 
 

@@ -29,6 +29,7 @@ from automa.valeria.rules import (
 )
 from automa.valeria.tables import Goods, LineFacts
 from solo.fronts.reading import read
+from tests.valeria.conserved import conserved
 from tests.valeria.positions import a_table, english, said, tables
 
 
@@ -230,7 +231,7 @@ def test_what_is_no_citizen_at_all_cannot_be_insisted_on() -> None:
 
 def test_your_whole_turn_may_insist_on_a_citizen() -> None:
     state = a_table(theirs={"cards": ["monk"] * tables().citizens.copies})
-    notation = TURN.at(Yours(state, ["recruit"]))
+    notation = TURN.at(Yours(state))
     with pytest.raises(Refused) as refused:
         notation.read("recruit monk penumbra")
     assert refused.value.insist
@@ -245,4 +246,4 @@ def test_fixed_citizen_cards_may_be_insisted_on() -> None:
     assert refused.value.insist
     fix.put(fix.ask.check(["monk"], insist=True))
     assert state.you.cards == ["monk"]
-    assert fixes.recount(state) == []
+    assert conserved(state) == []

@@ -42,6 +42,7 @@ class Play(Script):
             setup.tables, people, rival, setup.rulings, tracks_all=tracks_all, keeps_cards=keeps_cards
         )
         self.table.first = setup.first or people[0].id
+        self.table.early = setup.version.startswith(("0.1.", "0.2."))
 
     def play(self) -> Conversation:
         return play(self.table)
@@ -66,9 +67,6 @@ class Play(Script):
 
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)
-
-    def recount(self) -> list[str]:
-        return fixes.recount(self.table)
 
 
 def play(state: State) -> Conversation:

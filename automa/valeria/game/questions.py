@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 
 from automa.dialogue import Choose, Move, Named, Option, Tally, Text
 from automa.valeria import rules, wording
-from automa.valeria.notation import IN_DUTCH, TURN, Yours
-from automa.valeria.rules import Plan
+from automa.valeria.notation import ACTION_WORDS, DRAFT, Drafted, Yours, pool, turn
+from automa.valeria.rules import DONE, Plan
 from automa.valeria.scoring import monument_value
 from automa.valeria.state import State
-from automa.valeria.tables import FACES, Guild
+from automa.valeria.tables import FACES, Guild, Sub
 
-NONE, DONE, OTHER = "none", "done", "other"
+NONE, SAIL = "none", "sail"
 MOST_OTHER = 12
 """How many pushes and points together one may add that the app did not work out itself."""
 
@@ -20,16 +20,21 @@ MOST_OTHER = 12
 # A turn
 
 
-def whole_turn(state: State, built: bool) -> Move:
-    """A whole turn in one line, or just the action: the rest is asked."""
-    allowed = rules.allowed_actions(state, built)
-    return Move(
-        "valeria.your-turn",
-        state.you.seat.id,
-        [state.offers[action] for action in allowed],
-        notation=TURN.at(Yours(state, allowed)),
-        dice=wording.faces(die.face for die in state.you.unspent()),
-    )
+def whole_turn(at: Yours) -> Move:
+    """A whole turn in one line, or just the action: the rest is asked. Once you have acted, Enter ends it."""
+    state = at.state
+    options = [state.offers.get(action) or ACTION_WORDS[action] for action in at.allowed]
+    if at.acted:
+        return Move(
+            "valeria.anything-else",
+            state.you.seat.id,
+            options,
+            notation=turn(at),
+            default=DONE,
+            begins_turn=False,
+        )
+    dice = wording.faces(die.face for die in state.you.unspent())
+    return Move("valeria.your-turn", state.you.seat.id, options, notation=turn(at), dice=dice)
 
 
 def about(part: str, state: State, plan: Plan) -> Choose | None:
@@ -53,6 +58,12 @@ def about(part: str, state: State, plan: Plan) -> Choose | None:
         case "place", action:
             options = priced(state, action, rules.places_for(state, action, plan.what))
             return Choose("valeria.which-district", seat, options, action=Text(f"valeria.turn.{action}"))
+        case "guild", "wharf" if not state.early and (plan.final or plan.die) == facts.die:
+            return Choose("valeria.any-guild", seat, tracks(state, board.tracks, 1))
+        case "leftover", _ if not state.early and rules.leftover_influence(state, plan):
+            left = [face for face, count in state.pool.items() if count]
+            faces = [Option(face, wording.FACE[face], about=wording.in_pool(face)) for face in left]
+            return Choose("valeria.which-leftover", seat, faces)
         case "guild", _ if place:
             n, first = facts.influence, rules.card_pushes(state, plan)
             return Choose(
@@ -79,31 +90,15 @@ def about(part: str, state: State, plan: Plan) -> Choose | None:
     return None
 
 
-def anything_else(state: State, built: bool, added: bool) -> Choose:
-    """The end of your turn; Enter means that it is over."""
-    options = [Option(DONE, Text("valeria.else.done"))]
-    if not built:
-        options += [state.offers[kind] for kind in rules.monuments_left(state)]
-    if not added:
-        options.append(Option(OTHER, Text("valeria.else.other")))
-    return Choose("valeria.anything-else", state.you.seat.id, options, default=DONE)
-
-
 # Dice
 
 
-def die_to_draft(state: State) -> Choose:
+def die_to_draft(state: State) -> Move:
     """The faces in the pool, each with how many dice show it."""
-    pool = [(face, Text("valeria.in-pool", n=count)) for face, count in state.pool.items() if count]
-    options = [Option(face, wording.FACE[face], detail, about=wording.in_pool(face)) for face, detail in pool]
-    return Choose("valeria.your-die", state.you.seat.id, options, absent=no_such_die)
-
-
-def no_such_die(typed: str) -> Text | None:
-    """Why a face cannot be taken that is on the dice, but not in the pool."""
-    word = typed.strip().lower()
-    face = wording.FACE.get(IN_DUTCH.get(word, word))
-    return None if face is None else Text("valeria.refused.not-in-pool", face=face)
+    at = Yours(state)
+    return Move(
+        "valeria.your-die", state.you.seat.id, pool(at, Drafted()), notation=DRAFT.at(at), begins_turn=False
+    )
 
 
 def final_face(id: str, state: State, face: str) -> Choose | None:
@@ -143,6 +138,14 @@ def something_else(state: State) -> Tally:
 def or_none(id: str, state: State, nothing: Text, options: Iterable[Named]) -> Choose:
     """A sub-action if you like; Enter means that you do not."""
     return Choose(id, state.you.seat.id, [Option(NONE, nothing), *options], default=NONE)
+
+
+def sub_action(state: State, action: Sub, sailed: bool = True) -> Choose:
+    """A windmill or a ship if you like; before the ship is built, another may sail."""
+    options = priced(state, action, rules.places_for(state, action))
+    if not sailed and not state.early and rules.ships_at(state.you):
+        options.append(Option(SAIL, Text("valeria.sail-first")))
+    return or_none(f"valeria.{action}", state, Text(f"valeria.{action}.none"), options)
 
 
 def manors(state: State) -> list[Option]:

@@ -6,19 +6,20 @@ so that a correction in between never leaves half of it on the table.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
 from automa.dialogue import CORRECTED, Ask, Choose, Number, Option, Part, Several, Tally, Tell, Text, asking
-from automa.valeria import rules, wording
+from automa.valeria import notation, rules, wording
 from automa.valeria.game import questions
-from automa.valeria.notation import TURN, Yours
+from automa.valeria.notation import DRAFT, Yours
 from automa.valeria.own import market
 from automa.valeria.rules import Plan
 from automa.valeria.scoring import what_is_a_manor
 from automa.valeria.state import State
-from automa.valeria.tables import PRIMARIES, ROWS, ActionFacts, Face, Guild, PowerFacts, Row, Sub
+from automa.valeria.tables import FACES, ROWS, ActionFacts, Face, Guild, PowerFacts, Row, Sub
 
 Asking: TypeAlias = Generator[Ask | Tell, Any, Any]
 """A part of the conversation that comes to an answer."""
@@ -30,28 +31,30 @@ Asking: TypeAlias = Generator[Ask | Tell, Any, Any]
 def draft(state: State) -> Part:
     """A die of your choice; only its final face counts."""
     you, citizens = state.you, state.citizens
-    face = yield from asking(partial(questions.die_to_draft, state))
-    die = rules.draft(state, you, face)
-    final = die.face = yield from turned("valeria.your-die-turned", state, face)
-    yield you.told("valeria.you-draft", gain=wording.die_value(state.tables, final))
+    line: str = yield from asking(partial(questions.die_to_draft, state))
+    said = DRAFT.recall(line, Yours(state))
+    die = rules.draft(state, you, next(face for face in FACES if face == said.face))
+    final = said.final
+    if not final:  # whoever says more about the die, or nothing more, does not turn it
+        settled = said.pushes or said.stop
+        final = die.face if settled else (yield from turned("valeria.your-die-turned", state, die.face))
+    die.face = next(face for face in FACES if face == final)
+    yield you.told("valeria.you-draft", gain=wording.die_value(state.tables, die.face))
     acting = [id for id in you.cards if citizens[id].on == "draft"]
     yield from also(citizens[id] for id in acting if citizens[id].die == final)
     trades = [wording.power("citizen", id, citizens[id]) for id in acting if citizens[id].trades]
     if trades:
         yield Tell("valeria.remember", deed=False, things=trades)
-    titles, sellers = wording.by_card(
-        citizens, (id for id in acting if citizens[id].price and not citizens[id].trades)
-    )
-    used: list[str] = []
-    if sellers:
+    titles, sellers = wording.by_card(citizens, rules.draft_powers(state))
+    used: Sequence[str] = said.powers
+    if sellers and not used and not said.stop:
         used = yield from asking(lambda: Several("valeria.draft-powers", you.seat.id, sellers, default=[]))
-    bought = [citizens[titles[id]] for id in used]
-    for citizen in bought:
-        if citizen.vp:
-            part = Text("valeria.how.part", where=citizen.name, points=citizen.vp)
-            yield you.gains("citizens", citizen.vp, part)
-    pushes = (final == "influence") + sum(citizen.influence for citizen in bought)
-    yield from any_pushes(state, pushes, pushes)
+    bought = [titles[id] for id in used]
+    for citizen in (citizens[id] for id in bought if citizens[id].vp):
+        part = Text("valeria.how.part", where=citizen.name, points=citizen.vp)
+        yield you.gains("citizens", citizen.vp, part)
+    pushes = rules.drafted_pushes(state, final, bought)
+    yield from any_pushes(state, pushes, pushes, said.pushes)
 
 
 def turned(id: str, state: State, face: str) -> Asking:
@@ -67,39 +70,37 @@ def turned(id: str, state: State, face: str) -> Asking:
 
 
 def turn(state: State) -> Part:
-    """One primary action with its sub-actions, and a monument before or after it if you like."""
+    """One primary action with its sub-actions, a monument before or after it if you like, and its end."""
     if state.round == 1 and not any(die.spent for die in state.you.dice):
         yield Tell("valeria.one-line", deed=False)
-    built = acted = added = False
-    while not acted:
-        line: str = yield from asking(partial(questions.whole_turn, state, built))
-        plan = TURN.recall(line, Yours(state))
-        done = yield from attempt(state, plan)
-        if plan.action in PRIMARIES:
-            acted = done
-        else:
-            built = built or done
+    at, said = Yours(state), list[Plan]()
     while True:
-        choice: str = yield from asking(partial(questions.anything_else, state, built, added))
-        if choice == questions.DONE:
+        if not said:
+            line: str = yield from asking(partial(questions.whole_turn, at))
+            said = notation.turn(at).recall(line)
+        plan = said.pop(0)
+        if plan.action == rules.DONE:
             return
-        if choice == questions.OTHER:
-            added = True
-            yield from something_else(state)
-        else:
-            built = yield from attempt(state, Plan(choice))
-        if built:
+        if plan.action == rules.OTHER:
+            yield from something_else(state, plan)
+        elif not (yield from attempt(state, plan)):
+            said = []
+            continue
+        last = plan.stop or (state.early and at.acted and plan.action != rules.OTHER)
+        at = at.after(plan)
+        if at.acted and last:
             return
 
 
-def something_else(state: State) -> Part:
+def something_else(state: State, plan: Plan) -> Part:
     """Pushes and points that the app did not work out: for whatever your cards or house rules give."""
-    more = yield from asking(partial(questions.something_else, state))
-    points = more.pop("vp", 0)
+    said: Mapping[str, int] = Counter(plan.gains)
+    more = said or (yield from asking(partial(questions.something_else, state)))
+    points = more.get("vp", 0)
     if points:
         part = Text("valeria.how.in-round", round=state.round, points=points)
         yield state.you.gains("other", points, part)
-    yield from push(state, more)
+    yield from push(state, {guild: more.get(guild, 0) for guild in state.board.tracks})
 
 
 def attempt(state: State, plan: Plan) -> Asking:
@@ -120,8 +121,8 @@ ASKED = {
     "manor": ("what", "place", "die", "final", "extra"),
     "temple": ("place", "die", "final", "extra"),
     "recruit": ("what", "place", "guild", "die", "final", "extra"),
-    "harvest": ("die", "final"),
-    "wharf": ("die", "final"),
+    "harvest": ("die", "final", "leftover"),
+    "wharf": ("die", "final", "guild"),
 }
 """What has to be said about an action before it is done, in this order."""
 
@@ -129,10 +130,12 @@ ASKED = {
 def ask_rest(state: State, plan: Plan) -> Asking:
     """What the line left out; the reason if a correction leaves nothing to choose from."""
     for part in ASKED.get(plan.action, ("place", "guild")):
+        if part == "final" and plan.stop:
+            continue
         while not getattr(plan, part) and (ask := questions.about(part, state, plan)):
             if not ask.options:
                 return Text("valeria.again.nothing")
-            only = part == "die" and len(ask.options) == 1
+            only = part in ("die", "leftover") and len(ask.options) == 1
             answer = ask.options[0].id if only else (yield ask)
             if answer is not CORRECTED:
                 setattr(plan, part, answer)
@@ -183,30 +186,35 @@ def recruit(state: State, plan: Plan) -> Part:
         yield you.told("valeria.you.recruit-card", citizen=citizen.name)
     yield from also(rules.powers(state, "recruit", plan.what))
     yield from push(state, rules.pushes_of(state, plan))
-    if citizen.sail and citizen.on == "recruited":
-        yield from sail("valeria.granted-sail", state, free=True)
+    if citizen.sail and citizen.on == "recruited" and (plan.sail or not plan.stop):
+        yield from sail("valeria.granted-sail", state, plan.sail, free=True)
     if state.market is not None:
         yield from market.refill(state)
 
 
 def harvest(state: State, plan: Plan) -> Part:
     """The value of all three dice and a push on any track; then a windmill if you like."""
-    you, manors = state.you, rules.pushing_manors(state, plan, "any")
-    low = state.actions["harvest"].influence + you.faces().count("influence")
-    low += sum(manor.influence for manor in manors)
-    leftover = min(sum(manor.leftover for manor in manors), state.pool["influence"])
+    you, low = state.you, rules.harvest_pushes(state, plan)
+    leftover = 0 if plan.leftover else rules.leftover_influence(state, plan)
     gains = [wording.die_value(state.tables, face) for face in you.faces()]
     yield you.told("valeria.you.harvest", gains=gains)
     yield from also(rules.powers(state, "harvest"))
-    yield from any_pushes(state, low, low + leftover)
-    none = Text("valeria.windmill.none")
-    yield from place_token("valeria.windmill", state, "windmill", none, plan.place)
+    yield from any_pushes(state, low, low + leftover, plan.pushes)
+    place = plan.place
+    if not place and not plan.stop and rules.places_for(state, "windmill"):
+        place = yield from asking(partial(questions.sub_action, state, "windmill"))
+    yield from place_token(state, "windmill", place)
 
 
 def wharf(state: State, plan: Plan) -> Part:
-    """Crates on the wharf card; then a ship and a sail if you like."""
+    """A push with an Influence die; crates on the wharf card; then a ship and a sail if you like."""
     you, rows = state.you, state.tables.wharf.row
-    crates = yield from crates_by_row(state)
+    first = int(plan.final == state.actions["wharf"].die)
+    if plan.guild:
+        yield from push(state, {plan.guild: first})
+        first = 0
+    said = bool(plan.crates) or plan.stop
+    crates: Mapping[Row, int] = plan.crates if said else (yield from crates_by_row(state))
     gains = rules.load_crates(state, you, crates)
     sold = sum(rows[row].influence * count for row, count in crates.items())
     if crates:
@@ -219,13 +227,29 @@ def wharf(state: State, plan: Plan) -> Part:
     # Some of these cards speak of a Ship action: ruling `ship-action`.
     yield from also(rules.powers(state, "wharf"), [state.cite("ship-action")])
     yield from gains
-    low = int(plan.final == state.actions["wharf"].die)
-    for_gold = low + sold - (yield from any_pushes(state, low, low + sold))
+    if plan.sold:
+        yield from push(state, {guild: plan.sold.count(guild) for guild in state.board.tracks})
+    # What is not said is asked: for each crate a push, or gold.
+    asked = yield from any_pushes(state, first, first + (0 if said else sold))
+    for_gold = plan.sold.count("gold") if said else first + sold - asked
     if for_gold:
         gold = for_gold * rows["influence"].or_gold
         yield Tell("valeria.also", things=[Text("valeria.for-gold", n=for_gold, gold=gold)])
-    yield from place_token("valeria.shipyard", state, "shipyard", Text("valeria.shipyard.none"))
-    yield from sail("valeria.sail-from", state, free=False)
+    yield from ships(state, plan)
+
+
+def ships(state: State, plan: Plan) -> Part:
+    """A ship and a sail if you like, in the order in which you do them."""
+    route, ship, sailed = plan.sail_first, plan.ship, bool(plan.sail)
+    if route:
+        sailed = yield from sail("valeria.sail-from", state, route)
+    while not ship and not plan.stop and rules.places_for(state, "shipyard"):
+        ship = yield from asking(partial(questions.sub_action, state, "shipyard", sailed))
+        if ship == questions.SAIL:
+            ship, sailed = "", (yield from sail("valeria.sail-from", state))
+    yield from place_token(state, "shipyard", ship)
+    if plan.sail or not (sailed or plan.stop):
+        yield from sail("valeria.sail-from", state, plan.sail)
 
 
 def monument(state: State, plan: Plan) -> Part:
@@ -246,34 +270,32 @@ YOUR_ACTIONS: Mapping[str, Callable[[State, Plan], Part]] = {
 # Sub-actions
 
 
-def place_token(id: str, state: State, action: Sub, nothing: Text, place: str = "") -> Part:
-    """Sub-action Windmill or Shipyard if you like: a token on a road or in a district, without influence."""
-    you, places = state.you, partial(rules.places_for, state, action)
-    if not place and places():
-        place = yield from asking(
-            lambda: questions.or_none(id, state, nothing, questions.priced(state, action, places()))
-        )
-    if place in places():
+def place_token(state: State, action: Sub, place: str) -> Part:
+    """Sub-action Windmill or Shipyard: a token on a road or in a district, without influence."""
+    you = state.you
+    if place in rules.places_for(state, action):
         cost = wording.goods(rules.cost_of(state, action, place))
         you.place(state.pieces[action], place)
-        if action == "windmill":
-            yield you.told("valeria.you.windmill", road=state.board.road[place], cost=cost)
-        else:
-            yield you.told("valeria.you.shipyard", district=state.board.district[place], cost=cost)
+        yield you.told(f"valeria.you.{action}", place=state.board.named(place), cost=cost)
 
 
-def sail(id: str, state: State, *, free: bool) -> Part:
-    """Sub-action Sail, or one that a citizen grants, free: a ship of yours to any other district."""
+def sail(id: str, state: State, route: Sequence[str] = (), *, free: bool = False) -> Asking:
+    """Sub-action Sail, or one that a citizen grants, free: a ship to any other district; whether one did."""
     you, district, nothing = state.you, state.board.district, Text("valeria.sail.none")
+    origin, target, *_ = *route, "", ""
     while rules.ships_at(you):
-        origin: str = yield from asking(
-            lambda: questions.or_none(id, state, nothing, [district[each] for each in rules.ships_at(you)])
-        )
+        if not origin:
+            origin = yield from asking(
+                lambda: questions.or_none(
+                    id, state, nothing, [district[each] for each in rules.ships_at(you)]
+                )
+            )
         if origin == questions.NONE:
-            return
-        others = [district[each] for each in state.board.clockwise_from(origin)]
-        target: str = yield from asking(partial(Choose, "valeria.sail-to", you.seat.id, others))
-        if you.tokens["ship"][origin]:  # a correction may have taken it away meanwhile
+            return False
+        if not target:
+            others = [district[each] for each in state.board.clockwise_from(origin)]
+            target = yield from asking(partial(Choose, "valeria.sail-to", you.seat.id, others))
+        if you.tokens["ship"][origin]:
             rules.sail(you, origin, target)
             left, reached = district[origin], district[target]
             if free:  # as a citizen's is: ruling `granted-sail`
@@ -281,7 +303,9 @@ def sail(id: str, state: State, *, free: bool) -> Part:
             else:
                 cost = wording.goods(state.actions["sail"].cost)
                 yield you.told("valeria.you.sail", origin=left, target=reached, cost=cost)
-            return
+            return True
+        origin = target = ""  # a correction has taken the ship away meanwhile
+    return False
 
 
 def crates_by_row(state: State) -> Asking:
@@ -339,14 +363,17 @@ def reset(state: State) -> Part:
 # Influence, and what your manors and citizens give
 
 
-def any_pushes(state: State, low: int, high: int) -> Asking:
-    """Pushes on tracks of your choice; how many there were."""
+def any_pushes(state: State, low: int, high: int, said: Sequence[Guild] = ()) -> Asking:
+    """Pushes on tracks of your choice, those said and then those asked; how many there were."""
+    if said:
+        yield from push(state, Counter(said))
+        low, high = max(0, low - len(said)), high - len(said)
     if not high:
-        return 0
+        return len(said)
     answer = yield from asking(partial(questions.pushes, state, low, high))
-    pushes = answer if isinstance(answer, dict) else {answer: 1}
+    pushes: Mapping[Guild, int] = answer if isinstance(answer, dict) else {answer: 1}
     yield from push(state, pushes)
-    return sum(pushes.values())
+    return len(said) + sum(pushes.values())
 
 
 def push(state: State, pushes: Mapping[Guild, int]) -> list[Tell]:

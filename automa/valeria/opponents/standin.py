@@ -6,15 +6,16 @@ your player board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from automa.dialogue import Answer, Ask, Choose, Named, Number, Tally, Text
 from automa.valeria import rules
+from automa.valeria.notation import TURN
 from automa.valeria.rules import Plan
 from automa.valeria.scoring import monument_value
 from automa.valeria.state import State
-from automa.valeria.tables import FACES, ROUNDS, Face, Goods, Monument, Tables
+from automa.valeria.tables import FACES, ROUNDS, Face, Goods, Guild, Tables
 
 if TYPE_CHECKING:
     from random import Random
@@ -46,13 +47,11 @@ class StandIn:
             case "valeria.your-turn":
                 return self._turn(state, random)
             case "valeria.your-die":
-                return self._draft(options, random)
+                return self._draft(options, state, random)
             case "valeria.setup.manor":
                 return random.choice(self._tables.opponents.stand_in.manors)
             case "valeria.anything-else":
                 return self._monument(options, state)
-            case "valeria.which-place":
-                return max(options, key=lambda option: _place_value(state, option.id)).id
             case "valeria.windmill":
                 road = max(rules.places_for(state, "windmill"), key=lambda road: _road_value(state, road))
                 return road if self._pays(rules.cost_of(state, "windmill", road)) else "none"
@@ -66,9 +65,9 @@ class StandIn:
             case (
                 "valeria.which-guild" | "valeria.extra-guild" | "valeria.any-guild" | "valeria.instant-guild"
             ):
-                return _best_guild(state, options)
+                return _best_guild(state, [option.id for option in options])
             case "valeria.any-guilds" | "valeria.some-guilds" if isinstance(ask, Tally):
-                return {_best_guild(state, options): ask.high} if ask.high else {}
+                return {_best_guild(state, [option.id for option in options]): ask.high} if ask.high else {}
             case "valeria.crates" if isinstance(ask, Tally):
                 return self._crates(ask)
             case "valeria.something-else":
@@ -109,12 +108,12 @@ class StandIn:
 
     # Choices
 
-    def _draft(self, options: Iterable[Named], random: Random) -> str:
+    def _draft(self, options: Iterable[Named], state: State, random: Random) -> str:
         dice = self._tables.opponents.stand_in.dice
         offered = {option.id for option in options}
         face = max((each for each in FACES if each in offered), key=lambda each: dice[each] + random.random())
         self._gain_die(face)
-        return face
+        return f"{face} {_best_guild(state, state.board.tracks)}" if face == "influence" else face
 
     def _turn(self, state: State, random: Random) -> str:
         """The best turn it can pay for; a harvest costs nothing."""
@@ -132,7 +131,7 @@ class StandIn:
         manor = state.manors.get(plan.what)
         if manor is not None and manor.on == "built":
             self._gain("gold", manor.gold)
-        return str(plan)
+        return TURN.write(plan)
 
     def _ideas(self, state: State) -> Iterator[Idea]:
         """A harvest, building anywhere, a citizen where control counts most, the wharf with goods to sell."""
@@ -159,9 +158,11 @@ class StandIn:
         """A monument at the end of the turn, if there is gold for it and it scores something."""
         offered = {option.id for option in options}
         for kind in rules.monuments_left(state):
-            best = max(monument_value(state, kind, place) for place in rules.free_places(state, kind))
-            if kind in offered and best and self._pays(state.actions[kind].cost):
-                return kind
+            worth = {place: monument_value(state, kind, place) for place in rules.free_places(state, kind)}
+            place = max(worth, key=lambda each: worth[each])
+            if kind in offered and worth[place] and self._pays(state.actions[kind].cost):
+                guild = _best_guild(state, state.board.named(place).guilds)
+                return TURN.write(Plan(kind, place, guild=guild))
         return "done"
 
     def _crates(self, ask: Tally) -> Answer:
@@ -189,15 +190,9 @@ def _road_value(state: State, road: str) -> float:
     return sum(_control_value(state, id) for id in state.board.road[road].districts)
 
 
-def _place_value(state: State, place: str) -> int:
-    kinds: Sequence[Monument] = [kind for kind in rules.YOUR_MONUMENTS if place in state.board.places[kind]]
-    return sum(monument_value(state, kind, place) for kind in kinds)
-
-
-def _best_guild(state: State, options: Iterable[Named]) -> str:
+def _best_guild(state: State, offered: Collection[str]) -> Guild:
     """Where a push overtakes, or else where it is furthest behind without being hopeless."""
     mine, theirs = state.you.influence, state.opponent.influence
-    offered = {option.id for option in options}
     return min(
         (guild for guild in state.board.tracks if guild in offered),
         key=lambda guild: (not mine[guild] <= theirs[guild], abs(mine[guild] - theirs[guild])),

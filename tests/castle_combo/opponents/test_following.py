@@ -43,6 +43,7 @@ from automa.castle_combo.state import Player, State
 from automa.dialogue import TABLE, Answer, Ask, Several, Text, converse
 from automa.game import Seat, Setup
 from automa.priorities import Counted, Least, Most
+from tests.castle_combo.conserved import conserved
 from tests.castle_combo.positions import at, at_castle, fill, show, tables
 
 HOUSE = tuple(tables().opponents.opponent)
@@ -300,7 +301,7 @@ def seats_of(*opponents: str) -> list[Seat]:
 def test_a_house_opponent_plays_whole_games(opponent: str, count: int) -> None:
     for seed in range(3):
         script = play(seats_of(*[opponent] * count), seed)
-        assert script.recount() == []
+        assert conserved(script.table) == []
         assert all(len(player.cards) == 9 for player in script.table.players)
 
 

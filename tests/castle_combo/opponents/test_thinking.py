@@ -22,6 +22,7 @@ from automa.castle_combo.scoring import POINTS_PER_KEY, total
 from automa.castle_combo.state import Player, State
 from automa.dialogue import TABLE, Answer, Ask, Several, Text, converse
 from automa.game import Seat, Setup
+from tests.castle_combo.conserved import conserved
 from tests.castle_combo.positions import PAGE_11, fill, show, table, tableau, tables
 
 THINKER = tables().opponents.thinker["marshal"]
@@ -191,7 +192,7 @@ def play(seats: list[Seat], seed: int) -> list[int]:
         return ask.check(decided)
 
     converse(script.play(), answer)
-    assert script.recount() == []
+    assert conserved(script.table) == []
     return [total(player) for player in script.table.players]
 
 

@@ -210,6 +210,7 @@ def test_several_are_separated_by_commas(typed: str, meant: list[str] | None) ->
         ("wood: 3; stone=2", {"wood": 3, "stone": 2}),
         ("wood, 4 stone", {"wood": 1, "stone": 4}),
         ("5 wood", {"wood": 5}),
+        ("wood st wood", {"wood": 2, "stone": 1}),
         ("-", {}),
         ("3s 2w", None),
         ("3", None),

@@ -15,6 +15,7 @@ from automa.game import Seat, Setup, you
 from automa.valeria import GAME, game, rules
 from automa.valeria.game import Play
 from automa.valeria.scoring import district_scores
+from tests.valeria.conserved import conserved
 from tests.valeria.positions import RIVAL, a_table, at_random, hear, said, tables
 from tests.valeria.recount import scored_again, valeria
 
@@ -194,7 +195,7 @@ def test_whatever_happens_everything_adds_up(seed: int, rival: str) -> None:
     highest = dict.fromkeys(("you", rival), dict.fromkeys(state.board.tracks, 0))
 
     def answer(ask: Ask) -> Any:
-        assert script.recount() == []
+        assert conserved(script.table) == []
         for side in state.sides:
             before = highest[side.seat.id]
             assert all(side.influence[guild] >= space for guild, space in before.items())
@@ -332,7 +333,7 @@ def everything_corrected(script: Play, random: Random) -> None:
         except Refused as refused:
             assert said(refused.text)
             assert script.state() == before, "a refused correction changes nothing"
-        assert script.recount() == [], correction.key
+        assert conserved(script.table) == [], correction.key
 
 
 @given(seed=SEEDS, stop=st.integers(0, 150))
@@ -355,7 +356,7 @@ def test_every_tracked_value_can_be_corrected_and_the_game_goes_on(seed: int, st
                     reply = CORRECTED
     except StopIteration:
         pass
-    assert script.recount() == []
+    assert conserved(script.table) == []
 
 
 def test_a_corrected_score_is_the_score() -> None:

@@ -11,8 +11,9 @@ from automa.dialogue import CORRECTED, Ask, Choose, Move, Option, Refused, Sever
 from automa.valeria import rules
 from automa.valeria.fixes import corrections
 from automa.valeria.game import questions, yours
-from automa.valeria.notation import ACTIONS, TURN, Yours
+from automa.valeria.notation import TURN, Yours
 from automa.valeria.state import State
+from automa.valeria.tables import Face
 from tests.valeria.positions import Heard, a_table, hear, said, tables
 
 DONE = "done"
@@ -28,7 +29,7 @@ def take_turn(state: State, *answers: Any) -> Heard:
 
 def refusal(line: str, state: State) -> str:
     with pytest.raises(Refused) as refused:
-        TURN.read(line, Yours(state, rules.allowed_actions(state, False)))
+        TURN.read(line, Yours(state))
     return said(refused.value.text)
 
 
@@ -62,9 +63,9 @@ def refusal(line: str, state: State) -> str:
     ],
 )
 def test_a_turn_in_one_line(line: str, meaning: str) -> None:
-    at = Yours(at_table(), ACTIONS)
+    at = Yours(at_table())
     plan = TURN.read(line, at)
-    assert TURN.write(plan) == str(plan) == meaning
+    assert TURN.write(plan) == meaning
     assert TURN.read(meaning, at) == TURN.recall(meaning, at) == TURN.check(meaning, at) == plan
 
 
@@ -77,6 +78,127 @@ def test_the_whole_turn_in_one_line_needs_only_the_end() -> None:
     assert [die.spent for die in state.you.dice] == [True, False, False]
     assert said(heard.told("valeria.bonus-die")) == "The wood die: first gain 1 wood."
     assert heard.ids.index("valeria.bonus-die") < heard.ids.index("valeria.you.manor")
+
+
+def test_harris_at_the_wharf_in_one_line() -> None:
+    """The push of the Influence die comes first, and its line gives the gold that he pays with."""
+    state = a_table(
+        yours={"dice": ["influence"], "ship": "luna-grove", "manors": {"8": "iron-pit"}, "shadow": 2},
+        theirs={"ship": "anchorage"},
+    )
+    line = "wharf infl shadow sell gold buy 2 ship anch sail luna anch."
+    heard = take_turn(state, line)
+    assert heard.asked == ["valeria.your-turn"]
+    told = heard.ids
+    assert told.index("valeria.line") < told.index("valeria.you.wharf") < told.index("valeria.you.shipyard")
+    assert state.you.crates == {"buy": 2, "vp": 0, "influence": 1}
+    assert state.you.influence == {"worker": 0, "soldier": 0, "shadow": 3, "holy": 0}
+    assert state.you.tokens["ship"]["anchorage"] == 2
+    assert said(heard.told("valeria.you.shipyard")).endswith("pay 2 wood and 1 gold.")
+    assert said(heard.told("valeria.also")) == "You also gain 2 gold for 1 crate on the Influence row."
+
+
+@pytest.mark.parametrize(
+    ("line", "cost"),
+    [
+        ("wharf wood sail luna anch ship anch.", "2 wood and 1 gold"),
+        ("wharf wood ship anch sail luna anch.", "2 wood"),
+    ],
+)
+def test_a_ship_sails_before_or_after_another_is_built_as_you_did_it(line: str, cost: str) -> None:
+    state = at_table(ship="luna-grove")
+    heard = take_turn(state, line)
+    assert said(heard.told("valeria.you.shipyard")).endswith(f"pay {cost}.")
+    assert state.you.tokens["ship"]["anchorage"] == 2
+
+
+def test_guided_one_may_sail_before_the_ship_is_built() -> None:
+    state = at_table(ship="luna-grove")
+    heard = take_turn(state, "wharf wood", {}, "sail", "luna-grove", "anchorage", "anchorage", DONE)
+    assert said(heard.told("valeria.you.shipyard")).endswith("pay 2 wood and 1 gold.")
+    assert heard.asked.count("valeria.sail-from") == 1
+    assert "sail" not in heard.offered(heard.asked.index("valeria.sail-to") + 1)
+
+
+def test_a_ship_that_was_just_built_may_sail_but_not_before() -> None:
+    state = at_table()
+    take_turn(state, "wharf wood ship anchorage sail anchorage penumbra.")
+    assert state.you.tokens["ship"]["penumbra"] == 1
+    assert "no Ship in Nor High" in refusal("wharf gold sail nor-high iron ship nor-high", state)
+
+
+def test_a_monument_before_or_after_the_action_on_the_same_line() -> None:
+    for line in ("temple penumbra wood then statue penumbra holy.", "stat pen holy + temple pen wood."):
+        state = at_table()
+        heard = take_turn(state, line)
+        assert heard.asked == ["valeria.your-turn"]
+        assert state.you.monuments == {"statue": "penumbra"}
+        assert state.you.influence == {"worker": 0, "soldier": 0, "shadow": 2, "holy": 3}
+
+
+def test_without_a_full_stop_the_end_of_the_turn_is_always_asked_last() -> None:
+    for line in (
+        "temple penumbra wood",
+        "temple penumbra wood then statue penumbra holy",
+        "statue penumbra holy then temple penumbra wood",
+        "temple penumbra wood then other worker 2 vp 3",
+    ):
+        heard = take_turn(at_table(), line, DONE)
+        assert heard.asked == ["valeria.your-turn", "valeria.anything-else"]
+    heard = take_turn(at_table(), "temple penumbra wood", "statue penumbra holy", "other vp", DONE)
+    assert heard.asked[1:] == ["valeria.anything-else"] * 3
+
+
+def test_what_the_line_says_too_little_of_is_asked_before_the_next_action_of_the_line() -> None:
+    state = at_table()
+    heard = take_turn(state, "manor architect then gate nor/pen.", "penumbra", "wood", "holy", "holy")
+    assert heard.asked == [
+        "valeria.your-turn", "valeria.which-district", "valeria.die-spent", "valeria.extra-guild",
+        "valeria.which-guild",
+    ]  # fmt: skip
+    assert state.you.monuments == {"gate": "nor-high/penumbra"}
+
+
+def test_a_full_stop_leaves_out_what_one_may_leave_out() -> None:
+    state = at_table(ship="luna-grove", cards=["cook"])
+    assert take_turn(state, "wharf wood.").asked == ["valeria.your-turn"]
+    heard = take_turn(state, "harvest gold.", "holy")
+    assert heard.asked == ["valeria.your-turn", "valeria.any-guild"]
+    assert take_turn(state, "recruit coxswain iron shadow.").asked == ["valeria.your-turn"]
+
+
+def test_a_harvest_in_one_line_with_its_pushes_and_a_windmill() -> None:
+    state = a_table(yours={"dice": ["stone", "magic", "influence"], "manors": {"2": "iron-pit"}})
+    state.pool.update({"influence": 1, "wood": 2})
+    heard = take_turn(state, "harvest magic leftover infl shadow 3 holy baz/nor.")
+    assert heard.asked == ["valeria.your-turn"]
+    assert (state.you.influence["shadow"], state.you.influence["holy"]) == (3, 1)
+    assert state.you.tokens["windmill"]["bazani-gate/nor-high"] == 1
+
+
+def test_pushes_that_the_line_leaves_out_are_asked() -> None:
+    state = a_table(yours={"dice": ["stone", "influence", "influence"]})
+    heard = take_turn(state, "harvest stone shadow.", {"holy": 2})
+    assert heard.asked == ["valeria.your-turn", "valeria.any-guilds"]
+    assert (state.you.influence["shadow"], state.you.influence["holy"]) == (1, 2)
+
+
+def test_a_citizen_in_one_line_with_what_the_card_gives_at_once() -> None:
+    state = at_table(ship="penumbra")
+    heard = take_turn(state, "recruit guard penumbra holy worker wood.")
+    assert heard.asked == ["valeria.your-turn"]
+    assert state.you.influence == {"worker": 2, "soldier": 1, "shadow": 0, "holy": 1}
+    take_turn(state, "recruit coxswain iron shadow gold sail penumbra nor-high.")
+    assert state.you.tokens["ship"]["nor-high"] == 1
+
+
+def test_a_die_that_a_citizen_turns_is_said_with_as() -> None:
+    state = at_table(cards=["condottieri"])
+    heard = take_turn(state, "wharf gold as influence holy sell vp 2.")
+    assert heard.asked == ["valeria.your-turn"]
+    assert state.you.influence["holy"] == 1
+    assert [die.face for die in state.you.dice] == ["wood", "influence", "gold"]
+    assert state.you.score == 2
 
 
 # Main rulebook, worked examples
@@ -130,8 +252,9 @@ def test_harris_at_the_wharf_with_ship_and_sail() -> None:
     heard = take_turn(
         state,
         "wharf influence",
+        "shadow",
         {"influence": 1, "buy": 2},
-        {"shadow": 1},
+        {},
         "anchorage",
         "luna-grove",
         "anchorage",
@@ -145,7 +268,7 @@ def test_harris_at_the_wharf_with_ship_and_sail() -> None:
 
 def test_beth_builds_a_gate_with_two_pushes_on_one_guild() -> None:
     state = at_table()
-    heard = take_turn(state, "temple luna wood", "gate", "nor-high/penumbra", "holy")
+    heard = take_turn(state, "temple luna wood", "gate", "nor-high/penumbra", "holy", DONE)
     assert state.you.monuments == {"gate": "nor-high/penumbra"}
     assert state.you.influence["holy"] == 2 + 2
     assert "pay 8 gold" in said(heard.told("valeria.you.monument"))
@@ -172,13 +295,27 @@ def test_the_priests_and_elders_manors_push_once_more() -> None:
     assert state.you.influence["shadow"] == 2
 
 
-def test_the_land_owners_manor_adds_a_push_and_perhaps_a_leftover_influence() -> None:
+@pytest.mark.parametrize(("leftover", "pushes"), [("influence", 3), ("stone", 2)])
+def test_the_land_owners_manor_adds_a_push_and_one_more_for_a_leftover_influence_die(
+    leftover: str, pushes: int
+) -> None:
     state = at_table(manors={"2": "penumbra"})
-    state.pool["influence"] = 2
-    heard = take_turn(state, "harvest wood", {"holy": 3}, "none", DONE)
-    ask = heard.asks[1]
+    state.pool.update({"influence": 2, "stone": 1})
+    heard = take_turn(state, "harvest wood", leftover, {"holy": pushes}, "none", DONE)
+    assert heard.offered(1) == ["stone", "influence"]
+    ask = heard.asks[2]
     assert isinstance(ask, Tally)
-    assert (ask.low, ask.high) == (2, 3)
+    assert (ask.low, ask.high) == (pushes, pushes)
+
+
+def test_which_leftover_die_it_is_is_not_asked_where_it_makes_no_difference() -> None:
+    without: dict[Face, int] = {"stone": 2, "wood": 1}
+    alike: dict[Face, int] = {"influence": 3}
+    for left, pushes in ((without, 2), (alike, 3)):
+        state = at_table(manors={"2": "penumbra"})
+        state.pool.update(left)
+        take_turn(state, "harvest wood", {"holy": pushes}, "none", DONE)
+        assert state.you.influence["holy"] == pushes
 
 
 def test_the_die_is_not_asked_when_there_is_only_one_kind() -> None:
@@ -197,7 +334,7 @@ def test_the_bonus_die_is_the_default() -> None:
 
 def test_a_citizen_that_turns_dice_adds_one_question() -> None:
     state = at_table(cards=["condottieri"])
-    heard = take_turn(state, "wharf wood", "influence", {}, "worker", "none", DONE)
+    heard = take_turn(state, "wharf wood", "influence", "worker", {}, "none", DONE)
     assert heard.asked[1] == "valeria.die-spent-turned"
     assert state.you.influence["worker"] == 1
     assert state.you.dice[0].face == "influence"
@@ -273,6 +410,38 @@ def test_your_draft_gains_and_pushes() -> None:
     assert heard.asked == ["valeria.your-die", "valeria.any-guild"]
 
 
+def test_a_die_is_drafted_in_one_line() -> None:
+    for line, final, holy, score in (
+        ("infl holy", "influence", 1, 0),
+        ("gold as magic engineer.", "magic", 0, 2),
+        ("gold abbot engineer holy", "gold", 1, 2),
+        ("invl bishop heiligen 2.", "influence", 2, 0),
+    ):
+        state = a_table(yours={"cards": ["engineer", "abbot", "bishop", "cleric"] if holy != 1 else []})
+        if "abbot" in line:
+            state.you.cards += ["abbot", "engineer"]
+        state.pool.update({"gold": 1, "influence": 1})
+        heard = hear(yours.draft(state), line)
+        assert heard.asked == ["valeria.your-die"]
+        assert state.you.faces() == [final]
+        assert (state.you.influence["holy"], state.you.score) == (holy, score)
+
+
+def test_what_a_drafted_die_cannot_do_is_said() -> None:
+    state = a_table(yours={"cards": ["cleric", "bishop"]})
+    state.pool.update({"gold": 1, "influence": 1})
+    ask = questions.die_to_draft(state)
+    for line, reason in {
+        "gold holy": "That gives no push: leave Holy out.",
+        "infl holy 2": "That gives 1 push; you named 2.",
+        "gold as stone": "No citizen of yours turns a die to stone.",
+        "gold gravel": "“gravel” means nothing here. You may write: die [as face] [power …] [guild …] [.]",
+    }.items():
+        with pytest.raises(Refused) as refused:
+            ask.understood(line)
+        assert said(refused.value.text) == reason
+
+
 def test_your_citizens_act_when_you_draft() -> None:
     state = a_table(yours={"cards": ["engineer", "abbot", "cleric", "monk"]})
     state.pool.update({"gold": 1})
@@ -299,7 +468,7 @@ def test_clear_refusals() -> None:
     assert refusal("", state).startswith("Name an action")
     assert "“fly” is not an action" in refusal("fly", state)
     assert refusal("manor 1", state) == (
-        "Manor 1 stands in Penumbra already; choose one that is still on your board."
+        "Merchant's Manor (1) stands in Penumbra already; choose one that is still on your board."
     )
     assert "Lighthouse in Nor High already" in refusal("manor 6 nor-high", state)
     assert "All your Temples" in refusal("temple penumbra", state)
@@ -313,6 +482,46 @@ def test_clear_refusals() -> None:
     assert "can mean" in refusal("ward-tower s", state)
     assert "means nothing" in refusal("wharf penumbra", state)
     assert "both" in refusal("ward-tower penumbra iron", state)
+    assert "leave Holy out" in refusal("wharf wood holy", state)
+    assert "You have 2 crates to place; you named 3" in refusal("wharf buy 2 sell vp", state)
+    assert "No citizen of yours turns a die to stone" in refusal("wharf gold as stone", state)
+    assert "That gives 1 push; you named 2" in refusal("harvest holy holy", state)
+    assert "None of the leftover dice shows stone" in refusal("harvest leftover stone", state)
+    assert "Take your action first" in refusal("done", state)
+
+
+def test_what_a_ship_cannot_do_is_said() -> None:
+    state = at_table(ship=["penumbra"] * 3)
+    state.opponent.crates["vp"] = 3
+    assert "All your Ships" in refusal("wharf ship nor-high", state)
+    assert "no Ship in Nor High" in refusal("wharf sail nor-high iron", state)
+    assert "another district than Penumbra" in refusal("wharf sail pen pen", state)
+    assert "The VP row has room for 0 crates" in refusal("wharf sell vp", state)
+    assert "Thief lets no Ship sail" in refusal("recruit thief sail pen iron", state)
+
+
+def test_after_the_action_only_a_monument_or_something_else_can_follow() -> None:
+    state = at_table()
+    ask = questions.whole_turn(Yours(state, built=False, acted=True))
+    assert [option.id for option in ask.options] == ["done", "gate", "ward-tower", "statue", "other"]
+    with pytest.raises(Refused) as refused:
+        ask.understood("temple penumbra")
+    assert "You have taken your action" in said(refused.value.text)
+    with pytest.raises(Refused) as refused:
+        ask.understood("gate nor/pen holy then statue penumbra holy")
+    assert "one is allowed each turn" in said(refused.value.text)
+
+
+def test_a_game_begun_with_version_0_1_asks_as_it_did() -> None:
+    state = a_table(yours={"dice": ["influence", "wood", "gold"], "manors": {"2": "penumbra"}})
+    state.early = True
+    state.pool.update({"influence": 1, "stone": 1})
+    heard = take_turn(
+        state, "wharf influence", {"influence": 1}, {"holy": 2}, "none", "gate", "nor-high/penumbra", "holy"
+    )
+    assert heard.asked[1:3] == ["valeria.crates", "valeria.some-guilds"]
+    heard = take_turn(state, "harvest wood", {"holy": 3}, "none", DONE)
+    assert heard.asked[1] == "valeria.some-guilds"
 
 
 def test_a_full_road_is_refused() -> None:
@@ -358,7 +567,7 @@ def test_a_correction_in_the_middle_of_a_turn_asks_for_the_turn_again() -> None:
 
 
 def details(ask: Ask) -> dict[str, str]:
-    assert isinstance(ask, Choose | Several | Tally)
+    assert isinstance(ask, Choose | Several | Tally | Move)
     return {option.id: said(option.detail) for option in ask.options if isinstance(option, Option)}
 
 
@@ -387,17 +596,19 @@ def test_the_pool_shows_how_many_dice_of_a_face_there_are_and_what_is_not_there_
     state.pool.update({"gold": 2, "wood": 1})
     heard = hear(yours.draft(state), "gold")
     assert details(heard.asks[0]) == {"wood": "1 die", "gold": "2 dice"}
+    for typed in ("stone", "steen holy"):
+        with pytest.raises(Refused) as refused:
+            heard.asks[0].understood(typed)
+        assert said(refused.value.text) == "No die in the pool shows stone; take one of those that are there."
     with pytest.raises(Refused) as refused:
-        heard.asks[0].check("stone")
-    assert said(refused.value.text) == "No die in the pool shows stone; take one of those that are there."
-    assert questions.no_such_die("steen") == refused.value.text
-    assert questions.no_such_die("gravel") is None
+        heard.asks[0].understood("gravel")
+    assert said(refused.value.text) == "There is no “gravel” here; choose one of wood and gold."
 
 
 def test_goods_of_manors_and_citizens_are_told_apart_from_the_pushes_that_the_app_makes() -> None:
     state = at_table(manors={"1": "iron-pit", "2": "iron-pit"}, cards=["harbor-master", "captain"])
     state.pool["influence"] = 1
-    heard = take_turn(state, "harvest wood", {"holy": 2}, "none", DONE)
+    heard = take_turn(state, "harvest wood", {"holy": 3}, "none", DONE)
     assert said(heard.told("valeria.also")) == (
         "You also gain the value of 1 leftover die (Land Owner's Manor)."
     )
