@@ -12,7 +12,7 @@ from automa.valeria.own.outlook import Outlook
 from automa.valeria.own.saying import with_riches
 from automa.valeria.own.steps import END, SKIP, Step, legal, primaries
 from automa.valeria.state import Die, State
-from automa.valeria.tables import RESOURCES, ROWS, Goods, Guild
+from automa.valeria.tables import RESOURCES, ROWS, Goods, Guild, Piece
 
 if TYPE_CHECKING:
     from random import Random
@@ -46,6 +46,7 @@ class Drafting:
                 self.state.actions[step.do].die,
             )
             for step in primaries(plenty)
+            if not step.price.magic
         ]
         self.wishes.sort(key=lambda wish: -wish[0])
 
@@ -79,7 +80,6 @@ class Weighing:
         self.state = state
         self.view = view
         self._known: dict[tuple[str, ...], float] = {}
-        self._gold: dict[str, float] = {}
 
     def step(self, step: Step) -> float:
         """What a step is worth, its price and its die counted."""
@@ -108,9 +108,9 @@ class Weighing:
         state, view = self.state, self.view
         match step.do:
             case "manor":
-                return self._built(step, 1) + view.manor(state.manors[step.what], step.place)
+                return self.once("manor", step.place) + view.manor(state.manors[step.what], step.place)
             case "temple":
-                return self._built(step, 2)
+                return self._built("temple", step.place, state.actions["temple"].influence)
             case "recruit":
                 return self._recruited(step)
             case "harvest":
@@ -152,31 +152,52 @@ class Weighing:
 
     def _powers(self, action: str) -> float:
         """The gold of manors and citizens for an action."""
-        return sum(
-            self.view.goods("gold", power.gold) for power in rules.powers(self.state, action) if power.gold
-        )
+        powers = rules.powers(self.state, action)
+        return sum(self.view.goods("gold", power.gold) for power in powers if power.gold)
 
-    def _built(self, step: Step, times: int) -> float:
+    def _built(self, action: Piece, place: str, times: int) -> float:
         """A manor or a temple: control, pushes on both guilds, and the monuments that count it."""
-        view, guilds = self.view, self.state.board.district[step.place].guilds
-        found = view.control(step.place, 2) + view.pushes(dict.fromkeys(guilds, times))
-        found += view.token(step.do, step.place) + self._powers(step.do)
+        view, guilds = self.view, self.state.board.district[place].guilds
+        found = view.control(place, 2) + view.pushes(dict.fromkeys(guilds, times))
+        found += view.token(action, place) + self.once("powers", action)
         owned = [self.state.manors[number] for number in self.state.you.manors]
-        extra = sum(manor.influence for manor in owned if manor.on == step.do and manor.where == "district")
-        return found + extra * view.best_push(guilds)
+        extra = sum(manor.influence for manor in owned if manor.on == action and manor.where == "district")
+        return found + (extra * view.best_push(guilds) if extra else 0.0)
 
     def _recruited(self, step: Step) -> float:
-        view, citizen = self.view, self.state.citizens[step.what]
-        found = view.citizen(citizen) + view.push(citizen.guild) + self._powers("recruit")
+        citizen = self.state.citizens[step.what]
+        found = self.once("citizen", step.what) + self.once("powers", "recruit")
         if step.place:
-            found += view.control(step.place, 2) + view.token("citizen", step.place)
-            found += view.push(self._guild(step), 1, int(step.guild == citizen.guild))
+            found += self.once("citizen-at", step.place)
+            found += self.view.push(self._guild(step), 1, int(step.guild == citizen.guild))
         return found
+
+    def once(self, what: str, of: str) -> float:
+        """A part of what many steps are worth, worked out once."""
+        key = what, of
+        if key not in self._known:
+            view = self.view
+            match what:
+                case "manor":
+                    worth = self._built("manor", of, 1)
+                case "powers":
+                    worth = self._powers(of)
+                case "citizen":
+                    citizen = self.state.citizens[of]
+                    worth = view.citizen(citizen) + view.push(citizen.guild)
+                case _:
+                    worth = view.control(of, 2) + view.token("citizen", of)
+            self._known[key] = worth
+        return self._known[key]
 
     def _harvested(self) -> float:
         """The dice, a push, powers, and a windmill that can be paid for."""
         state, view = self.state, self.view
-        found = sum(view.face(face) for face in state.you.faces()) + view.any_push + self._powers("harvest")
+        found = (
+            sum(view.face(face) for face in state.you.faces())
+            + view.any_push
+            + self.once("powers", "harvest")
+        )
         for manor in (state.manors[number] for number in state.you.manors):
             if manor.on == "harvest":
                 faces = [face for face, count in state.pool.items() if count]
@@ -212,7 +233,7 @@ class Weighing:
                         self._sold(Step("sell", row, kind=kind, gets=gets)) - self.view.goods(kind, 1)
                     )
         best = sum(worth for worth in sorted(worths, reverse=True)[:crates] if worth > 0)
-        return best + self._powers("wharf") + self._best_of("shipyard")
+        return best + self.once("powers", "wharf") + self._best_of("shipyard")
 
     def _crate(self) -> float:
         """What a crate more does for the lead at the wharf this round."""
