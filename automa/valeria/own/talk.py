@@ -69,6 +69,7 @@ def words() -> Iterator[str]:
         "which": ("manor", *saying.FIELDS[:-1]),
         "due": ("push", "resource", *(f"{due}-from" for due in get_args(DueKind))),
         "gives": ("harvest", "wharf"),
+        "refused": (saying.AS, saying.WITH),
     }
     yield from (f"valeria.own.{kind}.{ending}" for kind, found in endings.items() for ending in found)
     tells = (

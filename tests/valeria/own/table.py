@@ -10,12 +10,12 @@ from automa.game import Seat, you
 from automa.valeria.own import market, steps
 from automa.valeria.own.steps import Done, Step, apply, legal
 from automa.valeria.state import Die, Side, State
-from automa.valeria.tables import BACKS, FACES, GOODS, ROWS, Face
+from automa.valeria.tables import BACKS, FACES, GOODS, ROWS, Face, Resource, Row
 from tests.valeria.positions import RIVAL, put, tables
 
 PINK = ("monk", "prefect", "priestess", "thief")
 BLUE = ("abbot", "bishop", "cleric", "cook")
-ICONS = {
+ICONS: Mapping[Row, tuple[Resource, ...]] = {
     "buy": ("wood", "stone", "wood"),
     "vp": ("food", "wood", "magic"),
     "influence": ("stone", "food", "stone"),
@@ -84,9 +84,7 @@ def do(state: State, **wanted: str) -> Done:
 
 
 def cannot(state: State, **wanted: str) -> bool:
-    return not [
-        each for each in legal(state) if all(getattr(each, part) == id for part, id in wanted.items())
-    ]
+    return not found(state, **wanted)
 
 
 def has(side: Side, **goods: int) -> None:

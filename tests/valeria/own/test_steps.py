@@ -161,7 +161,7 @@ def test_a_windmill_costs_a_gold_more_for_each_on_the_road_and_none_goes_on_a_fu
 
 
 def test_harris_takes_a_wharf_action() -> None:
-    """Wharf, Shipyard and Sail: an Influence die, a line for two gold, a sale, two purchases, a ship, a sail."""
+    """Wharf, Shipyard and Sail: a push over a line for two gold, a sale, two purchases, a ship, a sail."""
     state = acting(
         {"stone": 1, "wood": 0}, dice=["influence"], shadow=2, ship="luna-grove", manors={"8": "iron-pit"}
     )
