@@ -74,7 +74,8 @@ def play_on(driver: Driver, random: Random, steps: int | None = None) -> None:
 
 def a_setup(game: Game, seats: Sequence[Seat]) -> Setup:
     tables = tables_of(game.id)
-    return Setup(seats, tables, newgame.rulings(game, tables, ()))
+    track = game.tracks[0] if game.tracks else ""
+    return Setup(seats, tables, newgame.rulings(game, tables, ()), track=track)
 
 
 def people(game: Game, count: int) -> list[Seat]:

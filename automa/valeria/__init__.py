@@ -15,6 +15,7 @@ from automa.valeria.game import Play
 from automa.valeria.notation import TURN
 from automa.valeria.opponents.standin import StandIn
 from automa.valeria.own import talk
+from automa.valeria.own.player import Player
 from automa.valeria.tables import Tables, faults
 
 
@@ -61,6 +62,8 @@ class Valeria(Game):
 
     def decider(self, seat: Seat, setup: Setup) -> Decider:
         """The opponent decides by its card and is never asked; a person's seat gets a stand-in."""
+        if setup.track == "all":
+            return Player(setup.tables.opponents.stand_in, seat.level)
         return StandIn(setup.tables)
 
     def lessons(self, tables: Tables) -> Mapping[str, Callable[[], Lesson]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from automa.dialogue import Ask, Choose, Tally, Text
@@ -30,13 +30,13 @@ from automa.picture import (
 from automa.picture import Side as MapSide
 from automa.valeria import rules, scoring, wording
 from automa.valeria.board import Board, District, Track
+from automa.valeria.own import market
 from automa.valeria.state import Side, State
-from automa.valeria.tables import PIECES, ROUNDS, ROWS, Monument, OpponentCard, RoundLine
+from automa.valeria.tables import GOODS, PIECES, ROUNDS, ROWS, Monument, OpponentCard, RoundLine
 
-YOURS: Style = "blue"
-THEIRS: Style = "red"
-SIDE_MARKS = "●○"
-"""What stands for either side where there is no room for a name."""
+STYLES: Sequence[Style] = ("blue", "red", "yellow", "purple", "orange")
+SIDE_MARKS = "●○◆◇▲"
+"""What stands for each side where there is no room for a name."""
 NEXT = "▶ "
 NOT_NEXT = "  "
 
@@ -52,11 +52,17 @@ def picture(state: State) -> Picture:
         ]
         if dice := _dice(state):
             drawn.append(Heading(Text("valeria.picture.dice"), beside=dice))
-    return [
-        *drawn,
-        Heading(Text("valeria.picture.card", who=state.opponent.seat), instead=[_card_now(state)]),
-        *card_picture(state.card, state),
-    ]
+    if state.market is not None and state.market.icons:
+        drawn += [Heading(Text("valeria.picture.citizens")), *citizens_picture(state)]
+    if state.tracks_all:
+        drawn.append(
+            Heading(Text("valeria.picture.goods"), beside=[_goods(state, each) for each in state.people])
+        )
+    if state.rival is not None:
+        who = state.rival.seat
+        drawn.append(Heading(Text("valeria.picture.card", who=who), instead=[_card_now(state)]))
+        drawn += card_picture(state.card, state)
+    return drawn
 
 
 def _title(state: State) -> Text:
@@ -77,7 +83,11 @@ def _scores(state: State) -> Words:
 
 
 def _style(state: State, side: Side) -> Style:
-    return YOURS if side is state.you else THEIRS
+    return STYLES[state.sides.index(side)]
+
+
+def _marked(state: State) -> Iterator[tuple[Side, str]]:
+    return zip(state.sides, SIDE_MARKS, strict=False)
 
 
 # The board
@@ -183,7 +193,7 @@ def _road(state: State, place: int) -> Border:
     road = state.board.roads[place]
     tokens: list[Span] = []
     contents: list[Words] = []
-    for side, mark in zip(state.sides, SIDE_MARKS, strict=True):
+    for side, mark in _marked(state):
         windmills = side.tokens["windmill"][road.id]
         signs = [Text("valeria.sign.windmill", n=windmills, mark=mark)] if windmills else []
         found = [Text("valeria.pieces.windmill", n=windmills)] if windmills else []
@@ -270,14 +280,45 @@ def _wharf(state: State) -> Words:
     for row in ROWS:
         spans += [Span("   ")] if spans else []
         spans += [Span(wording.row(row), id=wording.in_wharf(row)), Span(" [")]
-        for side, mark in zip(state.sides, SIDE_MARKS, strict=True):
+        for side, mark in _marked(state):
             if n := side.crates[row]:
                 said = Text("valeria.meter.crates", who=side.seat, n=n)
                 spans.append(Meter(said, _style(state, side), value=n, top=n, sign=mark))
         room = max(0, rules.room_in(state, row))
         left = Text("valeria.meter.room", n=room) if room else Text("valeria.meter.full")
         spans += [Meter(left, "dim", value=0, top=room), Span("]")]
+        if state.tracks_all and state.market is not None and state.market.icons:
+            icons = [Span(wording.FACE[kind]) for kind in market.free_icons(state, row)]
+            spans += [Span(" "), *in_a_row(icons)] if icons else []
     return spans
+
+
+def citizens_picture(state: State) -> Picture:
+    """Both lines of citizens, each card with its price where it lies, its guild and its power."""
+    found = market.open_market(state)
+    entries = []
+    for back, line in found.lines.items():
+        for place, id in enumerate(line):
+            citizen, food = state.citizens[id], state.tables.citizens.food[place]
+            price = Text("valeria.goods.food", n=food)
+            words: list[Words] = [
+                [Span(citizen.name, BACK_STYLES[back])],
+                [Span(price)],
+                [Span(state.board.tracks[citizen.guild].name, "dim")],
+                [Span(Text(f"valeria.citizen.{id}"))],
+            ]
+            entries.append(Entry(words, id))
+    return [Listing(entries)]
+
+
+BACK_STYLES: Mapping[str, Style] = {"pink": "red", "blue": "blue"}
+
+
+def _goods(state: State, side: Side) -> Words:
+    """What somebody has, and the most of it."""
+    goods = [Text(f"valeria.goods.{kind}", n=side.goods[kind]) for kind in GOODS]
+    crates = Text("valeria.picture.crates", n=rules.crates_left(state, side))
+    return [Span(Text("valeria.picture.has", who=side.seat, goods=[*goods, crates]), _style(state, side))]
 
 
 def _dice(state: State) -> list[Words]:
@@ -366,10 +407,16 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
         parts.append(_yours_panel(state))
         parts.append(Panel("dice", Text("valeria.picture.dice"), line=_spaced(_dice(state)), rank=2))
         parts.append(Panel("wharf", Text("valeria.picture.wharf"), line=_wharf(state), rank=4))
-    rival = state.opponent.seat
-    title, line = Text("valeria.picture.card", who=rival), _card_now(state)
-    card = card_picture(state.card, state)
-    parts.append(Panel("card", title, forms=[card], line=line, rank=2 if drafting else 5, seat=rival.id))
+    if state.market is not None and state.market.icons:
+        names = [state.citizens[id].name for line in state.market.lines.values() for id in line]
+        brief: Words = [Span(Text("valeria.names", names=names))]
+        title = Text("valeria.picture.citizens")
+        parts.append(Panel("citizens", title, forms=[citizens_picture(state)], line=brief, rank=3))
+    if state.rival is not None:
+        rival = state.rival.seat
+        title, line = Text("valeria.picture.card", who=rival), _card_now(state)
+        card = card_picture(state.card, state)
+        parts.append(Panel("card", title, forms=[card], line=line, rank=2 if drafting else 5, seat=rival.id))
     return parts
 
 
@@ -379,11 +426,18 @@ def _spaced(parts: Sequence[Words]) -> list[Span]:
 
 def _districts_panel(state: State, rank: int) -> Panel:
     """The ring as it lies, or a line for each district with what it would score now."""
-    names = ("district", "guilds", "yours", "rivals", "keeps", "control", "vp")
-    head = Entry([[Span(Text(f"valeria.column.{name}"), "dim")] for name in names])
+    if state.rival is None:
+        sides = [
+            Span(Text("valeria.picture.who", who=side.seat), _style(state, side)) for side in state.sides
+        ]
+    else:
+        sides = [Span(Text(f"valeria.column.{name}"), "dim") for name in ("yours", "rivals")]
+    columns = {name: Span(Text(f"valeria.column.{name}"), "dim") for name in ("district", "guilds")}
+    after = {name: Span(Text(f"valeria.column.{name}"), "dim") for name in ("keeps", "control", "vp")}
+    head = Entry([[span] for span in (*columns.values(), *sides, *after.values())])
     lines = Listing(
         [head, *(_district_line(state, district) for district in state.board.ring)],
-        spare=(1, 4),
+        spare=(1, 2 + len(state.sides)),
         tells_all=False,
     )
     roads = [border for border in map(partial(_road, state), range(len(RING))) if border.contents]
@@ -409,7 +463,7 @@ def _preview(state: State, district: District) -> Words:
 
 
 def _control(state: State, district: District) -> tuple[str, str]:
-    """Control points of both sides and green, and the points both would score: 3:4:0 and 4:6."""
+    """Control points of every side and green, and the points they would score: 3:4:0 and 4:6."""
     control = [scoring.control_points(side, district) for side in state.sides]
     prizes, keeps = state.tables.actions.prizes.control, state.keeps[district.id]
     ranks = state.rulings["zero-control"] == "ranks"
@@ -477,4 +531,9 @@ def _yours_panel(state: State) -> Panel:
     names = [name for _, name, _ in (*manors, *citizens)]
     title = Text("valeria.picture.yours")
     line: Words = [Span(Text("valeria.names", names=names))]
-    return Panel("yours", title, forms=[[Listing(entries)]], line=line, rank=2, seat=you.seat.id)
+    forms: list[Picture] = [[Listing(entries)]]
+    if state.tracks_all:
+        goods = [_goods(state, side) for side in state.people]
+        forms = [[Lines(goods, hang=2), *forms[0]], [Lines(goods, hang=2)]]
+        line = [*_goods(state, you), *([Span(" · "), *line] if names else [])]
+    return Panel("yours", title, forms=forms, line=line, rank=1 if state.tracks_all else 2, seat=you.seat.id)

@@ -286,9 +286,40 @@ class OpponentCard(Fact, frozen=True):
     """For a taught card: a sentence of the owner's own."""
 
 
+class PowersWorth(Fact, frozen=True):
+    gold_track: float
+    lighthouse: float
+    turning: float
+    push: float
+    resource: float
+
+
+class Spread(Fact, frozen=True):
+    control: float
+    round: float
+    turn: float
+    track: float
+    track_turn: float
+
+
 class StandInFacts(Fact, frozen=True):
+    """What things are worth to who plays for you when nobody is at the table."""
+
     dice: dict[Face, float]
     manors: tuple[str, ...]
+    usual: str
+    later: float
+    plan: float
+    next: tuple[float, ...]
+    use: tuple[float, float]
+    crate: tuple[float, float, float]
+    level: dict[str, float]
+    goods: dict[Goods, float]
+    die: dict[str, float]
+    often: dict[Primary, float]
+    powers: PowersWorth
+    spread: Spread
+    growth: dict[Piece, float]
 
 
 class OpponentsFacts(Fact, frozen=True):

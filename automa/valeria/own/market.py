@@ -80,15 +80,16 @@ def clear(state: State, cards: int) -> None:
 
 
 def refill(state: State) -> Part:
-    """New cards at the centre, until both lines are full or there is none left."""
+    """New cards at the centre, until both lines are full or there is none left; what they are."""
+    turned: list[str] = []
     for back in BACKS:
         while ask := _revealed(state, back):
             id = yield ask
             if id is not CORRECTED:
-                line = open_market(state).lines[back]
-                line.append(id)
-                position = Text(f"valeria.position.{back}-{len(line)}")
-                yield Tell("valeria.revealed", citizen=state.citizens[id].name, position=position)
+                open_market(state).lines[back].append(id)
+                turned.append(state.citizens[id].name)
+    if turned:
+        yield Tell("valeria.revealed", deed=False, citizens=turned)
 
 
 def _revealed(state: State, back: Back) -> Choose | None:

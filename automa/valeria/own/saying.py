@@ -161,6 +161,7 @@ class _Reader:
         """Understand what comes next; how many words it is."""
         if count := self.narrow(words):
             return count
+        blamed = self
         if self.said.begun and len(self.said.steps) < MOST_STEPS:
             for step in self._meant():
                 ahead = _Reader(self.state, self.said.begun, self.steps)
@@ -168,7 +169,8 @@ class _Reader:
                 if ahead.narrow(words):
                     self.go_on(step)
                     return 0
-        raise self._refusal(words)
+                blamed = ahead
+        raise blamed.refusal(words)
 
     def _meant(self) -> list[Step]:
         """What the step may be that is said; for a sale also what it gets, which the next word may tell."""
@@ -189,8 +191,7 @@ class _Reader:
 
     def narrow(self, words: Sequence[str]) -> int:
         """Take the next words as something about the step that is being said."""
-        lead = next((id for id in (AS, WITH) if folded(words[0]) in (id, *ALSO[id])), "")
-        if lead:
+        if lead := _lead(words[0]):
             return self._narrow_led(lead, words)
         for part in FIELDS[:-1]:  # by an id, as in a journal
             if part not in self.said.begun and (kept := narrowed(self.steps, {part: words[0]})):
@@ -220,8 +221,6 @@ class _Reader:
 
     def _narrow_led(self, lead: str, words: Sequence[str]) -> int:
         """`as food`: the face that the die is turned to; `with 2`: how much magic is paid."""
-        if len(words) < 2:
-            raise Refused(Text("refused.nothing"))
         if lead == WITH:
             ways = [Option(each, each) for each in sorted({str(step.price.magic) for step in self.steps})]
             count, found = longest_named(words[1:2], ways)
@@ -232,7 +231,7 @@ class _Reader:
             wanted = {"final": found[0].id} if found else {}
         kept = narrowed(self.steps, wanted) if wanted else []
         if not kept:
-            raise self._refusal(words)
+            return 0
         self.said.begun |= wanted
         self.said.words += [lead, found[0].id]
         self.said.names += [Option(lead, Text(f"valeria.own.{lead}")), found[0]]
@@ -256,8 +255,10 @@ class _Reader:
             after.go_on(step)
             yield from after.options(after.steps)
 
-    def _refusal(self, words: Sequence[str]) -> Refused:
+    def refusal(self, words: Sequence[str]) -> Refused:
         """What is wrong: it cannot be paid, or it means nothing here."""
+        if lead := _lead(words[0]):
+            return Refused(Text(f"valeria.own.refused.{lead}", found=" ".join(words[1:2])))
         begun = {part: id for part, id in self.said.begun.items() if part != WITH}
         plenty = with_riches(self.state)
         rich = _Reader(plenty, begun, narrowed(legal(plenty), begun))
@@ -267,6 +268,11 @@ class _Reader:
         if not options:
             return Refused(Text("refused.too-much", answer=" ".join(words)))
         return Refused(Text("refused.not-an-option", answer=words[0], options=options))
+
+
+def _lead(word: str) -> str:
+    """A word that goes before a face or an amount of magic; nothing if it is none."""
+    return next((id for id in (AS, WITH) if folded(word) in (id, *ALSO[id])), "")
 
 
 def _understands(reader: _Reader, words: Sequence[str]) -> bool:

@@ -49,6 +49,8 @@ class Step(Struct, frozen=True):
 class Done(Struct):
     """What came of a step, for whoever tells it."""
 
+    bonus: dict[Goods, int] = field(default_factory=dict)
+    """What the die gave first, before anything was paid."""
     gained: dict[Goods, int] = field(default_factory=dict)
     lost: dict[Goods, int] = field(default_factory=dict)
     """What a track could not hold."""
@@ -427,6 +429,7 @@ def _act(state: State, done: Done, step: Step, action: str) -> None:
     if face == facts.die:
         if facts.bonus is None:
             _gain_die(state, done, face)
+            done.bonus, done.gained = done.gained, {}
         else:
             turn.dues.append(Due("resource"))
     goods.pay(you, step.price)

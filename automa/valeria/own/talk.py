@@ -7,12 +7,13 @@ from typing import get_args
 
 from automa.dialogue import CORRECTED, Move, Named, Option, Part, Tell, Text, Value
 from automa.valeria import rules, wording
+from automa.valeria.board import Track
 from automa.valeria.own import goods, market, saying, steps
 from automa.valeria.own.saying import Saying, narrowed, open_part, settled, understand
 from automa.valeria.own.steps import END, SKIP, Done, Step, apply, legal
 from automa.valeria.scoring import monument_value, what_is_a_manor
 from automa.valeria.state import DueKind, Side, State
-from automa.valeria.tables import GOODS, PRIMARIES
+from automa.valeria.tables import GOODS, PRIMARIES, LineFacts
 
 
 def draft(state: State, side: Side) -> Part:
@@ -68,6 +69,7 @@ def words() -> Iterator[str]:
         "which": ("manor", *saying.FIELDS[:-1]),
         "due": ("push", "resource", *(f"{due}-from" for due in get_args(DueKind))),
         "gives": ("harvest", "wharf"),
+        "refused": (saying.AS, saying.WITH),
     }
     yield from (f"valeria.own.{kind}.{ending}" for kind, found in endings.items() for ending in found)
     tells = (
@@ -218,15 +220,25 @@ def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell
     tells = [you.told(f"valeria.{id}", why if id == "you.manor" else ()) for id in _sentences(step)]
     for tell in tells:
         tell.values |= _values(state, step)
+    if done.bonus:
+        face, first = wording.FACE[step.final], wording.goods(done.bonus)
+        tells.insert(int(step.die != step.final), Tell("valeria.bonus-die", face=face, gain=first))
     if done.pushes:
         tells.append(you.told("valeria.pushes", pushes=[pushed.text for pushed in done.pushes]))
-        tells += rules.line_rewards(state, you, done.pushes)
+        tells += [_crossed(state, pushed.track, line) for pushed in done.pushes for line in pushed.rewards]
     if done.gained:
         now = wording.goods({kind: you.goods[kind] for kind in done.gained})
         tells.append(you.told("valeria.own.gains", gains=wording.goods(done.gained), now=now))
     if done.lost:
         tells.append(you.news("valeria.own.loses", goods=wording.goods(done.lost)))
     return [*tells, *done.tells]
+
+
+def _crossed(state: State, track: Track, line: LineFacts) -> Tell:
+    """A line on a track: points are scored there and then, goods are told with all that is gained."""
+    if line.gain == "vp":
+        return state.you.told("valeria.line", guild=track.name, gain=wording.gain(line))
+    return state.you.news("valeria.own.line", guild=track.name)
 
 
 SENTENCES: Mapping[str, str] = {

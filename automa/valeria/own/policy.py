@@ -1,0 +1,280 @@
+"""A player for a person's seat: within its means, the step that gets it furthest ahead as far as it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from automa.valeria import rules
+from automa.valeria.own import market
+from automa.valeria.own.goods import FREE
+from automa.valeria.own.outlook import Outlook
+from automa.valeria.own.saying import with_riches
+from automa.valeria.own.steps import END, SKIP, Step, legal, primaries
+from automa.valeria.state import Die, State
+from automa.valeria.tables import RESOURCES, ROWS, Goods, Guild, Piece
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+def choose(state: State, random: Random, noise: float = 0.0) -> Step:
+    """The best step that is legal now; with noise, not always the best."""
+    steps = legal(state)
+    if len(steps) == 1:
+        return steps[0]
+    weighing = Weighing(state, Outlook(state, state.you))
+    worth = weighing.step
+    if state.now.phase == "draft" and not state.now.action:
+        worth = Drafting(weighing).step
+    return max(steps, key=lambda step: worth(step) + (random.gauss(0, noise) if noise else 0.0))
+
+
+class Drafting:
+    """What dice are worth to draft: what they give, and the best action that they would pay for."""
+
+    def __init__(self, weighing: Weighing) -> None:
+        self.state, self.weighing = weighing.state, weighing
+        # What could be done with plenty: whatever die is spent, of those that differ by it one is enough.
+        plenty = with_riches(self.state)
+        plenty.you.dice, plenty.you.cards = [Die("gold")], []
+        view = weighing.view
+        self.wishes = [
+            (
+                weighing.gain(step) - view.price(step.price),
+                step.price.goods(),
+                self.state.actions[step.do].die,
+            )
+            for step in primaries(plenty)
+            if not step.price.magic
+        ]
+        self.wishes.sort(key=lambda wish: -wish[0])
+
+    def step(self, step: Step) -> float:
+        view, you, state = self.weighing.view, self.state.you, self.state
+        held, face, facts = dict(you.goods), step.final, view.facts
+        if face in held:
+            held[face] += state.tables.components.dice.value[face]
+        dice = {face, *(die.face for die in you.dice)}
+        citizens = [state.citizens[id] for id in you.cards]
+        more = sum(view.any_resource for each in citizens if each.on == "draft" and each.die == face)
+        return view.face(face) + facts.die[face] + more + facts.plan * self._best(held, dice)
+
+    def _best(self, held: dict[Goods, int], dice: Collection[str]) -> float:
+        """The best action that can be paid with these goods, and the bonus of a die that is there."""
+        for worth, cost, die in self.wishes:
+            bonus = {die: 1} if die in dice else {}
+            short = {kind: amount - held[kind] - bonus.get(kind, 0) for kind, amount in cost.items()}
+            lacking = {kind: amount for kind, amount in short.items() if amount > 0}
+            if "gold" in lacking or any(amount >= cost[kind] for kind, amount in lacking.items()):
+                continue
+            if sum(lacking.values()) <= held["magic"]:
+                return worth
+        return 0.0
+
+
+class Weighing:
+    """What steps are worth at one moment."""
+
+    def __init__(self, state: State, view: Outlook) -> None:
+        self.state = state
+        self.view = view
+        self._known: dict[tuple[str, ...], float] = {}
+
+    def step(self, step: Step) -> float:
+        """What a step is worth, its price and its die counted."""
+        key = step.do, step.what, step.place, step.to, step.kind, step.guild, step.gets
+        if key not in self._known:
+            self._known[key] = self.gain(step)
+        worth = self._known[key]
+        if step.price is not FREE:
+            worth -= self.view.price(step.price)
+        if step.die:
+            worth += self._die(step)
+        return worth
+
+    def _die(self, step: Step) -> float:
+        """The bonus of a die that matches, and what it would be good for later."""
+        facts = self.state.actions.get(step.do)
+        if facts is None:
+            return 0.0
+        bonus = self.view.face(step.final) if step.final == facts.die else 0.0
+        if facts.bonus and bonus:
+            bonus = self.view.any_resource
+        return bonus - self.view.facts.die[step.die]
+
+    def gain(self, step: Step) -> float:
+        """What a step brings, whatever it costs."""
+        state, view = self.state, self.view
+        match step.do:
+            case "manor":
+                return self.once("manor", step.place) + view.manor(state.manors[step.what], step.place)
+            case "temple":
+                return self._built("temple", step.place, state.actions["temple"].influence)
+            case "recruit":
+                return self._recruited(step)
+            case "harvest":
+                return self._harvested()
+            case "wharf":
+                return self._shipped()
+            case "windmill":
+                return sum(view.control(district, 1) for district in state.board.road[step.place].districts)
+            case "shipyard":
+                return view.control(step.place, 2) + view.token("ship", step.place)
+            case "sail":
+                left = (
+                    view.control(step.place, -2)
+                    + view.token("ship", step.to)
+                    - view.token("ship", step.place)
+                )
+                return left + view.control(step.to, 2)
+            case "gate" | "ward-tower" | "statue" as kind:
+                times = state.actions[kind].influence
+                return view.monument(kind, step.place) + view.push(self._guild(step), times)
+            case "buy":
+                return self._bought(step)
+            case "sell":
+                return self._sold(step)
+            case "trade":
+                return self._traded(step)
+            case "push":
+                return view.push(self._guild(step), state.now.dues[0].n)
+            case "take":
+                due = state.now.dues[0]
+                goods = next(each for each in state.you.goods if each == step.kind)
+                return view.goods(goods, due.gold if goods == "gold" else due.n)
+            case "leftover":
+                return view.face(step.kind)
+        return 0.01 if step in (END, SKIP) else 0.0
+
+    def _guild(self, step: Step) -> Guild:
+        return next(guild for guild in self.state.board.tracks if guild == step.guild)
+
+    def _powers(self, action: str) -> float:
+        """The gold of manors and citizens for an action."""
+        powers = rules.powers(self.state, action)
+        return sum(self.view.goods("gold", power.gold) for power in powers if power.gold)
+
+    def _built(self, action: Piece, place: str, times: int) -> float:
+        """A manor or a temple: control, pushes on both guilds, and the monuments that count it."""
+        view, guilds = self.view, self.state.board.district[place].guilds
+        found = view.control(place, 2) + view.pushes(dict.fromkeys(guilds, times))
+        found += view.token(action, place) + self.once("powers", action)
+        owned = [self.state.manors[number] for number in self.state.you.manors]
+        extra = sum(manor.influence for manor in owned if manor.on == action and manor.where == "district")
+        return found + (extra * view.best_push(guilds) if extra else 0.0)
+
+    def _recruited(self, step: Step) -> float:
+        citizen = self.state.citizens[step.what]
+        found = self.once("citizen", step.what) + self.once("powers", "recruit")
+        if step.place:
+            found += self.once("citizen-at", step.place)
+            found += self.view.push(self._guild(step), 1, int(step.guild == citizen.guild))
+        return found
+
+    def once(self, what: str, of: str) -> float:
+        """A part of what many steps are worth, worked out once."""
+        key = what, of
+        if key not in self._known:
+            view = self.view
+            match what:
+                case "manor":
+                    worth = self._built("manor", of, 1)
+                case "powers":
+                    worth = self._powers(of)
+                case "citizen":
+                    citizen = self.state.citizens[of]
+                    worth = view.citizen(citizen) + view.push(citizen.guild)
+                case _:
+                    worth = view.control(of, 2) + view.token("citizen", of)
+            self._known[key] = worth
+        return self._known[key]
+
+    def _harvested(self) -> float:
+        """The dice, a push, powers, and a windmill that can be paid for."""
+        state, view = self.state, self.view
+        found = (
+            sum(view.face(face) for face in state.you.faces())
+            + view.any_push
+            + self.once("powers", "harvest")
+        )
+        for manor in (state.manors[number] for number in state.you.manors):
+            if manor.on == "harvest":
+                faces = [face for face, count in state.pool.items() if count]
+                found += view.any_push + max((view.face(face) for face in faces), default=0.0)
+        return found + self._best_of("windmill")
+
+    def _best_of(self, action: str) -> float:
+        """The best that a sub-action would bring with the goods at hand, if it is worth it."""
+        best = 0.0
+        for place in rules.places_for(self.state, action):
+            cost = rules.cost_of(self.state, action, place)
+            if all(self.state.you.goods[kind] >= amount for kind, amount in cost.items()):
+                price = sum(self.view.goods(kind, 1) * amount for kind, amount in cost.items())
+                best = max(best, self.gain(Step(action, place=place)) - price)
+        return best
+
+    def _shipped(self) -> float:
+        """The best crates that can be placed, powers, a ship."""
+        state, crates = self.state, rules.crates_left(self.state, self.state.you)
+        held = {kind: state.you.goods[kind] for kind in RESOURCES}
+        worths: list[float] = []
+        for row in ROWS:
+            facts = state.tables.wharf.row[row]
+            for kind in market.free_icons(state, row):
+                if facts.gold < 0:
+                    if state.you.goods["gold"]:
+                        bought = self._bought(Step("buy", row, kind=kind))
+                        worths.append(bought - self.view.goods("gold", 1))
+                elif held[kind]:
+                    held[kind] -= 1
+                    gets = "vp" if facts.vp else "influence"
+                    worths.append(
+                        self._sold(Step("sell", row, kind=kind, gets=gets)) - self.view.goods(kind, 1)
+                    )
+        best = sum(worth for worth in sorted(worths, reverse=True)[:crates] if worth > 0)
+        return best + self.once("powers", "wharf") + self._best_of("shipyard")
+
+    def _crate(self) -> float:
+        """What a crate more does for the lead at the wharf this round."""
+        mine = sum(self.state.you.crates.values())
+        most = max(sum(other.crates.values()) for other in self.view.others)
+        first, behind, ahead = self.view.facts.crate
+        return first if not mine else behind if mine <= most else ahead
+
+    def _bought(self, step: Step) -> float:
+        kind = next(each for each in RESOURCES if each == step.kind)
+        return self.view.goods(kind, 1) + self._crate()
+
+    def _sold(self, step: Step) -> float:
+        facts = self.state.tables.wharf.row[next(row for row in ROWS if row == step.what)]
+        if step.gets == "influence":
+            return self.view.any_push + self._crate()
+        gold = facts.or_gold if step.gets == "gold" else facts.gold
+        return facts.vp + self.view.goods("gold", gold) + self._crate()
+
+    def _traded(self, step: Step) -> float:
+        view, id = (
+            self.view,
+            step.what.rpartition("-")[0] if step.what not in self.state.citizens else step.what,
+        )
+        facts = self.state.citizens[id]
+        found = facts.vp + view.goods("gold", facts.gold) + facts.influence * view.any_push
+        return found + (view.any_resource if facts.resource else 0.0)
+
+
+def first_manor(state: State, numbers: Sequence[str]) -> str:
+    """The manor to begin with: the one whose power is worth most."""
+    view = Outlook(state, state.you)
+    return max(numbers, key=lambda number: view.manor(state.manors[number], next(iter(state.board.district))))
+
+
+def first_district(state: State, districts: Sequence[str]) -> str:
+    """Where it stands: where control and pushes are worth most."""
+    view = Outlook(state, state.you)
+
+    def worth(district: str) -> float:
+        guilds = state.board.district[district].guilds
+        return view.control(district, 2) + view.pushes(dict.fromkeys(guilds, 1))
+
+    return max(districts, key=worth)

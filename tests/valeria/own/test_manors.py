@@ -1,0 +1,86 @@
+"""One test for each of the eight manors: what it unlocks."""
+
+from __future__ import annotations
+
+from automa.valeria import scoring
+from automa.valeria.own import goods, steps
+from automa.valeria.own.steps import END, legal
+from tests.valeria.own.table import acting, cannot, do, has
+
+
+def test_merchants_manor_two_gold_for_a_wharf_action() -> None:
+    state = acting(dice=["gold"], manors={"1": "penumbra"}, cards=["harbor-master"])
+    do(state, do="wharf")
+    has(state.you, gold=4)
+
+
+def test_land_owners_manor_a_leftover_die_and_a_push_for_a_harvest() -> None:
+    state = acting(dice=["wood"], pool={"stone": 2, "gold": 1}, manors={"2": "penumbra"})
+    do(state, do="harvest")
+    do(state, do="push", guild="holy")
+    do(state, do="push", guild="worker")
+    do(state, do="leftover", kind="stone")
+    has(state.you, wood=1, stone=1)
+    assert state.now.dues == []
+
+
+def test_architects_manor_a_push_more_for_a_manor_itself_included() -> None:
+    state = acting({"wood": 3})
+    do(state, do="manor", what="3", place="penumbra")
+    assert {each.guild for each in legal(state)} == {"shadow", "holy"}
+    do(state, do="push", guild="shadow")
+    assert state.you.influence == {"worker": 0, "soldier": 0, "shadow": 2, "holy": 1}
+
+
+def test_priests_manor_a_push_more_for_a_temple() -> None:
+    state = acting({"stone": 2}, manors={"4": "iron-pit"})
+    do(state, do="temple", place="penumbra")
+    do(state, do="push", guild="holy")
+    assert state.you.influence["holy"] == 3
+
+
+def test_elders_manor_a_push_more_on_the_guild_of_a_recruited_card() -> None:
+    state = acting({"food": 1}, manors={"5": "iron-pit"})
+    do(state, do="recruit", what="monk", place="iron-pit", guild="soldier")
+    assert state.you.influence == {"worker": 0, "soldier": 1, "shadow": 0, "holy": 2}
+
+
+def test_lighthouse_keepers_manor_is_a_manor_and_scores_two_points_for_each_ship() -> None:
+    state = acting({"wood": 3}, ship="penumbra")
+    state.opponent.tokens["ship"]["penumbra"] = 1
+    do(state, do="manor", what="6", place="penumbra")
+    assert state.you.monuments == {"lighthouse": "penumbra"}
+    (scored,) = scoring.monument_scores(state, 1)
+    assert scored.awards["you"].points == 4
+    assert scoring.control_points(state.you, state.board.district["penumbra"]) == 4
+
+
+def test_adventurers_manor_six_gold_or_three_resources_of_one_kind() -> None:
+    state = acting({"wood": 3})
+    do(state, do="manor", what="7", place="penumbra")
+    do(state, do="take", kind="gold")
+    has(state.you, gold=6)
+    state = acting({"wood": 3})
+    do(state, do="manor", what="7", place="penumbra")
+    do(state, do="take", kind="food")
+    has(state.you, food=3)
+
+
+def test_adventurers_manor_at_set_up_gives_its_reward_too() -> None:
+    state = acting()
+    steps.begin_set_up(state, state.you, "7")
+    do(state, do="take", kind="stone")
+    has(state.you, stone=3)
+    assert legal(state) == [END]
+
+
+def test_bankers_manor_up_to_ten_gold_and_the_third_crate() -> None:
+    state = acting({"wood": 3, "gold": 6}, dice=["gold", "gold"])
+    do(state, do="manor", what="8", place="penumbra")
+    assert goods.most(state, state.you, "gold") == 10
+    do(state, do="end")
+    steps.begin_action(state, state.you)
+    do(state, do="wharf")
+    for kind in ("wood", "wood", "stone"):
+        do(state, do="buy", kind=kind)
+    assert cannot(state, do="buy")

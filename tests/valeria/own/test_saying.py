@@ -1,0 +1,160 @@
+"""A turn in one line: what it means, what it costs, and what is wrong with it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from automa.dialogue import Refused
+from automa.valeria.own import steps
+from automa.valeria.own.saying import Said, Saying, narrowed, understand, written
+from automa.valeria.own.steps import legal
+from automa.valeria.state import State
+from tests.valeria.own.table import acting, at_random, drafting
+from tests.valeria.positions import said
+
+
+def read(state: State, line: str) -> Said:
+    return understand(state, line, {}, legal(state))
+
+
+def refusal(state: State, line: str) -> str:
+    with pytest.raises(Refused) as refused:
+        read(state, line)
+    return said(refused.value.text)
+
+
+def rich(**more: object) -> State:
+    goods = {"wood": 5, "stone": 5, "food": 5, "magic": 5, "gold": 6}
+    return acting(goods, dice=["wood", "magic", "influence"], **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("manor nor-high 3 wood", ["manor 3 nor-high wood"]),
+        ("manor 3 nor high", ["manor 3 nor-high wood"]),
+        ("landhuis nor-high 3 hout", ["manor 3 nor-high wood"]),
+        ("manor architect's nor", ["manor 3 nor-high wood"]),
+        ("manor 3 nor holy", ["manor 3 nor-high wood", "holy"]),
+        ("temple penumbra magic", ["temple penumbra magic"]),
+        ("temple penumbra magic with 1", ["temple penumbra magic with 1"]),
+        ("recruit monk iron shadow infl", ["recruit monk iron-pit shadow influence"]),
+        ("harvest magic stone worker holy baz/nor", [
+            "harvest magic", "stone", "worker", "holy", "windmill bazani-gate/nor-high",
+        ]),
+        ("wharf infl holy sell food vp buy stone ship iron pit", [
+            "wharf influence", "holy", "sell food vp", "buy stone", "shipyard iron-pit",
+        ]),
+        ("wharf magic sell stone shadow, sell stone gold", [
+            "wharf magic", "sell stone influence", "shadow", "sell stone gold",
+        ]),
+        ("statue penumbra holy", ["statue penumbra holy"]),
+        ("oogst magie steen arbeiders heiligen", ["harvest magic", "stone", "worker", "holy"]),
+    ],
+)  # fmt: skip
+def test_a_line_of_steps(line: str, meant: list[str]) -> None:
+    state = rich()
+    assert [written(step) for step in read(state, line).steps] == meant
+    journal = Saying(state, {}, legal(state)).read(line)
+    assert [written(step) for step in read(state, journal).steps] == meant
+    assert Saying(state, {}, legal(state)).check(journal) == journal
+
+
+def test_what_is_left_out_is_what_is_begun() -> None:
+    assert read(rich(), "manor nor-high").begun == {"do": "manor", "place": "nor-high"}
+    assert read(rich(), "recruit monk").begun == {"do": "recruit", "what": "monk"}
+
+
+def test_a_full_stop_wants_nothing_more() -> None:
+    state = rich()
+    found = read(state, "temple penumbra magic.")
+    assert found.stop and [written(step) for step in found.steps] == ["temple penumbra magic"]
+    assert Saying(state, {}, legal(state)).read("temple penumbra magic .") == "temple penumbra magic."
+
+
+def test_a_line_changes_nothing_on_the_table() -> None:
+    state = rich()
+    before = state.data()
+    read(state, "wharf infl holy sell food vp buy stone ship iron-pit")
+    assert state.data() == before
+
+
+def test_a_die_is_turned_by_saying_as() -> None:
+    state = acting({"wood": 2}, dice=["gold"], cards=["builder"])
+    assert [written(step) for step in read(state, "manor 1 penumbra gold as wood").steps] == [
+        "manor 1 penumbra gold as wood"
+    ]
+    assert refusal(acting(dice=["gold"]), "harvest gold as wood") == (
+        "No citizen of yours can turn that die to “wood”."
+    )
+    assert refusal(rich(), "temple penumbra magic with 2").startswith("That cannot be paid with “2” magic")
+    assert refusal(rich(), "temple penumbra with")
+
+
+def test_an_action_that_cannot_be_paid_is_refused_with_its_price() -> None:
+    state = acting({"wood": 2, "magic": 0, "gold": 1})
+    assert refusal(state, "manor nor-high 3") == "Manor in Nor High costs 3 wood; you have 2 wood and 1 gold."
+    state.opponent.tokens["temple"]["penumbra"] = 2
+    assert refusal(state, "temple penumbra") == (
+        "Temple in Penumbra costs 2 stone and 2 gold; you have 2 wood and 1 gold."
+    )
+    assert (
+        refusal(state, "gate nor/pen")
+        == "Gate in Nor High – Penumbra costs 8 gold; you have 2 wood and 1 gold."
+    )
+    assert refusal(acting(), "recruit monk") == "Recruit costs 1 food; you have nothing."
+
+
+def test_a_line_that_runs_out_of_goods_on_the_way_is_refused_there() -> None:
+    state = acting({"gold": 1}, dice=["gold"])
+    assert refusal(state, "wharf buy wood buy wood") == "Buy costs 1 gold; you have 1 wood."
+
+
+def test_words_that_mean_nothing_here_are_refused_with_what_would() -> None:
+    assert "manor" in refusal(rich(), "castle nor-high").lower()
+    assert refusal(rich(), "temple penumbra magic nonsense")
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_every_legal_step_can_be_said_and_means_itself(seed: int) -> None:
+    random = Random(seed)
+    state = at_random(random)
+    steps.begin_action(state, state.you)
+    for _ in range(6):
+        left = legal(state)
+        for step in random.sample(left, min(12, len(left))):
+            said_so = understand(state, written(step), {}, left)
+            assert said_so.steps[:1] == [step], written(step)
+        steps.apply(state, random.choice(left))
+        if not state.now.phase:
+            return
+
+
+def test_completion_offers_what_may_come_next() -> None:
+    state = rich()
+    saying = Saying(state, {}, legal(state))
+    assert {option.id for option, _ in saying.next("te")} == {"temple"}
+    assert "penumbra" in {option.id for option, _ in saying.next("temple ")}
+    assert {(option.id, letters) for option, letters in saying.next("temple pen")} == {("penumbra", 3)}
+    poor = acting(dice=["gold"])
+    assert {option.id for option, _ in Saying(poor, {}, legal(poor)).next("")} >= {"harvest", "wharf"}
+    assert "manor" not in {option.id for option, _ in Saying(poor, {}, legal(poor)).next("")}
+
+
+def test_the_draft_in_one_line() -> None:
+    state = drafting({"gold": 2}, pool={"influence": 1, "wood": 1}, cards=["bishop", "cleric"])
+    assert [written(step) for step in read(state, "infl holy bishop worker").steps] == [
+        "influence", "holy", "bishop", "worker",
+    ]  # fmt: skip
+    assert [written(step) for step in read(state, "wood as magic").steps] == ["wood as magic"]
+
+
+def test_what_was_begun_narrows_what_is_left() -> None:
+    state = rich()
+    left = narrowed(legal(state), {"do": "manor", "place": "penumbra"})
+    assert {step.what for step in left} == set("12345678")
+    assert [
+        written(each) for each in understand(state, "3", {"do": "manor", "place": "penumbra"}, left).steps
+    ] == ["manor 3 penumbra wood"]

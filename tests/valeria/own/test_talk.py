@@ -1,0 +1,117 @@
+"""The conversation about a person's own side: what is listed, asked and told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from automa.dialogue import Move
+from automa.valeria.own import market, talk
+from automa.valeria.state import State
+from tests.valeria.own.table import a_table, acting, drafting
+from tests.valeria.positions import Heard, hear, said
+
+
+def turn(state: State, *answers: Any) -> Heard:
+    return hear(talk.turn(state, state.you), *answers)
+
+
+def offers(heard: Heard, place: int) -> dict[str, str]:
+    """What there was to choose from, with what was told of it."""
+    ask = heard.asks[place]
+    assert isinstance(ask, Move)
+    return {option.id: said(getattr(option, "detail", None) or "") for option in ask.options}
+
+
+def test_what_can_be_afforded_is_listed_with_its_price_and_what_there_is() -> None:
+    state = acting({"wood": 3, "gold": 1})
+    state.opponent.tokens["manor"]["nor-high"] = 1
+    state.opponent.tokens["manor"]["penumbra"] = 2
+    heard = turn(state, "manor", "3", "nor-high", "soldier")
+    assert said(heard.asks[0].text) == (
+        "Your turn, with gold, gold and gold. You have 3 wood and 1 gold. What do you do?"
+    )
+    assert offers(heard, 0).keys() == {"manor", "harvest", "wharf"}
+    assert offers(heard, 0)["manor"] == "from 3 wood"
+    assert "penumbra" not in offers(heard, 2)
+    assert offers(heard, 2)["nor-high"] == "3 wood and 1 gold"
+    assert said(heard.told("valeria.you.manor")) == (
+        "You build Architect's Manor in Nor High: pay 3 wood and 1 gold."
+    )
+    assert heard.asked[-1] == "valeria.own.due.push"
+
+
+def test_a_whole_turn_in_one_line_is_one_question() -> None:
+    state = acting({"stone": 2, "gold": 6}, dice=["gold", "wood"])
+    heard = turn(state, "temple penumbra gold, statue penumbra holy")
+    assert heard.asked == ["valeria.own.turn"]
+    assert state.you.monuments == {"statue": "penumbra"}
+    assert not state.now.phase
+
+
+def test_a_turn_ends_by_itself_when_nothing_more_can_be_paid_for() -> None:
+    heard = turn(acting({"stone": 2}, dice=["gold", "wood"]), "temple penumbra gold")
+    assert heard.asked == ["valeria.own.turn"]
+
+
+def test_anything_else_is_asked_while_something_can_be_paid_for_unless_there_was_a_full_stop() -> None:
+    goods = {"stone": 2, "gold": 6}
+    assert turn(acting(goods), "temple penumbra gold", "end").asked == [
+        "valeria.own.turn",
+        "valeria.own.more",
+    ]
+    assert turn(acting(goods), "temple penumbra gold.").asked == ["valeria.own.turn"]
+
+
+def test_the_bonus_comes_first_and_all_gains_are_told_with_the_sum() -> None:
+    state = acting({"stone": 1}, dice=["stone"], shadow=1, worker=0)
+    heard = turn(state, "temple penumbra stone")
+    assert heard.lines() == [
+        "The stone die: first gain 1 stone.",
+        "You build a Temple in Penumbra: pay 2 stone.",
+        "You gain influence: Shadow from 1 to 3 and Holy from 0 to 2.",
+        "You cross a line on the Shadow track.",
+        "You gain 2 gold; now you have 2 gold.",
+    ]
+
+
+def test_several_pushes_are_one_question_that_takes_one_line() -> None:
+    state = acting(dice=["influence", "influence", "wood"])
+    heard = turn(state, "harvest wood", "worker holy holy")
+    assert said(heard.asks[1].text) == "3 pushes: on which tracks?"
+    assert (state.you.influence["worker"], state.you.influence["holy"]) == (1, 2)
+
+
+def test_what_does_not_fit_is_told_as_lost() -> None:
+    state = drafting({"gold": 6}, pool={"gold": 1, "wood": 1})
+    heard = hear(talk.draft(state, state.you), "gold")
+    assert heard.lines()[-1] == "Your tracks have no room for 2 gold: lost."
+
+
+def test_a_draft_asks_only_for_the_die_where_no_citizen_trades() -> None:
+    state = drafting(pool={"gold": 2, "wood": 1})
+    assert hear(talk.draft(state, state.you), "wood").asked == ["valeria.own.draft"]
+
+
+def test_citizens_that_trade_are_asked_about_while_they_can_be_paid() -> None:
+    state = drafting({"gold": 1}, pool={"gold": 1, "wood": 1}, cards=["artificer", "bishop"])
+    heard = hear(talk.draft(state, state.you), "gold", "artificer", "end")
+    assert heard.asked == ["valeria.own.draft", "valeria.own.trade", "valeria.own.trade"]
+    assert state.you.points == {"citizens": 1}
+
+
+def test_the_card_that_is_turned_up_after_a_recruit_is_asked_once() -> None:
+    state = acting({"food": 1}, dice=["gold"])
+    heard = turn(state, "recruit monk iron-pit shadow", "miner")
+    assert heard.asked == ["valeria.own.turn", "valeria.reveal"]
+    assert market.open_market(state).lines["pink"] == ["prefect", "priestess", "thief", "miner"]
+
+
+def test_the_wharf_card_is_asked_once_by_its_icons() -> None:
+    state = a_table()
+    heard = hear(market.turn_up(state), "wsf mmw fss")
+    assert market.open_market(state).icons == {
+        "buy": ("wood", "stone", "food"),
+        "vp": ("magic", "magic", "wood"),
+        "influence": ("food", "stone", "stone"),
+    }
+    assert "buying row with wood, stone and food" in heard.lines()[0]
