@@ -182,7 +182,8 @@ def letter(colour: str) -> Text:
 def price_list(table: State, player: Player, most: int | None = None) -> list[Words]:
     """What a player would pay to close an area, and for each Domain of the others; so many of each."""
     lines: list[Words] = []
-    closing = sorted(_closings(table, player), key=lambda each: -each.worth)
+    # Without a wall in the supply nothing can be closed.
+    closing = sorted(_closings(table, player), key=lambda each: -each.worth) if table.supply else []
     if closing:
         lines.append(_row("methoni.prices.close", [each.words for each in closing], most))
     others = [domain for domain in table.domains if domain.owner != player.place]
