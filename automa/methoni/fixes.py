@@ -26,23 +26,22 @@ def corrections(table: State) -> list[Correction]:
 
 
 def _ducats(table: State, player: Player) -> Correction:
+    """What a player has more, the bank has less: there are 70 ducats in all."""
+    most = player.ducats + table.bank
+
     def put(ducats: int) -> None:
-        most = player.ducats + table.bank
-        if ducats > most:
-            raise Refused(
-                Text(
-                    "methoni.fix.too-many-ducats",
-                    all=table.components.ducats,
-                    others=Text("methoni.amount.ducats", n=table.components.ducats - most),
-                    most=Text("methoni.amount.ducats", n=most),
-                )
-            )
         table.bank = most - ducats
         player.ducats = ducats
 
     seat = player.seat
+    ask = Text(
+        "methoni.fix.ducats.ask",
+        who=seat,
+        all=table.components.ducats,
+        others=table.components.ducats - most,
+    )
     name = Text("methoni.fix.ducats", who=seat)
-    return fixes.number(f"ducats.{seat.id}", name, player.ducats, put, high=table.components.ducats)
+    return fixes.number(f"ducats.{seat.id}", name, player.ducats, put, high=most, ask=ask)
 
 
 def _walls(table: State) -> Correction:

@@ -29,6 +29,8 @@ from automa.methoni import fixes, notation, rules, scoring
 from automa.methoni.island import KINDS, LANDS, Border, Kind, Land, card_name, land_name
 from automa.methoni.notation import NONE, PLAY, Card, Seated
 from automa.methoni.offers import (
+    FIRST_CARD,
+    SECOND_CARD,
     AnnexOption,
     HousesOption,
     ducats,
@@ -201,7 +203,7 @@ class Methoni(Script):
         """What a person may do with a card now, as options; or the whole card in notation."""
         table = self.table
         return Move(
-            "methoni.second-card" if table.cards_played else "methoni.card",
+            SECOND_CARD if table.cards_played else FIRST_CARD,
             player.seat.id,
             offers(table, player),
             notation=PLAY.at(Seated(table, player)),
@@ -567,7 +569,7 @@ class Methoni(Script):
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
         from automa.methoni.picture import panels
 
-        return panels(self.table, seat, self.building)
+        return panels(self.table, seat, "" if ask is None else ask.id, self.building)
 
     def stage(self) -> Stage | None:
         from automa.methoni.picture import stage

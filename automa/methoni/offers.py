@@ -11,6 +11,10 @@ from automa.methoni.notation import DONE, REDRAW, TRADE
 from automa.methoni.rules import Houses
 from automa.methoni.state import Domain, Player, State
 
+FIRST_CARD = "methoni.card"
+SECOND_CARD = "methoni.second-card"
+"""The questions for a person's cards."""
+
 
 def offers(table: State, player: Player) -> list[Named]:
     """What a person may do with a card: walls that close an area, trade, the other free borders, stop."""

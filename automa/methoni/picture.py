@@ -11,6 +11,7 @@ from automa import priorities
 from automa.dialogue import Text
 from automa.methoni import rules, scoring
 from automa.methoni.island import LANDS, ROWS, Border, Island, Kind, Land, Space, land_name
+from automa.methoni.offers import FIRST_CARD, SECOND_CARD
 from automa.methoni.opponents.plans import Plan, Thinker
 from automa.methoni.state import COLOURS, Domain, Player, State, count, of
 from automa.methoni.tables import Tables
@@ -76,12 +77,15 @@ def picture(table: State, seat: str, building: Border | None = None) -> Picture:
     ]
 
 
-def panels(table: State, seat: str, building: Border | None = None) -> list[Panel]:
-    """The same in parts: the island with as much on it as there is room for, everybody, and the prices."""
+def panels(table: State, seat: str, asked: str, building: Border | None = None) -> list[Panel]:
+    """The same in parts: the island with as much on it as there is room for, everybody, and the prices.
+
+    What matters hangs on what is `asked`: where houses are placed or Domains annexed, prices stand there.
+    """
     own = table.player_at(seat)
     players = _in_turn(table, own)
     # Who has just sat down needs to be told the signs; later there are prices in their place.
-    early = table.round <= ROUNDS_WITH_LEGEND and building is None
+    early = asked == FIRST_CARD and table.round <= ROUNDS_WITH_LEGEND
     legends = (True,) if early else (True, False)
     maps = [island_map(table, building, legend=legend) for legend in legends]
     maps += [
@@ -89,11 +93,11 @@ def panels(table: State, seat: str, building: Border | None = None) -> list[Pane
         island_map(table, building, buildings=False, houses=False, legend=early),
     ]
     parts = [Panel("island", forms=[[each] for each in maps], rank=0)]
-    # While houses are placed, their prices stand with them.
-    deciding = own is not None and not table.over and building is None
-    if own is not None and deciding and (prices := price_list(table, own)):
+    if own is not None and asked in (FIRST_CARD, SECOND_CARD) and (prices := price_list(table, own)):
         best = price_list(table, own, most=BEST_PRICES)
-        parts.append(Panel("prices", forms=[[Lines(each, hang=2)] for each in (prices, best)], rank=1))
+        forms: list[Picture] = [[Lines(each, hang=2)] for each in (prices, best)]
+        # With the second card one line is enough, so that what the first one did is on the same page.
+        parts.append(Panel("prices", forms=forms, line=best[0], rank=1 if asked == FIRST_CARD else 2))
     everybody = _holdings(table, players)
     if own is None:
         return [*parts, Panel("players", forms=[[everybody]], rank=1)]
@@ -178,7 +182,8 @@ def letter(colour: str) -> Text:
 def price_list(table: State, player: Player, most: int | None = None) -> list[Words]:
     """What a player would pay to close an area, and for each Domain of the others; so many of each."""
     lines: list[Words] = []
-    closing = sorted(_closings(table, player), key=lambda each: -each.worth)
+    # Without a wall in the supply nothing can be closed.
+    closing = sorted(_closings(table, player), key=lambda each: -each.worth) if table.supply else []
     if closing:
         lines.append(_row("methoni.prices.close", [each.words for each in closing], most))
     others = [domain for domain in table.domains if domain.owner != player.place]

@@ -190,6 +190,7 @@ def build(table: State, player: Player, border: Border, placed: Houses) -> Claim
 
 def claim(table: State, player: Player, area: Area) -> Claim:
     """Pay for a closed area, upgrade its houses and place a tower, which activates its markets."""
+    price = claim_price(table, player, area)
     houses = table.houses_in(area)
     rates = table.scoring.claim
     to_bank = area.bit_count() * rates.space
@@ -198,7 +199,6 @@ def claim(table: State, player: Player, area: Area) -> Claim:
         for each in table.others(player)
         if of(houses, each.place)
     )
-    price = to_bank + sum(amount for _, amount in paid)
     player.ducats -= price
     table.bank += to_bank
     for place, amount in paid:

@@ -273,10 +273,18 @@ def _domains_question(tables: Tables, name: str, held: Mapping[str, Sequence[str
             raise Refused(Text("methoni.score.size", found=sizes, most=left))
         return ", ".join(domains)
 
-    examples = [Option(id, id.upper()) for id in free[:1]] + [
-        Option(NO_DOMAIN, Text("methoni.score.no-domain"))
-    ]
+    examples = [Example(id) for id in (*free[:1], NO_DOMAIN)]
     return Move("methoni.score.domains", YOU, examples, read=read_line, name=name)
+
+
+class Example(Option):
+    """An answer that the question tells of; it has no number, as numbers are sizes of Domains."""
+
+    __slots__ = ()
+    listed = False
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id, Text("methoni.score.no-domain") if id == NO_DOMAIN else id.upper())
 
 
 def _size(holding: str | int) -> int:

@@ -156,8 +156,8 @@ def _how_largest(result: Result, points: int, everybodys: Sequence[int], prizes:
         tied = sum(1 for each in everybodys if each in (second, first + second))
         ranks.append(Text("methoni.how.second", n=tied))
     if not ranks:
-        return Text("methoni.how.largest", sizes=sizes)
-    return Text("methoni.how.ranked", sizes=sizes, ranks=ranks)
+        return Text("methoni.how.largest", sizes=sizes, n=len(sizes))
+    return Text("methoni.how.ranked", sizes=sizes, ranks=ranks, n=len(sizes))
 
 
 def _how_objective(result: Result) -> Text:

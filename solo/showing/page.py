@@ -109,8 +109,18 @@ def pages(screen: Screen, scene: Scene, height: int) -> list[list[Row]]:
 
 
 def pages_of(rows: Sequence[Row], height: int) -> list[list[Row]]:
-    """Lines that are read page by page."""
-    return [list(rows[start : start + height]) for start in range(0, len(rows), max(1, height))]
+    """Lines that are read page by page; what empty lines part is not torn, if it is not long."""
+    pages: list[list[Row]] = []
+    left = list(rows)
+    while left:
+        end = max(1, height)
+        gaps = (
+            [place for place in range(end // 2, end) if not width_of(left[place])] if len(left) > end else []
+        )
+        end = gaps[-1] + 1 if gaps else end
+        pages.append(left[:end])
+        left = left[end:]
+    return pages
 
 
 class _Pages:

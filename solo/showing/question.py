@@ -183,7 +183,8 @@ def hints(ask: Ask, words: Words) -> list[Text]:
     found: list[Text] = []
     options = options_of(ask)
     if len(options) > MOST_LISTED:
-        found.append(Text("asked.letters", n=len(options)))
+        move = isinstance(ask, Move) and ask.notation is not None
+        found.append(Text("asked.moves") if move else Text("asked.letters", n=len(options)))
     match ask:
         case Several():
             if ask.low == 0:

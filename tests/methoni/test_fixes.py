@@ -35,7 +35,9 @@ def test_ducats_come_from_the_bank_and_never_add_up_to_more_than_70() -> None:
     table = a_table()
     put(table, "ducats.jerry", 23)
     assert table.bank == 1
-    assert "There are 70 ducats in all" in refusal(table, "ducats.jerry", 25)
+    assert refusal(table, "ducats.jerry", 25) == "It must be from 0 to 24; you entered 25."
+    asked = Words.of("en", ["methoni"]).plain(fixes.corrections(table)[0].ask.text)
+    assert asked == "How many ducats has Jerry? Of 70 in all, 46 are with the others and on markets."
     refusal(table, "ducats.jerry", 71)
 
 

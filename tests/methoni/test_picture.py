@@ -6,7 +6,15 @@ from io import StringIO
 
 from automa.dialogue import Text
 from automa.methoni.island import LANDS
-from automa.methoni.picture import board_map, island_map, panels, picture, price_list, stage
+from automa.methoni.offers import FIRST_CARD, SECOND_CARD
+from automa.methoni.picture import (
+    board_map,
+    island_map,
+    panels,
+    picture,
+    price_list,
+    stage,
+)
 from automa.methoni.state import COLOURS
 from automa.picture import Lines, Map
 from solo.showing.screen import Screen
@@ -84,23 +92,24 @@ def test_whoever_watches_sees_the_island_and_no_prices() -> None:
 
 def test_the_parts_of_the_table_begin_with_the_island_and_then_come_prices_and_everybody() -> None:
     table = a_table(walls="a1-a2 a1-b2")
-    assert [(part.id, part.rank) for part in panels(table, "jerry")] == [
-        ("island", 0), ("prices", 1), ("players", 1)
-    ]  # fmt: skip
+    for asked, rank in ((FIRST_CARD, 1), (SECOND_CARD, 2)):
+        parts = [(part.id, part.rank) for part in panels(table, "jerry", asked)]
+        assert parts == [("island", 0), ("prices", rank), ("players", 1)]
     assert stage(table).beside
 
 
 def test_a_crowded_island_is_also_shown_without_its_houses_in_thirteen_lines() -> None:
     crowded = a_table(houses={"b4": "jerry jerry evan evan andrew andrew"})
     crowded.turn = 30
-    full, *_, bare = panels(crowded, "jerry")[0].forms
+    full, *_, bare = panels(crowded, "jerry", FIRST_CARD)[0].forms
     assert len(drawn(list(full))) > 15 and len(drawn(list(bare))) == 13
 
 
 def test_while_houses_are_placed_there_are_no_prices() -> None:
     table = a_table(walls="a1-a2 a1-b2")
     building = table.island.by_id["c3-c4"]
-    assert [part.id for part in panels(table, "jerry", building)] == ["island", "players"]
+    parts = panels(table, "jerry", "methoni.houses", building)
+    assert [part.id for part in parts] == ["island", "players"]
 
 
 def test_villas_and_houses_in_domains_are_drawn() -> None:

@@ -436,7 +436,11 @@ def test_components_are_conserved_through_whole_games(seed: int, players: int) -
                 rules.trade(table, player)
                 continue
             wall = random.choice(legal)
-            claim = rules.build(table, player, wall, random.choice(rules.affordable(table, player, wall)))
+            houses = random.choice(rules.affordable(table, player, wall))
+            area = table.closings.get(wall.number)
+            price = 0 if area is None else rules.closing_price(table, player, area, houses)
+            claim = rules.build(table, player, wall, houses)
+            assert (0 if claim is None else claim.price) == price
             assert rules.recount(table) == []
             while claim is not None and random.random() < 0.8:
                 targets = rules.annexable(table, player, claim.domain, claim.spaces)

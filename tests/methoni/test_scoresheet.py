@@ -12,6 +12,7 @@ from automa.dialogue import Ask, Refused
 from automa.game import USUAL
 from automa.methoni import GAME
 from automa.sheet import Sheet
+from solo.fronts.reading import read
 from solo.words.sentences import Words
 from tests.methoni.positions import tables
 
@@ -182,3 +183,13 @@ def test_a_space_that_somebody_has_is_refused_at_the_question() -> None:
         with pytest.raises(Refused):
             question.check(wrong)
     assert question.check("A1 b2 a2") == "a1 a2 b2"
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_a_number_is_the_size_of_a_domain_and_no_place_in_a_list(lang: str) -> None:
+    conversation = GAME.score(tables(), 3)
+    next(conversation)
+    question = conversation.send("Jerry")
+    assert isinstance(question, Ask)
+    words = Words.of(lang, ["methoni"])
+    assert [read(question, typed, words) for typed in ("1", "2", "8 1", "-")] == ["1", "2", "8, 1", "-"]

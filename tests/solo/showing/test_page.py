@@ -27,7 +27,7 @@ from automa.picture import (
     panels,
 )
 from solo.showing.layout import Row, width_of
-from solo.showing.page import LINES_TO_TYPE, Moment, Scene, looks, pages, phases_of, told_by
+from solo.showing.page import LINES_TO_TYPE, Moment, Scene, looks, pages, pages_of, phases_of, told_by
 from solo.showing.screen import Screen
 from tests.toy import GOODS, PEDLAR, toy_words
 
@@ -122,6 +122,15 @@ def test_what_somebody_did_is_not_torn_apart_between_two_pages() -> None:
     first, second, _ = pages(screen(80), scene, 24)
     assert "for 14 gold." in shown(first) and "Ann" not in shown(first)
     assert "Ann" in shown(second) and "15 " in shown(second) and "28 " in shown(second)
+
+
+def test_a_long_text_is_turned_at_an_empty_line_where_there_is_one() -> None:
+    rows: list[Row] = [[(word, "")] for word in ("a", "b", "c", "", "d", "e", "f", "g", "h", "i", "j")]
+    assert [shown(page).split("\n") for page in pages_of(rows, 6)] == [
+        ["a", "b", "c", ""], ["d", "e", "f", "g", "h", "i"], ["j"]
+    ]  # fmt: skip
+    assert [len(page) for page in pages_of(rows, 3)] == [3, 3, 3, 2]
+    assert [len(page) for page in pages_of(rows, 0)] == [1] * 11
 
 
 def test_what_was_read_before_makes_way_for_the_table() -> None:
