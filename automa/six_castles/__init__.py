@@ -49,7 +49,6 @@ class SixCastles(Game):
         for kind in ("discs", "workers"):
             yield f"six-castles.more.{kind}"
             yield f"six-castles.more.{kind}.you"
-        yield from (f"six-castles.refused.only-{kind}" for kind in ("discs", "workers"))
         yield from opponent_words(tables)
         yield from (f"six-castles.terrain.{terrain}" for terrain in TERRAINS)
         yield from (f"six-castles.bonus.{bonus}" for bonus in BONUSES)

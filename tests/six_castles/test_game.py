@@ -160,6 +160,7 @@ def test_discs_or_workers_that_would_do_nothing_are_asked_for_more() -> None:
     talk = begun().say("k10 cnxa")
     assert "hill" in talk.refuses("d")
     assert "+ne" in talk.refuses("w")
+    assert "cannot go on" in talk.refuses("d ne")
     talk.say("d .")
     assert talk.asked == "place"
 
