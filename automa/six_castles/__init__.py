@@ -54,7 +54,6 @@ class SixCastles(Game):
         yield from (f"six-castles.bonus.{bonus}" for bonus in BONUSES)
         for quarter in QUARTERS:
             yield f"six-castles.quarter.{quarter}"
-            yield f"six-castles.corner.{quarter}"
         yield from (f"six-castles.title.{rank}" for rank in range(1, len(tables.titles.advanced) + 1))
         for version in VERSIONS:
             yield f"six-castles.version.{version}"

@@ -472,7 +472,8 @@ def try_turn(table: Table, player: Player, turn: Turn) -> list[Tell]:
     sites = rules.castle_sites(table, cell)
     site = turns.site_of(table, turn)
     if site is not None and site not in sites:
-        raise Refused(Text("six-castles.refused.no-site", quarter=turn.site.partition(":")[2]))
+        quarter = turns.quarter_text(QUARTERS.index(turn.site.partition(":")[2]))
+        raise Refused(Text("six-castles.refused.no-site", quarter=quarter))
     if site is None and len(sites) == 1:
         site = sites[0]
     if site is not None:

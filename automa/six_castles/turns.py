@@ -385,7 +385,8 @@ def _told_marks(
 ) -> list[Tell]:
     where = hill_text(table, cell, hill)
     terrains = terrains_of(table, letters or [])
-    return [Tell(id, seat=player.seat.id, who=player.seat, hill=where, terrains=terrains)]
+    tracked = player.seat.is_person  # of a rival nothing lies on the table
+    return [Tell(id, seat=player.seat.id, deed=tracked, who=player.seat, hill=where, terrains=terrains)]
 
 
 def sell(table: Table, player: Player, sold: Sold) -> list[Tell]:

@@ -80,7 +80,10 @@ def place_question(table: Table, player: Player) -> Move:
     written = Written(TURN, Seated(table, player))
     seat = player.seat
     if tiles:
-        return Move("six-castles.place-hand", seat.id, options, notation=written, who=seat, tiles=tiles)
+        return Move(
+            "six-castles.place-hand", seat.id, options, notation=written, who=seat, tiles=tiles,
+            example=tiles[0],
+        )  # fmt: skip
     return Move("six-castles.place", seat.id, options, notation=written, who=seat)
 
 
