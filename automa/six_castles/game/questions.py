@@ -82,7 +82,7 @@ def place_question(table: Table, player: Player) -> Move:
     if tiles:
         return Move(
             "six-castles.place-hand", seat.id, options, notation=written, who=seat, tiles=tiles,
-            example=tiles[0],
+            n=len(tiles), example=tiles[0],
         )  # fmt: skip
     return Move("six-castles.place", seat.id, options, notation=written, who=seat)
 
