@@ -181,7 +181,7 @@ def _row(mark: str, option: Named, words: Words, margin: int, screen: Screen) ->
 def hints(ask: Ask, words: Words) -> list[Text]:
     """What may be typed, as far as the question and its list do not say."""
     found: list[Text] = []
-    options = options_of(ask)
+    options = in_list(options_of(ask))
     if len(options) > MOST_LISTED:
         found.append(Text("asked.letters", n=len(options)))
     match ask:
@@ -198,7 +198,7 @@ def hints(ask: Ask, words: Words) -> list[Text]:
             found.append(Text("asked.tally", low=ask.low, high=ask.high, example=_example(ask, words)))
         case Confirm():
             found.append(Text("asked.yes-or-no"))
-        case Move() if not found:
+        case Move() if options and not found:
             found.append(Text("asked.move"))
     if isinstance(ask, Choose | Several | Number | Tally | Confirm | Name | Move) and ask.default is not None:
         found.append(Text("asked.default", answer=shown_answer(ask, ask.default)))
