@@ -49,13 +49,11 @@ class SixCastles(Game):
         for kind in ("discs", "workers"):
             yield f"six-castles.more.{kind}"
             yield f"six-castles.more.{kind}.you"
-        yield from (f"six-castles.refused.only-{kind}" for kind in ("discs", "workers"))
         yield from opponent_words(tables)
         yield from (f"six-castles.terrain.{terrain}" for terrain in TERRAINS)
         yield from (f"six-castles.bonus.{bonus}" for bonus in BONUSES)
         for quarter in QUARTERS:
             yield f"six-castles.quarter.{quarter}"
-            yield f"six-castles.corner.{quarter}"
         yield from (f"six-castles.title.{rank}" for rank in range(1, len(tables.titles.advanced) + 1))
         for version in VERSIONS:
             yield f"six-castles.version.{version}"

@@ -133,7 +133,7 @@ def why_not_mark(table: Table, player: Player, marks: Marks) -> Text | None:
         return Text("six-castles.refused.discs", n=player.discs + caught)
     for at in marks.discs:
         if not end < at < len(spaces):
-            return Text("six-castles.refused.disc-space", space=at + 1, low=end + 2, high=len(spaces))
+            return Text("six-castles.refused.disc-space", space=at + 1, at=end + 1, spaces=len(spaces))
         if at in line.discs or marks.discs.count(at) > 1:
             return Text("six-castles.refused.disc-twice", space=at + 1)
         if spaces[at] not in left:

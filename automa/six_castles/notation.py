@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from automa.dialogue import Named, Option, Refused, Text
+from automa.dialogue import Named, Option, Refused, Tell, Text
 from automa.grammar import Grammar, Phrase
 from automa.names import named
 from automa.six_castles import rules, turns
@@ -410,25 +410,28 @@ class Written(Struct):
 
     def read(self, line: str, insist: bool = False) -> str:
         turn = self.grammar.read(line, self.at)
-        written = self._tried(turn)
-        if not turn.stop and says_too_little(self.at, turn):
-            raise Refused(Text(f"six-castles.refused.only-{KIND_NAMES[turn.kind]}"))
-        return written
+        told = self._tried(turn)
+        if not (turn.stop or turn.sales or turn.taken):
+            too_little = says_too_little(self.at, turn, told)
+            if too_little is not None:
+                raise Refused(too_little)
+        return self.grammar.write(turn)
 
     def check(self, written: str, insist: bool = False) -> str:
-        return self._tried(self.grammar.recall(written, self.at))
-
-    def _tried(self, turn: Turn) -> str:
-        if self.grammar is TURN:
-            try_turn(self.at.table, self.at.player, turn)
-        elif not turn.acts:
-            raise Refused(Text("six-castles.refused.no-act"))
-        else:
-            turns.act(*twin(self.at.table, self.at.player), turn)
+        turn = self.grammar.recall(written, self.at)
+        self._tried(turn)
         return self.grammar.write(turn)
 
     def typed(self, written: str) -> Sequence[Named | str]:
         return self.grammar.typed(written, self.at)
+
+    def _tried(self, turn: Turn) -> list[Tell]:
+        """What would be told; `Refused` if it cannot be."""
+        if self.grammar is TURN:
+            return try_turn(self.at.table, self.at.player, turn)
+        if not turn.acts:
+            raise Refused(Text("six-castles.refused.no-act"))
+        return turns.act(*twin(self.at.table, self.at.player), turn)
 
     def next(self, line: str) -> Sequence[tuple[Named, int]]:
         return self.grammar.next(line, self.at)
@@ -437,12 +440,17 @@ class Written(Struct):
         return TURN.help()
 
 
-def says_too_little(at: Seated, turn: Turn) -> bool:
-    """Whether discs or workers are written that would do nothing: then something was left out."""
+def says_too_little(at: Seated, turn: Turn, told: Sequence[Tell]) -> Text | None:
+    """What was left out where discs or workers are written that would do nothing."""
     table, player = at.table, at.player
-    if turn.kind == "d" and not (turn.quarter or turn.sales or turn.taken):
-        return not (rules.sales(table, player) or rules.track_spaces(table, player, "landscape"))
-    return turn.kind == "w" and not (turn.new or turn.moves or player.lying)
+    nothing = next((tell for tell in told if tell.id == "six-castles.marks-none"), None)
+    if nothing is not None:
+        return Text("six-castles.refused.marks-nothing", hill=nothing.values["hill"])
+    if turn.kind == "d" and not turn.quarter:
+        sells = rules.sales(table, player) or rules.track_spaces(table, player, "landscape")
+        return None if sells else Text("six-castles.refused.only-discs")
+    idle = turn.kind == "w" and not (turn.new or turn.moves or player.lying)
+    return Text("six-castles.refused.only-workers") if idle else None
 
 
 def twin(table: Table, player: Player) -> tuple[Table, Player]:
@@ -451,20 +459,21 @@ def twin(table: Table, player: Player) -> tuple[Table, Player]:
     return copy, copy.players[table.players.index(player)]
 
 
-def try_turn(table: Table, player: Player, turn: Turn) -> None:
-    """`Refused` if a turn, as far as it is said, cannot be taken."""
+def try_turn(table: Table, player: Player, turn: Turn) -> list[Tell]:
+    """What discs or workers would do; `Refused` if a turn, as far as it is said, cannot be taken."""
     problem = rules.why_no_cell(table, turn.cell)
     if problem is not None:
         raise Refused(problem)
     if not turn.tile:
-        return
+        return []
     table, player = twin(table, player)
     cell = CELLS[turn.cell]
     turns.place(table, player, cell, turn.tile)
     sites = rules.castle_sites(table, cell)
     site = turns.site_of(table, turn)
     if site is not None and site not in sites:
-        raise Refused(Text("six-castles.refused.no-site", quarter=turn.site.partition(":")[2]))
+        quarter = turns.quarter_text(QUARTERS.index(turn.site.partition(":")[2]))
+        raise Refused(Text("six-castles.refused.no-site", quarter=quarter))
     if site is None and len(sites) == 1:
         site = sites[0]
     if site is not None:
@@ -473,5 +482,4 @@ def try_turn(table: Table, player: Player, turn: Turn) -> None:
         if not rules.has_crag(table, turn.tile):
             raise Refused(Text("six-castles.refused.no-bonus"))
         turns.give(table, player, turns.bonus_of(turn))
-    if turn.acts:
-        turns.act(table, player, turn)
+    return turns.act(table, player, turn) if turn.acts else []

@@ -46,7 +46,16 @@ CYLINDER = "▲"
 DISC = "●"
 TILES_ASKED = frozenset(
     f"six-castles.{id}"
-    for id in ("first-tile", "turned-up", "place", "place-hand", "tile-lies", "line-start")
+    for id in [
+        "first-tile",
+        "turned-up",
+        "place",
+        "place-hand",
+        "tile-lies",
+        "line-start",
+        "whole-line",
+        "new-face",
+    ]
 )
 """The questions that are answered with the letters of terrains."""
 

@@ -233,13 +233,15 @@ def _ask_spaces(
         if id not in taken
     ]
     chosen: list[str] = []
+    pieces = tables.setup.advanced.discs if group == "landscape" else tables.setup.advanced.workers
     if free:
-        pieces = tables.setup.advanced.discs if group == "landscape" else tables.setup.advanced.workers
-        most = min(len(free), pieces - 1)
+        most = min(len(free), pieces)
         chosen = yield from asking(
             partial(Several, f"six-castles.score.{group}", YOU, free, low=0, high=most, default=[], name=name)
         )
         taken.update(chosen)
+    if len(chosen) == pieces:
+        return chosen
     tops: list[Named] = [
         Option("none", Text("six-castles.score.no-top")),
         *(Option(terrain.id, terrain.name) for terrain in tables.terrains.of_group(group)),

@@ -125,6 +125,8 @@ def _how_contract(
         return Text("six-castles.how.most-and", counts=counts, bonus=contract.bonus)
     if winner is player:
         return Text("six-castles.how.most", counts=counts)
+    if winner is None and any(each.phantom for each in players):
+        return Text("six-castles.how.too-few", counts=counts)
     if winner is None:
         return Text("six-castles.how.nobody", counts=counts)
     return Text("six-castles.how.less", counts=counts)

@@ -272,7 +272,7 @@ def act(table: Table, player: Player, turn: Turn) -> list[Tell]:
         for written in turn.taken:
             told += take(table, player, space(written), "construction")
     elif turn.kind:
-        told.append(Tell("six-castles.does-nothing", seat=player.seat.id, who=player.seat))
+        told.append(Tell("six-castles.does-nothing", seat=player.seat.id, deed=False, who=player.seat))
     if table.rulings["pieces-per-turn"] == "one" and len(turn.sales) + len(turn.taken) > 1:
         raise Refused(Text("six-castles.refused.one-piece"))
     return told
@@ -385,7 +385,8 @@ def _told_marks(
 ) -> list[Tell]:
     where = hill_text(table, cell, hill)
     terrains = terrains_of(table, letters or [])
-    return [Tell(id, seat=player.seat.id, who=player.seat, hill=where, terrains=terrains)]
+    to_do = player.seat.is_person and letters != []  # of a rival nothing lies on the table
+    return [Tell(id, seat=player.seat.id, deed=to_do, who=player.seat, hill=where, terrains=terrains)]
 
 
 def sell(table: Table, player: Player, sold: Sold) -> list[Tell]:
@@ -499,5 +500,5 @@ def _go(table: Table, player: Player, going: Going) -> list[Tell]:
             Tell("six-castles.goes-on", seat=seat.id, who=seat, steps=made, space=player.religion + 1)
         )
     elif not told:
-        told.append(Tell("six-castles.workers-rest", seat=seat.id, who=seat))
+        told.append(Tell("six-castles.workers-rest", seat=seat.id, deed=False, who=seat))
     return told

@@ -181,7 +181,7 @@ def _row(mark: str, option: Named, words: Words, margin: int, screen: Screen) ->
 def hints(ask: Ask, words: Words) -> list[Text]:
     """What may be typed, as far as the question and its list do not say."""
     found: list[Text] = []
-    options = options_of(ask)
+    options = in_list(options_of(ask))
     if len(options) > MOST_LISTED:
         move = isinstance(ask, Move) and ask.notation is not None
         found.append(Text("asked.moves") if move else Text("asked.letters", n=len(options)))
@@ -199,7 +199,7 @@ def hints(ask: Ask, words: Words) -> list[Text]:
             found.append(Text("asked.tally", low=ask.low, high=ask.high, example=_example(ask, words)))
         case Confirm():
             found.append(Text("asked.yes-or-no"))
-        case Move() if ask.begins_turn and not found:
+        case Move() if options and ask.begins_turn and not found:
             found.append(Text("asked.move"))
     if ask.enter is not None:
         found.append(Text("asked.default", answer=shown_answer(ask, ask.enter)))

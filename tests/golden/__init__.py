@@ -342,9 +342,11 @@ j6 rxdw w j8ne>j6ne
 k6 fmxn w j9ne>k10se take stone from j6ne .
 j5 orcw w
 j4 rlch w k10se>j11sw .
-j12 amko +coin d ne >5
-j12 amko +coin d ne >2 .
-j3 whbo d nw .
+j4 rlch x lwoc w .
+k7 whbo d nw
+k7 whbo d nw @4 @6 .
+k11 kaom +step d sell olive from 4 .
+l5 amko +step d sell olive from 4 .
 """
 """Ten turns, most on one line; also a place and a letter that cannot be, undo, why, the score and a fix."""
 
@@ -378,9 +380,11 @@ j6 rxdw w j8no>j6no
 k6 fmxn w j9no>k10zo neem kruis van j6no .
 j5 orcw w
 j4 rlch w k10zo>j11zw .
-j12 amko +munt d no >5
-j12 amko +munt d no >2 .
-j3 whbo d nw .
+j4 rlch x lwoc w .
+k7 whbo d nw
+k7 whbo d nw @4 @6 .
+k11 kaom +stap d verkoop olijf van 4 .
+l5 amko +stap d verkoop olijf van 4 .
 """
 
 

@@ -160,6 +160,7 @@ def test_discs_or_workers_that_would_do_nothing_are_asked_for_more() -> None:
     talk = begun().say("k10 cnxa")
     assert "hill" in talk.refuses("d")
     assert "+ne" in talk.refuses("w")
+    assert "cannot go on" in talk.refuses("d ne")
     talk.say("d .")
     assert talk.asked == "place"
 
@@ -360,12 +361,12 @@ def test_a_crag_tile_that_ignores_a_crag() -> None:
 
 def test_what_discs_cannot_do() -> None:
     talk = begun().say("k10 cnxa")
-    assert "linen is not in that hill" in talk.refuses("d nw >2")
+    assert "no linen is left in that hill" in talk.refuses("d nw >2")
     assert "which hill" in talk.refuses("d >1")
     assert "not in the territory" in talk.refuses("d sell monsanto wheat")
-    assert "For 3 points of lake" in talk.refuses("d take lake")
+    assert "lake space of 3 points needs 3" in talk.refuses("d take lake")
     assert "no landscape" in talk.refuses("d take house")
-    assert "not ahead of the cylinder" in talk.refuses("d nw @1")
+    assert "ahead of the cylinder, which is on space 2" in talk.refuses("d nw @1")
     assert "says nothing after d" in talk.refuses("d nw hello")
 
 
@@ -376,7 +377,7 @@ def test_what_workers_cannot_do() -> None:
     assert "no place for a worker" in talk.refuses("w +q")
     assert "out of reach" in talk.refuses("w +c4ne")
     assert "no construction" in talk.refuses("w take lake")
-    assert "For 3 points of chapel" in talk.refuses("w take chapel")
+    assert "chapel space of 3 points needs 3" in talk.refuses("w take chapel")
 
 
 def test_a_space_that_is_taken_and_a_market_that_is_blocked() -> None:

@@ -68,7 +68,7 @@ def test_what_castles_pay_and_what_is_taken_is_shown() -> None:
     table = a_scene()
     table.taken["bush"] = "juliet"
     text = shown(table)
-    assert "#Monsanto pays 4 for each linen and wheat" in text
+    assert "#Monsanto pays 4 for each: linen and wheat" in text
     assert "next Sabugal: meat and wheat" in text
     assert "bush 2=J" in text
     assert "pieces on castles 5 (A:0 J:1)" in text

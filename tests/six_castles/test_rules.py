@@ -94,7 +94,7 @@ def test_a_terrain_of_the_hill_marks_only_one_space() -> None:
     player = table.players[0]
     with_line(player, "lppp")
     assert longest_step(table, player, hill("j10se")) == 1
-    assert "pasture is not in that hill" in plain(why_not_mark(table, player, Marks(hill("j10se"), 2)))
+    assert "no pasture is left in that hill" in plain(why_not_mark(table, player, Marks(hill("j10se"), 2)))
 
 
 def test_a_half_coin_space_is_passed_by_paying() -> None:
@@ -234,7 +234,7 @@ def test_why_a_good_cannot_be_sold() -> None:
     with_line(player, "wwcc")
     assert "not in the territory" in plain(rules.why_no_sale(table, player, "monsanto", terrain("wheat")))
     assert "does not buy wheat" in plain(rules.why_no_sale(table, player, "penamacor", terrain("wheat")))
-    assert "No chestnut" in plain(rules.why_no_sale(table, player, "penamacor", terrain("chestnut")))
+    assert "own no chestnut" in plain(rules.why_no_sale(table, player, "penamacor", terrain("chestnut")))
     assert "no good" in plain(rules.why_no_sale(table, player, "penamacor", terrain("lake")))
     player.discs = 0
     assert "no disc" in plain(rules.why_no_sale(table, player, "penamacor", terrain("chestnut")))
@@ -329,7 +329,7 @@ def test_a_worker_that_cannot_reach_is_refused() -> None:
     nobody = Going(None, ((spot("k10nw"), spot("l10nw")),))
     assert "No worker of yours" in plain(rules.why_not_go(table, player, nobody))
     still = Going(None, ((spot("j10nw"), spot("j10se")),))
-    assert "does not move" in plain(rules.why_not_go(table, player, still))
+    assert "takes no step" in plain(rules.why_not_go(table, player, still))
     outside = Going(None, ((spot("j10nw"), spot("j11nw")),))
     assert "no tile on j11" in plain(rules.why_not_go(table, player, outside))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from automa.dialogue import Ask, Refused
+from automa.dialogue import Ask, Refused, Several
 from automa.sheet import Sheet
 from automa.six_castles import GAME
 from automa.six_castles.scoresheet import example, score, score_file
@@ -109,6 +109,28 @@ def test_the_questions_lead_to_a_sheet_whatever_is_answered(players: int) -> Non
         except StopIteration as over:
             sheet: Sheet = over.value
         assert len(sheet.columns) == players
+
+
+def test_all_five_discs_may_lie_on_lower_spaces_and_then_none_is_left_for_the_uppermost() -> None:
+    asked: list[str] = []
+    talk = score(tables(), 1)
+    said: Any = None
+    try:
+        while True:
+            item = talk.send(said)
+            assert isinstance(item, Ask)
+            asked.append(item.id)
+            said = getattr(item, "default", None)
+            if isinstance(item, Several):
+                said = [option.id for option in item.options] if item.id.endswith("landscape") else []
+            elif item.id == "six-castles.score.name":
+                said = "Jan"
+            elif item.id == "six-castles.score.religion":
+                said = 1
+    except StopIteration as over:
+        lines = {plain(line.label): line.points for line in over.value.columns[0].lines}
+    assert lines["Landscapes"] == 2 + 2 + 3 + 3 + 3
+    assert asked.count("six-castles.score.top") == 1  # for constructions only
 
 
 def test_the_game_offers_it() -> None:

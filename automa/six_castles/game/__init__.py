@@ -144,7 +144,7 @@ class Play(Script):
         wished = self.wished_first or starter(seats)
         stream = Dice("die first player")
         table.first = yield from first_player("six-castles.first-player", seats, wished, stream)
-        yield Tell("six-castles.begins", who=seats[table.first])
+        yield Tell("six-castles.begins", deed=False, who=seats[table.first])
 
     def deal_pieces(self) -> None:
         table = self.table
@@ -164,12 +164,13 @@ class Play(Script):
         """The board, and what everybody takes."""
         table = self.table
         yield Tell(f"six-castles.setup.{table.version}")
+        gold = table.tables.setup.coins.gold
         for player in table.players:
             if not player.is_dummy:
-                yield Tell(
-                    "six-castles.setup.pieces", seat=player.seat.id, who=player.seat, workers=player.workers,
-                    discs=player.discs, coins=turns.half_coins(player.coins),
-                )  # fmt: skip
+                whole, half = divmod(player.coins, gold)
+                coins = turns.half_coins(player.coins) if half else Text("six-castles.gold-coins", n=whole)
+                id = "six-castles.setup.pieces" if player.seat.is_person else "six-castles.setup.rival"
+                yield Tell(id, who=player.seat, workers=player.workers, discs=player.discs, coins=coins)
 
     def shuffle(self) -> Part:
         """The piles of the box: land tiles, castles, exploration tiles, contracts."""

@@ -21,8 +21,8 @@ MOST_GOODS = 30
 """More of one terrain than any line can show is a slip of the finger."""
 FARTHEST = 2
 """How far the moves of workers go that are listed; others are written."""
-MOST_MOVES = 8
-"""How many of them are listed: those that bring most."""
+MOST_ACTS = 16
+"""How many things to do are listed, of moves those that bring most: no screen shows a longer list."""
 SHORT = 3
 """With fewer spaces ahead of the cylinder, laying an exploration tile is offered."""
 
@@ -80,7 +80,10 @@ def place_question(table: Table, player: Player) -> Move:
     written = Written(TURN, Seated(table, player))
     seat = player.seat
     if tiles:
-        return Move("six-castles.place-hand", seat.id, options, notation=written, who=seat, tiles=tiles)
+        return Move(
+            "six-castles.place-hand", seat.id, options, notation=written, who=seat, tiles=tiles,
+            n=len(tiles), example=tiles[0],
+        )  # fmt: skip
     return Move("six-castles.place", seat.id, options, notation=written, who=seat)
 
 
@@ -256,7 +259,7 @@ class ActOption:
         if mine.religion > before.religion:
             gains.append(Text("six-castles.gain.religion", n=mine.religion - before.religion))
         if mine.coins < before.coins:
-            gains.append(Text("six-castles.gain.pays", coins=turns.half_coins(before.coins - mine.coins)))
+            gains.append(Text("six-castles.gain.pays", coins=before.coins - mine.coins))
         if gains:
             return Text("six-castles.would", what=gains)
         if turn.kind == "d" and not turn.quarter:
@@ -271,22 +274,25 @@ def act_question(table: Table, player: Player) -> Move:
     return Move("six-castles.act", player.seat.id, options, notation=written, who=player.seat)
 
 
-def act_ids(table: Table, player: Player) -> Iterator[str]:
+def act_ids(table: Table, player: Player) -> list[str]:
     """The discs and workers of a turn that are listed, in notation."""
     cell = table.placed[-1]
-    yield from _lays(table, player)
-    for quarter, hill in enumerate(table.territory.hills_of(cell)):
-        yield from _marks(table, player, QUARTERS[quarter], hill)
+    hills = list(enumerate(table.territory.hills_of(cell)))
+    found = [*_lays(table, player)]
+    for quarter, hill in hills:
+        found += _marks(table, player, QUARTERS[quarter], hill)
     if rules.sales(table, player) or rules.track_spaces(table, player, "landscape"):
-        yield "d"
+        found.append("d")
     if player.workers:
-        for quarter, hill in enumerate(table.territory.hills_of(cell)):
-            if len(rules.hosts(table, player, hill)) * rules.gold(table) <= player.coins:
-                yield f"w +{spot_name(cell, quarter)}"
+        found += [
+            f"w +{spot_name(cell, quarter)}"
+            for quarter, hill in hills
+            if len(rules.hosts(table, player, hill)) * rules.gold(table) <= player.coins
+        ]
     if player.lying:
-        yield "w"
-        yield from _moves(table, player)
-    yield "-"
+        found.append("w")
+        found += _moves(table, player)[: max(0, MOST_ACTS - 1 - len(found))]
+    return [*found, "-"]
 
 
 def _lays(table: Table, player: Player) -> Iterator[str]:
@@ -308,11 +314,11 @@ def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[st
     if steps:
         yield f"d {quarter} >{steps}"
     if player.discs:
-        for place in disc_places(table, player, hill, steps)[:2]:
+        for place in disc_places(table, player, hill, steps)[:1]:
             yield f"d {quarter} >{steps} @{place + 1}" if steps else f"d {quarter} @{place + 1}"
 
 
-def _moves(table: Table, player: Player) -> Iterator[str]:
+def _moves(table: Table, player: Player) -> list[str]:
     """Moves of one worker, not far, to hills with constructions; those that bring most religion first."""
     territory, terrains = table.territory, table.tables.terrains
     wanted = frozenset(terrain.letter for terrain in terrains.of_group("construction"))
@@ -337,8 +343,7 @@ def _moves(table: Table, player: Player) -> Iterator[str]:
                     (-2 * worth - sum(letter in wanted for letter in letters), start, (cell, quarter))
                 )
     found.sort()
-    for _, start, end in found[:MOST_MOVES]:
-        yield f"w {spot_name(*start)}>{spot_name(*end)}"
+    return [f"w {spot_name(*start)}>{spot_name(*end)}" for _, start, end in found]
 
 
 # ---------------------------------------------------------------- sales and spaces
