@@ -257,13 +257,15 @@ def _several(ask: Several, words: Words) -> Html:
         )
         for option in ask.options
     )
-    count = _count(words.plain(Text("web.several", low=ask.low, high=ask.high)), ask.high, "[name=pick]")
+    count = _count(ask, Text("web.several", low=ask.low, high=ask.high), "[name=pick]", words)
     return joined([count, div("choices", *boxes), _done(words)])
 
 
-def _count(hint: str, high: int, boxes: str) -> Html:
+def _count(ask: Several | Tally, hint: Text, boxes: str, words: Words) -> Html:
     """How many there should be in all, and where scripts run how many there are."""
-    return element("p", hint, element("b", class_="sum"), class_="dim", data_high=high, data_count=boxes)
+    now = element("b", class_="sum")
+    low, high = ask.low, ask.high
+    return element("p", words.plain(hint), now, class_="dim", data_low=low, data_high=high, data_count=boxes)
 
 
 def _box(value: str, checked: bool) -> Html:
@@ -307,7 +309,7 @@ def _tally(ask: Tally, words: Words) -> Html:
         )
         for option in ask.options
     )
-    count = _count(words.plain(Text("web.tally", low=ask.low, high=ask.high)), ask.high, "[type=number]")
+    count = _count(ask, Text("web.tally", low=ask.low, high=ask.high), "[type=number]", words)
     return joined([count, *rows, _done(words)])
 
 

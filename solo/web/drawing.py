@@ -28,6 +28,8 @@ from solo.web.charts import chart
 from solo.web.markup import NOTHING, Html, div, element, joined
 from solo.words.sentences import Words, capitalised
 
+MOST_IN_A_ROW = 4
+"""More columns of a list than this go on below, on a phone."""
 MOST_COLUMNS = 6
 """More boxes than this beside each other are not to be read on a phone: they go on below."""
 
@@ -143,7 +145,9 @@ def _listing(listing: Listing, words: Words) -> Html:
         element("tr", *(_column(listing, place, line, words) for place, line in enumerate(entry.columns)))
         for entry in listing.entries
     )
-    return element("table", element("tbody", *rows), class_="listing")
+    columns = max((len(entry.columns) for entry in listing.entries), default=0)
+    class_ = "listing many-columns" if columns > MOST_IN_A_ROW else "listing"
+    return element("table", element("tbody", *rows), class_=class_)
 
 
 def _column(listing: Listing, place: int, line: Line, words: Words) -> Html:

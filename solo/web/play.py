@@ -307,7 +307,7 @@ def _player(player: SaidPlayer, top: int, alone: bool, has_ties: bool, words: Wo
     ]
     total = words.plain(Text("amount.points", n=player.total))
     bar = element("progress", value=max(0, player.total), max=max(1, top), aria_label=player.name)
-    head = element("summary", element("h3", player.name), element("span", total, class_="total"), bar)
+    head = element("summary", element("h2", player.name), element("span", total, class_="total"), bar)
     is_first = alone or player.place == 1
     return element("details", head, element("table", *rows), class_="player", open=is_first)
 

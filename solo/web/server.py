@@ -70,7 +70,8 @@ class Served:
     """One thread does everything to the games, one thing after the other: the first answer wins."""
     looking: Counter[str] = field(default_factory=Counter)
     """How many streams follow each game."""
-    went_on: asyncio.Condition = field(default_factory=asyncio.Condition)
+    waiting: set[asyncio.Event] = field(default_factory=set)
+    """One for each stream, set when something may have gone on."""
     closing: bool = False
 
     def __post_init__(self) -> None:
@@ -130,8 +131,7 @@ class Served:
         if path == "/lang":
             return self._with_language(request, fields)
         reply = await self._in_turn(self.site.post, path, fields, lang)
-        async with self.went_on:
-            self.went_on.notify_all()
+        self.wake()
         return _replied(reply)
 
     async def _in_turn(self, do: Callable[..., Reply], *arguments: object) -> Reply:
@@ -184,31 +184,34 @@ class Served:
     async def _follow(self, name: str, at: str) -> AsyncIterator[str]:
         """Says where a game is whenever it has gone on, and else now and then that somebody is there."""
         self.looking[name] += 1
-        seen = at
-
-        def now() -> str:
-            sitting = self.site.sittings.get(name)
-            return seen if sitting is None else str(sitting.at)
-
-        def is_news() -> bool:
-            return self.closing or now() != seen
-
+        event, seen = asyncio.Event(), at
+        self.waiting.add(event)
         try:
             yield ": here\n\n"
             while not self.closing:
-                async with self.went_on:
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(self.went_on.wait_for(is_news), BREATH)
-                has_moved, seen = now() != seen, now()
-                yield f"data: {seen}\n\n" if has_moved else ": here\n\n"
+                event.clear()
+                sitting = self.site.sittings.get(name)
+                if sitting is not None and str(sitting.at) != seen:
+                    seen = str(sitting.at)
+                    yield f"data: {seen}\n\n"
+                    continue
+                try:
+                    await asyncio.wait_for(event.wait(), BREATH)
+                except TimeoutError:
+                    yield ": here\n\n"
         finally:
+            self.waiting.discard(event)
             self.looking[name] -= 1
 
-    async def close(self) -> None:
+    def wake(self) -> None:
+        """Have every stream see what has gone on."""
+        for event in self.waiting:
+            event.set()
+
+    def close(self) -> None:
         """End every stream."""
         self.closing = True
-        async with self.went_on:
-            self.went_on.notify_all()
+        self.wake()
 
 
 def application(served: Served) -> Starlette:
@@ -256,7 +259,7 @@ class Server(uvicorn.Server):
         self.served = served
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.served.close()
+        self.served.close()
         await super().shutdown(sockets)
 
 

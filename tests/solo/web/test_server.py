@@ -353,7 +353,7 @@ def test_hostile_names_are_only_words(site: Running) -> None:
         reply = device.get(path)
         assert reply.status == 200
         assert "<script>alert" not in reply.body
-    assert any(name in text_of(each) for each in reply.page.all("h3"))
+    assert any(name in text_of(each) for each in reply.page.all("h2"))
 
 
 # Languages
