@@ -48,7 +48,7 @@ def serve(
     if address is not None and not lan:
         raise Trouble(Text("trouble.address-without-lan"))
     check_certificate(certificate, key)
-    there = (address or outgoing_address()) if lan else None
+    there = (outgoing_address() if address is None else address) if lan else None
     sockets = [listening(host, PORT if port is None else port) for host in (HERE, there) if host is not None]
     open_site(ctx, sockets, there, certificate, key)
     return 0
@@ -118,7 +118,7 @@ def tell_network(words: Words, door: Door, url: str) -> None:
     if can_draw():
         from solo.web.qr import for_terminal
 
-        typer.echo("\n".join(for_terminal(way)))
+        sys.stdout.write("\n".join([*for_terminal(way), ""]))
     tell(words, Text("serve.blocked"))
 
 
