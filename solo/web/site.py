@@ -175,6 +175,8 @@ class Site:
         """A new game as the form wishes."""
         wishes = Wishes(
             against=[_with_level(id, fields) for id in fields.get("against", ())],
+            people=[name for name in map(str.strip, (_only(fields, "people") or "").split(",")) if name],
+            track=_only(fields, "track"),
             cards=_only(fields, "cards"),
             dice=_only(fields, "dice"),
             rulings=_rulings(fields),

@@ -8,8 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from random import Random
 from time import time
 from urllib.parse import urlencode
+
+import pytest
 
 from solo.commands.serving import HERE, a_site, listening, names_of
 from solo.web.door import Door
@@ -110,6 +113,11 @@ class Running:
         self.server.should_exit = True
         self.thread.join(PATIENCE)
         return not self.thread.is_alive()
+
+
+def same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that are begun without a seed are the same in every run of the tests."""
+    monkeypatch.setattr("solo.commands.playing.SystemRandom", lambda: Random(7))
 
 
 @contextmanager

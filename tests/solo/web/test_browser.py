@@ -11,7 +11,7 @@ import pytest
 
 from tests.atable import advance
 from tests.solo.commandline import at_home
-from tests.solo.web.serving import Running, serving
+from tests.solo.web.serving import Running, same_games, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -55,6 +55,7 @@ def browser() -> Iterator[Browser]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with pytest.MonkeyPatch.context() as monkeypatch:
         home = at_home(tmp_path_factory.mktemp("home"), monkeypatch)
+        same_games(monkeypatch)
         with serving(home, url="http://192.0.2.7:8765") as running:
             yield running
 
