@@ -87,17 +87,21 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: int) -> Laid
             found.links += [(id, each) for each in named]
             only = "choice primary" if len(options) == 1 else "choice"
             pressed = joined(_button(*each, only) for each in zip(options, named, strict=True))
-        sheets.append(sheet(id, label, told(place, words), pressed, words))
+        title = "" if isinstance(place, Cell) else words.plain(place.name)
+        sheets.append(sheet(id, label, title, told(place, words), pressed, words))
     found.sheets = joined(sheets)
     return found
 
 
-def sheet(id: str, label: str, told: Html, pressed: Html, words: Words) -> Html:
-    """What comes up when something is touched: all there is to know of it, and what can be done."""
+def sheet(id: str, label: str, title: str, told: Html, pressed: Html, words: Words) -> Html:
+    """What comes up when something is touched: all there is to know of it, and what can be done.
+
+    A card has its name on it, and needs no title.
+    """
     close = words.plain(Text("web.close"))
     paper = div(
         "paper",
-        element("h2", label),
+        element("h2", title) if title else NOTHING,
         div("whole", told) if told else NOTHING,
         div("choices", pressed),
         link(CLOSE, close, class_="button quiet"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,6 +21,8 @@ from solo.web.server import Served, Server, run, server_of
 from tests.solo.web.reading import Page
 
 PATIENCE = 10
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+"""A browser of the system, if it has one."""
 
 
 @dataclass(slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Literal
@@ -11,14 +10,13 @@ import pytest
 
 from tests.atable import advance
 from tests.solo.commandline import at_home
-from tests.solo.web.serving import Running, same_games, serving
+from tests.solo.web.serving import CHROMIUM, Running, same_games, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 
 PHONE, TABLET, SMALL = (390, 844), (1024, 768), (320, 640)
@@ -38,8 +36,8 @@ TOO_SMALL = """([what, size]) => [...document.querySelectorAll(what)]
     .map(each => [each.outerHTML.slice(0, 120), each.getBoundingClientRect()])
     .filter(([_, box]) => box.height < size - 0.5 || box.width < size - 0.5).map(([text]) => text)"""
 WAKE_LOCK = """navigator.wakeLock.request = async () => {
-    window.locks = (window.locks ?? 0) + 1;
-    return { released: false, release: async () => { window.locks -= 1; } };
+    document.documentElement.dataset.awake = "yes";
+    return { released: false, release: async () => { document.documentElement.dataset.awake = "no"; } };
 }"""
 
 
@@ -244,9 +242,14 @@ def test_the_screen_stays_on_while_a_game_runs(browser: Browser, site: Running) 
     with Hand(browser, site) as hand:
         hand.context.add_init_script(WAKE_LOCK)
         hand.begin("castle-combo")
-        hand.page.wait_for_function("window.locks === 1")
+        hand.page.locator("html[data-awake=yes]").wait_for()
+        hand.page.locator("form[action$=answer]").first.evaluate(
+            "() => document.body.removeAttribute('data-awake')"
+        )
+        hand.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+        hand.page.locator("html[data-awake=no]").wait_for()
         hand.open("/")
-        assert not hand.page.evaluate("window.locks")
+        assert hand.page.locator("html[data-awake]").count() == 0
 
 
 @pytest.mark.parametrize(
