@@ -34,7 +34,7 @@ MOST_AT_ONCE = 200
 """So many devices and tabs follow at a time."""
 MOST_FIELDS = 500
 YEAR = 365 * doors.DAY
-FOREIGN_HOST, FORBIDDEN, NOT_SO, TOO_LARGE = 400, 403, 405, 413
+FOREIGN_HOST, FORBIDDEN, NOT_SO, TOO_LARGE, BROKEN = 400, 403, 405, 413, 500
 BREATH = 15
 """A stream says so many seconds after the last that it is still there; a phone notices when it is not."""
 POLICY = (
@@ -78,6 +78,11 @@ class Served:
         self.site.followed = lambda name: self.looking[name] > 0
         self.site.in_network = bool(self.url)
 
+    async def broken(self, request: Request, error: Exception) -> Response:
+        """The page for a mistake of ours; the server tells of it where it was started."""
+        words = self.site.words(self._language(request))
+        return _page(frame.message(words, words.plain(Text("web.broken"))), BROKEN)
+
     # Asking and answering
 
     async def answer(self, request: Request) -> Response:
@@ -118,7 +123,8 @@ class Served:
             picture = qr.for_page(f"{self.url}/in?code={code}", words.plain(Text("web.add-device")))
             return _page(home.devices(words, f"{self.url}/in", code, picture))
         parts = path.split("/")
-        if len(parts) == 4 and parts[1] == "game" and parts[3] == "stream":
+        is_stream = len(parts) == 4 and parts[1] == "game" and parts[3] == "stream"
+        if is_stream and request.method == "GET":
             return self._stream(unquote(parts[2]), request.query_params.get("at", ""))
         return _replied(await self._in_turn(self.site.get, path, dict(request.query_params), words.lang))
 
@@ -217,7 +223,8 @@ class Served:
 def application(served: Served) -> Starlette:
     """The site for a server."""
     methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
-    return Starlette(routes=[Route("/{path:path}", served.answer, methods=methods)])
+    route = Route("/{path:path}", served.answer, methods=methods)
+    return Starlette(routes=[route], exception_handlers={BROKEN: served.broken})
 
 
 def _page(page: str, status: int = 200) -> Response:

@@ -356,6 +356,20 @@ def test_hostile_names_are_only_words(site: Running) -> None:
     assert any(name in text_of(each) for each in reply.page.all("h2"))
 
 
+def test_a_mistake_of_ours_is_said_and_loses_nothing(site: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    device = site.device()
+    path = begun(device)
+    device.post(f"{path}/answer", first_answer(device, path))
+    answer, before = first_answer(device, path), saved()
+    with monkeypatch.context() as broken:
+        broken.setattr("solo.web.sitting.Engine.take", lambda self, message: 1 / 0)
+        reply = device.post(f"{path}/answer", answer)
+    assert reply.status == 500
+    assert "Nothing that you answered is lost" in reply.body
+    assert saved() == before
+    assert device.post(f"{path}/answer", answer).location == path
+
+
 # Languages
 
 
