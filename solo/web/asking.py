@@ -26,7 +26,7 @@ from automa.dialogue import (
     Text,
 )
 from automa.names import folded
-from automa.picture import Cell, Panel
+from automa.picture import Area, Cell, Panel
 from solo.fronts.reading import read
 from solo.showing.question import MOST_LISTED, detail_of, options_of
 from solo.web.drawing import Touch, places, said, told
@@ -35,7 +35,7 @@ from solo.words.names import shown_name, thing_of
 from solo.words.sentences import Words
 
 FEW = 8
-"""So few places of a map are offered as buttons as well as on the map."""
+"""So few areas of a map are offered by their names as well as on the map."""
 MOST_BUTTONS = 13
 """So many numbers are a button each; more are stepped through."""
 CLOSE = "#_"
@@ -71,8 +71,8 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: int) -> Laid
             on_table.setdefault(thing_of(option), []).append(option)
         else:
             found.listed.append(option)
-    mapped = {thing for thing in on_table if not isinstance(shown[thing], Cell)}
-    are_few = sum(len(on_table[thing]) for thing in mapped) <= FEW
+    areas = [thing for thing in on_table if isinstance(shown[thing], Area)]
+    are_few = sum(len(on_table[thing]) for thing in areas) <= FEW
     sheets: list[Html] = []
     for number, (thing, options) in enumerate(on_table.items()):
         place, labels = shown[thing], [shown_name(option, words) for option in options]
@@ -83,7 +83,7 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: int) -> Laid
         id = f"s{at}-{number}"
         found.touches[thing] = Touch(label, sheet=id)
         named = [_named(*each, words) for each in zip(options, labels, strict=True)]
-        if thing in mapped and are_few:
+        if thing in areas and are_few:
             found.listed += options
             pressed = joined(map(_label, options, named))
         else:

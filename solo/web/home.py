@@ -87,7 +87,8 @@ def new_game(game: Game, tables: Any, notice: Text | None, words: Words) -> Html
     """Whom to play against, shown as cards, and what else is settled before a game begins."""
     everybody = game.opponents(tables)
     low, high = game.players[0] - 1, min(game.players[-1] - 1, len(everybody))
-    cards = (_opponent(each, words, place < low) for place, each in enumerate(everybody))
+    kind = "radio" if high == 1 else "checkbox"
+    cards = (_opponent(each, words, kind, place < low) for place, each in enumerate(everybody))
     hint = element("p", words.plain(Text("web.opponents", low=low, high=high)), class_="dim")
     parts = [element("h2", words.plain(Text("menu.against"))), hint, div("opponents", *cards)]
     parts.append(_people(words))
@@ -107,11 +108,11 @@ def new_game(game: Game, tables: Any, notice: Text | None, words: Words) -> Html
     return document(words, game.name, top(game.name, words=words), element("main", form, class_="narrow"))
 
 
-def _opponent(opponent: Opponent, words: Words, is_chosen: bool) -> Html:
+def _opponent(opponent: Opponent, words: Words, kind: str, is_chosen: bool) -> Html:
     made_by_us = Text("opponents.house" if opponent.house else "opponents.taught")
-    kind = Text("opponents.official") if opponent.official else made_by_us
-    box = element("input", type="checkbox", name="against", value=opponent.id, checked=is_chosen)
-    head = element("span", element("b", opponent.name), element("small", words.plain(kind)), class_="name")
+    made_by = Text("opponents.official") if opponent.official else made_by_us
+    box = element("input", type=kind, name="against", value=opponent.id, checked=is_chosen)
+    head = element("span", element("b", opponent.name), element("small", words.plain(made_by)), class_="name")
     about = element("span", said(opponent.character, words), class_="detail")
     label = element("label", box, element("span", head, about, class_="words"), class_="choice tick")
     plan = NOTHING
