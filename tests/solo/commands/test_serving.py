@@ -128,9 +128,10 @@ def test_it_serves_with_a_certificate_until_ctrl_c(home: Path) -> None:
     certificate, key = a_certificate(home, "own")
     running = started(home, "--certificate", str(certificate), "--key", str(key))
     assert running.stdout is not None
-    address = running.stdout.readline().split()[-1]
+    said = running.stdout.readline()
+    assert "Ctrl-C ends it" in said
+    address = said.split()[3]
     assert address.startswith(f"https://{HERE}:")
-    assert "Ctrl-C ends it" in running.stdout.readline()
     context = ssl.create_default_context(cafile=certificate)
     context.check_hostname = False
     connection = HTTPSConnection(HERE, int(address.rpartition(":")[2]), timeout=20, context=context)
@@ -149,11 +150,12 @@ def test_the_network_is_told_where_and_that_it_is_open(monkeypatch: pytest.Monke
     lines = solo("serve", "--lan", "--port", "0").out.splitlines()
     assert lines[0].startswith(f"On this computer: http://{HERE}:")
     assert "open to your network" in lines[1]
-    assert "/in?code=" in lines[2]
+    assert "firewall" in lines[2]
+    assert "/in?code=" in lines[3]
     monkeypatch.setattr(serving, "can_draw", lambda: True)
     drawn = solo("serve", "--lan", "--port", "0").out.splitlines()
     assert len(drawn) > len(lines) + 10
-    picture = drawn[3 : 3 + len(drawn) - len(lines)]
+    picture = drawn[len(lines) :]
     assert all(line.startswith(BLACK_ON_WHITE) for line in picture)
 
 

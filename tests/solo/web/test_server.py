@@ -11,7 +11,7 @@ import pytest
 from solo.keeping.folders import saves_folder
 from solo.keeping.journal import Journal
 from solo.web.door import DAY, KNOWN_FOR, Door
-from solo.web.qr import AS_BEFORE, BLACK_ON_WHITE, HALVES, for_terminal, squares
+from solo.web.qr import AS_BEFORE, BLACK_ON_WHITE, HALVES, NARROW_BORDER, for_terminal, squares
 from tests.atable import a_header
 from tests.solo.commandline import at_home
 from tests.solo.web.reading import text_of
@@ -245,7 +245,7 @@ def test_the_picture_of_an_address_is_the_same_on_a_terminal_black_on_white() ->
         assert line.startswith(BLACK_ON_WHITE) and line.endswith(AS_BEFORE)
         halves = [HALVES.index(sign) for sign in line.removeprefix(BLACK_ON_WHITE).removesuffix(AS_BEFORE)]
         rows += [[bool(half & 2) for half in halves], [bool(half & 1) for half in halves]]
-    wanted = squares(text)
+    wanted = squares(text, NARROW_BORDER)
     assert rows[: len(wanted)] == wanted
     assert not any(any(row) for row in rows[len(wanted) :])
     assert len(lines) <= 22 and len(wanted) <= 78  # it fits a terminal of 80x24
