@@ -25,7 +25,10 @@ from solo.games import GAMES, game_named
 from solo.keeping.journal import Journal
 from solo.playing import newgame
 from solo.playing.driver import Driver
-from tests.atable import a_header, a_setup, advance, at_random, people, reopened, tables_of
+from solo.web import play
+from solo.web.sitting import Sitting
+from solo.words.sentences import Words
+from tests.atable import a_driver, a_header, a_setup, advance, at_random, people, reopened, tables_of
 
 GAMES_PER_SECOND = {"castle-combo": 600, "methoni": 200}
 OTHER_GAMES_PER_SECOND = 100
@@ -230,6 +233,30 @@ def memory(game: Game) -> Figure:
     return Figure(f"{game.id}: memory in play", float(done.stdout), 150, "MB")
 
 
+def pages(game: Game) -> Iterator[Figure]:
+    """How long the page for each question of a game takes to make, and what serving one takes of memory."""
+    words = Words.of("en", [game.folder])
+    sitting = Sitting(a_driver(a_header(game.id, seed=1)), "/game", game.name, str, words)
+    random = Random(1)
+    found: list[float] = []
+    while (ask := sitting.driver.ask) is not None:
+        found.append(milliseconds(lambda: play.page(sitting.scene(words), words)))
+        sitting.driver.answer(ask.legal(random))
+        advance(sitting.driver)
+    yield Figure(f"{game.id}: a page, made", median(found), 10, "ms")
+    code = (
+        "import resource\nfrom solo.commands.serving import a_site\nimport solo.web.server\nsite = a_site()\n"
+        f"path = site.post('/new/{game.id}', {{}}, 'en').location\nsite.get(path, {{}}, 'en')\nsite.close()\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        environ = {**os.environ, "CASTELLAN_HOME": folder}
+        done = subprocess.run(
+            [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=environ
+        )
+    yield Figure(f"{game.id}: memory of the page's server", float(done.stdout), 50, "MB")
+
+
 def figures(games: list[Game]) -> Iterator[Figure]:
     yield from start_up()
     yield from lists(games[0])
@@ -237,6 +264,7 @@ def figures(games: list[Game]) -> Iterator[Figure]:
         yield from at_the_table(game)
         yield random_play(game)
         yield memory(game)
+        yield from pages(game)
 
 
 def main() -> int:

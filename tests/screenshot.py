@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Literal, NamedTuple
 
+import pytest
+from playwright.sync_api import sync_playwright
 from rich.console import Console
 
 from solo.fronts.book import Pager
@@ -13,8 +18,11 @@ from solo.fronts.reading import CommandName, read
 from solo.fronts.session import Session
 from solo.showing.layout import Row
 from solo.showing.screen import Screen
+from solo.web.site import Site
 from solo.words.sentences import Words
-from tests.atable import a_driver, a_header, advance
+from tests.atable import a_driver, a_header, advance, play_on
+from tests.solo.commandline import at_home
+from tests.solo.web.serving import CHROMIUM, same_games, serving
 
 FOLDER = Path(__file__).parent / "golden"
 CASTLE_COMBO = ("spy", "cardinal left of spy", "potter above cardinal", "glassblower above spy")
@@ -64,11 +72,62 @@ def screenshot(game: str, against: str, answers: Sequence[str], width: int, heig
     return console.export_svg(title=f"solo play {game} --against {against}")
 
 
+class Shot(NamedTuple):
+    """A page to photograph: the game after so many random answers, on a device."""
+
+    file: str
+    game: str
+    answers: int
+    size: tuple[int, int]
+    scheme: Literal["light", "dark"]
+    touched: str = ""
+    """What has been touched on it."""
+
+
+SHOTS = (
+    Shot("page-castle-combo.png", "castle-combo", 8, (390, 844), "light"),
+    Shot("page-methoni.png", "methoni", 8, (390, 844), "dark"),
+    Shot("page-sheet.png", "castle-combo", 8, (390, 844), "light", ".table a.touch >> nth=1"),
+    Shot("page-valeria.png", "valeria", 22, (1024, 768), "light"),
+)
+
+
+def photograph_pages(folder: Path) -> None:
+    """The pages of `solo serve`, in a real browser."""
+    with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as monkeypatch, sync_playwright() as play:
+        same_games(monkeypatch)
+        at_home(Path(home), monkeypatch)
+        with serving(Path(home)) as site:
+            browser = play.chromium.launch(executable_path=CHROMIUM)
+            for shot in SHOTS:
+                width, height = shot.size
+                page = browser.new_page(
+                    viewport={"width": width, "height": height},
+                    color_scheme=shot.scheme,
+                    reduced_motion="reduce",
+                    has_touch=True,
+                )
+                page.goto(site.url + site.served.worker.submit(begun, site.served.site, shot).result())
+                if shot.touched:
+                    page.locator(shot.touched).tap()
+                page.screenshot(path=folder / shot.file)
+            browser.close()
+
+
+def begun(site: Site, shot: Shot) -> str:
+    """The path of a game after its first answers."""
+    path = site.post(f"/new/{shot.game}", {"cards": ["app"], "dice": ["app"]}, "en").location
+    driver = site.sittings[path.rpartition("/")[2]].driver
+    play_on(driver, Random(11), shot.answers)
+    return path
+
+
 def main() -> None:
     castle_combo = screenshot("castle-combo", "old-berthold", CASTLE_COMBO, 80, 24)
     (FOLDER / "screen.svg").write_text(castle_combo, encoding="utf-8")
     valeria = screenshot("valeria", "ysolde-fenn", VALERIA, 120, 50)
     (FOLDER / "screen-valeria.svg").write_text(valeria, encoding="utf-8")
+    photograph_pages(FOLDER)
 
 
 if __name__ == "__main__":

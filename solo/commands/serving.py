@@ -11,15 +11,13 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from automa.dialogue import Text
 from automa.game import Game
 from solo.commands.options import Context, as_path, number_option, option
 from solo.trouble import Trouble, reason
-from solo.words.sentences import Words
 
 if TYPE_CHECKING:
+    from solo.showing.screen import Screen
     from solo.web.door import Door
     from solo.web.site import Site
 
@@ -48,7 +46,7 @@ def serve(
     if address is not None and not lan:
         raise Trouble(Text("trouble.address-without-lan"))
     check_certificate(certificate, key)
-    there = (address or outgoing_address()) if lan else None
+    there = (outgoing_address() if address is None else address) if lan else None
     sockets = [listening(host, PORT if port is None else port) for host in (HERE, there) if host is not None]
     open_site(ctx, sockets, there, certificate, key)
     return 0
@@ -64,6 +62,7 @@ def open_site(
     """Say where the site is, and serve it."""
     from time import time
 
+    from solo.fronts.opening import open_screen
     from solo.keeping.folders import data_folder
     from solo.web.door import Door
     from solo.web.server import Served, run, server_of
@@ -73,17 +72,17 @@ def open_site(
         f"{scheme}://{written(host)}:{port}" for host, port in (each.getsockname()[:2] for each in sockets)
     ]
     door = Door.at(data_folder() / "devices.json", time)
-    tell(ctx.words, Text("serve.here", address=ours[0]))
+    screen = open_screen(ctx.words, plain=False)
+    screen.text(Text("serve.here", address=ours[0]))
     if there is not None:
-        tell_network(ctx.words, door, ours[1])
-    tell(ctx.words, Text("serve.end"))
+        tell_network(screen, door, ours[1])
     served = Served(
         a_site(),
         door,
         names_of(there),
         url=ours[1] if there is not None else "",
         lang=ctx.words.lang if ctx.language.wished else None,
-        came_in=lambda: tell(ctx.words, Text("serve.came-in", address=f"{ours[0]}/devices")),
+        came_in=lambda: screen.text(Text("serve.came-in", address=f"{ours[0]}/devices")),
     )
     run(server_of(served, certificate, key), sockets)
 
@@ -105,21 +104,16 @@ def a_site() -> Site:
     )
 
 
-def tell(words: Words, text: Text) -> None:
-    typer.echo(words.plain(text))
-
-
-def tell_network(words: Words, door: Door, url: str) -> None:
+def tell_network(screen: Screen, door: Door, url: str) -> None:
     """That the site is open to the network, and how the first device comes in."""
     code = door.new_code()
     way = f"{url}/in?code={code}"
-    tell(words, Text("serve.open"))
-    tell(words, Text("serve.there", address=way))
+    for text in (Text("serve.open"), Text("serve.blocked"), Text("serve.there", address=way)):
+        screen.text(text)
     if can_draw():
         from solo.web.qr import for_terminal
 
-        typer.echo("\n".join(for_terminal(way)))
-    tell(words, Text("serve.blocked"))
+        sys.stdout.write("\n".join([*for_terminal(way), ""]))
 
 
 def can_draw() -> bool:

@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from automa.dialogue import Text
 from automa.picture import Area, Border, Carries, Map, Picture, Point, Span, Spot
-from automa.picture import Words as Line
+from automa.picture import Words as Spans
 from solo.showing import maps
 from solo.showing.layout import Row, listed, said, width_of, wrap
 from solo.trouble import Trouble
 from solo.words.clean import cleaned
-from solo.words.sentences import Words
+from solo.words.sentences import Piece, Words
 
 WIDTH, MARGIN = 1000, 24
 LARGEST = 110
@@ -54,19 +54,20 @@ HARMLESS = re.compile(r"[\w .,:;/#()+-]*", re.ASCII)
 """Text that needs no care, which most is."""
 
 
-class Look(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
     """The colours of a drawing: what it is drawn with, for each role its words, and its areas and tokens."""
 
-    ink: str = INK
-    paper: str = PAPER
-    line: str = LINE
-    road: str = ROAD
-    coast: str = COAST
-    inks: Mapping[str, str] = INKS
-    paints: Mapping[str, str] = PAINTS
+    ink: str
+    paper: str
+    line: str
+    road: str
+    coast: str
+    inks: Mapping[str, str]
+    paints: Mapping[str, str]
 
 
-PRINTED = Look()
+PRINTED = Look(INK, PAPER, LINE, ROAD, COAST, INKS, PAINTS)
 
 
 class Stroke(NamedTuple):
@@ -99,7 +100,7 @@ def drawing(picture: Picture, words: Words) -> str:
 def svg(charts: Sequence[Map], words: Words) -> str:
     """Maps, one under the other, as the text of an SVG file; it says in words as well all that it shows."""
 
-    def say(line: Line) -> Row:
+    def say(line: Spans) -> Row:
         return said(words, line, "utf-8")
 
     parts: list[str] = []
@@ -193,10 +194,10 @@ def drawn(map: Map, say: maps.Say, room: float, look: Look = PRINTED, *, above: 
     """The areas and what is between them, so wide; `above` it is left free."""
     scale = Scale.of(map, room, above)
     blocks = [Block.of(map, area, scale, say) for area in map.areas]
-    sizes = [block.size() for block in blocks]
+    sizes = [_size(block) for block in blocks]
     # Boxes are read as one text; a crowded space of an island does not make the others hard to read.
     size = min(sizes) if map.boxed else max(sizes)
-    parts = [_area(block, min(size, own), say, look) for block, own in zip(blocks, sizes, strict=True)]
+    parts = [_area(block, min(size, own), look) for block, own in zip(blocks, sizes, strict=True)]
     for carries, strokes in STROKES.items():
         # A stroke upon a stroke: roads run into each other without a seam.
         borders = [border for border in map.borders if border.carries == carries]
@@ -209,56 +210,67 @@ def drawn(map: Map, say: maps.Say, room: float, look: Look = PRINTED, *, above: 
 # Areas
 
 
-@dataclass(slots=True)
-class Block:
-    """An area, with the words and tokens to be put in it and the largest rectangle it has for them."""
+Line: TypeAlias = tuple[Piece, ...]
+"""A row that does not change."""
 
-    area: Area
-    outline: list[Point]
-    words: list[Row]
-    tokens: list[Row]
-    left: float
-    right: float
-    top: float
-    bottom: float
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """An area with the words and tokens to be put in it: most are the same from one drawing to the next."""
+
+    id: str
+    style: str
+    told: str
+    """All that is in it, for whoever does not see it."""
+    outline: tuple[Point, ...]
+    rim: float
+    words: tuple[Line, ...]
+    tokens: tuple[Line, ...]
 
     @classmethod
     def of(cls, map: Map, area: Area, scale: Scale, say: maps.Say) -> Block:
-        outline = [scale.at(point) for point in area.outline]
         mark: list[Row] = [[(map.marks[area.id], "mark")]] if area.id in map.marks else []
         tokens = [*mark, *(say([token]) for token in area.tokens)]
-        return cls(area, outline, _words(map, area, say), tokens, *_room(_inset(outline, scale.rim)))
+        told = listed(
+            [say(words) for words in ([Span(area.name)], area.beside, *area.contents) if words], ", "
+        )
+        return cls(
+            area.id,
+            area.style,
+            _plain(told),
+            tuple(scale.at(point) for point in area.outline),
+            scale.rim,
+            tuple(tuple(row) for row in _words(map, area, say)),
+            tuple(tuple(row) for row in tokens),
+        )
 
-    @property
-    def width(self) -> float:
-        return self.right - self.left
-
-    def lines(self, size: float) -> list[Row]:
+    def lines(self, size: float, width: float) -> list[Row]:
         """The words in lines as long as there is room for."""
-        letters = max(1, int(self.width / (LETTER * size)))
-        return [line for row in self.words for line in wrap(row, letters)]
+        letters = max(1, int(width / (LETTER * size)))
+        return [line for row in self.words for line in wrap(list(row), letters)]
 
-    def rows(self, size: float) -> list[list[Row]]:
+    def rows(self, size: float, width: float) -> list[list[Row]]:
         """The tokens in rows, as many side by side as there is room for."""
         rows: list[list[Row]] = []
-        for token in self.tokens:
-            if rows and _pill_width([*rows[-1], token], size) <= self.width:
+        for token in map(list, self.tokens):
+            if rows and _pill_width([*rows[-1], token], size) <= width:
                 rows[-1].append(token)
             else:
                 rows.append([token])
         return rows
 
-    def height(self, size: float) -> float:
-        """How high words and tokens are together."""
-        return LEADING * size * (len(self.lines(size)) + len(self.rows(size)))
 
-    def size(self) -> int:
-        """The largest letters that it has room for, all of it, with no word broken."""
-        words = [LETTER * len(word) for row in self.words for text, _ in row for word in text.split()]
-        widest = max([*words, *(_pill_width([token], 1) for token in self.tokens)], default=0)
-        most = min(TEXT, int(self.width / widest)) if widest else TEXT
-        high = self.bottom - self.top
-        return next((size for size in range(most, SMALLEST, -1) if self.height(size) <= high), SMALLEST)
+@lru_cache(maxsize=1024)
+def _size(block: Block) -> int:
+    """The largest letters that an area has room for, all of it, with no word broken."""
+    words = [LETTER * len(word) for row in block.words for text, _ in row for word in text.split()]
+    widest = max([*words, *(_pill_width([list(token)], 1) for token in block.tokens)], default=0)
+    left, right, top, bottom = _room(_inset(block.outline, block.rim))
+    width = right - left
+    for size in range(min(TEXT, int(width / widest)) if widest else TEXT, SMALLEST, -1):
+        if LEADING * size * (len(block.lines(size, width)) + len(block.rows(size, width))) <= bottom - top:
+            return size
+    return SMALLEST
 
 
 def _words(map: Map, area: Area, say: maps.Say) -> list[Row]:
@@ -269,31 +281,32 @@ def _words(map: Map, area: Area, say: maps.Say) -> list[Row]:
     return [listed([row for row in (name, say(area.signs)) if row], " ")]
 
 
-def _area(block: Block, size: float, say: maps.Say, look: Look) -> str:
-    area, lines = block.area, block.lines(size)
-    middle = (block.left + block.right) / 2
-    y = (block.top + block.bottom - block.height(size)) / 2
+@lru_cache(maxsize=1024)
+def _area(block: Block, size: float, look: Look) -> str:
+    left, right, top, bottom = _room(_inset(block.outline, block.rim))
+    lines, rows = block.lines(size, right - left), block.rows(size, right - left)
+    middle = (left + right) / 2
+    y = (top + bottom - LEADING * size * (len(lines) + len(rows))) / 2
     parts: list[str] = []
     for row in lines:
         y += LEADING * size
         parts.append(_text((middle, y - 0.35 * size), row, size, "middle", look))
-    for tokens in block.rows(size):
+    for tokens in rows:
         parts += _pills(tokens, (middle, y + LEADING * size / 2), size, look)
         y += LEADING * size
-    told = listed([say(words) for words in ([Span(area.name)], area.beside, *area.contents) if words], ", ")
     return _element(
         "g",
-        _element("title", _escaped(_plain(told))),
+        _element("title", _escaped(block.told)),
         _element(
             "polygon",
             points=" ".join(f"{_number(x)},{_number(y)}" for x, y in block.outline),
-            fill=look.paints.get(area.style, look.paper),
-            stroke=look.ink if area.style == "mark" else look.line,
-            stroke_width=3 if area.style == "mark" else 1,
+            fill=look.paints.get(block.style, look.paper),
+            stroke=look.ink if block.style == "mark" else look.line,
+            stroke_width=3 if block.style == "mark" else 1,
             stroke_linejoin="round",
         ),
         *parts,
-        data_id=area.id,
+        data_id=block.id,
     )
 
 
@@ -349,12 +362,16 @@ def _sides(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
 
 
 def _line(border: Border, scale: Scale, stroke: Stroke, look: Look) -> str:
-    (x1, y1), (x2, y2) = (scale.at(end) for end in border.line)
-    colour = getattr(look, stroke.colour)
-    drawn = {"stroke": colour, "stroke-width": _number(stroke.width), "stroke-linecap": stroke.end}
+    start, end = border.line
+    return _stroked(border.id, scale.at(start), scale.at(end), stroke, getattr(look, stroke.colour))
+
+
+@lru_cache(maxsize=1024)
+def _stroked(id: str, start: Point, end: Point, stroke: Stroke, colour: str) -> str:
+    look = {"stroke": colour, "stroke-width": _number(stroke.width), "stroke-linecap": stroke.end}
     if stroke.dashes:
-        drawn["stroke-dasharray"] = stroke.dashes
-    return _element("line", x1=x1, y1=y1, x2=x2, y2=y2, **drawn, data_id=border.id)
+        look["stroke-dasharray"] = stroke.dashes
+    return _element("line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], **look, data_id=id)
 
 
 def _upon(map: Map, border: Border, scale: Scale, size: float, say: maps.Say, look: Look) -> str:

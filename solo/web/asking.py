@@ -5,7 +5,7 @@ Every option has just one control on a page. What else leads to it is a link, or
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from automa.dialogue import (
@@ -26,7 +26,7 @@ from automa.dialogue import (
     Text,
 )
 from automa.names import folded
-from automa.picture import Cell, Panel
+from automa.picture import Area, Cell, Panel
 from solo.fronts.reading import read
 from solo.showing.question import MOST_LISTED, detail_of, options_of
 from solo.web.drawing import Touch, places, said, told
@@ -35,11 +35,13 @@ from solo.words.names import shown_name, thing_of
 from solo.words.sentences import Words
 
 FEW = 8
-"""So few places of a map are offered as buttons as well as on the map."""
+"""So few areas of a map are offered by their names as well as on the map."""
 MOST_BUTTONS = 13
 """So many numbers are a button each; more are stepped through."""
 CLOSE = "#_"
 """Leads to no part of the page: what was open closes, and nothing scrolls."""
+SCRIM = element("a", href=CLOSE, class_="scrim", tabindex=-1, aria_hidden="true")
+"""All around a sheet: touched, the sheet closes."""
 
 Fields = Mapping[str, Sequence[str]]
 """What a form sends: for each name its values."""
@@ -69,41 +71,44 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: int) -> Laid
             on_table.setdefault(thing_of(option), []).append(option)
         else:
             found.listed.append(option)
-    mapped = {thing for thing in on_table if not isinstance(shown[thing], Cell)}
-    are_few = sum(len(on_table[thing]) for thing in mapped) <= FEW
+    areas = [thing for thing in on_table if isinstance(shown[thing], Area)]
+    are_few = sum(len(on_table[thing]) for thing in areas) <= FEW
     sheets: list[Html] = []
     for number, (thing, options) in enumerate(on_table.items()):
-        place, label = shown[thing], shown_name(options[0], words)
+        place, labels = shown[thing], [shown_name(option, words) for option in options]
+        label = labels[0]
         if isinstance(place, Cell) and len(place.lines) <= 1 and len(options) == 1:
             found.touches[thing] = Touch(label, value=options[0].id)  # a free place: there is no more to read
             continue
         id = f"s{at}-{number}"
         found.touches[thing] = Touch(label, sheet=id)
-        named = [joined(_named(option, words)) for option in options]
-        if thing in mapped and are_few:
+        named = [_named(*each, words) for each in zip(options, labels, strict=True)]
+        if thing in areas and are_few:
             found.listed += options
             pressed = joined(map(_label, options, named))
         else:
             found.links += [(id, each) for each in named]
             only = "choice primary" if len(options) == 1 else "choice"
             pressed = joined(_button(*each, only) for each in zip(options, named, strict=True))
-        sheets.append(sheet(id, label, told(place, words), pressed, words))
+        title = "" if isinstance(place, Cell) else label if len(options) == 1 else words.plain(place.name)
+        sheets.append(sheet(id, label, title, told(place, words), pressed, words))
     found.sheets = joined(sheets)
     return found
 
 
-def sheet(id: str, label: str, told: Html, pressed: Html, words: Words) -> Html:
-    """What comes up when something is touched: all there is to know of it, and what can be done."""
-    close = words.plain(Text("web.close"))
+def sheet(id: str, label: str, title: str, told: Html, pressed: Html, words: Words) -> Html:
+    """What comes up when something is touched: all there is to know of it, and what can be done.
+
+    A card has its name on it, and needs no title.
+    """
     paper = div(
         "paper",
-        element("h2", label),
+        element("h2", title) if title else NOTHING,
         div("whole", told) if told else NOTHING,
         div("choices", pressed),
-        link(CLOSE, close, class_="button quiet"),
+        link(CLOSE, words.plain(Text("web.close")), class_="button quiet"),
     )
-    scrim = element("a", href=CLOSE, class_="scrim", tabindex=-1, aria_hidden="true")
-    return element("section", scrim, paper, id=id, class_="sheet", role="dialog", aria_label=label)
+    return element("section", SCRIM, paper, id=id, class_="sheet", role="dialog", aria_label=label)
 
 
 def _button(option: Named, named: Html, class_: str = "choice", find: str | None = None) -> Html:
@@ -124,11 +129,15 @@ def _label(option: Named, named: Html) -> Html:
     return element("label", named, for_=_id(option), class_="choice")
 
 
-def _named(option: Named, words: Words) -> Iterable[Html]:
+def _named(option: Named, label: str, words: Words) -> Html:
+    """An option by its name, with what to know before choosing it."""
+    name = element("span", label[:1].upper() + label[1:], class_="name")
     detail = detail_of(option, words)
-    yield element("span", said(option.name, words, capital=True), class_="name")
-    if detail:
-        yield element("span", detail, class_="detail")
+    return joined([name, element("span", detail, class_="detail")]) if detail else name
+
+
+def _shown(option: Named, words: Words) -> Html:
+    return _named(option, shown_name(option, words), words)
 
 
 def _id(option: Named) -> str:
@@ -180,7 +189,7 @@ def _choices(
     buttons = [
         _button(
             option,
-            joined(_named(option, words)),
+            _shown(option, words),
             "choice primary" if option.id == default else "choice",
             _found_by(option, words) if is_long else None,
         )
@@ -252,18 +261,20 @@ def _several(ask: Several, words: Words) -> Html:
                 form="answer",
                 checked=option.id in chosen,
             ),
-            element("span", *_named(option, words), class_="words"),
+            element("span", _shown(option, words), class_="words"),
             class_="choice tick",
         )
         for option in ask.options
     )
-    count = _count(words.plain(Text("web.several", low=ask.low, high=ask.high)), ask.high, "[name=pick]")
+    count = _count(ask, Text("web.several", low=ask.low, high=ask.high), "[name=pick]", words)
     return joined([count, div("choices", *boxes), _done(words)])
 
 
-def _count(hint: str, high: int, boxes: str) -> Html:
+def _count(ask: Several | Tally, hint: Text, boxes: str, words: Words) -> Html:
     """How many there should be in all, and where scripts run how many there are."""
-    return element("p", hint, element("b", class_="sum"), class_="dim", data_high=high, data_count=boxes)
+    now = element("b", class_="sum")
+    low, high = ask.low, ask.high
+    return element("p", words.plain(hint), now, class_="dim", data_low=low, data_high=high, data_count=boxes)
 
 
 def _box(value: str, checked: bool) -> Html:
@@ -295,7 +306,7 @@ def _tally(ask: Tally, words: Words) -> Html:
     rows = (
         div(
             "row tally",
-            element("span", *_named(option, words), class_="words"),
+            element("span", _shown(option, words), class_="words"),
             _stepper(
                 f"count {option.id}",
                 default.get(option.id, 0),
@@ -307,7 +318,7 @@ def _tally(ask: Tally, words: Words) -> Html:
         )
         for option in ask.options
     )
-    count = _count(words.plain(Text("web.tally", low=ask.low, high=ask.high)), ask.high, "[type=number]")
+    count = _count(ask, Text("web.tally", low=ask.low, high=ask.high), "[type=number]", words)
     return joined([count, *rows, _done(words)])
 
 

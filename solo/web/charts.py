@@ -102,8 +102,8 @@ def _reach(place: Area | Border | Spot, scale: Scale) -> Html:
             )
         case Border():
             (x1, y1), (x2, y2) = (scale.at(end) for end in place.line)
-            ends: dict[str, str | int] = {"x1": _n(x1), "y1": _n(y1), "x2": _n(x2), "y2": _n(y2)}
-            return joined([element("line", **ends, class_="touch"), element("line", **ends, class_="reach")])
+            line = f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class='
+            return Html(f'{line}"touch"/>{line}"reach"/>')
         case Spot():
             x, y = scale.at(place.point)
             return element("circle", cx=_n(x), cy=_n(y), r=REACH, class_="touch spot")

@@ -28,8 +28,10 @@ from solo.web.charts import chart
 from solo.web.markup import NOTHING, Html, div, element, joined
 from solo.words.sentences import Words, capitalised
 
-MOST_COLUMNS = 6
-"""More boxes than this beside each other are not to be read on a phone: they go on below."""
+MOST_IN_A_ROW = 4
+"""More columns of a list than this go on below, on a phone."""
+WIDEST_GRID = 12
+"""The style sheet knows grids of so many columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +105,20 @@ def _has_words(line: Line) -> bool:
 
 def _grid(grid: Grid, words: Words, touches: Touches) -> Html:
     columns = max((len(row) for row in grid.rows), default=0)
-    boxes = (cell(each, words, touches.get(each.id)) for row in grid.rows for each in row)
-    return div(f"grid cols-{min(columns, MOST_COLUMNS)}", *boxes)
+    assert columns <= WIDEST_GRID
+    boxes: list[Html] = []
+    for row in grid.rows:
+        boxes += [cell(each, words, touches.get(each.id)) for each in row]
+        boxes += [div("gap")] * (columns - len(row))
+    return div(f"grid cols-{columns}", *boxes)
 
 
 def cell(box: Cell, words: Words, touch: Touch | None = None) -> Html:
     """A box; one that can be touched is a button that answers, or a link to its sheet."""
     inside = cell_lines(box, words)
-    style = f"cell {box.style or 'plain'}" + ("" if box.border else " faint") + ("" if inside else " empty")
+    style = f"cell {box.style or 'plain'}"
     if touch is None:
-        return div(style, inside)
+        return div(style, inside) if inside else div("gap")
     if touch.sheet:
         return element("a", inside, href=f"#{touch.sheet}", class_=f"{style} touch")
     return element(
@@ -143,7 +149,9 @@ def _listing(listing: Listing, words: Words) -> Html:
         element("tr", *(_column(listing, place, line, words) for place, line in enumerate(entry.columns)))
         for entry in listing.entries
     )
-    return element("table", element("tbody", *rows), class_="listing")
+    columns = max((len(entry.columns) for entry in listing.entries), default=0)
+    class_ = "listing many-columns" if columns > MOST_IN_A_ROW else "listing"
+    return element("table", element("tbody", *rows), class_=class_)
 
 
 def _column(listing: Listing, place: int, line: Line, words: Words) -> Html:

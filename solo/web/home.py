@@ -87,12 +87,18 @@ def new_game(game: Game, tables: Any, notice: Text | None, words: Words) -> Html
     """Whom to play against, shown as cards, and what else is settled before a game begins."""
     everybody = game.opponents(tables)
     low, high = game.players[0] - 1, min(game.players[-1] - 1, len(everybody))
-    cards = (_opponent(each, words, place < low) for place, each in enumerate(everybody))
+    kind = "radio" if high == 1 else "checkbox"
+    cards = (_opponent(each, words, kind, place < low) for place, each in enumerate(everybody))
     hint = element("p", words.plain(Text("web.opponents", low=low, high=high)), class_="dim")
     parts = [element("h2", words.plain(Text("menu.against"))), hint, div("opponents", *cards)]
-    parts.append(_by("cards", Text("menu.cards"), "table", words))
+    parts.append(_people(words))
+    by = [(each, Text(f"option.by.{each}")) for each in ("table", "app")]
+    parts.append(_one_of("cards", Text("menu.cards"), by, words))
     if game.dice_in_box:
-        parts.append(_by("dice", Text("menu.dice"), "table", words))
+        parts.append(_one_of("dice", Text("menu.dice"), by, words))
+    if game.tracks:
+        ways = [(each, Text(f"option.track.{each}")) for each in game.tracks]
+        parts.append(_one_of("track", Text("menu.track"), ways, words))
     known = game.rulings(tables)
     parts.append(rulings(known, words))
     if notice is not None:
@@ -102,11 +108,11 @@ def new_game(game: Game, tables: Any, notice: Text | None, words: Words) -> Html
     return document(words, game.name, top(game.name, words=words), element("main", form, class_="narrow"))
 
 
-def _opponent(opponent: Opponent, words: Words, is_chosen: bool) -> Html:
+def _opponent(opponent: Opponent, words: Words, kind: str, is_chosen: bool) -> Html:
     made_by_us = Text("opponents.house" if opponent.house else "opponents.taught")
-    kind = Text("opponents.official") if opponent.official else made_by_us
-    box = element("input", type="checkbox", name="against", value=opponent.id, checked=is_chosen)
-    head = element("span", element("b", opponent.name), element("small", words.plain(kind)), class_="name")
+    made_by = Text("opponents.official") if opponent.official else made_by_us
+    box = element("input", type=kind, name="against", value=opponent.id, checked=is_chosen)
+    head = element("span", element("b", opponent.name), element("small", words.plain(made_by)), class_="name")
     about = element("span", said(opponent.character, words), class_="detail")
     label = element("label", box, element("span", head, about, class_="words"), class_="choice tick")
     plan = NOTHING
@@ -121,16 +127,24 @@ def _opponent(opponent: Opponent, words: Words, is_chosen: bool) -> Html:
     return div("opponent", label, levels, plan)
 
 
-def _by(name: str, question: Text, default: str, words: Words) -> Html:
-    options = [(each, words.plain(Text(f"option.by.{each}"))) for each in ("table", "app")]
+def _people(words: Words) -> Html:
+    """Who else plays, folded: most people are alone."""
+    label = words.plain(Text("web.people"))
+    box = element("input", name="people", maxlength=200, autocomplete="off", aria_label=label)
+    hint = element("p", words.plain(Text("web.people-told")), class_="dim")
+    return element("details", element("summary", label), hint, box, class_="panel")
+
+
+def _one_of(name: str, question: Text, options: Sequence[tuple[str, Text]], words: Words) -> Html:
+    """A choice of which the first is usual."""
     radios = (
         element(
             "label",
-            element("input", type="radio", name=name, value=value, checked=value == default),
-            element("span", capitalised([(label, "")])[0][0], class_="words"),
+            element("input", type="radio", name=name, value=value, checked=place == 0),
+            element("span", said(text, words, capital=True), class_="words"),
             class_="choice tick",
         )
-        for value, label in options
+        for place, (value, text) in enumerate(options)
     )
     return element("fieldset", element("legend", words.plain(question)), div("choices", *radios))
 

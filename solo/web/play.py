@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from zlib import crc32
 
 from automa.dialogue import Ask, Named, Says, Tell, Text
@@ -52,12 +51,13 @@ class Told:
     tell: Text
     seat: str = ""
     deed: bool = False
+    phase: bool = False
     why: Sequence[Text] = ()
 
     @classmethod
     def of(cls, place: int, event: Event) -> Told:
         if isinstance(event, Tell):
-            return cls(place, event, event.seat, event.deed, event.why)
+            return cls(place, event, event.seat, event.deed, event.phase, event.why)
         return cls(place, in_short(event))
 
 
@@ -148,14 +148,26 @@ def _told(scene: Scene, words: Words) -> Html:
     """What happened since the last choice, seat by seat: what is to be done can be ticked off."""
     names = {seat.id: shown_name(seat, words) for seat in scene.seats if seat.id != scene.viewer}
     groups = [
-        _group(names.get(whose, ""), whose == scene.viewer, list(tells), words)
-        for whose, tells in groupby(scene.told, key=lambda told: told.seat)
+        _group(names.get(whose, ""), whose == scene.viewer, tells, words) for whose, tells in _grouped(scene)
     ]
     notices = [element("p", words.plain(text), class_="note bad") for text in scene.notices]
     if not groups and not notices:
         return NOTHING
     title = element("h2", words.plain(Text("page.told")), class_="sr")
     return element("section", title, *notices, *groups, class_="told")
+
+
+def _grouped(scene: Scene) -> list[tuple[str, list[Told]]]:
+    """What happened by whose doing it is; what comes of an opponent's move at the table goes with that."""
+    groups: list[tuple[str, list[Told]]] = []
+    for told in scene.told:
+        whose = told.seat
+        if not whose and not told.phase and groups and groups[-1][0] != scene.viewer:
+            whose = groups[-1][0]
+        if not groups or groups[-1][0] != whose:
+            groups.append((whose, []))
+        groups[-1][1].append(told)
+    return groups
 
 
 def _group(name: str, is_own: bool, tells: Sequence[Told], words: Words) -> Html:
@@ -307,7 +319,7 @@ def _player(player: SaidPlayer, top: int, alone: bool, has_ties: bool, words: Wo
     ]
     total = words.plain(Text("amount.points", n=player.total))
     bar = element("progress", value=max(0, player.total), max=max(1, top), aria_label=player.name)
-    head = element("summary", element("h3", player.name), element("span", total, class_="total"), bar)
+    head = element("summary", element("h2", player.name), element("span", total, class_="total"), bar)
     is_first = alone or player.place == 1
     return element("details", head, element("table", *rows), class_="player", open=is_first)
 

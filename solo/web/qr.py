@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from solo.web.markup import Html, element
 
-BORDER = 3
-"""What is left white around it, in squares; a camera needs about as much."""
+BORDER, NARROW_BORDER = 4, 2
+"""What is left white around it, in squares: as it should be, and where there are few lines."""
 BLACK_ON_WHITE, AS_BEFORE = "\x1b[38;2;0;0;0;48;2;255;255;255m", "\x1b[0m"
 """Said outright: on a light terminal the colours would else be the wrong way round."""
 HALVES = " ▄▀█"
 """For two squares under each other: neither, the lower, the upper, both."""
 
 
-def squares(text: str) -> list[list[bool]]:
+def squares(text: str, border: int = BORDER) -> list[list[bool]]:
     """The squares of the picture, row by row, with the white around it; what is black is true."""
     import segno  # comes with the extra, like the server
 
     return [
-        [bool(square) for square in row] for row in segno.make(text, micro=False).matrix_iter(border=BORDER)
+        [bool(square) for square in row] for row in segno.make(text, micro=False).matrix_iter(border=border)
     ]
 
 
 def for_terminal(text: str) -> list[str]:
     """The picture in lines of half blocks, two rows a line."""
-    rows = squares(text)
+    rows = squares(text, NARROW_BORDER)
     if len(rows) % 2:
         rows.append([False] * len(rows[0]))
     return [

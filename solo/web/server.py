@@ -34,7 +34,7 @@ MOST_AT_ONCE = 200
 """So many devices and tabs follow at a time."""
 MOST_FIELDS = 500
 YEAR = 365 * doors.DAY
-FOREIGN_HOST, FORBIDDEN, NOT_SO, TOO_LARGE = 400, 403, 405, 413
+FOREIGN_HOST, FORBIDDEN, NOT_SO, TOO_LARGE, BROKEN = 400, 403, 405, 413, 500
 BREATH = 15
 """A stream says so many seconds after the last that it is still there; a phone notices when it is not."""
 POLICY = (
@@ -70,12 +70,18 @@ class Served:
     """One thread does everything to the games, one thing after the other: the first answer wins."""
     looking: Counter[str] = field(default_factory=Counter)
     """How many streams follow each game."""
-    went_on: asyncio.Condition = field(default_factory=asyncio.Condition)
+    waiting: set[asyncio.Event] = field(default_factory=set)
+    """One for each stream, set when something may have gone on."""
     closing: bool = False
 
     def __post_init__(self) -> None:
         self.site.followed = lambda name: self.looking[name] > 0
         self.site.in_network = bool(self.url)
+
+    async def broken(self, request: Request, error: Exception) -> Response:
+        """The page for a mistake of ours; the server tells of it where it was started."""
+        words = self.site.words(self._language(request))
+        return _page(frame.message(words, words.plain(Text("web.broken"))), BROKEN)
 
     # Asking and answering
 
@@ -117,7 +123,8 @@ class Served:
             picture = qr.for_page(f"{self.url}/in?code={code}", words.plain(Text("web.add-device")))
             return _page(home.devices(words, f"{self.url}/in", code, picture))
         parts = path.split("/")
-        if len(parts) == 4 and parts[1] == "game" and parts[3] == "stream":
+        is_stream = len(parts) == 4 and parts[1] == "game" and parts[3] == "stream"
+        if is_stream and request.method == "GET":
             return self._stream(unquote(parts[2]), request.query_params.get("at", ""))
         return _replied(await self._in_turn(self.site.get, path, dict(request.query_params), words.lang))
 
@@ -130,8 +137,7 @@ class Served:
         if path == "/lang":
             return self._with_language(request, fields)
         reply = await self._in_turn(self.site.post, path, fields, lang)
-        async with self.went_on:
-            self.went_on.notify_all()
+        self.wake()
         return _replied(reply)
 
     async def _in_turn(self, do: Callable[..., Reply], *arguments: object) -> Reply:
@@ -184,37 +190,41 @@ class Served:
     async def _follow(self, name: str, at: str) -> AsyncIterator[str]:
         """Says where a game is whenever it has gone on, and else now and then that somebody is there."""
         self.looking[name] += 1
-        seen = at
-
-        def now() -> str:
-            sitting = self.site.sittings.get(name)
-            return seen if sitting is None else str(sitting.at)
-
-        def is_news() -> bool:
-            return self.closing or now() != seen
-
+        event, seen = asyncio.Event(), at
+        self.waiting.add(event)
         try:
             yield ": here\n\n"
             while not self.closing:
-                async with self.went_on:
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(self.went_on.wait_for(is_news), BREATH)
-                has_moved, seen = now() != seen, now()
-                yield f"data: {seen}\n\n" if has_moved else ": here\n\n"
+                event.clear()
+                sitting = self.site.sittings.get(name)
+                if sitting is not None and str(sitting.at) != seen:
+                    seen = str(sitting.at)
+                    yield f"data: {seen}\n\n"
+                    continue
+                try:
+                    await asyncio.wait_for(event.wait(), BREATH)
+                except TimeoutError:
+                    yield ": here\n\n"
         finally:
+            self.waiting.discard(event)
             self.looking[name] -= 1
 
-    async def close(self) -> None:
+    def wake(self) -> None:
+        """Have every stream see what has gone on."""
+        for event in self.waiting:
+            event.set()
+
+    def close(self) -> None:
         """End every stream."""
         self.closing = True
-        async with self.went_on:
-            self.went_on.notify_all()
+        self.wake()
 
 
 def application(served: Served) -> Starlette:
     """The site for a server."""
     methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
-    return Starlette(routes=[Route("/{path:path}", served.answer, methods=methods)])
+    route = Route("/{path:path}", served.answer, methods=methods)
+    return Starlette(routes=[route], exception_handlers={BROKEN: served.broken})
 
 
 def _page(page: str, status: int = 200) -> Response:
@@ -256,7 +266,7 @@ class Server(uvicorn.Server):
         self.served = served
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.served.close()
+        self.served.close()
         await super().shutdown(sockets)
 
 

@@ -152,7 +152,15 @@ class Site:
             case ["form", *_]:
                 return Reply(location="/score", status=SEE_OTHER)
             case ["game", name, deed] if deed in DEEDS:
-                return self._do(self.sitting(name, words), deed, fields, words)
+                sitting = self.sitting(name, words)
+                try:
+                    return self._do(sitting, deed, fields, words)
+                except (Trouble, Refused):
+                    raise
+                except Exception:
+                    # A mistake of ours: what is on disk is whole, and is taken up anew.
+                    self.put_away(name)
+                    raise
         return Reply(message(words, words.plain(Text("web.no-page"))), MISSING)
 
     def _do(self, sitting: Sitting, deed: str, fields: Fields, words: Words) -> Reply:
@@ -175,6 +183,8 @@ class Site:
         """A new game as the form wishes."""
         wishes = Wishes(
             against=[_with_level(id, fields) for id in fields.get("against", ())],
+            people=[name for name in map(str.strip, (_only(fields, "people") or "").split(",")) if name],
+            track=_only(fields, "track"),
             cards=_only(fields, "cards"),
             dice=_only(fields, "dice"),
             rulings=_rulings(fields),

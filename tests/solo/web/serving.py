@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from random import Random
 from time import time
 from urllib.parse import urlencode
+
+import pytest
 
 from solo.commands.serving import HERE, a_site, listening, names_of
 from solo.web.door import Door
@@ -17,6 +21,8 @@ from solo.web.server import Served, Server, run, server_of
 from tests.solo.web.reading import Page
 
 PATIENCE = 10
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+"""A browser of the system, if it has one."""
 
 
 @dataclass(slots=True)
@@ -110,6 +116,11 @@ class Running:
         self.server.should_exit = True
         self.thread.join(PATIENCE)
         return not self.thread.is_alive()
+
+
+def same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that are begun without a seed are the same in every run of the tests."""
+    monkeypatch.setattr("solo.commands.playing.SystemRandom", lambda: Random(7))
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import pytest
 from solo.keeping.folders import saves_folder
 from solo.keeping.journal import Journal
 from solo.web.door import DAY, KNOWN_FOR, Door
-from solo.web.qr import AS_BEFORE, BLACK_ON_WHITE, HALVES, for_terminal, squares
+from solo.web.qr import AS_BEFORE, BLACK_ON_WHITE, HALVES, NARROW_BORDER, for_terminal, squares
 from tests.atable import a_header
 from tests.solo.commandline import at_home
 from tests.solo.web.reading import text_of
@@ -245,7 +245,7 @@ def test_the_picture_of_an_address_is_the_same_on_a_terminal_black_on_white() ->
         assert line.startswith(BLACK_ON_WHITE) and line.endswith(AS_BEFORE)
         halves = [HALVES.index(sign) for sign in line.removeprefix(BLACK_ON_WHITE).removesuffix(AS_BEFORE)]
         rows += [[bool(half & 2) for half in halves], [bool(half & 1) for half in halves]]
-    wanted = squares(text)
+    wanted = squares(text, NARROW_BORDER)
     assert rows[: len(wanted)] == wanted
     assert not any(any(row) for row in rows[len(wanted) :])
     assert len(lines) <= 22 and len(wanted) <= 78  # it fits a terminal of 80x24
@@ -353,7 +353,21 @@ def test_hostile_names_are_only_words(site: Running) -> None:
         reply = device.get(path)
         assert reply.status == 200
         assert "<script>alert" not in reply.body
-    assert any(name in text_of(each) for each in reply.page.all("h3"))
+    assert any(name in text_of(each) for each in reply.page.all("h2"))
+
+
+def test_a_mistake_of_ours_is_said_and_loses_nothing(site: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    device = site.device()
+    path = begun(device)
+    device.post(f"{path}/answer", first_answer(device, path))
+    answer, before = first_answer(device, path), saved()
+    with monkeypatch.context() as broken:
+        broken.setattr("solo.web.sitting.Engine.take", lambda self, message: 1 / 0)
+        reply = device.post(f"{path}/answer", answer)
+    assert reply.status == 500
+    assert "Nothing that you answered is lost" in reply.body
+    assert saved() == before
+    assert device.post(f"{path}/answer", answer).location == path
 
 
 # Languages

@@ -1,0 +1,283 @@
+"""The pages in a real browser, under a finger: whole games, another device, no scripts, nobody left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+
+from tests.atable import advance
+from tests.solo.commandline import at_home
+from tests.solo.web.serving import CHROMIUM, Running, same_games, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+
+PHONE, TABLET, SMALL = (390, 844), (1024, 768), (320, 640)
+SMALLEST_TARGET = 48
+TOUCHED = """([what, chance]) => {
+    const seen = [...document.querySelectorAll(what)].filter(each => each.checkVisibility());
+    const found = seen[Math.floor(chance * seen.length)];
+    found.scrollIntoView({ block: "center" });
+    const { left, right, top, bottom } = found.getBoundingClientRect();
+    const x = (left + right) / 2, y = (top + bottom) / 2, above = document.elementFromPoint(x, y);
+    if (!found.contains(above)) throw new Error(`${above.outerHTML} lies on ${found.outerHTML}`);
+    return [x, y];
+}"""
+TOUCHED_THINGS = "a, button, summary, label, select, input:not([type=hidden])"
+TOO_SMALL = """([what, size]) => [...document.querySelectorAll(what)]
+    .filter(each => each.checkVisibility() && !each.closest("svg, .scrim, label:not(:scope)"))
+    .map(each => [each.outerHTML.slice(0, 120), each.getBoundingClientRect()])
+    .filter(([_, box]) => box.height < size - 0.5 || box.width < size - 0.5).map(([text]) => text)"""
+WAKE_LOCK = """navigator.wakeLock.request = async () => {
+    document.documentElement.dataset.awake = "yes";
+    return { released: false, release: async () => { document.documentElement.dataset.awake = "no"; } };
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with playwright.sync_playwright() as running:
+        opened = running.chromium.launch(executable_path=CHROMIUM)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        home = at_home(tmp_path_factory.mktemp("home"), monkeypatch)
+        same_games(monkeypatch)
+        with serving(home, url="http://192.0.2.7:8765") as running:
+            yield running
+
+
+class Hand:
+    """A person with a device: touches what there is to touch, and complains if the page fails."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        site: Running,
+        size: tuple[int, int] = PHONE,
+        *,
+        scripts: bool = True,
+        lang: str = "en",
+        scheme: Literal["light", "dark"] = "light",
+        seed: int = 1,
+    ) -> None:
+        self.url = site.url
+        self.random = Random(seed)
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=True,
+            is_mobile=size[0] < 500,
+            java_script_enabled=scripts,
+            locale=lang,
+            color_scheme=scheme,
+        )
+        self.context.set_default_timeout(10_000)
+        self.page = self.context.new_page()
+        self.failures: list[str] = []
+        self.page.on("pageerror", lambda error: self.failures.append(str(error)))
+
+    def __enter__(self) -> Hand:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.context.close()
+        assert not self.failures
+
+    def open(self, path: str) -> None:
+        self.page.goto(self.url + path)
+
+    def begin(self, game: str) -> None:
+        """A new game in which the app draws, by touch."""
+        self.open("/")
+        self.page.locator(f"a[href='/new/{game}']").tap()
+        self.page.locator(".begin").wait_for()
+        for app in self.page.locator("input[value=app]").all():
+            app.tap()
+        self.page.locator(".begin").tap()
+        self.page.locator("#question").wait_for()
+
+    @property
+    def at(self) -> str:
+        return self.page.locator("body").get_attribute("data-at") or ""
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.page.locator("#answer").count() == 0)
+
+    def turn(self) -> None:
+        """Answer the question by touching something that answers it, and wait for the next one."""
+        at = self.at
+        for each in self.page.locator("[data-count]").all():
+            for _ in range(int(each.get_attribute("data-low") or 0)):
+                self.touch("[data-step='1'], .tick:not(:has(:checked))")
+        self.touch("button[form=answer]:not(.sheet *), .table a.touch, .table .map a")
+        if self.page.locator(".sheet:target").count():
+            self.touch(".sheet:target .choice")
+        self.page.locator(f"body:not([data-at='{at}'])").wait_for()
+
+    def touch(self, what: str) -> None:
+        """Put the finger on one of the things that can be seen there; it must be what lies on top."""
+        x, y = self.page.evaluate(TOUCHED, [what, self.random.random()])
+        self.page.touchscreen.tap(x, y)
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "scripts"),
+    [("castle-combo", PHONE, True), ("methoni", TABLET, True), ("castle-combo", PHONE, False)],
+)
+def test_a_whole_game_is_played_by_touch(
+    browser: Browser, site: Running, game: str, size: tuple[int, int], scripts: bool
+) -> None:
+    with Hand(browser, site, size, scripts=scripts) as hand:
+        hand.begin(game)
+        while not hand.is_over:
+            hand.turn()
+        assert hand.page.locator(".winner").count()
+        assert hand.page.locator(".player").count() >= 2
+        hand.page.locator(".bottom button").first.tap()
+        hand.page.locator("#answer").wait_for(state="attached")
+
+
+@pytest.mark.parametrize("game", ["six-castles", "valeria"])
+def test_maps_and_lists_are_played_by_touch(browser: Browser, site: Running, game: str) -> None:
+    with Hand(browser, site, lang="nl") as hand:
+        hand.begin(game)
+        for _ in range(8):
+            hand.turn()
+
+
+def test_undo_redo_reload_and_another_device(browser: Browser, site: Running) -> None:
+    with Hand(browser, site) as one, Hand(browser, site, TABLET, lang="nl") as two:
+        one.begin("castle-combo")
+        one.turn()
+        two.page.goto(one.page.url)
+        assert two.at == one.at
+        undo, redo = (one.page.locator(f"form[action$={each}] button") for each in ("undo", "redo"))
+        taken_back = undo.locator(".what").inner_text()
+        undo.tap()
+        one.page.locator(".note").wait_for()
+        assert taken_back in one.page.locator(".note").inner_text()
+        two.page.locator(f"body[data-at='{one.at}']").wait_for()
+        assert "Opnieuw" in two.page.locator("form[action$=redo]").inner_text()
+        redo.tap()
+        redo.wait_for(state="detached")
+        at = one.at
+        one.page.reload()
+        assert one.at == at
+        two.page.locator(f"body[data-at='{at}']").wait_for()
+
+
+def test_what_is_ticked_folds_and_stays_ticked(browser: Browser, site: Running) -> None:
+    with Hand(browser, site, seed=3) as hand:
+        hand.begin("castle-combo")
+        while not hand.page.locator("details.seat .why").count():
+            hand.turn()
+        seat = hand.page.locator("details.seat").first
+        seat.locator(".why summary").first.tap()
+        assert seat.locator(".why li").first.is_visible()
+        for deed in seat.locator(".deed").all():
+            deed.tap()
+        hand.page.locator("details.seat:not([open])").first.wait_for()
+        hand.page.reload()
+        assert hand.page.locator("details.seat.done:not([open])").count()
+
+
+def test_back_closes_a_sheet_and_never_loses_anything(browser: Browser, site: Running) -> None:
+    with Hand(browser, site) as hand:
+        hand.begin("castle-combo")
+        game, at = hand.page.url, hand.at
+        hand.page.locator(".table a.touch").first.tap()
+        hand.page.locator(".sheet:target").wait_for()
+        hand.page.go_back()
+        assert (hand.page.url, hand.at) == (game, at)
+        assert not hand.page.locator(".sheet:target").count()
+        hand.turn()
+        hand.page.go_back()
+        hand.page.go_forward()
+        hand.page.locator("#answer").wait_for(state="attached")
+        assert hand.page.url == game
+
+
+def test_a_computer_that_is_away_loses_nothing(browser: Browser, site: Running) -> None:
+    with Hand(browser, site) as hand:
+        hand.begin("castle-combo")
+        at = hand.at
+        hand.context.set_offline(True)
+        hand.page.locator(".table a.touch").last.tap()
+        hand.page.locator(".sheet:target .choice").first.tap()
+        hand.page.locator(".lost").wait_for()
+        assert "Nothing is lost" in hand.page.locator(".lost").inner_text()
+        assert hand.at == at
+        hand.context.set_offline(False)
+        hand.turn()
+        assert hand.page.locator(".lost").is_hidden()
+
+
+def test_a_search_finds_among_many_and_a_name_answers(browser: Browser, site: Running) -> None:
+    with Hand(browser, site) as hand:
+        hand.open("/new/castle-combo")
+        hand.page.locator(".begin").tap()
+        search = hand.page.locator("input[name=typed]")
+        search.fill("chanc")
+        shown = hand.page.locator(".many [data-find]:visible")
+        assert shown.count() == 1
+        at = hand.at
+        search.press("Enter")
+        hand.page.locator(f"body:not([data-at='{at}'])").wait_for()
+        assert "Chancellor" in hand.page.locator("form[action$=undo]").inner_text()
+
+
+def test_the_screen_stays_on_while_a_game_runs(browser: Browser, site: Running) -> None:
+    with Hand(browser, site) as hand:
+        hand.context.add_init_script(WAKE_LOCK)
+        hand.begin("castle-combo")
+        hand.page.locator("html[data-awake=yes]").wait_for()
+        hand.page.locator("form[action$=answer]").first.evaluate(
+            "() => document.body.removeAttribute('data-awake')"
+        )
+        hand.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+        hand.page.locator("html[data-awake=no]").wait_for()
+        hand.open("/")
+        assert hand.page.locator("html[data-awake]").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "scheme"),
+    [("castle-combo", "light"), ("methoni", "dark"), ("six-castles", "light"), ("valeria", "dark")],
+)
+def test_nobody_is_left_out_and_nothing_is_too_wide_or_too_small(
+    browser: Browser, site: Running, game: str, scheme: Literal["light", "dark"]
+) -> None:
+    """axe-core finds nothing, all can be reached by a finger, and at 320 points nothing scrolls sideways."""
+    lang = "en" if scheme == "light" else "nl"
+    with Hand(browser, site, SMALL, scheme=scheme, lang=lang) as hand:
+        hand.begin(game)
+        path = hand.page.url.removeprefix(site.url)
+        name = path.rpartition("/")[2]
+
+        def play_on() -> None:
+            driver, random = site.served.site.sittings[name].driver, Random(5)
+            for _ in range(12):
+                assert driver.ask is not None
+                driver.answer(driver.ask.legal(random))
+                advance(driver)
+
+        site.served.worker.submit(play_on).result()
+        pages = ["", "/score", "/fix"] if scheme == "light" else ["", "/rules", "/log", "/history"]
+        for each in [f"{path}{page}" for page in pages] + ["/", f"/new/{game}"]:
+            hand.open(each)
+            found = axe.Axe().run(hand.page)
+            assert found.violations_count == 0, f"{each}: {found.generate_report()}"
+            assert hand.page.evaluate("document.documentElement.scrollWidth") <= SMALL[0], each
+            assert hand.page.evaluate(TOO_SMALL, [TOUCHED_THINGS, SMALLEST_TARGET]) == [], each

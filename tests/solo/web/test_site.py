@@ -1,0 +1,314 @@
+"""The site without a network: games begun, left, resumed, mended and scored by the forms of its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from solo.commands.serving import a_site
+from solo.keeping.folders import saves_folder
+from solo.web.markup import Html, element, escaped, joined
+from solo.web.site import Reply, Site
+from tests.atable import EVERY_GAME
+from tests.contract.test_pages import filled_in
+from tests.solo.commandline import at_home
+from tests.solo.web.reading import Page, text_of
+from tests.solo.web.serving import same_games
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    at_home(tmp_path, monkeypatch)
+    same_games(monkeypatch)
+    made = a_site()
+    yield made
+    made.close()
+
+
+class Visitor:
+    """Somebody who looks at pages and fills in their forms."""
+
+    def __init__(self, site: Site, lang: str = "en", seed: int = 1) -> None:
+        self.site = site
+        self.lang = lang
+        self.random = Random(seed)
+        self.path = "/"
+        self.page = self.go("/")
+
+    def go(self, path: str) -> Page:
+        """Look at a page, or be sent on to another one."""
+        bare, _, query = path.partition("?")
+        asked = dict(each.split("=", 1) for each in query.split("&") if each)
+        return self._see(path, self.site.get(bare, asked, self.lang))
+
+    def send(self, action: str, **changed: str | list[str]) -> Page:
+        """Send a form of the page."""
+        form = self.page.form(action)
+        more = {key: [value] if isinstance(value, str) else value for key, value in changed.items()}
+        return self._see(form.action, self.site.post(form.action, {**form.fields(), **more}, self.lang))
+
+    def _see(self, path: str, reply: Reply) -> Page:
+        self.status = reply.status
+        if reply.location:
+            return self.go(reply.location)
+        self.path, self.page = path, Page(reply.page)
+        return self.page
+
+    def begin(self, game: str, **wishes: str | list[str]) -> None:
+        self.go(f"/new/{game}")
+        self.send(f"/new/{game}", **{"cards": "app", **wishes})
+
+    def turn(self) -> None:
+        """Answer the question somehow."""
+        driver = self.site.sittings[self.name].driver
+        assert driver.ask is not None
+        form = self.page.form("/answer")
+        answer = filled_in(driver.ask, form, driver.ask.legal(self.random))
+        self._see(form.action, self.site.post(form.action, answer, self.lang))
+
+    @property
+    def name(self) -> str:
+        return self.path.split("/")[2].partition("?")[0]
+
+    @property
+    def note(self) -> str:
+        return " ".join(
+            text_of(each) for each in self.page.root.iter("section") if "note" in each.get("class", "")
+        )
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_a_game_is_begun_left_and_resumed(site: Site, game: str, lang: str) -> None:
+    visitor = Visitor(site, lang)
+    visitor.begin(game)
+    for _ in range(3):
+        visitor.turn()
+    path, at = visitor.path, site.sittings[visitor.name].at
+    site.close()
+    assert path in visitor.go("/").links()
+    visitor.go(path)
+    assert site.sittings[visitor.name].at == at
+    for page in ("log", "score", "why", "rules", "fix", "history"):
+        visitor.go(f"{path}/{page}")
+        assert visitor.status == 200
+        assert path in visitor.page.links()
+    visitor.go(path)
+    visitor.send("/undo")
+    assert visitor.note
+
+
+def test_a_game_that_nobody_answered_leaves_nothing_behind(site: Site) -> None:
+    Visitor(site).begin("castle-combo")
+    assert list(saves_folder().glob("*.jsonl"))
+    site.close()
+    assert not list(saves_folder().iterdir())
+
+
+def test_only_what_somebody_looks_at_stays_open(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo")
+    visitor.turn()
+    first = visitor.name
+    visitor.begin("methoni")
+    assert list(site.sittings) == [visitor.name]
+    site.followed = lambda name: True
+    visitor.go(f"/game/{first}")
+    assert len(site.sittings) == 2
+
+
+def test_wishes_of_the_form_are_followed(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo", against=["marshal", "old-berthold"])
+    seats = site.sittings[visitor.name].driver.setup.seats
+    assert [seat.opponent for seat in seats] == ["", "marshal", "old-berthold"]
+    visitor.begin("castle-combo", people="Ann, Ben ,", against=[])
+    seats = site.sittings[visitor.name].driver.setup.seats
+    assert [seat.name for seat in seats] == ["Ann", "Ben"]
+    (turn,) = visitor.page.all("p", class_="turn")
+    assert text_of(turn) in ("Ann's turn", "Ben's turn")
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"against": ["nobody"]},
+        {"against": ["old-berthold"] * 9},
+        {"against": ["marshal"], "level marshal": "x"},
+        {"cards": "dog"},
+        {"ruling neighbour": "x"},
+        {"ruling x": "y"},
+        {"people": "<b>,<b>"},
+        {"people": "x" * 99},
+    ],
+)
+def test_a_wish_that_cannot_be_is_said_and_nothing_begins(site: Site, wishes: dict[str, str]) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo", **wishes)
+    assert visitor.status == 409
+    assert not site.sittings
+
+
+def test_a_finished_game_is_listed_with_its_result(site: Site) -> None:
+    visitor = Visitor(site)
+    assert "No finished games" in text_of(visitor.go("/finished").root)
+    visitor.begin("castle-combo", against=["old-berthold"])
+    game = visitor.path
+    while site.sittings[visitor.name].driver.ask is not None:
+        visitor.turn()
+    assert [text_of(each) for each in visitor.page.all("p", class_="winner")]
+    assert "Old Berthold" in text_of(visitor.go("/finished").root)
+    assert game in visitor.page.links()
+    assert game not in visitor.go("/").links()
+
+
+# Setting right
+
+
+def test_a_value_is_set_right(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo")
+    game = visitor.path
+    way = next(link for link in visitor.go(f"{game}/fix").links() if "key=" in link)
+    visitor.go(way)
+    visitor.send("/fix", answer="999999")
+    assert visitor.path.startswith(f"{game}/fix?") and visitor.note
+    visitor.send("/fix", answer="7")
+    assert visitor.path == game
+    assert site.sittings[visitor.name].driver.run.corrections()[0].value == 7
+    visitor.send("/undo")
+    assert site.sittings[visitor.name].driver.run.corrections()[0].value != 7
+
+
+def test_an_unknown_value_or_entry_is_said(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo")
+    for path in ("/fix?key=nonsense", "/mend?entry=99", "/mend?entry=", "/mend?entry=x", "/mend"):
+        visitor.go(visitor.path.partition("/fix")[0].partition("/mend")[0] + path)
+        assert visitor.status == 409
+
+
+def test_an_answer_is_given_anew_and_what_no_longer_fits_is_asked_first(site: Site) -> None:
+    visitor = Visitor(site, seed=2)
+    visitor.begin("castle-combo", against=["old-berthold"])
+    game = visitor.path
+    for _ in range(6):
+        visitor.turn()
+    entries = len(site.sittings[visitor.name].driver.history())
+    visitor.go(f"{game}/history")
+    first = next(link for link in visitor.page.links() if link.endswith("entry=1"))
+    visitor.go(first)
+    given = site.sittings[visitor.name].driver.journal.history.entries[0].answer
+    others = [value for _, value in visitor.page.form("/mend").buttons() if value != given]
+    visitor.send("/mend", answer=others[0])
+    assert "no longer fits" in text_of(visitor.page.root)
+    assert len(site.sittings[visitor.name].driver.history()) == entries
+    visitor.send("/mend", accept="yes")
+    assert visitor.path.startswith(f"{game}?note=")
+    assert "Mended" in visitor.note and "Put back" in visitor.note
+    assert len(site.sittings[visitor.name].driver.history()) < entries
+
+
+def test_what_the_app_doubts_can_be_insisted_on(site: Site) -> None:
+    """A card that is too dear by the app's count, typed by its name: refused, and bought all the same."""
+    visitor = Visitor(site)
+    visitor.begin("castle-combo")
+    driver = site.sittings[visitor.name].driver
+    for key in ("gold", "keys"):
+        driver.fix(next(each.key for each in driver.run.corrections() if key in each.key), 0)
+    visitor.go(visitor.path)
+    downs = [value for _, value in visitor.page.form("/answer").buttons() if value.endswith(" down")]
+    at = site.sittings[visitor.name].at
+    visitor.send("/answer", typed=downs[0].removesuffix(" down"))
+    assert site.sittings[visitor.name].at == at
+    (form,) = (each for each in visitor.page.all("form") if each.find("./button[@name='insist']") is not None)
+    fields = {each.attrib["name"]: [each.attrib["value"]] for each in form.iter("input")}
+    assert visitor.note
+    site.post(form.attrib["action"], {**fields, "insist": ["yes"]}, "en")
+    assert site.sittings[visitor.name].at > at
+    assert driver.journal.history.entries[-1].answer
+
+
+def test_the_app_draws_once_and_the_next_by_hand(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo", cards="table")
+    at = site.sittings[visitor.name].at
+    visitor.send("/draw", by="app")
+    assert site.sittings[visitor.name].at > at
+    assert "by the app" in text_of(visitor.page.root)
+    visitor.begin("castle-combo")
+    visitor.send("/draw", by="hand")
+    assert "yourself" in visitor.note
+
+
+@pytest.mark.parametrize("deed", ["answer", "undo", "redo", "draw", "fix", "mend"])
+def test_a_form_of_nonsense_changes_nothing(site: Site, deed: str) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo")
+    sitting, at = site.sittings[visitor.name], str(site.sittings[visitor.name].at)
+    for fields in ({}, {"at": [at]}, {"at": [at], "answer": ["\x00<b>"]}, {"at": [at], "typed": ["!?"]},
+                   {"at": [at], "by": ["x"], "key": ["x"], "entry": ["x"], "insist": ["yes"]}):  # fmt: skip
+        reply = site.post(f"/game/{visitor.name}/{deed}", fields, "en")
+        assert reply.status in (303, 409)
+        assert str(sitting.at) == at
+
+
+# A sheet to fill in
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_a_score_sheet_is_filled_in(site: Site, game: str, lang: str) -> None:
+    visitor = Visitor(site, lang, seed=4)
+    assert f"/score/{game}" in visitor.go("/score").links()
+    visitor.go(f"/score/{game}")
+    count = visitor.page.form(f"/score/{game}").buttons()[-1][1]
+    visitor.send(f"/score/{game}", players=count)
+    (form,) = site.forms.values()
+    steps = 0
+    while (ask := form.driver.ask) is not None:
+        at = form.at
+        fields = filled_in(ask, visitor.page.form("/answer"), ask.legal(visitor.random))
+        reply = site.post(f"{form.path}/answer", fields, lang)
+        visitor.go(reply.location)
+        steps += form.at > at
+        assert steps < 2000
+    players = [each for each in visitor.page.all("details") if each.get("class") == "player"]
+    assert len(players) == int(count)
+    visitor.send("/undo")
+    assert form.driver.ask is not None
+
+
+@pytest.mark.parametrize("players", ["0", "99", "x", "-1", ""])
+def test_a_sheet_for_nobody_is_not_begun(site: Site, players: str) -> None:
+    visitor = Visitor(site)
+    visitor.go("/score/castle-combo")
+    visitor.send("/score/castle-combo", players=players)
+    assert visitor.status == 409 and not site.forms
+
+
+def test_a_sheet_that_is_forgotten_leads_back_to_the_beginning(site: Site) -> None:
+    assert site.get("/form/77", {}, "en").location == "/score"
+    assert site.post("/form/77/answer", {}, "en").location == "/score"
+
+
+# Markup
+
+
+def test_whatever_is_not_markup_is_escaped() -> None:
+    hostile = "<img src=x onerror=\"alert('&')\">\x1b[0m\u202e\ud800"
+    for made in (
+        escaped(hostile),
+        joined([hostile]),
+        element("p", hostile),
+        element("p", title=hostile),
+        element("p", element("b", hostile)),
+    ):
+        assert "<img" not in made and '"alert' not in made
+        assert "\x1b" not in made and "\u202e" not in made
+        Page(f"<!DOCTYPE html><html>{made}</html>".encode("utf-8", "strict").decode())
+    assert element("p", Html("<b>x</b>")) == "<p><b>x</b></p>"
+    assert element("input", checked=True, disabled=False, value=None) == '<input checked=""/>'
