@@ -30,6 +30,7 @@ from automa.dialogue import (
     Text,
 )
 from solo import __version__
+from solo.playing.coaching import hint
 from solo.playing.driver import Driver, Event, Given
 from solo.showing import sheets
 from solo.showing.events import (
@@ -107,6 +108,7 @@ class Engine:
             "state": self._state,
             "picture": self._picture,
             "why": self._why,
+            "hint": self._hint,
             "fix": self._fix,
             "log": self._log,
             "score": self._score,
@@ -361,6 +363,14 @@ class Engine:
             entries=len(self.driver.journal.history.entries),
             over=self.driver.ask is None,
         )
+
+    def _hint(self, value: Any) -> None:
+        _need(value is True, "engine.not-true", "hint")
+        advice = hint(self.driver)
+        moves = [
+            {"move": self.words.plain(each.move), "value": round(each.value, 1)} for each in advice.choices
+        ]
+        self._send("hint", answer=advice.answer, moves=moves, why=self._texts(advice.why))
 
     def _why(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "why")
