@@ -458,7 +458,8 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
     drawn: Picture = []
     for level, weights in opponent.level.items():
         worth = [Text(f"methoni.plan.worth.{name}", value=tenths(getattr(weights, name))) for name in WEIGHED]
-        entries = [Text("methoni.plan.looks", n=weights.looks), *worth]
+        ahead = [] if weights.search is None else [weights.search.text]
+        entries = [Text("methoni.plan.looks", n=weights.looks), *ahead, *worth]
         drawn += priorities.card(
             [Section(Text("methoni.plan.level", level=level), entries)], weights.strength
         )

@@ -10,13 +10,12 @@ from solo.fronts.opening import open_screen
 from solo.games import title
 from solo.keeping.history import Played, Standing, played, standings
 from solo.keeping.saves import list_saves
+from solo.showing.charts import balance
 from solo.showing.layout import Align
 from solo.showing.spreadsheet import as_csv
 from solo.words.clean import cleaned
 from solo.words.sentences import decimal
 
-BARS, ASCII_BARS = "▁▂▃▄▅▆▇█", "_.-=+*#@"
-"""From far behind to far ahead; in the middle, equal."""
 LAST_GAMES = 20
 """How many the chart goes back."""
 
@@ -43,7 +42,7 @@ def history(
 
 def told(game: Played) -> Text:
     """A finished game in a sentence."""
-    return Text(
+    line = Text(
         "history.won" if game.won else "history.lost",
         date=game.started[:10],
         game=title(game.game),
@@ -52,6 +51,7 @@ def told(game: Played) -> Text:
         opponents=[rival.name for rival in game.against],
         best=game.best_opponent,
     )
+    return Text("history.with-hints", what=line, n=game.hints) if game.hints else line
 
 
 def in_columns(game: Played) -> list[Value]:
@@ -60,6 +60,8 @@ def in_columns(game: Played) -> list[Value]:
         Text("listing.with-points", name=rival.name, points=rival.score) for rival in game.against
     ]
     result = Text("history.result-won") if game.won else Text("history.result-lost")
+    if game.hints:
+        result = Text("history.with-hints", what=result, n=game.hints)
     by = Text("history.result-of", person=game.person, result=result) if game.person else result
     return [game.started[:10], title(game.game), by, game.score, against, game.save]
 
@@ -103,31 +105,16 @@ def _standing_row(standing: Standing, encoding: str) -> list[Value]:
         decimal(standing.mean, 1),
         standing.best,
         decimal(standing.mean_against, 1),
-        chart(standing.margins[-LAST_GAMES:], encoding),
+        balance(standing.margins[-LAST_GAMES:], encoding),
     ]
-
-
-def chart(margins: Sequence[int], encoding: str) -> str:
-    """A bar for each game: how far the person was ahead, or behind, from the worst to the best of them."""
-    signs = BARS if _can_show(BARS, encoding) else ASCII_BARS
-    reach = max(map(abs, margins), default=0) or 1
-    return "".join(signs[round((margin + reach) / (2 * reach) * (len(signs) - 1))] for margin in margins)
-
-
-def _can_show(signs: str, encoding: str) -> bool:
-    try:
-        signs.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def for_spreadsheets(games: Sequence[Played]) -> str:
     """The finished games as CSV."""
-    heads = ["started", "game", "save", "person", "score", "opponents", "best_opponent", "won"]
+    heads = ["started", "game", "save", "person", "score", "opponents", "best_opponent", "won", "hints"]
     rows: list[list[object]] = []
     for game in games:
         opponents = " ".join(game.opponents)
         texts = [cleaned(each) for each in (game.started, game.game, game.save, game.person, opponents)]
-        rows.append([*texts[:4], game.score, texts[4], game.best_opponent, int(game.won)])
+        rows.append([*texts[:4], game.score, texts[4], game.best_opponent, int(game.won), game.hints])
     return as_csv([heads, *rows])

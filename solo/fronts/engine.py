@@ -31,6 +31,7 @@ from automa.dialogue import (
 )
 from automa.game import Questions
 from solo import __version__
+from solo.playing.coaching import hint
 from solo.playing.driver import Driver, Event, Given
 from solo.playing.learning import differences, remember, take_over
 from solo.showing import sheets
@@ -109,6 +110,7 @@ class Engine:
             "state": self._state,
             "picture": self._picture,
             "why": self._why,
+            "hint": self._hint,
             "fix": self._fix,
             "facts": self._facts,
             "remember": self._remember,
@@ -364,6 +366,14 @@ class Engine:
             entries=len(self.driver.journal.history.entries),
             over=self.driver.ask is None,
         )
+
+    def _hint(self, value: Any) -> None:
+        _need(value is True, "engine.not-true", "hint")
+        advice = hint(self.driver)
+        moves = [
+            {"move": self.words.plain(each.move), "value": round(each.value, 1)} for each in advice.choices
+        ]
+        self._send("hint", answer=advice.answer, moves=moves, why=self._texts(advice.why))
 
     def _why(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "why")

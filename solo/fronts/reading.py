@@ -32,8 +32,8 @@ from solo.words.names import are_numbers, in_list, marks, shown_name
 from solo.words.sentences import Words
 
 CommandName: TypeAlias = Literal[
-    "undo", "redo", "table", "log", "why", "score", "rules", "fix", "facts", "history", "mend", "app", "hand",
-    "seed", "help", "quit",
+    "undo", "redo", "table", "log", "why", "hint", "score", "rules", "fix", "facts", "history", "mend", "app",
+    "hand", "seed", "help", "quit",
 ]  # fmt: skip
 COMMANDS: tuple[CommandName, ...] = get_args(CommandName)
 """In the order in which the help shows them."""
@@ -44,6 +44,7 @@ _CALLED: dict[CommandName, tuple[str, ...]] = {
     "table": ("table", "tafel"),
     "log": ("log", "verslag"),
     "why": ("why", "waarom"),
+    "hint": ("hint", "tip"),
     "score": ("score", "stand"),
     "rules": ("rules", "regels"),
     "fix": ("fix", "verbeter"),

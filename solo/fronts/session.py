@@ -27,6 +27,7 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Questions, Script, Seat
 from automa.names import folded
+from automa.opponents import tenths
 from automa.picture import Entry, Lines, Listing, Panel, Span
 from automa.sheet import Sheet
 from solo.fronts.book import Book, Pager, Typed
@@ -39,6 +40,7 @@ from solo.fronts.reading import (
     read_command,
     shown_command,
 )
+from solo.playing.coaching import hint
 from solo.playing.driver import Driver, Event, Given, Mended
 from solo.playing.learning import ask_to_remember, differences, is_news, take_over
 from solo.showing.events import answered, in_short, log, since_last_answer, taken_back, typed_answers
@@ -564,6 +566,8 @@ class Session:
                     self._log(command.rest)
                 case "why":
                     self._why()
+                case "hint":
+                    self._hint()
                 case "score":
                     self._score()
                 case "rules":
@@ -736,6 +740,14 @@ class Session:
         for tell in reasons:
             self.say(tell)
             self.screen.why(tell.why)
+
+    def _hint(self) -> None:
+        """What a strong player would do, what the best few moves are worth to it, and why."""
+        advice = hint(self.driver)
+        self.say(Text("talk.hint", answer=advice.answer))
+        for choice in advice.choices:
+            self.say(Text("talk.hint-value", move=choice.move, value=tenths(choice.value)))
+        self.screen.why(advice.why)
 
     def _score(self) -> None:
         so_far = self.driver.ask is not None

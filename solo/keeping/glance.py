@@ -31,6 +31,7 @@ class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     over: bool
     scores: dict[str, int]
     winners: list[str]
+    hints: int = 0
     check: str = ""
 
 

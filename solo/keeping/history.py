@@ -39,6 +39,8 @@ class Played:
     against: list[Rival]
     """Everybody else at the table."""
     won: bool
+    hints: int = 0
+    """How many were asked for."""
 
     @property
     def best_opponent(self) -> int:
@@ -88,6 +90,7 @@ def played(saves: Iterable[Save]) -> list[Played]:
                     opponents=[called(seat.opponent, seat.level) for seat in opponents],
                     against=[Rival(*_who(seat), save.scores.get(seat.id, 0)) for seat in others],
                     won=person.id in save.winners,
+                    hints=save.hints,
                 )
             )
     return sorted(found, key=lambda game: (game.started, game.save))

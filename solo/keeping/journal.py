@@ -117,6 +117,12 @@ class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: bool
 
 
+class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A person was told what a strong player would do; taking back what they did then does not undo that."""
+
+    hint: bool
+
+
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The last so many entries are taken back together; several numbers are several steps."""
 
@@ -136,18 +142,21 @@ class Mend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: list[Entry]
 
 
-class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The game was played to its end. Whatever comes after reopens it."""
 
     over: bool
     scores: dict[str, int]
     winners: list[str]
+    hints: int = 0
+    """How many were asked for."""
 
 
-Record: TypeAlias = Entry | Then | Hand | Undo | Redo | Mend | Over
+Record: TypeAlias = Entry | Then | Hand | Hint | Undo | Redo | Mend | Over
 
 KINDS: Mapping[str, type[Record]] = {
-    "ask": Entry, "then": Then, "hand": Hand, "undo": Undo, "redo": Redo, "mend": Mend, "over": Over,
+    "ask": Entry, "then": Then, "hand": Hand, "hint": Hint, "undo": Undo, "redo": Redo, "mend": Mend,
+    "over": Over,
 }  # fmt: skip
 """Each record is known by a key that no other has."""
 
@@ -165,10 +174,12 @@ class History(msgspec.Struct):
     over: Over | None = None
     hands: list[int] = []
     """Behind how many entries a draw was wished by hand; a place may lie in what was taken back."""
+    hints: int = 0
+    """How many were asked for."""
 
     def apply(self, record: Record) -> History:
         """The history with one more record; this one stays as it is."""
-        after = History(self.entries.copy(), self.undone.copy(), self.over, self.hands.copy())
+        after = History(self.entries.copy(), self.undone.copy(), self.over, self.hands.copy(), self.hints)
         after.take(record)
         return after
 
@@ -194,6 +205,10 @@ class History(msgspec.Struct):
                 if not record.hand:
                     raise Unfitting("a wish that is none")
                 self.hands.append(len(self.entries))
+            case Hint():
+                if not record.hint:
+                    raise Unfitting("a hint that is none")
+                self.hints += 1
             case Undo(undo=numbers):
                 self._undo(numbers if isinstance(numbers, list) else [numbers])
             case Redo(redo=times):
@@ -594,6 +609,10 @@ class Journal:
         """The next draw is wished by hand."""
         self._put(Hand(True))
 
+    def hint(self) -> None:
+        """A hint is given."""
+        self._put(Hint(True))
+
     def undo(self, *numbers: int) -> None:
         """Take back the last so many entries, as one group; several numbers are several groups."""
         self._put(Undo(numbers[0] if len(numbers) == 1 else list(numbers)))
@@ -612,7 +631,7 @@ class Journal:
 
     def finish(self, scores: Mapping[str, int], winners: Sequence[str]) -> None:
         """Note that the game is over; once is enough."""
-        over = Over(True, dict(scores), list(winners))
+        over = Over(True, dict(scores), list(winners), self.history.hints)
         if self.history.over != over:
             self._write([over], not_yet_written if self._now[1] else cannot_write)
 

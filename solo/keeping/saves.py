@@ -37,6 +37,8 @@ class Save(Struct, frozen=True):
     scores: dict[str, int] = {}
     """For each seat, once it is finished."""
     winners: list[str] = []
+    hints: int = 0
+    """How many were asked for, once it is finished."""
     trouble: Text | None = None
     """What is wrong with the file, when something is."""
     damaged: int = 0
@@ -94,7 +96,7 @@ def _as_seen(path: Path, seen: Glance) -> Save:
     save = Save(path, path.stem, begun.game, begun.started, begun.seats, seen.lines - 1)
     if ended is None:
         return save
-    return replace(save, finished=True, scores=ended.scores, winners=ended.winners)
+    return replace(save, finished=True, scores=ended.scores, winners=ended.winners, hints=ended.hints)
 
 
 def _look_through(path: Path) -> Save:
@@ -112,7 +114,7 @@ def _look_through(path: Path) -> Save:
     elif reading.seal_is_off:
         save = replace(save, notice=Text("trouble.seal", path=str(path)))
     if over := reading.history.over:
-        return replace(save, finished=True, scores=over.scores, winners=over.winners)
+        return replace(save, finished=True, scores=over.scores, winners=over.winners, hints=over.hints)
     return save
 
 

@@ -36,6 +36,7 @@ from automa.written import written
 from solo.facts.overlay import load
 from solo.keeping.journal import Entry, Header, Journal
 from solo.playing.chance import Seeded
+from solo.playing.patience import Patience
 from solo.trouble import Trouble
 
 T = TypeVar("T")
@@ -248,11 +249,21 @@ class Run:
 class Driver:
     """One game at the table: what is asked now, and everything a player can do about it."""
 
-    def __init__(self, game: Game, setup: Setup, journal: Journal, *, stand_ins: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        journal: Journal,
+        *,
+        stand_ins: bool = False,
+        patience: Patience | None = None,
+    ) -> None:
         """With `stand_ins`, people's seats are played by the game's stand-ins: nobody is at the table."""
         self.game = game
         self.journal = journal
         self.chance = Seeded(journal.header.seed)
+        self.patience = patience or Patience()
+        """With those who think; it begins when they do."""
         self._begun_with = setup
         self._unmanned = [seat for seat in setup.seats if stand_ins or not seat.is_person]
         self._deciding: tuple[Setup | None, dict[str, Decider]] = (None, {})
@@ -358,6 +369,7 @@ class Driver:
         """What an opponent or the app answers; None if it is for a person."""
         if ask.to in self._deciders:
             random = self.chance.random(ask.to, place)
+            self.patience.begin()
             answer, why = self._deciders[ask.to].answer(ask, run.script, random)
             return Entry(ask.id, ask.to, "bot", ask.check(answer), [pack(text) for text in why])
         if run.draws(ask):
@@ -554,8 +566,12 @@ class Driver:
         self.journal.add(entry)
         self.run.feed(entry, len(self._entries) - 1)
 
+    def anew(self, look: Callable[[Script], object] | None = None) -> Run:
+        """The game from its beginning, nothing answered yet."""
+        return Run(self.game, self._begun_with, self.journal.header, self._tables, look)
+
     def _rerun(self, entries: Sequence[Entry], look: Callable[[Script], object] | None = None) -> Run:
-        run = Run(self.game, self._begun_with, self.journal.header, self._tables, look)
+        run = self.anew(look)
         for index, entry in enumerate(entries):
             run.feed(entry, index)
         return run

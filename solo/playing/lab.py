@@ -24,6 +24,8 @@ from time import thread_time
 from types import MappingProxyType
 from typing import Any
 
+from msgspec.structs import replace
+
 from automa.dialogue import TABLE, Answer, Ask, Text, converse
 from automa.game import Game, Seat, Setup
 from automa.sheet import Sheet
@@ -94,6 +96,7 @@ def spread(values: Sequence[float]) -> float:
 
 
 NOBODY: Mapping[str, Pace] = MappingProxyType({})
+NO_MINDS: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -108,11 +111,23 @@ class Result:
     paces: tuple[Pace, Pace]
 
 
-def play_out(game: Game, setup: Setup, seed: int, paces: Mapping[str, Pace] = NOBODY) -> Sheet:
-    """One game on a virtual table: deciders in every seat, chance from the seed. It fills `paces`."""
+def play_out(
+    game: Game,
+    setup: Setup,
+    seed: int,
+    paces: Mapping[str, Pace] = NOBODY,
+    minds: Mapping[str, Any] = NO_MINDS,
+) -> Sheet:
+    """One game on a virtual table: deciders in every seat, chance from the seed. It fills `paces`.
+
+    `minds` are the tables of seats that go by others than the game.
+    """
     script = game.script(setup)
     chance = Seeded(seed)
-    deciders = {seat.id: game.decider(seat, setup) for seat in setup.seats}
+    deciders = {
+        seat.id: game.decider(seat, replace(setup, tables=minds.get(seat.id, setup.tables)))
+        for seat in setup.seats
+    }
     dice = {seat.id: chance.random(seat.id) for seat in setup.seats}
     places: dict[str, int] = {}
 
@@ -130,12 +145,14 @@ def play_out(game: Game, setup: Setup, seed: int, paces: Mapping[str, Pace] = NO
     return converse(script.play(), answer)
 
 
-def play_pair(game: Game, tables: Any, names: tuple[str, str], players: int, seed: int) -> Pair:
-    """The games of one deal."""
+def play_pair(
+    game: Game, tables: Any, names: tuple[str, str], players: int, seed: int, *, mind: Any = None
+) -> Pair:
+    """The games of one deal; side A may go by tables of its own, its `mind`."""
     people = persons(game, tables)
     if people:
         return _against_a_stand_in(game, tables, names, people, seed)
-    return _against_each_other(game, tables, names, players, seed)
+    return _against_each_other(game, tables, names, players, seed, mind)
 
 
 def persons(game: Game, tables: Any) -> list[Seat]:
@@ -143,14 +160,17 @@ def persons(game: Game, tables: Any) -> list[Seat]:
     return [seat for seat in game.demo_seats(tables) if seat.is_person]
 
 
-def _against_each_other(game: Game, tables: Any, names: tuple[str, str], players: int, seed: int) -> Pair:
+def _against_each_other(
+    game: Game, tables: Any, names: tuple[str, str], players: int, seed: int, mind: Any
+) -> Pair:
     """A deal played twice, seats swapped; with more than two seats the sides sit alternately."""
     pair = Pair([], [], 0.0)
     for swap in (0, 1):
         sides = [(place + swap) % 2 for place in range(players)]
         seats = [_seat(names[side], f"{'ab'[side]}{place}") for place, side in enumerate(sides)]
         paces = {seat.id: pair.paces[side] for seat, side in zip(seats, sides, strict=True)}
-        sheet = play_out(game, _setup(game, tables, seats), seed, paces)
+        minds = {seat.id: mind or tables for seat, side in zip(seats, sides, strict=True) if side == 0}
+        sheet = play_out(game, _setup(game, tables, seats), seed, paces, minds)
         for scores, side in ((pair.a, 0), (pair.b, 1)):
             own = [column.total for place, column in enumerate(sheet.columns) if sides[place] == side]
             scores.append(sum(own) / len(own))

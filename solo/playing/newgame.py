@@ -14,6 +14,7 @@ from solo import __version__
 from solo.hints import hint
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import CHANCE, Driver, seats_of
+from solo.playing.patience import Patience
 from solo.trouble import Trouble
 
 FIRST = "first"
@@ -86,8 +87,10 @@ def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False
     cards = chance(journal.header.options.get("cards"), "--cards", "app")
     first = journal.header.options.get(FIRST, "")
     track = journal.header.options.get("track", "")
-    setup = Setup(seats_of(journal.header), tables, in_force, cards, track, first, journal.header.app)
-    return Driver(game, setup, journal, stand_ins=stand_ins)
+    patience = Patience()
+    begun_with = journal.header.app
+    setup = Setup(seats_of(journal.header), tables, in_force, cards, track, first, begun_with, patience)
+    return Driver(game, setup, journal, stand_ins=stand_ins, patience=patience)
 
 
 def check_header(game: Game, tables: Any, header: Header) -> None:

@@ -15,9 +15,10 @@ from automa.six_castles import GAME, rules, scoring
 from automa.six_castles.game import Play, questions
 from automa.six_castles.notation import TURN, Seated, Written, twin
 from automa.six_castles.opponents import prospects
-from automa.six_castles.opponents.deciding import MOST_EQUALS, WORDS, Follower, Weigher, weighed
+from automa.six_castles.opponents.deciding import MOST_EQUALS, Follower, Weigher
 from automa.six_castles.opponents.plans import MEASURES
 from automa.six_castles.opponents.prospects import Laid, Prospect
+from automa.six_castles.opponents.weighing import WORDS, weighed
 from automa.six_castles.rules import Going
 from automa.six_castles.state import Player, Table
 from automa.six_castles.territory import NAMES

@@ -83,12 +83,10 @@ def written(turn: Whole) -> str:
 
 
 def _different(turns: Sequence[Whole]) -> list[Whole]:
-    """Of a card face up or down the best cell only: the others would crowd it out."""
+    """Of each card, and of those face down, the best cell only: the others would crowd everything out."""
     seen: dict[object, Whole] = {}
     for turn in turns:
-        take = turn.take.move if turn.take is not None else None
-        key = (turn.use, take.down or take.card) if isinstance(take, Take) else turn.use
-        seen.setdefault(key, turn)
+        seen.setdefault((turn.use, turn.face), turn)
     return list(seen.values())
 
 

@@ -30,6 +30,12 @@ class Turn(Struct, frozen=True):
     """What it promises at first sight."""
     take: Weighed | None = None
 
+    @property
+    def face(self) -> Card | None:
+        """The card as it lies then; face down all are the same."""
+        move = None if self.take is None else self.take.move
+        return move.card if isinstance(move, Take) and not move.down else None
+
 
 class Playouts:
     """The rest of the game for one player, as often as wanted."""

@@ -76,7 +76,9 @@ class Weighing:
         """The turns worth playing out; none on the last turn, when a card scores what it weighs."""
         if self.level.search is None or len(me.player.cards) >= TURNS - 1:
             return []
-        return worth_playing_out(turns, self.level.search)
+        # Of cells that make no difference one is enough, and face down of cards.
+        different = {(turn.use, turn.face, round(turn.value, 6)): turn for turn in reversed(turns)}
+        return worth_playing_out(list(different.values()), self.level.search)
 
     def ahead(
         self, me: Weigher, turns: Sequence[Turn], random: Random, voice: Voice | None = None

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from automa.game import Decider, Opponent, Seat, Setup
 from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES, Follower
-from automa.methoni.opponents.thinking import PARTS, Thinking
+from automa.methoni.opponents.thinking import Thinking
+from automa.methoni.opponents.weighing import PARTS
 from automa.methoni.picture import opponent_card
 from automa.opponents import StandIn, character_words, everybody
 
@@ -30,7 +31,7 @@ def decider(seat: Seat, setup: Setup) -> Decider:
         return Follower(plan, plan.voice("methoni", seat.opponent))
     thinker = tables.opponents.thinker[seat.opponent]
     weights = thinker.level[seat.level or next(iter(thinker.level))]
-    return Thinking(weights, thinker.voice("methoni", seat.opponent))
+    return Thinking(weights, thinker.voice("methoni", seat.opponent), setup.hurry)
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

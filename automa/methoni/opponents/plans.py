@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 from automa import priorities
 from automa.dialogue import Text
 from automa.priorities import AtLeast, AtMost, Having, Least, Listed, Most, Strength
+from automa.thinking import Search
 
 CardMeasure: TypeAlias = Literal["points", "grasp", "spaces", "price", "next", "gift", "walls", "home", "aim"]
 CardTest: TypeAlias = Literal["closes", "wall", "trade", "stop", "market"]
@@ -61,6 +62,8 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
     """Each tower in its supply, up to two."""
     looks: Annotated[int, Meta(ge=1, le=40)]
     """For how many of the first cards that look best the second one is tried too."""
+    search: Search | None = None
+    """How far it looks ahead; else it plays what it weighs most."""
     strength: Strength | None = None
 
 

@@ -5,66 +5,24 @@ It knows what any player in its seat knows: the table, its own hand and Objectiv
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from automa.dialogue import Answer, Ask, Named, Option, Several, Text
-from automa.methoni import rules, scoring
+from automa.dialogue import Answer, Ask, Several, Text
+from automa.methoni import rules
 from automa.methoni.island import Border
 from automa.methoni.opponents.plans import Weights
-from automa.methoni.opponents.prospects import DRAWS, annex_gaining, annexed, as_seen, best_closing
-from automa.methoni.rules import CARDS_A_TURN, Houses, Play
-from automa.methoni.state import Player, State, of
-from automa.opponents import CLOSE, best_weighed
+from automa.methoni.opponents.playouts import Playouts
+from automa.methoni.opponents.prospects import DRAWS, annexed, as_seen
+from automa.methoni.opponents.weighing import Line, Trial, Weighed, Worth, lines
+from automa.methoni.rules import Play
+from automa.methoni.state import Player, State
+from automa.opponents import best_played_out, best_weighed
 from automa.priorities import Voice
+from automa.thinking import never, play_out, worth_playing_out
 
 if TYPE_CHECKING:
     from random import Random
-
-FULL_PURSE = 5
-SPARE_TOWERS = 2
-PARTS = ("points", "rivals", "threat", "hope", "houses", "markets", "purse", "towers")
-
-
-class Worth:
-    """What a position is worth to a player at the end of its turn, part by part."""
-
-    __slots__ = ("parts", "value")
-
-    def __init__(self, table: State, player: Player, weights: Weights) -> None:
-        totals = scoring.totals(table)
-        place = player.place
-        others = [total for each, total in enumerate(totals) if each != place]
-        everywhere = table.island.everywhere
-        following = table.left_of(player)
-        over = table.last_wall
-        open_houses = of(sum(table.houses), place)
-        self.parts: tuple[float, ...] = (
-            totals[place],
-            weights.rivals * sum(others) / len(others),
-            0 if over else weights.threat * best_closing(table, following, table.closings, everywhere),
-            0 if over else weights.hope * best_closing(table, player, table.closings, everywhere),
-            0 if over else weights.house * open_houses,
-            0 if over else weights.market * rules.markets_of(table, player) * turns_left(table),
-            0 if over else weights.purse * min(player.ducats, FULL_PURSE),
-            0 if over else weights.tower * min(player.towers, SPARE_TOWERS),
-        )
-        self.value = sum(self.parts)
-
-    def beyond(self, before: Worth) -> dict[str, float]:
-        """What it is worth more than before, part by part."""
-        return {name: now - then for name, now, then in zip(PARTS, self.parts, before.parts, strict=True)}
-
-
-class Weighed:
-    """A move and what the position after it is worth."""
-
-    __slots__ = ("move", "value", "worth")
-
-    def __init__(self, move: Named, worth: Worth) -> None:
-        self.move = move
-        self.worth = worth
-        self.value = worth.value
 
 
 def best_of(
@@ -74,104 +32,17 @@ def best_of(
     return best_weighed("methoni", weighed, lambda each: each.worth.beyond(before), voice)
 
 
-def turns_left(table: State) -> float:
-    """How many turns everybody may still have, if all build two walls a turn."""
-    return table.supply / CARDS_A_TURN / len(table.players)
-
-
-class Trial:
-    """A card tried out: the table after it, and what that is worth."""
-
-    __slots__ = ("after", "play", "player", "worth")
-
-    def __init__(self, table: State, player: Player, play: Play, placed: Houses, weights: Weights) -> None:
-        self.play = play
-        self.after = twin = table.copy()
-        self.player = me = twin.players[player.place]
-        if play.border is None and play.card is not None:
-            rules.trade(twin, me)
-        elif play.border is not None:
-            claimed = rules.build(twin, me, play.border, placed)
-            if claimed is not None:
-                annex_gaining(twin, me, claimed)
-        if play.card is not None and me.hand is not None:
-            me.hand = me.hand.copy()
-            me.hand.remove(play.card)
-        twin.cards_played += 1
-        self.worth = Worth(twin, me, weights)
-
-
-def trials(table: State, player: Player, plays: Sequence[Play], weights: Weights) -> Iterator[Trial]:
-    """Every card with every way to place its houses; annexing what gains."""
-    for play in plays:
-        ways: Sequence[Houses] = [()]
-        if play.border is not None:
-            ways = rules.affordable(table, player, play.border)
-        for placed in ways:
-            yield Trial(table, player, play, placed, weights)
-
-
-def promise(trial: Trial) -> float:
-    """What a first card may come to: its worth, with the best that a card left in hand could close next.
-
-    What the next player could close is left out: the second card may well prevent it.
-    """
-    allowed = 0
-    for kind in rules.kinds_of(trial.player):
-        allowed |= trial.after.island.allowed[kind]
-    mine = best_closing(trial.after, trial.player, trial.after.closings, allowed)
-    return trial.worth.value - trial.worth.parts[PARTS.index("threat")] + mine
-
-
-class Line:
-    """A first card with the best second one after it."""
-
-    __slots__ = ("first", "second", "value", "worth")
-
-    def __init__(self, first: Trial, weights: Weights, *, look: bool) -> None:
-        self.first = first
-        self.second: Trial | None = None
-        self.worth = first.worth
-        if look and first.play.card is not None and first.after.cards_played < CARDS_A_TURN:
-            plays = [play for play in rules.plays(first.after, first.player) if play.card is not None]
-            for second in trials(first.after, first.player, plays, weights):
-                if second.worth.value > self.worth.value + CLOSE:
-                    self.second = second
-                    self.worth = second.worth
-        self.value = self.worth.value
-
-    @property
-    def pair(self) -> Named:
-        """The first card, with the second one in its name."""
-        first = self.first.play
-        if self.second is None:
-            return first
-        return Option(first.id, Text("methoni.think.then", first=first, second=self.second.play))
-
-
-def lines(table: State, player: Player, plays: Sequence[Play], weights: Weights) -> list[Line]:
-    """All first cards, best first; the second card is tried behind those that promise most."""
-    tried = sorted(trials(table, player, plays, weights), key=promise, reverse=True)
-    # A wall that closes nothing looks as good as another: of each border the best way to place the houses.
-    seen: set[str] = set()
-    looks = weights.looks
-    found: list[Line] = []
-    for trial in tried:
-        look = trial.play.id not in seen and looks > 0
-        seen.add(trial.play.id)
-        looks -= look
-        found.append(Line(trial, weights, look=look))
-    return sorted(found, key=lambda line: -line.value)
-
-
 class Thinking:
     """Decides by trying both cards of a turn together."""
 
-    __slots__ = ("voice", "weights")
+    __slots__ = ("hurry", "voice", "weights")
 
-    def __init__(self, weights: Weights, voice: Voice | None = None) -> None:
+    def __init__(
+        self, weights: Weights, voice: Voice | None = None, hurry: Callable[[], bool] = never
+    ) -> None:
         self.weights = weights
         self.voice = voice
+        self.hurry = hurry
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         if ask.id in DRAWS:
@@ -184,7 +55,7 @@ class Thinking:
         options: Sequence[Any] = ask.options
         match ask.id:
             case "methoni.opponent-card":
-                return self.card(table, player, options, before)
+                return self.card(table, player, options, before, random)
             case "methoni.opponent-houses":
                 return self.houses(table, player, options, before)
             case "methoni.opponent-annex":
@@ -203,12 +74,21 @@ class Thinking:
         raise AssertionError(ask)
 
     def card(
-        self, table: State, player: Player, plays: Sequence[Play], before: Worth
+        self, table: State, player: Player, plays: Sequence[Play], before: Worth, random: Random
     ) -> tuple[list[str], list[Text]]:
         """The first card of the best pair; the reasons show the best few pairs."""
         found: dict[str, Line] = {}
         for line in lines(table, player, plays, self.weights):
             found.setdefault(line.first.play.id, line)
+        search = self.weights.search
+        if search is not None and not table.last_wall:
+            # Two cards are the same turn, whichever comes first.
+            turns = {line.cards: line for line in reversed(found.values())}
+            few = worth_playing_out(list(turns.values()), search)
+            if len(few) > 1:
+                playouts = Playouts(table, player, self.weights, random)
+                played = play_out(few, playouts.play, search.playouts, self.hurry)
+                return best_played_out([(each.move.pair, each) for each in played], self.voice)
         pairs = [Weighed(line.pair, line.worth) for line in found.values()]
         return best_of(pairs, before, self.voice)
 

@@ -11,8 +11,9 @@ from automa.game import Decider, Opponent, Seat, Setup
 from automa.opponents import StandIn, character_words, everybody, tenths
 from automa.picture import Picture
 from automa.priorities import Section
-from automa.six_castles.opponents.deciding import WORDS, Follower, Weigher
+from automa.six_castles.opponents.deciding import Follower, Weigher
 from automa.six_castles.opponents.plans import DUMMY, GAME, WEIGHED, Plan, Thinker, Thinking
+from automa.six_castles.opponents.weighing import WORDS
 
 if TYPE_CHECKING:
     from automa.six_castles.tables import Tables
@@ -46,6 +47,8 @@ def _level(level: str, thinking: Thinking) -> Section:
         Text("six-castles.plan.worth", value=tenths(worth / 10), of=Text(f"{GAME}.measure.{name}"))
         for name, worth in thinking.worth.items()
     ]
+    if thinking.search is not None:
+        entries.insert(0, thinking.search.text)
     heading = Text("six-castles.plan.level", level=level, n=thinking.marks)
     return Section(heading, entries, numbered=False, strength=thinking.strength)
 
@@ -63,7 +66,7 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     voice = found.voice(GAME, seat.opponent)
     if isinstance(found, Plan):
         return Follower(found, voice)
-    return Weigher(found.level[seat.level or next(iter(found.level))], voice)
+    return Weigher(found.level[seat.level or next(iter(found.level))], voice, setup.hurry)
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

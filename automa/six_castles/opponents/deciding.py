@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
-from automa.dialogue import Answer, Ask, Named, Text
-from automa.opponents import best_weighed
-from automa.priorities import Vocabulary, Voice, decide
+from automa.dialogue import Answer, Ask, Text
+from automa.opponents import best_played_out, best_weighed
+from automa.priorities import Voice, decide
 from automa.six_castles.game.questions import OR
 from automa.six_castles.opponents import prospects
-from automa.six_castles.opponents.plans import GAME, MEASURES, Plan, Thinking, Weighed
-from automa.six_castles.opponents.prospects import Prospect
+from automa.six_castles.opponents.plans import GAME, Plan, Thinking, Weighed
+from automa.six_castles.opponents.playouts import Playouts
+from automa.six_castles.opponents.weighing import WORDS, parts, weighed
 from automa.six_castles.state import Table
+from automa.thinking import never, play_out, worth_playing_out
 
 if TYPE_CHECKING:
     from random import Random
@@ -25,18 +25,6 @@ WALKERS = 2
 """How many workers of a thinking rival may walk in a turn: a new one and another."""
 LATER: frozenset[Weighed] = frozenset(("marks", "constructions", "workers", "castles"))
 """What pays only later is worth less and less towards the end."""
-
-
-def few_names(turns: Sequence[Prospect]) -> Sequence[Named | Text]:
-    """Turns in a reason: each by its notation, or how many there are."""
-    return [Text("six-castles.turns", n=len(turns))] if len(turns) > 2 else turns
-
-
-WORDS: Vocabulary[Prospect] = Vocabulary(
-    GAME,
-    {measure: getattr(prospects, measure) for measure in MEASURES},
-    names=few_names,
-)
 
 
 class Follower:
@@ -55,27 +43,33 @@ class Follower:
         return OR.join(turn.id for turn in best[:MOST_EQUALS]), why
 
 
-class Valued(Struct):
-    """A turn and what it is worth, in points."""
-
-    move: Prospect
-    value: float
-
-
 class Weigher:
     """Decides by what every turn gains and what it leaves to the others."""
 
-    __slots__ = ("thinking", "voice")
+    __slots__ = ("hurry", "thinking", "voice")
 
-    def __init__(self, thinking: Thinking, voice: Voice | None = None) -> None:
+    def __init__(
+        self, thinking: Thinking, voice: Voice | None = None, hurry: Callable[[], bool] = never
+    ) -> None:
         self.voice = voice
         self.thinking = thinking
+        self.hurry = hurry
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         table: Table = script.table
         player, tile = table.player(ask.to), str(ask.values["tile"])
         weights = self.weights(table)
         found = weighed(prospects.prospects(table, player, tile, walkers=WALKERS), weights)
+        search = self.thinking.search
+        if search is not None and table.round < table.rounds:
+            # Of turns that are worth the same one is enough.
+            different = {round(each.value, 6): each for each in reversed(found)}
+            few = worth_playing_out(list(different.values()), search)
+            if len(few) > 1:
+                playouts = Playouts(table, player, self.weights, random)
+                played = play_out(few, playouts.play, search.playouts, self.hurry)
+                best, why = best_played_out([(each.move.move, each) for each in played], self.voice)
+                return best[0], why
         best, why = best_weighed(GAME, found, lambda each: parts(each.move, weights), self.voice)
         return OR.join(best[:MOST_EQUALS]), why
 
@@ -85,14 +79,3 @@ class Weigher:
         return {
             name: worth / 10 * (left if name in LATER else 1) for name, worth in self.thinking.worth.items()
         }
-
-
-def weighed(turns: Sequence[Prospect], weights: Mapping[Weighed, float]) -> list[Valued]:
-    """Every turn with what it is worth."""
-    measures = [(WORDS.measures[name], weight) for name, weight in weights.items() if weight]
-    return [Valued(turn, sum(weight * measure(turn) for measure, weight in measures)) for turn in turns]
-
-
-def parts(turn: Prospect, weights: Mapping[Weighed, float]) -> dict[str, float]:
-    """What the worth of a turn consists of."""
-    return {name: weight * WORDS.measures[name](turn) for name, weight in weights.items()}

@@ -8,6 +8,7 @@ from automa import priorities
 from automa.dialogue import Text
 from automa.game import Seat
 from automa.priorities import AtLeast, AtMost, Least, Listed, Most, Strength
+from automa.thinking import Search
 
 GAME = "six-castles"
 DUMMY = "dummy"
@@ -41,6 +42,8 @@ class Thinking(Struct, frozen=True, forbid_unknown_fields=True):
 
     marks: Marks
     worth: dict[Weighed, Annotated[int, Meta(ge=-100, le=100)]]
+    search: Search | None = None
+    """How far it looks ahead; else it takes the turn that is worth most."""
     strength: Strength | None = None
 
 

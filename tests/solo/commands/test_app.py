@@ -571,7 +571,7 @@ def test_a_finished_game_of_version_0_1_still_gives_its_result(home: Path, lang:
     assert solo("saves", "show", path.stem, "--lang", lang).code == 0
     assert solo("resume", path.stem, "--lang", lang).code == 0
     assert path.read_bytes() == before
-    assert solo("history", "--csv").out.splitlines()[1].endswith(",73,sister-amabel old-berthold,78,0")
+    assert solo("history", "--csv").out.splitlines()[1].endswith(",73,sister-amabel old-berthold,78,0,0")
     now = state(path)
     assert now["over"]
     assert [(each["seat"], each["points"]) for each in now["players"]] == [

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from solo.commands.history import chart
 from solo.keeping import history, saves
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
+from solo.showing.charts import balance
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
 from tests.solo.commandline import at_home, solo
@@ -117,8 +117,8 @@ def test_a_save_of_a_game_that_this_version_does_not_know_or_cannot_read(home: P
 def test_the_csv_is_for_spreadsheets(home: Path) -> None:
     played(home, 1, [YOU, BERTHOLD, MARSHAL], [90, 71, 82])
     assert solo("history", "--csv").out.splitlines() == [
-        "started,game,save,person,score,opponents,best_opponent,won",
-        "2026-01-01T12:00:00,castle-combo,castle-combo-2026-01-01-1,,90,old-berthold marshal:steady,82,1",
+        "started,game,save,person,score,opponents,best_opponent,won,hints",
+        "2026-01-01T12:00:00,castle-combo,castle-combo-2026-01-01-1,,90,old-berthold marshal:steady,82,1,0",
     ]
 
 
@@ -148,10 +148,10 @@ def test_statistics_are_against_each_one_whoever_else_won(home: Path) -> None:
 
 
 def test_a_bar_for_each_game_from_behind_to_ahead() -> None:
-    assert chart([-10, 0, 5, 10], "utf-8") == "▁▅▆█"
-    assert chart([-10, 0, 10], "ascii") == "_+@"
-    assert chart([0], "utf-8") == "▅"
-    assert chart([], "utf-8") == ""
+    assert balance([-10, 0, 5, 10], "utf-8") == "▁▅▆█"
+    assert balance([-10, 0, 10], "ascii") == "_+@"
+    assert balance([0], "utf-8") == "▅"
+    assert balance([], "utf-8") == ""
 
 
 def test_lists_on_a_terminal_are_tables_with_names_points_and_when(

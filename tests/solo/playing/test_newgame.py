@@ -141,7 +141,7 @@ def test_a_level_is_the_first_unless_it_is_named() -> None:
     ("wishes", "said"),
     [
         ({"against": ["sister-amable"]}, "did you mean sister-amabel?"),
-        ({"against": ["marshal:hard"]}, "The Marshal has no level hard; there is steady."),
+        ({"against": ["marshal:hard"]}, "The Marshal has no level hard; did you mean sharp?"),
         ({"against": ["old-berthold:easy"]}, "Old Berthold has no level easy; there is none."),
         ({"players": 1}, "Castle Combo has 2 to 5 seats, not 1."),
         ({"against": ["marshal"] * 5}, "Castle Combo has 2 to 5 seats, not 6."),

@@ -1,0 +1,62 @@
+"""`solo review`: a game that was played, as a strong player sees it."""
+
+from automa.coach import Choice
+from automa.dialogue import Text, Value
+from automa.opponents import tenths
+from solo.commands.options import Context, Plain, SaveName
+from solo.fronts.opening import open_screen
+from solo.playing.coaching import Judged, best_turn, costliest
+from solo.playing.coaching import review as reviewed
+from solo.playing.resuming import look_at
+from solo.showing.charts import bars
+from solo.showing.screen import Screen
+from solo.trouble import Trouble
+
+HEADS = ("turn", "played", "worth", "better", "better-worth", "cost")
+
+
+def review(ctx: Context, save: SaveName, *, plain: Plain = False) -> int:
+    """The costliest moves of each person, the best one, and how the turns went."""
+    driver = look_at(save)
+    game = driver.game
+    if game.coach(driver.setup) is None:
+        raise Trouble(Text("trouble.no-coach", game=game.name))
+    screen = open_screen(ctx.words.and_of(game.folder), plain)
+    for seat in driver.setup.seats:
+        if seat.is_person:
+            screen.rule(Text("review.title", game=game.name, who=seat))
+            _show(reviewed(driver, seat.id), screen)
+    return 0
+
+
+def _show(turns: list[Judged], screen: Screen) -> None:
+    if not turns:
+        screen.text(Text("review.nothing"))
+        return
+    costly = costliest(turns)
+    if not costly:
+        screen.text(Text("review.faultless"))
+    elif screen.is_plain:
+        screen.texts(Text("review.line", **_values(turn)) for turn in costly)
+    else:
+        rows: list[list[Value]] = [list(_values(turn).values()) for turn in costly]
+        heads = [Text(f"review.head.{head}") for head in HEADS]
+        screen.listing(heads, rows, ["right", "left", "right", "left", "right", "right"])
+    best = best_turn(turns)
+    lead = best.lead if best.lead > 0 else 0.0
+    screen.text(Text("review.best", turn=best.number, move=best.answer, lead=tenths(lead)))
+    chart = bars([turn.cost for turn in turns], screen.paper.encoding)
+    total = sum(turn.cost for turn in turns)
+    screen.text(Text("review.chart", n=len(turns), chart=chart, cost=tenths(total)))
+
+
+def _values(turn: Judged) -> dict[str, Value]:
+    best: Choice = turn.best
+    return {
+        "turn": turn.number,
+        "move": turn.answer,
+        "value": tenths(turn.value),
+        "best": best.move,
+        "best_value": tenths(best.value),
+        "cost": tenths(turn.cost),
+    }

@@ -1,0 +1,134 @@
+"""A strong player at one's side: hints that can be followed, and a look back that adds up."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from automa.dialogue import Refused
+from solo.playing.coaching import COSTLIEST, best_turn, costliest, hint, review
+from solo.playing.driver import Driver
+from tests.atable import a_driver, a_header, advance
+from tests.solo.commandline import at_home, solo
+
+
+@pytest.fixture(autouse=True)
+def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is thought of is the same on a busy machine."""
+    monkeypatch.setattr("solo.playing.patience.SECONDS", 1000.0)
+
+
+def a_game(game: str = "castle-combo", seed: int = 4) -> Driver:
+    driver = a_driver(a_header(game, seed=seed))
+    advance(driver)
+    return driver
+
+
+def play_on(driver: Driver, *, hints: int = 0) -> None:
+    """To the end: the first so many own questions as the hints say, the rest at random."""
+    random = Random(7)
+    while driver.ask is not None:
+        if hints and driver.ask.to == "you":
+            driver.answer(hint(driver).answer)
+            hints -= 1
+        else:
+            driver.answer(driver.ask.legal(random))
+        advance(driver)
+
+
+def test_a_hint_can_be_typed_and_its_move_is_the_first_of_the_values() -> None:
+    driver = a_game()
+    advice = hint(driver)
+    values = [choice.value for choice in advice.choices]
+    assert len(values) > 1 and advice.why
+    quick = driver.game.coach(driver.setup)
+    assert quick is not None and driver.ask is not None
+    weighed = quick.advise(driver.ask, driver.script, Random(1), quick=True)
+    assert weighed is not None
+    found = [each.value for each in weighed.choices]
+    assert found == sorted(found, reverse=True)
+    assert driver.ask.check(advice.answer)
+    driver.answer(advice.answer)
+
+
+def test_hints_are_kept_with_the_result_even_if_what_they_said_is_taken_back() -> None:
+    driver = a_game()
+    driver.answer(hint(driver).answer)
+    driver.undo()
+    play_on(driver, hints=1)
+    over = driver.journal.history.over
+    assert over is not None and over.hints == 2
+
+
+def test_the_same_hint_however_often_one_asks() -> None:
+    driver = a_game()
+    first = hint(driver)
+    assert hint(driver).answer == first.answer
+    assert [choice.value for choice in hint(driver).choices] == [choice.value for choice in first.choices]
+
+
+def test_no_hint_for_what_the_table_is_asked_or_a_game_without_a_coach() -> None:
+    with pytest.raises(Refused) as caught:
+        hint(a_driver(a_header("castle-combo", seed=1, cards="table")))
+    assert caught.value.text.id == "refused.no-hint"
+    with pytest.raises(Refused) as caught:
+        hint(a_game("valeria"))
+    assert caught.value.text.id == "refused.no-coach"
+
+
+def test_who_plays_as_the_coach_weighs_loses_nothing() -> None:
+    driver = a_game()
+    coach = driver.game.coach(driver.setup)
+    assert coach is not None
+    while driver.ask is not None:
+        advice = coach.advise(driver.ask, driver.script, Random(1), quick=True)
+        driver.answer(advice.answer if advice else driver.ask.legal(Random(1)))
+        advance(driver)
+    turns = review(driver, "you")
+    assert [turn.number for turn in turns] == list(range(1, len(turns) + 1))
+    assert max(turn.cost for turn in turns) < 0.05
+    assert costliest(turns) == []
+
+
+def test_a_look_back_finds_the_costliest_turns() -> None:
+    driver = a_game()
+    play_on(driver)
+    turns = review(driver, "you")
+    dear = costliest(turns)
+    assert len(dear) == COSTLIEST
+    assert [turn.cost for turn in dear] == sorted((turn.cost for turn in turns), reverse=True)[:COSTLIEST]
+    assert best_turn(turns).lead == max(turn.lead for turn in turns)
+
+
+def test_hint_and_review_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for lang, said, chart in (
+        ("en", "A strong player would", "What your"),
+        ("nl", "Een sterke speler", "Wat je"),
+    ):
+        at_home(tmp_path / lang, monkeypatch, lang)
+        answers = "/hint\n" + "1\n" * 40
+        played = solo("play", "castle-combo", "--cards", "app", "--seed", "1", "--plain", answers=answers)
+        assert said in played.out
+        looked = solo("review", "castle-combo", "--plain")
+        assert looked.code == 0, looked.err
+        assert chart in looked.out and looked.out.count("\n") >= 5
+    assert "(1 tip)" in solo("history", "--plain").out
+
+
+def test_a_game_that_nobody_can_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_home(tmp_path, monkeypatch)
+    solo("play", "valeria", "--dice", "app", "--seed", "1", "--plain", answers="1\n1\n")
+    assert "Nobody knows" in solo("review", "valeria").trouble
+
+
+def test_a_hint_for_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_home(tmp_path, monkeypatch)
+    asked = solo(
+        "engine", "castle-combo", "--cards", "app", "--seed", "1", answers='{"hint":true}\n{"quit":true}\n'
+    )
+    messages = [json.loads(line) for line in asked.out.splitlines()]
+    (advice,) = [each for each in messages if each["type"] == "hint"]
+    assert advice["answer"] and advice["moves"][0]["value"] and advice["why"]

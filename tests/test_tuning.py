@@ -1,0 +1,76 @@
+"""The command that tunes weights: what it varies, what it writes, and that it finds what is better."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+
+from solo.facts.overlay import load
+from solo.games import game_named
+from solo.playing.lab import Pair
+from tests.tuning import Match, Numbers, as_tree, numbers, rewritten, tune
+
+TABLE = """# Who they are.
+[thinker.sage]
+name = "Sage 7"
+
+# Tuned: long ago
+[thinker.sage.weights]
+gold = 1.5  # each
+marks = 3
+worth = { points = 10, left = -3 }
+strength = { mean = 60, spread = 10 }
+
+[thinker.sage.weights.growth]
+in-line = -0.25
+
+[thinker.other]
+gold = 1.5
+"""
+PATH = ("thinker", "sage", "weights")
+
+
+def test_every_number_of_a_table_but_what_was_measured() -> None:
+    found = dict(numbers(tomllib.loads(TABLE)["thinker"]["sage"]["weights"]))
+    assert found == {
+        ("gold",): 1.5,
+        ("marks",): 3,
+        ("worth", "points"): 10,
+        ("worth", "left"): -3,
+        ("growth", "in-line"): -0.25,
+    }
+
+
+def test_the_numbers_are_written_where_they_stand_with_what_was_measured() -> None:
+    new: Numbers = {("gold",): 2.125, ("marks",): 4, ("worth", "points"): 12, ("worth", "left"): -1}
+    new["growth", "in-line"] = 0.5
+    text = rewritten(TABLE, PATH, new, "better")
+    tree = tomllib.loads(text)["thinker"]
+    assert dict(numbers(tree["sage"]["weights"])) == new
+    assert tree["sage"]["weights"]["strength"] == {"mean": 60, "spread": 10}
+    assert (tree["sage"]["name"], tree["other"]["gold"]) == ("Sage 7", 1.5)
+    assert text.count("# Tuned: ") == 1 and "# Tuned: better\n[thinker.sage.weights]\n" in text
+    assert "gold = 2.125  # each" in text
+
+
+def test_candidates_are_the_tables_with_other_numbers() -> None:
+    game = game_named("castle-combo")
+    path = ("opponents", "thinker", "marshal", "weights", "tuned")
+    mind = load(game, as_tree({("gold",): 0.125, ("growth", "keys"): 2.0}, path)).tables
+    weights = mind.opponents.thinker["marshal"].weights["tuned"]
+    assert (weights.gold, weights.growth.keys) == (0.125, 2.0)
+    pair = Match(game.id, path, "marshal:steady", 2)(({("gold",): 0.125}, 3))
+    assert pair.won == 0.5, "whoever does not go by these numbers plays as before"
+
+
+def test_it_finds_what_is_better() -> None:
+    """Where the best is known: the nearer to 2 and −1, the more points."""
+
+    def run(match: Match, jobs: Sequence[tuple[Numbers, int]]) -> Iterator[Pair]:
+        for found, _ in jobs:
+            points = -abs(found["a",] - 2) - abs(found["b",] + 1)
+            yield Pair([points], [0.0], 0.5)
+
+    before: Numbers = {("a",): 1.0, ("b",): 0.0}
+    found = tune(Match("", (), "", 2), before, generations=25, games=2, seed=1, run=run)
+    assert abs(found["a",] - 2) < 0.2 and abs(found["b",] + 1) < 0.2

@@ -1,0 +1,213 @@
+"""Tunes what a thinking opponent believes things are worth, by playing.
+
+    python -m tests.tuning castle-combo opponents.thinker.marshal.weights.tuned marshal:sharp
+
+The numbers under that key of the tables are varied (CMA-ES) on all cores: every candidate plays seat-swapped
+games, all of them the same deals, against the numbers as they were. What comes out is measured on fresh
+deals, and only if it is better written into the table, with what was measured. Nobody edits weights by hand.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import product
+from os import cpu_count
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from cmaes import CMA  # type: ignore[import-untyped]
+
+from solo.facts.overlay import load
+from solo.games import game_named
+from solo.playing.lab import Pair, Result, compare, play_pair
+from solo.shipped import tables_root
+
+SPREAD = 0.3
+"""How far the first candidates lie from what is there, as a share of each number."""
+LEAST = 0.25
+"""A number near nothing is varied as if it were this large."""
+NUMBER = re.compile(r"(?<![\w.-])([\w-]+)( = )(-?\d+(?:\.\d+)?)(?![\w.])")
+
+Numbers = dict[tuple[str, ...], float]
+"""Numbers of a table, each by its path below the key."""
+
+
+# ---------------------------------------------------------------- the table
+
+
+def numbers(tree: Mapping[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], float]]:
+    """Every number in a tree; what was measured is none to tune."""
+    for key, value in tree.items():
+        if isinstance(value, Mapping):
+            if key not in ("strength", "search"):
+                yield from numbers(value, (*path, key))
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            yield (*path, key), value
+
+
+def at(tree: Any, path: Sequence[str]) -> Any:
+    for key in path:
+        tree = tree[key]
+    return tree
+
+
+def as_tree(found: Numbers, path: Sequence[str]) -> dict[str, Any]:
+    """Numbers as facts to be laid over the tables."""
+    tree: dict[str, Any] = {}
+    for place, value in found.items():
+        branch = tree
+        *keys, last = (*path, *place)
+        for key in keys:
+            branch = branch.setdefault(key, {})
+        branch[last] = value
+    return tree
+
+
+def rewritten(text: str, path: Sequence[str], found: Numbers, note: str) -> str:
+    """The file with the numbers of a table replaced, and what was measured above it."""
+    lines: list[str] = []
+    table: tuple[str, ...] = ()
+    for line in text.splitlines():
+        head = re.fullmatch(r"\[([\w.-]+)\]", line)
+        if head:
+            table = tuple(head[1].split("."))
+            if table == tuple(path):
+                while lines and lines[-1].startswith("# Tuned: "):
+                    lines.pop()
+                lines.append(f"# Tuned: {note}")
+        elif table[: len(path)] == tuple(path):
+            below = table[len(path) :]
+            inline = re.match(r"([\w-]+) = \{", line)
+            within = (*below, inline[1]) if inline else below
+            line = NUMBER.sub(partial(_put, within, found), line)
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def _put(table: tuple[str, ...], found: Numbers, match: re.Match[str]) -> str:
+    value = found.get((*table, match[1]))
+    return match[0] if value is None else f"{match[1]}{match[2]}{value}"
+
+
+# ---------------------------------------------------------------- playing
+
+
+@dataclass(slots=True)
+class Match:
+    """Candidates against the numbers as they are."""
+
+    game: str
+    path: tuple[str, ...]
+    who: str
+    players: int
+
+    def __call__(self, job: tuple[Numbers, int]) -> Pair:
+        found, seed = job
+        mind = tables(self.game, self.path, tuple(found.items()))
+        names = (self.who, self.who)
+        return play_pair(game_named(self.game), tables(self.game), names, self.players, seed, mind=mind)
+
+
+@lru_cache(64)
+def tables(
+    game: str, path: tuple[str, ...] = (), found: tuple[tuple[tuple[str, ...], float], ...] = ()
+) -> Any:
+    """The tables, or a candidate's, read once."""
+    return load(game_named(game), as_tree(dict(found), path)).tables
+
+
+def rounded(values: Sequence[float], before: Numbers) -> Numbers:
+    """Numbers as they stand in the table: whole ones stay whole."""
+    return {
+        place: round(value) if isinstance(old, int) else round(float(value), 3)
+        for (place, old), value in zip(before.items(), values, strict=True)
+    }
+
+
+def tune(
+    match: Match,
+    before: Numbers,
+    *,
+    generations: int,
+    games: int,
+    seed: int,
+    run: Callable[[Match, Sequence[tuple[Numbers, int]]], Iterator[Pair]],
+) -> Numbers:
+    """The mean of the candidates after so many generations."""
+    scale = np.array([max(abs(value), LEAST) for value in before.values()])
+    search = CMA(mean=np.array(list(before.values())) / scale, sigma=SPREAD, seed=seed)
+    for generation in range(generations):
+        asked = [search.ask() for _ in range(search.population_size)]
+        candidates = [rounded(each * scale, before) for each in asked]
+        first = seed + generation * games  # every candidate of a generation has the same deals
+        jobs = list(product(candidates, range(first, first + games // 2)))
+        pairs = list(run(match, jobs))
+        size = games // 2
+        losses = [
+            -compare(pairs[place * size : (place + 1) * size]).difference.mean for place in range(len(asked))
+        ]
+        search.tell(list(zip(asked, losses, strict=True)))
+    return rounded(search.mean * scale, before)
+
+
+def measured(result: Result, who: str, players: int) -> str:
+    """What came of it, in a line."""
+    won, margin = 100 * result.won.mean, 100 * result.won.margin
+    return (
+        f"{who} wins {won:.1f} % (±{margin:.1f}) of {result.games} games for {players}"
+        f" against the numbers before, {result.a.mean:.1f} : {result.b.mean:.1f} points"
+    )
+
+
+def on_all_cores(match: Match, jobs: Sequence[tuple[Numbers, int]]) -> Iterator[Pair]:
+    """The pairs, with a progress bar where somebody is looking."""
+    from rich.console import Console
+    from rich.progress import track
+
+    with ProcessPoolExecutor(cpu_count()) as pool:
+        played = pool.map(match, jobs, chunksize=4)
+        yield from track(
+            played, match.who, len(jobs), console=Console(stderr=True), disable=not sys.stderr.isatty()
+        )
+
+
+def main() -> int:
+    parser = ArgumentParser(prog="python -m tests.tuning", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("key", help="opponents.thinker.marshal.weights.tuned")
+    parser.add_argument("who", help="an opponent that goes by it, NAME:LEVEL")
+    parser.add_argument("--generations", type=int, default=30)
+    parser.add_argument("--games", type=int, default=80, help="for every candidate of a generation")
+    parser.add_argument("--final", type=int, default=2000, help="to measure what came of it")
+    parser.add_argument("--players", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    game = game_named(wanted.game)
+    path = tuple(wanted.key.split("."))
+    file = Path(str(tables_root())) / game.folder / f"{path[0]}.toml"
+    before: Numbers = dict(numbers(at(tomllib.loads(file.read_text("utf-8")), path[1:])))
+    match = Match(game.id, path, wanted.who, wanted.players or game.players[0])
+    found = tune(
+        match, before, generations=wanted.generations, games=wanted.games, seed=wanted.seed, run=on_all_cores
+    )
+    fresh = range(900_000 + wanted.seed, 900_000 + wanted.seed + wanted.final // 2)
+    result = compare(on_all_cores(match, [(found, seed) for seed in fresh]))
+    note = measured(result, wanted.who, match.players)
+    print(note, found, sep="\n")  # noqa: T201
+    if result.difference.mean - result.difference.margin <= 0:
+        print("That is no better: the table stays as it is.")  # noqa: T201
+        return 1
+    file.write_text(rewritten(file.read_text("utf-8"), path[1:], found, note), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
