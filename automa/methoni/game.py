@@ -56,7 +56,7 @@ class Methoni(Script):
     def __init__(self, setup: Setup) -> None:
         tables: Tables = setup.tables
         in_force = tables.rulings.in_force(setup.rulings)
-        self.table = State(tables, setup.seats, in_force)
+        self.table = State.set_out(tables, setup.seats, in_force)
         self.objectives = tables.objectives.card
         self.charts = tables.selector.chart
         self.wished_first = setup.first

@@ -11,7 +11,7 @@ from automa import priorities
 from automa.dialogue import Text
 from automa.methoni import rules, scoring
 from automa.methoni.island import LANDS, ROWS, Border, Island, Kind, Land, Space, land_name
-from automa.methoni.offers import FIRST_CARD, SECOND_CARD
+from automa.methoni.offers import FIRST_CARD, SECOND_CARD, ducats
 from automa.methoni.opponents.plans import Plan, Thinker
 from automa.methoni.state import COLOURS, Domain, Player, State, count, of
 from automa.methoni.tables import Tables
@@ -137,10 +137,6 @@ def _purse(player: Player) -> Words:
         Span(" "),
         Span(ducats(player.ducats), "gold"),
     ]
-
-
-def ducats(amount: int) -> Text:
-    return Text("methoni.amount.ducats", n=amount)
 
 
 def _holdings(table: State, players: Sequence[Player]) -> Listing:

@@ -125,8 +125,8 @@ def _result(
             raise wrong((*place, "objective"), ", ".join(objective), Text("methoni.file.count-objective"))
         matching = scoring.matching(island.land, spaces, objective)
     return Result(
-        f"player-{number}",
-        name,
+        seat=f"player-{number}",
+        name=name,
         sizes=sorted(sizes, reverse=True),
         ducats=estate.ducats,
         matching=matching,

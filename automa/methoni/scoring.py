@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from automa.dialogue import Text
 from automa.methoni.island import Area, Land, land_name
 from automa.methoni.state import Domain, Player, State, count
@@ -11,33 +13,19 @@ from automa.methoni.tables import Scoring
 from automa.sheet import Column, Line, Sheet
 
 
-class Result:
+class Result(Struct, kw_only=True):
     """What one player has at the end, as far as it scores."""
 
-    __slots__ = ("ducats", "matching", "name", "objective", "seat", "sizes", "towers", "value")
-
-    def __init__(
-        self,
-        seat: str,
-        name: str | Text,
-        *,
-        sizes: Sequence[int],
-        ducats: int,
-        matching: int,
-        objective: Sequence[Land] = (),
-        value: int = 0,
-    ) -> None:
-        self.seat = seat
-        self.name = name
-        self.sizes = sizes
-        """The spaces of each Domain."""
-        self.ducats = ducats
-        self.matching = matching
-        """How many of the spaces are of a land on the Objective card."""
-        self.objective = objective
-        self.value = value
-        """Of the largest Domain, which breaks ties."""
-        self.towers = len(sizes)
+    seat: str
+    name: str | Text
+    sizes: Sequence[int]
+    """The spaces of each Domain."""
+    ducats: int
+    matching: int
+    """How many of the spaces are of a land on the Objective card."""
+    objective: Sequence[Land] = ()
+    value: int = 0
+    """Of the largest Domain, which breaks ties."""
 
 
 def matching(land: dict[Land, Area], spaces: Area, objective: Sequence[Land]) -> int:
@@ -85,8 +73,8 @@ def result(table: State, player: Player) -> Result:
     domains = list(table.domains_of(player.place))
     spaces = sum(domain.spaces for domain in domains)
     return Result(
-        player.seat.id,
-        player.seat.name,
+        seat=player.seat.id,
+        name=player.seat.name,
         sizes=sorted((domain.size for domain in domains), reverse=True),
         ducats=player.ducats,
         matching=matching(table.island.land, spaces, player.objective),
@@ -135,8 +123,8 @@ def _column(result: Result, scoring: Scoring, largest: int, how_largest: Text) -
         Line(Text("methoni.sheet.largest"), largest, how_largest),
         Line(
             Text("methoni.sheet.towers"),
-            scoring.towers[min(result.towers, len(scoring.towers) - 1)],
-            Text("methoni.amount.towers", n=result.towers),
+            scoring.towers[min(len(result.sizes), len(scoring.towers) - 1)],
+            Text("methoni.amount.towers", n=len(result.sizes)),
         ),
     ]
     return Column(result.seat, result.name, lines, (result.value,))

@@ -7,7 +7,10 @@ added up and compared at a stroke (`one`, `of`, `count`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any
+
+from msgspec import Struct, field
 
 from automa.game import Seat, do_not_fit
 from automa.methoni.island import KINDS, Area, Island, Kind, Land, Walls
@@ -35,135 +38,102 @@ def count(buildings: Buildings) -> int:
     return sum(buildings.to_bytes(len(COLOURS), "little"))
 
 
-class Player:
+class Player(Struct, eq=False):
     """What one player has in front of them."""
 
-    __slots__ = ("ducats", "hand", "houses", "objective", "place", "seat", "secret", "towers", "villas")
-
-    def __init__(self, seat: Seat, place: int, ducats: int, components: Components) -> None:
-        self.seat = seat
-        self.place = place
-        """Which seat it is, clockwise from 0."""
-        self.ducats = ducats
-        self.houses = components.houses
-        """In the supply, as are villas and towers."""
-        self.villas = components.villas
-        self.towers = components.towers
-        self.hand: list[Kind] | None = None
-        """The cards in hand, where the app knows them."""
-        self.objective: tuple[Land, ...] = ()
-        """The lands of the Objective card, once it is known to all."""
-        self.secret: tuple[Land, ...] = ()
-        """The lands of an opponent's Objective card, which nobody else may know."""
+    seat: Seat
+    place: int
+    """Which seat it is, clockwise from 0."""
+    ducats: int
+    houses: int
+    """In the supply, as are villas and towers."""
+    villas: int
+    towers: int
+    hand: list[Kind] | None = None
+    """The cards in hand, where the app knows them."""
+    objective: tuple[Land, ...] = ()
+    """The lands of the Objective card, once it is known to all."""
+    secret: tuple[Land, ...] = ()
+    """The lands of an opponent's Objective card, which nobody else may know."""
 
     @property
     def colour(self) -> str:
         return COLOURS[self.place]
 
-    def copy(self) -> Player:
-        twin = Player.__new__(Player)
-        twin.seat = self.seat
-        twin.place = self.place
-        twin.ducats = self.ducats
-        twin.houses = self.houses
-        twin.villas = self.villas
-        twin.towers = self.towers
-        twin.hand = self.hand
-        twin.objective = self.objective
-        twin.secret = self.secret
-        return twin
 
-
-class Domain:
+class Domain(Struct, eq=False):
     """A closed area with its owner's tower."""
 
-    __slots__ = ("houses", "owner", "spaces", "villas")
-
-    def __init__(self, spaces: Area, owner: int, houses: Buildings = 0, villas: Buildings = 0) -> None:
-        self.spaces = spaces
-        self.owner = owner
-        self.houses = houses
-        self.villas = villas
+    spaces: Area
+    owner: int
+    houses: Buildings = 0
+    villas: Buildings = 0
 
     @property
     def size(self) -> int:
         return self.spaces.bit_count()
 
-    def copy(self) -> Domain:
-        return Domain(self.spaces, self.owner, self.houses, self.villas)
 
-
-class State:
+class State(Struct, eq=False, kw_only=True):
     """Everything on the table."""
 
-    __slots__ = (
-        "active",
-        "bank",
-        "blocked",
-        "cards_played",
-        "closable",
-        "closable_for",
-        "components",
-        "discards",
-        "domains",
-        "first",
-        "houses",
-        "island",
-        "last_wall",
-        "over",
-        "players",
-        "rulings",
-        "scoring",
-        "still",
-        "stirred",
-        "supply",
-        "turn",
-        "undrawn",
-        "walls",
-    )
+    island: Island
+    components: Components
+    scoring: Scoring
+    rulings: Mapping[str, str]
+    """For each ruling, the option in force."""
+    players: list[Player]
+    """Clockwise."""
+    first: int = 0
+    """Which player began."""
+    active: int = 0
+    """Whose turn it is."""
+    turn: int = 0
+    """How many turns are over."""
+    cards_played: int = 0
+    """In this turn."""
+    last_wall: bool = False
+    """Whether somebody took the last wall from the supply."""
+    still: int = 0
+    """How many turns in a row brought neither a wall nor a ducat."""
+    stirred: bool = False
+    """Whether this turn has brought a wall or a ducat."""
+    over: bool = False
+    bank: int
+    supply: int
+    """Walls that are left."""
+    walls: Walls = 0
+    blocked: Walls = 0
+    """Where no wall can be built: there is one, or it is inside a Domain."""
+    houses: list[Buildings]
+    """On each space that is in no Domain."""
+    domains: list[Domain] = field(default_factory=list)
+    undrawn: dict[Kind, int]
+    """The cards in the app's own deck, of which it deals to the opponents."""
+    discards: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
+    closable: dict[int, Area] = field(default_factory=dict)
+    closable_for: Walls | None = None
 
-    def __init__(self, tables: Tables, seats: Sequence[Seat], rulings: Mapping[str, str]) -> None:
-        components = tables.components
-        self.island: Island = tables.board.island
-        self.components = components
-        self.scoring: Scoring = tables.scoring
-        self.rulings = rulings
-        """For each ruling, the option in force."""
-        share = components.share(len(seats))
-        self.players = [Player(seat, place, share, components) for place, seat in enumerate(seats)]
-        """Clockwise."""
-        self.first = 0
-        """Which player began."""
-        self.active = 0
-        """Whose turn it is."""
-        self.turn = 0
-        """How many turns are over."""
-        self.cards_played = 0
-        """In this turn."""
-        self.last_wall = False
-        """Whether somebody took the last wall from the supply."""
-        self.still = 0
-        """How many turns in a row brought neither a wall nor a ducat."""
-        self.stirred = False
-        """Whether this turn has brought a wall or a ducat."""
-        self.over = False
-        self.bank = components.bank
-        self.supply = components.walls[len(seats)]
-        """Walls that are left."""
-        self.walls: Walls = 0
-        self.blocked: Walls = 0
-        """Where no wall can be built: there is one, or it is inside a Domain."""
-        self.houses: list[Buildings] = [0] * len(self.island.spaces)
-        """On each space that is in no Domain."""
-        self.domains: list[Domain] = []
-        cards = components.cards
-        self.undrawn: dict[Kind, int] = {
-            kind: cards.market if kind == "market" else cards.land for kind in KINDS
-        }
-        """The cards in the app's own deck, of which it deals to the opponents."""
-        self.discards: dict[Kind, int] = dict.fromkeys(KINDS, 0)
-        self.closable: dict[int, Area] = {}
-        self.closable_for: Walls | None = None
+    @classmethod
+    def set_out(cls, tables: Tables, seats: Sequence[Seat], rulings: Mapping[str, str]) -> State:
+        """The table at the beginning."""
+        box = tables.components
+        share = box.share(len(seats))
+        island = tables.board.island
+        return cls(
+            island=island,
+            components=box,
+            scoring=tables.scoring,
+            rulings=rulings,
+            players=[
+                Player(seat, place, share, box.houses, box.villas, box.towers)
+                for place, seat in enumerate(seats)
+            ],
+            bank=box.bank,
+            supply=box.walls[len(seats)],
+            houses=[0] * len(island.spaces),
+            undrawn={kind: box.cards.market if kind == "market" else box.cards.land for kind in KINDS},
+        )
 
     def learn(self, tables: Tables) -> None:
         """The island as it is known now; `Refused` if its spaces or borders are others."""
@@ -244,30 +214,10 @@ class State:
 
     def copy(self) -> State:
         """A twin to try moves on; what never changes is shared, and so are hands, cards and rulings."""
-        twin = State.__new__(State)
-        twin.island = self.island
-        twin.components = self.components
-        twin.scoring = self.scoring
-        twin.rulings = self.rulings
-        twin.players = [player.copy() for player in self.players]
-        twin.first = self.first
-        twin.active = self.active
-        twin.turn = self.turn
-        twin.cards_played = self.cards_played
-        twin.last_wall = self.last_wall
-        twin.still = self.still
-        twin.stirred = self.stirred
-        twin.over = self.over
-        twin.bank = self.bank
-        twin.supply = self.supply
-        twin.walls = self.walls
-        twin.blocked = self.blocked
+        twin = copy(self)
+        twin.players = [copy(player) for player in self.players]
         twin.houses = self.houses[:]
-        twin.domains = [domain.copy() for domain in self.domains]
-        twin.undrawn = self.undrawn
-        twin.discards = self.discards
-        twin.closable = self.closable
-        twin.closable_for = self.closable_for
+        twin.domains = [copy(domain) for domain in self.domains]
         return twin
 
 

@@ -29,6 +29,7 @@ NOT_ON_THE_TABLE: Mapping[str, Mapping[str, set[str] | None]] = {
         "methoni.houses": ANY,  # two spaces at a time
         "methoni.card": {"trade"},
         "methoni.second-card": {"trade", "done"},
+        "methoni.annex": {"none"},
     },
     "six-castles": {
         "six-castles.version": ANY,  # before there is a table

@@ -93,14 +93,14 @@ def test_of_two_equally_large_domains_of_one_player_the_dearer_counts() -> None:
 def test_the_sheet_says_which_domain_brings_what_and_how_many_are_tied() -> None:
     english = Words.of("en", ["methoni"])
     results = [
-        Result(f"player-{number}", "", sizes=sizes, ducats=0, matching=0)
+        Result(seat=f"player-{number}", name="", sizes=sizes, ducats=0, matching=0)
         for number, sizes in enumerate([[8, 5], [8], [5, 2], [1], []])
     ]
     sheet = scoring.sheet_of(results, tables().scoring, "both")
     assert [english.plain(column.lines[3].how or "") for column in sheet.columns] == [
-        "Domains of 8 and 5: the largest (2 tied) and the second largest (2 tied)",
-        "Domains of 8: the largest (2 tied)",
-        "Domains of 5 and 2: the second largest (2 tied)",
-        "Domains of 1",
+        "Domains of sizes 8 and 5: the largest (2 tied) and the second largest (2 tied)",
+        "one Domain of size 8: the largest (2 tied)",
+        "Domains of sizes 5 and 2: the second largest (2 tied)",
+        "one Domain of size 1",
         "no Domain",
     ]
