@@ -613,8 +613,8 @@ class Session:
         """Things to do at the table, numbered."""
         if tells:
             self.say(Text(id))
-            for place, tell in enumerate(tells, 1):
-                self.say(Text("talk.step", n=place, what=tell))
+            steps = [Text("talk.step", n=place, what=tell) for place, tell in enumerate(tells, 1)]
+            self.screen.picture([Lines([[Span(step)] for step in steps], hang=3)])
 
     def _redo(self, rest: str) -> bool:
         wanted = _how_many(rest)

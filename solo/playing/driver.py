@@ -172,7 +172,8 @@ class Run:
         if entry.fix == TAUGHT:
             done = Tell("facts.taken-over", deed=False)
         else:
-            done = Tell("fix.done", what=correction.name, before=correction.value, after=self._now(entry))
+            before, after = correction.value, self._now(entry)
+            done = Tell("fix.done", seat=YOU, deed=False, what=correction.name, before=before, after=after)
         self.log += [Given(correction.ask, entry, index), done]
         if self.ask is not None:
             self._go_on(CORRECTED)

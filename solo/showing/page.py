@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import Ask, Named, Says, Tell, Text
 from automa.picture import Block, Cell, Entry, Grid, Lines, Listing, Panel, Picture, Span, Stage, Words
-from solo.showing.layout import Box, Row, box_for, listed, padded, trimmed, width_of, wrap
+from solo.showing.layout import GLUE, Box, Row, box_for, listed, padded, trimmed, width_of, wrap
 from solo.showing.question import marked, question_rows, things_marked
 from solo.showing.screen import Screen
 
@@ -369,7 +369,7 @@ class _Pages:
                 row[0] = (row[0][0].lstrip(), row[0][1])
         if not number:
             return [("   ", ""), *((text, role or "dim") for text, role in row)]
-        return [(f"{number:>2} ", "name"), *row]
+        return [(f"{number:>2}{GLUE}", "name"), *row]
 
     def _itemised(self, items: list[Item]) -> list[Row]:
         """One under the other, each with its reasons if they are to be shown."""
@@ -384,7 +384,11 @@ class _Pages:
         """One after the other."""
         if self.scene.why:
             return self._itemised(items)
-        return wrap(listed([item.row for item in items], " "), self.width, hang=3)
+        rows = [
+            items[0].row,
+            *(item.row if item.tell.deed else [(" ", ""), *item.row[1:]] for item in items[1:]),
+        ]
+        return wrap(listed(rows, " "), self.width, hang=3)
 
     def _last_told(self, room: int) -> list[Row]:
         """The last of instructions that have been read on pages before, as far as there is room for them."""
@@ -421,10 +425,12 @@ class _Pages:
             words: Row = [("  ", ""), *((text, "dim") for text, _ in self.screen.said([Span(said)]))]
             if width_of(words) <= room or not brief:
                 row += words
-        gap = self.width - width_of(row) - width_of(has)
+        *lines, last = wrap(row, self.width, hang=2)
+        gap = self.width - width_of(last) - width_of(has)
         if gap < 2:
-            return wrap([*row, ("  ", ""), *has], self.width, hang=2)
-        return [trimmed([*row, (" " * gap, ""), *has])]
+            return [*lines, last, *wrap([("  ", ""), *has], self.width, hang=2)]
+        flush = gap if lines or len(row) > 1 else 2  # without anything said, beside the name
+        return [*lines, trimmed([*last, (" " * flush, ""), *has])]
 
 
 # Where the parts stand
