@@ -35,6 +35,7 @@ SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
 MOST_SAID = 8
 """More than so many lines that were asked for are read on pages of their own."""
+NO_NAME: Row = []
 READ_BEFORE = Span(Text("page.read-before"), "dim")
 
 
@@ -355,8 +356,12 @@ class _Pages:
             for tell in tells:
                 number += tell.deed
                 items.append(Item(tell, self._item(tell, number if tell.deed else 0)))
-            rows = [*self._teller(seat, tells, brief=lines == self._flowing), *lines(items)]
-            blocks.append((rows, tells[-1]))
+            brief = lines == self._flowing
+            head = self._teller(seat, tells, brief=brief)
+            if brief and not self.scene.why and len(head) == 1 and len(head[0]) == 1:
+                blocks.append((self._flowing(items, head[0]), tells[-1]))  # a name alone needs no line
+            else:
+                blocks.append(([*head, *lines(items)], tells[-1]))
         return blocks
 
     def _item(self, tell: Tell, number: int) -> Row:
@@ -380,15 +385,14 @@ class _Pages:
                 rows += self.screen.reasons(item.tell.why)
         return rows
 
-    def _flowing(self, items: list[Item]) -> list[Row]:
-        """One after the other."""
+    def _flowing(self, items: list[Item], name: Row = NO_NAME) -> list[Row]:
+        """One after the other, perhaps behind the name of who did it."""
         if self.scene.why:
             return self._itemised(items)
-        rows = [
-            items[0].row,
-            *(item.row if item.tell.deed else [(" ", ""), *item.row[1:]] for item in items[1:]),
-        ]
-        return wrap(listed(rows, " "), self.width, hang=3)
+        first, *rest = items
+        rows = [item.row if item.tell.deed else [(" ", ""), *item.row[1:]] for item in rest]
+        begun = [*name, (" ", ""), *first.row] if name else first.row
+        return wrap(listed([begun, *rows], " "), self.width, hang=3)
 
     def _last_told(self, room: int) -> list[Row]:
         """The last of instructions that have been read on pages before, as far as there is room for them."""

@@ -124,6 +124,12 @@ def test_a_number_is_not_parted_from_what_it_counts() -> None:
             assert not any(row[-1][1] == "name" and row[-1][0].strip().isdecimal() for row in page if row)
 
 
+def test_a_name_alone_takes_no_line_where_there_is_little_room() -> None:
+    scene = a_scene(a_panel("own", 0, 14), told=2)
+    (page,) = pages(screen(80), scene, 24)
+    assert "The Pedlar  1 buys salt for 1 gold.  2 buys salt for 2 gold." in shown(page)
+
+
 def test_news_in_between_leaves_no_gap() -> None:
     scene = a_scene(a_panel("own", 0, 13))
     scene.told = [bought(PEDLAR, 1), Tell("toy.insured", seat="pedlar", deed=False), bought(PEDLAR, 2)]
