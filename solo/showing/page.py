@@ -31,6 +31,8 @@ MAY_BE_MISSED = 4
 """Parts from this rank on are left out where there is no room."""
 AROUND = 7
 """A part of the table that is too large leaves so many lines for what stands around it."""
+MOST_FLOWING = 8
+"""More lines than that of things to do, one after the other, are hard to follow: they are told in parts."""
 SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
 MOST_SAID = 8
@@ -158,9 +160,9 @@ class _Pages:
             first += pages_of(said, self.room)
             left += len(said)
             said = []
-        if brief and len(brief) > left:
+        *phases, last = phases_of(self.scene.told)
+        if brief and (len(brief) > left or (phases and len(brief) > MOST_FLOWING and len(full) > left)):
             # Phase by phase; the last one may fit with the table.
-            *phases, last = phases_of(self.scene.told)
             first += [page for phase in phases for page in self._pages_told(phase)]
             self.tells = last
             full, brief = self._told(self._itemised), self._told(self._flowing)

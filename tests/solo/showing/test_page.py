@@ -227,6 +227,20 @@ def test_a_part_of_the_round_has_a_page_of_its_own_when_all_is_too_much() -> Non
     assert [seat for seat, _ in told_by(tells, staged=True)] == ["pedlar"]
 
 
+def test_much_to_do_is_told_in_parts_and_not_as_a_wall_of_words() -> None:
+    tells = [
+        *(bought(PEDLAR, price) for price in range(1, 31)),
+        Tell("toy.insured", phase=True),
+        bought(PEDLAR, 31),
+    ]
+    scene = a_scene(a_panel("own", 0, 30))
+    scene.told = tells
+    first, *_, last = pages(screen(60), scene, 50)
+    assert "\n30 buys salt for 30 gold." in shown(first)
+    assert "for 30 gold." not in shown(last)
+    assert "for 31 gold." in shown(last)
+
+
 def test_options_that_the_table_shows_are_not_listed_again() -> None:
     goods = Listing([Entry([[Span(good.id, "name")], [Span("all about it")]], good.id) for good in GOODS])
     scene = a_scene(Panel("goods", "Goods", forms=[[goods]]))
