@@ -46,14 +46,28 @@ complete -F _solo solo
 """,
     "zsh": r"""#compdef solo
 _solo() {
-    local line
-    local -a offered
-    for line in "${(@f)$("${words[1]}" _complete "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
-        [[ -n "$line" ]] && offered+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
+    local line word
+    local -a offered folders
+    for line in "${(@f)$("${words[1]}" _complete "${(@Q)words[2,CURRENT]}" 2>/dev/null)}"; do
+        word="${line%%$'\t'*}"
+        if [[ "$word" == */ ]]; then
+            folders+=("$word")
+        elif [[ -n "$word" ]]; then
+            offered+=("${word//:/\\:}:${line#*$'\t'}")
+        fi
     done
-    _describe solo offered
+    (( $#folders )) && compadd -S '' -- "${folders[@]}"
+    if (( $#offered == 1 )); then
+        _describe solo offered -U
+    elif (( $#offered )); then
+        _describe solo offered
+    fi
 }
-compdef _solo solo
+if [[ "${funcstack[1]}" == _solo ]]; then
+    _solo "$@"
+else
+    compdef _solo solo
+fi
 """,
     "fish": r"""function __solo_offers
     solo _complete (commandline -opc)[2..] (commandline -ct) 2>/dev/null
@@ -107,7 +121,10 @@ def _next(before: Sequence[str], begun: str) -> Iterator[Offered]:
         name: param for param in command.params if isinstance(param, TyperOption) for name in param.opts
     }
     places, wanting = _arguments(rest, options)
-    if wanting:
+    named, equals, value = begun.partition("=")
+    if equals and (named == LANGUAGE or named in options):
+        yield from ((f"{named}={word}", meaning) for word, meaning in _next([*before, named], value))
+    elif wanting:
         metavar = "|".join(LANGUAGES) if wanting == LANGUAGE else options[wanting].metavar or ""
         yield from _values(metavar, places, begun)
     elif begun.startswith("-"):

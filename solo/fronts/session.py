@@ -41,7 +41,7 @@ from solo.fronts.reading import (
     shown_command,
 )
 from solo.playing.coaching import hint
-from solo.playing.driver import Driver, Event, Given, Mended
+from solo.playing.driver import Driver, Event, Given, Mended, Run
 from solo.playing.learning import ask_to_remember, differences, is_news, take_over
 from solo.showing.events import answered, in_short, log, since_last_answer, taken_back, typed_answers
 from solo.showing.page import Moment, Scene, looks
@@ -188,6 +188,8 @@ class Session:
         """The person who has seen the table in this round."""
         self._moved_on = False
         """Whether somebody else has done something since, or something was taken back."""
+        self._past: Run | None = None
+        """The game as it was, while somebody answers anew what was asked then."""
         self._read = 0
         """How far in the log somebody has read."""
         self._seen: dict[str, str] = {}
@@ -421,6 +423,10 @@ class Session:
         return typed
 
     def _scene(self, ask: Ask | None) -> Scene:
+        if self._past is not None:
+            script, who = self._past.script, self._looking(ask)
+            panels = script.panels(who, ask)
+            return Scene(self.driver.game.name, self.driver.setup.seats, who, script.stage(), panels, ask)
         events = self.driver.run.log
         told = since_last_answer(events)
         start = len(events) - len(told)
@@ -613,8 +619,8 @@ class Session:
         """Things to do at the table, numbered."""
         if tells:
             self.say(Text(id))
-            for place, tell in enumerate(tells, 1):
-                self.say(Text("talk.step", n=place, what=tell))
+            steps = [Text("talk.step", n=place, what=tell) for place, tell in enumerate(tells, 1)]
+            self.screen.picture([Lines([[Span(step)] for step in steps], hang=3)])
 
     def _redo(self, rest: str) -> bool:
         wanted = _how_many(rest)
@@ -703,9 +709,14 @@ class Session:
             raise Refused(Text("refused.no-such-entry", entry=rest, high=len(entered)))
         index, _ = entered[place - 1]
         self.say(Text("talk.mending", place=place, what=typed_answers(self.driver)[index]))
-        mended = self._sub(
-            self.driver.asked(index), lambda answer, insist: self.driver.mend(index, answer, insist=insist)
-        )
+        self._past = self.driver.before(index)
+        try:
+            mended = self._sub(
+                self.driver.asked(index, self._past),
+                lambda answer, insist: self.driver.mend(index, answer, insist=insist),
+            )
+        finally:
+            self._past = None
         return self._accept(mended)
 
     def _accept(self, mended: Mended) -> bool:

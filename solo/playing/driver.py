@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec.json import encode
@@ -172,7 +173,8 @@ class Run:
         if entry.fix == TAUGHT:
             done = Tell("facts.taken-over", deed=False)
         else:
-            done = Tell("fix.done", what=correction.name, before=correction.value, after=self._now(entry))
+            before, after = correction.value, self._now(entry)
+            done = Tell("fix.done", seat=YOU, deed=False, what=correction.name, before=before, after=after)
         self.log += [Given(correction.ask, entry, index), done]
         if self.ask is not None:
             self._go_on(CORRECTED)
@@ -482,9 +484,13 @@ class Driver:
             yield Given(ask, entry, index)
             run.feed(entry, index)
 
-    def asked(self, index: int) -> Ask:
-        """The question that an entry answered."""
-        run = self._rerun(self._entries[:index])
+    def before(self, index: int) -> Run:
+        """The game as it was when an entry was made."""
+        return self._rerun(self._entries[:index])
+
+    def asked(self, index: int, run: Run | None = None) -> Ask:
+        """The question that an entry answered; of the game as it was then, if that is at hand."""
+        run = run or self.before(index)
         entry = self._entries[index]
         ask = run.correction(entry.fix).ask if entry.fix else run.ask
         assert ask is not None
@@ -509,12 +515,15 @@ class Driver:
         """Go on behind a mended entry with all that was answered, as far as it fits.
 
         An opponent's move stays as long as it is legal, also where others would now be as good. Draws and
-        rolls that nobody needs any more are passed over; those needed now are made, if the app makes them.
+        rolls that nobody needs any more are passed over, and so are answers that went with the mended one;
+        draws and rolls that are needed now are made, if the app makes them.
         """
         later = [event for event in self.run.log if isinstance(event, Given) and event.index > mended.index]
+        to = self._entries[mended.index].to
+        follow_ups = list(takewhile(lambda was: was.entry.is_persons and was.entry.to == to, later))
         for place, was in enumerate(later):
             while not was.entry.fix and not _is_asked(run.ask, was):
-                if _is_coming(run.ask, later[place:]):
+                if _is_coming(run.ask, later[place:], len(follow_ups) - place):
                     break
                 made = None if run.ask is None else self._without_asking(run, run.ask, len(mended.entries))
                 if made is None:
@@ -607,16 +616,17 @@ def _is_asked(ask: Ask | None, was: Given) -> bool:
     return ask is not None and (ask.id, ask.to) == (was.entry.ask, was.entry.to)
 
 
-def _is_coming(ask: Ask | None, later: Sequence[Given]) -> bool:
+def _is_coming(ask: Ask | None, later: Sequence[Given], moot: int) -> bool:
     """Whether it was answered later, and what was answered until then may be passed over.
 
-    That is whatever opponents and the app did, and rolls: no card of the table, and no choice of a person.
+    That is whatever opponents and the app did, rolls, and the first so many: no other card of the table, and
+    no other choice of a person.
     """
-    for was in later:
+    for place, was in enumerate(later):
         if _is_asked(ask, was):
             return True
         is_roll = was.ask.to == TABLE and not isinstance(was.ask.stream, Deck)
-        if was.entry.is_persons and not is_roll:
+        if was.entry.is_persons and not is_roll and place >= moot:
             return False
     return False
 

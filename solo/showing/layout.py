@@ -18,6 +18,8 @@ Row: TypeAlias = list[Piece]
 
 Align: TypeAlias = Literal["left", "right", "centre"]
 
+GLUE = "\0"
+"""A space at which no line is broken."""
 MARK = 4
 """What is to be typed for something is no longer than this."""
 NARROWEST = 12
@@ -84,7 +86,7 @@ def wrap(row: Row, width: int, *, first: int | None = None, hang: int = 0) -> li
     `first` is the width of the first line, if it is another; the lines after it are indented by `hang`.
     """
     if first is None and width_of(row) <= width and not (row and row[-1][0].endswith(" ")):
-        return [joined(row)]  # most lines need no more
+        return [_unglued(row)]  # most lines need no more
     width = max(width, hang + 1)
     lines: list[Row] = [[]]
     room = width if first is None else first
@@ -104,7 +106,12 @@ def wrap(row: Row, width: int, *, first: int | None = None, hang: int = 0) -> li
                 lines[-1] += chunk
                 room -= width_of(chunk)
     indent = [(" " * hang, "")] if hang else []
-    return [joined(line if place == 0 else [*indent, *line]) for place, line in enumerate(lines)]
+    return [_unglued(line if place == 0 else [*indent, *line]) for place, line in enumerate(lines)]
+
+
+def _unglued(row: Row) -> Row:
+    """The same row put together, with plain spaces."""
+    return joined([(text.replace(GLUE, " "), role) for text, role in row])
 
 
 def _spaces(gap: Row, room: int) -> Row:

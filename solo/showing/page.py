@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from automa.dialogue import Ask, Named, Says, Tell, Text
 from automa.picture import Block, Cell, Entry, Grid, Lines, Listing, Panel, Picture, Span, Stage, Words
-from solo.showing.layout import Box, Row, box_for, listed, padded, trimmed, width_of, wrap
+from solo.showing.layout import GLUE, Box, Row, box_for, listed, padded, trimmed, width_of, wrap
 from solo.showing.question import marked, question_rows, things_marked
 from solo.showing.screen import Screen
 
@@ -31,10 +31,13 @@ MAY_BE_MISSED = 4
 """Parts from this rank on are left out where there is no room."""
 AROUND = 7
 """A part of the table that is too large leaves so many lines for what stands around it."""
+MOST_FLOWING = 8
+"""More lines than that of things to do, one after the other, are hard to follow: they are told in parts."""
 SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
 MOST_SAID = 8
 """More than so many lines that were asked for are read on pages of their own."""
+NO_NAME: Row = []
 READ_BEFORE = Span(Text("page.read-before"), "dim")
 
 
@@ -157,9 +160,9 @@ class _Pages:
             first += pages_of(said, self.room)
             left += len(said)
             said = []
-        if brief and len(brief) > left:
+        *phases, last = phases_of(self.scene.told)
+        if brief and (len(brief) > left or (phases and len(brief) > MOST_FLOWING and len(full) > left)):
             # Phase by phase; the last one may fit with the table.
-            *phases, last = phases_of(self.scene.told)
             first += [page for phase in phases for page in self._pages_told(phase)]
             self.tells = last
             full, brief = self._told(self._itemised), self._told(self._flowing)
@@ -355,8 +358,12 @@ class _Pages:
             for tell in tells:
                 number += tell.deed
                 items.append(Item(tell, self._item(tell, number if tell.deed else 0)))
-            rows = [*self._teller(seat, tells, brief=lines == self._flowing), *lines(items)]
-            blocks.append((rows, tells[-1]))
+            brief = lines == self._flowing
+            head = self._teller(seat, tells, brief=brief)
+            if brief and not self.scene.why and len(head) == 1 and len(head[0]) == 1:
+                blocks.append((self._flowing(items, head[0]), tells[-1]))  # a name alone needs no line
+            else:
+                blocks.append(([*head, *lines(items)], tells[-1]))
         return blocks
 
     def _item(self, tell: Tell, number: int) -> Row:
@@ -369,7 +376,7 @@ class _Pages:
                 row[0] = (row[0][0].lstrip(), row[0][1])
         if not number:
             return [("   ", ""), *((text, role or "dim") for text, role in row)]
-        return [(f"{number:>2} ", "name"), *row]
+        return [(f"{number:>2}{GLUE}", "name"), *row]
 
     def _itemised(self, items: list[Item]) -> list[Row]:
         """One under the other, each with its reasons if they are to be shown."""
@@ -380,11 +387,14 @@ class _Pages:
                 rows += self.screen.reasons(item.tell.why)
         return rows
 
-    def _flowing(self, items: list[Item]) -> list[Row]:
-        """One after the other."""
+    def _flowing(self, items: list[Item], name: Row = NO_NAME) -> list[Row]:
+        """One after the other, perhaps behind the name of who did it."""
         if self.scene.why:
             return self._itemised(items)
-        return wrap(listed([item.row for item in items], " "), self.width, hang=3)
+        first, *rest = items
+        rows = [item.row if item.tell.deed else [(" ", ""), *item.row[1:]] for item in rest]
+        begun = [*name, (" ", ""), *first.row] if name else first.row
+        return wrap(listed([begun, *rows], " "), self.width, hang=3)
 
     def _last_told(self, room: int) -> list[Row]:
         """The last of instructions that have been read on pages before, as far as there is room for them."""
@@ -421,10 +431,12 @@ class _Pages:
             words: Row = [("  ", ""), *((text, "dim") for text, _ in self.screen.said([Span(said)]))]
             if width_of(words) <= room or not brief:
                 row += words
-        gap = self.width - width_of(row) - width_of(has)
+        *lines, last = wrap(row, self.width, hang=2)
+        gap = self.width - width_of(last) - width_of(has)
         if gap < 2:
-            return wrap([*row, ("  ", ""), *has], self.width, hang=2)
-        return [trimmed([*row, (" " * gap, ""), *has])]
+            return [*lines, last, *wrap([("  ", ""), *has], self.width, hang=2)]
+        flush = gap if lines or len(row) > 1 else 2  # without anything said, beside the name
+        return [*lines, trimmed([*last, (" " * flush, ""), *has])]
 
 
 # Where the parts stand

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,8 @@ import pytest
 from solo.commands.completing import SHELLS, offers
 from solo.games import GAMES
 from tests.solo.commandline import at_home, solo
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +40,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("rules valeria harv", ["harvest"]),
         ("play castle-combo --dice ", ["app", "table"]),
         ("play --lang n", ["nl"]),
+        ("play --lang=n", ["--lang=nl"]),
+        ("play castle-combo --against=mars", ["--against=marshal"]),
+        ("play castle-combo --nothing=mars", []),
         ("play castle-combo --pers", ["--person"]),
         ("play castle-combo --first mas", ["mason-corwin"]),
         ("play castle-combo --first y", ["you"]),
@@ -86,3 +94,65 @@ def test_bash_replaces_only_what_stands_behind_a_mark_that_parts_words_there(tmp
     )
     run = subprocess.run(["bash", "-c", script], capture_output=True, text=True, cwd=tmp_path)
     assert run.stdout == "best\nchoose\n", run.stderr
+
+
+def ran(shell: str, script: str, folder: Path) -> list[str]:
+    """The lines that a script prints in a shell that knows our completion."""
+    folder.mkdir(exist_ok=True)
+    program = folder / "solo"
+    program.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m solo "$@"\n')
+    program.chmod(0o755)
+    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        [shell, *BARE[shell], "-c", script],
+        env={**os.environ, "PATH": path, "HOME": str(folder), "LANG": "C.UTF-8", "CASTELLAN_LANG": "en"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=50,
+        cwd=folder,
+    )
+    assert not done.stderr
+    return done.stdout.splitlines()
+
+
+BARE = {"fish": ["--no-config"], "zsh": ["-f"]}
+"""The options with which a shell reads nobody's settings."""
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="there is no fish here")
+def test_fish_offers_what_we_do(tmp_path: Path) -> None:
+    lines = ran(
+        "fish",
+        "solo completion fish | source; complete -C 'solo pla'; complete -C 'solo play x --lang='",
+        tmp_path / "bin",
+    )
+    assert [line.partition("\t")[0] for line in lines] == ["play", "--lang=en", "--lang=nl"]
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="there is no zsh here")
+def test_zsh_offers_what_we_do(tmp_path: Path) -> None:
+    """With what its completion system would be asked for in the place of it."""
+    (tmp_path / "bin" / "a folder").mkdir(parents=True)
+    lines = ran(
+        "zsh",
+        """
+        compdef() { print -r -- "completes $*" }
+        compadd() { print -r -- "adds $*" }
+        _describe() { print -rl -- "describes ${*[3,-1]}" "${(@P)2}" }
+        source <(solo completion zsh)
+        words=(solo play methoni --against the-doge:); CURRENT=5; _solo
+        words=(solo play valeria --against varn); CURRENT=5; _solo
+        words=(solo score valeria 'a\\ f'); CURRENT=4; _solo
+        """,
+        tmp_path / "bin",
+    )
+    assert lines == [
+        "completes _solo solo",
+        "describes ",
+        "the-doge\\:steady:The Doge",
+        "the-doge\\:sharp:The Doge",
+        "describes -U",
+        "hedda-varn:Hedda Varn",
+        "adds -S  -- a folder/",
+    ]

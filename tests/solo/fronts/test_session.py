@@ -285,6 +285,17 @@ def test_the_history_is_numbered_and_an_entry_can_be_mended() -> None:
     assert driver.script.state()["goods"] == {"salt": 1, "stone": 1, "wood": 2}
 
 
+def test_what_is_answered_anew_is_asked_at_the_table_as_it_was() -> None:
+    typist = Typist(["My Stall", *ONE_ROUND, "6", "mercenary", "/mend 4", ""])
+    typist.screen = Screen.rich(WORDS, Console(file=typist.paper, width=80), encoding="utf-8")
+    typist.pager = Leafed(typist.screen)
+    play(toy_driver(), typist, WORDS)
+    lines = typist.paper.getvalue().splitlines()
+    assert has(after(lines, "mercenary"), "The fair in round 2")
+    assert has(after(lines, "/mend 4"), "The fair in round 1")
+    assert has(after(lines, "/mend 4"), "Number 4 was: Wood")
+
+
 def second_round() -> list[str]:
     return ["My Stall", *ONE_ROUND, "6", "mercenary"]
 

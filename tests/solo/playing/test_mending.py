@@ -124,6 +124,28 @@ def test_entries_are_counted_as_the_player_counts_them() -> None:
     assert 0 < mended.lost == len(own) < len(entries) - mended.stopped.index
 
 
+def test_answers_that_went_with_the_mended_one_are_passed_over() -> None:
+    """A turn that left something to be asked is mended to one that says it all."""
+    driver = a_driver(a_header("castle-combo", seed=21, against=["old-berthold"]))
+    while True:
+        card = next(option for option in driver.ask.options if option.id.endswith(" down"))  # type: ignore[union-attr]
+        driver.answer(card.id)
+        advance(driver)
+        if driver.ask is not None and driver.ask.id == "castle-combo.cell":
+            break
+    cell = driver.ask.options[0].id  # type: ignore[attr-defined]
+    driver.answer(cell)
+    advance(driver)
+    turn = [place for place, _ in driver.history()][-2]
+    before = driver.script.state()
+    mended = driver.mend(turn, f"{card.id} {cell}")
+    assert (mended.stopped, mended.lost) == (None, 0)
+    assert len(mended.entries) == len(driver.journal.history.entries) - 1
+    driver.accept(mended)
+    advance(driver)
+    assert driver.script.state() == before
+
+
 def a_tie() -> Questions[None]:
     """Two or three things are equally good, in an order of its own for each; the die decides."""
     count = yield Number("toy.how-much", YOU, low=2, high=3)

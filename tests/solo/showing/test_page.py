@@ -104,6 +104,39 @@ def test_what_was_said_in_character_stands_with_the_name() -> None:
     assert "The Pedlar  Salt is cheap." in shown(page)
 
 
+def test_without_a_word_the_totals_stand_beside_the_name() -> None:
+    scene = a_scene(a_panel("pedlar", 3, 4, seat="pedlar"), told=1)
+    (page,) = pages(screen(80), scene, 24)
+    assert "The Pedlar  → total of pedlar" in shown(page)
+
+
+def test_totals_that_do_not_fit_behind_what_was_said_stand_together_below_it() -> None:
+    scene = a_scene(a_panel("pedlar", 3, 4, seat="pedlar"))
+    scene.told = [bought(PEDLAR, 1, Says("toy.cheap", what="The salt of the earth and the sea"))]
+    (page,) = pages(screen(56), scene, 40)
+    assert "is cheap.\n  → total of pedlar" in shown(page)
+
+
+def test_a_number_is_not_parted_from_what_it_counts() -> None:
+    for width in range(30, 80):
+        scene = a_scene(a_panel("own", 0, 14), told=6)
+        for page in pages(screen(width), scene, 24):
+            assert not any(row[-1][1] == "name" and row[-1][0].strip().isdecimal() for row in page if row)
+
+
+def test_a_name_alone_takes_no_line_where_there_is_little_room() -> None:
+    scene = a_scene(a_panel("own", 0, 14), told=2)
+    (page,) = pages(screen(80), scene, 24)
+    assert "The Pedlar  1 buys salt for 1 gold.  2 buys salt for 2 gold." in shown(page)
+
+
+def test_news_in_between_leaves_no_gap() -> None:
+    scene = a_scene(a_panel("own", 0, 13))
+    scene.told = [bought(PEDLAR, 1), Tell("toy.insured", seat="pedlar", deed=False), bought(PEDLAR, 2)]
+    (page,) = pages(screen(80), scene, 25)
+    assert "for 1 gold.  It is insured.  2 buys" in shown(page)
+
+
 def test_more_than_fits_is_read_page_by_page_and_the_last_of_it_stays() -> None:
     scene = a_scene(a_panel("own", 0, 8), told=40)
     *first, last = pages(screen(80), scene, 24)
@@ -192,6 +225,20 @@ def test_a_part_of_the_round_has_a_page_of_its_own_when_all_is_too_much() -> Non
     tells = [bought(PEDLAR, 1), Tell("toy.insured", phase=True), bought(PEDLAR, 2), new_round]
     assert [len(phase) for phase in phases_of(tells)] == [1, 3]  # the new round alone is nothing to do
     assert [seat for seat, _ in told_by(tells, staged=True)] == ["pedlar"]
+
+
+def test_much_to_do_is_told_in_parts_and_not_as_a_wall_of_words() -> None:
+    tells = [
+        *(bought(PEDLAR, price) for price in range(1, 31)),
+        Tell("toy.insured", phase=True),
+        bought(PEDLAR, 31),
+    ]
+    scene = a_scene(a_panel("own", 0, 30))
+    scene.told = tells
+    first, *_, last = pages(screen(60), scene, 50)
+    assert "\n30 buys salt for 30 gold." in shown(first)
+    assert "for 30 gold." not in shown(last)
+    assert "for 31 gold." in shown(last)
 
 
 def test_options_that_the_table_shows_are_not_listed_again() -> None:
