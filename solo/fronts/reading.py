@@ -123,6 +123,22 @@ def shown_command(command: CommandName) -> Text:
     return Text("command.typed", name=Text(f"command.name.{command}"))
 
 
+def read_several(ask: Ask, line: str, words: Words) -> list[Answer]:
+    """The answers on a line with commas: to this question and to those of the same kind that follow it.
+
+    What answers this question as it stands is one answer. All of them can be read, or none is taken.
+    """
+    parts = [part.strip() for part in re.split("[,;]", line) if part.strip()]
+    if not ask.more or len(parts) < 2:
+        return [read(ask, line, words)]
+    try:
+        return [read(ask, line, words)]
+    except Refused:
+        if len(parts) > ask.more + 1:
+            raise Refused(Text("refused.too-many-at-once", found=len(parts), high=ask.more + 1)) from None
+    return [ask.check(read(ask, part, words)) for part in parts]
+
+
 def read(ask: Ask, line: str, words: Words) -> Answer:
     """The answer that `line` gives to `ask`, or `Refused`. Whether it is legal, `ask.check` says."""
     line = unicodedata.normalize("NFC", line).strip()
