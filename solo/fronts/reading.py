@@ -201,9 +201,11 @@ def find(options: Sequence[Named], typed: str, words: Words) -> Named:
     place = re.fullmatch(r"(#?)\s*([0-9]{1,6})[.)]?", typed)
     if place is not None and (place[1] or not are_numbers(options, words)):
         listed = in_list(options)
-        if not 1 <= int(place[2]) <= len(listed):
+        if 1 <= int(place[2]) <= len(listed):
+            return listed[int(place[2]) - 1]
+        begin_so = [starts(folded(each), place[2]) for option in options for each in _called(option, words)]
+        if place[1] or not any(begin_so):
             raise Refused(Text("refused.no-such-number", answer=place[2], high=len(listed)))
-        return listed[int(place[2]) - 1]
     sought = folded(typed)
     names = [[folded(each) for each in _called(option, words)] for option in options]
     found = _exactly(options, names, typed) or [
