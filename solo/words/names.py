@@ -45,7 +45,7 @@ def marks(options: Sequence[Named], words: Words) -> dict[str, str]:
 def are_numbers(options: Sequence[Named], words: Words) -> bool:
     """Whether a bare number could mean an option other than the one in that place of the list.
 
-    A name that only begins with a number, as 6 Castles, is told from the places where there are fewer of them.
+    A name that only begins with a number, as 6 Castles, is told from the places if they are fewer.
     """
     listed = in_list(options)
     for place, option in enumerate(listed, 1):
