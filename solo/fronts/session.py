@@ -6,7 +6,7 @@ Both front ends for people go through here; they differ only in how things are s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import NoReturn, Protocol, TypeVar
 
@@ -330,10 +330,8 @@ class Session:
     def _offer_to_remember(self, roll: Roll, outcome: str) -> None:
         """An outcome that the tables do not have for certain can be kept, with the number that gave it."""
         if is_news(self.driver, roll, outcome):
-            try:
+            with suppress(Back):  # then it is not remembered
                 self._converse(ask_to_remember(self.driver, roll, outcome))
-            except Back:
-                self.say(Text("talk.back"), "dim")
 
     def _converse(self, conversation: Questions[T]) -> T:
         """A conversation on the side."""
