@@ -186,7 +186,7 @@ class Settled(NamedTuple):
 class Ask:
     """A question to somebody, that knows its legal answers."""
 
-    __slots__ = ("id", "settled", "stream", "to", "values", "why")
+    __slots__ = ("id", "more", "settled", "stream", "to", "values", "why")
     kind: ClassVar[str]
 
     def __init__(self, id: str, to: str, stream: Stream, values: dict[str, Value]) -> None:
@@ -197,6 +197,8 @@ class Ask:
         self.values = values
         self.why: Sequence[Text] = ()
         """The reasons of an opponent that answered, put here by the driver for the game to tell."""
+        self.more = 0
+        """How many of the same are asked right after this one: several may be answered at once."""
         self.settled: Settled | None = None
         """What the answer came to where a die decided among equals, put here by the game."""
 
@@ -255,10 +257,12 @@ class Choose(Ask):
         default: str | None = None,
         absent: Callable[[str], Text | None] | None = None,
         doubted: Sequence[Named] = (),
+        more: int = 0,
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
+        self.more = more
         self.options = options
         self.default = default
         """What Enter means, where there is a sensible answer."""
@@ -561,10 +565,12 @@ class Move(Ask):
         note: Text | None = None,
         default: str | None = None,
         begins_turn: bool = True,
+        more: int = 0,
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
+        self.more = more
         self.options = options
         self.default = default
         """What Enter means, where there is a sensible answer."""

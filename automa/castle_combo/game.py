@@ -97,7 +97,8 @@ class Play(Script):
         yield Tell(
             "castle-combo.setup.purse", gold=amount("gold", START_GOLD), keys=amount("keys", START_KEYS)
         )
-        yield Tell("castle-combo.setup.displays")
+        if self.box:
+            yield Tell("castle-combo.setup.displays")
         for location in LOCATIONS:
             yield from self.complete_display(location)
         seats = [player.seat for player in self.table.players]
@@ -357,6 +358,7 @@ class Play(Script):
                     undrawn[:],
                     stream=Deck(f"{location} deck {table.shuffles[location]}"),
                     absent=partial(self.not_in_deck, location),
+                    more=min(rules.to_reveal(table, location), len(undrawn)) - 1,
                     location=location_name(location),
                 )
                 if answer is CORRECTED:

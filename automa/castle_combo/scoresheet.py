@@ -136,9 +136,11 @@ def score(deck: Deck, players: int) -> Generator[Ask | Tell, Any, Sheet]:
     for _ in range(players):
         name = yield from ask_name("castle-combo.score.name", list(filled))
         rows = [[FACE_DOWN] * 3 for _ in GRID]
+        left = sum(map(len, rows))
         for row, cells in zip(rows, GRID, strict=True):
             for column, cell in enumerate(cells):
-                row[column] = yield from asking(partial(_card_question, deck, taken, name, cell))
+                left -= 1
+                row[column] = yield from asking(partial(_card_question, deck, taken, name, cell, left))
                 if row[column] != FACE_DOWN:
                     taken[deck[row[column]]] = (name, cell)
         gold = yield from asking(partial(_number_question, "castle-combo.score.gold", BOX_GOLD, name))
@@ -147,7 +149,7 @@ def score(deck: Deck, players: int) -> Generator[Ask | Tell, Any, Sheet]:
     return score_file(deck, {"player": filled})
 
 
-def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell) -> Move:
+def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell, more: int) -> Move:
     options: list[Named] = [card for card in deck.cards if card not in taken]
     options.append(Option(FACE_DOWN, Text("castle-combo.score.face-down")))
 
@@ -155,7 +157,9 @@ def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell) -> Move:
         card = find_card(written, deck, taken)
         return FACE_DOWN if card is None else card.id
 
-    return Move("castle-combo.score.card", YOU, options, read=read_card, name=name, cell=cell_name(cell))
+    return Move(
+        "castle-combo.score.card", YOU, options, read=read_card, more=more, name=name, cell=cell_name(cell)
+    )
 
 
 def _number_question(id: str, high: int, name: str) -> Number:

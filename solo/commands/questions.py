@@ -165,6 +165,7 @@ def _seats(game: Game, tables: Any, wishes: Wishes) -> Questions[tuple[list[str]
     if len(seated) > 2:
         usual = [seat.id for seat in seated]
         order = yield Several("menu.seats", YOU, seated, low=len(seated), high=len(seated), default=usual)
+        seated.sort(key=lambda seat: order.index(seat.id))
     by_rule = game.starter(seated)
     options: list[Named] = list(seated)
     if not by_rule:

@@ -297,6 +297,8 @@ class Engine:
             message["default"] = ask.enter
         if isinstance(ask, Move) and ask.note is not None:
             message["note"] = self.words.plain(ask.note)
+        if ask.more:
+            message["more"] = ask.more
         if ask.stream:
             message["stream"] = str(ask.stream)
         return message

@@ -138,7 +138,7 @@ def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[Completed]:
         for option, letters in ask.notation.next(typed):
             yield shown_name(option, words), letters, detail_of(option, words)
     elif ask is not None:
-        if isinstance(ask, Several):
+        if isinstance(ask, Several) or ask.more:
             typed = typed.rpartition(",")[2].lstrip()
         sought = folded(typed)
         for option in completed_from(ask) if sought else ():

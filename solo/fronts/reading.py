@@ -123,6 +123,22 @@ def shown_command(command: CommandName) -> Text:
     return Text("command.typed", name=Text(f"command.name.{command}"))
 
 
+def read_several(ask: Ask, line: str, words: Words) -> list[Answer]:
+    """The answers on a line with commas: to this question and to those of the same kind that follow it.
+
+    What answers this question as it stands is one answer. All of them can be read, or none is taken.
+    """
+    parts = [part.strip() for part in re.split("[,;]", line) if part.strip()]
+    if not ask.more or len(parts) < 2:
+        return [read(ask, line, words)]
+    try:
+        return [read(ask, line, words)]
+    except Refused:
+        if len(parts) > ask.more + 1:
+            raise Refused(Text("refused.too-many-at-once", found=len(parts), high=ask.more + 1)) from None
+    return [ask.check(read(ask, part, words)) for part in parts]
+
+
 def read(ask: Ask, line: str, words: Words) -> Answer:
     """The answer that `line` gives to `ask`, or `Refused`. Whether it is legal, `ask.check` says."""
     line = unicodedata.normalize("NFC", line).strip()
@@ -185,9 +201,11 @@ def find(options: Sequence[Named], typed: str, words: Words) -> Named:
     place = re.fullmatch(r"(#?)\s*([0-9]{1,6})[.)]?", typed)
     if place is not None and (place[1] or not are_numbers(options, words)):
         listed = in_list(options)
-        if not 1 <= int(place[2]) <= len(listed):
+        if 1 <= int(place[2]) <= len(listed):
+            return listed[int(place[2]) - 1]
+        begin_so = [starts(folded(each), place[2]) for option in options for each in _called(option, words)]
+        if place[1] or not any(begin_so):
             raise Refused(Text("refused.no-such-number", answer=place[2], high=len(listed)))
-        return listed[int(place[2]) - 1]
     sought = folded(typed)
     names = [[folded(each) for each in _called(option, words)] for option in options]
     found = _exactly(options, names, typed) or [

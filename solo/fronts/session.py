@@ -6,7 +6,7 @@ Both front ends for people go through here; they differ only in how things are s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import NoReturn, Protocol, TypeVar
 
@@ -36,14 +36,22 @@ from solo.fronts.reading import (
     Command,
     CommandName,
     is_command,
-    read,
     read_command,
+    read_several,
     shown_command,
 )
 from solo.playing.coaching import hint
 from solo.playing.driver import Driver, Event, Given, Mended, Run
 from solo.playing.learning import ask_to_remember, differences, is_news, take_over
-from solo.showing.events import answered, in_short, log, since_last_answer, taken_back, typed_answers
+from solo.showing.events import (
+    answered,
+    in_short,
+    log,
+    shown_answer,
+    since_last_answer,
+    taken_back,
+    typed_answers,
+)
 from solo.showing.page import Moment, Scene, looks
 from solo.showing.question import (
     MOST_LISTED,
@@ -184,6 +192,10 @@ class Session:
         self.commands: frozenset[CommandName] = IN_A_FORM if form else frozenset(COMMANDS)
         front.commands = self.commands
         self._people: dict[str, Seat] = {seat.id: seat for seat in driver.setup.seats if seat.is_person}
+        self._ahead: list[Answer] = []
+        """Answers that were typed on one line with the last one, for the questions that follow it."""
+        self._ahead_of = ""
+        """The id of those questions."""
         self._pictured = ""
         """The person who has seen the table in this round."""
         self._moved_on = False
@@ -289,8 +301,24 @@ class Session:
         """Put the open question until it is answered or something else changed the game."""
         ask = self.driver.ask
         assert ask is not None
-        self._show_turn(ask)
-        self._put(ask, self.answer, self._command)
+        if not self._answer_ahead(ask):
+            self._show_turn(ask)
+            self._put(ask, self.answer, self._command)
+
+    def _answer_ahead(self, ask: Ask) -> bool:
+        """Answer with what was typed on the same line as the answer before; False if that cannot be."""
+        if not self._ahead:
+            return False
+        answer, *self._ahead = self._ahead
+        try:
+            if ask.id != self._ahead_of:
+                raise Refused(Text("refused.not-asked-again", answer=shown_answer(ask, answer)))
+            self.answer(answer)
+        except Refused as refused:
+            self.say(refused.text, "bad")
+            self._ahead = []
+            return False
+        return True
 
     def answer(self, answer: Answer, insist: bool = False) -> None:
         """Answer the open question, and remember what the table looked like."""
@@ -304,10 +332,8 @@ class Session:
     def _offer_to_remember(self, roll: Roll, outcome: str) -> None:
         """An outcome that the tables do not have for certain can be kept, with the number that gave it."""
         if is_news(self.driver, roll, outcome):
-            try:
+            with suppress(Back):  # then it is not remembered
                 self._converse(ask_to_remember(self.driver, roll, outcome))
-            except Back:
-                self.say(Text("talk.back"), "dim")
 
     def _converse(self, conversation: Questions[T]) -> T:
         """A conversation on the side."""
@@ -379,9 +405,12 @@ class Session:
                     return do(insisting, True)
                 else:
                     insisting = None
-                    answer = read(ask, self._naming.read(line) if self._naming else line, self.words)
+                    line_read = self._naming.read(line) if self._naming else line
+                    answer, *ahead = read_several(ask, line_read, self.words)
                     insisting = answer
-                    return do(answer, False)
+                    done = do(answer, False)
+                    self._ahead, self._ahead_of = ahead, ask.id
+                    return done
             except Refused as refused:
                 self.say(refused.text, "bad")
                 unknown = self._naming.unknown(ask, refused) if self._naming else ""

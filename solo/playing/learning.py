@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from automa.dialogue import YOU, Choose, Option, Refused, Roll, Tell, Text
+from automa.dialogue import YOU, Number, Refused, Roll, Tell, Text
 from automa.game import Questions
 from solo.facts.overlay import Facts, changes, load
 from solo.facts.taught import keep, own_tables, own_taught
@@ -13,8 +13,6 @@ from solo.facts.toml import Tree, dotted
 from solo.facts.trees import learnt, leaves
 from solo.playing.driver import Driver
 from solo.trouble import Trouble
-
-NOT_KEPT = "no"
 
 
 def facts_of(driver: Driver) -> Facts:
@@ -53,16 +51,11 @@ def is_news(driver: Driver, roll: Roll, outcome: str) -> bool:
 
 def ask_to_remember(driver: Driver, roll: Roll, outcome: str) -> Questions[None]:
     """Ask which number gave an outcome, and keep that for this user, and for this game from here on."""
-    numbers = [Option(str(number), str(number)) for number in range(roll.low, roll.high + 1)]
-    options = [*numbers, Option(NOT_KEPT, Text("facts.do-not-remember"))]
     named = next(each for each in roll.outcomes if each.id == outcome)
-    said = NOT_KEPT
     while True:
-        said = yield Choose("facts.which-number", YOU, options, default=NOT_KEPT, outcome=named)
-        if said == NOT_KEPT:
-            return
+        number = yield Number("facts.which-number", YOU, low=roll.low, high=roll.high, outcome=named)
         try:
-            yield from remember(driver, roll, int(said), outcome)
+            yield from remember(driver, roll, number, outcome)
         except Trouble as trouble:
             yield Tell("teach.cannot-be", what=without_key(trouble))
         else:

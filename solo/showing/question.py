@@ -185,6 +185,8 @@ def hints(ask: Ask, words: Words) -> list[Text]:
     if len(options) > MOST_LISTED:
         move = isinstance(ask, Move) and ask.notation is not None
         found.append(Text("asked.moves") if move else Text("asked.letters", n=len(options)))
+    if ask.more:
+        found.append(Text("asked.more", n=ask.more + 1))
     match ask:
         case Several():
             if ask.low == 0:

@@ -43,10 +43,14 @@ def marks(options: Sequence[Named], words: Words) -> dict[str, str]:
 
 
 def are_numbers(options: Sequence[Named], words: Words) -> bool:
-    """Whether a bare number could mean an option other than the one in that place of the list."""
-    for place, option in enumerate(in_list(options), 1):
+    """Whether a bare number could mean an option other than the one in that place of the list.
+
+    A name that only begins with a number, as 6 Castles, is told from the places if they are fewer.
+    """
+    listed = in_list(options)
+    for place, option in enumerate(listed, 1):
         for called in (shown_name(option, words), option.id):
-            first = folded(called).split(" ")[0]
-            if first.isdecimal() and first != str(place):
+            first, *rest = folded(called).split(" ")
+            if first.isdecimal() and first != str(place) and not (rest and int(first) > len(listed)):
                 return True
     return False

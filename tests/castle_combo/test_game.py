@@ -296,7 +296,7 @@ def test_nothing_is_said_of_shuffling_cards_that_the_app_keeps() -> None:
 
 
 def test_whoever_was_wished_to_begin_is_not_asked_for_and_is_told() -> None:
-    talk = Talk(Play(Setup(people("you", "ann"), tables(), {}, "table", "ann")))
+    talk = Talk(Play(Setup(people("you", "ann"), tables(), {}, "table", first="ann")))
     talk.say(*SHOWN)
     assert talk.ask.id == "castle-combo.turn" and talk.ask.to == "ann"
     assert "begins" in talk.news

@@ -66,6 +66,17 @@ def test_a_roll_is_typed_as_a_number_a_letter_or_the_outcome(typed: str, meant: 
     assert roll.check(read(roll, typed, WORDS)) == meant
 
 
+def test_a_name_that_begins_with_a_number_leaves_the_places_of_the_list_to_be_typed() -> None:
+    games = choose("Castle Combo", "Castello Methoni", "6 Castles", "Castellans of Valeria")
+    assert [read(games, typed, WORDS) for typed in ("1", "3", "6", "6 cas", "#2")] == [
+        "castle-combo", "6-castles", "6-castles", "6-castles", "castello-methoni",
+    ]  # fmt: skip
+    assert list(marks(games.options, WORDS).values()) == ["1", "2", "3", "4"]
+    assert refusal(games, "7") == refusal(games, "#7")
+    prices = choose("2 gold", "3 gold")
+    assert list(marks(prices.options, WORDS).values()) == ["#1", "#2"]
+
+
 def test_what_is_no_roll_is_refused_with_what_would_be() -> None:
     assert refusal(a_roll(), "spy") == (
         "“spy” is neither a number from 1 to 6 nor an outcome: A = Judge on b2, B = Baker on c2 and C = "
