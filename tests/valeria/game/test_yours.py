@@ -176,6 +176,17 @@ def test_a_harvest_in_one_line_with_its_pushes_and_a_windmill() -> None:
     assert state.you.tokens["windmill"]["bazani-gate/nor-high"] == 1
 
 
+def test_a_die_turned_to_influence_is_one_push_more_for_a_harvest() -> None:
+    state = at_table(cards=["condottieri"])
+    heard = take_turn(state, "harvest gold as influence.", {"holy": 2})
+    assert heard.asked == ["valeria.your-turn", "valeria.any-guilds"]
+    state = at_table(cards=["condottieri"])
+    assert take_turn(state, "harvest gold as influence holy 2.").asked == ["valeria.your-turn"]
+    assert "That gives 2 pushes; you named 3" in refusal(
+        "harvest gold as influence holy 3", at_table(cards=["condottieri"])
+    )
+
+
 def test_pushes_that_the_line_leaves_out_are_asked() -> None:
     state = a_table(yours={"dice": ["stone", "influence", "influence"]})
     heard = take_turn(state, "harvest stone shadow.", {"holy": 2})
