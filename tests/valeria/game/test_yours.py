@@ -39,6 +39,8 @@ def refusal(line: str, state: State) -> str:
 @pytest.mark.parametrize(
     ("line", "meaning"),
     [
+        ("harvest windmill nor/pen", "harvest nor-high/penumbra"),
+        ("oogst molen nor high – penumbra hout", "harvest nor-high/penumbra wood"),
         ("manor nor-high 3", "manor 3 nor-high"),
         ("manor 3 nor wood", "manor 3 nor-high wood"),
         ("MANOR Nor-High", "manor nor-high"),
@@ -128,7 +130,11 @@ def test_a_ship_that_was_just_built_may_sail_but_not_before() -> None:
 
 
 def test_a_monument_before_or_after_the_action_on_the_same_line() -> None:
-    for line in ("temple penumbra wood then statue penumbra holy.", "stat pen holy + temple pen wood."):
+    for line in (
+        "temple penumbra wood then statue penumbra holy.",
+        "stat pen holy + temple pen wood.",
+        "temple pen wood statue pen holy.",
+    ):
         state = at_table()
         heard = take_turn(state, line)
         assert heard.asked == ["valeria.your-turn"]
