@@ -293,6 +293,10 @@ class Grammar(Generic[S, M]):
             lines.append(Text("notation.is", what=self._shown(phrase), means=Text(f"{self.id}.is.{label}")))
         return Text(self.id, how=joined("list.next-line", lines))
 
+    def first_words(self) -> set[str]:
+        """Every name of the words that a form begins with."""
+        return {name for words, _ in self._forms for word in words for name in names_of(word)}
+
     def synopses(self) -> list[Value]:
         """How each form is written, and of what stands beside it."""
         beside = [] if self._beside is None else self._beside.synopses()
@@ -349,10 +353,21 @@ class Notation(Struct, Generic[S, M]):
     then: Then[S, M] | None = None
 
     def read(self, line: str, insist: bool = False) -> str:
-        return self._each(self._parts(self.grammar.words_of(line)), self.grammar.read, insist)
+        table, moves = self.table, list[str]()
+        for part in self._parts(self.grammar.words_of(line)):
+            for each in self._apart(part.split(" "), table):
+                move = self.grammar.read(each, table, insist=insist)
+                moves.append(self.grammar.write(move))
+                table = self._after(table, move)
+        return self._joined(moves)
 
     def check(self, written: str, insist: bool = False) -> str:
-        return self._each(self._written(written), self.grammar.check, insist)
+        table, moves = self.table, list[str]()
+        for part in self._written(written):
+            move = self.grammar.check(part, table, insist=insist)
+            moves.append(self.grammar.write(move))
+            table = self._after(table, move)
+        return self._joined(moves)
 
     def recall(self, written: str) -> list[M]:
         """The moves that stand in a journal, in the order in which they are done."""
@@ -383,16 +398,31 @@ class Notation(Struct, Generic[S, M]):
     def help(self) -> Text:
         return self.grammar.help()
 
-    def _each(self, parts: Sequence[str], read: Callable[..., M], insist: bool) -> str:
-        table, moves = self.table, list[str]()
-        for part in parts:
-            move = read(part, table, insist=insist)
-            moves.append(self.grammar.write(move))
-            table = self._after(table, move)
-        return f" {self.then.word.id} ".join(moves) if self.then is not None else moves[0]
+    def _joined(self, moves: Sequence[str]) -> str:
+        return moves[0] if self.then is None else f" {self.then.word.id} ".join(moves)
 
     def _after(self, table: S, move: M) -> S:
         return table if self.then is None else self.then.after(table, move)
+
+    def _apart(self, words: Sequence[str], table: S) -> list[str]:
+        """The moves that somebody meant who left the joining word out: each begins with a word for a form."""
+        whole = " ".join(words)
+        if self.then is None or self._reads(whole, table):
+            return [whole]
+        begin = self.grammar.first_words()
+        for place in range(1, len(words)):
+            before = " ".join(words[:place])
+            if folded(words[place]) in begin and self._reads(before, table):
+                after = self._after(table, self.grammar.read(before, table))
+                return [before, *self._apart(words[place:], after)]
+        return [whole]
+
+    def _reads(self, part: str, table: S) -> bool:
+        try:
+            self.grammar.read(part, table)
+        except Refused:
+            return False
+        return True
 
     def _written(self, line: str) -> list[str]:
         """Each move of a line of the journal."""

@@ -29,8 +29,8 @@ ALSO: Mapping[str, Sequence[str]] = {
     "soldier": ("soldaten",), "shadow": ("schaduw",), "holy": ("heiligen",), "wood": ("hout",),
     "stone": ("steen",), "food": ("voedsel",), "magic": ("magie",), "gold": ("goud",),
     "influence": ("invloed",), "vp": ("punten", "points"), "buy": ("koop",), "sell": ("verkoop",),
-    "ship": ("schip",), "sail": ("vaar", "varen"), "as": ("als",), "leftover": ("over",),
-    "then": ("dan", "+"),
+    "ship": ("schip", "shipyard", "scheepswerf"), "windmill": ("molen",), "sail": ("vaar", "varen"),
+    "as": ("als",), "leftover": ("over",), "then": ("dan", "+"),
 }  # fmt: skip
 """Words of the game in the player's own language; names on the board and the cards are English."""
 
@@ -112,6 +112,16 @@ def roads(at: Yours, plan: Plan) -> list[Named]:
         for road in at.state.board.roads
         for a, b in [road.districts]
     ]
+
+
+def windmills(at: Yours, plan: Plan) -> list[Named]:
+    """The roads, as they are or with what is built there: `windmill nor/pen`."""
+    found: list[Named] = []
+    for road in roads(at, plan):
+        names: Sequence[str] = getattr(road, "also", ())
+        built = [f"{piece} {name}" for piece in ("windmill", *ALSO["windmill"]) for name in names]
+        found.append(Option(road.id, road.name, also=(*names, *built)))
+    return found
 
 
 def guilds(at: Yours, move: object) -> list[Named]:
@@ -247,6 +257,7 @@ NUMBER = _say("what", numbers, label="number", ids=lambda at: at.state.manors)
 CITIZEN = _say("what", citizens, label="citizen", ids=lambda at: at.state.citizens, doubt=doubted_citizen)
 DISTRICT = _say("place", districts, label="district", ids=_district_ids)
 ROAD = _say("place", roads, label="road", ids=lambda at: at.state.board.road)
+WINDMILL = _say("place", windmills, label="road", ids=lambda at: at.state.board.road)
 GUILD = _say("guild", guilds, ids=_guild_ids)
 EXTRA = _say("extra", guilds, label="more", ids=_guild_ids)
 SECOND = _say("extra", guilds, label="more", ids=_guild_ids, behind="guild")
@@ -264,7 +275,7 @@ SAID: Mapping[str, Sequence[Step[Yours, Plan]]] = {
     "manor": [(NUMBER, DISTRICT, DIE, TURNED, EXTRA), STOP],
     "temple": [(DISTRICT, DIE, TURNED, EXTRA), STOP],
     "recruit": [(CITIZEN, DISTRICT, GUILD, DIE, TURNED, SECOND, _sail("sail")), STOP],
-    "harvest": [(ROAD, DIE, TURNED, LEFT_OVER, PUSHES), STOP],
+    "harvest": [(WINDMILL, DIE, TURNED, LEFT_OVER, PUSHES), STOP],
     "wharf": [(DIE, TURNED, GUILD, BOUGHT, SOLD), _sail("sail_first"), BUILT, _sail("sail"), STOP],
     "gate": [(ROAD, GUILD), STOP],
     "ward-tower": [(DISTRICT, GUILD), STOP],

@@ -356,7 +356,7 @@ def allowed_actions(state: State, built: bool = False, acted: bool = False, adde
         "temple": not state.you.left("temple"),
         "recruit": recruited >= cards.copies * len(cards.citizen),
     }
-    return [*(action for action in facts.PRIMARIES if not cannot.get(action)), *monuments]
+    return [action for action in (*facts.PRIMARIES, *monuments) if not cannot.get(action)]
 
 
 def why_no_action(state: State, action: str, allowed: Sequence[str] | None = None) -> Text | None:
@@ -384,10 +384,13 @@ def why_no_action(state: State, action: str, allowed: Sequence[str] | None = Non
 
 def why_not(state: State, plan: Plan) -> Text | None:
     """Why a turn cannot be, as far as it has been said, on the table as it is; nothing if it can."""
-    for why in (_why_not_there, _why_no_die, _why_no_push, _why_no_crate, _why_no_ship):
-        if (reason := why(state, plan)) is not None:
-            return reason
-    return None
+    return (
+        _why_not_there(state, plan)
+        or _why_no_die(state, plan)
+        or _why_no_push(state, plan)
+        or _why_no_crate(state, plan)
+        or _why_no_ship(state, plan)
+    )
 
 
 def _why_not_there(state: State, plan: Plan) -> Text | None:
@@ -451,7 +454,11 @@ def _why_no_push(state: State, plan: Plan) -> Text | None:
     if plan.extra and (plan.what or plan.action == "temple") and not extra_pushes(state, plan):
         return Text("valeria.refused.no-extra", guild=board.tracks[plan.extra].name)
     if plan.pushes and ((plan.die and plan.final) or not turn_faces(state)):
-        most = harvest_pushes(state, plan) + (0 if plan.leftover else leftover_influence(state, plan))
+        faces = [*state.you.faces(), plan.final or plan.die]
+        if plan.die:
+            faces.remove(plan.die)
+        most = harvest_pushes(state, plan, faces)
+        most += 0 if plan.leftover else leftover_influence(state, plan)
         if len(plan.pushes) > most:
             return Text("valeria.refused.pushes", n=most, found=len(plan.pushes))
     if plan.action == "wharf" and plan.guild:
@@ -528,11 +535,8 @@ def leftover_influence(state: State, plan: Plan) -> int:
     return min(leftover_dice(state, plan), state.pool["influence"])
 
 
-def harvest_pushes(state: State, plan: Plan) -> int:
+def harvest_pushes(state: State, plan: Plan, faces: Sequence[str]) -> int:
     """On any tracks: one, those of your manors, and one for each Influence die of yours."""
-    faces: list[str] = [die.face for die in state.you.dice]
-    if any(plan.die == die.face for die in state.you.unspent()):
-        faces[faces.index(plan.die)] = plan.final or plan.die
     manors = sum(manor.influence for manor in pushing_manors(state, plan, "any"))
     dice = [*faces, plan.leftover].count("influence")
     return state.actions["harvest"].influence + manors + dice

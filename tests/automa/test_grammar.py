@@ -345,6 +345,16 @@ def test_moves_joined_by_a_word_are_read_one_after_another() -> None:
         A_DAY.check("buy plum then buy pear")
 
 
+def test_the_word_between_two_moves_may_be_left_out_where_the_second_begins_a_form() -> None:
+    assert A_DAY.read("buy plum 2 sail by rome.") == "buy plum plum then sail by rome stop"
+    with pytest.raises(Refused) as refused:
+        A_DAY.read("buy plum buy pear")
+    assert refused.value.text == Text("toy.refused.again")
+    with pytest.raises(Refused) as refused:
+        A_DAY.read("buy plum steal pear")
+    assert "steal" in str(refused.value.text.values)
+
+
 def test_the_last_of_several_moves_is_completed() -> None:
     def offered(line: str) -> list[str]:
         return [option.id for option, _ in A_DAY.next(line)]

@@ -194,7 +194,7 @@ def recruit(state: State, plan: Plan) -> Part:
 
 def harvest(state: State, plan: Plan) -> Part:
     """The value of all three dice and a push on any track; then a windmill if you like."""
-    you, low = state.you, rules.harvest_pushes(state, plan)
+    you, low = state.you, rules.harvest_pushes(state, plan, state.you.faces())
     leftover = 0 if plan.leftover else rules.leftover_influence(state, plan)
     gains = [wording.die_value(state.tables, face) for face in you.faces()]
     yield you.told("valeria.you.harvest", gains=gains)

@@ -37,6 +37,7 @@ DO = (
 UNSAID = ("draft", "trade", "push", "take", "leftover")
 """Steps whose kind goes without saying: nothing else is legal, or their first word tells."""
 _WORD = re.compile(r"[^\s,;]+")
+THEN = names_of(notation.THEN)
 MOST_STEPS = 20
 """More than any turn has."""
 
@@ -129,7 +130,9 @@ def understand(state: State, line: str, begun: Mapping[str, str], left: Sequence
 
     `left` are the steps that are legal and fit what is known of the one that was begun.
     """
-    said = _Reader(state, begun, left).read(_WORD.findall(line.rstrip(" .")))
+    words = _WORD.findall(line.rstrip(" ."))
+    # Steps follow one another anyway; whoever says so says nothing wrong.
+    said = _Reader(state, begun, left).read([word for word in words if folded(word) not in THEN])
     if line.rstrip().endswith(STOP):
         said.stop = True
         said.words.append(STOP)

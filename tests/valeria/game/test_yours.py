@@ -39,6 +39,8 @@ def refusal(line: str, state: State) -> str:
 @pytest.mark.parametrize(
     ("line", "meaning"),
     [
+        ("harvest windmill nor/pen", "harvest nor-high/penumbra"),
+        ("oogst molen nor high – penumbra hout", "harvest nor-high/penumbra wood"),
         ("manor nor-high 3", "manor 3 nor-high"),
         ("manor 3 nor wood", "manor 3 nor-high wood"),
         ("MANOR Nor-High", "manor nor-high"),
@@ -128,7 +130,11 @@ def test_a_ship_that_was_just_built_may_sail_but_not_before() -> None:
 
 
 def test_a_monument_before_or_after_the_action_on_the_same_line() -> None:
-    for line in ("temple penumbra wood then statue penumbra holy.", "stat pen holy + temple pen wood."):
+    for line in (
+        "temple penumbra wood then statue penumbra holy.",
+        "stat pen holy + temple pen wood.",
+        "temple pen wood statue pen holy.",
+    ):
         state = at_table()
         heard = take_turn(state, line)
         assert heard.asked == ["valeria.your-turn"]
@@ -174,6 +180,17 @@ def test_a_harvest_in_one_line_with_its_pushes_and_a_windmill() -> None:
     assert heard.asked == ["valeria.your-turn"]
     assert (state.you.influence["shadow"], state.you.influence["holy"]) == (3, 1)
     assert state.you.tokens["windmill"]["bazani-gate/nor-high"] == 1
+
+
+def test_a_die_turned_to_influence_is_one_push_more_for_a_harvest() -> None:
+    state = at_table(cards=["condottieri"])
+    heard = take_turn(state, "harvest gold as influence.", {"holy": 2})
+    assert heard.asked == ["valeria.your-turn", "valeria.any-guilds"]
+    state = at_table(cards=["condottieri"])
+    assert take_turn(state, "harvest gold as influence holy 2.").asked == ["valeria.your-turn"]
+    assert "That gives 2 pushes; you named 3" in refusal(
+        "harvest gold as influence holy 3", at_table(cards=["condottieri"])
+    )
 
 
 def test_pushes_that_the_line_leaves_out_are_asked() -> None:
