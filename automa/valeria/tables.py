@@ -310,6 +310,7 @@ class StandInFacts(Fact, frozen=True):
     usual: str
     later: float
     plan: float
+    save: float
     next: tuple[float, ...]
     use: tuple[float, float]
     crate: tuple[float, float, float]

@@ -17,7 +17,7 @@ from solo.commands.shelf import take
 from solo.fronts.opening import open_screen
 from solo.hints import hint
 from solo.keeping.journal import called
-from solo.playing.lab import Figure, Pace, Pair, Result, compare, persons, play_pairs
+from solo.playing.lab import STAND_IN, Figure, Pace, Pair, Result, compare, persons, play_pairs
 from solo.playing.newgame import opponent_named, seat_count
 from solo.playing.runs import Head, Run, in_short
 from solo.showing.screen import Screen
@@ -70,16 +70,21 @@ def lab(
         raise Trouble(Text("trouble.lab-games", found=games))
     if workers is not None and workers < 1:
         raise Trouble(Text("trouble.lab-workers", found=workers))
-    who = _levels(game, facts.tables, names) if ladder else _named(game, facts.tables, names)
-    if len(who) < 2:
+    stand_in = bool(persons(game, facts.tables))
+    if ladder and stand_in:
+        everybody = names or [each.id for each in game.opponents(facts.tables)]
+        whos = [(each, STAND_IN) for each in _named(game, facts.tables, everybody)]
+    else:
+        who = _levels(game, facts.tables, names) if ladder else _named(game, facts.tables, names)
+        whos = list(combinations(who, 2))
+    if not whos:
         raise Trouble(Text("trouble.lab-names"))
     count = seat_count(game, players, 2)
-    about = About(game, count, seed, games, bool(persons(game, facts.tables)))
+    about = About(game, count, seed, games, stand_in)
     run = Run(file, Head(game.id, count, seed, in_short(facts.tables) if file else ""))
-    contests = _contests(about, facts.tables, list(combinations(who, 2)), run, workers, words)
+    contests = _contests(about, facts.tables, whos, run, workers, words)
     _show(contests, about, format, open_screen(words, plain), ladder=ladder)
-    wanted = len(who) * (len(who) - 1) // 2
-    done = len(contests) == wanted and all(each.result.games >= games for each in contests)
+    done = len(contests) == len(whos) and all(each.result.games >= games for each in contests)
     return 0 if done else INTERRUPTED
 
 
@@ -161,6 +166,8 @@ def _show(contests: Sequence[Contest], about: About, format: str, screen: Screen
         write(json.dumps(whole) + "\n")
     elif format == "csv":
         write(as_csv(_rows(contests, about)))
+    elif ladder and about.stand_in:
+        _strengths(contests, about, screen)
     elif len(contests) == 1 and not ladder:
         _one(contests[0], about, screen)
     else:
@@ -208,6 +215,21 @@ def _several(contests: Sequence[Contest], about: About, screen: Screen) -> None:
 
 
 HEADS = ("who", "against", "won", "points", "difference")
+STRENGTHS = ("who", "stand-in-won", "stand-in-points", "own-points")
+
+
+def _strengths(contests: Sequence[Contest], about: About, screen: Screen) -> None:
+    """How strong each opponent is: what the stand-in wins against it, the gentlest first."""
+    games = max(each.result.games for each in contests)
+    screen.text(Text("lab.title-strength", game=about.game.name, n=games, seed=about.seed))
+    heads = [Text(f"lab.head.{head}") for head in STRENGTHS]
+    rows: list[list[Value]] = []
+    for each in sorted(contests, key=lambda each: each.result.won.mean):
+        lost = _percent(each.result.won)
+        won = Figure(100 - lost.mean, lost.spread, lost.margin)
+        scores = [Text("lab.spread", **_figure(figure, 1)) for figure in (each.result.b, each.result.a)]
+        rows.append([each.names[0], Text("lab.interval", **_figure(won, 1)), *scores])
+    screen.listing(heads, rows, ("left", "right", "right", "right"))
 
 
 def _rungs(contests: Sequence[Contest]) -> list[Text]:

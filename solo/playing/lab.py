@@ -35,6 +35,8 @@ from solo.trouble import Trouble
 
 CHUNK = 4
 """How many pairs a worker plays before it hands them in: few, so that whoever stops early has something."""
+STAND_IN = "stand-in"
+"""Who plays for a person, as the other side of a contest: `stand-in`, or `stand-in:LEVEL`."""
 MOST_LOST = 5
 """How often the workers are started again after one was killed."""
 
@@ -150,6 +152,9 @@ def play_pair(
 ) -> Pair:
     """The games of one deal; side A may go by tables of its own, its `mind`."""
     people = persons(game, tables)
+    stand_in, _, level = names[1].partition(":")
+    if people and stand_in == STAND_IN:
+        return _with_a_stand_in(game, tables, names[0], [replace(seat, level=level) for seat in people], seed)
     if people:
         return _against_a_stand_in(game, tables, names, people, seed)
     return _against_each_other(game, tables, names, players, seed, mind)
@@ -194,6 +199,20 @@ def _against_a_stand_in(
         ahead.append(scores[-1] - max(totals.values()))
     won = 0.5 if ahead[0] == ahead[1] else float(ahead[0] > ahead[1])
     return Pair(scores[:1], scores[1:], won, paces)
+
+
+def _with_a_stand_in(game: Game, tables: Any, name: str, people: Sequence[Seat], seed: int) -> Pair:
+    """Two deals of an opponent against the stand-in itself."""
+    pair = Pair([], [], 0.0)
+    paces = dict(zip((name, people[0].id), pair.paces, strict=True))
+    for deal in (2 * seed, 2 * seed + 1):
+        sheet = play_out(game, _setup(game, tables, [*people, _seat(name, name)]), deal, paces)
+        totals = {column.seat: column.total for column in sheet.columns}
+        winners = [column.seat for column in sheet.winners()]
+        pair.a.append(totals.pop(name))
+        pair.b.append(max(totals.values()))
+        pair.won += (name in winners) / len(winners) / 2
+    return pair
 
 
 def _seat(name: str, id: str) -> Seat:

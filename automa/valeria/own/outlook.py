@@ -171,7 +171,7 @@ class Outlook:
         if key not in self._goods:
             have, room = self.side.goods[kind], goods.room(self.state, self.side, kind)
             next_ones = range(have, have + min(amount, room))
-            self._goods[key] = self.facts.goods[kind] * self._use * sum(map(self._nth, next_ones))
+            self._goods[key] = self._worth(kind, next_ones)
         return self._goods[key]
 
     def price(self, price: Price) -> float:
@@ -180,9 +180,24 @@ class Outlook:
             worth = 0.0
             for kind, amount in price.goods().items():
                 have = self.side.goods[kind]
-                worth += self.facts.goods[kind] * sum(map(self._nth, range(have - amount, have)))
-            self._prices[price] = worth * self._use
+                worth += self._worth(kind, range(have - amount, have))
+            self._prices[price] = worth
         return self._prices[price]
+
+    def _worth(self, kind: Goods, which: range) -> float:
+        """What goods of a kind are worth after those that one has; gold is saved for monuments."""
+        if kind == "gold":
+            return self._gold * len(which)
+        return self.facts.goods[kind] * self._use * sum(map(self._nth, which))
+
+    @cached_property
+    def _gold(self) -> float:
+        """What a gold is worth: by the best monument that it could still help to pay for."""
+        best = 0.0
+        for kind in rules.monuments_left(self.state):
+            places = [self.monument(kind, place) for place in rules.free_places(self.state, kind)]
+            best = max(best, max(places) / self.state.actions[kind].cost["gold"])
+        return max(self.facts.goods["gold"] * self._use, self.facts.save * best)
 
     @cached_property
     def _use(self) -> float:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from automa.valeria import rules
 from automa.valeria.own import market
-from automa.valeria.own.goods import FREE
+from automa.valeria.own.goods import FREE, Price
 from automa.valeria.own.outlook import Outlook
-from automa.valeria.own.saying import with_riches
-from automa.valeria.own.steps import END, SKIP, Step, legal, primaries
-from automa.valeria.state import Die, State
-from automa.valeria.tables import RESOURCES, ROWS, Goods, Guild, Piece
+from automa.valeria.own.steps import END, SKIP, Step, legal
+from automa.valeria.state import State
+from automa.valeria.tables import RESOURCES, ROWS, Face, Goods, Guild, Piece
 
 if TYPE_CHECKING:
     from random import Random
@@ -35,20 +34,34 @@ class Drafting:
 
     def __init__(self, weighing: Weighing) -> None:
         self.state, self.weighing = weighing.state, weighing
-        # What could be done with plenty: whatever die is spent, of those that differ by it one is enough.
-        plenty = with_riches(self.state)
-        plenty.you.dice, plenty.you.cards = [Die("gold")], []
-        view = weighing.view
-        self.wishes = [
-            (
-                weighing.gain(step) - view.price(step.price),
-                step.price.goods(),
-                self.state.actions[step.do].die,
-            )
-            for step in primaries(plenty)
-            if not step.price.magic
-        ]
-        self.wishes.sort(key=lambda wish: -wish[0])
+        self.wishes = sorted(self._wishes(), key=lambda wish: -wish[0])
+
+    def _wishes(self) -> Iterator[tuple[float, Mapping[Goods, int], Face | None]]:
+        """What each action is worth at its best, what it costs, and the die that brings a bonus."""
+        state, weighing = self.state, self.weighing
+        numbers = rules.manors_left(state)
+        for step in (Step("harvest"), Step("wharf")):
+            yield weighing.gain(step), {}, state.actions[step.do].die
+        for place in state.board.district:
+            aims = [Step("temple", "", place)] if state.you.left("temple") else []
+            aims += [Step("manor", number, place) for number in numbers]
+            best = {step.do: max(weighing.gain(each) for each in aims if each.do == step.do) for step in aims}
+            for action, worth in best.items():
+                yield self._wish(action, worth, rules.cost_of(state, action, place))
+        tokens = [(each.id, guild) for each in state.board.ring for guild in each.guilds]
+        for citizen in market.offered(state):
+            places = tokens if state.you.left("citizen") else [("", "")]
+            worth = max(weighing.gain(Step("recruit", citizen, at, guild=guild)) for at, guild in places)
+            yield self._wish("recruit", worth, {"food": market.food_for(state, citizen)})
+
+    def _wish(
+        self, action: str, worth: float, cost: Mapping[Goods, int]
+    ) -> tuple[float, Mapping[Goods, int], Face | None]:
+        return (
+            worth - self.weighing.view.price(Price(**{str(kind): n for kind, n in cost.items()})),
+            cost,
+            self.state.actions[action].die,
+        )
 
     def step(self, step: Step) -> float:
         view, you, state = self.weighing.view, self.state.you, self.state

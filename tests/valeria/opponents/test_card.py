@@ -428,8 +428,8 @@ def test_lighthouse_goes_where_no_lighthouse_is_and_pushes_both_guilds() -> None
 
 
 def test_a_lighthouse_looks_at_the_board_before_its_sail_and_says_so() -> None:
-    """Oswin builds it in round 5 and sails afterwards; his Gate of round 4 no Sail can change."""
-    state = a_table(round=5, theirs={"ship": "penumbra"})
+    """Hedda builds it in round 5 and sails afterwards; Oswin's Gate of round 4 no Sail can change."""
+    state = a_table(round=5, theirs={"ship": "penumbra"}, rival="hedda-varn")
     assert "Ruling monument-value" in hear(card.monument(state, "lighthouse")).why()
     state = gate_board()
     state.opponent.influence.update({"shadow": 5})
