@@ -74,7 +74,7 @@ def picture(table: Table, seat: str) -> Picture:
     if own is not None and not own.is_dummy:
         drawn += _player(table, own)
     drawn += _offers(table)
-    drawn.append(Lines([_legend(table, group) for group in GROUPS], hang=2))
+    drawn.append(Lines(_letters(table), hang=2))
     for player in table.others(own) if own is not None else table.players:
         if not player.is_dummy:
             drawn += _player(table, player)
@@ -108,7 +108,7 @@ def panels(table: Table, seat: str, ask: Ask | None = None) -> list[Panel]:
         parts.append(Panel("territory", forms=maps, rank=0))
     offers, *lines = _offers(table)
     assert isinstance(offers, Heading)
-    legend = Lines([_legend(table, group) for group in GROUPS], hang=2)
+    legend = Lines(_letters(table), hang=2)
     short = legend if isinstance(ask, Move) and ask.id in TILES_ASKED else _tracks(table)
     forms: list[Picture] = [[*lines, legend], [short]]
     market = Panel("offers", offers.text, offers.beside, forms=forms, rank=3)
@@ -181,14 +181,13 @@ def territory_map(table: Table, rows: int = WIDTH) -> Map:
     ]
     borders = [border for cell in placed for border in _paths(cell, covered)]
     free = [cell for cell in sorted(territory.frontier) if abs(cell // WIDTH - middle) <= rows]
-    cells = [*placed, *free]
     top, bottom, left, right = territory.bounds()
     top, bottom = max(top, middle - rows), min(bottom, middle + rows)
     return Map(
         Text("six-castles.picture.territory"),
         areas,
         borders,
-        [_crossing(cell) for cell in cells],
+        [*(_crossing(cell, NAMES[cell]) for cell in placed), *map(_crossing, free)],
         columns={2 * column + 1: COLUMNS[column] for column in range(left - 1, right + 2) if COLUMNS[column]},
         rows={
             2 * row + 1: ROWS[row]
@@ -210,9 +209,10 @@ def _workers(table: Table) -> dict[tuple[int, int], list[tuple[Player, str, Styl
     return found
 
 
-def _crossing(cell: int) -> Spot:
+def _crossing(cell: int, label: str = "") -> Spot:
+    """A crossroad, of a tile that lies with its name."""
     row, column = divmod(cell, WIDTH)
-    return Spot(NAMES[cell], NAMES[cell], (2 * column + 1, 2 * row + 1), (column + 0.5, row + 0.5), "┼")
+    return Spot(NAMES[cell], NAMES[cell], (2 * column + 1, 2 * row + 1), (column + 0.5, row + 0.5), label)
 
 
 def _at(cell: int, quarter: int) -> Place:
@@ -293,6 +293,11 @@ def _paths(cell: int, covered: Mapping[tuple[int, int], int]) -> Iterator[Border
             other = ""
         line = ((column + 0.5, row + 0.5), (column + x, row + y))
         yield Border(f"{NAMES[cell]} {name}", NAMES[cell], area, side, line, other, "road", "dim")
+
+
+def _letters(table: Table) -> list[Words]:
+    """What the letters mean."""
+    return [_legend(table, group) for group in GROUPS]
 
 
 def _legend(table: Table, group: Group) -> Words:
