@@ -159,7 +159,7 @@ class Site:
                     raise
                 except Exception:
                     # A mistake of ours: what is on disk is whole, and is taken up anew.
-                    self.put_away(name)
+                    self.sittings.pop(name).driver.journal.close()
                     raise
         return Reply(message(words, words.plain(Text("web.no-page"))), MISSING)
 
