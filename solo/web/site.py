@@ -79,6 +79,7 @@ class Site:
     def _page(self, parts: Sequence[str], query: Mapping[str, str], words: Words) -> Reply:
         match parts:
             case []:
+                self._make_room()
                 return Reply(home.home(list_saves(), words, in_network=self.in_network))
             case ["new", name]:
                 game = game_named(name)
