@@ -224,7 +224,7 @@ def _question(scene: Scene, ask: Ask, found: Laid, words: Words) -> Html:
     inside = controls(ask, found, words, f"{scene.path}/answer", scene.at, {})
     draws = can_be_drawn(ask)
     extra = NOTHING
-    if draws is not None and not scene.app_draws:
+    if draws is not None:
         button = element("button", words.plain(draws), name="by", value="app", class_="choice quiet")
         extra = form(f"{scene.path}/draw", scene.at, {}, button)
     return element("section", turn, title, inside, extra, class_="question", id="question")

@@ -79,6 +79,7 @@ class Site:
     def _page(self, parts: Sequence[str], query: Mapping[str, str], words: Words) -> Reply:
         match parts:
             case []:
+                self._make_room()
                 return Reply(home.home(list_saves(), words, in_network=self.in_network))
             case ["new", name]:
                 game = game_named(name)
@@ -159,7 +160,7 @@ class Site:
                     raise
                 except Exception:
                     # A mistake of ours: what is on disk is whole, and is taken up anew.
-                    self.put_away(name)
+                    self.sittings.pop(name).driver.journal.close()
                     raise
         return Reply(message(words, words.plain(Text("web.no-page"))), MISSING)
 

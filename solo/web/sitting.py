@@ -6,11 +6,10 @@ All that is kept here can be thrown away: the journal is the game.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from automa.dialogue import Ask, Refused, Tell, Text
 from solo.fronts.engine import Engine, Message
-from solo.fronts.form import FormScript, current
+from solo.fronts.form import FormScript
 from solo.playing.driver import Driver, Event
 from solo.showing.events import in_short, log, since_last_answer, since_last_choice, taken_back
 from solo.web import drawing
@@ -60,14 +59,6 @@ class Sitting:
     @property
     def is_game(self) -> bool:
         return not isinstance(self.driver.script, FormScript)
-
-    @property
-    def result(self) -> Any:
-        """What came of a score sheet that is filled in."""
-        return None if self.is_game else current(self.driver).result
-
-    def close(self) -> None:
-        self.driver.journal.close()
 
     # What is to be seen
 

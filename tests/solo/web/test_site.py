@@ -10,6 +10,8 @@ import pytest
 
 from solo.commands.serving import a_site
 from solo.keeping.folders import saves_folder
+from solo.keeping.lock import Locked
+from solo.playing.resuming import resume
 from solo.web.markup import Html, element, escaped, joined
 from solo.web.site import Reply, Site
 from tests.atable import EVERY_GAME
@@ -106,6 +108,19 @@ def test_a_game_that_nobody_answered_leaves_nothing_behind(site: Site) -> None:
     assert list(saves_folder().glob("*.jsonl"))
     site.close()
     assert not list(saves_folder().iterdir())
+
+
+def test_a_game_that_is_left_for_the_list_can_be_gone_on_with_at_a_terminal(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo")
+    visitor.turn()
+    name = visitor.name
+    with pytest.raises(Locked):
+        resume(name)
+    visitor.go("/")
+    resume(name).journal.close()
+    visitor.go(f"/game/{name}")
+    assert visitor.status == 200
 
 
 def test_only_what_somebody_looks_at_stays_open(site: Site) -> None:
