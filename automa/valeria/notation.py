@@ -16,7 +16,8 @@ from automa.dialogue import Named, Option, Text
 from automa.grammar import Grammar, Notation, Phrase, Step, Then, full_stop
 from automa.names import named
 from automa.valeria import rules, wording
-from automa.valeria.rules import DONE, OTHER, Plan
+from automa.valeria.rules import plans
+from automa.valeria.rules.plans import DONE, OTHER, Plan
 from automa.valeria.state import State
 from automa.valeria.tables import FACES, PRIMARIES, Face, Guild
 
@@ -46,7 +47,7 @@ class Yours(Struct):
 
     @property
     def allowed(self) -> list[str]:
-        return rules.allowed_actions(self.state, self.built, self.acted, self.added)
+        return plans.allowed_actions(self.state, self.built, self.acted, self.added)
 
     def after(self, plan: Plan) -> Yours:
         """Your turn when that has been done."""
@@ -141,11 +142,11 @@ def gains(at: Yours, plan: Plan) -> list[Named]:
 
 
 def why_no_action(at: Yours, plan: Plan) -> Text | None:
-    return rules.why_no_action(at.state, plan.action, at.allowed)
+    return plans.why_no_action(at.state, plan.action, at.allowed)
 
 
 def why_not(at: Yours, plan: Plan) -> Text | None:
-    return rules.why_not(at.state, plan)
+    return plans.why_not(at.state, plan)
 
 
 def doubted_citizen(at: Yours, plan: Plan) -> Text | None:

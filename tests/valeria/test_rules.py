@@ -12,8 +12,6 @@ from automa.valeria import fixes, rules
 from automa.valeria.board import Board
 from automa.valeria.notation import TURN, Yours
 from automa.valeria.rules import (
-    Plan,
-    allowed_actions,
     can_move,
     cost_of,
     free_places,
@@ -22,11 +20,9 @@ from automa.valeria.rules import (
     paid,
     places_for,
     push,
-    pushes_of,
     turn_faces,
-    why_no_action,
-    why_not,
 )
+from automa.valeria.rules.plans import Plan, allowed_actions, pushes_of, why_no_action, why_not
 from automa.valeria.tables import Goods, LineFacts
 from solo.fronts.reading import read
 from tests.valeria.conserved import conserved

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from automa.dialogue import Choose, Move, Named, Option, Tally, Text
 from automa.valeria import rules, wording
 from automa.valeria.notation import ACTION_WORDS, DRAFT, Drafted, Yours, pool, turn
-from automa.valeria.rules import DONE, Plan
+from automa.valeria.rules import plans
+from automa.valeria.rules.plans import DONE, Plan
 from automa.valeria.scoring import monument_value
 from automa.valeria.state import State
 from automa.valeria.tables import FACES, Guild, Sub
@@ -60,12 +61,12 @@ def about(part: str, state: State, plan: Plan) -> Choose | None:
             return Choose("valeria.which-district", seat, options, action=Text(f"valeria.turn.{action}"))
         case "guild", "wharf" if not state.early and (plan.final or plan.die) == facts.die:
             return Choose("valeria.any-guild", seat, tracks(state, board.tracks, 1))
-        case "leftover", _ if not state.early and rules.leftover_influence(state, plan):
+        case "leftover", _ if not state.early and plans.leftover_influence(state, plan):
             left = [face for face, count in state.pool.items() if count]
             faces = [Option(face, wording.FACE[face], about=wording.in_pool(face)) for face in left]
             return Choose("valeria.which-leftover", seat, faces)
         case "guild", _ if place:
-            n, first = facts.influence, rules.card_pushes(state, plan)
+            n, first = facts.influence, plans.card_pushes(state, plan)
             return Choose(
                 "valeria.which-guild", seat, tracks(state, place.guilds, n, first), n=n, place=place
             )
@@ -80,12 +81,12 @@ def about(part: str, state: State, plan: Plan) -> Choose | None:
             return Choose("valeria.die-spent", seat, faces, default=default, action=name)
         case "final", _:
             return final_face("valeria.die-spent-turned", state, plan.die)
-        case "extra", "recruit" if n := rules.extra_pushes(state, plan):
+        case "extra", "recruit" if n := plans.extra_pushes(state, plan):
             options, citizen = tracks(state, board.tracks, n), state.citizens[plan.what]
             return Choose("valeria.instant-guild", seat, options, n=n, citizen=citizen.name)
-        case "extra", _ if place and (n := rules.extra_pushes(state, plan)):
-            names = [manor.name for manor in rules.pushing_manors(state, plan, "district")]
-            options = tracks(state, place.guilds, n, rules.pushes_of(state, plan))
+        case "extra", _ if place and (n := plans.extra_pushes(state, plan)):
+            names = [manor.name for manor in plans.pushing_manors(state, plan, "district")]
+            options = tracks(state, place.guilds, n, plans.pushes_of(state, plan))
             return Choose("valeria.extra-guild", seat, options, n=n, name=names, place=place)
     return None
 

@@ -16,7 +16,8 @@ from automa.valeria import notation, rules, wording
 from automa.valeria.game import questions
 from automa.valeria.notation import DRAFT, Yours
 from automa.valeria.own import market
-from automa.valeria.rules import Plan
+from automa.valeria.rules import plans
+from automa.valeria.rules.plans import Plan
 from automa.valeria.scoring import what_is_a_manor
 from automa.valeria.state import State
 from automa.valeria.tables import FACES, ROWS, ActionFacts, Face, Guild, PowerFacts, Row, Sub
@@ -79,14 +80,14 @@ def turn(state: State) -> Part:
             line: str = yield from asking(partial(questions.whole_turn, at))
             said = notation.turn(at).recall(line)
         plan = said.pop(0)
-        if plan.action == rules.DONE:
+        if plan.action == plans.DONE:
             return
-        if plan.action == rules.OTHER:
+        if plan.action == plans.OTHER:
             yield from something_else(state, plan)
         elif not (yield from attempt(state, plan)):
             said = []
             continue
-        last = plan.stop or (state.early and at.acted and plan.action != rules.OTHER)
+        last = plan.stop or (state.early and at.acted and plan.action != plans.OTHER)
         at = at.after(plan)
         if at.acted and last:
             return
@@ -106,7 +107,7 @@ def something_else(state: State, plan: Plan) -> Part:
 def attempt(state: State, plan: Plan) -> Asking:
     """The turn said in full; done, unless a correction meanwhile left no way to; and whether it was."""
     reason: Text | None = yield from ask_rest(state, plan)
-    reason = reason or rules.why_no_action(state, plan.action) or rules.why_not(state, plan)
+    reason = reason or plans.why_no_action(state, plan.action) or plans.why_not(state, plan)
     if reason is not None:
         yield Tell("valeria.again", deed=False, reason=reason)
         return False
@@ -169,7 +170,7 @@ def build(state: State, plan: Plan) -> Part:
     yield from also(rules.powers(state, plan.action))
     if plan.action == "manor":
         yield from remember(state, plan.what)
-    yield from push(state, rules.pushes_of(state, plan))
+    yield from push(state, plans.pushes_of(state, plan))
 
 
 def recruit(state: State, plan: Plan) -> Part:
@@ -185,7 +186,7 @@ def recruit(state: State, plan: Plan) -> Part:
     else:
         yield you.told("valeria.you.recruit-card", citizen=citizen.name)
     yield from also(rules.powers(state, "recruit", plan.what))
-    yield from push(state, rules.pushes_of(state, plan))
+    yield from push(state, plans.pushes_of(state, plan))
     if citizen.sail and citizen.on == "recruited" and (plan.sail or not plan.stop):
         yield from sail("valeria.granted-sail", state, plan.sail, free=True)
     if state.market is not None:
@@ -194,8 +195,8 @@ def recruit(state: State, plan: Plan) -> Part:
 
 def harvest(state: State, plan: Plan) -> Part:
     """The value of all three dice and a push on any track; then a windmill if you like."""
-    you, low = state.you, rules.harvest_pushes(state, plan, state.you.faces())
-    leftover = 0 if plan.leftover else rules.leftover_influence(state, plan)
+    you, low = state.you, plans.harvest_pushes(state, plan, state.you.faces())
+    leftover = 0 if plan.leftover else plans.leftover_influence(state, plan)
     gains = [wording.die_value(state.tables, face) for face in you.faces()]
     yield you.told("valeria.you.harvest", gains=gains)
     yield from also(rules.powers(state, "harvest"))
@@ -259,7 +260,7 @@ def monument(state: State, plan: Plan) -> Part:
     state.you.monuments[kind] = plan.place
     cost = wording.goods(state.actions[kind].cost)
     yield state.you.told("valeria.you.monument", monument=name, place=place, cost=cost)
-    yield from push(state, rules.pushes_of(state, plan))
+    yield from push(state, plans.pushes_of(state, plan))
 
 
 YOUR_ACTIONS: Mapping[str, Callable[[State, Plan], Part]] = {

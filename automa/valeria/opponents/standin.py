@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from automa.dialogue import Answer, Ask, Choose, Named, Number, Tally, Text
 from automa.valeria import rules
 from automa.valeria.notation import TURN
-from automa.valeria.rules import Plan
+from automa.valeria.rules.plans import Plan
 from automa.valeria.scoring import monument_value
 from automa.valeria.state import State
 from automa.valeria.tables import FACES, ROUNDS, Face, Goods, Guild, Tables

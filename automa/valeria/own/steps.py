@@ -15,7 +15,8 @@ from automa.dialogue import Tell, Text
 from automa.valeria import rules, wording
 from automa.valeria.own import goods, market
 from automa.valeria.own.goods import FREE, Price, payments
-from automa.valeria.rules import Plan, Pushed
+from automa.valeria.rules import Pushed, plans
+from automa.valeria.rules.plans import Plan
 from automa.valeria.state import Due, Side, State, Turn
 from automa.valeria.tables import FACES, RESOURCES, ROWS, Face, Goods, PowerFacts
 
@@ -182,7 +183,7 @@ def primaries(state: State) -> Iterator[Step]:
         for die in dict.fromkeys(die.face for die in you.unspent())
         for final in finals(state, die)
     ]
-    for action in rules.allowed_actions(state, True):
+    for action in plans.allowed_actions(state, True):
         facts = state.actions[action]
         if action in ("harvest", "wharf"):
             yield from (Step(action, die=die, final=final) for die, final in dice)
@@ -448,7 +449,7 @@ def _act(state: State, done: Done, step: Step, action: str) -> None:
         case "harvest":
             for each in you.faces():
                 _gain_die(state, done, each)
-            free = facts.influence + sum(each.influence for each in rules.pushing_manors(state, plan, "any"))
+            free = facts.influence + sum(each.influence for each in plans.pushing_manors(state, plan, "any"))
             turn.dues += [_any_push(state)] * free
     for power in rules.powers(state, action, step.what):
         if power.gold:
@@ -457,9 +458,9 @@ def _act(state: State, done: Done, step: Step, action: str) -> None:
             turn.dues.append(Due("resource", power.resource, name=power.name))
         _grant(state, power, turn)
     if action in ("manor", "temple", "recruit"):
-        for guild, times in rules.pushes_of(state, plan).items():
+        for guild, times in plans.pushes_of(state, plan).items():
             _push(state, done, guild, times)
-        if extra := rules.extra_pushes(state, plan):
+        if extra := plans.extra_pushes(state, plan):
             guilds = (
                 tuple(state.board.tracks) if action == "recruit" else state.board.district[step.place].guilds
             )

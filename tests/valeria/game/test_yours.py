@@ -12,6 +12,7 @@ from automa.valeria import rules
 from automa.valeria.fixes import corrections
 from automa.valeria.game import questions, yours
 from automa.valeria.notation import TURN, Yours
+from automa.valeria.rules import plans
 from automa.valeria.state import State
 from automa.valeria.tables import Face
 from tests.valeria.positions import Heard, a_table, hear, said, tables
@@ -550,7 +551,7 @@ def test_a_full_road_is_refused() -> None:
 
 def test_all_eight_manors_built_leaves_no_manor_action() -> None:
     state = at_table(manors={str(number): "penumbra" for number in range(1, 9)})
-    assert "manor" not in rules.allowed_actions(state, False)
+    assert "manor" not in plans.allowed_actions(state, False)
     assert "All your manors" in refusal("manor", state)
 
 
