@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from automa import rulings, selector
 from automa.dialogue import Text
@@ -329,6 +330,10 @@ class OpponentsFacts(Fact, frozen=True):
     opponent: dict[str, OpponentCard]
 
 
+class FormerFacts(Fact, frozen=True):
+    opponent: dict[str, OpponentCard]
+
+
 class Tables(Fact, frozen=True):
     """Everything that is printed on the components, or settled by a ruling: one field for each file."""
 
@@ -337,12 +342,19 @@ class Tables(Fact, frozen=True):
     charts: ChartsFacts
     citizens: CitizensFacts
     components: ComponentsFacts
+    former: FormerFacts
     guilds: GuildsFacts
     manors: ManorsFacts
     opponents: OpponentsFacts
     rulings: rulings.Rulings
     selector: selector.Selector
     wharf: WharfFacts
+
+
+def as_before(tables: Tables) -> Tables:
+    """The tables for a game that an older version began: with the house opponents as they were."""
+    cards = {**tables.opponents.opponent, **tables.former.opponent}
+    return replace(tables, opponents=replace(tables.opponents, opponent=cards))
 
 
 Fault: TypeAlias = tuple[str, Text]

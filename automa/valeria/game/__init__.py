@@ -19,7 +19,7 @@ from automa.valeria.game import questions, yours
 from automa.valeria.opponents import card
 from automa.valeria.own import market, talk
 from automa.valeria.state import Side, State
-from automa.valeria.tables import FACES, ROUNDS, ROWS, Tables
+from automa.valeria.tables import FACES, ROUNDS, ROWS, Tables, as_before
 
 POOL = Dice("dice pool")
 """The stream of the dice that are drafted from."""
@@ -31,7 +31,8 @@ class Play(Script):
     __slots__ = ("table",)
 
     def __init__(self, setup: Setup) -> None:
-        cards = setup.tables.opponents.opponent
+        tables = setup.tables if setup.track else as_before(setup.tables)
+        cards = tables.opponents.opponent
         # The card opponent sits anywhere; where both seats hold one, the first is played as a person would.
         rival = next((seat for seat in reversed(setup.seats) if seat.opponent in cards), None)
         people = [seat for seat in setup.seats if seat is not rival]
@@ -39,7 +40,7 @@ class Play(Script):
         keeps_cards = bool(setup.track) and setup.cards == "app"
         tracks_all = setup.track == "all"
         self.table = State(
-            setup.tables, people, rival, setup.rulings, tracks_all=tracks_all, keeps_cards=keeps_cards
+            tables, people, rival, setup.rulings, tracks_all=tracks_all, keeps_cards=keeps_cards
         )
         self.table.first = setup.first or people[0].id
         self.table.early = setup.version.startswith(("0.1.", "0.2."))

@@ -62,6 +62,7 @@ class Outlook:
         self._tracks: dict[tuple[Guild, int], float] = {}
         self._pushes: dict[tuple[Guild, int, int], float] = {}
         self._prices: dict[Price, float] = {}
+        self._shares: dict[int, dict[str, float]] = {}
         self._goods: dict[tuple[Goods, int], float] = {}
 
     # Districts
@@ -99,14 +100,17 @@ class Outlook:
         found: float = scoring.control_points(other, self.state.board.district[district])
         if other is not self.state.rival:
             return found
-        charts = self.state.tables.charts.round
-        for each in (each for each in self.rounds if each <= round):
-            actions = self.state.card.round[str(each)].actions
-            done = self.state.progress if each == self.state.round and self.state.acting else 0
-            faces = charts[str(each)].face.values()
-            chance = sum(face == district for face in faces) / len(faces)
-            found += chance * sum(1 if action == "windmill" else 2 for action in actions[done:])
-        return found
+        return found + sum(self._share(each, district) for each in self.rounds if each <= round)
+
+    def _share(self, round: int, district: str) -> float:
+        """The part of what the opponent's card brings in a round that is likely to come to a district."""
+        if round not in self._shares:
+            actions = self.state.card.round[str(round)].actions
+            done = self.state.progress if round == self.state.round and self.state.acting else 0
+            halves = sum(1 if action == "windmill" else 2 for action in actions[done:])
+            faces = list(self.state.tables.charts.round[str(round)].face.values())
+            self._shares[round] = {each: halves * faces.count(each) / len(faces) for each in faces}
+        return self._shares[round].get(district, 0.0)
 
     # Tracks
 

@@ -43,11 +43,11 @@ class Drafting:
         for step in (Step("harvest"), Step("wharf")):
             yield weighing.gain(step), {}, state.actions[step.do].die
         for place in state.board.district:
-            aims = [Step("temple", "", place)] if state.you.left("temple") else []
-            aims += [Step("manor", number, place) for number in numbers]
-            best = {step.do: max(weighing.gain(each) for each in aims if each.do == step.do) for step in aims}
-            for action, worth in best.items():
-                yield self._wish(action, worth, rules.cost_of(state, action, place))
+            manors = [weighing.gain(Step("manor", number, place)) for number in numbers]
+            temples = [weighing.gain(Step("temple", "", place))] if state.you.left("temple") else []
+            for action, worths in (("manor", manors), ("temple", temples)):
+                if worths:
+                    yield self._wish(action, max(worths), rules.cost_of(state, action, place))
         tokens = [(each.id, guild) for each in state.board.ring for guild in each.guilds]
         for citizen in market.offered(state):
             places = tokens if state.you.left("citizen") else [("", "")]

@@ -257,7 +257,7 @@ class Referee:
 @pytest.mark.parametrize("rival", sorted(tables().opponents.opponent))
 def test_the_opponent_does_what_the_referee_works_out(rival: str) -> None:
     for seed in range(8):
-        script = GAME.script(Setup([you(), Seat(rival, rival, rival)], tables(), {}))
+        script = GAME.script(Setup([you(), Seat(rival, rival, rival)], tables(), {}, "table", "light"))
         referee = Referee(script, rival)
         random = Random(seed)
         conversation = script.play()
