@@ -411,7 +411,11 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
         names = [state.citizens[id].name for line in state.market.lines.values() for id in line]
         brief: Words = [Span(Text("valeria.names", names=names))]
         title = Text("valeria.picture.citizens")
-        parts.append(Panel("citizens", title, forms=[citizens_picture(state)], line=brief, rank=3))
+        parts.append(
+            Panel(
+                "citizens", title, forms=[citizens_picture(state)], line=brief, rank=3 if state.round else 4
+            )
+        )
     if state.rival is not None:
         rival = state.rival.seat
         title, line = Text("valeria.picture.card", who=rival), _card_now(state)

@@ -398,16 +398,30 @@ class _Pages:
 
     def _last_told(self, room: int) -> list[Row]:
         """The last of instructions that have been read on pages before, as far as there is room for them."""
-        rows: list[Row] = []
-        for tell in reversed(self.tells):
-            lines = wrap([("   ", ""), *self.screen.said([Span(tell)])], self.width, hang=3)
-            if 1 + len(rows) + len(lines) > room:
-                break
-            if not (tell.stage and self.scene.stage is not None):
-                rows = [*lines, *rows]
+        rule = [self._rule(Text("page.told"))]
+        rows = self._last_rows(room - len(rule))
+        if not rows:
+            return self._last_rows(room)  # better without a title than not at all
         more = wrap(self.screen.said([READ_BEFORE]), self.width)
-        shown = [*more, *rows] if 1 + len(more) + len(rows) <= room else rows
-        return [self._rule(Text("page.told")), *shown] if rows else []
+        fits = len(rule) + len(more) + len(rows) <= room
+        return [*rule, *(more if fits else []), *rows]
+
+    def _last_rows(self, room: int) -> list[Row]:
+        """The lines of what was told last, down to the last thing to do: news behind that may be left out."""
+        rows: list[Row] = []
+        seen = False
+        for tell in reversed(self.tells):
+            if tell.stage and self.scene.stage is not None:
+                continue
+            lines = wrap([("   ", ""), *self.screen.said([Span(tell)])], self.width, hang=3)
+            if len(rows) + len(lines) <= room:
+                rows = [*lines, *rows]
+            elif tell.deed and not seen and len(lines) <= room:
+                return lines
+            elif seen or tell.deed:
+                break
+            seen = seen or tell.deed
+        return rows
 
     def _named(self, seat: str) -> Named | None:
         return next((each for each in self.scene.seats if each.id == seat), None)
@@ -432,6 +446,8 @@ class _Pages:
             if width_of(words) <= room or not brief:
                 row += words
         *lines, last = wrap(row, self.width, hang=2)
+        if not has:
+            return [*lines, last]
         gap = self.width - width_of(last) - width_of(has)
         if gap < 2:
             return [*lines, last, *wrap([("  ", ""), *has], self.width, hang=2)]

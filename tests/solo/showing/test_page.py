@@ -241,6 +241,14 @@ def test_much_to_do_is_told_in_parts_and_not_as_a_wall_of_words() -> None:
     assert "for 31 gold." in shown(last)
 
 
+def test_the_last_thing_to_do_stays_in_view_before_news_behind_it() -> None:
+    scene = a_scene(a_panel("own", 0, 14), told=40)
+    scene.told = [*scene.told, *(Tell("toy.given", deed=False, goods=["salt"] * 60) for _ in range(2))]
+    *_, last = pages(screen(80), scene, 24)
+    assert "for 40 gold." in shown(last)
+    assert "You give away" not in shown(last)
+
+
 def test_options_that_the_table_shows_are_not_listed_again() -> None:
     goods = Listing([Entry([[Span(good.id, "name")], [Span("all about it")]], good.id) for good in GOODS])
     scene = a_scene(Panel("goods", "Goods", forms=[[goods]]))
