@@ -285,7 +285,10 @@ class _Pages:
         }
         key = frozenset(shown)
         if key not in self.questions:
-            self.questions[key] = question_rows(self.screen, self.screen.words, ask, shown=shown)
+            whose = self._named(ask.to) if len(self._people()) > 1 else None
+            self.questions[key] = question_rows(
+                self.screen, self.screen.words, ask, shown=shown, whose=whose
+            )
         return self.questions[key]
 
     def _to_spare(self, room: int) -> list[Row]:
@@ -422,6 +425,10 @@ class _Pages:
                 break
             seen = seen or tell.deed
         return rows
+
+    def _people(self) -> list[Named]:
+        """Those who share the screen."""
+        return [seat for seat in self.scene.seats if getattr(seat, "is_person", False)]
 
     def _named(self, seat: str) -> Named | None:
         return next((each for each in self.scene.seats if each.id == seat), None)

@@ -34,10 +34,20 @@ def show_question(screen: Screen, words: Words, ask: Ask, *, whole: bool = True)
 
 
 def question_rows(
-    screen: Screen, words: Words, ask: Ask, *, whole: bool = True, shown: Collection[str] = ()
+    screen: Screen,
+    words: Words,
+    ask: Ask,
+    *,
+    whole: bool = True,
+    shown: Collection[str] = (),
+    whose: Named | None = None,
 ) -> list[Row]:
-    """The lines of a question; what the table shows already as something to choose is not listed again."""
-    line = [Span(ask.text, "name")]
+    """The lines of a question; what the table shows already as something to choose is not listed again.
+
+    `whose` is whoever is asked, where several people share the screen.
+    """
+    named = [] if whose is None else [Span(Text("asked.whose", who=whose), "title"), Span(" ")]
+    line = [*named, Span(ask.text, "name")]
     hinted = [*line, *(span for hint in hints(ask, words) for span in (Span(" "), Span(hint, "dim")))]
     rows = screen.drawn([Lines([hinted])])
     if isinstance(ask, Move) and len(rows) > 1 and not screen.is_plain:

@@ -24,6 +24,8 @@ from automa.valeria.state import Market, State
 from automa.valeria.tables import BACKS, RESOURCES, ROWS, Back, Resource, Row
 
 LETTERS: dict[str, Resource] = {kind[0]: kind for kind in RESOURCES}
+ALSO = str.maketrans("hv", "wf")
+"""The letters of wood and food in Dutch."""
 
 
 def open_market(state: State) -> Market:
@@ -101,8 +103,8 @@ def _revealed(state: State, back: Back) -> Choose | None:
         return None
     times, position = market.shuffled[back], Text(f"valeria.position.{back}-{len(line) + 1}")
     stream = Deck(f"{back} citizens deck {times}" if times else f"{back} citizens deck")
-    options = wording.citizen_options(state.citizens, left)
-    return Choose("valeria.reveal", TABLE, options, stream=stream, position=position)
+    options, more = wording.citizen_options(state.citizens, left), min(places - len(line), len(left)) - 1
+    return Choose("valeria.reveal", TABLE, options, stream=stream, more=more, position=position)
 
 
 # The wharf card
@@ -132,11 +134,12 @@ def turn_up(state: State) -> Part:
         market.wharf.append(line)
         card = state.tables.wharf.card[line]
         market.icons = {row: getattr(card, row)[-columns:] for row in ROWS}
+        rows = [row_text(row, market.icons[row]) for row in ROWS]
+        yield Tell("valeria.wharf-card", deed=False, rows=rows)
     else:
-        rows = zip(ROWS, line.split(" "), strict=True)
-        market.icons = {row: tuple(LETTERS[letter] for letter in letters) for row, letters in rows}
+        read = zip(ROWS, line.split(" "), strict=True)
+        market.icons = {row: tuple(LETTERS[letter] for letter in letters) for row, letters in read}
     market.covered = {}
-    yield Tell("valeria.wharf-card", rows=[row_text(row, market.icons[row]) for row in ROWS])
 
 
 def row_text(row: Row, icons: tuple[Resource, ...] | list[Resource]) -> Text:
@@ -144,25 +147,27 @@ def row_text(row: Row, icons: tuple[Resource, ...] | list[Resource]) -> Text:
     return Text("valeria.wharf-row", row=wording.row(row), icons=wording.faces(icons))
 
 
+class HouseCard(Option):
+    """A wharf card of our own, which the app draws; whoever has the box types what is on theirs."""
+
+    __slots__ = ()
+    listed = False
+
+
 def _which_card(state: State) -> Move:
-    """A card of our own, or three letters for each row."""
+    """A letter for each icon of the three rows; or a card of our own."""
     known, used = state.tables.wharf.card, open_market(state).wharf
     columns = state.tables.wharf.columns_for(len(state.sides))
     options: list[Named] = [
-        Option(id, Text("valeria.wharf-card-number", number=id), _card_text(state, id, columns))
+        HouseCard(id, Text("valeria.wharf-card-number", number=id))
         for id in known
         if id not in used or len(used) >= len(known)
     ]
 
     def read(line: str, insist: bool) -> str:
-        rows = line.lower().replace(",", " ").split()
+        rows = line.lower().translate(ALSO).replace(",", " ").split()
         if len(rows) != len(ROWS) or any(len(row) != columns or set(row) - set(LETTERS) for row in rows):
             raise Refused(Text("valeria.refused.wharf-card", found=line, n=columns))
         return " ".join(rows)
 
     return Move("valeria.which-wharf-card", TABLE, options, read=read, stream=Deck("wharf deck"), n=columns)
-
-
-def _card_text(state: State, id: str, columns: int) -> Text:
-    card = state.tables.wharf.card[id]
-    return Text("valeria.wharf-rows", rows=[row_text(row, getattr(card, row)[-columns:]) for row in ROWS])

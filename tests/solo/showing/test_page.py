@@ -264,6 +264,15 @@ def test_a_line_that_does_not_tell_all_is_given_the_detail_of_the_option() -> No
     assert "2 gold" in shown(page)
 
 
+def test_where_several_people_share_the_screen_a_question_names_whoever_is_asked() -> None:
+    scene = a_scene(a_panel("own", 0, 3))
+    assert "Pedlar:" not in shown(pages(screen(80), scene, 24)[-1])
+    cleo, dirk = Seat("cleo", "Cleo"), Seat("dirk", "Dirk")
+    scene.seats, scene.ask = [cleo, dirk], Choose("toy.buy", "dirk", GOODS)
+    last = shown(pages(screen(80), scene, 24)[-1])
+    assert "Dirk: " in last and "Cleo" not in last
+
+
 def test_what_has_changed_is_bright() -> None:
     def table(price: int) -> list[Panel]:
         wood = Cell([[Span("wood", "name"), Span(f" {price}")]], id="wood")

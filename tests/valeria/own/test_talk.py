@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from automa.dialogue import Move
 from automa.valeria.own import market, talk
 from automa.valeria.state import State
+from solo.words.names import in_list
 from tests.valeria.own.table import a_table, acting, drafting
 from tests.valeria.positions import Heard, hear, said
 
@@ -106,12 +109,18 @@ def test_the_card_that_is_turned_up_after_a_recruit_is_asked_once() -> None:
     assert market.open_market(state).lines["pink"] == ["prefect", "priestess", "thief", "miner"]
 
 
-def test_the_wharf_card_is_asked_once_by_its_icons() -> None:
+@pytest.mark.parametrize("line", ["wsf mmw fss", "hsv, mmh, vss", "HSV MMH VSS"])
+def test_the_wharf_card_is_asked_once_by_its_icons_in_english_or_dutch(line: str) -> None:
     state = a_table()
-    heard = hear(market.turn_up(state), "wsf mmw fss")
+    heard = hear(market.turn_up(state), line)
     assert market.open_market(state).icons == {
         "buy": ("wood", "stone", "food"),
         "vp": ("magic", "magic", "wood"),
         "influence": ("food", "stone", "stone"),
     }
-    assert "buying row with wood, stone and food" in heard.lines()[0]
+    assert in_list(heard.asks[0].options) == [] and not heard.tells  # type: ignore[attr-defined]
+
+
+def test_a_wharf_card_that_the_app_draws_is_told() -> None:
+    heard = hear(market.turn_up(a_table()), lambda ask: ask.options[0].id)
+    assert "buying row with stone, magic and food" in heard.lines()[0]
