@@ -85,6 +85,8 @@ class Scene:
     note: Note | None = None
     is_game: bool = True
     """And no score sheet that is filled in."""
+    can_hint: bool = False
+    """Whether a strong player can be asked."""
     app_draws: bool = False
     """Whether the app rolls or draws for the table in this game."""
 
@@ -276,11 +278,13 @@ def _menu(scene: Scene, words: Words) -> Html:
         else []
     )
     home = link("/", words.plain(Text("web.leave")))
-    hand = NOTHING
+    hint = hand = NOTHING
+    if scene.can_hint:
+        hint = form(f"{scene.path}/hint", scene.at, {}, element("button", words.plain(Text("web.hint"))))
     if scene.is_game and scene.app_draws and scene.ask is not None:
         button = element("button", words.plain(Text("web.by-hand")), name="by", value="hand")
         hand = form(f"{scene.path}/draw", scene.at, {}, button)
-    return element("details", summary, div("menu", *ways, hand, home), class_="more")
+    return element("details", summary, div("menu", hint, *ways, hand, home), class_="more")
 
 
 # Looking things up
