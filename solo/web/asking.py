@@ -273,7 +273,7 @@ def _several(ask: Several, words: Words) -> Html:
 
 def _count(ask: Several | Tally, hint: Text, boxes: str, words: Words) -> Html:
     """How many there should be in all, and where scripts run how many there are."""
-    now = element("b", class_="sum")
+    now = element("span", f" {words.plain(Text('web.so-far'))} ", element("b", class_="sum"), class_="so-far")
     low, high = ask.low, ask.high
     return element("p", words.plain(hint), now, class_="dim", data_low=low, data_high=high, data_count=boxes)
 

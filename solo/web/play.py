@@ -37,6 +37,7 @@ class Note:
     """What is to be put back on the table."""
     anew: list[str] = field(default_factory=list)
     """What is to be done instead."""
+    why: list[str] = field(default_factory=list)
     insist: Mapping[str, Sequence[str]] | None = None
     """The form that was refused, where one may insist."""
     way: str = ""
@@ -128,6 +129,10 @@ def note(found: Note | None, words: Words, at: int) -> Html:
         if lines:
             rows = (_tick(f"{at}-{id}-{place}", line) for place, line in enumerate(lines))
             said += [element("p", words.plain(Text(id))), element("ol", *rows, class_="deeds")]
+    if found.why:
+        summary = element("summary", words.plain(Text("web.why")))
+        reasons = element("ul", *(element("li", reason) for reason in found.why))
+        said.append(element("details", summary, reasons, class_="why"))
     if found.insist is not None:
         kept = {key: values for key, values in found.insist.items() if key != "at"}
         fields = (

@@ -196,7 +196,8 @@ class Sitting:
         put_back = [words.plain(tell) for tell in back]
         if deed == "undo" and put_back == by_type["undone"]["texts"]:
             put_back = []  # a single thing that has just been said
-        return self._noted(Note(self.at, texts, back=put_back, anew=again))
+        why = by_type["hint"]["why"] if "hint" in by_type else []
+        return self._noted(Note(self.at, texts, back=put_back, anew=again, why=why))
 
     def _refusal(self, text: str, insist: bool, deed: str, fields: Fields) -> Note:
         way = f"{self.path}/{deed}"
@@ -212,12 +213,12 @@ class Sitting:
 
 
 def _advice(hint: Message, words: Words) -> list[str]:
-    """What a strong player would do, what the best few moves are worth to it, and why."""
+    """What a strong player would do, and what the best few moves are worth to it."""
     moves = [(each["move"], tenths(each["value"])) for each in hint["moves"]]
+    first = Text("web.hint-first", move=moves[0][0]) if moves else Text("talk.hint", answer=hint["answer"])
     return [
-        words.plain(Text("talk.hint", answer=hint["answer"])),
+        words.plain(first),
         *(words.plain(Text("talk.hint-value", move=move, value=value)) for move, value in moves),
-        *hint["why"],
     ]
 
 

@@ -251,7 +251,7 @@ def test_a_strong_player_is_asked(site: Site) -> None:
     visitor = Visitor(site)
     visitor.begin("castle-combo")
     visitor.send("/hint")
-    assert "A strong player would answer" in visitor.note
+    assert "A strong player would choose" in visitor.note
     assert site.sittings[visitor.name].driver.ask is not None
 
 
