@@ -21,6 +21,7 @@ from automa.dialogue import (
     Named,
     Number,
     Refused,
+    Roll,
     Several,
     Tally,
     Text,
@@ -272,7 +273,7 @@ def _several(ask: Several, words: Words) -> Html:
 
 def _count(ask: Several | Tally, hint: Text, boxes: str, words: Words) -> Html:
     """How many there should be in all, and where scripts run how many there are."""
-    now = element("b", class_="sum")
+    now = element("span", f" {words.plain(Text('web.so-far'))} ", element("b", class_="sum"), class_="so-far")
     low, high = ask.low, ask.high
     return element("p", words.plain(hint), now, class_="dim", data_low=low, data_high=high, data_count=boxes)
 
@@ -283,10 +284,12 @@ def _box(value: str, checked: bool) -> Html:
 
 def _number(ask: Number, words: Words) -> Html:
     if ask.high - ask.low < MOST_BUTTONS and ask.limit == ask.high:
+        given = _given(ask, words) if isinstance(ask, Roll) else {}
         numbers = (
             element(
                 "button",
                 str(number),
+                element("small", given[number]) if number in given else NOTHING,
                 form="answer",
                 name="answer",
                 value=number,
@@ -294,11 +297,27 @@ def _number(ask: Number, words: Words) -> Html:
             )
             for number in range(ask.low, ask.high + 1)
         )
-        return div("choices numbers", *numbers)
+        buttons = div("choices numbers given" if given else "choices numbers", *numbers)
+        return joined([buttons, _outcomes(ask, words)]) if isinstance(ask, Roll) else buttons
     start = ask.low if ask.default is None else ask.default
     box = _stepper("answer", start, ask.low, ask.limit, words.plain(ask.text), words)
     hint = element("p", words.plain(Text("web.number", low=ask.low, high=ask.high)), class_="dim")
     return joined([hint, div("row", box, _done(words))])
+
+
+def _given(ask: Roll, words: Words) -> dict[int, str]:
+    """What each number of a die gives, where it gives something."""
+    names = {each.id: shown_name(each, words) for each in ask.outcomes}
+    return {number: names[id] for number, id in ask.gives.items() if id in names}
+
+
+def _outcomes(ask: Roll, words: Words) -> Html:
+    """What a roll gave at the table, for whoever reads that off a component of their own."""
+    if not ask.outcomes:
+        return NOTHING
+    buttons = (_button(each, _shown(each, words)) for each in ask.outcomes)
+    summary = element("summary", words.plain(Text("web.outcomes")))
+    return element("details", summary, div("choices", *buttons), class_="as-list")
 
 
 def _tally(ask: Tally, words: Words) -> Html:
@@ -386,6 +405,8 @@ def answer_of(ask: Ask, fields: Fields, words: Words, own: Callable[[str], str])
             return list(fields.get("pick", ()))
         case Tally():
             return {option.id: _counted(fields, option) for option in ask.options}
+        case Roll() if any(each.id == _first(fields) for each in ask.outcomes):
+            return _first(fields)
         case Number() | Confirm() | Name():
             return read(ask, _first(fields), words)
         case _:

@@ -37,6 +37,7 @@ class Note:
     """What is to be put back on the table."""
     anew: list[str] = field(default_factory=list)
     """What is to be done instead."""
+    why: list[str] = field(default_factory=list)
     insist: Mapping[str, Sequence[str]] | None = None
     """The form that was refused, where one may insist."""
     way: str = ""
@@ -85,6 +86,8 @@ class Scene:
     note: Note | None = None
     is_game: bool = True
     """And no score sheet that is filled in."""
+    can_hint: bool = False
+    """Whether a strong player can be asked."""
     app_draws: bool = False
     """Whether the app rolls or draws for the table in this game."""
 
@@ -126,6 +129,10 @@ def note(found: Note | None, words: Words, at: int) -> Html:
         if lines:
             rows = (_tick(f"{at}-{id}-{place}", line) for place, line in enumerate(lines))
             said += [element("p", words.plain(Text(id))), element("ol", *rows, class_="deeds")]
+    if found.why:
+        summary = element("summary", words.plain(Text("web.why")))
+        reasons = element("ul", *(element("li", reason) for reason in found.why))
+        said.append(element("details", summary, reasons, class_="why"))
     if found.insist is not None:
         kept = {key: values for key, values in found.insist.items() if key != "at"}
         fields = (
@@ -276,11 +283,13 @@ def _menu(scene: Scene, words: Words) -> Html:
         else []
     )
     home = link("/", words.plain(Text("web.leave")))
-    hand = NOTHING
+    hint = hand = NOTHING
+    if scene.can_hint:
+        hint = form(f"{scene.path}/hint", scene.at, {}, element("button", words.plain(Text("web.hint"))))
     if scene.is_game and scene.app_draws and scene.ask is not None:
         button = element("button", words.plain(Text("web.by-hand")), name="by", value="hand")
         hand = form(f"{scene.path}/draw", scene.at, {}, button)
-    return element("details", summary, div("menu", *ways, hand, home), class_="more")
+    return element("details", summary, div("menu", hint, *ways, hand, home), class_="more")
 
 
 # Looking things up

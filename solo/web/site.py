@@ -29,7 +29,7 @@ from solo.words.sentences import Words
 
 MOST_FORMS = 8
 """So many sheets can be filled in at a time; an older one is forgotten."""
-DEEDS = ("answer", "undo", "redo", "draw", "fix", "mend")
+DEEDS = ("answer", "undo", "redo", "draw", "hint", "fix", "mend")
 SEE_OTHER, MISSING, NOT_NOW = 303, 404, 409
 
 

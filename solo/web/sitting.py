@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from automa.dialogue import Ask, Refused, Tell, Text
+from automa.opponents import tenths
 from solo.fronts.engine import Engine, Message
 from solo.fronts.form import FormScript
 from solo.playing.driver import Driver, Event
@@ -88,6 +89,7 @@ class Sitting:
         scene.stage = driver.script.stage()
         scene.panels = driver.script.panels(driver.viewer, driver.ask)
         scene.notices = driver.journal.notices
+        scene.can_hint = driver.ask is not None and driver.game.coach(driver.setup) is not None
         scene.app_draws = "app" in driver.run.dice_and_cards.values()
         return scene
 
@@ -132,6 +134,8 @@ class Sitting:
         match deed:
             case "undo" | "redo":
                 return {deed: 1}
+            case "hint":
+                return {"hint": True}
             case "draw":
                 return {"draw": "".join(fields.get("by", ()))}
             case "fix":
@@ -175,6 +179,8 @@ class Sitting:
         for type, id in (("undone", "talk.undone"), ("redone", "talk.redone")):
             if type in by_type:
                 texts += [words.plain(Text(id, what=text)) for text in by_type[type]["texts"]]
+        if "hint" in by_type:
+            texts += _advice(by_type["hint"], words)
         if "mended" in by_type:
             mended = by_type["mended"]
             if not mended["done"]:
@@ -190,7 +196,8 @@ class Sitting:
         put_back = [words.plain(tell) for tell in back]
         if deed == "undo" and put_back == by_type["undone"]["texts"]:
             put_back = []  # a single thing that has just been said
-        return self._noted(Note(self.at, texts, back=put_back, anew=again))
+        why = by_type["hint"]["why"] if "hint" in by_type else []
+        return self._noted(Note(self.at, texts, back=put_back, anew=again, why=why))
 
     def _refusal(self, text: str, insist: bool, deed: str, fields: Fields) -> Note:
         way = f"{self.path}/{deed}"
@@ -203,6 +210,16 @@ class Sitting:
         for old in list(self._notes)[:-MOST_NOTES]:
             del self._notes[old]
         return key
+
+
+def _advice(hint: Message, words: Words) -> list[str]:
+    """What a strong player would do, and what the best few moves are worth to it."""
+    moves = [(each["move"], tenths(each["value"])) for each in hint["moves"]]
+    first = Text("web.hint-first", move=moves[0][0]) if moves else Text("talk.hint", answer=hint["answer"])
+    return [
+        words.plain(first),
+        *(words.plain(Text("talk.hint-value", move=move, value=value)) for move, value in moves),
+    ]
 
 
 def _label(event: Event | None) -> Text | None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from automa.dialogue import Answer, Ask, Choose, Confirm, Move, Number, Several, Tally
+from automa.dialogue import Answer, Ask, Choose, Confirm, Move, Number, Roll, Several, Tally
 from solo.games import game_named
 from solo.showing.question import options_of
 from solo.web.play import page
@@ -36,6 +36,9 @@ def check_options(ask: Ask, form: Form) -> None:
         case Tally():
             counts = [box.attrib["name"] for box in boxes if box.get("type") == "number"]
             assert counts == [f"count {option.id}" for option in ask.options]
+        case Roll():
+            numbers = [str(number) for number in range(ask.low, ask.high + 1)]
+            assert buttons == [*numbers, *(each.id for each in ask.outcomes)]
         case Number() if buttons:
             assert buttons == [str(number) for number in range(ask.low, ask.high + 1)]
         case Confirm():

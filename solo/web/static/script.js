@@ -79,7 +79,7 @@ function counted() {
   for (const hint of $$("[data-count]")) {
     const boxes = $$(hint.dataset.count, hint.parentElement);
     const sum = boxes.reduce((sum, box) => sum + (box.type === "checkbox" ? box.checked : Number(box.value)), 0);
-    hint.querySelector(".sum").textContent = ` ${sum}`;
+    hint.querySelector(".sum").textContent = sum;
     hint.classList.toggle("missing", sum > hint.dataset.high);
   }
 }

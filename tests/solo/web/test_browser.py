@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed"),
+    pytest.mark.timeout(180),  # a browser shares the computer with the other tests
+]
 
 PHONE, TABLET, SMALL = (390, 844), (1024, 768), (320, 640)
 SMALLEST_TARGET = 48
@@ -82,7 +85,7 @@ class Hand:
             locale=lang,
             color_scheme=scheme,
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
         self.page = self.context.new_page()
         self.failures: list[str] = []
         self.page.on("pageerror", lambda error: self.failures.append(str(error)))

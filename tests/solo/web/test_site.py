@@ -247,6 +247,14 @@ def test_what_the_app_doubts_can_be_insisted_on(site: Site) -> None:
     assert driver.journal.history.entries[-1].answer
 
 
+def test_a_strong_player_is_asked(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo")
+    visitor.send("/hint")
+    assert "A strong player would choose" in visitor.note
+    assert site.sittings[visitor.name].driver.ask is not None
+
+
 def test_the_app_draws_once_and_the_next_by_hand(site: Site) -> None:
     visitor = Visitor(site)
     visitor.begin("castle-combo", cards="table")
