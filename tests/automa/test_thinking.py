@@ -89,7 +89,7 @@ def test_the_same_seed_gives_the_same_answer() -> None:
 
 @pytest.mark.parametrize(("values", "left"), [((9, 8, 3, 8.5), 3), ((9, 0, 0, 0), 1), ((1, 1, 1, 1), 3)])
 def test_only_moves_that_promise_something_are_played_out(values: tuple[float, ...], left: int) -> None:
-    search = Search(playouts=10, moves=3, within=2.0)
+    search = Search(turns=10, moves=3, within=2.0)
     found = worth_playing_out([Move(str(value), value, 0) for value in values], search)
     assert len(found) == left
     assert [move.value for move in found] == sorted((move.value for move in found), reverse=True)

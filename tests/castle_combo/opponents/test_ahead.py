@@ -31,7 +31,7 @@ EIGHT = "duchess nun judge\nmonk clockmaker sculptor*1\nbanker farmer ."
 
 def short(level: Level) -> Level:
     """The same level with a handful of games for each decision."""
-    return level if level.search is None else msgspec.structs.replace(level, search=Search(4, 3, 6.0))
+    return level if level.search is None else msgspec.structs.replace(level, search=Search(20, 3, 6.0))
 
 
 def thinking(level: Level) -> Weighing:
@@ -165,7 +165,7 @@ def test_what_can_be_bought_only_now_is_seen_by_playing_on() -> None:
         for id, turn in turns.items()
         if isinstance(turn.take and turn.take.move, Take)
     }
-    level = msgspec.structs.replace(THINKER.level["fierce"], search=Search(600, 8, 20.0))
+    level = msgspec.structs.replace(THINKER.level["fierce"], search=Search(1200, 8, 20.0))
     chosen, _ = answer(take_question(made, player), made, level)
     assert means[chosen[0]] >= max(means.values()) - 1.5
 
