@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class Search(Struct, frozen=True, forbid_unknown_fields=True):
     """How far a thinking opponent looks ahead."""
 
-    playouts: Annotated[int, Meta(ge=2, le=5000)]
-    """How many games it plays out for one decision."""
+    turns: Annotated[int, Meta(ge=2, le=50_000)]
+    """How many turns of its own it plays out for one decision."""
     moves: Annotated[int, Meta(ge=2, le=40)] = 8
     """At most so many moves are played out: those that promise most."""
     within: Annotated[float, Meta(gt=0, le=100)] = 8
@@ -32,7 +32,11 @@ class Search(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def text(self) -> Text:
         """As it stands on an opponent's card."""
-        return Text("thinking.search", n=self.playouts, moves=self.moves)
+        return Text("thinking.search", n=self.turns, moves=self.moves)
+
+    def games(self, length: int) -> int:
+        """How many games of so many turns that makes."""
+        return max(2, self.turns // length)
 
 
 PROMISE = 16

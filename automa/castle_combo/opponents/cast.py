@@ -42,7 +42,7 @@ def coach(setup: Setup) -> Adviser | None:
     levels = [(each, level) for each in tables.opponents.thinker.values() for level in each.level.values()]
     if not levels:
         return None
-    thinker, level = max(levels, key=lambda each: each[1].search.playouts if each[1].search else 0)
+    thinker, level = max(levels, key=lambda each: each[1].search.turns if each[1].search else 0)
     weights = evaluation(thinker.weights[level.weights], tables.cards.deck)
     return Adviser(Weighing(level, weights, hurry=setup.hurry))
 

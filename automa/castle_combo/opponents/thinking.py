@@ -85,7 +85,8 @@ class Weighing:
     ) -> tuple[Sequence[PlayedOut[Turn]], Decision]:
         """Some turns when they are played out, best first; and the best, with why."""
         assert self.level.search is not None
-        played = play_out(turns, Playouts(me, random).play, self.level.search.playouts, self.hurry)
+        games = self.level.search.games(TURNS - len(me.player.cards))
+        played = play_out(turns, Playouts(me, random).play, games, self.hurry)
         return played, best_played_out([(in_words(each.move), each) for each in played], voice)
 
 

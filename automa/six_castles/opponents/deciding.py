@@ -67,7 +67,7 @@ class Weigher:
             few = worth_playing_out(list(different.values()), search)
             if len(few) > 1:
                 playouts = Playouts(table, player, self.weights, random)
-                played = play_out(few, playouts.play, search.playouts, self.hurry)
+                played = play_out(few, playouts.play, search.games(1), self.hurry)
                 best, why = best_played_out([(each.move.move, each) for each in played], self.voice)
                 return best[0], why
         best, why = best_weighed(GAME, found, lambda each: parts(each.move, weights), self.voice)

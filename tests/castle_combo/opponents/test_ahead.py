@@ -1,0 +1,177 @@
+"""Levels that look ahead: legal, the same whatever nobody can see, right where the best move is known."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from automa.castle_combo import rules
+from automa.castle_combo.game import Play
+from automa.castle_combo.opponents.cast import decider
+from automa.castle_combo.opponents.plans import Level
+from automa.castle_combo.opponents.playouts import Playouts, Turn
+from automa.castle_combo.opponents.thinking import Weighing
+from automa.castle_combo.opponents.weighing import weigher
+from automa.castle_combo.opponents.worth import Evaluation
+from automa.castle_combo.rules import Take
+from automa.castle_combo.scoring import total
+from automa.castle_combo.state import TURNS, Player, State
+from automa.dialogue import TABLE, Answer, Ask, Several, converse
+from automa.game import Seat, Setup
+from automa.thinking import Search
+from tests.castle_combo.positions import show, table, tables
+
+THINKER = tables().opponents.thinker["marshal"]
+LEVELS = list(THINKER.level)
+EIGHT = "duchess nun judge\nmonk clockmaker sculptor*1\nbanker farmer ."
+
+
+def short(level: Level) -> Level:
+    """The same level with a handful of games for each decision."""
+    return level if level.search is None else msgspec.structs.replace(level, search=Search(20, 3, 6.0))
+
+
+def thinking(level: Level) -> Weighing:
+    return Weighing(level, Evaluation(THINKER.weights[level.weights], tables().cards.deck))
+
+
+class Game:
+    """A script as far as a decider looks at it."""
+
+    def __init__(self, made: State) -> None:
+        self.table = made
+
+
+def answer(ask: Several, made: State, level: Level, seed: int = 5) -> Any:
+    return thinking(level).answer(ask, Game(made), Random(seed))
+
+
+def take_question(made: State, player: Player) -> Several:
+    return Several("castle-combo.opponent-take", player.seat.id, rules.takes(made, player), low=1)
+
+
+def position(drawing: str = "duchess nun .\n. monk .") -> tuple[State, Player]:
+    made = table("you", "ann", you=drawing)
+    show(made, {"castle": "prince jester templar", "village": "baker squire witch"})
+    return made, made.player("you")
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_every_level_is_legal_in_thousands_of_positions(name: str) -> None:
+    """Tables as chance leaves them, for two to five; every question that an opponent can be asked."""
+    level = short(THINKER.level[name])
+    games = 4 if level.search else 24
+    asked = 0
+    for seed in range(games):
+        seats = [Seat(f"s{place}", "x", "marshal", name) for place in range(2 + seed % 4)]
+        script = Play(Setup(seats, tables()))
+        random = Random(seed)
+
+        def respond(ask: Ask, script: Play = script, random: Random = random) -> Answer:
+            nonlocal asked
+            if ask.to == TABLE:
+                return ask.legal(random)
+            asked += 1
+            chosen, why = thinking(level).answer(ask, script, random)
+            assert ask.check(chosen) and why
+            return ask.check(ask.legal(random) if random.random() < 0.5 else chosen)
+
+        converse(script.play(), respond)
+        assert script.recount() == []
+    assert asked > games * 30
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_choice_does_not_depend_on_the_order_of_a_deck(name: str) -> None:
+    level = short(THINKER.level[name])
+    made, player = position()
+    questions = [
+        take_question(made, player),
+        Several("castle-combo.opponent-key", "you", Play.uses_of_key(_playing(made), player), low=1),
+    ]
+    for ask in questions:
+        first = answer(ask, made, level)
+        for seed in range(3):
+            for location in made.undrawn:
+                Random(seed).shuffle(made.undrawn[location])
+            again = answer(ask, made, level)
+            assert first[0] == again[0]
+            assert repr(first[1]) == repr(again[1])
+
+
+def _playing(made: State) -> Play:
+    script = Play(Setup([player.seat for player in made.players], tables()))
+    script.table = made
+    return script
+
+
+@pytest.mark.parametrize("name", [name for name in LEVELS if name != "gentle"])
+def test_the_last_card_is_the_one_that_scores_most(name: str) -> None:
+    """Found by trying every card, cell and way by the rules themselves."""
+    made, player = position(EIGHT)
+    scores: dict[str, int] = {}
+    for take in rules.takes(made, player):
+        best = 0
+        twin = made.copy()
+        mine = twin.player("you")
+        rules.take(twin, mine, take.card, take.cell, down=take.down)
+        for way in (not take.down and rules.ways(twin, mine, mine.cards[take.cell])) or [rules.Way((), ())]:
+            last = twin.copy()
+            rules.apply(last, last.player("you"), way)
+            best = max(best, total(last.player("you")))
+        scores[take.id] = best
+    chosen, _ = answer(take_question(made, player), made, THINKER.level[name])
+    assert {scores[id] for id in chosen} == {max(scores.values())}
+
+
+def test_nothing_is_played_out_where_nothing_can_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last card, and a question with one answer."""
+
+    def never(*arguments: Any) -> float:
+        raise AssertionError("played out")
+
+    monkeypatch.setattr(Playouts, "play", never)
+    made, player = position(EIGHT)
+    answer(take_question(made, player), made, THINKER.level["fierce"])
+    made, player = position()
+    takes = [take for take in rules.takes(made, player) if take.down][:1]
+    ask = Several("castle-combo.opponent-take", "you", takes, low=1)
+    assert answer(ask, made, THINKER.level["fierce"])[0] == [takes[0].id]
+
+
+def test_a_playout_ends_with_nine_cards_and_leaves_the_table_alone() -> None:
+    made, player = position()
+    before = repr(made)
+    me = weigher(made, player, thinking(THINKER.level["sharp"]).evaluation)
+    playouts = Playouts(me, Random(3))
+    first = me.takes()[0]
+    points = [playouts.play(Turn("none", 0.0, first), number) for number in range(6)]
+    assert points == [playouts.play(Turn("none", 0.0, first), number) for number in range(6)]
+    assert len(set(points)) > 1 and all(point > 10 for point in points)
+    assert repr(made) == before and len(player.cards) < TURNS
+
+
+def test_what_can_be_bought_only_now_is_seen_by_playing_on() -> None:
+    """With two turns left a dear card leaves little gold for the last one: both cards are counted."""
+    made, player = position("duchess nun judge\nmonk clockmaker sculptor*1\nbanker . .")
+    me = weigher(made, player, thinking(THINKER.level["fierce"]).evaluation)
+    turns = {each.move.id: Turn("none", each.value, each) for each in me.takes()}
+    playouts = Playouts(me, Random(1))
+    means = {
+        id: sum(playouts.play(turn, number) for number in range(40)) / 40
+        for id, turn in turns.items()
+        if isinstance(turn.take and turn.take.move, Take)
+    }
+    level = msgspec.structs.replace(THINKER.level["fierce"], search=Search(1200, 8, 20.0))
+    chosen, _ = answer(take_question(made, player), made, level)
+    assert means[chosen[0]] >= max(means.values()) - 1.5
+
+
+def test_levels_are_made_from_the_table() -> None:
+    setup = Setup([Seat("m", "M", "marshal", "fierce"), Seat("you", "you")], tables())
+    made = decider(setup.seats[0], setup)
+    assert isinstance(made, Weighing) and made.level == THINKER.level["fierce"]
+    assert len(LEVELS) >= 4
