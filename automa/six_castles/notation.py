@@ -412,9 +412,7 @@ class Written(Struct):
         turn = self.grammar.read(line, self.at)
         told = self._tried(turn)
         if not (turn.stop or turn.sales or turn.taken):
-            too_little = says_too_little(self.at, turn, told)
-            if too_little is not None:
-                raise Refused(too_little)
+            turns.refuse(says_too_little(self.at, turn, told))
         return self.grammar.write(turn)
 
     def check(self, written: str, insist: bool = False) -> str:
@@ -461,9 +459,7 @@ def twin(table: Table, player: Player) -> tuple[Table, Player]:
 
 def try_turn(table: Table, player: Player, turn: Turn) -> list[Tell]:
     """What discs or workers would do; `Refused` if a turn, as far as it is said, cannot be taken."""
-    problem = rules.why_no_cell(table, turn.cell)
-    if problem is not None:
-        raise Refused(problem)
+    turns.refuse(rules.why_no_cell(table, turn.cell))
     if not turn.tile:
         return []
     table, player = twin(table, player)

@@ -588,12 +588,12 @@ def pilgrims(table: Table, player: Player) -> int:
     return sum(letter in religious for letter in hills_shown(table, player))
 
 
-def place_of(spot: Spot) -> Text:
+def place_of(spot: Spot) -> str:
     """A spot in a sentence: its tile and quarter."""
-    return Text("six-castles.spot", spot=spot_name(*spot))
+    return spot_name(*spot)
 
 
-def places_of(player: Player) -> list[Text]:
+def places_of(player: Player) -> list[str]:
     return [place_of(spot) for spot in player.lying]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -150,6 +150,17 @@ def _spot(word: str) -> Spot:
     return found
 
 
+def does(id: str, player: Player, **values: Any) -> Tell:
+    """Something that a player does."""
+    return Tell(id, seat=player.seat.id, who=player.seat, **values)
+
+
+def refuse(problem: Text | None) -> None:
+    """`Refused` if there is a reason to."""
+    if problem is not None:
+        raise Refused(problem)
+
+
 # ---------------------------------------------------------------- in words
 
 
@@ -194,22 +205,14 @@ def named_castle(table: Table, id: str) -> str:
 
 def place(table: Table, player: Player, cell: int, tile: str, why: list[Text] | None = None) -> list[Tell]:
     """Lay a tile; `Refused` says why it cannot lie there."""
-    problem = rules.why_no_cell(table, NAMES[cell]) or rules.why_not_so(table, cell, tile)
-    if problem is not None:
-        raise Refused(problem)
+    refuse(rules.why_no_cell(table, NAMES[cell]) or rules.why_not_so(table, cell, tile))
     if player.hand:
         id = rules.in_hand(table, player, tile)
         if not id:
             raise Refused(Text("six-castles.refused.not-in-hand", tile=tile, tiles=hand_of(table, player)))
         player.hand.remove(id)
     rules.lay(table, cell, tile)
-    seat = player.seat
-    return [
-        Tell(
-            "six-castles.lays", seat=seat.id, why=why or (), who=seat, cell=NAMES[cell],
-            tile=tile_text(table, tile),
-        )
-    ]  # fmt: skip
+    return [does("six-castles.lays", player, why=why or (), cell=NAMES[cell], tile=tile_text(table, tile))]
 
 
 def hand_of(table: Table, player: Player) -> list[str]:
@@ -226,8 +229,7 @@ def found(table: Table, hill: int) -> list[Tell]:
     for player in table.players:
         on_it = sum(hill_of(spot) == hill for spot in player.lying)
         if on_it:
-            seat, name = player.seat, named_castle(table, castle)
-            told.append(Tell("six-castles.on-castle", seat=seat.id, who=seat, n=on_it, castle=name))
+            told.append(does("six-castles.on-castle", player, n=on_it, castle=named_castle(table, castle)))
     return told
 
 
@@ -241,8 +243,7 @@ def give(table: Table, player: Player, bonus: Bonus | None, why: list[Text] | No
             )
         )
     rules.give_bonus(table, player, bonus)
-    seat = player.seat
-    return [Tell("six-castles.bonus", seat=seat.id, why=why or (), who=seat, bonus=bonus_name(bonus))]
+    return [does("six-castles.bonus", player, why=why or (), bonus=bonus_name(bonus))]
 
 
 def bonus_name(bonus: Bonus) -> Text:
@@ -272,7 +273,7 @@ def act(table: Table, player: Player, turn: Turn) -> list[Tell]:
         for written in turn.taken:
             told += take(table, player, space(written), "construction")
     elif turn.kind:
-        told.append(Tell("six-castles.does-nothing", seat=player.seat.id, deed=False, who=player.seat))
+        told.append(does("six-castles.does-nothing", player, deed=False))
     if table.rulings["pieces-per-turn"] == "one" and len(turn.sales) + len(turn.taken) > 1:
         raise Refused(Text("six-castles.refused.one-piece"))
     return told
@@ -280,16 +281,13 @@ def act(table: Table, player: Player, turn: Turn) -> list[Tell]:
 
 def lay_exploration(table: Table, player: Player, laid: Laid) -> list[Tell]:
     """An exploration tile joins the line, or replaces one ahead of the cylinder, perhaps itself turned."""
-    problem = why_no_exploration(player, laid.face, laid.place, table.tables.terrains.marked)
-    if problem is not None:
-        raise Refused(problem)
+    refuse(why_no_exploration(player, laid.face, laid.place, table.tables.terrains.marked))
     if not table.box:
         _out_of_hand(table, player, laid)
     old = lay_tile(player, laid.face, laid.place)
-    seat = player.seat
     if not old:
-        return [Tell("six-castles.lays-line", seat=seat.id, who=seat, face=laid.face)]
-    return [Tell("six-castles.replaces-line", seat=seat.id, who=seat, face=laid.face, old=old)]
+        return [does("six-castles.lays-line", player, face=laid.face)]
+    return [does("six-castles.replaces-line", player, face=laid.face, old=old)]
 
 
 def _out_of_hand(table: Table, player: Player, laid: Laid) -> None:
@@ -328,7 +326,7 @@ def pay_step(table: Table, player: Player) -> list[Tell]:
 
 
 def _told_paid(player: Player, coins: int) -> Tell:
-    return Tell("six-castles.step-paid", seat=player.seat.id, who=player.seat, coins=half_coins(coins))
+    return does("six-castles.step-paid", player, coins=half_coins(coins))
 
 
 def exploration_in_hand(table: Table, player: Player, face: str) -> str:
@@ -357,9 +355,7 @@ def _mark(table: Table, player: Player, turn: Turn) -> list[Tell]:
         return _told_marks("six-castles.marks-light", table, player, cell, hill)
     steps = int(turn.steps[1:]) if turn.steps else longest_step(table, player, hill)
     marks = Marks(hill, steps, discs)
-    problem = why_not_mark(table, player, marks)
-    if problem is not None:
-        raise Refused(problem)
+    refuse(why_not_mark(table, player, marks))
     coins = player.coins
     letters = mark(player, marks)
     id = "six-castles.marks" if letters else "six-castles.marks-none"
@@ -386,18 +382,14 @@ def _told_marks(
     where = hill_text(table, cell, hill)
     terrains = terrains_of(table, letters or [])
     to_do = player.seat.is_person and letters != []  # of a rival nothing lies on the table
-    return [Tell(id, seat=player.seat.id, deed=to_do, who=player.seat, hill=where, terrains=terrains)]
+    return [does(id, player, deed=to_do, hill=where, terrains=terrains)]
 
 
 def sell(table: Table, player: Player, sold: Sold) -> list[Tell]:
     """Sell to a castle."""
     good = table.tables.terrains.by_id[sold.good]
-    problem = rules.why_no_sale(table, player, sold.castle, good)
-    if problem is not None:
-        raise Refused(problem)
-    problem = rules.why_no_disc(player, good, sold.disc)
-    if problem is not None:
-        raise Refused(problem)
+    refuse(rules.why_no_sale(table, player, sold.castle, good))
+    refuse(rules.why_no_disc(player, good, sold.disc))
     hill = next(hill for hill, castle in table.territory.castles.items() if castle == sold.castle)
     if player.is_light:
         if not sold.goods:
@@ -406,10 +398,9 @@ def sell(table: Table, player: Player, sold: Sold) -> list[Tell]:
     count = sold.goods if player.is_light else player.owns(good.letter)
     sale = Sale(sold.castle, hill, good, count, rules.value_of(table, hill))
     came_from = rules.sell(player, sale, sold.disc)
-    seat = player.seat
     return [
-        Tell(
-            "six-castles.sells", seat=seat.id, who=seat, count=count, good=good, value=sale.buildings,
+        does(
+            "six-castles.sells", player, count=count, good=good, value=sale.buildings,
             castle=named_castle(table, sold.castle), coins=half_coins(sale.income),
             disc=_disc_text(came_from),
         )
@@ -427,30 +418,16 @@ def take(table: Table, player: Player, taken: Taken, group: Group) -> list[Tell]
     terrain = table.tables.terrains.by_id[taken.terrain]
     if terrain.group != group:
         raise Refused(Text(f"six-castles.refused.not-{group}", terrain=terrain))
-    problem = rules.why_no_space(table, player, terrain, is_top=taken.is_top)
-    if problem is not None:
-        raise Refused(problem)
+    refuse(rules.why_no_space(table, player, terrain, is_top=taken.is_top))
     tracks = table.tables.tracks
     points = tracks.top_of(group) if taken.is_top else tracks.spaces(group)[terrain.id]
     space = Space(terrain, points, taken.is_top)
-    seat = player.seat
     if group == "landscape":
         if player.is_light:
             player.told[terrain.letter] = max(points, player.told.get(terrain.letter, 0))
-        problem = rules.why_no_disc(player, terrain, taken.disc)
-        if problem is not None:
-            raise Refused(problem)
+        refuse(rules.why_no_disc(player, terrain, taken.disc))
         disc = _disc_text(rules.take_landscape(table, player, space, taken.disc))
-        return [
-            Tell(
-                "six-castles.takes-landscape",
-                seat=seat.id,
-                who=seat,
-                terrain=terrain,
-                points=points,
-                disc=disc,
-            )
-        ]
+        return [does("six-castles.takes-landscape", player, terrain=terrain, points=points, disc=disc)]
     worker = taken.worker
     if worker is not None and worker not in player.lying:
         spot, spots = rules.place_of(worker), rules.places_of(player)
@@ -465,40 +442,26 @@ def take(table: Table, player: Player, taken: Taken, group: Group) -> list[Tell]
         if worker is None
         else Text("six-castles.worker.spot", spot=rules.place_of(worker))
     )
-    return [
-        Tell(
-            "six-castles.takes-construction",
-            seat=seat.id,
-            who=seat,
-            terrain=terrain,
-            points=points,
-            worker=came_from,
-        )
-    ]
+    return [does("six-castles.takes-construction", player, terrain=terrain, points=points, worker=came_from)]
 
 
 def _go(table: Table, player: Player, going: Going) -> list[Tell]:
-    problem = rules.why_not_go(table, player, going)
-    if problem is not None:
-        raise Refused(problem)
-    seat = player.seat
+    refuse(rules.why_not_go(table, player, going))
     told: list[Tell] = []
     paid = rules.go(table, player, going)
     if going.new is not None:
         spot = rules.place_of(going.new)
-        told.append(Tell("six-castles.adds-worker", seat=seat.id, who=seat, spot=spot))
+        told.append(does("six-castles.adds-worker", player, spot=spot))
     for spots in going.moves:
         start, end = map(rules.place_of, spots)
-        told.append(Tell("six-castles.moves-worker", seat=seat.id, who=seat, start=start, end=end))
+        told.append(does("six-castles.moves-worker", player, start=start, end=end))
     for host in paid:
         id = "six-castles.pays-you" if host.seat.id == YOU else "six-castles.pays"
-        told.append(Tell(id, seat=seat.id, who=seat, host=host.seat))
+        told.append(does(id, player, host=host.seat))
     steps = rules.go_on_religion(table, player, rules.pilgrims(table, player))
     if steps:
         made = Text("six-castles.religion-steps", n=steps)
-        told.append(
-            Tell("six-castles.goes-on", seat=seat.id, who=seat, steps=made, space=player.religion + 1)
-        )
+        told.append(does("six-castles.goes-on", player, steps=made, space=player.religion + 1))
     elif not told:
-        told.append(Tell("six-castles.workers-rest", seat=seat.id, deed=False, who=seat))
+        told.append(does("six-castles.workers-rest", player, deed=False))
     return told

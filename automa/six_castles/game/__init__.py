@@ -273,7 +273,7 @@ class Play(Script):
         """Exploration tiles: one to start with, in the family version all of them at once."""
         table = self.table
         if player.line is None:
-            yield Tell("six-castles.setup.line", seat=player.seat.id, who=player.seat)
+            yield turns.does("six-castles.setup.line", player)
             return
         if not table.box:
             for _ in range(table.tables.setup.exploration.each):
@@ -281,9 +281,7 @@ class Play(Script):
         written = yield from asking(partial(questions.line_question, table, player))
         for face in written.split():
             turns.lay_exploration(table, player, turns.Laid(face))
-        yield Tell(
-            "six-castles.line-begins", seat=player.seat.id, who=player.seat, line=list(player.line.tiles)
-        )
+        yield turns.does("six-castles.line-begins", player, line=list(player.line.tiles))
 
     def turn_up_castle(self) -> Part:
         """The next castle of the pile, which everybody sees."""
@@ -322,22 +320,20 @@ class Play(Script):
 
     def draw(self, player: Player) -> Part:
         """A land tile of the app's set into the hand."""
+        tile = yield from self.deal_tile("six-castles.draw", player)
+        yield turns.does("six-castles.drew", player, tile=turns.tile_text(self.table, tile))
+
+    def deal_tile(self, question: str, player: Player) -> Generator[Ask | Tell, Any, str]:
+        """The next land tile of the app's set, for a player."""
         table = self.table
         id = yield from asking(
             lambda: Choose(
-                "six-castles.draw",
-                TABLE,
-                [self.tile_options[id] for id in table.land],
-                stream=LAND,
-                who=player.seat,
+                question, TABLE, [self.tile_options[id] for id in table.land], stream=LAND, who=player.seat
             )
         )
         table.land.remove(id)
         player.hand.append(id)
-        tile = table.tables.land.tile[id]
-        yield Tell(
-            "six-castles.drew", seat=player.seat.id, who=player.seat, tile=turns.tile_text(table, tile)
-        )
+        return table.tables.land.tile[id]
 
     def draw_exploration(self, player: Player) -> Part:
         """An exploration tile of the app's set into the hand."""
@@ -354,7 +350,7 @@ class Play(Script):
         table.exploration.remove(id)
         player.tiles.append(id)
         faces = list(table.tables.exploration.tile[id])
-        yield Tell("six-castles.drew-exploration", seat=player.seat.id, who=player.seat, faces=faces)
+        yield turns.does("six-castles.drew-exploration", player, faces=faces)
 
     def turn_up_tile(self, player: Player) -> Generator[Ask | Tell, Any, str]:
         """The tile an opponent plays: the top one of its stack."""
@@ -362,18 +358,7 @@ class Play(Script):
         if table.box:
             tile: str = yield from asking(partial(questions.box_tile_question, table, player, LAND))
             return tile
-        id = yield from asking(
-            lambda: Choose(
-                "six-castles.turn-up",
-                TABLE,
-                [self.tile_options[id] for id in table.land],
-                stream=LAND,
-                who=player.seat,
-            )
-        )
-        table.land.remove(id)
-        player.hand.append(id)
-        return table.tables.land.tile[id]
+        return (yield from self.deal_tile("six-castles.turn-up", player))
 
     # ------------------------------------------------------------ a person's turn
 
@@ -385,7 +370,7 @@ class Play(Script):
         yield from self.discs_or_workers(player, turn)
         if table.turn // len(table.players) < table.rounds - 2:
             if table.box:
-                yield Tell("six-castles.draw-one", seat=player.seat.id, who=player.seat)
+                yield turns.does("six-castles.draw-one", player)
             else:
                 yield from self.draw(player)
 
@@ -524,7 +509,7 @@ class Play(Script):
         cells = rules.most_touching(table.territory)
         cell = yield from self.choose_cell(player, cells, "six-castles.dummy-cell")
         if table.box:
-            yield Tell("six-castles.dummy-puts", seat=player.seat.id, who=player.seat, cell=NAMES[cell])
+            yield turns.does("six-castles.dummy-puts", player, cell=NAMES[cell])
         tile = yield from self.turn_up_tile(player)
         why = [Text("six-castles.why.touching", n=table.territory.neighbours(cell), cell=NAMES[cell])]
         others = rules.crag_cells(table, tile)
@@ -535,13 +520,8 @@ class Play(Script):
             why.append(Text("six-castles.why.crag", cell=NAMES[cell]))
         player.hand.clear()
         rules.lay(table, cell, tile)
-        yield Tell(
-            "six-castles.lays",
-            seat=player.seat.id,
-            why=why,
-            who=player.seat,
-            cell=NAMES[cell],
-            tile=turns.tile_text(table, tile),
+        yield turns.does(
+            "six-castles.lays", player, why=why, cell=NAMES[cell], tile=turns.tile_text(table, tile)
         )
         yield from self.after_tile(player, Turn(NAMES[cell], tile))
 
@@ -568,8 +548,7 @@ class Play(Script):
                     )
                     player.kept = table.tables.contracts.by_id[id]
                 if player.kept is not None:
-                    seat, kept = player.seat, player.kept.title
-                    yield Tell("six-castles.reveals", seat=seat.id, who=seat, contract=kept)
+                    yield turns.does("six-castles.reveals", player, contract=player.kept.title)
         by_id = table.tables.terrains.by_id
         wanted = [
             by_id[contract.facts.of] for contract in scoring.contracts_in_play(table) if contract.facts.of
