@@ -286,9 +286,7 @@ class _Pages:
         key = frozenset(shown)
         if key not in self.questions:
             whose = self._named(ask.to) if len(self._people()) > 1 else None
-            self.questions[key] = question_rows(
-                self.screen, self.screen.words, ask, shown=shown, whose=whose
-            )
+            self.questions[key] = question_rows(self.screen, self.screen.words, ask, shown=shown, whose=whose)
         return self.questions[key]
 
     def _to_spare(self, room: int) -> list[Row]:
