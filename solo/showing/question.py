@@ -46,7 +46,7 @@ def question_rows(
 
     `whose` is whoever is asked, where several people share the screen.
     """
-    named = [] if whose is None else [Span(Text("asked.whose", who=whose), "title"), Span(" ")]
+    named = [] if whose is None else [Span(Text("asked.whose", who=whose), "mark"), Span(" ")]
     line = [*named, Span(ask.text, "name")]
     hinted = [*line, *(span for hint in hints(ask, words) for span in (Span(" "), Span(hint, "dim")))]
     rows = screen.drawn([Lines([hinted])])
