@@ -41,8 +41,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play castle-combo --dice ", ["app", "table"]),
         ("play --lang n", ["nl"]),
         ("play --lang=n", ["--lang=nl"]),
-        ("play castle-combo --against=mars", ["--against=marshal"]),
-        ("play castle-combo --nothing=mars", []),
+        ("play valeria --against=he", ["--against=hedda-varn"]),
+        ("play valeria --nothing=he", []),
         ("play castle-combo --pers", ["--person"]),
         ("play castle-combo --first mas", ["mason-corwin"]),
         ("play castle-combo --first y", ["you"]),
@@ -141,7 +141,8 @@ def test_zsh_offers_what_we_do(tmp_path: Path) -> None:
         compadd() { print -r -- "adds $*" }
         _describe() { print -rl -- "describes ${*[3,-1]}" "${(@P)2}" }
         source <(solo completion zsh)
-        words=(solo play methoni --against the-doge:); CURRENT=5; _solo
+        words=(solo play castle-combo --ruling neighbour=); CURRENT=5; _solo
+        words=(solo play methoni --against the-doge:sh); CURRENT=5; _solo
         words=(solo play valeria --against varn); CURRENT=5; _solo
         words=(solo score valeria 'a\\ f'); CURRENT=4; _solo
         """,
@@ -150,7 +151,9 @@ def test_zsh_offers_what_we_do(tmp_path: Path) -> None:
     assert lines == [
         "completes _solo solo",
         "describes ",
-        "the-doge\\:steady:The Doge",
+        "neighbour=choose:A card looks at one of two neighbours: which?",
+        "neighbour=best:A card looks at one of two neighbours: which?",
+        "describes -U",
         "the-doge\\:sharp:The Doge",
         "describes -U",
         "hedda-varn:Hedda Varn",
