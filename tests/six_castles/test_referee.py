@@ -155,7 +155,7 @@ class Watch:
     def told(self, tell: Tell) -> None:
         referee = self.referee
         match tell.id.removeprefix("six-castles."):
-            case "setup.advanced" | "setup.family" | "setup.advanced-app" | "setup.family-app":
+            case "setup.advanced" | "setup.family":
                 referee.start(self.version, self.first, self.solo)
                 if self.version == "advanced":
                     referee.contracts.append("castle")
