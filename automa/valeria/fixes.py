@@ -10,8 +10,23 @@ from automa import fixes
 from automa.dialogue import Named, Option, Refused, Text
 from automa.game import Correction
 from automa.valeria import rules, wording
-from automa.valeria.state import Side, State
-from automa.valeria.tables import FACES, MONUMENTS, PIECES, ROWS, Guild, Monument, Piece, Row
+from automa.valeria.own import goods
+from automa.valeria.own.market import cover_again, deck, leave_lines
+from automa.valeria.state import Market, Side, State
+from automa.valeria.tables import (
+    FACES,
+    MONUMENTS,
+    PIECES,
+    RESOURCES,
+    ROWS,
+    Back,
+    Goods,
+    Guild,
+    Monument,
+    Piece,
+    Resource,
+    Row,
+)
 
 MOST_POINTS = 400
 
@@ -35,6 +50,13 @@ def corrections(state: State) -> list[Correction]:
         found.append(_crates(state, side))
         found += [_die(side, place) for place in range(len(side.dice))]
         found.append(_cards(state, side))
+        found += [_goods(state, side, kind) for kind in side.goods]
+    if state.market is not None:
+        places = [(back, place) for back, line in state.market.lines.items() for place in range(len(line))]
+        found += [_open_card(state, state.market, back, place) for back, place in places]
+        if state.tracks_all:
+            icons = [(row, place) for row in ROWS for place in range(len(state.market.icons[row]))]
+            found += [_icon(state.market, row, place) for row, place in icons]
     found.append(_keeps(state))
     if any(state.pool.values()):
         found.append(_pool(state))
@@ -135,11 +157,48 @@ def _crates(state: State, side: Side) -> Correction:
             if counts[row] - now[row] > rules.room_in(state, row):
                 raise Refused(Text("valeria.refused.row-full", row=Text(f"valeria.row.{row}")))
         side.crates = counts
+        if state.tracks_all:
+            cover_again(state)
 
     rows = [Option(row, Text(f"valeria.row.{row}")) for row in ROWS]
     most = sum(now.values()) + max(0, rules.crates_left(state, side))
     name = Text("valeria.fix.crates", who=side.seat)
     return fixes.counts(f"{side.seat.id}.crates", name, rows, now, put, high=most)
+
+
+def _goods(state: State, side: Side, kind: Goods) -> Correction:
+    def put(amount: int) -> None:
+        side.goods[kind] = amount
+
+    name = Text("valeria.fix.goods", who=side.seat, kind=wording.FACE[kind])
+    now, most = side.goods[kind], goods.most(state, side, kind)
+    return fixes.number(f"{side.seat.id}.{kind}", name, now, put, high=max(now, most))
+
+
+def _open_card(state: State, market: Market, back: Back, place: int) -> Correction:
+    """A citizen that lies open; the one that it was taken for goes back to its deck."""
+    line = market.lines[back]
+    now = line[place]
+
+    def put(id: str) -> None:
+        line[place] = id
+
+    options = wording.citizen_options(state.citizens, [now, *deck(state, back)])
+    key, position = f"line.{back}-{place + 1}", Text(f"valeria.position.{back}-{place + 1}")
+    name = Text("valeria.fix.open-card", position=position)
+    return fixes.choice(key, name, options, now, put, shown=state.citizens[now].name)
+
+
+def _icon(market: Market, row: Row, place: int) -> Correction:
+    """An icon of the wharf card."""
+
+    def put(kind: Resource) -> None:
+        icons = market.icons[row]
+        market.icons = {**market.icons, row: (*icons[:place], kind, *icons[place + 1 :])}
+
+    name = Text("valeria.fix.icon", row=wording.row(row), place=place + 1)
+    options, now = wording.face_options(RESOURCES), market.icons[row][place]
+    return fixes.choice(f"wharf.{row}.{place + 1}", name, options, now, put)
 
 
 def _die(side: Side, place: int) -> Correction:
@@ -166,6 +225,8 @@ def _cards(state: State, side: Side) -> Correction:
         side.cards.clear()
         for id in (*kept, *chosen.elements()):
             rules.add_citizen(state, side, id)
+        if state.market is not None:
+            leave_lines(state, side.cards)
 
     name = Text("valeria.fix.cards", who=side.seat)
     return fixes.several(

@@ -224,6 +224,8 @@ def words(tables: Tables) -> Iterator[str]:
         "windmill": ("none",),
         "shipyard": ("none",),
         "turn": actions,
+        "track": ("line", "stuck"),
+        "track-of-many": ("line", "stuck"),
         "costs": actions,
         "manor": tables.manors.manor,
         "citizen": tables.citizens.citizen,

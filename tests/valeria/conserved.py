@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from automa.valeria import rules
+from automa.valeria.own import goods
 from automa.valeria.state import State
 from automa.valeria.tables import MONUMENTS, ROWS
 
@@ -61,6 +62,7 @@ def _shared(state: State) -> list[str]:
     for citizen, count in Counter(id for side in state.sides for id in side.cards).items():
         if count > state.tables.citizens.copies:
             wrong.append(f"{citizen}: recruited {count} times")
+    wrong += _market(state)
     if sum(state.keeps.values()) > state.tables.components.keep:
         wrong.append("more Keeps than there are")
     return wrong
@@ -72,3 +74,26 @@ def _dice(state: State) -> list[str]:
     if pool + drafted not in (0, state.dice):
         return [f"{pool} dice in the pool and {drafted} drafted"]
     return []
+
+
+def _market(state: State) -> list[str]:
+    """What lies open and what everybody has, where the game follows it."""
+    wrong: list[str] = []
+    if state.market is None:
+        return wrong
+    copies = state.tables.citizens.copies
+    for back, line in state.market.lines.items():
+        seen = Counter([*line, *(id for side in state.sides for id in side.cards)])
+        seen.update(state.market.discarded[back])
+        wrong += [f"{id}: lies open and is elsewhere too" for id in line if seen[id] > copies]
+        wrong += [f"{id}: in the wrong line" for id in line if state.citizens[id].back != back]
+        wrong += [f"the {back} line is too long"] if len(line) > 4 else []
+    for row in ROWS if state.tracks_all and state.market.icons else ():
+        crates = sum(side.crates[row] for side in state.sides)
+        if len(set(state.market.covered.get(row, ()))) != crates:
+            wrong.append(f"wharf: {crates} crates on {row}, but not as many icons are covered")
+    for side in state.people:
+        for kind, amount in side.goods.items():
+            if not 0 <= amount <= goods.most(state, side, kind):
+                wrong.append(f"{side.seat.id}: {amount} {kind}")
+    return wrong

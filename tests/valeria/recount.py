@@ -21,8 +21,8 @@ def valeria(state: State) -> dict[str, int]:
     sides = state["sides"]
     for seat, side in sides.items():
         for guild, space in side["influence"].items():
-            other = next(each for name, each in sides.items() if name != seat)["influence"][guild]
-            prize = 0 if space == 0 else 6 if space > other else 4 if space < other else 5
+            spaces = [each["influence"][guild] for each in sides.values()]
+            prize = _ranked((6, 4, 2), space, spaces)
             assert side["points"].get(f"guild.{guild}", 0) == prize, (seat, guild)
     return {seat: sum(side["points"].values()) for seat, side in sides.items()}
 
@@ -51,10 +51,15 @@ def _control(seat: str, sides: State, keeps: dict[str, int], ring: list[str], sc
         if not mine:
             continue
         everyone = [*strengths.values(), Fraction(keeps.get(district, 0))]
-        higher = sum(each > mine for each in everyone)
-        level = sum(each == mine for each in everyone)
-        total += sum((6, 4, 2, 0, 0)[higher : higher + level]) // level
+        total += _ranked((6, 4, 2), mine, everyone)
     return total
+
+
+def _ranked(prizes: tuple[int, ...], mine: Any, everyone: list[Any]) -> int:
+    """The prizes of the places that are shared with everybody who has as much; nothing has no place."""
+    higher = sum(each > mine for each in everyone)
+    level = sum(each == mine for each in everyone)
+    return sum(prizes[higher : higher + level]) // level if mine else 0
 
 
 def _strength(side: State, district: str, roads: tuple[str, str]) -> Fraction:
@@ -87,8 +92,4 @@ def _monuments(seat: str, sides: State) -> int:
 
 def _wharf(seat: str, sides: State) -> int:
     crates = {name: sum(side["crates"].values()) for name, side in sides.items()}
-    mine = crates[seat]
-    other = max(count for name, count in crates.items() if name != seat)
-    if not mine:
-        return 0
-    return 3 if mine > other else 2
+    return _ranked((3, 2, 1), crates[seat], list(crates.values()))

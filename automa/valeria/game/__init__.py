@@ -92,7 +92,7 @@ def play(state: State) -> Conversation:
 
 def set_up(state: State) -> Part:
     """Everybody's first manor, beginning with the last player, and Keeps in the districts that are left."""
-    yield Tell("valeria.setup.table")
+    yield Tell("valeria.setup.table", n=len(state.sides))
     if state.rival is not None:
         yield from set_up_opponent(state, state.rival)
     if state.market is not None:
@@ -250,6 +250,8 @@ def reset_phase(state: State) -> Part:
         yield from own(state, side, talk.reset, yours.reset)
     for side in state.sides:
         side.crates = dict.fromkeys(ROWS, 0)
+    if state.market is not None:
+        state.market.covered = {}
     yield Tell("valeria.reset.wharf")
     if state.market is not None:
         yield from market.turn_up(state)

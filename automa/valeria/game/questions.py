@@ -173,11 +173,5 @@ def tracks(
         at, before = state.you.influence[track.id], (first or {}).get(track.id, 0)
         at, _ = rules.pushed_to(state, state.you, track.id, at, before)
         to, _ = rules.pushed_to(state, state.you, track.id, at, times)
-        spaces = {"at": track.shown(at), "rival": track.shown(state.opponent.influence[track.id])}
-        gains = [wording.gain(line) for line in rules.lines_crossed(track, at, to)]
-        if gains:
-            detail = Text("valeria.track.line", gains=gains, **spaces)
-        else:
-            detail = Text("valeria.track.stuck" if to == at else "valeria.track", **spaces)
-        found.append(Option(track.id, track.name, detail))
+        found.append(Option(track.id, track.name, rules.push_shown(state, track, at, to)))
     return found

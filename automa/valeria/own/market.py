@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from automa.dialogue import (
     CORRECTED,
@@ -73,6 +73,15 @@ def take_card(state: State, citizen: str) -> None:
         line.remove(citizen)
 
 
+def leave_lines(state: State, cards: Iterable[str]) -> None:
+    """Cards that somebody has after all do not lie open, nor among the discards."""
+    market = open_market(state)
+    for id in set(cards):
+        for pile in (*market.lines.values(), *market.discarded.values()):
+            if id in pile and state.tables.citizens.copies == 1:
+                pile.remove(id)
+
+
 def clear(state: State, cards: int) -> None:
     """The outermost cards of both lines are discarded, in the Reset Phase."""
     market = open_market(state)
@@ -123,6 +132,16 @@ def cover(state: State, row: Row, kind: Resource | None = None) -> None:
     covered, icons = market.covered.get(row, ()), market.icons[row]
     free = [column for column, icon in enumerate(icons) if column not in covered and kind in (None, icon)]
     market.covered[row] = (*covered, free[-1])
+
+
+def cover_again(state: State) -> None:
+    """As many icons with a crate as there are crates on each row, after a correction."""
+    market = open_market(state)
+    for row in ROWS:
+        crates = sum(side.crates[row] for side in state.sides)
+        market.covered[row] = market.covered.get(row, ())[:crates]
+        while len(market.covered[row]) < crates:
+            cover(state, row)
 
 
 def turn_up(state: State) -> Part:

@@ -79,7 +79,7 @@ def begin_set_up(state: State, side: Side, number: str) -> None:
     """What a person's first manor gives at once."""
     state.you, state.turn = side, Turn("dues")
     _built(state, number)
-    _settle(state)
+    settle(state)
 
 
 def begin_reset(state: State, side: Side) -> None:
@@ -89,7 +89,7 @@ def begin_reset(state: State, side: Side) -> None:
     for citizen in (state.citizens[id] for id in side.cards):
         if citizen.on == "reset":
             _grant(state, citizen, turn)
-    _settle(state)
+    settle(state)
 
 
 def _leftover(state: State) -> tuple[Face, ...]:
@@ -164,7 +164,7 @@ def finals(state: State, face: Face) -> list[Face]:
 def trades(state: State) -> Iterator[Step]:
     """Citizens that give something for goods when a die is drafted, each card once."""
     held, titles = state.you.goods, wording.by_card(state.citizens, state.you.cards)[0]
-    for card in state.now.open:
+    for card in (card for card in state.now.open if card in titles):
         price = state.citizens[titles[card]].price
         gold = price.get("gold", 0)
         if gold and held["gold"] >= gold:
@@ -325,11 +325,11 @@ def apply(state: State, step: Step) -> Done:
             _push(state, done, step.guild, state.actions[kind].influence)
         case action:
             _act(state, done, step, action)
-    _settle(state)
+    settle(state)
     return done
 
 
-def _settle(state: State) -> None:
+def settle(state: State) -> None:
     """Dues that come to nothing are over: tracks that are full, no die or ship there."""
     dues = state.now.dues
     while dues and next(answers(state, dues[0]), None) is None:

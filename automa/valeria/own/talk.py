@@ -45,6 +45,7 @@ def take(state: State) -> Part:
     begun: Mapping[str, str] = {}
     stop = False
     while state.now.phase:
+        steps.settle(state)  # a correction may have taken what there was to choose
         left = narrowed(legal(state), begun) or legal(state)
         step = settled(state, left) if begun or len(left) == 1 or state.now.dues else None
         if step is None and stop and END in left:
@@ -195,11 +196,7 @@ def _track(state: State, step: Step) -> Text:
     n = dues[0].n if step.do == "push" and dues else state.actions[step.do].influence
     at = state.you.influence[track.id]
     to, _ = rules.pushed_to(state, state.you, track.id, at, n)
-    others = [track.shown(other.influence[track.id]) for other in state.others(state.you)]
-    gains = [wording.gain(line) for line in rules.lines_crossed(track, at, to)]
-    if gains:
-        return Text("valeria.own.track-line", at=track.shown(at), others=others, gains=gains)
-    return Text("valeria.own.track", at=track.shown(at), others=others)
+    return rules.push_shown(state, track, at, to)
 
 
 # What a step does, told

@@ -247,6 +247,16 @@ def line_rewards(state: State, side: Side, pushes: Iterable[Pushed]) -> list[Tel
     ]
 
 
+def push_shown(state: State, track: Track, at: int, to: int) -> Text:
+    """Where your token and those of the others are, and what a push from one space to another crosses."""
+    others = [track.shown(other.influence[track.id]) for other in state.others(state.you)]
+    gains = [wording.gain(line) for line in lines_crossed(track, at, to)]
+    kind = "valeria.track" if state.rival is not None else "valeria.track-of-many"
+    if gains:
+        return Text(f"{kind}.line", at=track.shown(at), rival=others, gains=gains)
+    return Text(f"{kind}.stuck" if to == at else kind, at=track.shown(at), rival=others)
+
+
 def can_move(state: State, side: Side, guild: facts.Guild) -> bool:
     return not pushed_to(state, side, guild, side.influence[guild], 1)[1]
 
