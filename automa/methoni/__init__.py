@@ -11,6 +11,7 @@ from automa.methoni import tables as methoni_tables
 from automa.methoni.tables import PLAYERS, Tables
 
 if TYPE_CHECKING:
+    from automa.coach import Coach
     from automa.dialogue import Ask, Tell
     from automa.game import Decider, Lesson, Opponent, Script, Seat, Setup
     from automa.grammar import Grammar
@@ -82,6 +83,11 @@ class MethoniGame(Game):
         from automa.methoni.opponents.cast import decider
 
         return decider(seat, setup)
+
+    def coach(self, setup: Setup) -> Coach | None:
+        from automa.methoni.opponents.cast import coach
+
+        return coach(setup)
 
     def score(
         self, tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL

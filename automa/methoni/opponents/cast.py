@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from automa.game import Decider, Opponent, Seat, Setup
+from automa.methoni.opponents.coaching import Adviser
 from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES, Follower
 from automa.methoni.opponents.thinking import Thinking
 from automa.methoni.opponents.weighing import PARTS
@@ -32,6 +33,16 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     thinker = tables.opponents.thinker[seat.opponent]
     weights = thinker.level[seat.level or next(iter(thinker.level))]
     return Thinking(weights, thinker.voice("methoni", seat.opponent), setup.hurry)
+
+
+def coach(setup: Setup) -> Adviser | None:
+    """The strongest level in a person's place."""
+    tables: Tables = setup.tables
+    levels = [weights for each in tables.opponents.thinker.values() for weights in each.level.values()]
+    if not levels:
+        return None
+    best = max(levels, key=lambda weights: (weights.search.turns if weights.search else 0, weights.looks))
+    return Adviser(best, setup.hurry)
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

@@ -66,10 +66,11 @@ def turns_left(table: State) -> float:
 class Trial:
     """A card tried out: the table after it, and what that is worth."""
 
-    __slots__ = ("after", "play", "player", "worth")
+    __slots__ = ("after", "placed", "play", "player", "worth")
 
     def __init__(self, table: State, player: Player, play: Play, placed: Houses, weights: Weights) -> None:
         self.play = play
+        self.placed = placed
         self.after = twin = table.copy()
         self.player = me = twin.players[player.place]
         if play.border is None and play.card is not None:

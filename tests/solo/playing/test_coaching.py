@@ -21,6 +21,10 @@ def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solo.playing.patience.SECONDS", 1000.0)
 
 
+COACHED = ["castle-combo", "methoni"]
+"""The games in which somebody knows better."""
+
+
 def a_game(game: str = "castle-combo", seed: int = 4) -> Driver:
     driver = a_driver(a_header(game, seed=seed))
     advance(driver)
@@ -39,8 +43,9 @@ def play_on(driver: Driver, *, hints: int = 0) -> None:
         advance(driver)
 
 
-def test_a_hint_can_be_typed_and_its_move_is_the_first_of_the_values() -> None:
-    driver = a_game()
+@pytest.mark.parametrize("game", COACHED)
+def test_a_hint_can_be_typed_and_its_move_is_the_first_of_the_values(game: str) -> None:
+    driver = a_game(game)
     advice = hint(driver)
     values = [choice.value for choice in advice.choices]
     assert len(values) > 1 and advice.why
@@ -93,8 +98,9 @@ def test_who_plays_as_the_coach_weighs_loses_nothing() -> None:
     assert costliest(turns) == []
 
 
-def test_a_look_back_finds_the_costliest_turns() -> None:
-    driver = a_game()
+@pytest.mark.parametrize("game", COACHED)
+def test_a_look_back_finds_the_costliest_turns(game: str) -> None:
+    driver = a_game(game)
     play_on(driver)
     turns = review(driver, "you")
     dear = costliest(turns)

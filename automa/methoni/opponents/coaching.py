@@ -1,0 +1,102 @@
+"""The strongest level in a person's place: what it would do with a card, as far as the app can know.
+
+A person's hand and Objective card are their own: every wall is weighed that they might have a card for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from automa.coach import Advice, Choice
+from automa.dialogue import Ask, Choose, Move, Text
+from automa.methoni import rules
+from automa.methoni.notation import DONE, PLAY, TRADE, Card
+from automa.methoni.offers import HousesOption
+from automa.methoni.opponents.plans import Weights
+from automa.methoni.opponents.playouts import Playouts
+from automa.methoni.opponents.prospects import as_seen
+from automa.methoni.opponents.weighing import Line, Trial, Worth, trials
+from automa.methoni.rules import Houses, Play
+from automa.methoni.state import Player, State
+from automa.opponents import SHOWN, value_text
+from automa.thinking import never, play_out, worth_playing_out
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class Adviser:
+    """A coach that weighs as one of the levels does."""
+
+    turns = frozenset({"methoni.card", "methoni.second-card"})
+
+    def __init__(self, weights: Weights, hurry: Callable[[], bool] = never) -> None:
+        self.weights = weights
+        self.hurry = hurry
+
+    def advise(self, ask: Ask, script: Any, random: Random, *, quick: bool = False) -> Advice | None:
+        table = as_seen(script.table, script.table.seated(ask.to))
+        player = table.seated(ask.to)
+        if ask.id in self.turns and isinstance(ask, Move):
+            return self.card(table, player, random, quick=quick)
+        if ask.id == "methoni.houses" and isinstance(ask, Choose):
+            options = [each for each in ask.options if isinstance(each, HousesOption)]
+            before = Worth(table, player, self.weights).value
+            tried = [(each, self.tried(table, player, each).worth.value - before) for each in options]
+            tried.sort(key=lambda each: -each[1])
+            return Advice(tried[0][0].id, [Choice(*each) for each in tried[:SHOWN]])
+        return None
+
+    def tried(self, table: State, player: Player, option: HousesOption) -> Trial:
+        return Trial(table, player, Play(None, option.border), option.placed, self.weights)
+
+    def card(self, table: State, player: Player, random: Random, *, quick: bool) -> Advice | None:
+        """What to do with a card: the best wall, or to trade, or to stop."""
+        before = Worth(table, player, self.weights)
+        best: dict[str, Line] = {}
+        tried = trials(table, player, possible(table, player), self.weights)
+        lines = [Line(each, self.weights, look=False) for each in tried]
+        for line in sorted(lines, key=lambda line: -line.value):
+            best.setdefault(line.first.play.id, line)
+        if not best:
+            return None
+        ranked = list(best.values())
+        values = {id: line.value - before.value for id, line in best.items()}
+        search = self.weights.search
+        if search is not None and not quick:
+            playouts = Playouts(table, player, self.weights, random)
+            few = worth_playing_out(ranked, search)
+            played = play_out(few, playouts.play, search.games(1), self.hurry)
+            ranked = [each.move for each in played]
+            values = {each.move.first.play.id: each.value - before.value for each in played}
+        ranked = ranked[:SHOWN]
+        why = [value_text("methoni", line.first.play, line.worth.beyond(before)) for line in ranked]
+        choices = [Choice(line.first.play, values[line.first.play.id]) for line in ranked]
+
+        def judge(script: Any) -> float:
+            after = as_seen(script.table, script.table.seated(player.seat.id))
+            return Worth(after, after.seated(player.seat.id), self.weights).value - before.value
+
+        answer = written(table, player, ranked[0].first.play, ranked[0].first.placed)
+        return Advice(answer, choices, [Text("methoni.coach.hand"), *why], judge)
+
+
+def possible(table: State, player: Player) -> Sequence[Play]:
+    """What somebody might do with a card, whatever is in the hand."""
+    found = [Play(None, border) for border in rules.borders_for(table, player)]
+    if table.bank and (kinds := rules.trading_cards(table, player)):
+        found.append(Play(kinds[0]))
+    if found and rules.may_stop(table, player):
+        found.append(Play())
+    return found
+
+
+def written(table: State, player: Player, play: Play, placed: Houses) -> str:
+    """A card as it is typed."""
+    if play.border is None:
+        return TRADE.id if play.card else DONE.id
+    card = Card(play.border.id)
+    for house in placed:
+        setattr(card, rules.side_of(table, player, house), table.island.spaces[house.space].id)
+    return PLAY.write(card)
