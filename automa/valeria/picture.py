@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from automa.dialogue import Ask, Choose, Tally, Text
+from automa.dialogue import Ask, Choose, Move, Tally, Text
 from automa.picture import (
     Area,
     Border,
@@ -398,13 +398,14 @@ def stage(state: State) -> Stage:
 
 def panels(state: State, ask: Ask | None) -> list[Panel]:
     """The districts, the tracks, your manors and citizens, the dice, the wharf and the opponent's card."""
-    options = {option.id for option in ask.options} if isinstance(ask, Choose | Tally) else set()
+    options = {option.id for option in ask.options} if isinstance(ask, Choose | Tally | Move) else set()
     about_tracks = bool(options & set(state.board.tracks))
     drafting = bool(state.round) and not state.acting and not about_tracks
-    parts = [_districts_panel(state, 1 if about_tracks or drafting else 0)]
+    districts = 2 if about_tracks and state.tracks_all else 1 if about_tracks or drafting else 0
+    parts = [_districts_panel(state, districts)]
     if state.round:
         parts.append(_tracks_panel(state, 0 if about_tracks else 2))
-        parts.append(_yours_panel(state))
+        parts.append(_yours_panel(state, 1 if state.tracks_all and not about_tracks else 2))
         parts.append(Panel("dice", Text("valeria.picture.dice"), line=_spaced(_dice(state)), rank=2))
         parts.append(Panel("wharf", Text("valeria.picture.wharf"), line=_wharf(state), rank=4))
     if state.market is not None and state.market.icons:
@@ -526,7 +527,7 @@ def _tracks_panel(state: State, rank: int) -> Panel:
     )
 
 
-def _yours_panel(state: State) -> Panel:
+def _yours_panel(state: State, rank: int) -> Panel:
     """Your manors and citizens, each with what it does for you."""
     you = state.you
     manors = [(number, state.manors[number].name, Text(f"valeria.manor.{number}")) for number in you.manors]
@@ -540,4 +541,4 @@ def _yours_panel(state: State) -> Panel:
         goods = [_goods(state, side) for side in state.people]
         forms = [[Lines(goods, hang=2), *forms[0]], [Lines(goods, hang=2)]]
         line = [*_goods(state, you), *([Span(" · "), *line] if names else [])]
-    return Panel("yours", title, forms=forms, line=line, rank=1 if state.tracks_all else 2, seat=you.seat.id)
+    return Panel("yours", title, forms=forms, line=line, rank=rank, seat=you.seat.id)

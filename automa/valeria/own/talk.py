@@ -99,7 +99,14 @@ def question(state: State, begun: Mapping[str, str], left: Sequence[Step]) -> Mo
     found: list[Named] = [_word(step) for step in (END, SKIP) if step in left]
     default = found[0].id if found else None
     found += options(state, part, real)
-    ask = Move(id, state.you.seat.id, found, notation=Saying(state, begun, left), default=default)
+    ask = Move(
+        id,
+        state.you.seat.id,
+        found,
+        notation=Saying(state, begun, left),
+        default=default,
+        begins_turn=id == "valeria.own.turn" and not state.now.built,
+    )
     ask.values |= values
     return ask
 

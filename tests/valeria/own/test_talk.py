@@ -123,4 +123,7 @@ def test_the_wharf_card_is_asked_once_by_its_icons_in_english_or_dutch(line: str
 
 def test_a_wharf_card_that_the_app_draws_is_told() -> None:
     heard = hear(market.turn_up(a_table()), lambda ask: ask.options[0].id)
-    assert "buying row with stone, magic and food" in heard.lines()[0]
+    assert heard.lines() == [
+        "The wharf card: buy stone, magic and food; sell food, food and magic for VP; "
+        "sell wood, magic and wood for Influence or gold."
+    ]
