@@ -315,10 +315,15 @@ BACK_STYLES: Mapping[str, Style] = {"pink": "red", "blue": "blue"}
 
 
 def _goods(state: State, side: Side) -> Words:
-    """What somebody has, and the most of it."""
+    """What somebody has."""
+    held = _held(state, side)
+    return [Span(Text("valeria.picture.has", who=side.seat, goods=held), _style(state, side))]
+
+
+def _held(state: State, side: Side) -> list[Text]:
+    """Goods, and crates that are not on the wharf card."""
     goods = [Text(f"valeria.goods.{kind}", n=side.goods[kind]) for kind in GOODS]
-    crates = Text("valeria.picture.crates", n=rules.crates_left(state, side))
-    return [Span(Text("valeria.picture.has", who=side.seat, goods=[*goods, crates]), _style(state, side))]
+    return [*goods, Text("valeria.picture.crates", n=rules.crates_left(state, side))]
 
 
 def _dice(state: State) -> list[Words]:
@@ -338,11 +343,15 @@ def _dice(state: State) -> list[Words]:
                 if die.spent:
                     spans.append(Span(" ✓", "dim"))
             found.append(spans)
-    if left := [face for face, count in state.pool.items() for _ in range(count)]:
-        ids = [wording.in_pool(face) if face not in left[:place] else "" for place, face in enumerate(left)]
-        dice = [Span(wording.FACE[face], id=id) for face, id in zip(left, ids, strict=True)]
+    if left := [(face, count) for face, count in state.pool.items() if count]:
+        dice = [Span(_so_many(wording.FACE[face], n), id=wording.in_pool(face)) for face, n in left]
         found.append([Span(Text("valeria.picture.pool")), Span(" "), *in_a_row(dice)])
     return found
+
+
+def _so_many(name: Text, n: int) -> Text:
+    """A die, or several that show the same."""
+    return Text("valeria.picture.so-many", name=name, n=n) if n > 1 else name
 
 
 # The opponent's card
@@ -405,18 +414,15 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
     parts = [_districts_panel(state, districts)]
     if state.round:
         parts.append(_tracks_panel(state, 0 if about_tracks else 2))
-        parts.append(_yours_panel(state, 1 if state.tracks_all and not about_tracks else 2))
+        parts.append(_yours_panel(state))
         parts.append(Panel("dice", Text("valeria.picture.dice"), line=_spaced(_dice(state)), rank=2))
         parts.append(Panel("wharf", Text("valeria.picture.wharf"), line=_wharf(state), rank=4))
     if state.market is not None and state.market.icons:
         names = [state.citizens[id].name for line in state.market.lines.values() for id in line]
         brief: Words = [Span(Text("valeria.names", names=names))]
         title = Text("valeria.picture.citizens")
-        parts.append(
-            Panel(
-                "citizens", title, forms=[citizens_picture(state)], line=brief, rank=3 if state.round else 4
-            )
-        )
+        cards, rank = [citizens_picture(state)], 3 if state.acting else 4
+        parts.append(Panel("citizens", title, forms=cards, line=brief, rank=rank))
     if state.rival is not None:
         rival = state.rival.seat
         title, line = Text("valeria.picture.card", who=rival), _card_now(state)
@@ -527,7 +533,7 @@ def _tracks_panel(state: State, rank: int) -> Panel:
     )
 
 
-def _yours_panel(state: State, rank: int) -> Panel:
+def _yours_panel(state: State) -> Panel:
     """Your manors and citizens, each with what it does for you."""
     you = state.you
     manors = [(number, state.manors[number].name, Text(f"valeria.manor.{number}")) for number in you.manors]
@@ -538,7 +544,9 @@ def _yours_panel(state: State, rank: int) -> Panel:
     line: Words = [Span(Text("valeria.names", names=names))]
     forms: list[Picture] = [[Listing(entries)]]
     if state.tracks_all:
+        title = Text("valeria.picture.goods")
         goods = [_goods(state, side) for side in state.people]
         forms = [[Lines(goods, hang=2), *forms[0]], [Lines(goods, hang=2)]]
-        line = [*_goods(state, you), *([Span(" · "), *line] if names else [])]
-    return Panel("yours", title, forms=forms, line=line, rank=rank, seat=you.seat.id)
+        has: Words = [Span(Text("valeria.names", names=_held(state, you)))]
+        line = [*has, *([Span(" · "), *line] if names else [])]
+    return Panel("yours", title, forms=forms, line=line, rank=2, seat=you.seat.id)
