@@ -184,10 +184,10 @@ def detail(state: State, part: str, found: Sequence[Step]) -> Text | None:
         case "place" if first.do in rules.YOUR_MONUMENTS:
             monument = next(each for each in rules.YOUR_MONUMENTS if each == first.do)
             return Text("valeria.worth", points=wording.vp(monument_value(state, monument, first.place)))
+        case "place" if first.do == "recruit":  # the card has its price, not the place of the token
+            return state.board.guilds_at(first.place)
         case "place" if first.price.goods():
             return Text("valeria.cost", goods=price)
-        case "place" if first.do == "recruit":
-            return state.board.guilds_at(first.place)
         case "guild":
             return _track(state, first)
         case "kind" if first.kind in state.you.goods and first.do == "take":

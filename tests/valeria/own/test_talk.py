@@ -43,6 +43,11 @@ def test_what_can_be_afforded_is_listed_with_its_price_and_what_there_is() -> No
     assert heard.asked[-1] == "valeria.own.due.push"
 
 
+def test_where_a_citizen_goes_is_asked_with_the_guilds_there_and_not_with_the_price_of_the_card() -> None:
+    heard = turn(acting({"food": 1}, dice=["gold"]), "recruit monk", "penumbra", "holy", "miner")
+    assert offers(heard, 1)["penumbra"] == "Shadow and Holy"
+
+
 def test_a_whole_turn_in_one_line_is_one_question() -> None:
     state = acting({"stone": 2, "gold": 6}, dice=["gold", "wood"])
     heard = turn(state, "temple penumbra gold, statue penumbra holy")
