@@ -470,7 +470,12 @@ def _act(state: State, done: Done, step: Step, action: str) -> None:
         for guild, times in plans.pushes_of(state, plan).items():
             _push(state, done, guild, times)
         if extra := plans.extra_pushes(state, plan):
-            guilds = (
-                tuple(state.board.tracks) if action == "recruit" else state.board.district[step.place].guilds
-            )
-            turn.dues.append(Due("push", extra, guilds))
+            turn.dues.append(_extra_push(state, plan, extra))
+
+
+def _extra_push(state: State, plan: Plan, n: int) -> Due:
+    """What a citizen gives at once, on any one track; or a manor of yours, on a guild of the district."""
+    if plan.action == "recruit":
+        return _any_push(state, n, state.citizens[plan.what].name)
+    name = plans.pushing_manors(state, plan, "district")[0].name
+    return Due("push", n, state.board.district[plan.place].guilds, name)
