@@ -137,7 +137,7 @@ def first_manor(state: State) -> Part:
         lambda: Choose(
             "valeria.setup.district",
             you.seat.id,
-            [state.board.district[id] for id in rules.empty_districts(state)],
+            questions.places(state, rules.empty_districts(state), state.board.guilds_at),
             absent=lambda typed: taken_district(state, typed),
         )
     )
