@@ -48,7 +48,7 @@ def picture(state: State) -> Picture:
         drawn += [
             Heading(Text("valeria.picture.tracks"), instead=[_standings(state)]),
             *track_picture(state),
-            Heading(Text("valeria.picture.wharf"), beside=[_wharf(state)]),
+            Heading(_wharf_title(state), beside=[_wharf(state)]),
         ]
         if dice := _dice(state):
             drawn.append(Heading(Text("valeria.picture.dice"), beside=dice))
@@ -169,7 +169,13 @@ def _built(side: Side, place: str, *kinds: Monument) -> list[Text]:
 
 
 def _here(state: State, side: Side, pieces: Sequence[Text]) -> Span:
-    return Span(Text("valeria.picture.pieces", who=side.seat, pieces=pieces), _style(state, side))
+    id = _of(state, "valeria.picture.pieces")
+    return Span(Text(id, who=side.seat, pieces=pieces), _style(state, side))
+
+
+def _of(state: State, id: str) -> str:
+    """A text that calls the opponent the rival; people among themselves are called by their names."""
+    return id if state.rival is not None else f"{id}-of"
 
 
 def _scores_now(state: State, id: str) -> bool:
@@ -275,6 +281,14 @@ def track_rewards(track: Track) -> Span:
 # Wharf and dice
 
 
+def _wharf_title(state: State) -> Text:
+    """What the marks for crates mean."""
+    if state.rival is not None:
+        return Text("valeria.picture.wharf")
+    marks = [Text("valeria.picture.mark", mark=mark, who=side.seat) for side, mark in _marked(state)]
+    return Text("valeria.picture.wharf-of", marks=marks)
+
+
 def _wharf(state: State) -> Words:
     spans: list[Span] = []
     for row in ROWS:
@@ -282,7 +296,7 @@ def _wharf(state: State) -> Words:
         spans += [Span(wording.row(row), id=wording.in_wharf(row)), Span(" [")]
         for side, mark in _marked(state):
             if n := side.crates[row]:
-                said = Text("valeria.meter.crates", who=side.seat, n=n)
+                said = Text(_of(state, "valeria.meter.crates"), who=side.seat, n=n)
                 spans.append(Meter(said, _style(state, side), value=n, top=n, sign=mark))
         room = max(0, rules.room_in(state, row))
         left = Text("valeria.meter.room", n=room) if room else Text("valeria.meter.full")
@@ -331,7 +345,8 @@ def _dice(state: State) -> list[Words]:
     found: list[Words] = []
     for side in state.sides:
         if side.dice:
-            spans: list[Span] = [Span(Text("valeria.picture.drafted", who=side.seat), _style(state, side))]
+            whose = Text(_of(state, "valeria.picture.drafted"), who=side.seat)
+            spans: list[Span] = [Span(whose, _style(state, side))]
             unspent = [die.face for die in side.unspent()]
             for place, die in enumerate(side.dice):
                 spans += [Span(", " if place else " ")]
@@ -416,7 +431,7 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
         parts.append(_tracks_panel(state, 0 if about_tracks else 2))
         parts.append(_yours_panel(state))
         parts.append(Panel("dice", Text("valeria.picture.dice"), line=_spaced(_dice(state)), rank=2))
-        parts.append(Panel("wharf", Text("valeria.picture.wharf"), line=_wharf(state), rank=4))
+        parts.append(Panel("wharf", _wharf_title(state), line=_wharf(state), rank=4))
     if state.market is not None and state.market.icons:
         names = [state.citizens[id].name for line in state.market.lines.values() for id in line]
         brief: Words = [Span(Text("valeria.names", names=names))]
