@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from automa.dialogue import Ask, Choose, Tally, Text
+from automa.dialogue import Ask, Choose, Move, Tally, Text
 from automa.picture import (
     Area,
     Border,
@@ -48,7 +48,7 @@ def picture(state: State) -> Picture:
         drawn += [
             Heading(Text("valeria.picture.tracks"), instead=[_standings(state)]),
             *track_picture(state),
-            Heading(Text("valeria.picture.wharf"), beside=[_wharf(state)]),
+            Heading(_wharf_title(state), beside=[_wharf(state)]),
         ]
         if dice := _dice(state):
             drawn.append(Heading(Text("valeria.picture.dice"), beside=dice))
@@ -169,7 +169,13 @@ def _built(side: Side, place: str, *kinds: Monument) -> list[Text]:
 
 
 def _here(state: State, side: Side, pieces: Sequence[Text]) -> Span:
-    return Span(Text("valeria.picture.pieces", who=side.seat, pieces=pieces), _style(state, side))
+    id = _of(state, "valeria.picture.pieces")
+    return Span(Text(id, who=side.seat, pieces=pieces), _style(state, side))
+
+
+def _of(state: State, id: str) -> str:
+    """A text that calls the opponent the rival; people among themselves are called by their names."""
+    return id if state.rival is not None else f"{id}-of"
 
 
 def _scores_now(state: State, id: str) -> bool:
@@ -275,6 +281,14 @@ def track_rewards(track: Track) -> Span:
 # Wharf and dice
 
 
+def _wharf_title(state: State) -> Text:
+    """What the marks for crates mean."""
+    if state.rival is not None:
+        return Text("valeria.picture.wharf")
+    marks = [Text("valeria.picture.mark", mark=mark, who=side.seat) for side, mark in _marked(state)]
+    return Text("valeria.picture.wharf-of", marks=marks)
+
+
 def _wharf(state: State) -> Words:
     spans: list[Span] = []
     for row in ROWS:
@@ -282,7 +296,7 @@ def _wharf(state: State) -> Words:
         spans += [Span(wording.row(row), id=wording.in_wharf(row)), Span(" [")]
         for side, mark in _marked(state):
             if n := side.crates[row]:
-                said = Text("valeria.meter.crates", who=side.seat, n=n)
+                said = Text(_of(state, "valeria.meter.crates"), who=side.seat, n=n)
                 spans.append(Meter(said, _style(state, side), value=n, top=n, sign=mark))
         room = max(0, rules.room_in(state, row))
         left = Text("valeria.meter.room", n=room) if room else Text("valeria.meter.full")
@@ -315,10 +329,15 @@ BACK_STYLES: Mapping[str, Style] = {"pink": "red", "blue": "blue"}
 
 
 def _goods(state: State, side: Side) -> Words:
-    """What somebody has, and the most of it."""
+    """What somebody has."""
+    held = _held(state, side)
+    return [Span(Text("valeria.picture.has", who=side.seat, goods=held), _style(state, side))]
+
+
+def _held(state: State, side: Side) -> list[Text]:
+    """Goods, and crates that are not on the wharf card."""
     goods = [Text(f"valeria.goods.{kind}", n=side.goods[kind]) for kind in GOODS]
-    crates = Text("valeria.picture.crates", n=rules.crates_left(state, side))
-    return [Span(Text("valeria.picture.has", who=side.seat, goods=[*goods, crates]), _style(state, side))]
+    return [*goods, Text("valeria.picture.crates", n=rules.crates_left(state, side))]
 
 
 def _dice(state: State) -> list[Words]:
@@ -326,7 +345,8 @@ def _dice(state: State) -> list[Words]:
     found: list[Words] = []
     for side in state.sides:
         if side.dice:
-            spans: list[Span] = [Span(Text("valeria.picture.drafted", who=side.seat), _style(state, side))]
+            whose = Text(_of(state, "valeria.picture.drafted"), who=side.seat)
+            spans: list[Span] = [Span(whose, _style(state, side))]
             unspent = [die.face for die in side.unspent()]
             for place, die in enumerate(side.dice):
                 spans += [Span(", " if place else " ")]
@@ -338,11 +358,15 @@ def _dice(state: State) -> list[Words]:
                 if die.spent:
                     spans.append(Span(" ✓", "dim"))
             found.append(spans)
-    if left := [face for face, count in state.pool.items() for _ in range(count)]:
-        ids = [wording.in_pool(face) if face not in left[:place] else "" for place, face in enumerate(left)]
-        dice = [Span(wording.FACE[face], id=id) for face, id in zip(left, ids, strict=True)]
+    if left := [(face, count) for face, count in state.pool.items() if count]:
+        dice = [Span(_so_many(wording.FACE[face], n), id=wording.in_pool(face)) for face, n in left]
         found.append([Span(Text("valeria.picture.pool")), Span(" "), *in_a_row(dice)])
     return found
+
+
+def _so_many(name: Text, n: int) -> Text:
+    """A die, or several that show the same."""
+    return Text("valeria.picture.so-many", name=name, n=n) if n > 1 else name
 
 
 # The opponent's card
@@ -398,24 +422,22 @@ def stage(state: State) -> Stage:
 
 def panels(state: State, ask: Ask | None) -> list[Panel]:
     """The districts, the tracks, your manors and citizens, the dice, the wharf and the opponent's card."""
-    options = {option.id for option in ask.options} if isinstance(ask, Choose | Tally) else set()
+    options = {option.id for option in ask.options} if isinstance(ask, Choose | Tally | Move) else set()
     about_tracks = bool(options & set(state.board.tracks))
     drafting = bool(state.round) and not state.acting and not about_tracks
-    parts = [_districts_panel(state, 1 if about_tracks or drafting else 0)]
+    districts = 2 if about_tracks and state.tracks_all else 1 if about_tracks or drafting else 0
+    parts = [_districts_panel(state, districts)]
     if state.round:
         parts.append(_tracks_panel(state, 0 if about_tracks else 2))
         parts.append(_yours_panel(state))
         parts.append(Panel("dice", Text("valeria.picture.dice"), line=_spaced(_dice(state)), rank=2))
-        parts.append(Panel("wharf", Text("valeria.picture.wharf"), line=_wharf(state), rank=4))
+        parts.append(Panel("wharf", _wharf_title(state), line=_wharf(state), rank=4))
     if state.market is not None and state.market.icons:
         names = [state.citizens[id].name for line in state.market.lines.values() for id in line]
         brief: Words = [Span(Text("valeria.names", names=names))]
         title = Text("valeria.picture.citizens")
-        parts.append(
-            Panel(
-                "citizens", title, forms=[citizens_picture(state)], line=brief, rank=3 if state.round else 4
-            )
-        )
+        cards, rank = [citizens_picture(state)], 3 if state.acting else 4
+        parts.append(Panel("citizens", title, forms=cards, line=brief, rank=rank))
     if state.rival is not None:
         rival = state.rival.seat
         title, line = Text("valeria.picture.card", who=rival), _card_now(state)
@@ -537,7 +559,9 @@ def _yours_panel(state: State) -> Panel:
     line: Words = [Span(Text("valeria.names", names=names))]
     forms: list[Picture] = [[Listing(entries)]]
     if state.tracks_all:
+        title = Text("valeria.picture.goods")
         goods = [_goods(state, side) for side in state.people]
         forms = [[Lines(goods, hang=2), *forms[0]], [Lines(goods, hang=2)]]
-        line = [*_goods(state, you), *([Span(" · "), *line] if names else [])]
-    return Panel("yours", title, forms=forms, line=line, rank=1 if state.tracks_all else 2, seat=you.seat.id)
+        has: Words = [Span(Text("valeria.names", names=_held(state, you)))]
+        line = [*has, *([Span(" · "), *line] if names else [])]
+    return Panel("yours", title, forms=forms, line=line, rank=2, seat=you.seat.id)

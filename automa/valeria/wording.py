@@ -226,6 +226,8 @@ def words(tables: Tables) -> Iterator[str]:
         "turn": actions,
         "track": ("line", "stuck"),
         "track-of-many": ("line", "stuck"),
+        "picture": ("pieces", "pieces-of", "drafted", "drafted-of"),
+        "meter": ("crates", "crates-of"),
         "costs": actions,
         "manor": tables.manors.manor,
         "citizen": tables.citizens.citizen,

@@ -14,7 +14,7 @@ from automa.picture import Map
 from automa.valeria import GAME
 from automa.valeria.board import Board
 from automa.valeria.picture import meter, panels, picture, stage
-from automa.valeria.state import State
+from automa.valeria.state import Die, State
 from solo.showing.layout import bar
 from solo.showing.page import Scene, pages
 from solo.showing.screen import Screen
@@ -232,3 +232,16 @@ def test_a_round_line_that_is_too_long_goes_on_under_its_actions() -> None:
     lines = shown(a_table(round=2)).splitlines()
     broken = [place for place, line in enumerate(lines) if line.startswith("▶ 2  ") and ")" not in line]
     assert broken and all(lines[place + 1].startswith(" " * 5) for place in broken)
+
+
+def test_people_among_themselves_are_called_by_their_names_and_nobody_a_rival() -> None:
+    state = State(tables(), [Seat("ann", "Ann"), Seat("bob", "Bob"), Seat("cleo", "Cleo")], None, {})
+    state.round = 1
+    for side in state.people:
+        side.place("temple", "penumbra")
+        side.dice = [Die("gold")]
+        side.crates["vp"] = 1
+    drawn = shown(state)
+    assert "rival" not in drawn
+    for told in ("Bob: 1 Temple", "Cleo: gold", "Bob: 1 crate", "○ Bob"):
+        assert told in drawn

@@ -92,7 +92,9 @@ def play(state: State) -> Conversation:
 
 def set_up(state: State) -> Part:
     """Everybody's first manor, beginning with the last player, and Keeps in the districts that are left."""
-    yield Tell("valeria.setup.table", n=len(state.sides))
+    yield Tell("valeria.setup.table", n=len(state.sides), dice=state.dice)
+    if state.tracks_all:
+        yield Tell("valeria.setup.goods", goods=wording.goods(state.you.goods))
     if state.rival is not None:
         yield from set_up_opponent(state, state.rival)
     if state.market is not None:
@@ -135,7 +137,7 @@ def first_manor(state: State) -> Part:
         lambda: Choose(
             "valeria.setup.district",
             you.seat.id,
-            [state.board.district[id] for id in rules.empty_districts(state)],
+            questions.places(state, rules.empty_districts(state), state.board.guilds_at),
             absent=lambda typed: taken_district(state, typed),
         )
     )
@@ -144,10 +146,10 @@ def first_manor(state: State) -> Part:
     done = rules.push_each(state, you, dict.fromkeys(district.guilds, 1))
     pushes = [pushed.text for pushed in done]
     yield you.told("valeria.setup.yours", [influence], manor=manor.name, district=district, pushes=pushes)
-    yield from rules.line_rewards(state, you, done)
     if state.tracks_all:
-        yield from talk.set_up(state, you, number)
+        yield from talk.set_up(state, you, number, done)
     else:
+        yield from rules.line_rewards(state, you, done)
         yield from yours.remember(state, number)
 
 
@@ -165,7 +167,9 @@ def draft_phase(state: State) -> Part:
     """Roll the dice, then draft one each in turn; the ones left over go to the board."""
     dice = state.dice
     pool = yield from asking(
-        lambda: Tally("valeria.pool", TABLE, wording.face_options(FACES), low=dice, high=dice, stream=POOL)
+        lambda: Tally(
+            "valeria.pool", TABLE, wording.face_options(FACES), low=dice, high=dice, stream=POOL, n=dice
+        )
     )
     state.pool = {face: pool.get(face, 0) for face in FACES}
     for side in state.turns:
@@ -246,8 +250,9 @@ def standing(state: State) -> list[Text]:
 def reset_phase(state: State) -> Part:
     """Wharf, citizens, round, a Keep by the black die, dice, and who goes first."""
     yield Tell("valeria.reset", phase=True)
-    for side in state.people:
-        yield from own(state, side, talk.reset, yours.reset)
+    for side in state.clockwise(state.side(state.first)):
+        if side is not state.rival:
+            yield from own(state, side, talk.reset, yours.reset)
     for side in state.sides:
         side.crates = dict.fromkeys(ROWS, 0)
     if state.market is not None:
@@ -275,7 +280,7 @@ def reset_phase(state: State) -> Part:
 
 
 def add_keep(state: State) -> Part:
-    """A Keep in the district whose die is rolled, as in every game for two."""
+    """A Keep in the district whose die is rolled, as in every game for two or three."""
 
     def question() -> Roll:
         gives = {facts.keep: id for id, facts in state.tables.board.district.items()}

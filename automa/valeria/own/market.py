@@ -153,17 +153,12 @@ def turn_up(state: State) -> Part:
         market.wharf.append(line)
         card = state.tables.wharf.card[line]
         market.icons = {row: getattr(card, row)[-columns:] for row in ROWS}
-        rows = [row_text(row, market.icons[row]) for row in ROWS]
-        yield Tell("valeria.wharf-card", deed=False, rows=rows)
+        buy, vp, influence = (wording.faces(market.icons[row]) for row in ROWS)
+        yield Tell("valeria.wharf-card", deed=False, buy=buy, vp=vp, influence=influence)
     else:
         read = zip(ROWS, line.split(" "), strict=True)
         market.icons = {row: tuple(LETTERS[letter] for letter in letters) for row, letters in read}
     market.covered = {}
-
-
-def row_text(row: Row, icons: tuple[Resource, ...] | list[Resource]) -> Text:
-    """A row with its icons: "buy: wood, stone, stone"."""
-    return Text("valeria.wharf-row", row=wording.row(row), icons=wording.faces(icons))
 
 
 class HouseCard(Option):

@@ -270,7 +270,8 @@ class _Reader:
         options = list(self.options(self.steps))
         if not options:
             return Refused(Text("refused.too-much", answer=" ".join(words)))
-        return Refused(Text("refused.not-an-option", answer=words[0], options=options))
+        asked = [option for option in options if option.about == options[0].about]
+        return Refused(Text("refused.not-an-option", answer=words[0], options=asked))
 
 
 def _lead(word: str) -> str:

@@ -6,7 +6,7 @@ then what may follow. `legal` gives the steps that can be taken now, `apply` tak
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -75,11 +75,15 @@ def begin_action(state: State, side: Side) -> None:
     state.you, state.turn = side, Turn("action")
 
 
-def begin_set_up(state: State, side: Side, number: str) -> None:
-    """What a person's first manor gives at once."""
+def begin_set_up(state: State, side: Side, number: str, pushes: Sequence[Pushed]) -> Done:
+    """What a person's first manor gives at once, and the lines that its pushes crossed."""
     state.you, state.turn = side, Turn("dues")
+    done = Done()
+    for pushed in pushes:
+        _reward(state, done, pushed)
     _built(state, number)
     settle(state)
+    return done
 
 
 def begin_reset(state: State, side: Side) -> None:
@@ -360,6 +364,11 @@ def _push(state: State, done: Done, guild: Any, times: int) -> None:
     """Push a token, and take what the lines give."""
     pushed = rules.push(state, state.you, guild, times)
     done.pushes.append(pushed)
+    _reward(state, done, pushed)
+
+
+def _reward(state: State, done: Done, pushed: Pushed) -> None:
+    """What the lines give that were crossed; points are scored already."""
     for line in pushed.rewards:
         if line.gain == "resource":
             state.now.dues.append(Due("resource", line.amount))
@@ -461,7 +470,12 @@ def _act(state: State, done: Done, step: Step, action: str) -> None:
         for guild, times in plans.pushes_of(state, plan).items():
             _push(state, done, guild, times)
         if extra := plans.extra_pushes(state, plan):
-            guilds = (
-                tuple(state.board.tracks) if action == "recruit" else state.board.district[step.place].guilds
-            )
-            turn.dues.append(Due("push", extra, guilds))
+            turn.dues.append(_extra_push(state, plan, extra))
+
+
+def _extra_push(state: State, plan: Plan, n: int) -> Due:
+    """What a citizen gives at once, on any one track; or a manor of yours, on a guild of the district."""
+    if plan.action == "recruit":
+        return _any_push(state, n, state.citizens[plan.what].name)
+    name = plans.pushing_manors(state, plan, "district")[0].name
+    return Due("push", n, state.board.district[plan.place].guilds, name)

@@ -11,6 +11,7 @@ from automa.valeria.board import Track
 from automa.valeria.own import goods, market, saying, steps
 from automa.valeria.own.saying import Saying, narrowed, open_part, settled, understand
 from automa.valeria.own.steps import END, SKIP, Done, Step, apply, legal
+from automa.valeria.rules import Pushed
 from automa.valeria.scoring import monument_value, what_is_a_manor
 from automa.valeria.state import DueKind, Side, State
 from automa.valeria.tables import GOODS, PRIMARIES, LineFacts
@@ -28,9 +29,11 @@ def turn(state: State, side: Side) -> Part:
     yield from take(state)
 
 
-def set_up(state: State, side: Side, number: str) -> Part:
-    """What the first manor gives at once."""
-    steps.begin_set_up(state, side, number)
+def set_up(state: State, side: Side, number: str, pushes: Sequence[Pushed]) -> Part:
+    """What the first manor gives at once, and the lines that its pushes crossed."""
+    done = steps.begin_set_up(state, side, number, pushes)
+    yield from crossed(state, pushes)
+    yield from gained(state, done)
     yield from take(state)
 
 
@@ -96,7 +99,14 @@ def question(state: State, begun: Mapping[str, str], left: Sequence[Step]) -> Mo
     found: list[Named] = [_word(step) for step in (END, SKIP) if step in left]
     default = found[0].id if found else None
     found += options(state, part, real)
-    ask = Move(id, state.you.seat.id, found, notation=Saying(state, begun, left), default=default)
+    ask = Move(
+        id,
+        state.you.seat.id,
+        found,
+        notation=Saying(state, begun, left),
+        default=default,
+        begins_turn=id == "valeria.own.turn" and not state.now.built,
+    )
     ask.values |= values
     return ask
 
@@ -174,10 +184,10 @@ def detail(state: State, part: str, found: Sequence[Step]) -> Text | None:
         case "place" if first.do in rules.YOUR_MONUMENTS:
             monument = next(each for each in rules.YOUR_MONUMENTS if each == first.do)
             return Text("valeria.worth", points=wording.vp(monument_value(state, monument, first.place)))
+        case "place" if first.do == "recruit":  # the card has its price, not the place of the token
+            return state.board.guilds_at(first.place)
         case "place" if first.price.goods():
             return Text("valeria.cost", goods=price)
-        case "place" if first.do == "recruit":
-            return state.board.guilds_at(first.place)
         case "guild":
             return _track(state, first)
         case "kind" if first.kind in state.you.goods and first.do == "take":
@@ -222,13 +232,23 @@ def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell
         tells.insert(int(step.die != step.final), Tell("valeria.bonus-die", face=face, gain=first))
     if done.pushes:
         tells.append(you.told("valeria.pushes", pushes=[pushed.text for pushed in done.pushes]))
-        tells += [_crossed(state, pushed.track, line) for pushed in done.pushes for line in pushed.rewards]
+    return [*tells, *crossed(state, done.pushes), *gained(state, done), *done.tells]
+
+
+def gained(state: State, done: Done) -> list[Tell]:
+    """The goods that a step brought, and those that there was no room for."""
+    you, tells = state.you, list[Tell]()
     if done.gained:
         now = wording.goods({kind: you.goods[kind] for kind in done.gained})
         tells.append(you.told("valeria.own.gains", gains=wording.goods(done.gained), now=now))
     if done.lost:
         tells.append(you.news("valeria.own.loses", goods=wording.goods(done.lost)))
-    return [*tells, *done.tells]
+    return tells
+
+
+def crossed(state: State, pushes: Sequence[Pushed]) -> list[Tell]:
+    """The lines that pushes crossed."""
+    return [_crossed(state, pushed.track, line) for pushed in pushes for line in pushed.rewards]
 
 
 def _crossed(state: State, track: Track, line: LineFacts) -> Tell:

@@ -41,6 +41,8 @@ def test_set_up_leaves_one_piece_in_every_district() -> None:
     assert state.you.influence == {"worker": 0, "soldier": 0, "shadow": 1, "holy": 1}
     assert state.opponent.influence == {"worker": 0, "soldier": 1, "shadow": 0, "holy": 1}
     assert "nor-high" not in heard.offered(2)
+    ask = heard.asks[2]
+    assert isinstance(ask, Choose) and said(ask.options[0].detail) == "Worker and Shadow"  # type: ignore[attr-defined]
 
 
 def test_a_house_opponent_is_called_one_and_nobody_looks_for_its_card() -> None:
@@ -413,3 +415,40 @@ def test_a_road_takes_no_more_windmills_than_dots_by_a_correction_either() -> No
     assert "no free dot" in said(refused.value.text)
     correction.put({road: 2, "iron-pit/anchorage": 1})
     assert rules.room_on(script.table, road) == 0
+
+
+# People among themselves
+
+
+def people(count: int) -> list[Seat]:
+    return [Seat(f"p{place}", f"P{place}") for place in range(1, count + 1)]
+
+
+def heard_until_the_dice(count: int) -> list[str]:
+    """What a game of so many people tells until the first question about dice, which comes last."""
+    script = GAME.script(Setup(people(count), tables(), {}, "table", "all"))
+    talk, lines, random = script.play(), list[str](), Random(1)
+    item = next(talk)
+    while not (isinstance(item, Ask) and item.id == "valeria.pool"):
+        if not isinstance(item, Ask):
+            lines.append(said(item))
+        item = talk.send(item.legal(random) if isinstance(item, Ask) else None)
+    return [*lines, said(item.text)]
+
+
+@pytest.mark.parametrize(("count", "dice"), [(2, 9), (3, 12), (4, 15), (5, 18)])
+def test_the_set_up_is_told_for_the_number_of_players(count: int, dice: int) -> None:
+    lines = heard_until_the_dice(count)
+    assert lines[0] == f"Set up as for {count} players, with {dice} dice."
+    assert "1 wood, 1 stone, 1 food, 1 magic and 2 gold" in lines[1]
+    assert lines[-1].startswith(f"Roll the {dice} dice.")
+
+
+@pytest.mark.parametrize(("count", "rolls"), [(2, 1), (3, 1), (4, 0), (5, 0)])
+def test_in_the_reset_phase_all_dice_are_gathered_whether_a_keep_is_added_or_not(
+    count: int, rolls: int
+) -> None:
+    state = GAME.script(Setup(people(count), tables(), {}, "table", "light")).table
+    state.round = 1
+    heard = hear(game.reset_phase(state), *[4] * rolls)
+    assert sum("Gather all dice" in line for line in heard.lines()) == 1

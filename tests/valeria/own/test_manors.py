@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from automa.valeria import scoring
-from automa.valeria.own import goods, steps
+from msgspec.structs import replace
+
+from automa.valeria import rules, scoring
+from automa.valeria.own import goods, steps, talk
 from automa.valeria.own.steps import END, legal
+from automa.valeria.tables import LineFacts
 from tests.valeria.own.table import acting, cannot, do, has
+from tests.valeria.positions import hear
 
 
 def test_merchants_manor_two_gold_for_a_wharf_action() -> None:
@@ -68,10 +72,22 @@ def test_adventurers_manor_six_gold_or_three_resources_of_one_kind() -> None:
 
 def test_adventurers_manor_at_set_up_gives_its_reward_too() -> None:
     state = acting()
-    steps.begin_set_up(state, state.you, "7")
+    steps.begin_set_up(state, state.you, "7", [])
     do(state, do="take", kind="stone")
     has(state.you, stone=3)
     assert legal(state) == [END]
+
+
+def test_a_line_that_the_first_manor_crosses_gives_its_goods() -> None:
+    state = acting()
+    tracks = dict(state.board.tracks)
+    tracks["holy"] = replace(tracks["holy"], lines={0: LineFacts("gold", 2)})
+    tracks["shadow"] = replace(tracks["shadow"], lines={0: LineFacts("resource", 1)})
+    state.board = replace(state.board, tracks=tracks)
+    pushes = rules.push_each(state, state.you, {"holy": 1, "shadow": 1})
+    heard = hear(talk.set_up(state, state.you, "1", pushes), "wood")
+    has(state.you, gold=2, wood=1)
+    assert heard.ids == ["valeria.own.line", "valeria.own.line", "valeria.own.gains", "valeria.own.gains"]
 
 
 def test_bankers_manor_up_to_ten_gold_and_the_third_crate() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from automa.dialogue import Move
+from automa.dialogue import Move, Refused
 from automa.valeria.own import market, talk
 from automa.valeria.state import State
 from solo.words.names import in_list
@@ -40,7 +40,12 @@ def test_what_can_be_afforded_is_listed_with_its_price_and_what_there_is() -> No
     assert said(heard.told("valeria.you.manor")) == (
         "You build Architect's Manor in Nor High: pay 3 wood and 1 gold."
     )
-    assert heard.asked[-1] == "valeria.own.due.push"
+    assert heard.asked[-1] == "valeria.own.due.push-from"
+
+
+def test_where_a_citizen_goes_is_asked_with_the_guilds_there_and_not_with_the_price_of_the_card() -> None:
+    heard = turn(acting({"food": 1}, dice=["gold"]), "recruit monk", "penumbra", "holy", "miner")
+    assert offers(heard, 1)["penumbra"] == "Shadow and Holy"
 
 
 def test_a_whole_turn_in_one_line_is_one_question() -> None:
@@ -84,6 +89,23 @@ def test_several_pushes_are_one_question_that_takes_one_line() -> None:
     assert (state.you.influence["worker"], state.you.influence["holy"]) == (1, 2)
 
 
+def test_pushes_that_go_on_one_track_are_asked_as_such_with_what_gives_them() -> None:
+    state = acting({"food": 1}, dice=["gold"])
+    market.open_market(state).lines["pink"][0] = "guard"
+    heard = turn(state, "recruit guard penumbra holy", "miner", "wood", "worker")
+    assert said(heard.asks[3].text) == "Guard: 2 pushes on one track, which?"
+    state = acting({"stone": 2}, dice=["gold"], manors={"4": "iron-pit"})
+    heard = turn(state, "temple penumbra", "holy")
+    assert said(heard.asks[1].text) == "Priest's Manor: a push, on which track?"
+    assert heard.offered(1) == ["shadow", "holy"]
+
+
+def test_a_word_that_means_nothing_is_refused_with_what_is_asked_for() -> None:
+    with pytest.raises(Refused) as refused:
+        turn(acting({"wood": 3}, dice=["gold"]), "castle")
+    assert "Manor, Harvest and Wharf" in said(refused.value.text)
+
+
 def test_what_does_not_fit_is_told_as_lost() -> None:
     state = drafting({"gold": 6}, pool={"gold": 1, "wood": 1})
     heard = hear(talk.draft(state, state.you), "gold")
@@ -123,4 +145,7 @@ def test_the_wharf_card_is_asked_once_by_its_icons_in_english_or_dutch(line: str
 
 def test_a_wharf_card_that_the_app_draws_is_told() -> None:
     heard = hear(market.turn_up(a_table()), lambda ask: ask.options[0].id)
-    assert "buying row with stone, magic and food" in heard.lines()[0]
+    assert heard.lines() == [
+        "The wharf card: buy stone, magic and food; sell food, food and magic for VP; "
+        "sell wood, magic and wood for Influence or gold."
+    ]
