@@ -173,6 +173,8 @@ class Opponent(Struct, frozen=True):
     """Weighs its moves, and does not follow a card."""
     official: bool = False
     """Comes with the program and is the publisher's: an opponent that the rules themselves describe."""
+    strength: Text | None = None
+    """How strong it was when it was measured."""
 
 
 Questions: TypeAlias = Generator[Ask | Tell | Picture, Any, T]

@@ -324,8 +324,19 @@ class StandInFacts(Fact, frozen=True):
     growth: dict[Piece, float]
 
 
+class Strength(Fact, frozen=True):
+    """How an opponent did against the stand-in: how often that won, what both scored, and the spreads."""
+
+    games: int
+    won: float
+    margin: float
+    stand_in: tuple[float, float]
+    own: tuple[float, float]
+
+
 class OpponentsFacts(Fact, frozen=True):
     ours: tuple[str, ...]
+    strength: dict[str, Strength]
     stand_in: StandInFacts
     opponent: dict[str, OpponentCard]
 

@@ -36,6 +36,8 @@ def described(opponent: Opponent) -> Picture:
         Heading(opponent.name, [[Span(opponent.id, "dim")], [Span(kind, "dim")]]),
         Lines([[Span(opponent.character)]]),
     ]
+    if opponent.strength is not None:
+        picture.append(Lines([[Span(opponent.strength, "dim")]]))
     if opponent.levels:
         levels = Text("opponents.levels", levels=list(opponent.levels), opponent=opponent.id)
         picture.append(Lines([[Span(levels, "dim")]]))

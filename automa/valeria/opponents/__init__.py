@@ -7,15 +7,39 @@ from collections.abc import Sequence
 from automa.dialogue import Text
 from automa.game import Opponent, Seat, you
 from automa.valeria.picture import card_picture
-from automa.valeria.tables import OpponentCard, Tables
+from automa.valeria.tables import OpponentCard, Strength, Tables
 
 
 def opponents(tables: Tables) -> Sequence[Opponent]:
     """Everybody there is a card of, each drawn as that card."""
     return [
-        Opponent(id, card.name, _character(tables, id, card), card=card_picture(card), house=card.house)
+        Opponent(
+            id,
+            card.name,
+            _character(tables, id, card),
+            card=card_picture(card),
+            strength=_strength(tables.opponents.strength.get(id)),
+            house=card.house,
+        )
         for id, card in tables.opponents.opponent.items()
     ]
+
+
+def _strength(found: Strength | None) -> Text | None:
+    """How often the stand-in wins against it, and what both score."""
+    if found is None:
+        return None
+    (mean, spread), (own, its) = found.stand_in, found.own
+    return Text(
+        "valeria.strength",
+        n=found.games,
+        won=f"{found.won:.0f}",
+        margin=f"{found.margin:.0f}",
+        points=f"{mean:.0f}",
+        spread=f"{spread:.0f}",
+        own=f"{own:.0f}",
+        its=f"{its:.0f}",
+    )
 
 
 def _character(tables: Tables, id: str, card: OpponentCard) -> Text:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import get_args
 
 from msgspec import Struct, field
 
@@ -18,7 +19,7 @@ from automa.names import folded, likeness, longest_named, names_of
 from automa.valeria import notation, wording
 from automa.valeria.own.steps import Step, apply, legal
 from automa.valeria.state import State
-from automa.valeria.tables import FACES, GOODS
+from automa.valeria.tables import FACES, GOODS, Guild
 
 FIELDS = ("do", "what", "place", "to", "kind", "guild", "gets", "die", "final")
 """What is said of a step, in this order; the price follows."""
@@ -36,6 +37,8 @@ DO = (
 """Everything that a step can be."""
 UNSAID = ("draft", "trade", "push", "take", "leftover")
 """Steps whose kind goes without saying: nothing else is legal, or their first word tells."""
+TRACKS = [notation.word(guild, guild) for guild in get_args(Guild)]
+REPEATS = "123456789"
 _WORD = re.compile(r"[^\s,;]+")
 THEN = names_of(notation.THEN)
 MOST_STEPS = 20
@@ -132,11 +135,22 @@ def understand(state: State, line: str, begun: Mapping[str, str], left: Sequence
     """
     words = _WORD.findall(line.rstrip(" ."))
     # Steps follow one another anyway; whoever says so says nothing wrong.
-    said = _Reader(state, begun, left).read([word for word in words if folded(word) not in THEN])
+    said = _Reader(state, begun, left).read(_repeated([word for word in words if folded(word) not in THEN]))
     if line.rstrip().endswith(STOP):
         said.stop = True
         said.words.append(STOP)
     return said
+
+
+def _repeated(words: Sequence[str]) -> list[str]:
+    """Words with `holy 2` as `holy holy`: so many pushes on one track."""
+    found: list[str] = []
+    for word in words:
+        if word in REPEATS and found and len(longest_named(found[-1:], TRACKS)[1]) == 1:
+            found += [found[-1]] * (int(word) - 1)
+        else:
+            found.append(word)
+    return found
 
 
 class _Reader:

@@ -51,6 +51,7 @@ def rich(**more: object) -> State:
             "wharf magic", "sell stone influence", "shadow", "sell stone gold",
         ]),
         ("statue penumbra holy", ["statue penumbra holy"]),
+        ("harvest magic stone holy 2", ["harvest magic", "stone", "holy", "holy"]),
         ("statue penumbra holy then temple iron magic", ["statue penumbra holy", "temple iron-pit magic"]),
         ("oogst magie steen arbeiders heiligen", ["harvest magic", "stone", "worker", "holy"]),
     ],
