@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from automa.dialogue import Ask, Choose, Move, Tally, Text
@@ -301,7 +301,7 @@ def _wharf(state: State) -> Words:
         room = max(0, rules.room_in(state, row))
         left = Text("valeria.meter.room", n=room) if room else Text("valeria.meter.full")
         spans += [Meter(left, "dim", value=0, top=room), Span("]")]
-        if state.tracks_all and state.market is not None and state.market.icons:
+        if state.market is not None and state.market.icons:
             icons = [Span(wording.FACE[kind]) for kind in market.free_icons(state, row)]
             spans += [Span(" "), *in_a_row(icons)] if icons else []
     return spans
@@ -374,10 +374,12 @@ def _so_many(name: Text, n: int) -> Text:
 
 def card_picture(card: OpponentCard, state: State | None = None) -> Picture:
     """The card: its priorities, and the round lines; with a game, what comes next is marked."""
-    lines: list[Words] = [[Span(Text("valeria.picture.priorities", faces=wording.faces(card.priorities)))]]
-    for round in ROUNDS:
-        lines.append(_card_line(round, card.round[str(round)], state))
-    return [Lines(lines, hang=5)]
+    return [Lines(_card_lines(card, state, ROUNDS), hang=5)]
+
+
+def _card_lines(card: OpponentCard, state: State | None, rounds: Iterable[int]) -> list[Words]:
+    priorities: Words = [Span(Text("valeria.picture.priorities", faces=wording.faces(card.priorities)))]
+    return [priorities, *(_card_line(round, card.round[str(round)], state) for round in rounds)]
 
 
 def _card_now(state: State) -> Words:
@@ -430,7 +432,8 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
     if state.round:
         parts.append(_tracks_panel(state, 0 if about_tracks else 2))
         parts.append(_yours_panel(state))
-        parts.append(Panel("dice", Text("valeria.picture.dice"), line=_spaced(_dice(state)), rank=2))
+        if dice := _dice(state):
+            parts.append(Panel("dice", Text("valeria.picture.dice"), line=_spaced(dice), rank=2))
         parts.append(Panel("wharf", _wharf_title(state), line=_wharf(state), rank=4))
     if state.market is not None and state.market.icons:
         names = [state.citizens[id].name for line in state.market.lines.values() for id in line]
@@ -441,13 +444,15 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
     if state.rival is not None:
         rival = state.rival.seat
         title, line = Text("valeria.picture.card", who=rival), _card_now(state)
-        card = card_picture(state.card, state)
-        parts.append(Panel("card", title, forms=[card], line=line, rank=2 if drafting else 5, seat=rival.id))
+        forms = [card_picture(state.card, state)]
+        if state.round:
+            forms.append([Lines(_card_lines(state.card, state, [state.round]), hang=5)])
+        parts.append(Panel("card", title, forms=forms, line=line, rank=2 if drafting else 5, seat=rival.id))
     return parts
 
 
-def _spaced(parts: Sequence[Words]) -> list[Span]:
-    return [span for place, words in enumerate(parts) for span in ([Span("   ")] if place else []) + [*words]]
+def _spaced(parts: Sequence[Words], gap: str = "   ") -> list[Span]:
+    return [span for place, words in enumerate(parts) for span in ([Span(gap)] if place else []) + [*words]]
 
 
 def _districts_panel(state: State, rank: int) -> Panel:
@@ -505,7 +510,7 @@ def _district_line(state: State, district: District) -> Entry:
     control, points = _control(state, district)
     now = _scores_now(state, district.id)
     name: Words = [Span("★ " if now else "  ", "mark" if now else ""), Span(district.name, "name")]
-    shown: Words = [Span(state.board.guilds_at(district.id), "dim")]
+    shown = _spaced([[Span(state.board.tracks[guild].name, "dim")] for guild in district.guilds], "/")
     pieces = [_signs(state, side, district.id) for side in state.sides]
     keeps: Words = [Span(str(state.keeps[district.id]), "green")] if state.keeps[district.id] else ()
     return Entry([name, shown, *pieces, keeps, [Span(control)], [Span(points, "good")]], district.id)

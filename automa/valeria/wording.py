@@ -23,10 +23,15 @@ def face_options(shown: Iterable[str]) -> list[Option]:
     return [_FACE_OPTION[face] for face in shown]
 
 
-def die_value(tables: Tables, face: facts.Face) -> Text:
-    """What a die gives: a resource, gold or influence."""
-    value = tables.components.dice.value[face]
+def die_value(tables: Tables, face: facts.Face, dice: int = 1) -> Text:
+    """What a die gives, or several that show the same: a resource, gold or influence."""
+    value = dice * tables.components.dice.value[face]
     return Text("valeria.influence" if face == "influence" else f"valeria.goods.{face}", n=value)
+
+
+def harvested(tables: Tables, shown: Iterable[facts.Face]) -> list[Text]:
+    """What all those dice give together."""
+    return [die_value(tables, face, dice) for face, dice in Counter(shown).items()]
 
 
 def goods(amounts: Mapping[facts.Goods, int]) -> list[Text]:
@@ -138,14 +143,17 @@ def by_card(citizens: Mapping[str, CitizenFacts], ids: Iterable[str]) -> tuple[d
     return titles, options
 
 
-def owed(power: PowerFacts) -> Text | None:
-    """The goods that a manor or a citizen gives you, and its name; pushes apart."""
+def owed(power: PowerFacts, leftover: Text | None = None) -> Text | None:
+    """The goods that a manor or a citizen gives you, and its name; pushes apart.
+
+    The value of a leftover die is said where it is known.
+    """
     gains = goods({"gold": power.gold})
     if power.resource:
         kind = "same-resource" if power.on == "recruited" else "resource"
         gains.append(Text(f"valeria.gain.{kind}", n=power.resource))
     if power.leftover:
-        gains.append(Text("valeria.leftover-die", n=power.leftover))
+        gains.append(leftover or Text("valeria.leftover-die", n=power.leftover))
     together = Text("valeria.gains-together", gains=gains)
     return Text("valeria.owing", power=together, name=power.name) if gains else None
 

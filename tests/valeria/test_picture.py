@@ -14,7 +14,7 @@ from automa.picture import Map
 from automa.valeria import GAME
 from automa.valeria.board import Board
 from automa.valeria.picture import meter, panels, picture, stage
-from automa.valeria.state import Die, State
+from automa.valeria.state import Die, Market, State
 from solo.showing.layout import bar
 from solo.showing.page import Scene, pages
 from solo.showing.screen import Screen
@@ -168,10 +168,10 @@ def test_the_next_action_of_the_card_is_marked() -> None:
     assert "Temple ✓, ▸Recruit" in shown(state)
 
 
-def on_a_page(state: State, height: int) -> list[str]:
+def on_a_page(state: State, height: int, lang: str = "en") -> list[str]:
     """What a terminal of so many lines shows of the table."""
     console = Console(file=StringIO(), width=80, height=height, force_terminal=True, color_system=None)
-    screen = Screen.rich(Words.of("en", ["valeria"], strict=True), console, encoding="utf-8")
+    screen = Screen.rich(Words.of(lang, ["valeria"], strict=True), console, encoding="utf-8")
     (page,) = pages(screen, Scene("Valeria", (), stage=stage(state), panels=panels(state, None)), height)
     return ["".join(text for text, _ in row) for row in page]
 
@@ -193,6 +193,33 @@ def test_a_district_says_what_it_would_score_now() -> None:
     (penumbra,) = (line for line in lines if "Penumbra" in line)
     assert penumbra.rstrip(" │").split()[-2:] == ["1:0:1", "5:0"]  # you and green share 6 and 4
     assert penumbra.startswith("★ ")
+
+
+@pytest.mark.parametrize(("lang", "guilds"), [("en", "Worker/Soldier"), ("nl", "Arbeiders/Soldaten")])
+def test_at_80_columns_a_line_says_which_guilds_a_district_pushes(lang: str, guilds: str) -> None:
+    lines = on_a_page(a_table(round=2, yours={"manor": "bazani-gate"}), 18, lang)
+    (bazani,) = (line for line in lines if "Bazani Gate" in line)
+    assert guilds in bazani
+
+
+def test_without_dice_nothing_is_said_of_them() -> None:
+    assert "Dice" not in "\n".join(on_a_page(a_table(round=2), 18)).replace("Dice, most", "")
+
+
+def test_a_wharf_card_that_the_app_keeps_is_on_the_table() -> None:
+    state = a_table(round=2)
+    state.market = Market(icons={"buy": ("food", "wood"), "vp": ("magic",), "influence": ("stone", "stone")})
+    page = " ".join(on_a_page(state, 24))
+    assert "VP row [···] magic" in page
+    assert "buying row [···] food and wood" in page
+
+
+def test_where_the_whole_card_has_no_room_this_round_still_has() -> None:
+    state = a_table(round=2)
+    pages = ["\n".join(on_a_page(state, height)) for height in range(18, 51)]
+    wanted, lines = "Dice, most wanted first", ("▶ 2  ", "  1  Temple")
+    found = {tuple(each in page for each in (wanted, *lines)) for page in pages}
+    assert found == {(False, False, False), (True, True, False), (True, True, True)}
 
 
 def test_at_fifty_lines_all_of_a_table_in_the_first_rounds_is_seen() -> None:

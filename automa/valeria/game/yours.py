@@ -176,15 +176,18 @@ def build(state: State, plan: Plan) -> Part:
 def recruit(state: State, plan: Plan) -> Part:
     """A citizen card, a citizen token if one is left, a push for each, and what the card gives at once."""
     you, citizen = state.you, state.citizens[plan.what]
+    cost = Text("valeria.its-food")
     if state.market is not None:
+        if plan.what in market.offered(state):
+            cost = Text("valeria.goods.food", n=market.food_for(state, plan.what))
         market.take_card(state, plan.what)
     rules.add_citizen(state, you, plan.what)
     if plan.place:
         you.place("citizen", plan.place)
         district = state.board.district[plan.place]
-        yield you.told("valeria.you.recruit", citizen=citizen.name, district=district)
+        yield you.told("valeria.you.recruit", citizen=citizen.name, district=district, cost=cost)
     else:
-        yield you.told("valeria.you.recruit-card", citizen=citizen.name)
+        yield you.told("valeria.you.recruit-card", citizen=citizen.name, cost=cost)
     yield from also(rules.powers(state, "recruit", plan.what))
     yield from push(state, plans.pushes_of(state, plan))
     if citizen.sail and citizen.on == "recruited" and (plan.sail or not plan.stop):
@@ -197,9 +200,11 @@ def harvest(state: State, plan: Plan) -> Part:
     """The value of all three dice and a push on any track; then a windmill if you like."""
     you, low = state.you, plans.harvest_pushes(state, plan, state.you.faces())
     leftover = 0 if plan.leftover else plans.leftover_influence(state, plan)
-    gains = [wording.die_value(state.tables, face) for face in you.faces()]
-    yield you.told("valeria.you.harvest", gains=gains)
-    yield from also(rules.powers(state, "harvest"))
+    yield you.told("valeria.you.harvest", gains=wording.harvested(state.tables, you.faces()))
+    value = None
+    if plan.leftover and plan.leftover != "influence":  # whose push is told with the others
+        value = wording.die_value(state.tables, plan.leftover)
+    yield from also(rules.powers(state, "harvest"), leftover=value)
     yield from any_pushes(state, low, low + leftover, plan.pushes)
     place = plan.place
     if not place and not plan.stop and rules.places_for(state, "windmill"):
@@ -382,9 +387,9 @@ def push(state: State, pushes: Mapping[Guild, int]) -> list[Tell]:
     return rules.pushes_told(state, state.you, rules.push_each(state, state.you, pushes))
 
 
-def also(powers: Iterable[PowerFacts], why: Sequence[Text] = ()) -> list[Tell]:
+def also(powers: Iterable[PowerFacts], why: Sequence[Text] = (), leftover: Text | None = None) -> list[Tell]:
     """What your manors and citizens give for an action: goods that you mark yourself, pushes apart."""
-    things = [owed for power in powers if (owed := wording.owed(power))]
+    things = [owed for power in powers if (owed := wording.owed(power, leftover))]
     return [Tell("valeria.also", why=why, things=things)] if things else []
 
 

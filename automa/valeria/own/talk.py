@@ -303,5 +303,5 @@ def _values(state: State, step: Step) -> dict[str, Value]:
         case "gate" | "ward-tower" | "statue":
             values["monument"] = wording.monument(step.do)
         case "harvest":
-            values["gains"] = [wording.die_value(state.tables, face) for face in state.you.faces()]
+            values["gains"] = wording.harvested(state.tables, state.you.faces())
     return values

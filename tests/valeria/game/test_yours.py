@@ -13,7 +13,7 @@ from automa.valeria.fixes import corrections
 from automa.valeria.game import questions, yours
 from automa.valeria.notation import TURN, Yours
 from automa.valeria.rules import plans
-from automa.valeria.state import State
+from automa.valeria.state import Market, State
 from automa.valeria.tables import Face
 from tests.valeria.positions import Heard, a_table, hear, said, tables
 
@@ -181,6 +181,26 @@ def test_a_harvest_in_one_line_with_its_pushes_and_a_windmill() -> None:
     assert heard.asked == ["valeria.your-turn"]
     assert (state.you.influence["shadow"], state.you.influence["holy"]) == (3, 1)
     assert state.you.tokens["windmill"]["bazani-gate/nor-high"] == 1
+
+
+def test_a_harvest_says_what_the_dice_give_together_and_which_leftover_die_it_is() -> None:
+    state = a_table(yours={"dice": ["wood", "gold", "wood"], "manors": {"2": "iron-pit"}})
+    state.pool.update({"stone": 1, "food": 2})
+    told = [said(tell) for tell in take_turn(state, "harvest gold leftover stone holy 2.").tells]
+    assert "You harvest: 2 wood and 2 gold." in told
+    assert "You also gain 1 stone (Land Owner's Manor)." in told
+
+
+def test_where_the_app_keeps_the_cards_a_recruit_says_its_price() -> None:
+    state = at_table()
+    assert "Iron Pit: pay the food." in said(
+        take_turn(state, "recruit monk iron shadow gold.").told("valeria.you.recruit")
+    )
+    state = at_table()
+    blue = ["abbot", "bishop", "cleric", "sculptor"]
+    state.market = Market(lines={"pink": ["monk", "thief", "butcher", "miner"], "blue": blue})
+    heard = take_turn(state, "recruit butcher iron shadow gold.", "farmer")
+    assert "Iron Pit: pay 2 food." in said(heard.told("valeria.you.recruit"))
 
 
 def test_a_die_turned_to_influence_is_one_push_more_for_a_harvest() -> None:
