@@ -34,7 +34,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play castle-combo --ruling neighbour=", ["neighbour=choose", "neighbour=best"]),
         (
             "lab castle-combo mars",
-            ["marshal", "marshal:steady", "marshal:gentle", "marshal:sharp", "marshal:fierce"],
+            [
+                "marshal",
+                "marshal:steady",
+                "marshal:gentle",
+                "marshal:calm",
+                "marshal:sharp",
+                "marshal:fierce",
+            ],
         ),
         ("lab castle-combo marshal ber", ["old-berthold"]),
         ("rules valeria harv", ["harvest"]),
