@@ -363,8 +363,8 @@ def groups_in(text: object) -> Iterator[Text]:
         if text.id in ("castle-combo.why.on", "castle-combo.why.down-on"):
             yield text
         else:
-            yield from groups_in(text.values.get("first"))
-            yield from groups_in(text.values.get("second"))
+            for value in text.values.values():
+                yield from groups_in(value)
 
 
 def takes_of(group: Text, found: dict[str, Take]) -> list[Take]:
