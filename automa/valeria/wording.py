@@ -167,8 +167,8 @@ def power(kind: str, id: str, facts: PowerFacts) -> Text:
 
 TOPICS = (
     "goal", "set-up", "round", "draft", "paying", "manor", "manors", "temple", "recruit", "citizens",
-    "harvest", "wharf", "monuments", "influence", "scoring", "reset", "end", "opponent-draft",
-    "opponent-actions", "opponent-monuments", "opponent-bonus", "notation",
+    "harvest", "wharf", "monuments", "influence", "scoring", "reset", "end", "people",
+    "opponent-draft", "opponent-actions", "opponent-monuments", "opponent-bonus", "notation",
 )  # fmt: skip
 """In reading order."""
 
