@@ -236,6 +236,7 @@ def words(tables: Tables) -> Iterator[str]:
         "track-of-many": ("line", "stuck"),
         "picture": ("pieces", "pieces-of", "drafted", "drafted-of"),
         "meter": ("crates", "crates-of"),
+        "shuffle": facts.BACKS,
         "costs": actions,
         "manor": tables.manors.manor,
         "citizen": tables.citizens.citizen,
