@@ -167,8 +167,8 @@ def power(kind: str, id: str, facts: PowerFacts) -> Text:
 
 TOPICS = (
     "goal", "set-up", "round", "draft", "paying", "manor", "manors", "temple", "recruit", "citizens",
-    "harvest", "wharf", "monuments", "influence", "scoring", "reset", "end", "opponent-draft",
-    "opponent-actions", "opponent-monuments", "opponent-bonus", "notation",
+    "harvest", "wharf", "monuments", "influence", "scoring", "reset", "end", "people",
+    "opponent-draft", "opponent-actions", "opponent-monuments", "opponent-bonus", "notation",
 )  # fmt: skip
 """In reading order."""
 
@@ -236,6 +236,7 @@ def words(tables: Tables) -> Iterator[str]:
         "track-of-many": ("line", "stuck"),
         "picture": ("pieces", "pieces-of", "drafted", "drafted-of"),
         "meter": ("crates", "crates-of"),
+        "shuffle": facts.BACKS,
         "costs": actions,
         "manor": tables.manors.manor,
         "citizen": tables.citizens.citizen,

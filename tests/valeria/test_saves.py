@@ -60,5 +60,5 @@ def test_an_unfinished_game_against_a_taught_card_goes_on_without_the_card_being
     assert now["sides"]["you"]["tokens"]["windmill"] == {"bazani-gate/nor-high": 1, "nor-high/penumbra": 1}
     said = solo("resume", answers="/opnieuw\n/stop\n")
     assert said.code == 0
-    assert "over: voedsel en invloed ×2" in said.out
+    assert "over: voedsel en invloed\u00a0×2" in said.out
     assert "De kaart van The Steward" in said.out

@@ -197,7 +197,7 @@ def test_rulings_that_can_be_settled_otherwise_have_options_and_all_have_reasons
     rulings = GAME.rulings(tables())
     assert {ruling.id for ruling in rulings} == {
         "tied-first-player", "highest-tie", "blocked-push", "full-road", "out-of-tokens", "zero-control",
-        "citizen-reset",
+        "citizen-reset", "granted-sail",
     }  # fmt: skip
     for ruling in rulings:
         assert len(ruling.options) > 1

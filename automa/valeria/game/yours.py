@@ -191,7 +191,7 @@ def recruit(state: State, plan: Plan) -> Part:
     yield from also(rules.powers(state, "recruit", plan.what))
     yield from push(state, plans.pushes_of(state, plan))
     if citizen.sail and citizen.on == "recruited" and (plan.sail or not plan.stop):
-        yield from sail("valeria.granted-sail", state, plan.sail, free=True)
+        yield from sail("valeria.granted-sail", state, plan.sail, granted=True)
     if state.market is not None:
         yield from market.refill(state)
 
@@ -285,8 +285,8 @@ def place_token(state: State, action: Sub, place: str) -> Part:
         yield you.told(f"valeria.you.{action}", place=state.board.named(place), cost=cost)
 
 
-def sail(id: str, state: State, route: Sequence[str] = (), *, free: bool = False) -> Asking:
-    """Sub-action Sail, or one that a citizen grants, free: a ship to any other district; whether one did."""
+def sail(id: str, state: State, route: Sequence[str] = (), *, granted: bool = False) -> Asking:
+    """Sub-action Sail, or one that a citizen grants: a ship to any other district; whether one did."""
     you, district, nothing = state.you, state.board.district, Text("valeria.sail.none")
     origin, target, *_ = *route, "", ""
     while rules.ships_at(you):
@@ -304,7 +304,7 @@ def sail(id: str, state: State, route: Sequence[str] = (), *, free: bool = False
         if you.tokens["ship"][origin]:
             rules.sail(you, origin, target)
             left, reached = district[origin], district[target]
-            if free:  # as a citizen's is: ruling `granted-sail`
+            if granted and state.rulings["granted-sail"] == "free":
                 yield you.told("valeria.you.sail-free", origin=left, target=reached)
             else:
                 cost = wording.goods(state.actions["sail"].cost)
@@ -363,7 +363,7 @@ def reset(state: State) -> Part:
             yield from any_pushes(state, 0, min(citizen.leftover, state.pool["influence"]))
         if citizen.sail and rules.ships_at(state.you):
             yield Tell("valeria.remember", why=[*why, state.cite("granted-sail")], things=things)
-            yield from sail("valeria.granted-sail", state, free=True)
+            yield from sail("valeria.granted-sail", state, granted=True)
 
 
 # Influence, and what your manors and citizens give

@@ -46,12 +46,14 @@ def deck(state: State, back: Back) -> list[str]:
     return [id for id, citizen in citizens if citizen.back == back and seen[id] < copies]
 
 
-def shuffle(state: State, back: Back) -> None:
+def shuffle(state: State, back: Back) -> list[Tell]:
     """The discards become the deck once that is used up."""
     market = open_market(state)
-    if market.discarded[back] and not deck(state, back):
-        market.discarded[back] = []
-        market.shuffled[back] += 1
+    if not market.discarded[back] or deck(state, back):
+        return []
+    market.discarded[back] = []
+    market.shuffled[back] += 1
+    return [Tell(f"valeria.shuffle.{back}")]
 
 
 def food_for(state: State, citizen: str) -> int:
@@ -94,11 +96,13 @@ def refill(state: State) -> Part:
     """New cards at the centre, until both lines are full or there is none left; what they are."""
     turned: list[str] = []
     for back in BACKS:
+        yield from shuffle(state, back)
         while ask := _revealed(state, back):
             id = yield ask
             if id is not CORRECTED:
                 open_market(state).lines[back].append(id)
                 turned.append(state.citizens[id].name)
+            yield from shuffle(state, back)
     if turned:
         yield Tell("valeria.revealed", deed=False, citizens=turned)
 
@@ -107,7 +111,6 @@ def _revealed(state: State, back: Back) -> Choose | None:
     """Which card is turned up next in a line, if it has room and there is one."""
     market, places = open_market(state), len(state.tables.citizens.food)
     line = market.lines[back]
-    shuffle(state, back)
     if len(line) >= places or not (left := deck(state, back)):
         return None
     times, position = market.shuffled[back], Text(f"valeria.position.{back}-{len(line) + 1}")

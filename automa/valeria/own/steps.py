@@ -147,8 +147,9 @@ def answers(state: State, due: Due) -> Iterator[Step]:
             for face in dict.fromkeys(state.now.dice):
                 yield Step("leftover", kind=face)
         case "sail":
-            for origin in rules.ships_at(you):
-                yield from (Step("sail", place=origin, to=to) for to in state.board.clockwise_from(origin))
+            free = state.rulings["granted-sail"] == "free"
+            for price in [FREE] if free else payments(you.goods, state.actions["sail"].cost):
+                yield from sails(state, price)
             if rules.ships_at(you):
                 yield SKIP
 
@@ -258,13 +259,18 @@ def followers(state: State) -> Iterator[Step]:
             yield from crates(state)
         elif action == "sail":
             for price in payments(you.goods, state.actions["sail"].cost):
-                for origin in rules.ships_at(you):
-                    for to in state.board.clockwise_from(origin):
-                        yield Step("sail", place=origin, to=to, price=price)
+                yield from sails(state, price)
         else:
             for place in rules.places_for(state, action):
                 for price in payments(you.goods, rules.cost_of(state, action, place)):
                     yield Step(action, place=place, price=price)
+
+
+def sails(state: State, price: Price) -> Iterator[Step]:
+    """Every ship of yours to every other district."""
+    for origin in rules.ships_at(state.you):
+        for to in state.board.clockwise_from(origin):
+            yield Step("sail", place=origin, to=to, price=price)
 
 
 def crates(state: State) -> Iterator[Step]:

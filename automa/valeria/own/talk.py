@@ -168,6 +168,8 @@ def detail(state: State, part: str, found: Sequence[Step]) -> Text | None:
     first, cheapest = found[0], min(found, key=lambda step: step.price.total)
     price = wording.goods(cheapest.price.goods())
     match part:
+        case "do" if first.do == "sell":
+            return Text("valeria.cost", goods=wording.faces(dict.fromkeys(step.kind for step in found)))
         case "do" if first.do in PRIMARIES or first.price.goods():
             if not first.price.goods():
                 return Text(f"valeria.own.gives.{first.do}")
@@ -190,6 +192,8 @@ def detail(state: State, part: str, found: Sequence[Step]) -> Text | None:
             return Text("valeria.cost", goods=price)
         case "guild":
             return _track(state, first)
+        case "gets":
+            return Text("valeria.gains-together", gains=_sale(state, first))
         case "kind" if first.kind in state.you.goods and first.do == "take":
             kind = next(each for each in GOODS if each == first.kind)
             have, most = state.you.goods[kind], goods.most(state, state.you, kind)
@@ -197,6 +201,17 @@ def detail(state: State, part: str, found: Sequence[Step]) -> Text | None:
         case "die" if first.do == "draft":
             return Text("valeria.in-pool", n=state.pool[next(f for f in state.pool if f == first.die)])
     return None
+
+
+def _sale(state: State, step: Step) -> list[Text]:
+    """What a crate brings on its row, for what is wanted of it."""
+    row = next(facts for id, facts in state.tables.wharf.row.items() if id == step.what)
+    match step.gets:
+        case "vp":
+            return [wording.vp(row.vp), *wording.goods({"gold": row.gold})]
+        case "gold":
+            return wording.goods({"gold": row.or_gold})
+    return [Text("valeria.influence", n=row.influence)]
 
 
 def _track(state: State, step: Step) -> Text:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from automa.valeria.own import market, steps
-from automa.valeria.own.steps import END, legal
+from automa.valeria.own.steps import END, SKIP, legal
 from automa.valeria.state import State
 from automa.valeria.tables import Face
 from tests.valeria.own.table import acting, cannot, do, drafting, has
@@ -259,6 +259,16 @@ def test_smuggler_a_free_sail_if_you_like() -> None:
     steps.begin_reset(state, state.you)
     do(state, do="skip")
     assert legal(state) == [END]
+
+
+def test_a_sail_that_a_citizen_grants_is_paid_for_where_that_is_agreed() -> None:
+    state = acting({"gold": 3}, cards=["smuggler"], ship="iron-pit")
+    state.rulings = {**state.rulings, "granted-sail": "paid"}
+    steps.begin_reset(state, state.you)
+    do(state, do="sail", place="iron-pit", to="anchorage")
+    has(state.you, gold=1)
+    steps.begin_reset(state, state.you)
+    assert legal(state) == [SKIP]
 
 
 def test_every_citizen_is_tested_here() -> None:

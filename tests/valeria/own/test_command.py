@@ -45,7 +45,7 @@ def test_people_share_a_table_only_among_themselves_and_are_five_at_most() -> No
     assert solo(*PLAY, *six).code == 2
     said = solo(*PLAY, *names, "--track", "all", answers="/quit\n")
     assert said.code == 0
-    assert "Set up as for 2 players." in said.out
+    assert "Set up as for 2 players, with 9 dice." in said.out
 
 
 def test_the_ladder_has_a_line_for_each_opponent_against_the_stand_in() -> None:

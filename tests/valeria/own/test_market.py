@@ -47,8 +47,9 @@ def test_when_a_deck_is_used_up_its_discards_are_shuffled() -> None:
     left = set(found.discarded["pink"])
     market.take_card(state, "thief")
     state.you.cards.append("thief")
-    hear(market.refill(state), at_random(Random(1)))
+    heard = hear(market.refill(state), at_random(Random(1)))
     assert found.lines["pink"][-1] in left
+    assert heard.lines()[0] == "The pink deck is used up: shuffle its discards."
     assert (found.discarded["pink"], found.shuffled) == ([], {"pink": 1, "blue": 0})
 
 

@@ -106,6 +106,15 @@ def test_a_word_that_means_nothing_is_refused_with_what_is_asked_for() -> None:
     assert "Manor, Harvest and Wharf" in said(refused.value.text)
 
 
+def test_a_sale_is_offered_with_what_can_be_sold_and_what_it_brings() -> None:
+    state = acting({"wood": 1, "food": 1}, dice=["gold"])
+    icons = market.open_market(state).icons
+    icons["vp"], icons["influence"] = ("wood", "wood", "wood"), ("wood", "food", "stone")
+    heard = turn(state, "wharf", "sell", "wood", "vp", "end")
+    assert offers(heard, 1)["sell"] == "wood and food"
+    assert offers(heard, 3) == {"vp": "1 VP and 1 gold", "influence": "1 influence", "gold": "2 gold"}
+
+
 def test_what_does_not_fit_is_told_as_lost() -> None:
     state = drafting({"gold": 6}, pool={"gold": 1, "wood": 1})
     heard = hear(talk.draft(state, state.you), "gold")
