@@ -330,14 +330,21 @@ BACK_STYLES: Mapping[str, Style] = {"pink": "red", "blue": "blue"}
 
 def _goods(state: State, side: Side) -> Words:
     """What somebody has."""
-    held = _held(state, side)
-    return [Span(Text("valeria.picture.has", who=side.seat, goods=held), _style(state, side))]
+    style = _style(state, side)
+    return [
+        Span(Text(_of(state, "valeria.picture.drafted"), who=side.seat), style),
+        Span(" "),
+        *_held(state, side),
+    ]
 
 
-def _held(state: State, side: Side) -> list[Text]:
+def _held(state: State, side: Side) -> list[Span]:
     """Goods, and crates that are not on the wharf card."""
-    goods = [Text(f"valeria.goods.{kind}", n=side.goods[kind]) for kind in GOODS]
-    return [*goods, Text("valeria.picture.crates", n=rules.crates_left(state, side))]
+    style, seat = _style(state, side), side.seat.id
+    held = {kind: Text(f"valeria.goods.{kind}", n=side.goods[kind]) for kind in GOODS}
+    goods = [Span(text, style, wording.in_store(seat, kind)) for kind, text in held.items()]
+    crates = Span(Text("valeria.picture.crates", n=rules.crates_left(state, side)), style)
+    return in_a_row([*goods, crates])
 
 
 def _dice(state: State) -> list[Words]:
@@ -435,6 +442,8 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
         if dice := _dice(state):
             parts.append(Panel("dice", Text("valeria.picture.dice"), line=_spaced(dice), rank=2))
         parts.append(Panel("wharf", _wharf_title(state), line=_wharf(state), rank=4))
+    elif state.tracks_all:
+        parts.append(_yours_panel(state))
     if state.market is not None and state.market.icons:
         names = [state.citizens[id].name for line in state.market.lines.values() for id in line]
         brief: Words = [Span(Text("valeria.names", names=names))]
@@ -567,6 +576,5 @@ def _yours_panel(state: State) -> Panel:
         title = Text("valeria.picture.goods")
         goods = [_goods(state, side) for side in state.people]
         forms = [[Lines(goods, hang=2), *forms[0]], [Lines(goods, hang=2)]]
-        has: Words = [Span(Text("valeria.names", names=_held(state, you)))]
-        line = [*has, *([Span(" · "), *line] if names else [])]
+        line = [*_held(state, you), *([Span(" · "), *line] if names else [])]
     return Panel("yours", title, forms=forms, line=line, rank=2, seat=you.seat.id)

@@ -83,6 +83,11 @@ def drafted(seat: str, face: str) -> str:
     return f"{seat} {face}"
 
 
+def in_store(seat: str, kind: str) -> str:
+    """The id of somebody's goods of a kind."""
+    return f"{seat} has {kind}"
+
+
 def in_wharf(row: facts.Row) -> str:
     """The id of a row of the wharf card."""
     return f"wharf {row}"

@@ -393,6 +393,7 @@ def _draft(state: State, done: Done, step: Step) -> None:
     for citizen in map(state.citizens.__getitem__, you.cards):
         if citizen.on == "draft" and citizen.die == die.face:
             turn.dues.append(Due("resource", citizen.resource, name=citizen.name))
+    # Trades come after what the die gives: ruling `draft-trades`.
     turn.open = tuple(card for card, id in titles.items() if state.citizens[id].price)
 
 
@@ -466,6 +467,7 @@ def _act(state: State, done: Done, step: Step, action: str) -> None:
                 _gain_die(state, done, each)
             free = facts.influence + sum(each.influence for each in plans.pushing_manors(state, plan, "any"))
             turn.dues += [_any_push(state)] * free
+    # The book does not say when that gold comes: ruling `power-gold`.
     for power in rules.powers(state, action, step.what):
         if power.gold:
             _gain(state, done, "gold", power.gold)

@@ -14,7 +14,7 @@ from automa.valeria.own.steps import END, SKIP, Done, Step, apply, legal
 from automa.valeria.rules import Pushed
 from automa.valeria.scoring import monument_value, what_is_a_manor
 from automa.valeria.state import DueKind, Side, State
-from automa.valeria.tables import GOODS, PRIMARIES, LineFacts
+from automa.valeria.tables import GOODS, PRIMARIES, ROWS, LineFacts
 
 
 def draft(state: State, side: Side) -> Part:
@@ -147,12 +147,29 @@ def options(state: State, part: str, left: Sequence[Step]) -> Iterator[Option]:
         id = saying.die_said(step) if part == "die" else saying.value(step, part)
         groups.setdefault(id, []).append(step)
     for id, found in groups.items():
-        about = wording.in_pool(found[0].die) if found[0].do == "draft" else ""
+        about = _about_thing(state, part, found[0])
         if part == "die":
             yield Option(id, die_name(id), detail(state, part, found), about=about)
         else:
             name = saying.named(state, part, id)
             yield Option(id, name.name, detail(state, part, found), name.also, about)
+
+
+def _about_thing(state: State, part: str, step: Step) -> str:
+    """What on the table a word of a step is about, if it is not called that itself: a die, goods, a row."""
+    seat = state.you.seat.id
+    match part, step.do:
+        case "die", "draft":
+            return wording.in_pool(step.die)
+        case "die", _:
+            return wording.drafted(seat, step.die)
+        case "kind", "leftover":
+            return wording.in_pool(step.kind)
+        case "kind", "buy" | "sell":
+            return wording.in_wharf(next(row for row in ROWS if row == step.what))
+        case "kind", _:
+            return wording.in_store(seat, step.kind)
+    return ""
 
 
 def die_name(id: str) -> Text:
