@@ -257,6 +257,8 @@ class Panel(Struct, omit_defaults=True):
     rank: int = 0
     seat: str = ""
     """Whose it is. What stands beside its title is said once: here, or with what that seat has just done."""
+    says_all: int = 0
+    """The first form, by its place, that says all there is to say: those before it only look better."""
 
 
 def panels(picture: Picture) -> list[Panel]:

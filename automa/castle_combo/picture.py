@@ -154,8 +154,11 @@ def has(player: Player) -> list[Words]:
     ]
 
 
-Detail: TypeAlias = Literal["boxes", "lines", "names"]
-"""How much of each card of a tableau is drawn: all in a box, the same without, or its name and points."""
+Detail: TypeAlias = Literal["boxes", "lines", "shields", "names"]
+"""How much of each card of a tableau is drawn: all in a box, the same without, or its name and points, with
+or without its shields."""
+ONE_LINE: tuple[Detail, ...] = ("shields", "names")
+"""The details that take a card one line."""
 
 
 def _tableau(player: Player, *, full: bool) -> list[Block]:
@@ -182,7 +185,7 @@ def _grid(player: Player, detail: Detail, gains: Mapping[Cell, int] = NOWHERE) -
     rows, columns = window(player, gains)
     points = scoring.points_by_card(player)
     places = [[_place(player, column + row, points, detail, gains) for column in columns] for row in rows]
-    return Grid(places) if detail == "names" else Grid(places, list(rows), list(columns))
+    return Grid(places) if detail in ONE_LINE else Grid(places, list(rows), list(columns))
 
 
 def window(player: Player, cells: Iterable[Cell] = ()) -> tuple[Sequence[str], Sequence[str]]:
@@ -216,7 +219,7 @@ def _place(
         gain = f"{gains[cell]:+}".replace("-", "−")
         return Box([[Span(cell, "name")]], "good", border=boxed, right=[[Span(gain, "good")]], id=id)
     if cell in _open(player):
-        free = Span(cell if detail == "names" else Text("castle-combo.picture.free"), "dim")
+        free = Span(cell if detail in ONE_LINE else Text("castle-combo.picture.free"), "dim")
         return Box([[free]], "dim", border=boxed, id=id)
     return Box(border=False)
 
@@ -225,15 +228,15 @@ def _laid(laid: Laid, points: int, detail: Detail) -> Box:
     """A card in a tableau: its cost and name, what it scores now, its shields, its scroll."""
     card, cell = laid.card, laid.cell
     boxed = detail == "boxes"
-    where = [Span(f"{cell} ", "dim")] if detail == "names" else []
+    where = [Span(f"{cell} ", "dim")] if detail in ONE_LINE else []
     if laid.down:
         face_down = [*where, Span(Text("castle-combo.picture.face-down"), "dim")]
         return Box([face_down], "dim", border=boxed, id=card.id)
     scored: Words = [Span(Text("castle-combo.picture.points", n=points), "good")]
-    if detail == "names":
-        return Box(
-            [[*where, Span(card.name, "name")]], border=False, right=[[Span(str(points), "good")]], id=card.id
-        )
+    if detail in ONE_LINE:
+        shown = [Span(" "), *shield_spans(card)] if detail == "shields" else []
+        line = [*where, Span(card.name, "name"), *shown]
+        return Box([line], border=False, right=[[Span(str(points), "good")]], id=card.id)
     name: Words = [Span(f"{card.cost} ", "gold"), Span(card.name, "name")]
     shields = shield_spans(card)
     discount: list[Span] = (
@@ -269,7 +272,9 @@ def panels(state: State, seat: str, gains: Mapping[Cell, int] = NOWHERE) -> list
     own = next((player for player in state.players if player.seat.id == seat), None)
     parts: list[Panel] = []
     if own is not None:
-        parts.append(_tableau_panel(own, 0 if gains else 1, ("boxes", "lines", "names"), gains))
+        parts.append(_tableau_panel(own, 0 if gains else 1, ("boxes", "lines", "shields", "names"), gains))
+        if not own.cards:
+            parts[0].line = _no_cards()
     for location in LOCATIONS:
         here = state.messenger == location and not gains
         parts.append(_display_panel(state, location, own, 0 if here else 2))
@@ -283,10 +288,8 @@ def _tableau_panel(player: Player, rank: int, details: Sequence[Detail], gains: 
     panel = Panel(player.seat.id, heading.text, heading.beside, rank=rank, seat=player.seat.id)
     if player.cards:
         panel.forms = [[_grid(player, detail, gains)] for detail in details]
-        names = [laid.card for laid in player.face_up()]
-        panel.line = [Span(Text("castle-combo.picture.laid", n=len(player.cards), cards=names), "dim")]
-    else:
-        panel.line = _no_cards()
+        panel.says_all = details.index("lines")
+    panel.line = [Span(Text("castle-combo.picture.laid", n=len(player.cards), cards=TURNS), "dim")]
     return panel
 
 
@@ -298,6 +301,7 @@ def _display_panel(state: State, location: Location, own: Player | None, rank: i
     if state.removed != location and cards:
         listing = Listing([Entry(_card_columns(card, own), card.id) for card in cards], right=(1,))
         panel.forms = [blocks, [listing]]
+        panel.says_all = 1
         names: list[Span] = []
         for card in cards:
             names += [Span(" · ", "dim")] if names else []

@@ -28,7 +28,7 @@ from automa.dialogue import (
     Unclear,
 )
 from automa.names import folded, nearest, starts
-from solo.words.names import are_numbers, in_list, marks, shown_name
+from solo.words.names import are_numbers, in_list, marks, shown_name, thing_of
 from solo.words.sentences import Words
 
 CommandName: TypeAlias = Literal[
@@ -325,7 +325,8 @@ def _read_confirm(line: str) -> bool:
 def _read_move(ask: Move, line: str, words: Words) -> Answer:
     """A move in the game's own notation, or else one of the options by its number or name.
 
-    Of what is neither, the game's refusal says best what is wrong with it.
+    A number may be gone on from, as a name: `2 down`. Of what is neither, the game's refusal says best what
+    is wrong with it.
     """
     if not line:
         return _default(ask.default)
@@ -340,7 +341,23 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
     except Unclear:
         raise
     except Refused:
+        return _read_on(ask, line, words)
+
+
+def _read_on(ask: Move, line: str, words: Words) -> Answer:
+    """A move in the game's notation, which may begin with the number of an option and go on from there."""
+    try:
         return ask.read(line, False)
+    except Refused:
+        number, _, rest = line.partition(" ")
+        meant = [option for option in in_list(ask.options) if marks(ask.options, words)[option.id] == number]
+        if not meant or not rest:
+            raise
+    try:
+        return _read_move(ask, f"{meant[0].id} {rest}", words)
+    except Refused:
+        # What the option says already may be said again: a card too dear is offered face down.
+        return _read_move(ask, f"{thing_of(meant[0])} {rest}", words)
 
 
 def _read_tally(ask: Tally, line: str, words: Words) -> Answer:

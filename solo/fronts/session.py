@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import groupby
 from typing import NoReturn, Protocol, TypeVar
 
 from automa.dialogue import (
@@ -66,6 +67,8 @@ from solo.words.sentences import Words
 
 T = TypeVar("T")
 
+LATEST = 5
+"""So many of the latest entries stay in view when it is asked which one to mend."""
 LONGEST_COUNT = 6
 """No count or place has more digits."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
@@ -622,6 +625,8 @@ class Session:
     def _command_on_the_side(self, command: Command, ask: Ask | None) -> bool:
         if command.name == "help":
             self._help(ask, [name for name in COMMANDS if name == "quit"])
+        elif command.name == "history":
+            self._history()
         elif command.name == "quit":
             self._leave(0)
         else:
@@ -705,10 +710,14 @@ class Session:
         return False
 
     def _history(self) -> None:
-        entered = self.driver.history()
-        if not entered:
+        if not self.driver.history():
             self.say(Text("talk.nothing-entered"))
             return
+        self._list_entered()
+        self.say(Text("talk.how-to-mend"), "dim")
+
+    def _list_entered(self, latest: int = 0) -> None:
+        """What people entered, with its numbers: all of it, or so many of the latest."""
         typed = typed_answers(self.driver)
         given = {event.index: event for event in self.driver.run.log if isinstance(event, Given)}
         lines = [
@@ -719,10 +728,9 @@ class Session:
                     [Span(given[index].ask.text, "dim")],
                 ]
             )
-            for place, (index, _) in enumerate(entered, 1)
+            for place, (index, _) in [*enumerate(self.driver.history(), 1)][-latest:]
         ]
         self.screen.picture([Listing(lines, right=[0])])
-        self.say(Text("talk.how-to-mend"), "dim")
 
     def _mend(self, rest: str) -> bool:
         """Set an earlier answer right: ask it again, say what would be lost, and only then do it."""
@@ -730,7 +738,7 @@ class Session:
         if not entered:
             raise Refused(Text("talk.nothing-entered"))
         if not rest:
-            self._history()
+            self._list_entered(LATEST)
             which = Number("talk.which-entry", YOU, low=1, high=len(entered))
             rest = str(self._sub(which, lambda answer, _: which.check(answer)))
         place = _number(rest)
@@ -777,16 +785,22 @@ class Session:
         reasons = self.driver.reasons()
         if not reasons:
             self.say(Text("talk.no-reasons"))
-        for tell in reasons:
-            self.say(tell)
-            self.screen.why(tell.why)
+        for why, tells in groupby(reasons, lambda tell: tell.why):  # one choice may have more than one effect
+            for tell in tells:
+                self.say(tell)
+            self.screen.why(why)
 
     def _hint(self) -> None:
         """What a strong player would do, what the best few moves are worth to it, and why."""
         advice = hint(self.driver)
-        self.say(Text("talk.hint", answer=advice.answer))
+        if advice.choices:
+            self.say(Text("talk.hint-move", answer=advice.answer, move=advice.choices[0].move))
+        else:
+            self.say(Text("talk.hint", answer=advice.answer))
+        proved = [self.words.plain(reason.values["move"]) for reason in advice.why if "move" in reason.values]
         for choice in advice.choices:
-            self.say(Text("talk.hint-value", move=choice.move, value=tenths(choice.value)))
+            if self.words.plain(choice.move) not in proved:
+                self.say(Text("talk.hint-value", move=choice.move, value=tenths(choice.value)))
         self.screen.why(advice.why)
 
     def _score(self) -> None:

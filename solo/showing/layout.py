@@ -293,33 +293,53 @@ class Boxes:
         room = width - margin + gap
         abreast = max(1, min(columns, room // (min(natural, NARROWEST) + frame + gap)))
         inner = max(1, min(natural, room // abreast - frame - gap))
+        widths = [inner] * columns
+        if inner < natural and abreast == columns and not bordered:
+            widths = _shared_out(room - gap * columns, [self._natural(each) for each in range(columns)])
         rows: list[Row] = []
         for start in range(0, columns, abreast):
             band = slice(start, start + abreast)
-            rows += self._names(band, margin, inner + frame, gap)
+            rows += self._names(band, margin, [each + frame for each in widths[band]], gap)
             for place, row in enumerate(self.rows):
                 name = self.row_names[place] if place < len(self.row_names) else ""
-                rows += _band_row(row[band], name, margin, inner, gap, box if bordered else None)
+                rows += _band_row(row[band], name, margin, widths[band], gap, box if bordered else None)
         return [trimmed(row) for row in rows]
 
-    def _names(self, band: slice, margin: int, width: int, gap: int) -> list[Row]:
+    def _natural(self, column: int) -> int:
+        """How wide a column is when nothing in it is wrapped."""
+        widths = [row[column].natural for row in self.rows if column < len(row)]
+        return max([*widths, *map(cells, self.column_names[column : column + 1]), 1])
+
+    def _names(self, band: slice, margin: int, widths: Sequence[int], gap: int) -> list[Row]:
         names = self.column_names[band]
         if not any(names):
             return []
         row: Row = [(" " * margin, "")]
-        for name in names:
+        for name, width in zip(names, widths, strict=False):
             row += [*padded([(name, "dim")], width, "centre"), (" " * gap, "")]
         return [row]
 
 
+def _shared_out(room: int, wanted: Sequence[int]) -> list[int]:
+    """The room shared among columns: those that want little leave the rest to the others."""
+    widths = list(wanted)
+    for sharing, column in zip(
+        range(len(wanted), 0, -1), sorted(range(len(wanted)), key=wanted.__getitem__), strict=True
+    ):
+        widths[column] = max(1, min(wanted[column], -(-room // sharing)))
+        room -= widths[column]
+    return widths
+
+
 def _band_row(
-    row: Sequence[BoxCell], name: str, margin: int, inner: int, gap: int, box: Box | None
+    row: Sequence[BoxCell], name: str, margin: int, widths: Sequence[int], gap: int, box: Box | None
 ) -> list[Row]:
-    laid = [cell.laid(inner) for cell in row]
+    wide = list(zip(row, widths, strict=False))
+    laid = [cell.laid(inner) for cell, inner in wide]
     height = max([len(rows) for rows in laid] + [1])
     if not any(laid) and not any(cell.border for cell in row):
         return [[(name, "dim")]] if name else [[]]
-    drawn = [framed(cell, rows, height, inner, box) for cell, rows in zip(row, laid, strict=True)]
+    drawn = [framed(cell, rows, height, inner, box) for (cell, inner), rows in zip(wide, laid, strict=True)]
     lines: list[Row] = []
     middle = (len(drawn[0]) - 1) // 2 if drawn else 0
     for place, parts in enumerate(zip_longest(*drawn, fillvalue=[])):
@@ -357,10 +377,13 @@ def columns(rows: Sequence[Sequence[Row]], aligns: Sequence[Align], width: int) 
     widths = column_widths(rows)
     kept = [column for column, each in enumerate(widths) if each]
     gap = 2 if sum(widths) + 2 * (len(kept) - 1) <= width else 1
-    names = next((column for column in kept if widths[column] > MARK), 0)  # they are wrapped last
+    names = next((column for column in kept if widths[column] > MARK), 0)
+    if widths[names] > width // 2:
+        names = -1  # no names, which are wrapped last: what is so long gives way like the others
     while sum(widths) + gap * (len(kept) - 1) > width and max(widths) > NARROWEST:
         others = [column for column in kept if column != names and widths[column] > NARROWEST]
-        widths[max(others, key=widths.__getitem__, default=names)] -= 1
+        widths[max(others, key=widths.__getitem__, default=max(names, 0))] -= 1
+    widths = _balanced(rows, widths, column_widths(rows))
     lines: list[Row] = []
     for row in rows:
         wrapped = [wrap(row[column], widths[column]) for column in kept]
@@ -372,12 +395,40 @@ def columns(rows: Sequence[Sequence[Row]], aligns: Sequence[Align], width: int) 
     return lines
 
 
+def _balanced(rows: Sequence[Sequence[Row]], widths: list[int], natural: Sequence[int]) -> list[int]:
+    """The widths, those of the two columns that are wrapped most shared so that it takes fewest lines."""
+    *_, second, first = sorted(range(len(widths)), key=lambda column: natural[column] - widths[column])[-2:]
+    both = widths[first] + widths[second]
+    if widths[second] == natural[second] or both < 2 * NARROWEST:
+        return widths
+
+    def shared(of_first: int) -> list[int]:
+        return [
+            of_first if place == first else both - of_first if place == second else each
+            for place, each in enumerate(widths)
+        ]
+
+    def lines(of_first: int) -> tuple[int, int]:
+        tried = shared(of_first)
+        high = sum(max(len(wrap(row[column], tried[column])) for column in (first, second)) for row in rows)
+        return high, abs(of_first - widths[first])
+
+    return shared(min(range(NARROWEST, both - NARROWEST + 1), key=lines))
+
+
+def _longest_word(row: Row) -> int:
+    return max((width_of(word) for _, word in _words(row)), default=0)
+
+
 def table(rows: Sequence[Sequence[Row] | None], aligns: Sequence[Align], width: int, box: Box) -> list[Row]:
     """Rows in columns as wide as they need to be, the widest ones wrapped if need be; None draws a line."""
     content = [row for row in rows if row is not None]
     widths = [max((width_of(row[column]) for row in content), default=0) for column in range(len(aligns))]
+    whole = [max((_longest_word(row[column]) for row in content), default=0) for column in range(len(aligns))]
     while sum(widths) + 2 * (len(widths) - 1) > width and max(widths) > 4:
-        widths[widths.index(max(widths))] -= 1
+        # The name of a save is typed: what is more than one word makes room first.
+        loose = [column for column, each in enumerate(widths) if each > max(whole[column], 4)]
+        widths[max(loose or range(len(widths)), key=widths.__getitem__)] -= 1
     lines: list[Row] = []
     for row in rows:
         if row is None:

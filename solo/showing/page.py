@@ -238,18 +238,32 @@ class _Pages:
                 self.panels.remove(panel)
 
     def _grow(self, forms: dict[str, int], room: int) -> None:
-        """Show more of each part as long as all fits, those that matter most first; but nothing is cut."""
-        by_rank = sorted(self.panels, key=lambda panel: panel.rank)
-        growing = True
-        while growing:
-            growing = False
-            for panel in by_rank:
-                for fuller in range(forms[panel.id] - 1, -1, -1):
-                    fits = self._height({**forms, panel.id: fuller}) <= room
-                    if fits and self._draw(panel, fuller).whole:
-                        forms[panel.id] = fuller
-                        growing = True
-                        break
+        """Show more of each part as long as all fits, those that matter most first; but nothing is cut.
+
+        What only looks better comes when nothing more can be said.
+        """
+        for fullest in ({panel.id: panel.says_all for panel in self.panels}, dict.fromkeys(forms, 0)):
+            while self._grown(forms, room, fullest):
+                pass
+
+    def _grown(self, forms: dict[str, int], room: int, fullest: Mapping[str, int]) -> bool:
+        """Whether parts could be shown more fully by one step each.
+
+        What did not fit is tried again before parts that matter less: beside another one there may be room.
+        """
+        waiting = sorted(self.panels, key=lambda panel: panel.rank)
+        while grown := next((each for each in waiting if self._fuller(each, forms, room, fullest)), None):
+            waiting.remove(grown)
+        return len(waiting) < len(self.panels)
+
+    def _fuller(self, panel: Panel, forms: dict[str, int], room: int, fullest: Mapping[str, int]) -> bool:
+        """Whether there was room for the part in the next fuller form that fits."""
+        for fuller in range(forms[panel.id] - 1, fullest[panel.id] - 1, -1):
+            fits = self._height({**forms, panel.id: fuller}) <= room
+            if fits and self._draw(panel, fuller).whole:
+                forms[panel.id] = fuller
+                return True
+        return False
 
     def _shelves(self, forms: Mapping[str, int]) -> list[Row]:
         return [row for shelf in self._arranged(forms) for row in _shelf_rows(shelf, self.width, self.box)]

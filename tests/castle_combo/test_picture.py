@@ -11,11 +11,11 @@ from rich.console import Console
 
 from automa.castle_combo.game import Play
 from automa.castle_combo.opponents.cast import decider, opponents
-from automa.castle_combo.picture import card_picture, draw_fact, picture, window
+from automa.castle_combo.picture import card_picture, draw_fact, panels, picture, window
 from automa.castle_combo.rules import remove_location
 from automa.dialogue import TABLE, Ask
 from automa.game import Seat, Setup, you
-from automa.picture import Picture
+from automa.picture import Lines, Picture
 from solo.showing.screen import Screen
 from solo.words.sentences import LANGUAGES, Words
 from tests.castle_combo.positions import deck, show, table, tableau, tables
@@ -124,6 +124,14 @@ def test_a_purse_shows_what_is_on_it_and_a_back_shows_nothing() -> None:
     assert "purse 1 of 4 gold" in text
     assert "face down" in text
     assert "His Majesty" not in text
+
+
+def test_a_tableau_in_a_few_lines_still_shows_your_shields_and_how_many_cards_a_rival_has() -> None:
+    own, *_, rival = panels(table("you", "ann", you="- judge winemaker", ann="spy baker"), "you")
+    text = printed(own.forms[-2])
+    assert len(text.splitlines()) == 3
+    assert all(said in text for said in ("Judge Scholar", "Winemaker Scholar, Peasant", "face down"))
+    assert printed([Lines([rival.line])]).strip() == "2 of 9 cards"
 
 
 def test_a_location_that_is_gone() -> None:

@@ -293,6 +293,24 @@ def test_a_move_is_notation_or_an_option() -> None:
     assert "is no walk" in refusal(walk(), "up")
 
 
+def test_a_move_goes_on_from_the_number_of_an_option() -> None:
+    """A card that nobody can pay is offered face down; to say so once more does no harm."""
+
+    def lay(written: str, insist: bool) -> str:
+        if written not in ("judge b2", "judge down b2", "spy down b2"):
+            raise Refused(Text("toy.not-a-walk", found=written))
+        return written
+
+    options = [Option("judge", "Judge"), Option("spy down", "Spy", about="spy")]
+    ask = Move("toy.walk", YOU, options, read=lay)
+    assert read(ask, "1 b2", WORDS) == "judge b2"
+    assert read(ask, "1 down b2", WORDS) == "judge down b2"
+    assert read(ask, "2 b2", WORDS) == "spy down b2"
+    assert read(ask, "2 down b2", WORDS) == "spy down b2"
+    assert "is no walk" in refusal(ask, "1 b9")
+    assert "is no walk" in refusal(ask, "3 b2")
+
+
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [

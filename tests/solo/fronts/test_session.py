@@ -11,14 +11,14 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from automa.dialogue import Ask, Text
+from automa.dialogue import Ask, Tell, Text
 from automa.game import Seat
 from automa.names import folded
 from automa.picture import Area, Heading, Map
 from solo.fronts.book import Pager
 from solo.fronts.plain import PlainFront
 from solo.fronts.reading import CommandName
-from solo.fronts.session import _narrowed, play
+from solo.fronts.session import LATEST, _narrowed, play
 from solo.keeping.journal import Entry, Journal
 from solo.playing.driver import Driver
 from solo.showing.layout import Row
@@ -204,6 +204,17 @@ def test_an_exclamation_mark_insists_on_nothing_else() -> None:
     assert len(driver.journal.history.entries) == 5
 
 
+def test_what_two_effects_of_a_choice_have_in_common_is_explained_once() -> None:
+    driver = toy_driver()
+    played(driver, "My Stall", *ONE_ROUND)
+    reason = Text("toy.cheap", what="a cart")
+    for price in (1, 2):
+        driver.run.log.append(Tell("toy.bought", why=[reason], who=PEDLAR, what="salt", price=price))
+    shown = after(played(driver, "/why"), "/why")
+    assert has(shown, "for 1 gold") and has(shown, "for 2 gold")
+    assert sum("cart is cheap" in line for line in shown) == 1
+
+
 def test_why_tells_the_reasons_of_the_last_moves() -> None:
     lines = played(toy_driver(), "My Stall", *ONE_ROUND, "/why", "/w")
     assert has(after(lines, "/why"), "the Pedlar buys")
@@ -320,6 +331,16 @@ def test_mending_what_is_not_there_is_refused() -> None:
     assert has(after(lines, "/mend x"), "not a whole number")
     assert has(after(lines, "/mend"), "Which one do you want to answer anew?")
     assert has(after(lines, "1"), "What is your stall called?")
+
+
+def test_the_latest_entries_stand_with_the_question_which_one_to_mend() -> None:
+    lines = played(toy_driver(), *second_round(), "/mend", "/history", "", "/history")
+    latest, everything = (
+        [line for line in after(lines, typed) if line[:1].isdigit()] for typed in ("/mend", "/history")
+    )
+    assert has(after(lines, "/mend"), "Which one do you want to answer anew?")
+    assert len(latest) == LATEST < len(everything)
+    assert everything[-LATEST:] == latest
 
 
 def test_looking_things_up_changes_nothing() -> None:

@@ -118,6 +118,8 @@ def test_hint_and_review_at_the_table(tmp_path: Path, monkeypatch: pytest.Monkey
         answers = "/hint\n" + "1\n" * 40
         played = solo("play", "castle-combo", "--cards", "app", "--seed", "1", "--plain", answers=answers)
         assert said in played.out
+        advice = played.out[played.out.index(said) :].split("\n  ")[0].splitlines()
+        assert len(advice) == 1 and ": " in advice[0]  # the move in words; its worth stands in the proof
         looked = solo("review", "castle-combo", "--plain")
         assert looked.code == 0, looked.err
         assert chart in looked.out and looked.out.count("\n") >= 5

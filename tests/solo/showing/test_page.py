@@ -71,6 +71,31 @@ def test_what_matters_most_gets_the_room_first() -> None:
     assert "rival in short" in shown(page)
 
 
+def test_what_only_looks_better_waits_until_all_is_said() -> None:
+    own, offer = a_panel("own", 0, 12, 4), a_panel("offer", 2, 6)
+    (page,) = pages(screen(40), a_scene(own, offer), 22)
+    assert "own form 0" in shown(page) and "offer in short" in shown(page)
+    own.says_all = 1
+    (page,) = pages(screen(40), a_scene(own, offer), 22)
+    assert "own form 1 line 3" in shown(page) and "offer form 0 line 5" in shown(page)
+    (page,) = pages(screen(40), a_scene(own, offer), 40)
+    assert "own form 0 line 11" in shown(page) and "offer form 0 line 5" in shown(page)
+
+
+def test_what_did_not_fit_is_tried_again_before_what_matters_less() -> None:
+    """Beside your own things a rival takes no room, and so there is room for what is on offer."""
+    own, offer = a_panel("own", 0, 5), a_panel("offer", 2, 4)
+    beside, below = a_panel("beside", 3, 5), a_panel("below", 3, 4)
+    beside.line = [Span("so long that it takes a second line " * 2)]
+    for wide in (offer, below):
+        wide.forms = [[Lines([[Span(f"{wide.id} form 0 " * 5)] for _ in range(4)])]]
+        wide.line = [Span("as wide as the page " * 2)]
+    for height in range(18, 28):
+        *_, page = pages(screen(80), a_scene(own, offer, beside, below), height)
+        text = shown(page)
+        assert "offer form 0" in text or "below form 0" not in text, text
+
+
 def test_where_it_is_wide_parts_stand_side_by_side() -> None:
     scene = a_scene(a_panel("own", 0, 12), a_panel("rival", 3, 12))
     (page,) = pages(screen(80), scene, 24)
