@@ -325,6 +325,17 @@ def citizens_picture(state: State) -> Picture:
     return [Listing(entries)]
 
 
+def _prices(state: State) -> Words:
+    """The citizens of both lines in short, each with its price: Monk 1 · Thief 2."""
+    spans: list[Span] = []
+    for back, line in market.open_market(state).lines.items():
+        for place, id in enumerate(line):
+            spans += [Span(" · ", "dim")] if spans else []
+            name, food = state.citizens[id].name, state.tables.citizens.food[place]
+            spans += [Span(name, BACK_STYLES[back]), Span(f" {food}")]
+    return spans
+
+
 BACK_STYLES: Mapping[str, Style] = {"pink": "red", "blue": "blue"}
 
 
@@ -445,11 +456,9 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
     elif state.tracks_all:
         parts.append(_yours_panel(state))
     if state.market is not None and state.market.icons:
-        names = [state.citizens[id].name for line in state.market.lines.values() for id in line]
-        brief: Words = [Span(Text("valeria.names", names=names))]
-        title = Text("valeria.picture.citizens")
-        cards, rank = [citizens_picture(state)], 3 if state.acting else 4
-        parts.append(Panel("citizens", title, forms=cards, line=brief, rank=rank))
+        title, rank = Text("valeria.picture.citizens"), 3 if state.acting else 4
+        cards = [citizens_picture(state)]
+        parts.append(Panel("citizens", title, forms=cards, line=_prices(state), rank=rank))
     if state.rival is not None:
         rival = state.rival.seat
         title, line = Text("valeria.picture.card", who=rival), _card_now(state)

@@ -724,8 +724,11 @@ class Session:
             Entry(
                 [
                     [Span(str(place), "dim")],
-                    [Span(Text("log.typed", answer=typed[index]), "name")],
-                    [Span(given[index].ask.text, "dim")],
+                    [
+                        Span(Text("log.typed", answer=typed[index]), "name"),
+                        Span("  ", aloud=", "),
+                        Span(given[index].ask.text, "dim"),
+                    ],
                 ]
             )
             for place, (index, _) in [*enumerate(self.driver.history(), 1)][-latest:]

@@ -156,7 +156,7 @@ class _Pages:
         needed = [panel for panel in self.panels if panel.rank < MAY_BE_MISSED]
         full, brief = self._told(self._itemised), self._told(self._flowing)
         left = self.room - len(bar) - len(said) - self._height(forms, needed)
-        if len(said) > SHORT and len(brief) > left and self.unread:
+        if len(said) > SHORT and (left < 0 or (len(brief) > left and self.unread)):
             first += pages_of(said, self.room)
             left += len(said)
             said = []
@@ -172,7 +172,8 @@ class _Pages:
             self.tells, self.headed = told, set()
             left = self.room - len(bar) - len(said) - self._height(forms, needed)
             full = brief = self._last_told(left)
-        if 2 * (len(full) + self._height(forms)) <= self.room:
+        crowded = phases and len(brief) > MOST_FLOWING and len(full) <= left
+        if crowded or 2 * (len(full) + self._height(forms)) <= self.room:
             brief = full  # where there is plenty of room, a line for each thing to do comes first
         room = self.room - len(bar) - len(said) - len(brief)
         self._shrink(forms, room)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -167,11 +167,8 @@ def _why_no_push(state: State, plan: Plan) -> Text | None:
             return Text("valeria.refused.guild", guild=name, place=there, guilds=guilds)
     if plan.extra and (plan.what or plan.action == "temple") and not extra_pushes(state, plan):
         return Text("valeria.refused.no-extra", guild=board.tracks[plan.extra].name)
-    if plan.pushes and ((plan.die and plan.final) or not rules.turn_faces(state)):
-        faces = [*state.you.faces(), plan.final or plan.die]
-        if plan.die:
-            faces.remove(plan.die)
-        most = harvest_pushes(state, plan, faces)
+    if plan.pushes:
+        most = max(harvest_pushes(state, plan, faces) for faces in _harvested(state, plan))
         most += 0 if plan.leftover else leftover_influence(state, plan)
         if len(plan.pushes) > most:
             return Text("valeria.refused.pushes", n=most, found=len(plan.pushes))
@@ -181,6 +178,17 @@ def _why_no_push(state: State, plan: Plan) -> Text | None:
         if state.actions["wharf"].die not in may_be:
             return Text("valeria.refused.no-first-push", guild=board.tracks[plan.guild].name)
     return None
+
+
+def _harvested(state: State, plan: Plan) -> Iterator[list[facts.Face]]:
+    """What your dice may show once one is spent: a citizen of yours may turn that one, as far as is said."""
+    spent = [each.face for each in state.you.unspent() if each.face == plan.die or not plan.die]
+    for die in dict.fromkeys(spent):
+        others = state.you.faces()
+        others.remove(die)
+        turned = [plan.final] if plan.final else [] if plan.stop else rules.turn_faces(state)
+        for final in turned if plan.final else [die, *turned]:
+            yield [*others, final]
 
 
 def _why_no_crate(state: State, plan: Plan) -> Text | None:

@@ -526,3 +526,10 @@ def test_a_terminal_that_knows_only_ascii_gets_only_ascii() -> None:
     stdout = TextIOWrapper(BytesIO(), encoding="ascii")
     front = PlainFront(WORDS, StringIO("Stall\n4\njúg\n?\n/quit\n"), stdout)
     assert play(toy_driver(), front, WORDS) == 0
+
+
+def test_in_the_history_a_long_answer_does_not_squeeze_the_questions() -> None:
+    typist = Typist(["A stall with quite a long name indeed", *ONE_ROUND, "/history"])
+    typist.screen = Screen.rich(WORDS, Console(file=typist.paper, width=60), encoding="utf-8")
+    play(toy_driver(), typist, WORDS)
+    assert "Wood  What do you buy?" in typist.paper.getvalue()

@@ -266,6 +266,25 @@ def test_much_to_do_is_told_in_parts_and_not_as_a_wall_of_words() -> None:
     assert "for 31 gold." in shown(last)
 
 
+def test_parts_that_fit_are_told_a_line_each_before_the_table_grows() -> None:
+    scene = a_scene(a_panel("own", 0, 30, 10))
+    insured = Tell("toy.insured", phase=True)
+    scene.told = [*(bought(PEDLAR, price) for price in range(1, 21)), insured, bought(PEDLAR, 21)]
+    (page,) = pages(screen(60), scene, 50)
+    assert "\n20 buys salt for 20 gold." in shown(page)
+    assert "own form 1 line 9" in shown(page)
+
+
+def test_a_long_answer_to_a_command_has_a_page_of_its_own_where_it_would_hide_the_table() -> None:
+    scene = a_scene(a_panel("own", 0, 12))
+    scene.said = [[(f"put back {n}", "")] for n in range(6)]
+    (page,) = pages(screen(60), scene, 40)
+    assert "put back 5" in shown(page)
+    first, last = pages(screen(60), scene, 20)
+    assert "put back 5" in shown(first)
+    assert "own form 0 line 11" in shown(last)
+
+
 def test_the_last_thing_to_do_stays_in_view_before_news_behind_it() -> None:
     scene = a_scene(a_panel("own", 0, 14), told=40)
     scene.told = [*scene.told, *(Tell("toy.given", deed=False, goods=["salt"] * 60) for _ in range(2))]

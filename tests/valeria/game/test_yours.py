@@ -214,6 +214,19 @@ def test_a_die_turned_to_influence_is_one_push_more_for_a_harvest() -> None:
     )
 
 
+def test_a_die_that_could_be_turned_allows_no_more_pushes_than_it_gives() -> None:
+    """Once the line ends in a full stop it is not turned; until then it may be the best of them."""
+    held = {"dice": ["wood", "influence", "influence"]}
+    state = a_table(yours={**held, "cards": ["builder"]})
+    assert "That gives 3 pushes; you named 4" in refusal("harvest wood holy 4.", state)
+    assert "That gives 3 pushes; you named 4" in refusal("harvest holy 4", state)
+    state = a_table(yours={**held, "cards": ["condottieri"]})
+    with pytest.raises(Refused):
+        take_turn(state, "harvest wood holy 4.")
+    take_turn(state, "harvest wood holy 4", "influence", "none", DONE)
+    assert state.you.influence["holy"] == 4
+
+
 def test_pushes_that_the_line_leaves_out_are_asked() -> None:
     state = a_table(yours={"dice": ["stone", "influence", "influence"]})
     heard = take_turn(state, "harvest stone shadow.", {"holy": 2})
