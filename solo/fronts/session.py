@@ -50,6 +50,7 @@ from solo.showing.events import (
     shown_answer,
     since_last_answer,
     taken_back,
+    told_in,
     typed_answers,
 )
 from solo.showing.page import Moment, Scene, looks
@@ -460,8 +461,8 @@ class Session:
         told = since_last_answer(events)
         start = len(events) - len(told)
         moments = self.driver.moments(_moment, start)
-        before = [each for each in log(self.driver) if isinstance(each, Tell)]
-        tells = [each for each in told if isinstance(each, Tell)]
+        before = told_in(events[:start])
+        tells = told_in(told)
         return Scene(
             self.driver.game.name,
             self.driver.setup.seats,
@@ -470,9 +471,9 @@ class Session:
             self._panels(ask),
             ask,
             tells,
-            sum(isinstance(each, Tell) for each in told[max(0, self._read - start) :]),
+            len(told_in(told[max(0, self._read - start) :])),
             {id(each): moments[place] for place, each in enumerate(told, start) if place in moments},
-            before[: len(before) - len(tells)],
+            before,
             [text for _, text in self.driver.game.rules(self.driver.setup.tables)],
             seen=self._seen,
             why=self.show_why,
