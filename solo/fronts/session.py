@@ -653,10 +653,14 @@ class Session:
             self.screen.picture([Lines([[Span(step)] for step in steps], hang=3)])
 
     def _redo(self, rest: str) -> bool:
-        wanted = _how_many(rest)
+        before, wanted = self.driver.run.log, _how_many(rest)
         labels = self.driver.redo(wanted)
         self._read = len(self.driver.run.log)
-        return self._stepped(labels, wanted, "redone", "redo")
+        done = self._stepped(labels, wanted, "redone", "redo")
+        _, again = taken_back(before, self.driver.run.log)
+        if again != labels[-1:]:
+            self._list("talk.do-again", again)
+        return done
 
     def _stepped(self, labels: Sequence[Event], wanted: int, done: str, to_do: str) -> bool:
         """Tell the steps that were gone back or forth, and whether there were no more."""
