@@ -25,6 +25,8 @@ T = TypeVar("T")
 DIE = Dice("die")
 """The stream that black-die rolls are drawn from."""
 
+AGAIN = "selector.again"
+"""What is told when the die picked nothing."""
 MOST_TOLD = 6
 """So many options are told one by one."""
 FIRST_TOLD = 3
@@ -133,8 +135,8 @@ def pick(
             said = Text("selector.rolled", n=len(rolled), dice=dice, option=lettered[place])
             why.append(said if rolled else as_entered(lettered[place]))
             return options[place], why
-        why.append(Text("selector.again", n=len(rolled), dice=dice))
-        yield Tell("selector.again", deed=False, n=len(rolled), dice=dice)
+        why.append(Text(AGAIN, n=len(rolled), dice=dice))
+        yield Tell(AGAIN, deed=False, n=len(rolled), dice=dice)
 
 
 Picked: TypeAlias = Generator[Ask | Tell, Any, tuple[str, list[int]]]

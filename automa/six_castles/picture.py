@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -40,10 +41,12 @@ STYLES: Mapping[TerrainId, Style] = {
     "house": "red", "roman-milestone": "slate",
 }  # fmt: skip
 PLAYER_STYLES: Sequence[Style] = ("mark", "red", "blue", "green")
-NEARER = (2, 1, 0)
-"""How many rows above and below the tile laid last a smaller map shows."""
+SMALLER = (5, 3, 2)
+"""How many rows of tiles smaller maps show; one row would show no hill."""
 CYLINDER = "▲"
 DISC = "●"
+CASTLE = "#"
+TRACKS: Sequence[Group] = ("landscape", "construction")
 TILES_ASKED = frozenset(
     f"six-castles.{id}"
     for id in [
@@ -97,21 +100,22 @@ def _now(table: Table) -> Words:
 def panels(table: Table, seat: str, ask: Ask | None = None) -> list[Panel]:
     """The table part by part, for a screen that shows of each what fits; the territory matters most.
 
-    Where room is short, what is left is the letters while a tile is asked for, else castles and tracks.
+    Where room is short, castles and tracks are told in letters, while a tile is asked for with their meaning.
     """
     if not table.rounds:
         return []
     own = next((player for player in table.players if player.seat.id == seat), None)
     parts: list[Panel] = []
     if table.placed:
-        maps: list[Picture] = [[territory_map(table, rows)] for rows in (WIDTH, *NEARER)]
+        maps: list[Picture] = [[territory_map(table, rows)] for rows in (None, *_smaller(table))]
         parts.append(Panel("territory", forms=maps, rank=0))
     offers, *lines = _offers(table)
     assert isinstance(offers, Heading)
     legend = Lines(_letters(table), hang=2)
-    short = legend if isinstance(ask, Move) and ask.id in TILES_ASKED else _tracks(table)
-    forms: list[Picture] = [[*lines, legend], [short]]
-    market = Panel("offers", offers.text, offers.beside, forms=forms, rank=3)
+    short = _in_letters(table)
+    asked = isinstance(ask, Move) and ask.id in TILES_ASKED
+    forms: list[Picture] = [[*lines, legend], [short, legend] if asked else lines, [short]]
+    market = Panel("offers", offers.text, offers.beside, forms=forms, rank=1)
     if own is not None and not own.is_dummy:
         parts.append(_panel(table, own, 1))
     others = table.others(own) if own is not None else table.players
@@ -158,14 +162,27 @@ def initials(table: Table) -> dict[str, str]:
     return found
 
 
-def territory_map(table: Table, rows: int = WIDTH) -> Map:
+def _smaller(table: Table) -> list[range]:
+    """The rows of smaller maps: that of the tile laid last, and those around it with the most tiles."""
+    last = table.placed[-1] // WIDTH
+    filled = Counter(cell // WIDTH for cell in table.placed)
+
+    def fullest(many: int) -> range:
+        around = [range(top, top + many) for top in range(last - many + 1, last + 1)]
+        return max(around, key=lambda rows: sum(filled[row] for row in rows))
+
+    return [fullest(many) for many in SMALLER]
+
+
+def territory_map(table: Table, rows: range | None = None) -> Map:
     """Tiles as crossings of paths: each box between the paths is a hill with its terrains.
 
-    With `rows`, only those so far above and below the tile laid last.
+    With `rows`, only those.
     """
     territory = table.territory
-    middle = table.placed[-1] // WIDTH
-    placed = [cell for cell in table.placed if abs(cell // WIDTH - middle) <= rows]
+    top, bottom, left, right = territory.bounds()
+    rows = range(top - 1, bottom + 2) if rows is None else rows
+    placed = [cell for cell in table.placed if cell // WIDTH in rows]
     covered = {spot: hill for hill in territory.castles for spot in around(hill)}
     workers = _workers(table)
     areas = [
@@ -177,23 +194,17 @@ def territory_map(table: Table, rows: int = WIDTH) -> Map:
     areas += [
         _castle(table, hill, workers)
         for hill in territory.castles
-        if all(abs(cell // WIDTH - middle) <= rows for cell, _ in around(hill))
+        if all(cell // WIDTH in rows for cell, _ in around(hill))
     ]
     borders = [border for cell in placed for border in _paths(cell, covered)]
-    free = [cell for cell in sorted(territory.frontier) if abs(cell // WIDTH - middle) <= rows]
-    top, bottom, left, right = territory.bounds()
-    top, bottom = max(top, middle - rows), min(bottom, middle + rows)
+    free = [cell for cell in sorted(territory.frontier) if cell // WIDTH in rows]
     return Map(
         Text("six-castles.picture.territory"),
         areas,
         borders,
         [*(_crossing(cell, NAMES[cell]) for cell in placed), *map(_crossing, free)],
         columns={2 * column + 1: COLUMNS[column] for column in range(left - 1, right + 2) if COLUMNS[column]},
-        rows={
-            2 * row + 1: ROWS[row]
-            for row in range(top - 1, bottom + 2)
-            if ROWS[row] and abs(row - middle) <= rows
-        },
+        rows={2 * row + 1: ROWS[row] for row in range(top - 1, bottom + 2) if ROWS[row] and row in rows},
         lines_named=True,
         focus=NAMES[table.placed[-1]],
     )
@@ -263,7 +274,7 @@ def _castle(
         _square(at, 2),
         "brown",
         (2, 2),
-        label=f"#{castle.name[:4]}",
+        label=f"{CASTLE}{castle.name[:4]}",
         tokens=[Span(letter, style) for _, letter, style in there],
         contents=[
             [Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in there
@@ -381,7 +392,7 @@ def _tracks(table: Table) -> Lines:
     """What castles buy, which spaces are free, and what contracts count."""
     lines: list[Words] = []
     for hill, castle in table.territory.castles.items():
-        named = Span(f"#{turns.named_castle(table, castle)} ", "brown")
+        named = Span(f"{CASTLE}{turns.named_castle(table, castle)} ", "brown")
         if table.markets(castle):
             goods = questions.goods_of(table, castle)
             buys = Text("six-castles.picture.buys", value=rules.value_of(table, hill), goods=goods)
@@ -389,35 +400,54 @@ def _tracks(table: Table) -> Lines:
         else:
             lines.append([named, Span(Text("six-castles.picture.blocked"), "dim")])
     if not table.is_family:
-        lines += [_track(table, "landscape"), _track(table, "construction")]
+        lines += [_track(table, group) for group in TRACKS]
     contracts = scoring.contracts_in_play(table, secret=scoring.may_see_secrets(table))
     if contracts:
         lines.append(_contracts(table, contracts))
     return Lines(lines, hang=2)
 
 
-def _track(table: Table, group: Group) -> Words:
+def _in_letters(table: Table) -> Lines:
+    """The same with a letter for each terrain: the castles, the tracks and the contracts on a line each."""
+    castles: list[Span] = []
+    for hill, castle in table.territory.castles.items():
+        if goods := table.markets(castle):
+            castles.append(Span(f"{CASTLE}{turns.named_castle(table, castle)} ", "brown"))
+            letters = " ".join(table.tables.terrains.by_id[good].letter for good in goods)
+            castles.append(Span(f"{letters} × {rules.value_of(table, hill)}  "))
+    tracks: list[Span] = []
+    for group in () if table.is_family else TRACKS:
+        tracks += _track(table, group, in_letters=True)
+    contracts = scoring.contracts_in_play(table, secret=scoring.may_see_secrets(table))
+    counted = _contracts(table, contracts, in_letters=True) if contracts else []
+    return Lines([words for words in (castles, tracks, counted) if words], hang=2)
+
+
+def _track(table: Table, group: Group, *, in_letters: bool = False) -> Words:
     """The spaces of a track: points, and whose piece lies there."""
     letters = initials(table)
     spans: list[Span] = [Span(Text(f"six-castles.sheet.{group}")), Span(" ")]
-    tracks = table.tables.tracks
+    tracks, gap = table.tables.tracks, "" if in_letters else " "
     for id, points in tracks.spaces(group).items():
         terrain = table.tables.terrains.by_id[id]
         taken = letters.get(table.taken.get(id, ""), "")
         spans += [
-            Span(terrain.name, "dim" if taken else STYLES[terrain.id], rules.place_on_track(id)),
-            Span(f" {points}{taken and '='}{taken}  ", "dim"),
+            Span(
+                terrain.letter if in_letters else terrain.name,
+                "dim" if taken else STYLES[terrain.id],
+                rules.place_on_track(id),
+            ),
+            Span(f"{gap}{points}{taken and '='}{taken}{gap} ", "dim"),
         ]
     top = tracks.top_of(group)
     holders = "".join(
         letters[player.seat.id] for player in table.players if rules.has_top(table, player, group)
     )
     highest = Text("six-castles.picture.top", points=f"{top}{holders and '='}{holders}")
-    spans.append(Span(highest, "dim", rules.top_place(group)))
-    return spans
+    return [*spans, Span(highest, "dim", rules.top_place(group)), Span("  ")]
 
 
-def _contracts(table: Table, contracts: Sequence[Contract]) -> Words:
+def _contracts(table: Table, contracts: Sequence[Contract], *, in_letters: bool = False) -> Words:
     letters = initials(table)
     players = [player for player in table.players if not player.is_dummy]
     spans: list[Span] = [Span(Text("six-castles.picture.contracts")), Span(" ")]
@@ -428,12 +458,18 @@ def _contracts(table: Table, contracts: Sequence[Contract]) -> Words:
         )
         spans += [
             Span("  " if place else ""),
-            Span(contract.name),
+            Span(_sign(table, contract) if in_letters else contract.name),
             Span(f" {contract.facts.points}", "good"),
             *([] if contract in table.contracts else [Span(" "), Span(Text("six-castles.picture.secret"))]),
             Span(f" ({counts})", "dim"),
         ]
     return spans
+
+
+def _sign(table: Table, contract: Contract) -> str:
+    """The letter of the terrain that counts, or the sign of castles."""
+    of = contract.facts.of
+    return CASTLE if of is None else table.tables.terrains.by_id[of].letter
 
 
 # ---------------------------------------------------------------- one component

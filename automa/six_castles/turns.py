@@ -422,12 +422,13 @@ def take(table: Table, player: Player, taken: Taken, group: Group) -> list[Tell]
     tracks = table.tables.tracks
     points = tracks.top_of(group) if taken.is_top else tracks.spaces(group)[terrain.id]
     space = Space(terrain, points, taken.is_top)
+    named = Text("six-castles.uppermost" if taken.is_top else "six-castles.own-space", terrain=terrain)
     if group == "landscape":
         if player.is_light:
             player.told[terrain.letter] = max(points, player.told.get(terrain.letter, 0))
         refuse(rules.why_no_disc(player, terrain, taken.disc))
         disc = _disc_text(rules.take_landscape(table, player, space, taken.disc))
-        return [does("six-castles.takes-landscape", player, terrain=terrain, points=points, disc=disc)]
+        return [does("six-castles.takes-landscape", player, space=named, points=points, disc=disc)]
     worker = taken.worker
     if worker is not None and worker not in player.lying:
         spot, spots = rules.place_of(worker), rules.places_of(player)
@@ -442,7 +443,7 @@ def take(table: Table, player: Player, taken: Taken, group: Group) -> list[Tell]
         if worker is None
         else Text("six-castles.worker.spot", spot=rules.place_of(worker))
     )
-    return [does("six-castles.takes-construction", player, terrain=terrain, points=points, worker=came_from)]
+    return [does("six-castles.takes-construction", player, space=named, points=points, worker=came_from)]
 
 
 def _go(table: Table, player: Player, going: Going) -> list[Tell]:

@@ -51,6 +51,7 @@ from solo.showing.events import (
     shown_answer,
     since_last_answer,
     taken_back,
+    told_in,
     typed_answers,
 )
 from solo.showing.page import Moment, Scene, looks
@@ -463,8 +464,8 @@ class Session:
         told = since_last_answer(events)
         start = len(events) - len(told)
         moments = self.driver.moments(_moment, start)
-        before = [each for each in log(self.driver) if isinstance(each, Tell)]
-        tells = [each for each in told if isinstance(each, Tell)]
+        before = told_in(events[:start])
+        tells = told_in(told)
         return Scene(
             self.driver.game.name,
             self.driver.setup.seats,
@@ -473,9 +474,9 @@ class Session:
             self._panels(ask),
             ask,
             tells,
-            sum(isinstance(each, Tell) for each in told[max(0, self._read - start) :]),
+            len(told_in(told[max(0, self._read - start) :])),
             {id(each): moments[place] for place, each in enumerate(told, start) if place in moments},
-            before[: len(before) - len(tells)],
+            before,
             [text for _, text in self.driver.game.rules(self.driver.setup.tables)],
             seen=self._seen,
             why=self.show_why,
@@ -657,10 +658,14 @@ class Session:
             self.screen.picture([Lines([[Span(step)] for step in steps], hang=3)])
 
     def _redo(self, rest: str) -> bool:
-        wanted = _how_many(rest)
+        before, wanted = self.driver.run.log, _how_many(rest)
         labels = self.driver.redo(wanted)
         self._read = len(self.driver.run.log)
-        return self._stepped(labels, wanted, "redone", "redo")
+        done = self._stepped(labels, wanted, "redone", "redo")
+        _, again = taken_back(before, self.driver.run.log)
+        if again != labels[-1:]:
+            self._list("talk.do-again", again)
+        return done
 
     def _stepped(self, labels: Sequence[Event], wanted: int, done: str, to_do: str) -> bool:
         """Tell the steps that were gone back or forth, and whether there were no more."""

@@ -22,6 +22,7 @@ from automa.dialogue import (
     Text,
     Value,
 )
+from automa.selector import AGAIN
 from solo.playing.driver import Driver, Event, Given, TakeOver
 
 NOTHING_TYPED: Mapping[int, Value] = MappingProxyType({})
@@ -49,6 +50,16 @@ def since_last_answer(events: Sequence[Event]) -> Sequence[Event]:
         if isinstance(event, Given) and event.entry.by == "person" and not event.entry.fix:
             return events[place:]
     return events
+
+
+def told_in(events: Sequence[Event]) -> list[Tell]:
+    """What was told, but not that a die is rolled again by the app: only whoever rolls it must know."""
+    return [
+        event
+        for before, event in zip([None, *events], events, strict=False)
+        if isinstance(event, Tell)
+        and not (event.id == AGAIN and isinstance(before, Given) and before.entry.by == "app")
+    ]
 
 
 def taken_back(before: Sequence[Event], after: Sequence[Event]) -> tuple[list[Tell], list[Tell]]:

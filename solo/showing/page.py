@@ -33,6 +33,8 @@ AROUND = 7
 """A part of the table that is too large leaves so many lines for what stands around it."""
 MOST_FLOWING = 8
 """More lines than that of things to do, one after the other, are hard to follow: they are told in parts."""
+READ_AGAIN = 2
+"""So many lines of what was read on pages before stay in view; more where the table leaves room."""
 SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
 MOST_SAID = 8
@@ -126,6 +128,17 @@ def pages_of(rows: Sequence[Row], height: int) -> list[list[Row]]:
     return pages
 
 
+def together(pages: Sequence[list[Row]], height: int) -> list[list[Row]]:
+    """The same pages, as many of them on one as fit."""
+    joined: list[list[Row]] = []
+    for page in pages:
+        if joined and len(joined[-1]) + len(page) <= height:
+            joined[-1] += page
+        else:
+            joined.append([*page])
+    return joined
+
+
 class _Pages:
     def __init__(self, screen: Screen, scene: Scene, height: int) -> None:
         self.screen = screen
@@ -160,18 +173,21 @@ class _Pages:
             first += pages_of(said, self.room)
             left += len(said)
             said = []
+        if len(brief) == left + 1:
+            full = brief = brief[1:]  # better without a title than on a page of its own
         *phases, last = phases_of(self.scene.told)
         if brief and (len(brief) > left or (phases and len(brief) > MOST_FLOWING and len(full) > left)):
             # Phase by phase; the last one may fit with the table.
             first += [page for phase in phases for page in self._pages_told(phase)]
             self.tells = last
             full, brief = self._told(self._itemised), self._told(self._flowing)
-        if brief and len(brief) > left:
+        read = len(brief) > left
+        if read:
             told = self.tells
             first += self._pages_told(told)
             self.tells, self.headed = told, set()
             left = self.room - len(bar) - len(said) - self._height(forms, needed)
-            full = brief = self._last_told(left)
+            full = brief = self._last_told(min(left, READ_AGAIN))
         crowded = phases and len(brief) > MOST_FLOWING and len(full) <= left
         if crowded or 2 * (len(full) + self._height(forms)) <= self.room:
             brief = full  # where there is plenty of room, a line for each thing to do comes first
@@ -179,9 +195,14 @@ class _Pages:
         self._shrink(forms, room)
         self._grow(forms, room)
         left = room - self._height(forms)
+        if read:
+            full = self._last_told(left + len(brief))
         shown = full if len(full) - len(brief) <= left else brief
         spare = self._to_spare(left - len(shown) + len(brief))
-        return [*first, [*bar, *self._shelves(forms), *spare, *shown, *said, *self._question(forms)]]
+        return [
+            *together(first, self.room),
+            [*bar, *self._shelves(forms), *spare, *shown, *said, *self._question(forms)],
+        ]
 
     # The parts of the table
 
@@ -225,9 +246,9 @@ class _Pages:
     def _shrink(self, forms: dict[str, int], room: int) -> None:
         """Leave out what may be missed; then show one line of what matters least, and then nothing of it.
 
-        What has no such line is not left out before the others are.
+        What has no such line is not left out before the others are; of two that matter alike the later goes.
         """
-        by_rank = sorted(self.panels, key=lambda panel: -panel.rank)
+        by_rank = sorted(self.panels, key=lambda panel: panel.rank)[::-1]
         for panel in [panel for panel in by_rank if panel.rank >= MAY_BE_MISSED]:
             if self._height(forms) > room:
                 self.panels.remove(panel)

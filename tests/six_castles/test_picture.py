@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from io import StringIO
 
-from automa.picture import Heading, Map
+from automa.picture import Heading, Lines, Map
 from automa.six_castles import GAME
 from automa.six_castles.game import questions
 from automa.six_castles.picture import initials, panels, picture, stage, territory_map
 from automa.six_castles.state import Table
+from automa.six_castles.territory import NAMES
 from solo.showing.question import marked
 from solo.showing.screen import Screen
 from solo.showing.svg import drawing
@@ -110,6 +111,25 @@ def test_on_a_small_screen_the_territory_comes_first_around_the_last_tile() -> N
     territory, mine, *_ = panels(table, "alice")
     assert (territory.id, territory.rank, mine.rank) == ("territory", 0, 1)
     rows = [set(form[0].rows.values()) for form in territory.forms if isinstance(form[0], Map)]
-    assert len(rows[0]) == 13 and rows[1] == {"13", "14", "15", "16"} and rows[2] == {"14", "15", "16"}
+    assert len(rows[0]) == 13
+    assert rows[1:] == [{"11", "12", "13", "14", "15"}, {"13", "14", "15"}, {"14", "15"}]
+
+
+def test_the_smallest_map_shows_the_hills_on_the_fuller_side_of_the_last_tile() -> None:
+    table = a_table({"j8": "whpl", "i9": "whpl", "j9": "whpl", "j10": "whpl", "j11": "whpl", "k10": "whpl"})
+    for last, rows in (("k10", {"9", "10"}), ("j11", {"10", "11"}), ("j8", {"8", "9"})):
+        table.placed.sort(key=lambda cell: NAMES[cell] == last)
+        smallest = panels(table, "alice")[0].forms[-1][0]
+        assert isinstance(smallest, Map) and set(smallest.rows.values()) == rows
+
+
+def test_where_room_is_short_castles_tracks_and_contracts_are_told_in_letters() -> None:
+    table = a_scene()
+    table.taken["lake"] = table.players[1].seat.id
+    (market,) = [panel for panel in panels(table, "alice") if panel.id == "offers"]
+    (lines,) = market.forms[-1]
+    assert isinstance(lines, Lines) and market.rank == 1
+    said = "\n".join("".join(map(WORDS.plain, (span.text for span in words))) for words in lines.lines)
+    assert "l3=J" in said and "h2" in said and "lake" not in said
     found = stage(table)
     assert found is not None and found.top == table.rounds

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from automa.six_castles import rules, scoring
+from automa.six_castles import rules, scoring, turns
+from automa.six_castles.game import questions
+from automa.six_castles.game.questions import CellOption
 from automa.six_castles.line import (
     Marks,
     lay_tile,
@@ -18,6 +20,7 @@ from automa.six_castles.line import (
 from automa.six_castles.rules import Going, Placement
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
+from automa.six_castles.turns import Taken
 from tests.six_castles.positions import a_table, castle, hill, plain, spot, tables, with_line, worker
 
 BIG = {"j10": "wwww", "k10": "wwww", "j11": "wwww", "k11": "wwww"}
@@ -262,6 +265,25 @@ def test_the_uppermost_space_is_open_to_everybody_once() -> None:
         assert [space.points for space in tops] == [4]
         rules.take_landscape(table, player, tops[0])
         assert "already" in plain(rules.why_no_space(table, player, terrain("lake"), is_top=True))
+
+
+def test_it_is_told_whether_a_disc_goes_on_the_uppermost_space_or_on_the_landscapes_own() -> None:
+    table = a_table(BIG)
+    player = table.players[0]
+    with_line(player, "llll", cylinder=3)
+    (top,) = turns.take(table, player, Taken("lake", is_top=True), "landscape")
+    (lower,) = turns.take(table, player, Taken("lake"), "landscape")
+    assert "the uppermost space (lake) of" in plain(top) and "the lake space of" in plain(lower)
+
+
+def test_a_place_for_a_tile_shows_the_hills_it_joins_and_is_the_example() -> None:
+    table = a_table({"j10": "whpl", "k10": "xdck"})
+    player = table.players[0]
+    player.hand = list(table.tables.land.tile)[:2]
+    ask = questions.place_question(table, player)
+    details = {option.id: option.detail for option in ask.options if isinstance(option, CellOption)}
+    assert details["j9"] == "w/hx" and details["l10"] == "d/k"
+    assert ask.values["cell"] in details
 
 
 def test_a_lower_space_with_as_many_points_is_not_the_uppermost_one() -> None:

@@ -66,11 +66,10 @@ class CellOption:
         return self.id
 
     @property
-    def detail(self) -> Text:
+    def detail(self) -> str:
         """The open hills that a tile there joins, by their letters."""
         hills = self.table.territory.hills
-        found = [hills[self.cell + corner] for corner in CORNERS if self.cell + corner in hills]
-        return Text("six-castles.joins", hills=found)
+        return "/".join(hills[self.cell + corner] for corner in CORNERS if self.cell + corner in hills)
 
 
 def place_question(table: Table, player: Player) -> Move:
@@ -82,7 +81,7 @@ def place_question(table: Table, player: Player) -> Move:
     if tiles:
         return Move(
             "six-castles.place-hand", seat.id, options, notation=written, who=seat, tiles=tiles,
-            n=len(tiles), example=tiles[0],
+            n=len(tiles), cell=options[0].id, example=tiles[0],
         )  # fmt: skip
     return Move("six-castles.place", seat.id, options, notation=written, who=seat)
 

@@ -165,6 +165,14 @@ def test_undo_and_redo_say_what_they_did() -> None:
     assert driver.script.state()["goods"] == {"wood": 1}
 
 
+def test_what_is_done_again_is_listed_as_things_to_do_in_their_order() -> None:
+    lines = played(toy_driver(), "My Stall", *ONE_ROUND, "/undo 9", "/redo 9")
+    said = after(lines, "/redo 9")
+    start = said.index("Do again at the table:")
+    assert said[start + 1].startswith("1. ") and said[start + 2].startswith("2. ")
+    assert has(said[start:], "You buy Wood for 2 gold.")
+
+
 def test_undo_at_the_very_start_changes_nothing() -> None:
     assert has(after(played(toy_driver(), "/undo"), "/undo"), "There is nothing to undo.")
 

@@ -27,7 +27,17 @@ from automa.picture import (
     panels,
 )
 from solo.showing.layout import Row, width_of
-from solo.showing.page import LINES_TO_TYPE, Moment, Scene, looks, pages, pages_of, phases_of, told_by
+from solo.showing.page import (
+    LINES_TO_TYPE,
+    Moment,
+    Scene,
+    looks,
+    pages,
+    pages_of,
+    phases_of,
+    together,
+    told_by,
+)
 from solo.showing.screen import Screen
 from tests.toy import GOODS, PEDLAR, toy_words
 
@@ -230,7 +240,7 @@ def test_totals_and_the_round_are_those_of_the_moment_they_stand_at() -> None:
         id(tell): Moment(Stage("Round 1", 1, 5), {"pedlar": [[Span("total after the first")]]})
         for tell in tells[:1]
     }
-    first, *_, last = pages(screen(80), scene, 20)
+    first, *_, last = pages(screen(80), scene, 15)
     assert "Round 1" in shown(first)
     assert "total after the first" in shown(first)
     assert "total of pedlar" not in shown(first)
@@ -283,6 +293,35 @@ def test_a_long_answer_to_a_command_has_a_page_of_its_own_where_it_would_hide_th
     first, last = pages(screen(60), scene, 20)
     assert "put back 5" in shown(first)
     assert "own form 0 line 11" in shown(last)
+
+
+def test_what_is_one_line_too_long_has_no_title_rather_than_a_page_of_its_own() -> None:
+    scene = a_scene(a_panel("own", 0, 6), told=3)
+    lowest = next(height for height in range(5, 40) if len(pages(screen(80), scene, height)) == 1)
+    (page,) = pages(screen(80), scene, lowest)
+    assert "At the table" not in shown(page) and "3 buys salt" in shown(page)
+    (page,) = pages(screen(80), scene, lowest + 1)
+    assert "At the table" in shown(page)
+
+
+def test_once_all_is_read_the_table_gets_the_room() -> None:
+    scene = a_scene(a_panel("own", 0, 12, 4), told=40)
+    *_, last = pages(screen(80), scene, 24)
+    assert "own form 0 line 11" in shown(last)
+    assert "for 40 gold." in shown(last)
+
+
+def test_short_pages_are_read_together() -> None:
+    one, two, three = ([[(name, "")]] * 4 for name in ("one", "two", "three"))
+    assert together([one, two, three], 8) == [[*one, *two], three]
+    assert together([], 8) == []
+
+
+def test_of_two_parts_that_matter_alike_the_later_is_told_in_short_first() -> None:
+    scene = a_scene(a_panel("first", 1, 6), a_panel("second", 1, 6))
+    shorter = (shown(pages(screen(30), scene, height)[-1]) for height in range(40, 5, -1))
+    page = next(page for page in shorter if "in short" in page)
+    assert "first form 0 line 5" in page and "second in short" in page
 
 
 def test_the_last_thing_to_do_stays_in_view_before_news_behind_it() -> None:
