@@ -83,7 +83,7 @@ class Phrase(Struct, Generic[S, M]):
     """How often it can be said, if there is an end to it."""
     behind: str = ""
     """The field that is said before it, as both may be the same words."""
-    wrong: Callable[[S, M, str, Sequence[Named]], Text] | None = None
+    wrong: Callable[[S, M, str, Sequence[Named]], Text | None] | None = None
     """What to say of words that mean none of the options, or several of them."""
 
     def __post_init__(self) -> None:
@@ -132,7 +132,7 @@ Step: TypeAlias = Phrase[S, M] | tuple[Phrase[S, M], ...]
 Steps: TypeAlias = tuple[tuple[Phrase[S, M], ...], ...]
 
 
-def full_stop(wrong: Callable[[S, M, str, Sequence[Named]], Text] | None = None) -> Phrase[S, M]:
+def full_stop(wrong: Callable[[S, M, str, Sequence[Named]], Text | None] | None = None) -> Phrase[S, M]:
     """The phrase for a full stop at the end of a move, `.` or `stop`."""
 
     def read(at: S, move: M, words: Sequence[str]) -> tuple[str, int] | None:
@@ -570,8 +570,8 @@ class Said(Generic[S, M]):
 
     def wrong(self, phrase: Phrase[S, M], typed: str, found: Sequence[Named] = ()) -> Text:
         """What to say of words that mean nothing that a phrase may be, or several such things."""
-        if phrase.wrong is not None and (typed or phrase.lead is None):
-            return phrase.wrong(self.at, self.move, typed, found)
+        if phrase.wrong is not None and (said := phrase.wrong(self.at, self.move, typed, found)) is not None:
+            return said
         if found:
             return Text("refused.unclear", answer=typed, options=list(found))
         options = list(self._options(phrase))

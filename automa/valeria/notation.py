@@ -160,7 +160,9 @@ def no_action(at: Yours, plan: Plan, typed: str, found: Sequence[Named]) -> Text
     return Text("valeria.refused.action", found=typed.split(" ")[0], actions=actions)
 
 
-def no_meaning(at: Yours, plan: Plan, typed: str, found: Sequence[Named]) -> Text:
+def no_meaning(at: Yours, plan: Plan, typed: str, found: Sequence[Named]) -> Text | None:
+    if not typed:
+        return None
     if found:
         return Text("valeria.refused.which", word=typed, options=[option.id for option in found])
     return Text("valeria.refused.word", word=typed, how=TURN.form(plan))
@@ -214,7 +216,9 @@ def no_such_die(at: Yours, drafted: Drafted, typed: str, found: Sequence[Named])
     return Text("refused.not-an-option", answer=typed, options=pool(at, drafted))
 
 
-def no_use(at: Yours, drafted: Drafted, typed: str, found: Sequence[Named]) -> Text:
+def no_use(at: Yours, drafted: Drafted, typed: str, found: Sequence[Named]) -> Text | None:
+    if not typed:
+        return None
     if found:
         return Text("valeria.refused.which", word=typed, options=[option.id for option in found])
     return Text("valeria.refused.word", word=typed, how=DRAFT.form(drafted))

@@ -228,11 +228,11 @@ def test_people_at_random_are_followed_by_a_referee(box: bool) -> None:
         watched(PEOPLE[: 2 + seed % 3], seed, box=box, rulings={})
 
 
-def test_rivals_are_followed_by_a_referee() -> None:
+@pytest.mark.parametrize("seed", range(len(rivals())))
+def test_rivals_are_followed_by_a_referee(seed: int) -> None:
     everybody = rivals()
-    for seed in range(len(everybody)):
-        one, two = everybody[seed], everybody[(seed + 3) % len(everybody)]
-        watched([one, Seat("other", "Other", two.opponent, two.level)], seed, box=False, rulings={})
+    one, two = everybody[seed], everybody[(seed + 3) % len(everybody)]
+    watched([one, Seat("other", "Other", two.opponent, two.level)], seed, box=False, rulings={})
 
 
 def test_the_dummy_is_followed_by_a_referee() -> None:
