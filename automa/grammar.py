@@ -551,8 +551,14 @@ class Said(Generic[S, M]):
             if phrase.is_done(self.move) and self.awaited is None:
                 count, again = self._meanings([phrase], words)
                 if again:
-                    second = again[0][1].id if phrase.lead is None else " ".join(words[: count + 1])
-                    return Refused(Text("refused.both", first=phrase.written(self.move), second=second))
+                    first: Value = phrase.written(self.move)
+                    second: Value = " ".join(words[: count + 1])
+                    if phrase.lead is None:
+                        said = phrase.said(self.move)
+                        known = [_word(each) for each in self._options(phrase) if each.id in said]
+                        first = known[0] if len(known) == 1 else known or first
+                        second = _word(again[0][1])
+                    return Refused(Text("refused.both", first=first, second=second))
         may_come = [phrase for _, phrases in self._open() for phrase in phrases]
         if not may_come:
             return Refused(Text("refused.too-much", answer=" ".join(words)))
@@ -592,6 +598,11 @@ class Said(Generic[S, M]):
         phrase.say(twin, id)
         legal = all(why is None or why(self.at, twin) is None for why in (phrase.why_not, phrase.doubt))
         return legal and bool(id) and (phrase.counted or id not in phrase.said(self.move))
+
+
+def _word(option: Named) -> str | Text:
+    """A word as the player types it: in their language, if it has a name in each."""
+    return option.name if isinstance(option.name, Text) else option.id
 
 
 def _tuples(steps: Sequence[Step[S, M]]) -> Steps[S, M]:

@@ -1,5 +1,7 @@
 """`solo review`: a game that was played, as a strong player sees it."""
 
+from collections.abc import Mapping
+
 from automa.coach import Choice
 from automa.dialogue import Text, Value
 from automa.opponents import tenths
@@ -9,6 +11,7 @@ from solo.playing.coaching import Judged, best_turn, costliest
 from solo.playing.coaching import review as reviewed
 from solo.playing.resuming import look_at
 from solo.showing.charts import bars
+from solo.showing.events import typed_answers
 from solo.showing.screen import Screen
 from solo.trouble import Trouble
 
@@ -25,11 +28,11 @@ def review(ctx: Context, save: SaveName, *, plain: Plain = False) -> int:
     for seat in driver.setup.seats:
         if seat.is_person:
             screen.rule(Text("review.title", game=game.name, who=seat))
-            _show(reviewed(driver, seat.id), screen)
+            _show(reviewed(driver, seat.id), typed_answers(driver), screen)
     return 0
 
 
-def _show(turns: list[Judged], screen: Screen) -> None:
+def _show(turns: list[Judged], typed: Mapping[int, Value], screen: Screen) -> None:
     if not turns:
         screen.text(Text("review.nothing"))
         return
@@ -37,24 +40,24 @@ def _show(turns: list[Judged], screen: Screen) -> None:
     if not costly:
         screen.text(Text("review.faultless"))
     elif screen.is_plain:
-        screen.texts(Text("review.line", **_values(turn)) for turn in costly)
+        screen.texts(Text("review.line", **_values(turn, typed)) for turn in costly)
     else:
-        rows: list[list[Value]] = [list(_values(turn).values()) for turn in costly]
+        rows: list[list[Value]] = [list(_values(turn, typed).values()) for turn in costly]
         heads = [Text(f"review.head.{head}") for head in HEADS]
         screen.listing(heads, rows, ["right", "left", "right", "left", "right", "right"])
     best = best_turn(turns)
     lead = best.lead if best.lead > 0 else 0.0
-    screen.text(Text("review.best", turn=best.number, move=best.answer, lead=tenths(lead)))
+    screen.text(Text("review.best", turn=best.number, move=typed[best.index], lead=tenths(lead)))
     chart = bars([turn.cost for turn in turns], screen.paper.encoding)
     total = sum(turn.cost for turn in turns)
     screen.text(Text("review.chart", n=len(turns), chart=chart, cost=tenths(total)))
 
 
-def _values(turn: Judged) -> dict[str, Value]:
+def _values(turn: Judged, typed: Mapping[int, Value]) -> dict[str, Value]:
     best: Choice = turn.best
     return {
         "turn": turn.number,
-        "move": turn.answer,
+        "move": typed[turn.index],
         "value": tenths(turn.value),
         "best": best.move,
         "best_value": tenths(best.value),

@@ -35,7 +35,8 @@ class Judged:
 
     number: int
     """Which of their turns it was, from 1."""
-    answer: str
+    index: int
+    """The place of its answer in the journal."""
     value: float
     best: Choice
     next_best: float
@@ -60,26 +61,26 @@ def review(driver: Driver, seat: str) -> list[Judged]:
 
 def _judged(driver: Driver, seat: str, coach: Coach) -> Iterator[Judged]:
     run = driver.anew()
-    open_turn: tuple[Advice, str] | None = None
+    open_turn: tuple[Advice, str, int] | None = None
     number = 0
     for index, entry in enumerate(driver.journal.history.entries):
         ask = run.ask
         if ask is not None and ask.to == seat and ask.id in coach.turns and not entry.fix:
             random = driver.chance.random("review", index)
             advice = coach.advise(ask, run.script, random, quick=True)
-            open_turn = None if advice is None else (advice, str(entry.answer))
+            open_turn = None if advice is None else (advice, str(entry.answer), index)
         run.feed(entry, index)
         asked = run.ask
         goes_on = asked is not None and asked.to == seat and asked.id not in coach.turns
         if open_turn is not None and not goes_on:
             number += 1
-            advice, answer = open_turn
+            advice, answer, place = open_turn
             open_turn = None
             value = advice.known.get(answer)
             if value is None and advice.judge is not None:
                 value = advice.judge(run.script)
             if value is not None and len(advice.choices) > 1:
-                yield Judged(number, answer, value, advice.choices[0], advice.choices[1].value)
+                yield Judged(number, place, value, advice.choices[0], advice.choices[1].value)
 
 
 def costliest(turns: list[Judged]) -> list[Judged]:

@@ -8,7 +8,7 @@ import pytest
 
 from automa.castle_combo import rules
 from automa.castle_combo.game import Offer, Play
-from automa.castle_combo.notation import why_not_card
+from automa.castle_combo.notation import TURN, Seated, why_not_card
 from automa.dialogue import Choose, Refused
 from automa.game import Seat, Setup, you
 from solo.fronts.reading import read
@@ -123,3 +123,11 @@ def test_the_ways_to_apply_an_ability_can_be_chosen_by_their_number(id: str) -> 
     ways = rules.ways(made, made.players[0], laid)
     if len(ways) > 1:
         assert not any(words_of(lang).plain(way.name)[0].isdigit() for way in ways for lang in LANGUAGES)
+
+
+def test_a_word_said_twice_is_named_in_the_players_language() -> None:
+    made = table("you", "ann")
+    show(made, {"village": "spy vicar baker"})
+    with pytest.raises(Refused) as refused:
+        TURN.read("spy gedekt gedekt", Seated(made, made.player("you"), False))
+    assert words_of("nl").plain(refused.value.text) == "Je zei zowel gedekt als gedekt; één is genoeg."

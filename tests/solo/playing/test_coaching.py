@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -114,6 +115,7 @@ def test_hint_and_review_at_the_table(tmp_path: Path, monkeypatch: pytest.Monkey
         ("en", "A strong player would", "What your"),
         ("nl", "Een sterke speler", "Wat je"),
     ):
+        played_card = re.compile(r"(Your best move was|Je beste zet was) [A-Z]")  # by its name, not its id
         at_home(tmp_path / lang, monkeypatch, lang)
         answers = "/hint\n" + "1\n" * 40
         played = solo("play", "castle-combo", "--cards", "app", "--seed", "1", "--plain", answers=answers)
@@ -123,6 +125,7 @@ def test_hint_and_review_at_the_table(tmp_path: Path, monkeypatch: pytest.Monkey
         looked = solo("review", "castle-combo", "--plain")
         assert looked.code == 0, looked.err
         assert chart in looked.out and looked.out.count("\n") >= 5
+        assert played_card.search(looked.out), looked.out
     assert "(1 tip)" in solo("history", "--plain").out
 
 
