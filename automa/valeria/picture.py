@@ -457,8 +457,10 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
         parts.append(_yours_panel(state))
     if state.market is not None and state.market.icons:
         title, rank = Text("valeria.picture.citizens"), 3 if state.acting else 4
-        cards = [citizens_picture(state)]
-        parts.append(Panel("citizens", title, forms=cards, line=_prices(state), rank=rank))
+        names = [state.citizens[id].name for line in state.market.lines.values() for id in line]
+        brief: Words = [Span(Text("valeria.names", names=names))]
+        cards: list[Picture] = [citizens_picture(state), [Lines([_prices(state)])]]
+        parts.append(Panel("citizens", title, forms=cards, line=brief, rank=rank))
     if state.rival is not None:
         rival = state.rival.seat
         title, line = Text("valeria.picture.card", who=rival), _card_now(state)

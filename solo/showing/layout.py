@@ -376,8 +376,10 @@ def columns(rows: Sequence[Sequence[Row]], aligns: Sequence[Align], width: int) 
     """Rows in columns as wide as they need to be; where there is no room, closer and wrapped."""
     widths = column_widths(rows)
     kept = [column for column, each in enumerate(widths) if each]
+    if not kept:
+        return []
     gap = 2 if sum(widths) + 2 * (len(kept) - 1) <= width else 1
-    names = next((column for column in kept if widths[column] > MARK), 0)
+    names = next((column for column in kept if widths[column] > MARK), kept[0])
     if widths[names] > width // 2:
         names = -1  # no names, which are wrapped last: what is so long gives way like the others
     while sum(widths) + gap * (len(kept) - 1) > width and max(widths) > NARROWEST:

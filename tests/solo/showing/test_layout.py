@@ -51,3 +51,8 @@ def test_a_table_breaks_no_word_as_long_as_others_can_be_wrapped() -> None:
     lines = shown(table([heads, line], ["left", "left"], 45, ROUND))
     assert any("castle-combo-2026-11-16-1" in each for each in lines)
     assert max(map(len, lines)) <= 45
+
+
+def test_columns_without_anything_in_them_take_no_lines() -> None:
+    assert columns([], [], 80) == []
+    assert columns([[[], []]], ["left", "left"], 80) == []
