@@ -549,7 +549,7 @@ class Said(Generic[S, M]):
         steps = self.grammar.steps_of(self.move)
         for phrase in self.grammar.phrases(self.move):
             if phrase.is_done(self.move) and self.awaited is None:
-                count, again = self._meanings([phrase], words)
+                count, again = self._said_again(phrase, words)
                 if again:
                     first: Value = phrase.written(self.move)
                     second: Value = " ".join(words[: count + 1])
@@ -566,6 +566,15 @@ class Said(Generic[S, M]):
         later = [phrase for step in steps[self.step :] for phrase in step] if self._options(blamed) else []
         ends = (place for place in range(1, len(words)) if self._means(later, words[place:]))
         return Refused(self.wrong(blamed, " ".join(words[: next(ends, len(words))])))
+
+    def _said_again(
+        self, phrase: Phrase[S, M], words: Sequence[str]
+    ) -> tuple[int, list[tuple[Phrase[S, M], Named]]]:
+        """What a phrase would mean that has been said; words that it cannot be are not meant for it."""
+        try:
+            return self._meanings([phrase], words)
+        except Refused:
+            return 0, []
 
     def _means(self, phrases: Sequence[Phrase[S, M]], words: Sequence[str]) -> bool:
         """Whether the words are meant for one of the phrases, be it wrongly."""

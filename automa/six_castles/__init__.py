@@ -52,6 +52,7 @@ class SixCastles(Game):
         yield from opponent_words(tables)
         yield from (f"six-castles.terrain.{terrain}" for terrain in TERRAINS)
         yield from (f"six-castles.bonus.{bonus}" for bonus in BONUSES)
+        yield from (f"six-castles.written.{bonus}" for bonus in BONUSES)
         for quarter in QUARTERS:
             yield f"six-castles.quarter.{quarter}"
         yield from (f"six-castles.title.{rank}" for rank in range(1, len(tables.titles.advanced) + 1))

@@ -20,7 +20,7 @@ from automa.six_castles import rules, turns
 from automa.six_castles.line import may_pass
 from automa.six_castles.rules import BONUSES, Bonus
 from automa.six_castles.state import Player, Table
-from automa.six_castles.tables import COIN, Castle, Terrain
+from automa.six_castles.tables import COIN, Castle, Tables, Terrain
 from automa.six_castles.territory import CELLS, NAMES, QUARTERS
 from automa.six_castles.turns import Turn
 
@@ -400,6 +400,31 @@ ACTS: Sequence[Phrase[Seated, Turn] | tuple[Phrase[Seated, Turn], ...]] = (
 )
 TURN: Grammar[Seated, Turn] = Grammar("six-castles.rules.notation", Turn, *TILE, *ACTS)
 ACT: Grammar[Seated, Turn] = Grammar("six-castles.rules.notation", Turn, *ACTS)
+
+
+def in_words(tables: Tables, written: str) -> Text:
+    """A turn of the journal as a player would write it, in their language."""
+    first, *more = (_as_typed(tables, id) for id in written.split())
+    turn = Text("six-castles.written", what=first)
+    for then in more:
+        turn = Text("six-castles.then", before=turn, then=then)
+    return turn
+
+
+def _as_typed(tables: Tables, id: str) -> Text | str:
+    what, *about = id.split(":")
+    if what == "castle":
+        return Text("six-castles.written.castle", hill=about[0])
+    if what == "sell":
+        castle, good = tables.castles.by_id[about[0]].name, tables.terrains.by_id[about[1]]
+        return Text("six-castles.written.sell", castle=castle, good=good)
+    if what == "take":
+        terrain, top = tables.terrains.by_id[about[0]], "top" in about
+        taken = Text("six-castles.written.take-top" if top else "six-castles.written.take", terrain=terrain)
+        spent = about[1 + top :]
+        return Text("six-castles.written.from", what=taken, place=spent[0].lstrip("@")) if spent else taken
+    bonus = id.removeprefix("+")
+    return Text(f"six-castles.written.{bonus}") if bonus in BONUSES else id
 
 
 class Written(Struct):

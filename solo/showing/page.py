@@ -129,13 +129,18 @@ def pages_of(rows: Sequence[Row], height: int) -> list[list[Row]]:
 
 
 def together(pages: Sequence[list[Row]], height: int) -> list[list[Row]]:
-    """The same pages, as many of them on one as fit."""
+    """The same pages, as many of them on one as fit; a head that they share stands there once."""
     joined: list[list[Row]] = []
+    before: list[Row] = []
     for page in pages:
-        if joined and len(joined[-1]) + len(page) <= height:
-            joined[-1] += page
+        head = next(
+            (place for place, pair in enumerate(zip(before, page, strict=False)) if pair[0] != pair[1]), 0
+        )
+        if joined and len(joined[-1]) + len(page) - head <= height:
+            joined[-1] += page[head:]
         else:
             joined.append([*page])
+        before = page
     return joined
 
 

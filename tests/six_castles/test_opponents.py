@@ -13,7 +13,7 @@ from automa.game import Seat, Setup
 from automa.priorities import Most
 from automa.six_castles import GAME, rules, scoring
 from automa.six_castles.game import Play, questions
-from automa.six_castles.notation import TURN, Seated, Written, twin
+from automa.six_castles.notation import TURN, Seated, Written, in_words, twin
 from automa.six_castles.opponents import prospects
 from automa.six_castles.opponents.deciding import MOST_EQUALS, Follower, Weigher
 from automa.six_castles.opponents.plans import MEASURES
@@ -23,6 +23,7 @@ from automa.six_castles.rules import Going
 from automa.six_castles.state import Player, Table
 from automa.six_castles.territory import NAMES
 from automa.six_castles.turns import Turn
+from solo.words.sentences import Words
 from tests.six_castles.positions import a_table, castle, plain, tables, worker
 from tests.solo.commandline import at_home, solo
 
@@ -237,3 +238,27 @@ def test_the_dummy_is_called_official(tmp_path: Path, monkeypatch: pytest.Monkey
     said = solo("opponents", "six-castles", "--lang", "en")
     assert "The Dummy: dummy, official opponent" in said.out
     assert said.out.count("house opponent") == 5
+
+
+@pytest.mark.parametrize(
+    ("written", "english", "dutch"),
+    [
+        (
+            "j9 whlo +coin w sw take:house:j9ne",
+            "j9 whlo +coin w sw take house from j9ne",
+            "j9 whlo +munt w sw neem huis van j9ne",
+        ),
+        (
+            "j9 whlo castle:ne d nw sell:monsanto:wheat",
+            "j9 whlo castle ne d nw sell Monsanto wheat",
+            "j9 whlo kasteel ne d nw verkoop Monsanto tarwe",
+        ),
+        ("j9 whlo d nw take:lake:top", "j9 whlo d nw take lake top", "j9 whlo d nw neem bergmeer top"),
+    ],
+)
+def test_reasons_write_a_turn_as_a_player_of_the_language_would(
+    written: str, english: str, dutch: str
+) -> None:
+    for language, said in (("en", english), ("nl", dutch)):
+        words = Words.of(language, [GAME.folder], strict=True)
+        assert words.plain(in_words(tables(), written)) == said

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
+from automa.dialogue import Refused
 from automa.six_castles import rules, scoring, turns
 from automa.six_castles.game import questions
 from automa.six_castles.game.questions import CellOption
@@ -17,6 +19,7 @@ from automa.six_castles.line import (
     why_no_exploration,
     why_not_mark,
 )
+from automa.six_castles.notation import TURN, Seated, Written
 from automa.six_castles.rules import Going, Placement
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
@@ -274,6 +277,15 @@ def test_it_is_told_whether_a_disc_goes_on_the_uppermost_space_or_on_the_landsca
     (top,) = turns.take(table, player, Taken("lake", is_top=True), "landscape")
     (lower,) = turns.take(table, player, Taken("lake"), "landscape")
     assert "the uppermost space (lake) of" in plain(top) and "the lake space of" in plain(lower)
+
+
+@pytest.mark.parametrize(("word", "after"), [("$", "d"), ("foo", "d"), ("foo", "w")])
+def test_a_word_too_much_is_not_taken_for_another_tile(word: str, after: str) -> None:
+    table = a_table({"j10": "whpl"})
+    with_line(table.players[0], "wc$o", cylinder=0)
+    with pytest.raises(Refused) as refused:
+        Written(TURN, Seated(table, table.players[0])).read(f"j9 whlo {after} {word}")
+    assert f"“{word}” says nothing after {after}." in plain(refused.value.text)
 
 
 def test_a_place_for_a_tile_shows_the_hills_it_joins_and_is_the_example() -> None:

@@ -548,7 +548,7 @@ class Play(Script):
                     )
                     player.kept = table.tables.contracts.by_id[id]
                 if player.kept is not None:
-                    yield turns.does("six-castles.reveals", player, contract=player.kept.title)
+                    yield turns.does("six-castles.reveals", player, contract=player.kept.name)
         by_id = table.tables.terrains.by_id
         wanted = [
             by_id[contract.facts.of] for contract in scoring.contracts_in_play(table) if contract.facts.of

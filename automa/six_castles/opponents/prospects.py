@@ -13,8 +13,9 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from automa.dialogue import Text
 from automa.six_castles import rules, scoring
-from automa.six_castles.notation import TURN
+from automa.six_castles.notation import TURN, in_words
 from automa.six_castles.rules import Bonus, Space
 from automa.six_castles.state import Player, Spot, Table, hill_of
 from automa.six_castles.tables import Contract
@@ -169,8 +170,8 @@ class Prospect:
         return TURN.write(self.turn)
 
     @property
-    def name(self) -> str:
-        return self.id
+    def name(self) -> Text:
+        return in_words(self.laid.table.tables, self.id)
 
 
 # ---------------------------------------------------------------- what a turn brings

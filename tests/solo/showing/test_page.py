@@ -317,6 +317,12 @@ def test_short_pages_are_read_together() -> None:
     assert together([], 8) == []
 
 
+def test_pages_that_are_read_together_show_their_head_once() -> None:
+    head, one, two = [[("Round 1", "")]], [[("one", "")]] * 2, [[("two", "")]] * 2
+    assert together([[*head, *one], [*head, *two]], 5) == [[*head, *one, *two]]
+    assert together([[*head, *one], [*head, *two]], 4) == [[*head, *one], [*head, *two]]
+
+
 def test_of_two_parts_that_matter_alike_the_later_is_told_in_short_first() -> None:
     scene = a_scene(a_panel("first", 1, 6), a_panel("second", 1, 6))
     shorter = (shown(pages(screen(30), scene, height)[-1]) for height in range(40, 5, -1))
