@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -239,13 +240,13 @@ def games_per_second(play: Callable[[int], object], attempts: int = 5, seconds: 
 def catanatron() -> float:
     """The random games a second of a simulator that others have made, for comparison; 0 without it."""
     try:
-        from catanatron import Color, RandomPlayer  # type: ignore[import-untyped, unused-ignore]
-        from catanatron import Game as Catan
+        catan = import_module("catanatron")
     except ImportError:
         return 0.0
 
     def play(seed: int) -> None:
-        Catan([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=seed).play()
+        seats = [catan.RandomPlayer(colour) for colour in (catan.Color.RED, catan.Color.BLUE)]
+        catan.Game(seats, seed=seed).play()
 
     return games_per_second(play)
 
