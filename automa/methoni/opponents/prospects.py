@@ -25,6 +25,7 @@ DRAWS = ("methoni.opponent-draws", "methoni.opponent-objective")
 def as_seen(table: State, player: Player) -> State:
     """A twin of the table with only what a player can see: nobody else's hand or Objective card."""
     seen = table.copy()
+    seen.known = {}
     for each in seen.players:
         each.objective = each.secret if each.place == player.place else ()
         each.secret = ()
@@ -147,7 +148,7 @@ class Prospect:
                 blocked = table.blocked | border.bit
                 if self.area:
                     blocked |= table.island.touching(self.area)
-                self._closings = table.island.closings(blocked)
+                self._closings = table.cuts_with(blocked).closings
         return self._closings
 
     @property
