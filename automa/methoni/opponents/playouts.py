@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from automa.methoni import rules
 from automa.methoni.island import KINDS, Kind
-from automa.methoni.opponents.prospects import annex_gaining, closing_gain
+from automa.methoni.opponents.prospects import annex_gaining, closing_gain, tower_gain
 from automa.methoni.opponents.weighing import Line, Worth
 from automa.methoni.rules import CARDS_A_TURN
 from automa.methoni.state import Player, State
@@ -93,7 +93,8 @@ def _best_wall(table: State, player: Player, random: Random) -> int | None:
             continue
         free ^= 1 << number
         if rules.can_close(table, player, table.island.borders[number], area):
-            found = closing_gain(table, player, area)
+            price = rules.claim_price(table, player, area)
+            found = closing_gain(table, player, area, price) + tower_gain(table, player)
             if found > gain:
                 best, gain = number, found
     if best is not None:

@@ -42,29 +42,39 @@ def standing(table: State, place: int) -> int:
     return scoring.totals(table)[place]
 
 
-def closing_gain(table: State, player: Player, area: Area) -> int:
-    """Points gained by claiming an area as it is, but for the largest Domains: quickly, for looking ahead."""
+def closing_gain(table: State, player: Player, area: Area, price: int) -> int:
+    """Points gained by claiming an area at a price, but for tower and largest Domain: for looking ahead."""
     points = table.scoring.points
+    island = table.island
+    gain = area.bit_count() * points.space - price
+    if area & island.markets:
+        gain += (island.markets & area).bit_count() * table.components.market
+    if player.objective:
+        gain += scoring.matching(island.land, area, player.objective) * points.objective
+    return gain
+
+
+def tower_gain(table: State, player: Player) -> int:
+    """Points that the next tower on the board brings."""
     steps = table.scoring.towers
     towers = table.components.towers - player.towers
-    island = table.island
-    return (
-        area.bit_count() * points.space
-        + scoring.matching(island.land, area, player.objective) * points.objective
-        + (island.markets & area).bit_count() * table.components.market
-        + (steps[towers + 1] - steps[towers] if towers + 1 < len(steps) else 0)
-        - rules.claim_price(table, player, area)
-    )
+    return steps[towers + 1] - steps[towers] if towers + 1 < len(steps) else 0
 
 
 def best_closing(table: State, player: Player, closings: dict[int, Area], allowed: int) -> int:
     """The most points that a player could gain with a wall on one of these borders; none if nothing pays."""
     if not table.supply or player.towers < 1:
         return 0
+    tower = tower_gain(table, player)
     best = 0
     for number, area in closings.items():
-        if allowed >> number & 1 and rules.claim_price(table, player, area) <= player.ducats:
-            best = max(best, closing_gain(table, player, area))
+        if not allowed >> number & 1:
+            continue
+        price = rules.claim_price(table, player, area)
+        if price <= player.ducats:
+            gain = closing_gain(table, player, area, price) + tower
+            if gain > best:
+                best = gain
     return best
 
 

@@ -15,6 +15,7 @@ from automa.opponents import CLOSE
 FULL_PURSE = 5
 SPARE_TOWERS = 2
 PARTS = ("points", "rivals", "threat", "hope", "houses", "markets", "purse", "towers")
+NOTHING = (0.0,) * (len(PARTS) - 2)
 
 
 class Worth:
@@ -22,25 +23,34 @@ class Worth:
 
     __slots__ = ("parts", "value")
 
-    def __init__(self, table: State, player: Player, weights: Weights) -> None:
-        totals = scoring.totals(table)
+    def __init__(
+        self, table: State, player: Player, weights: Weights, held: Sequence[int] | None = None
+    ) -> None:
+        """Who knows what everybody's Domains score says so: `held`."""
+        ducat = table.scoring.points.ducat
+        if held is None:
+            held = scoring.holdings(table)
         place = player.place
-        others = [total for each, total in enumerate(totals) if each != place]
-        everywhere = table.island.everywhere
-        following = table.left_of(player)
-        over = table.last_wall
-        open_houses = of(sum(table.houses), place)
-        self.parts: tuple[float, ...] = (
-            totals[place],
-            weights.rivals * sum(others) / len(others),
-            0 if over else weights.threat * best_closing(table, following, table.closings, everywhere),
-            0 if over else weights.hope * best_closing(table, player, table.closings, everywhere),
-            0 if over else weights.house * open_houses,
-            0 if over else weights.market * rules.markets_of(table, player) * turns_left(table),
-            0 if over else weights.purse * min(player.ducats, FULL_PURSE),
-            0 if over else weights.tower * min(player.towers, SPARE_TOWERS),
-        )
+        points = held[place] + player.ducats * ducat
+        everybodys = sum(held) + sum([each.ducats for each in table.players]) * ducat
+        rivals = weights.rivals * (everybodys - points) / (len(held) - 1)
+        future: tuple[float, ...] = NOTHING if table.last_wall else self._future(table, player, weights)
+        self.parts: tuple[float, ...] = (points, rivals, *future)
         self.value = sum(self.parts)
+
+    def _future(self, table: State, player: Player, weights: Weights) -> tuple[float, ...]:
+        """What may still come of it, as long as nobody has taken the last wall; what has no weight is not
+        worked out."""
+        closings, everywhere = table.closings, table.island.everywhere
+        threat, hope, house, market = weights.threat, weights.hope, weights.house, weights.market
+        return (
+            threat and threat * best_closing(table, table.left_of(player), closings, everywhere),
+            hope and hope * best_closing(table, player, closings, everywhere),
+            house and house * of(sum(table.houses), player.place),
+            market and market * rules.markets_of(table, player) * turns_left(table),
+            weights.purse * min(player.ducats, FULL_PURSE),
+            weights.tower * min(player.towers, SPARE_TOWERS),
+        )
 
     def beyond(self, before: Worth) -> dict[str, float]:
         """What it is worth more than before, part by part."""
@@ -66,9 +76,18 @@ def turns_left(table: State) -> float:
 class Trial:
     """A card tried out: the table after it, and what that is worth."""
 
-    __slots__ = ("after", "placed", "play", "player", "worth")
+    __slots__ = ("after", "held", "placed", "play", "player", "worth")
 
-    def __init__(self, table: State, player: Player, play: Play, placed: Houses, weights: Weights) -> None:
+    def __init__(
+        self,
+        table: State,
+        player: Player,
+        play: Play,
+        placed: Houses,
+        weights: Weights,
+        held: Sequence[int] | None = None,
+    ) -> None:
+        """Who knows what everybody's Domains score before it says so: `held`."""
         self.play = play
         self.placed = placed
         self.after = twin = table.copy()
@@ -79,21 +98,26 @@ class Trial:
             claimed = rules.build(twin, me, play.border, placed)
             if claimed is not None:
                 annex_gaining(twin, me, claimed)
+                held = None
         if play.card is not None and me.hand is not None:
             me.hand = me.hand.copy()
             me.hand.remove(play.card)
         twin.cards_played += 1
-        self.worth = Worth(twin, me, weights)
+        self.held = held if held is not None else scoring.holdings(twin)
+        self.worth = Worth(twin, me, weights, self.held)
 
 
-def trials(table: State, player: Player, plays: Sequence[Play], weights: Weights) -> Iterator[Trial]:
+def trials(
+    table: State, player: Player, plays: Sequence[Play], weights: Weights, held: Sequence[int] | None = None
+) -> Iterator[Trial]:
     """Every card with every way to place its houses; annexing what gains."""
+    held = held if held is not None else scoring.holdings(table)
     for play in plays:
         ways: Sequence[Houses] = [()]
         if play.border is not None:
             ways = rules.affordable(table, player, play.border)
         for placed in ways:
-            yield Trial(table, player, play, placed, weights)
+            yield Trial(table, player, play, placed, weights, held)
 
 
 def promise(trial: Trial) -> float:
@@ -119,7 +143,7 @@ class Line:
         self.worth = first.worth
         if look and first.play.card is not None and first.after.cards_played < CARDS_A_TURN:
             plays = [play for play in rules.plays(first.after, first.player) if play.card is not None]
-            for second in trials(first.after, first.player, plays, weights):
+            for second in trials(first.after, first.player, plays, weights, first.held):
                 if second.worth.value > self.worth.value + CLOSE:
                     self.second = second
                     self.worth = second.worth
