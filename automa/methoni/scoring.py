@@ -164,9 +164,7 @@ def total(table: State, player: Player) -> int:
 def totals(table: State) -> list[int]:
     """Everybody's whole score now, quickly; an objective that is not known counts nothing."""
     ducat = table.scoring.points.ducat
-    return [
-        held + player.ducats * ducat for held, player in zip(holdings(table), table.players, strict=True)
-    ]
+    return [held + player.ducats * ducat for held, player in zip(holdings(table), table.players, strict=True)]
 
 
 def holdings(table: State) -> list[int]:

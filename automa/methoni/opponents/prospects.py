@@ -42,40 +42,57 @@ def standing(table: State, place: int) -> int:
     return scoring.totals(table)[place]
 
 
-def closing_gain(table: State, player: Player, area: Area, price: int) -> int:
-    """Points gained by claiming an area at a price, but for tower and largest Domain: for looking ahead."""
+class Bids:
+    """What players could gain by closing areas of one table, worked out once for each of them."""
+
+    __slots__ = ("known", "table")
+
+    def __init__(self, table: State) -> None:
+        self.table = table
+        self.known: dict[tuple[int, Area], tuple[int, int]] = {}
+
+    def bid(self, player: Player, area: Area) -> tuple[int, int]:
+        """What an area costs as it is, and the points that it brings, but for the largest Domains."""
+        known = self.known.get((player.place, area))
+        if known is None:
+            table = self.table
+            known = rules.claim_price(table, player, area), closing_gain(table, player, area)
+            self.known[player.place, area] = known
+        return known
+
+    def best(self, player: Player, closings: dict[int, Area], allowed: int, placed: Houses = ()) -> int:
+        """The most points that a player could gain with a wall on one of these borders; none if nothing pays.
+
+        Houses that are placed before, beside a wall that closes nothing, make it dearer.
+        """
+        table = self.table
+        if not table.supply or player.towers < 1:
+            return 0
+        ducats = player.ducats
+        best = 0
+        for number, area in closings.items():
+            if allowed >> number & 1:
+                price, gain = self.known.get((player.place, area)) or self.bid(player, area)
+                if gain > best:
+                    extra = rules.surcharge(table, player, area, placed) if placed else 0
+                    if price + extra <= ducats and gain - extra > best:
+                        best = gain - extra
+        return best
+
+
+def closing_gain(table: State, player: Player, area: Area) -> int:
+    """Points gained by claiming an area as it is, but for the largest Domains: quickly, for looking ahead."""
     points = table.scoring.points
-    island = table.island
-    gain = area.bit_count() * points.space - price
-    if area & island.markets:
-        gain += (island.markets & area).bit_count() * table.components.market
-    if player.objective:
-        gain += scoring.matching(island.land, area, player.objective) * points.objective
-    return gain
-
-
-def tower_gain(table: State, player: Player) -> int:
-    """Points that the next tower on the board brings."""
     steps = table.scoring.towers
     towers = table.components.towers - player.towers
-    return steps[towers + 1] - steps[towers] if towers + 1 < len(steps) else 0
-
-
-def best_closing(table: State, player: Player, closings: dict[int, Area], allowed: int) -> int:
-    """The most points that a player could gain with a wall on one of these borders; none if nothing pays."""
-    if not table.supply or player.towers < 1:
-        return 0
-    tower = tower_gain(table, player)
-    best = 0
-    for number, area in closings.items():
-        if not allowed >> number & 1:
-            continue
-        price = rules.claim_price(table, player, area)
-        if price <= player.ducats:
-            gain = closing_gain(table, player, area, price) + tower
-            if gain > best:
-                best = gain
-    return best
+    island = table.island
+    return (
+        area.bit_count() * points.space
+        + scoring.matching(island.land, area, player.objective) * points.objective
+        + (island.markets & area).bit_count() * table.components.market
+        + (steps[towers + 1] - steps[towers] if towers + 1 < len(steps) else 0)
+        - rules.claim_price(table, player, area)
+    )
 
 
 class Prospect:
@@ -171,13 +188,13 @@ class Prospect:
         allowed = 0
         for kind in hand:
             allowed |= self.table.island.allowed[kind]
-        return best_closing(self.table, self.player, self.closings, allowed)
+        return Bids(self.table).best(self.player, self.closings, allowed)
 
     @property
     def gift(self) -> int:
         """Points that the next player could gain by closing an area."""
         table = self.table
-        return best_closing(table, table.left_of(self.player), self.closings, table.island.everywhere)
+        return Bids(table).best(table.left_of(self.player), self.closings, table.island.everywhere)
 
     @property
     def walls(self) -> int:
