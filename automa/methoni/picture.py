@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import cycle
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from automa import picture as pictures
 from automa import priorities
@@ -86,12 +89,10 @@ def panels(table: State, seat: str, asked: str, building: Border | None = None) 
     players = _in_turn(table, own)
     # Who has just sat down needs to be told the signs; later there are prices in their place.
     early = asked == FIRST_CARD and table.round <= ROUNDS_WITH_LEGEND
-    legends = (True,) if early else (True, False)
-    maps = [island_map(table, building, legend=legend) for legend in legends]
-    maps += [
-        island_map(table, building, buildings=False, legend=early),
-        island_map(table, building, buildings=False, houses=False, legend=early),
-    ]
+    whole = island_map(table, building, legend=True)
+    brief = whole if early else replace(whole, legend=[])
+    maps = [whole] if early else [whole, brief]
+    maps += [less_on_it(table, brief), less_on_it(table, brief, houses=False)]
     parts = [Panel("island", forms=[[each] for each in maps], rank=0)]
     if own is not None and asked in (FIRST_CARD, SECOND_CARD) and (prices := price_list(table, own)):
         best = price_list(table, own, most=BEST_PRICES)
@@ -245,22 +246,22 @@ def _annex_price(table: State, domain: Domain, *, in_full: bool) -> Words:
 # ---------------------------------------------------------------- the island
 
 
-def island_map(
-    table: State,
-    building: Border | None = None,
-    *,
-    buildings: bool = True,
-    houses: bool = True,
-    legend: bool = False,
-) -> Map:
-    """The island with everything on it, unless `buildings` in Domains or all `houses` take too much room."""
-    tokens = _in_domains(table) if buildings else {}
+def island_map(table: State, building: Border | None = None, *, legend: bool = False) -> Map:
+    """The island with everything on it."""
+    tokens = _in_domains(table)
     return _map(
-        [_area(table, space, tokens.get(space.number, ()), houses=houses) for space in table.island.spaces],
+        [_area(table, space, tokens.get(space.number, ())) for space in table.island.spaces],
         [_border(table, border) for border in table.island.borders],
         legend=[[Span(Text("methoni.picture.legend"), "dim")]] if legend else [],
         focus="" if building is None else building.id,
     )
+
+
+def less_on_it(table: State, map: Map, *, houses: bool = True) -> Map:
+    """The island without what stands in Domains, and if need be without any houses: both take room."""
+    spaces = zip(map.areas, table.island.spaces, strict=True)
+    areas = [_area(table, space, (), houses=houses) if area.tokens else area for area, space in spaces]
+    return replace(map, areas=areas)
 
 
 def board_map(island: Island) -> Map:
@@ -299,6 +300,7 @@ def points_up(space: Space) -> bool:
     return int(space.id[1:]) % 2 == (1 if upper_half else 0)
 
 
+@lru_cache(maxsize=128)
 def corners(space: Space) -> tuple[Point, Point, Point]:
     """A triangle: from the top if it points up, else from the top left; then clockwise."""
     left, top = float(column(space)), row(space) * HEIGHT
@@ -307,7 +309,7 @@ def corners(space: Space) -> tuple[Point, Point, Point]:
     return (left, top), (left + 2, top), (left + 1, top + HEIGHT)
 
 
-def _area(table: State, space: Space, inside: Words, *, houses: bool) -> pictures.Area:
+def _area(table: State, space: Space, inside: Words, *, houses: bool = True) -> pictures.Area:
     """A space with what stands on it: of a Domain its owner, and `inside` what this space shows of it."""
     domain = table.domain_at(space.bit)
     tokens: list[Span] = []
@@ -390,6 +392,7 @@ def _border(table: State, border: Border) -> pictures.Border:
     return _stretch(border, walled=bool(border.bit & table.walls))
 
 
+@lru_cache(maxsize=256)
 def _stretch(border: Border, *, walled: bool) -> pictures.Border:
     space = border.spaces[0]
     other = None if border.is_coast else border.spaces[1]

@@ -9,7 +9,7 @@ from automa.methoni.island import LANDS
 from automa.methoni.offers import FIRST_CARD, SECOND_CARD
 from automa.methoni.picture import (
     board_map,
-    island_map,
+    island_map, less_on_it,
     panels,
     picture,
     price_list,
@@ -119,7 +119,7 @@ def test_villas_and_houses_in_domains_are_drawn() -> None:
     for lang, signs in (("en", ("3wYy+", "4dY2r", "3wYb")), ("nl", ("3bGg+", "4wG2r", "3bGz"))):
         lines = "\n".join(drawn([island_map(table)], lang))
         assert all(sign in lines for sign in signs)
-    bare = "\n".join(drawn([island_map(table, buildings=False)]))
+    bare = "\n".join(drawn([less_on_it(table, island_map(table))]))
     assert "3wY " in bare and "y+" not in bare
 
 
