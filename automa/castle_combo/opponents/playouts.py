@@ -114,7 +114,7 @@ def best_turn(state: State, me: Weigher) -> Turn:
     """About the turn that weighs most: here, here face down, or for a key at the other location."""
     player = me.player
     cells = rules.legal_cells(player)
-    here = best(me.each([Take(state.display[state.messenger][0], True, cell, 0) for cell in cells]))
+    here = best(me.on_cells([Take(state.display[state.messenger][0], True, cell, 0) for cell in cells]))
     here = me.quickly(state.messenger, here.value) or here
     if rules.can_move_messenger(state, player):
         player.keys -= 1
