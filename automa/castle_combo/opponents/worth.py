@@ -44,7 +44,7 @@ class Evaluation:
 
     def anywhere(self, player: Player) -> Worth:
         """What everything is worth that does not depend on where the cards lie."""
-        weights = self.weights
+        weights, growing = self.weights, self.growing
         left = TURNS - len(player.cards)
         points: float = player.keys * POINTS_PER_KEY
         hopes = value = 0.0
@@ -63,7 +63,7 @@ class Evaluation:
                 continue
             now = card.points * card.scored(player, laid)
             points += now
-            grows = self.growing[card.number]
+            grows = growing[card.number]
             if grows:
                 more = grows * left
                 hopes += more if more > -now else -now
