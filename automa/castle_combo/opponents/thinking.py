@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from automa.castle_combo.cards import other
@@ -66,7 +67,7 @@ class Weighing:
         turns, why = key_turns(me, uses)
         few = self.promising(me, turns)
         if len({turn.use for turn in few}) > 1:
-            played, (_, more) = self.ahead(me, few, random)
+            played, (_, more) = self.ahead(me, few, random, answer=attrgetter("use"))
             return [played[0].move.use], [*why, *more]
         top = max(turn.value for turn in turns)
         # A key is not spent for nothing: among equals it stays.
@@ -81,12 +82,17 @@ class Weighing:
         return worth_playing_out(list(different.values()), self.level.search)
 
     def ahead(
-        self, me: Weigher, turns: Sequence[Turn], random: Random, voice: Voice | None = None
+        self,
+        me: Weigher,
+        turns: Sequence[Turn],
+        random: Random,
+        voice: Voice | None = None,
+        answer: Callable[[Turn], object] = id,
     ) -> tuple[Sequence[PlayedOut[Turn]], Decision]:
         """Some turns when they are played out, best first; and the best, with why."""
         assert self.level.search is not None
         games = self.level.search.games(TURNS - len(me.player.cards))
-        played = play_out(turns, Playouts(me, random).play, games, self.hurry)
+        played = play_out(turns, Playouts(me, random).play, games, self.hurry, answer)
         return played, best_played_out([(in_words(each.move), each) for each in played], voice)
 
 
