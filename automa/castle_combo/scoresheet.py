@@ -10,8 +10,9 @@ from automa import names
 from automa.castle_combo import scoring
 from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, MOST, Cell, Player
+from automa.castle_combo.tables import Tables
 from automa.dialogue import YOU, Ask, Move, Named, Number, Option, Refused, Tell, Text, asking
-from automa.game import Seat
+from automa.game import USUAL, Seat
 from automa.scorefile import (
     Place,
     PlayerName,
@@ -56,9 +57,9 @@ class File(Struct, forbid_unknown_fields=True):
     ]
 
 
-def score_file(deck: Deck, content: Any) -> Sheet:
-    """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
-    file = read(File, content)
+def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
+    """The sheet for a filled-in file, whatever the rulings; `Refused` names the key and what is allowed."""
+    deck, file = tables.cards.deck, read(File, content)
     people(("player",), file.player)
     taken: dict[Card, tuple[str, Cell]] = {}
     players = []
@@ -129,8 +130,11 @@ def cell_name(cell: Cell) -> Text:
     return Text(f"castle-combo.grid.{cell}")
 
 
-def score(deck: Deck, players: int) -> Generator[Ask | Tell, Any, Sheet]:
+def score(
+    tables: Tables, players: int, rulings: Mapping[str, str] = USUAL
+) -> Generator[Ask | Tell, Any, Sheet]:
     """Ask for every tableau card by card, then for gold and keys."""
+    deck = tables.cards.deck
     filled: dict[str, Any] = {}
     taken: dict[Card, tuple[str, Cell]] = {}
     for _ in range(players):
@@ -146,7 +150,7 @@ def score(deck: Deck, players: int) -> Generator[Ask | Tell, Any, Sheet]:
         gold = yield from asking(partial(_number_question, "castle-combo.score.gold", BOX_GOLD, name))
         keys = yield from asking(partial(_number_question, "castle-combo.score.keys", BOX_KEYS, name))
         filled[name] = {"tableau": rows, "gold": gold, "keys": keys}
-    return score_file(deck, {"player": filled})
+    return score_file(tables, {"player": filled})
 
 
 def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell, more: int) -> Move:

@@ -87,6 +87,16 @@ def ask_lands(number: int, now: Sequence[Land]) -> Talk[tuple[Land, ...]]:
     return tuple(lands)
 
 
+def ask_fact(tables: Tables, key: str) -> Lesson | None:
+    """Ask what the board or an Objective card really shows; None where a plain question will do."""
+    match key.split("."):
+        case ["board", "as-printed"]:
+            return ask_board(tables)
+        case ["objectives", "card", id, *_] if id in tables.objectives.card:
+            return ask_objective(tables, id)
+    return None
+
+
 def ask_board(tables: Tables) -> Lesson:
     """The spaces that are different on one's own board: their land, and whether a market is printed there."""
     lands = [Option(land, land_name(land)) for land in LANDS]
@@ -109,7 +119,7 @@ def ask_objective(tables: Tables, id: str) -> Lesson:
     return {"objectives": {"card": {id: {"lands": list(lands)}}}}
 
 
-def tell_fact(key: str, value: Any) -> Text | None:
+def tell_fact(tables: Tables, key: str, value: Any) -> Text | None:
     """A fact in a sentence: what an Objective card shows."""
     match key.split("."):
         case ["board", "as-printed"]:
@@ -119,7 +129,7 @@ def tell_fact(key: str, value: Any) -> Text | None:
     return None
 
 
-def head_facts(key: str) -> Text | None:
+def head_facts(tables: Tables, key: str) -> Text | None:
     """The component a group of facts is read off."""
     match key.split("."):
         case ["objectives", *_]:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import Text
-from automa.game import USUAL, Game
+from automa.game import Game, Playing, Scoring, Teaching
 from automa.six_castles import tables as six_castles_tables
 from automa.six_castles.tables import TERRAINS, VERSIONS, Tables
 
 if TYPE_CHECKING:
-    from automa.dialogue import Ask, Tell
-    from automa.game import Decider, Lesson, Opponent, Script, Seat, Setup
+    from automa.game import Seat
     from automa.grammar import Grammar
-    from automa.picture import Picture
-    from automa.sheet import Sheet
-
-# What only playing or only scoring needs is imported when it is needed: a score in a file shall be quick.
 
 
 class SixCastles(Game):
@@ -75,72 +70,29 @@ class SixCastles(Game):
 
         return TURN
 
-    def script(self, setup: Setup) -> Script:
-        from automa.six_castles.game import Play
-
-        return Play(setup)
-
-    def opponents(self, tables: Tables) -> Sequence[Opponent]:
-        from automa.six_castles.opponents.cast import opponents
-
-        return opponents(tables)
-
     def starter(self, seats: Sequence[Seat]) -> str:
         from automa.six_castles.game import starter
 
         return starter(seats)
 
-    def demo_seats(self, tables: Tables) -> Sequence[Seat]:
-        from automa.opponents import demo_seats
+    def playing(self) -> Playing:
+        from automa.opponents import demo_of
+        from automa.six_castles.game import Play
+        from automa.six_castles.opponents import cast
 
-        return demo_seats(tables.opponents.opponent, tables.opponents.thinker)
+        return Playing(Play, cast.opponents, demo_of, cast.decider)
 
-    def decider(self, seat: Seat, setup: Setup) -> Decider:
-        from automa.six_castles.opponents.cast import decider
+    def scoring(self) -> Scoring:
+        from automa.six_castles.scoresheet import example, score, score_file
 
-        return decider(seat, setup)
+        return Scoring(score, score_file, example)
 
-    def score(
-        self, tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
-    ) -> Generator[Ask | Tell, Any, Sheet]:
-        from automa.six_castles.scoresheet import score
+    def teaching(self) -> Teaching:
+        from automa.six_castles import lessons, picture
 
-        return score(tables, players, rulings)
-
-    def score_file(self, tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
-        from automa.six_castles.scoresheet import score_file
-
-        return score_file(tables, content, rulings)
-
-    def score_example(self, tables: Tables) -> dict[str, Any]:
-        from automa.six_castles.scoresheet import example
-
-        return example()
-
-    def lessons(self, tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
-        from automa.six_castles.lessons import lessons
-
-        return lessons(tables)
-
-    def ask_fact(self, tables: Tables, key: str) -> Lesson | None:
-        from automa.six_castles.lessons import ask_fact
-
-        return ask_fact(tables, key)
-
-    def tell_fact(self, tables: Tables, key: str, value: Any) -> Text | None:
-        from automa.six_castles.lessons import tell_fact
-
-        return tell_fact(tables, key, value)
-
-    def head_facts(self, tables: Tables, key: str) -> Text | None:
-        from automa.six_castles.lessons import head_facts
-
-        return head_facts(tables, key)
-
-    def draw_fact(self, tables: Tables, key: str) -> Picture:
-        from automa.six_castles.picture import draw_fact
-
-        return draw_fact(tables, key)
+        return Teaching(
+            lessons.lessons, lessons.ask_fact, lessons.tell_fact, lessons.head_facts, picture.draw_fact
+        )
 
 
 GAME = SixCastles()
