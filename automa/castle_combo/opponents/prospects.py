@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -95,14 +96,11 @@ Chooser: TypeAlias = Callable[[Sequence[Trial]], Trial]
 T = TypeVar("T")
 
 
-class Bench:
+class Bench(Struct, frozen=True):
     """A table on which one player's moves are made, looked at and taken back."""
 
-    __slots__ = ("player", "state")
-
-    def __init__(self, state: State, player: Player) -> None:
-        self.state = state
-        self.player = player
+    state: State
+    player: Player
 
     @classmethod
     def twin(cls, state: State, player: Player) -> Bench:
@@ -167,7 +165,7 @@ class Bench:
         gold, keys = player.gold, player.keys
         on_purses = sum(laid.gold for laid in player.cards.values())
 
-        def look() -> Trial:
+        def look(way: Way) -> Trial:
             return Trial(
                 player,
                 way,
@@ -178,7 +176,4 @@ class Bench:
                 sum(laid.gold for laid in player.cards.values()) - on_purses,
             )
 
-        tried: list[Trial] = []
-        for way in ways:
-            tried.append(self.after_applying(way, look))
-        return tried
+        return [self.after_applying(way, partial(look, way)) for way in ways]

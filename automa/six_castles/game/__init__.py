@@ -483,7 +483,7 @@ class Play(Script):
             answer = yield ask
             if answer is CORRECTED:
                 continue
-            best = [questions.TurnOption(each) for each in answer.split(questions.OR)]
+            best = [Option(each, each) for each in answer.split(questions.OR)]
             chosen, tie = yield from pick(best, best, lambda: self.charts)
             why = [*ask.why, *tie]
             ask.settled = Settled(chosen.id, why)
