@@ -271,9 +271,15 @@ class Game:
             yield f"{self.id}.topic.{topic}"
         yield from (f"{self.id}.rules.{topic}" for topic in self.topics)
         yield from rulings.words(self.id, tables.rulings)
+        for beginning, words in self.endings(tables).items():
+            yield from (f"{self.id}.{beginning}.{word}" for word in words)
         notation = self.notation()
         if notation is not None:
             yield from notation.words()
+
+    def endings(self, tables: Any) -> Mapping[str, Iterable[str]]:
+        """The words that text ids of the game end in, by what these ids begin with after its own."""
+        return {}
 
     def rulings(self, tables: Any) -> Sequence[rulings.Ruling]:
         """The rulings that a player can settle otherwise."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
 from automa.castle_combo import tables as castle_combo_tables
+from automa.castle_combo.cards.counting import LOCATIONS
 from automa.castle_combo.tables import Tables
 from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
@@ -37,25 +38,32 @@ class CastleCombo(Game):
 
     def words(self, tables: Tables) -> Iterable[str]:
         from automa.castle_combo.cards.wording import card_words
-        from automa.castle_combo.notation import CHOICES
         from automa.castle_combo.opponents.cast import opponent_words
-        from automa.castle_combo.picture import picture_words
+
+        yield from super().words(tables)
+        yield from card_words()
+        yield from opponent_words(tables)
+
+    def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
+        from automa.castle_combo.notation import CHOICES
+        from automa.castle_combo.opponents.worth import PARTS
+        from automa.castle_combo.picture import SHOWN_WEIGHTS
         from automa.castle_combo.rules import Obstacle
         from automa.castle_combo.scoresheet import GRID
         from automa.castle_combo.state import SIDES
 
-        yield from super().words(tables)
-        yield from card_words()
-        yield from (f"castle-combo.word.{word}" for word in CHOICES)
-        yield from opponent_words(tables)
-        yield from picture_words()
-        yield from (f"castle-combo.refused.{obstacle}" for obstacle in get_args(Obstacle))
-        yield from (f"castle-combo.place.{side}" for side in SIDES)
-        yield from (f"castle-combo.way.{side}" for side in ("left", "right"))
-        yield from (f"castle-combo.grid.{cell}" for row in GRID for cell in row)
-        yield from (
-            f"castle-combo.fix.{pile}{ask}" for pile in ("display", "discard") for ask in ("", ".ask")
-        )
+        return {
+            "word": CHOICES,
+            "refused": get_args(Obstacle),
+            "place": SIDES,
+            "way": ("left", "right"),
+            "grid": [cell for row in GRID for cell in row],
+            "fix": [fix + ask for fix in ("gold", "keys", "display", "discard") for ask in ("", ".ask")],
+            "picture.location": LOCATIONS,
+            "picture.to": LOCATIONS,
+            "plan.worth": SHOWN_WEIGHTS,
+            "think.part": PARTS,
+        }
 
     def notation(self) -> Grammar[Any, Any]:
         from automa.castle_combo.notation import TURN

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
 from automa.methoni import tables as methoni_tables
+from automa.methoni.island import KINDS, LANDS
 from automa.methoni.tables import PLAYERS, Tables
 
 if TYPE_CHECKING:
@@ -32,12 +33,28 @@ class MethoniGame(Game):
 
     def words(self, tables: Tables) -> Iterable[str]:
         from automa.methoni.opponents.cast import opponent_words
-        from automa.methoni.picture import picture_words
 
         yield from super().words(tables)
         yield from opponent_words(tables)
-        yield from picture_words()
-        yield from ("methoni.score.houses", "methoni.score.villas")
+
+    def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
+        from automa.methoni.opponents.weighing import PARTS
+        from automa.methoni.picture import WEIGHED
+        from automa.methoni.state import COLOURS
+
+        return {
+            "land": KINDS,
+            "card-of": KINDS,
+            "short": LANDS,
+            "colour": COLOURS,
+            "letter": COLOURS,
+            "small-letter": COLOURS,
+            "plan.worth": WEIGHED,
+            "think.part": PARTS,
+            "fix": ("domain-houses", "domain-villas"),
+            "play": ("trade", "done"),
+            "score": ("houses", "villas"),
+        }
 
     def notation(self) -> Grammar[Any, Any]:
         from automa.methoni.notation import PLAY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import Text
@@ -33,37 +33,41 @@ class SixCastles(Game):
         return six_castles_tables.faults(tables)
 
     def words(self, tables: Tables) -> Iterable[str]:
+        from automa.six_castles.opponents.cast import opponent_words
+
+        yield from super().words(tables)
+        yield from opponent_words(tables)
+
+    def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
         from automa.six_castles.game.questions import LINES
         from automa.six_castles.notation import KIND_NAMES
-        from automa.six_castles.opponents.cast import opponent_words
+        from automa.six_castles.opponents.cast import DUMMYS_STEPS
+        from automa.six_castles.opponents.plans import WEIGHED
         from automa.six_castles.rules import BONUSES
         from automa.six_castles.territory import QUARTERS
 
-        yield from super().words(tables)
-        yield from (f"six-castles.kind.{name}" for name in KIND_NAMES.values())
-        for kind in ("discs", "workers"):
-            yield f"six-castles.more.{kind}"
-            yield f"six-castles.more.{kind}.you"
-        yield from opponent_words(tables)
-        yield from (f"six-castles.terrain.{terrain}" for terrain in TERRAINS)
-        yield from (f"six-castles.bonus.{bonus}" for bonus in BONUSES)
-        yield from (f"six-castles.written.{bonus}" for bonus in BONUSES)
-        for quarter in QUARTERS:
-            yield f"six-castles.quarter.{quarter}"
-        yield from (f"six-castles.title.{rank}" for rank in range(1, len(tables.titles.advanced) + 1))
-        for version in VERSIONS:
-            yield f"six-castles.version.{version}"
-            yield f"six-castles.version.about.{version}"
-            yield f"six-castles.setup.{version}"
-            yield f"six-castles.sheet.title.{version}"
-        for kind in LINES:
-            yield f"six-castles.line.{kind}"
-            yield f"six-castles.line.about.{kind}"
-        for group in ("landscape", "construction"):
-            yield f"six-castles.sheet.{group}"
-            yield f"six-castles.refused.not-{group}"
-            yield f"six-castles.score.{group}"
-        yield from (f"six-castles.fact.contract-{part}" for part in ("points", "coins", "religion"))
+        spaces = ("landscape", "construction")
+        return {
+            "kind": KIND_NAMES.values(),
+            "more": [kind + who for kind in ("discs", "workers") for who in ("", ".you")],
+            "think.part": WEIGHED,
+            "plan.dummy": DUMMYS_STEPS,
+            "terrain": TERRAINS,
+            "bonus": BONUSES,
+            "written": BONUSES,
+            "quarter": QUARTERS,
+            "title": [str(rank) for rank in range(1, len(tables.titles.advanced) + 1)],
+            "version": VERSIONS,
+            "version.about": VERSIONS,
+            "setup": VERSIONS,
+            "sheet.title": VERSIONS,
+            "line": LINES,
+            "line.about": LINES,
+            "sheet": spaces,
+            "refused": [f"not-{group}" for group in spaces],
+            "score": spaces,
+            "fact": [f"contract-{part}" for part in ("points", "coins", "religion")],
+        }
 
     def notation(self) -> Grammar[Any, Any]:
         from automa.six_castles.notation import TURN
