@@ -1,7 +1,6 @@
 """The score sheet of a game played without the app: from a file, or by questions that fill one in."""
 
 from collections.abc import Generator, Mapping
-from functools import partial
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
@@ -11,7 +10,7 @@ from automa.castle_combo import scoring
 from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, MOST, Cell, Player
 from automa.castle_combo.tables import Tables
-from automa.dialogue import YOU, Ask, Move, Named, Number, Option, Refused, Tell, Text, asking
+from automa.dialogue import YOU, Ask, Move, Named, Number, Option, Refused, Tell, Text
 from automa.game import USUAL, Seat
 from automa.scorefile import (
     Place,
@@ -144,11 +143,11 @@ def score(
         for row, cells in zip(rows, GRID, strict=True):
             for column, cell in enumerate(cells):
                 left -= 1
-                row[column] = yield from asking(partial(_card_question, deck, taken, name, cell, left))
+                row[column] = yield _card_question(deck, taken, name, cell, left)
                 if row[column] != FACE_DOWN:
                     taken[deck[row[column]]] = (name, cell)
-        gold = yield from asking(partial(_number_question, "castle-combo.score.gold", BOX_GOLD, name))
-        keys = yield from asking(partial(_number_question, "castle-combo.score.keys", BOX_KEYS, name))
+        gold = yield Number("castle-combo.score.gold", YOU, low=0, high=BOX_GOLD, limit=MOST, name=name)
+        keys = yield Number("castle-combo.score.keys", YOU, low=0, high=BOX_KEYS, limit=MOST, name=name)
         filled[name] = {"tableau": rows, "gold": gold, "keys": keys}
     return score_file(tables, {"player": filled})
 
@@ -164,10 +163,6 @@ def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell, more: int) -
     return Move(
         "castle-combo.score.card", YOU, options, read=read_card, more=more, name=name, cell=cell_name(cell)
     )
-
-
-def _number_question(id: str, high: int, name: str) -> Number:
-    return Number(id, YOU, low=0, high=high, limit=MOST, name=name)
 
 
 def example() -> dict[str, Any]:
