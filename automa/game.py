@@ -81,6 +81,18 @@ class Setup(Struct):
     """Whether those who think ahead shall come to an end: a safety net, their budget is not time."""
 
 
+class AtTable(Protocol):
+    """Whoever sits in a seat, with what is theirs."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+
+def does(id: str, player: AtTable, why: Sequence[Text] = (), **values: Any) -> Tell:
+    """Something that a player does."""
+    return Tell(id, seat=player.seat.id, why=why, who=player.seat, **values)
+
+
 class Correction(Struct):
     """A tracked value that a player may set right: what it is, and the question for its new value."""
 
