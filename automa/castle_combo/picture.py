@@ -401,12 +401,3 @@ def _level(thinker: Thinker, name: str) -> Section:
 
 
 SHOWN_WEIGHTS = ("gold", "key", "discount", "purse")
-
-
-def picture_words() -> list[str]:
-    """The ids of the texts that are put together from a word."""
-    return [
-        *(f"castle-combo.picture.location.{location}" for location in LOCATIONS),
-        *(f"castle-combo.picture.to.{location}" for location in LOCATIONS),
-        *(f"castle-combo.plan.worth.{name}" for name in SHOWN_WEIGHTS),
-    ]

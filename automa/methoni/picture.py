@@ -13,10 +13,10 @@ from automa import picture as pictures
 from automa import priorities
 from automa.dialogue import Text
 from automa.methoni import rules, scoring
-from automa.methoni.island import LANDS, ROWS, Border, Island, Kind, Land, Space, land_name
+from automa.methoni.island import ROWS, Border, Island, Land, Space, land_name
 from automa.methoni.offers import FIRST_CARD, SECOND_CARD, ducats
 from automa.methoni.opponents.plans import Plan, Thinker
-from automa.methoni.state import COLOURS, Domain, Player, State, count, of
+from automa.methoni.state import Domain, Player, State, count, of
 from automa.methoni.tables import Tables
 from automa.opponents import tenths
 from automa.picture import (
@@ -466,17 +466,3 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
 
 
 WEIGHED = ("rivals", "threat", "hope", "house", "market", "purse", "tower")
-
-
-def picture_words() -> Iterator[str]:
-    """The ids of the texts that are put together from a word."""
-    kinds: list[Kind] = [*LANDS, "market"]
-    for kind in kinds:
-        yield f"methoni.land.{kind}"
-        yield f"methoni.card-of.{kind}"
-    yield from (f"methoni.short.{land}" for land in LANDS)
-    for colour in COLOURS:
-        yield from (f"methoni.{what}.{colour}" for what in ("colour", "letter", "small-letter"))
-    yield from (f"methoni.plan.worth.{name}" for name in WEIGHED)
-    yield from ("methoni.fix.domain-houses", "methoni.fix.domain-villas")
-    yield from (f"methoni.play.{action}" for action in ("trade", "done"))

@@ -7,6 +7,7 @@ added up and compared at a stroke (`one`, `of`, `count`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from msgspec import Struct, field
@@ -230,10 +231,10 @@ class State(Struct, eq=False, kw_only=True):
 
     def copy(self) -> State:
         """A twin to try moves on; what never changes is shared, and so are hands, cards and rulings."""
-        twin = self.__copy__()
-        twin.players = [player.__copy__() for player in self.players]
+        twin = copy(self)
+        twin.players = [copy(player) for player in self.players]
         twin.houses = self.houses[:]
-        twin.domains = [domain.__copy__() for domain in self.domains]
+        twin.domains = [copy(domain) for domain in self.domains]
         return twin
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from automa.dialogue import YOU, Refused, Tell, Text
+from automa.game import does
 from automa.six_castles import rules
 from automa.six_castles.line import (
     Marks,
@@ -148,11 +149,6 @@ def _spot(word: str) -> Spot:
     found = spot_of(word)
     assert found is not None, word
     return found
-
-
-def does(id: str, player: Player, **values: Any) -> Tell:
-    """Something that a player does."""
-    return Tell(id, seat=player.seat.id, who=player.seat, **values)
 
 
 def refuse(problem: Text | None) -> None:

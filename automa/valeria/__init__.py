@@ -38,8 +38,10 @@ class Valeria(Game):
 
     def words(self, tables: Tables) -> Iterable[str]:
         yield from super().words(tables)
-        yield from wording.words(tables)
         yield from talk.words()
+
+    def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
+        return wording.endings(tables)
 
     def notation(self) -> Grammar[Any, Any]:
         return TURN

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text, asking
+from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text
 from automa.game import USUAL
 from automa.scorefile import (
     A_TABLE,
@@ -262,7 +262,7 @@ def _within(
 ) -> Generator[Ask | Tell, Any, dict[str, int]]:
     """Ask how many each has in one more place, until nobody has more in all than the box holds."""
     while True:
-        answer: dict[str, int] = yield from asking(question)
+        answer: dict[str, int] = yield question()
         problem = too_many(limits, [*before.values(), answer])
         if problem is None:
             return answer

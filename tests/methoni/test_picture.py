@@ -9,7 +9,8 @@ from automa.methoni.island import LANDS
 from automa.methoni.offers import FIRST_CARD, SECOND_CARD
 from automa.methoni.picture import (
     board_map,
-    island_map, less_on_it,
+    island_map,
+    less_on_it,
     panels,
     picture,
     price_list,

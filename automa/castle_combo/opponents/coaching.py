@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from automa.castle_combo import rules
 from automa.castle_combo.game import CellOption
 from automa.castle_combo.notation import MOVE, REFRESH, TURN, Turn
@@ -26,13 +28,11 @@ if TYPE_CHECKING:
 KEYS: Mapping[Use, Key] = {"none": "", "move": MOVE, "refresh": REFRESH}
 
 
-class Adviser:
+class Adviser(Struct):
     """A coach that thinks as one of the levels does."""
 
-    turns = frozenset({"castle-combo.turn", "castle-combo.take"})
-
-    def __init__(self, thinking: Weighing) -> None:
-        self.thinking = thinking
+    thinking: Weighing
+    turns: frozenset[str] = frozenset({"castle-combo.turn", "castle-combo.take"})
 
     def advise(self, ask: Ask, script: Any, random: Random, *, quick: bool = False) -> Advice | None:
         state: State = script.table

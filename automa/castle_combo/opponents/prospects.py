@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import TypeAlias, TypeVar
@@ -109,14 +110,11 @@ Tried = TypeVar("Tried", bound=Struct)
 """A move with what came of it; it has a `move`."""
 
 
-class Bench:
+class Bench(Struct, frozen=True):
     """A table on which one player's moves are made, looked at and taken back."""
 
-    __slots__ = ("player", "state")
-
-    def __init__(self, state: State, player: Player) -> None:
-        self.state = state
-        self.player = player
+    state: State
+    player: Player
 
     @classmethod
     def twin(cls, state: State, player: Player) -> Bench:
@@ -211,7 +209,7 @@ class Bench:
         gold, keys = player.gold, player.keys
         on_purses = sum([laid.gold for laid in player.cards.values()])
 
-        def look() -> Trial:
+        def look(way: Way) -> Trial:
             return Trial(
                 player,
                 way,
@@ -222,7 +220,4 @@ class Bench:
                 sum([laid.gold for laid in player.cards.values()]) - on_purses,
             )
 
-        tried: list[Trial] = []
-        for way in ways:
-            tried.append(self.after_applying(way, look))
-        return tried
+        return [self.after_applying(way, partial(look, way)) for way in ways]

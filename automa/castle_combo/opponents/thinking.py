@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from automa.castle_combo.cards import other
 from automa.castle_combo.opponents.plans import GAME, Level
@@ -19,28 +21,18 @@ from automa.priorities import Voice
 from automa.thinking import PlayedOut, never, play_out, worth_playing_out
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from random import Random
 
 Decision = tuple[list[str], list[Text]]
 
 
-class Weighing:
+class Weighing(Struct, frozen=True):
     """Decides by weighing every move, and by looking ahead if its level does."""
 
-    __slots__ = ("evaluation", "hurry", "level", "voice")
-
-    def __init__(
-        self,
-        level: Level,
-        evaluation: Evaluation,
-        voice: Voice | None = None,
-        hurry: Callable[[], bool] = never,
-    ) -> None:
-        self.level = level
-        self.evaluation = evaluation
-        self.voice = voice
-        self.hurry = hurry
+    level: Level
+    evaluation: Evaluation
+    voice: Voice | None = None
+    hurry: Callable[[], bool] = never
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         assert isinstance(ask, Several)

@@ -12,7 +12,7 @@ from automa.opponents import StandIn, character_words, everybody, tenths
 from automa.picture import Picture
 from automa.priorities import Section
 from automa.six_castles.opponents.deciding import Follower, Weigher
-from automa.six_castles.opponents.plans import DUMMY, GAME, WEIGHED, Plan, Thinker, Thinking
+from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking
 from automa.six_castles.opponents.weighing import WORDS
 
 if TYPE_CHECKING:
@@ -72,6 +72,4 @@ def decider(seat: Seat, setup: Setup) -> Decider:
 def opponent_words(tables: Tables) -> Iterator[str]:
     """Every text id of opponents that is put together from a word."""
     yield from WORDS.words()
-    yield from (f"six-castles.think.part.{name}" for name in WEIGHED)
-    yield from (f"six-castles.plan.dummy.{step}" for step in DUMMYS_STEPS)
     yield from character_words(GAME, tables.opponents.opponent, tables.opponents.thinker)
