@@ -67,6 +67,7 @@ class SixCastles(Game):
         for group in ("landscape", "construction"):
             yield f"six-castles.sheet.{group}"
             yield f"six-castles.refused.not-{group}"
+            yield f"six-castles.refused.too-few.{group}"
             yield f"six-castles.score.{group}"
         yield from (f"six-castles.fact.contract-{part}" for part in ("points", "coins", "religion"))
 

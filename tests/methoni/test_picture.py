@@ -151,7 +151,7 @@ def test_the_best_prices_come_first_and_those_that_cannot_be_paid_last() -> None
 
 def test_beside_what_somebody_did_stand_their_ducats_points_and_domains() -> None:
     table = a_table(domains=FINAL, ducats=(12, 17, 23))
-    beside = [
+    beside: list[object] = [
         Lines([[span for words in has(table)[seat] for span in (Span("  "), *words)]]) for seat in NAMES[:3]
     ]
     said = [line.strip() for line in drawn(beside)]

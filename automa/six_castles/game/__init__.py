@@ -400,6 +400,7 @@ class Play(Script):
                 hill = yield from self.choose_site(player, cell, sites)
             yield from turns.found(table, hill)
             yield from self.turn_up_castle()
+        yield from turns.without_castle(table, cell)
         if player.is_dummy or not rules.has_crag(table, turn.tile):
             return
         bonus = turns.bonus_of(turn)
