@@ -267,7 +267,7 @@ class Play(Script):
         found = self.table.tables.contracts.by_id.get(typed)
         if found is None or found in self.free_contracts():
             return None
-        return Text("six-castles.refused.contract-twice", contract=found.title)
+        return Text("six-castles.refused.contract-twice", contract=found.name)
 
     def lay_line(self, player: Player) -> Part:
         """Exploration tiles: one to start with, in the family version all of them at once."""
