@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -42,7 +42,7 @@ from automa.methoni.offers import (
 from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, Houses, Upgrade
 from automa.methoni.state import Domain, Player, State, as_data
 from automa.methoni.tables import Tables
-from automa.picture import Panel, Picture, Stage
+from automa.picture import Panel, Picture, Stage, Words
 from automa.selector import decided
 from automa.sheet import Sheet
 
@@ -561,6 +561,11 @@ class Methoni(Script):
         from automa.methoni.picture import panels
 
         return panels(self.table, seat, "" if ask is None else ask.id, self.building)
+
+    def totals(self) -> Mapping[str, Sequence[Words]]:
+        from automa.methoni.picture import has
+
+        return has(self.table)
 
     def stage(self) -> Stage | None:
         from automa.methoni.picture import stage

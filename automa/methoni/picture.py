@@ -150,17 +150,32 @@ def _holdings(table: State, players: Sequence[Player]) -> Listing:
     )
 
 
-def _holding(table: State, player: Player, points: int) -> Entry:
+def has(table: State) -> dict[str, list[Words]]:
+    """What stands beside everybody's name where it is told what they did: ducats, points, Domains."""
+    totals = scoring.totals(table)
+    return {
+        player.seat.id: [words for words in _worth(table, player, totals[player.place]) if words]
+        for player in table.players
+    }
+
+
+def _worth(table: State, player: Player, points: int) -> tuple[Words, Words, Words]:
     sizes = sorted((domain.size for domain in table.domains_of(player.place)), reverse=True)
     domains = Text("methoni.picture.domains", sizes="+".join(map(str, sizes)), n=sum(sizes))
+    return (
+        [Span(ducats(player.ducats), "gold")],
+        [Span(Text("amount.points", n=points), "good")],
+        [Span(domains)] if sizes else [],
+    )
+
+
+def _holding(table: State, player: Player, points: int) -> Entry:
     houses = Text("methoni.amount.houses", n=player.houses)
     return Entry(
         [
             [Span(letter(player.colour), COLOUR_STYLES[player.colour])],
             [Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id)],
-            [Span(ducats(player.ducats), "gold")],
-            [Span(Text("amount.points", n=points), "good")],
-            [Span(domains)] if sizes else [],
+            *_worth(table, player, points),
             [Span(Text("methoni.picture.left", houses=houses), "dim")],
             [Span(Text("methoni.amount.towers", n=player.towers), "dim")],
             [Span(Text("methoni.amount.villas", n=player.villas), "dim")],

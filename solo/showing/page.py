@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from automa.dialogue import Ask, Named, Says, Tell, Text
-from automa.picture import Block, Cell, Entry, Grid, Lines, Listing, Panel, Picture, Span, Stage, Words
+from automa.picture import Block, Cell, Entry, Grid, Lines, Listing, Map, Panel, Picture, Span, Stage, Words
 from solo.showing.layout import GLUE, Box, Row, box_for, listed, padded, trimmed, width_of, wrap
 from solo.showing.question import marked, question_rows, things_marked
 from solo.showing.screen import Screen
@@ -156,7 +156,7 @@ class _Pages:
         self.drawn: dict[tuple[str, int, bool], Drawn] = {}
         self.headed: set[str] = set()
         """Those whose totals stand with what they have just done."""
-        self.questions: dict[frozenset[str], list[Row]] = {}
+        self.questions: dict[tuple[frozenset[str], frozenset[str]], list[Row]] = {}
         self.tells: Sequence[Tell] = scene.told
         read = 0 if scene.unread is None else len(scene.told) - scene.unread
         self.unread = {id(tell) for tell in scene.told[read:]}
@@ -324,11 +324,25 @@ class _Pages:
             if forms[panel.id] < len(panel.forms)
             for thing in things_marked(panel.forms[forms[panel.id]])
         }
-        key = frozenset(shown)
+        on_map = self._on_map(forms)
+        key = frozenset(shown), on_map
         if key not in self.questions:
             whose = self._named(ask.to) if len(self._people()) > 1 else None
-            self.questions[key] = question_rows(self.screen, self.screen.words, ask, shown=shown, whose=whose)
+            self.questions[key] = question_rows(
+                self.screen, self.screen.words, ask, shown=shown, on_map=on_map, whose=whose
+            )
         return self.questions[key]
+
+    def _on_map(self, forms: Mapping[str, int]) -> frozenset[str]:
+        """What is to be typed for places, as far as the maps show them that there is room for."""
+        drawn = (
+            self._draw(panel, forms[panel.id])
+            for panel in self.panels
+            if any(isinstance(block, Map) for form in panel.forms for block in form)
+        )
+        return frozenset(
+            text.strip("()") for part in drawn for row in part.rows for text, style in row if style == "mark"
+        )
 
     def _to_spare(self, room: int) -> list[Row]:
         """What fills the room that is left over: what happened earlier, or else the rules in short."""

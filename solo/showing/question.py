@@ -18,6 +18,8 @@ from solo.words.sentences import Words
 
 MOST_LISTED = 16
 """A longer list is not printed unless it is asked for: a few letters find the option faster."""
+MOST_LINES = 6
+"""But what a map shows a part of is listed in so many lines at most, for the rest is nowhere to be seen."""
 FEW = 4
 """So few stand under each other even where there is room beside them."""
 BY_NAME = "-"
@@ -40,11 +42,13 @@ def question_rows(
     *,
     whole: bool = True,
     shown: Collection[str] = (),
+    on_map: Collection[str] = (),
     whose: Named | None = None,
 ) -> list[Row]:
     """The lines of a question; what the table shows already as something to choose is not listed again.
 
-    `whose` is whoever is asked, where several people share the screen.
+    `on_map` are the numbers that stand on a map; `whose` is whoever is asked, where several people share the
+    screen.
     """
     named = [] if whose is None else [Span(Text("asked.whose", who=whose), "mark"), Span(" ")]
     line = [*named, Span(ask.text, "name")]
@@ -54,6 +58,9 @@ def question_rows(
         rows = screen.drawn([Lines([line])])  # that moves can be written is said in the help as well
     if whole and len(options_of(ask)) <= MOST_LISTED:
         rows += option_rows(screen, words, ask, shown)
+    elif whole and on_map and not set(marks(options_of(ask), words).values()).issubset(on_map):
+        options = option_rows(screen, words, ask, shown)
+        rows += options if len(options) <= MOST_LINES else []
     if whole and isinstance(ask, Move) and ask.note is not None:
         rows += screen.drawn([Lines([[Span("  "), Span(ask.note, "dim")]], hang=2)])
     return rows

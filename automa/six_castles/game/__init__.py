@@ -267,7 +267,7 @@ class Play(Script):
         found = self.table.tables.contracts.by_id.get(typed)
         if found is None or found in self.free_contracts():
             return None
-        return Text("six-castles.refused.contract-twice", contract=found.title)
+        return Text("six-castles.refused.contract-twice", contract=found.name)
 
     def lay_line(self, player: Player) -> Part:
         """Exploration tiles: one to start with, in the family version all of them at once."""
@@ -400,6 +400,7 @@ class Play(Script):
                 hill = yield from self.choose_site(player, cell, sites)
             yield from turns.found(table, hill)
             yield from self.turn_up_castle()
+        yield from turns.without_castle(table, cell)
         if player.is_dummy or not rules.has_crag(table, turn.tile):
             return
         bonus = turns.bonus_of(turn)

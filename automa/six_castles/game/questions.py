@@ -79,9 +79,11 @@ def place_question(table: Table, player: Player) -> Move:
     written = Written(TURN, Seated(table, player))
     seat = player.seat
     if tiles:
+        crag = rules.has_crag(table, tiles[0])
+        example = rules.placements(table, tiles[0])[0].id if crag else f"{options[0].id} {tiles[0]}"
         return Move(
             "six-castles.place-hand", seat.id, options, notation=written, who=seat, tiles=tiles,
-            n=len(tiles), cell=options[0].id, example=tiles[0],
+            n=len(tiles), example=example,
         )  # fmt: skip
     return Move("six-castles.place", seat.id, options, notation=written, who=seat)
 

@@ -220,6 +220,15 @@ def island(rows: int) -> Map:
     return Map("Island", areas)
 
 
+def test_a_long_list_is_shown_where_the_map_shows_only_a_part_of_it() -> None:
+    places = [Option(f"x{row}", f"X{row}") for row in range(20)]
+    for rows, listed in ((5, True), (20, False)):
+        scene = a_scene(Panel("island", forms=[[island(rows)]], rank=0))
+        scene.ask = Choose("toy.buy", YOU, places)
+        (page,) = pages(screen(80), scene, 50)
+        assert ("20  X19" in shown(page)) is listed
+
+
 def test_what_has_been_read_does_not_come_again() -> None:
     """After a wrong answer, a look at the help or an undo: only the last of it stays in view."""
     scene = a_scene(a_panel("own", 0, 8), told=40)
