@@ -202,8 +202,8 @@ def monument(state: State, kind: Monument) -> Part:
         nowhere = kind in rival.monuments or not rules.free_places(state, kind)
         return ([None], []) if nowhere else monument_choice(state, kind)
 
-    where = Text("valeria.tie.monument", who=rival.seat, monument=name)
-    place, why = yield from picked(state, wanted, state.board.named, where)
+    which = Text("valeria.tie.monument", who=rival.seat, monument=name)
+    place, why = yield from picked(state, wanted, state.board.named, which)
     if place is None:
         yield rival.news("valeria.monument-again", [state.cite("monument-again")], monument=name)
         return
