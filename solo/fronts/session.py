@@ -334,11 +334,12 @@ class Session:
     def answer(self, answer: Answer, insist: bool = False) -> None:
         """Answer the open question, and remember what the table looked like."""
         ask = self.driver.ask
+        if isinstance(ask, Roll) and isinstance(answer, str) and not self.front.piped:
+            ask.check(answer, insist=insist)
+            self._offer_to_remember(ask, answer)  # while it is known which roll that was
         seen = {} if self._book is None else looks(self.screen, self._panels(ask))
         self.driver.answer(answer, insist=insist)
         self._seen = seen
-        if isinstance(ask, Roll) and isinstance(answer, str) and not self.front.piped:
-            self._offer_to_remember(ask, answer)
 
     def _offer_to_remember(self, roll: Roll, outcome: str) -> None:
         """An outcome that the tables do not have for certain can be kept, with the number that gave it."""
