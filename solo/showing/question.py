@@ -7,7 +7,7 @@ from itertools import chain, zip_longest
 
 from msgspec.structs import replace
 
-from automa.dialogue import Ask, Choose, Confirm, Move, Named, Number, Roll, Several, Tally, Text
+from automa.dialogue import Ask, Choices, Choose, Confirm, Move, Named, Number, Roll, Several, Tally, Text
 from automa.picture import Block, Entry, Grid, Lines, Listing, Map, Picture, Span
 from solo.showing.events import shown_answer
 from solo.showing.layout import Row, padded, trimmed, width_of, wrap
@@ -162,6 +162,24 @@ def things_marked(picture: Picture) -> Iterable[str]:
                 yield from (entry.id for entry in block.entries if entry.mark)
             case Grid():
                 yield from (cell.id for row in block.rows for cell in row if cell.mark)
+
+
+def without_choices(refusal: Text, ask: Ask) -> Text:
+    """A refusal, less what would be right where the question lists it anyway."""
+    listed = {thing_of(option) for option in options_of(ask)}
+    if len(options_of(ask)) > MOST_LISTED:
+        return refusal
+    said = {
+        key: "" if isinstance(value, Choices) and _ids(value) <= listed else value
+        for key, value in refusal.values.items()
+    }
+    return Text(refusal.id, **said)
+
+
+def _ids(choices: Choices) -> set[str]:
+    options = choices.values["options"]
+    assert isinstance(options, list)
+    return {option.id for option in options}
 
 
 def is_on(map: Map, ask: Ask) -> bool:

@@ -485,7 +485,7 @@ class Play(Script):
             if answer is CORRECTED:
                 continue
             best = [Option(each, each) for each in answer.split(questions.OR)]
-            chosen, tie = yield from pick(best, best, lambda: self.charts)
+            chosen, tie = yield from pick(best, best, lambda: self.charts, ask.text)
             why = [*ask.why, *tie]
             ask.settled = Settled(chosen.id, why)
             try:
