@@ -125,7 +125,7 @@ def panels(table: Table, seat: str, ask: Ask | None = None) -> list[Panel]:
     if own is not None and not own.is_dummy:
         parts.append(_panel(table, own, 1))
     others = table.others(own) if own is not None else table.players
-    return [*parts, market, *(_panel(table, player, 4) for player in others if not player.is_dummy)]
+    return [*parts, market, *(_panel(table, player, 3) for player in others if not player.is_dummy)]
 
 
 def _panel(table: Table, player: Player, rank: int) -> Panel:

@@ -178,6 +178,7 @@ class _Pages:
         if len(said) > SHORT and (left < 0 or (len(brief) > left and self.unread)):
             first += pages_of(said, self.room)
             said = []
+        self._shrink(forms, self.room - len(bar) - len(said))  # what has no room with nothing told either
         kept = self._kept(forms, len(bar) + len(said))
         staying = set(map(id, kept or ()))
         before = [tell for tell in self.scene.told if id(tell) not in staying]
@@ -234,6 +235,9 @@ class _Pages:
         last = phases_of(self.scene.told)[-1]
         yield last
         unread = [tell for tell in last if id(tell) in self.unread]
+        if not any(tell.deed for tell in unread):
+            done = max((place for place, tell in enumerate(last) if tell.deed), default=0)
+            unread = last[done:]  # with news comes the last thing to do
         if unread:
             yield unread
         yield from (tells for _, tells in told_by(unread, self.scene.stage is not None)[-1:])

@@ -266,7 +266,7 @@ def test_things_to_do_keep_their_numbers_when_fewer_of_them_are_shown() -> None:
 
 def test_totals_and_the_round_are_those_of_the_moment_they_stand_at() -> None:
     tells = [bought(PEDLAR, 1), Tell("toy.insured", phase=True), bought(PEDLAR, 2), bought(PEDLAR, 3)]
-    scene = a_scene(a_panel("pedlar", 0, 14, seat="pedlar"))
+    scene = a_scene(a_panel("pedlar", 0, 6, seat="pedlar"))
     scene.told = [*tells, *(bought(PEDLAR, price) for price in range(4, 9))]
     scene.moments = {
         id(tell): Moment(Stage("Round 1", 1, 5), {"pedlar": [[Span("total after the first")]]})
