@@ -49,7 +49,7 @@ class SixCastles(Game):
         spaces = ("landscape", "construction")
         return {
             "kind": KIND_NAMES.values(),
-            "more": [kind + who for kind in ("discs", "workers") for who in ("", ".you")],
+            "more": [kind + who for kind in ("discs", "sales", "workers") for who in ("", ".you")],
             "think.part": WEIGHED,
             "plan.dummy": DUMMYS_STEPS,
             "terrain": TERRAINS,
