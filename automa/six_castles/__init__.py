@@ -56,6 +56,7 @@ class SixCastles(Game):
             "bonus": BONUSES,
             "written": BONUSES,
             "quarter": QUARTERS,
+            "corner": QUARTERS,
             "title": [str(rank) for rank in range(1, len(tables.titles.advanced) + 1)],
             "version": VERSIONS,
             "version.about": VERSIONS,

@@ -9,7 +9,7 @@ from msgspec import Struct
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
 from automa.six_castles import rules, turns
 from automa.six_castles.line import disc_places, longest_step, may_pass
-from automa.six_castles.notation import ACT, KIND_NAMES, TURN, Seated, Written, check_tile, twin
+from automa.six_castles.notation import ACT, KIND_NAMES, TURN, Seated, Written, check_tile, in_words, twin
 from automa.six_castles.rules import Sale, Space
 from automa.six_castles.state import Player, Spot, Table
 from automa.six_castles.tables import COIN
@@ -220,8 +220,8 @@ class ActOption(Struct, frozen=True, eq=False):
     player: Player
 
     @property
-    def name(self) -> str:
-        return self.id
+    def name(self) -> Text:
+        return in_words(self.table.tables, self.id)
 
     @property
     def about(self) -> str:
