@@ -19,7 +19,7 @@ from automa.names import folded, likeness, longest_named, names_of
 from automa.valeria import notation, rules, wording
 from automa.valeria.own.steps import Step, apply, legal
 from automa.valeria.state import State
-from automa.valeria.tables import FACES, GOODS, Guild
+from automa.valeria.tables import FACES, GOODS, MONUMENTS, Guild
 
 FIELDS = ("do", "what", "place", "to", "kind", "guild", "gets", "die", "final")
 """What is said of a step, in this order; the price follows."""
@@ -308,6 +308,10 @@ class _Reader:
         if deed.id in FOLLOWS and state.now.action != FOLLOWS[deed.id]:
             action = named(state, "do", FOLLOWS[deed.id])
             return Text("valeria.own.refused.follows", deed=deed, action=action)
+        if deed.id in state.tables.actions.primary and state.now.action in state.tables.actions.primary:
+            return Text("valeria.own.refused.one-action", done=named(state, "do", state.now.action))
+        if state.now.built and deed.id in MONUMENTS:
+            return Text("valeria.own.refused.one-monument")
         if deed.id in ("buy", "sell") and not rules.crates_left(state, state.you):
             return Text("valeria.own.refused.no-crate")
         return None

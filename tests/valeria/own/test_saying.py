@@ -172,6 +172,8 @@ def test_what_was_begun_narrows_what_is_left() -> None:
         ),
         ("wharf sell stone", "First say which die you spend, gold and stone; then comes Sell."),
         ("wharf gold buy stone buy wood buy wood", "All your crates are on the wharf card already."),
+        ("temple nor-high stone harvest", "A turn has one action, and Temple is done."),
+        ("statue penumbra holy ward-tower penumbra", "A turn has one monument at most, and that is built."),
         ("manor 8 penumbra", "Banker's Manor is built already, in Nor High."),
     ],
 )
