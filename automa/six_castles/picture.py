@@ -249,7 +249,7 @@ def _quarter(table: Table, spot: tuple[int, int], workers: Sequence[Worker]) -> 
     at = _at(cell, quarter)
     return Area(
         spot_name(cell, quarter),
-        Text("six-castles.picture.quarter", terrain=terrain, spot=spot_name(cell, quarter)),
+        Text("six-castles.picture.quarter", terrain=terrain, spot=rules.place_of(spot)),
         at,
         _square(at, 1),
         STYLES[terrain.id],
@@ -262,9 +262,9 @@ def _quarter(table: Table, spot: tuple[int, int], workers: Sequence[Worker]) -> 
     )
 
 
-def _hill_name(table: Table, hill: int) -> str:
+def _hill_name(table: Table, hill: int) -> Text:
     """A hill by its first quarter that lies."""
-    return next(spot_name(*spot) for spot in around(hill) if spot[0] in table.territory.tiles)
+    return next(rules.place_of(spot) for spot in around(hill) if spot[0] in table.territory.tiles)
 
 
 def _castle(

@@ -13,12 +13,12 @@ from automa.six_castles.territory import (
     CELLS,
     CORNERS,
     NAMES,
+    QUARTERS,
     TOUCHING,
     Territory,
     around,
     orientations,
     same_tile,
-    spot_name,
 )
 
 Bonus: TypeAlias = Literal["coin", "step", "pass", "religion", "tile"]
@@ -608,9 +608,15 @@ def pilgrims(table: Table, player: Player) -> int:
     return sum(letter in religious for letter in hills_shown(table, player))
 
 
-def place_of(spot: Spot) -> str:
-    """A spot in a sentence: its tile and quarter."""
-    return spot_name(*spot)
+def place_of(spot: Spot) -> Text:
+    """A spot in a sentence: its tile and quarter, as they are typed."""
+    cell, quarter = spot
+    return Text("six-castles.spot", cell=NAMES[cell], quarter=corner(QUARTERS[quarter]))
+
+
+def corner(quarter: str) -> Text:
+    """A quarter of a tile in two letters, as it is typed in the player's language."""
+    return Text(f"six-castles.corner.{quarter}")
 
 
 def why_no_worker(player: Player, spot: Spot) -> Text:
@@ -620,7 +626,7 @@ def why_no_worker(player: Player, spot: Spot) -> Text:
     return Text("six-castles.refused.no-worker-there", spot=place_of(spot), spots=places_of(player))
 
 
-def places_of(player: Player) -> list[str]:
+def places_of(player: Player) -> list[Text]:
     return [place_of(spot) for spot in player.lying]
 
 

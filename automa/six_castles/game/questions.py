@@ -9,7 +9,7 @@ from msgspec import Struct
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
 from automa.six_castles import rules, turns
 from automa.six_castles.line import disc_places, longest_step, may_pass
-from automa.six_castles.notation import ACT, KIND_NAMES, TURN, Seated, Written, check_tile, twin
+from automa.six_castles.notation import ACT, KIND_NAMES, TURN, Seated, Written, check_tile, in_words, twin
 from automa.six_castles.rules import Sale, Space
 from automa.six_castles.state import Player, Spot, Table
 from automa.six_castles.tables import COIN
@@ -23,7 +23,7 @@ MOST_GOODS = 30
 """More of one terrain than any line can show is a slip of the finger."""
 FARTHEST = 2
 """How far the moves of workers go that are listed; others are written."""
-MOST_ACTS = 16
+MOST_ACTS = 12
 """How many things to do are listed, of moves those that bring most: no screen shows a longer list."""
 SHORT = 3
 """With fewer spaces ahead of the cylinder, laying an exploration tile is offered."""
@@ -220,8 +220,8 @@ class ActOption(Struct, frozen=True, eq=False):
     player: Player
 
     @property
-    def name(self) -> str:
-        return self.id
+    def name(self) -> Text:
+        return in_words(self.table.tables, self.id)
 
     @property
     def about(self) -> str:
@@ -418,10 +418,12 @@ class SpaceOption(Struct, frozen=True, eq=False):
 def more_question(table: Table, player: Player, kind: Kind) -> Choose | None:
     """The sales and spaces that are possible now; nothing to ask if there are none."""
     options: list[Named] = []
+    asked = KIND_NAMES[kind]
     if kind == "d":
         sales, spaces = rules.sales(table, player), rules.track_spaces(table, player, "landscape")
         options += [SaleOption(table, sale) for sale in sales]
         options += [SpaceOption(space) for space in spaces]
+        asked = asked if spaces else "sales"
         for sale in sales:
             options += [SaleOption(table, sale, disc) for disc in _other_discs(player, sale.good.letter)]
         for space in spaces:
@@ -434,7 +436,7 @@ def more_question(table: Table, player: Player, kind: Kind) -> Choose | None:
     if not options:
         return None
     options.append(Option(ENOUGH, Text("six-castles.enough")))
-    question = Text(f"six-castles.more.{KIND_NAMES[kind]}", who=player.seat)
+    question = Text(f"six-castles.more.{asked}", who=player.seat)
     return Choose("six-castles.more", player.seat.id, options, default=ENOUGH, question=question)
 
 

@@ -227,6 +227,7 @@ def test_a_long_list_is_shown_where_the_map_shows_only_a_part_of_it() -> None:
         scene.ask = Choose("toy.buy", YOU, places)
         (page,) = pages(screen(80), scene, 50)
         assert ("20  X19" in shown(page)) is listed
+        assert "1  X0" not in shown(page)  # that is on the map
 
 
 def test_what_has_been_read_does_not_come_again() -> None:
