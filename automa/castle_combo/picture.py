@@ -14,6 +14,7 @@ from automa.castle_combo.cards.wording import FULL, SHORT, amount, banner_name, 
 from automa.castle_combo.opponents.plans import Plan, Thinker, habit_text, want_text
 from automa.castle_combo.state import COLUMN, FIRST_CELL, ROW, TURNS, Cell, Laid, Player, State, lines
 from automa.dialogue import Text
+from automa.levels import level_name
 from automa.opponents import tenths
 from automa.picture import (
     Block,
@@ -397,7 +398,7 @@ def _level(thinker: Thinker, name: str) -> Section:
             for name in SHOWN_WEIGHTS
         ),
     ]
-    heading = Text("castle-combo.plan.level", level=name)
+    heading = Text("castle-combo.plan.level", level=level_name(name))
     return Section(heading, entries, numbered=False, strength=level.strength)
 
 
