@@ -567,12 +567,20 @@ def _yours_panel(state: State) -> Panel:
     citizens = [(id, state.citizens[id].name, Text(f"valeria.citizen.{id}")) for id in you.cards]
     entries = [Entry([[Span(name, "name")], [Span(power)]], id) for id, name, power in (*manors, *citizens)]
     names = [name for _, name, _ in (*manors, *citizens)]
+    with_effect = [
+        Text("valeria.picture.effect", name=name, effect=Text(f"valeria.manor-short.{number}"))
+        for number, name, _ in manors
+    ]
     title = Text("valeria.picture.yours")
-    line: Words = [Span(Text("valeria.names", names=names))]
+    line: Words = [Span(Text("valeria.names", names=[*with_effect, *names[len(manors) :]]))]
+    brief: Words = [Span(Text("valeria.names", names=names))]
     forms: list[Picture] = [[Listing(entries)]]
     if state.tracks_all:
         title = Text("valeria.picture.goods")
         goods = [_goods(state, side) for side in state.people]
         forms = [[Lines(goods, hang=2), *forms[0]], [Lines(goods, hang=2)]]
-        line = [*_held(state, you), *([Span(" · "), *line] if names else [])]
-    return Panel("yours", title, forms=forms, line=line, rank=2, seat=you.seat.id)
+        held = _held(state, you)
+        line = [*held, *([Span(" · "), *line] if names else [])]
+        brief = [*held, *([Span(" · "), *brief] if names else [])]
+    seat = you.seat.id
+    return Panel("yours", title, forms=forms, line=line, brief=brief if manors else (), rank=2, seat=seat)

@@ -260,8 +260,8 @@ class _Pages:
             if long:
                 return Drawn([], [*wrap(title, self.width), *rows], over <= 0)
             return Drawn(title, rows, over <= 0)
-        if panel.line:
-            title += [*([("  ", "")] if title else []), *self.screen.said(panel.line)]
+        if line := panel.line if form == len(panel.forms) else panel.brief:
+            title += [*([("  ", "")] if title else []), *self.screen.said(line)]
         return Drawn([], wrap(title, self.width, hang=2) if title else [])
 
     def _height(self, forms: Mapping[str, int], panels: Sequence[Panel] | None = None) -> int:
@@ -288,7 +288,7 @@ class _Pages:
                 self.panels.remove(panel)
         for panel in by_rank:
             if self._height(forms) > room and (panel.title or panel.line):
-                forms[panel.id] = len(panel.forms)
+                forms[panel.id] = _last(panel)
         for panel in by_rank:
             if self._height(forms) > room and panel in self.panels:
                 self.panels.remove(panel)
@@ -603,10 +603,14 @@ def _column_rows(column: Column, width: int, box: Box) -> list[Row]:
 
 def _least(panel: Panel) -> int:
     """The briefest form of a part: one line, but more of what matters most or is chosen from."""
-    least = len(panel.forms)
-    if not least:
-        return least
-    return least - 1 if panel.rank <= MATTERS_MOST or any(things_marked(panel.forms[-1])) else least
+    if panel.forms and (panel.rank <= MATTERS_MOST or any(things_marked(panel.forms[-1]))):
+        return len(panel.forms) - 1
+    return _last(panel)
+
+
+def _last(panel: Panel) -> int:
+    """The form of a part, by its place, that takes least: behind the pictures its line, and that in brief."""
+    return len(panel.forms) + bool(panel.brief)
 
 
 # What has been told

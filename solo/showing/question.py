@@ -177,7 +177,7 @@ def without_choices(refusal: Text, ask: Ask) -> Text:
 
 
 def _ids(choices: Choices) -> set[str]:
-    options = choices.values["options"]
+    options = choices.values.get("options", [])
     assert isinstance(options, list)
     return {option.id for option in options}
 
@@ -206,7 +206,8 @@ def detail_of(option: Named, words: Words) -> str:
 
 
 def _row(mark: str, option: Named, words: Words, margin: int, screen: Screen) -> Row:
-    row = [(mark.rjust(margin - 2) + "  ", "dim"), (shown_name(option, words), "name")]
+    name = shown_name(option, words).removeprefix(f"{mark}: ")  # a number that is its own stands there once
+    row = [(mark.rjust(margin - 2) + "  ", "dim"), (name, "name")]
     detail = detail_of(option, words)
     if detail:
         row.append((f"  {detail}", ""))

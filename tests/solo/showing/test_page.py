@@ -106,6 +106,16 @@ def test_what_did_not_fit_is_tried_again_before_what_matters_less() -> None:
         assert "offer form 0" in text or "below form 0" not in text, text
 
 
+def test_a_line_is_said_in_fewer_words_only_where_there_is_no_room_for_it() -> None:
+    yours = a_panel("yours", 2, 9)
+    yours.line, yours.brief = [Span("a long line " * 6)], [Span("names")]
+    scene = a_scene(a_panel("own", 0, 6), yours)
+    shown_at = {height: shown(pages(screen(60), scene, height)[-1]) for height in range(15, 24)}
+    assert "YOURS  total of yours  names" in shown_at[15]
+    wordy = [height for height, page in shown_at.items() if "a long line" in page]
+    assert wordy and all("names" not in shown_at[height] for height in range(wordy[0], 24))
+
+
 def test_where_it_is_wide_parts_stand_side_by_side() -> None:
     scene = a_scene(a_panel("own", 0, 12), a_panel("rival", 3, 12))
     (page,) = pages(screen(80), scene, 24)
