@@ -166,8 +166,9 @@ def things_marked(picture: Picture) -> Iterable[str]:
 
 def without_choices(refusal: Text, ask: Ask) -> Text:
     """A refusal, less what would be right where the question lists it anyway."""
-    listed = {thing_of(option) for option in options_of(ask)}
-    if len(options_of(ask)) > MOST_LISTED:
+    options = completed_from(ask)
+    listed = {id for option in options for id in (option.id, thing_of(option))}
+    if len(options) > MOST_LISTED:
         return refusal
     said = {
         key: "" if isinstance(value, Choices) and _ids(value) <= listed else value
