@@ -31,13 +31,11 @@ from automa.game import Correction, Questions, Script, Seat
 from automa.names import folded
 from automa.opponents import tenths
 from automa.picture import Entry, Lines, Listing, Panel, Span
-from automa.sheet import Sheet
 from solo.fronts.book import Book, Pager, Typed
 from solo.fronts.reading import (
     COMMANDS,
     Command,
     CommandName,
-    is_command,
     read_command,
     read_several,
     shown_command,
@@ -55,6 +53,7 @@ from solo.showing.events import (
     told_in,
     typed_answers,
 )
+from solo.showing.layout import Row, width_of
 from solo.showing.page import Moment, Scene, looks
 from solo.showing.question import (
     MOST_LISTED,
@@ -546,11 +545,15 @@ class Session:
         sheet = self.driver.sheet
         assert sheet is not None
         self._pictured = ""
-        with _leaving():
-            ahead = self._show_end(sheet)
+        if self._book is None:
+            self.screen.sheet(sheet)
+            if not self.front.piped:
+                self.say(Text("talk.over"), "dim")
+        points, result = self.screen.sheet_rows(sheet)
         while True:
             with _leaving():
-                line, ahead = ahead or self._line_after_the_end(), ""
+                line = self._line_after_the_end(points, result)
+                points = []
             try:
                 command = read_command(line)
                 if command is not None and self._command(command, None):
@@ -566,22 +569,15 @@ class Session:
             except Trouble as trouble:
                 self._admit(trouble)
 
-    def _show_end(self, sheet: Sheet) -> str:
-        """The final table, if there are pages, and the sheet; a command that was typed before all is read."""
-        ahead = ""
-        if self._book is not None:
-            ahead = self.show_page(None).command or self._book.pager.pause()
-        self.screen.sheet(sheet)
-        if self._book is None and not self.front.piped:
-            self.say(Text("talk.over"), "dim")
-        return ahead if is_command(ahead) else ""
-
-    def _line_after_the_end(self) -> str:
-        """A line, once all that waits has been read page by page, and below it what can still be done."""
+    def _line_after_the_end(self, points: Sequence[Row], result: Sequence[Row]) -> str:
+        """A line, once all that waits has been read page by page; the final table stays, with the result."""
         if self._book is None:
             return self.front.line(None)
-        self.say(Text("talk.over"), "dim")
-        begun, command = self._book.read()
+        scene = self._scene(None)
+        over = self.screen.drawn([Lines([[Span(Text("talk.over"), "dim")]])])
+        scene.points, scene.closing = points, [*filter(width_of, result), *over]
+        begun, command = self._book.show(scene)
+        self._read = len(self.driver.run.log)
         return command or self.front.line(None, begun=begun)
 
     # Commands

@@ -74,6 +74,10 @@ class Scene:
     """Reminders of the rules, for the beginning, when little has happened."""
     said: Sequence[Row] = ()
     """What the player is told besides: a refusal, what they asked for."""
+    points: Sequence[Row] = ()
+    """A score sheet, which is read page by page before the last one."""
+    closing: Sequence[Row] = ()
+    """What stands in the place of the question when the game is over."""
     seen: Mapping[str, str] = field(default_factory=dict)
     """What the table looked like when the viewer last saw it, see `looks`."""
     why: bool = False
@@ -178,13 +182,16 @@ class _Pages:
         if len(said) > SHORT and (left < 0 or (len(brief) > left and self.unread)):
             first += pages_of(said, self.room)
             said = []
-        kept = self._kept(forms, len(bar) + len(said))
+        kept = [] if self.scene.closing else self._kept(forms, len(bar) + len(said))
         staying = set(map(id, kept or ()))
         before = [tell for tell in self.scene.told if id(tell) not in staying]
         first += [page for phase in phases_of(before) for page in self._pages_told(phase)]
+        first += pages_of(self.scene.points, self.room)
         *phases, last = phases_of(self.scene.told)
         self.tells = last if kept is None else kept
         full, brief, left = self._told_and_left(forms, len(bar) + len(said))
+        if self.scene.points and left < 0:
+            first += self._whole_table()
         if kept is None:
             self.headed = set()
             left = self.room - len(bar) - len(said) - self._height(forms, self._needed())
@@ -324,6 +331,12 @@ class _Pages:
     def _shelves(self, forms: Mapping[str, int]) -> list[Row]:
         return [row for shelf in self._arranged(forms) for row in _shelf_rows(shelf, self.width, self.box)]
 
+    def _whole_table(self) -> list[list[Row]]:
+        """The table with all there is to say of it, on pages of its own; no part is torn that fits on one."""
+        forms = {panel.id: min(panel.says_all, len(panel.forms)) for panel in self.panels}
+        shelves = [_shelf_rows(shelf, self.width, self.box) for shelf in self._arranged(forms)]
+        return together([page for shelf in shelves for page in pages_of(shelf, self.room)], self.room)
+
     # What stands around it
 
     def _bar(self, stage: Stage | None) -> list[Row]:
@@ -346,7 +359,7 @@ class _Pages:
     def _question(self, forms: Mapping[str, int]) -> list[Row]:
         ask = self.scene.ask
         if ask is None:
-            return []
+            return list(self.scene.closing)
         shown = {
             thing
             for panel in self.panels

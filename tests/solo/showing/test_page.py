@@ -353,6 +353,29 @@ def test_once_all_is_read_the_table_gets_the_room() -> None:
     assert "for 40 gold." in shown(last)
 
 
+def test_at_the_end_the_final_table_stays_with_the_result_behind_the_sheet() -> None:
+    scene = a_scene(a_panel("own", 0, 12, 4), a_panel("rival", 1, 12, 4), told=30)
+    scene.ask = None
+    scene.points = [[(f"points {n}", "")] for n in range(20)]
+    scene.closing = [[("You win.", "")]]
+    *first, last = pages(screen(60), scene, 24)
+    read = "".join(map(shown, first))
+    assert "for 30 gold." in read and "points 19" in read and "You win." not in read
+    assert "own form 0 line 11" in shown(last) and "rival form 0 line 11" in shown(last)
+    assert "You win." in shown(last) and "points" not in shown(last) and "gold." not in shown(last)
+
+
+def test_a_final_table_that_does_not_fit_with_the_result_has_pages_of_its_own() -> None:
+    rivals = [a_panel(f"rival {n}", 1, 12, 8) for n in range(4)]
+    scene = a_scene(*rivals)
+    scene.ask = None
+    scene.points = [[("points", "")]]
+    scene.closing = [[("You win.", "")]]
+    *first, last = pages(screen(40), scene, 24)
+    assert all(any(f"rival {n} form 0 line 11" in shown(page) for page in first) for n in range(4))
+    assert "You win." in shown(last)
+
+
 def test_short_pages_are_read_together() -> None:
     one, two, three = ([[(name, "")]] * 4 for name in ("one", "two", "three"))
     assert together([one, two, three], 8) == [[*one, *two], three]
