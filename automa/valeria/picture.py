@@ -446,15 +446,15 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
         parts.append(_yours_panel(state))
         if dice := _dice(state):
             parts.append(Panel("dice", Text("valeria.picture.dice"), line=spaced(dice), rank=2))
-        parts.append(Panel("wharf", _wharf_title(state), line=_wharf(state), rank=4))
+        parts.append(Panel("wharf", _wharf_title(state), line=_wharf(state), rank=5 if state.acting else 4))
     elif state.tracks_all:
         parts.append(_yours_panel(state))
     if state.market is not None and state.market.icons:
-        title, rank = Text("valeria.picture.citizens"), 3 if state.acting else 4
+        title = Text("valeria.picture.citizens")
         names = [citizen.name for _, citizen, _ in _open_citizens(state)]
         brief: Words = [Span(Text("valeria.names", names=names))]
         cards: list[Picture] = [citizens_picture(state), [Lines([_prices(state)])]]
-        parts.append(Panel("citizens", title, forms=cards, line=brief, rank=rank))
+        parts.append(Panel("citizens", title, forms=cards, line=brief, rank=4))
     if state.rival is not None:
         rival = state.rival.seat
         title, line = Text("valeria.picture.card", who=rival), _card_now(state)

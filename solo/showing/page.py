@@ -35,6 +35,8 @@ MOST_FLOWING = 8
 """More lines than that of things to do, one after the other, are hard to follow: they are told in parts."""
 READ_AGAIN = 2
 """So many lines of what was read on pages before stay in view; more where the table leaves room."""
+HEAD = 2
+"""So many lines at most stand above what is told: where the game is, and a title."""
 SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
 MOST_SAID = 8
@@ -133,15 +135,14 @@ def pages_of(rows: Sequence[Row], height: int) -> list[list[Row]]:
 
 
 def together(pages: Sequence[list[Row]], height: int) -> list[list[Row]]:
-    """The same pages, as many of them on one as fit; a head that they share stands there once."""
+    """The same pages, as many of them on one as fit; what they share of their heads stands there once."""
     joined: list[list[Row]] = []
     before: list[Row] = []
     for page in pages:
-        head = next(
-            (place for place, pair in enumerate(zip(before, page, strict=False)) if pair[0] != pair[1]), 0
-        )
-        if joined and len(joined[-1]) + len(page) - head <= height:
-            joined[-1] += page[head:]
+        shared = zip(before[:HEAD], page, strict=False)
+        news = [row for old, row in shared if old != row] + page[min(HEAD, len(before)) :]
+        if joined and len(joined[-1]) + len(news) <= height:
+            joined[-1] += news
         else:
             joined.append([*page])
         before = page

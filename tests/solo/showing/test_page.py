@@ -386,6 +386,9 @@ def test_pages_that_are_read_together_show_their_head_once() -> None:
     head, one, two = [[("Round 1", "")]], [[("one", "")]] * 2, [[("two", "")]] * 2
     assert together([[*head, *one], [*head, *two]], 5) == [[*head, *one, *two]]
     assert together([[*head, *one], [*head, *two]], 4) == [[*head, *one], [*head, *two]]
+    title, later = [[("At the table", "")]], [[("Round 2", "")]]
+    pages = [[*head, *title, *one], [*later, *title, *two]]
+    assert together(pages, 7) == [[*head, *title, *one, *later, *two]]
 
 
 def test_of_two_parts_that_matter_alike_the_later_is_told_in_short_first() -> None:
