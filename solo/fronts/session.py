@@ -675,7 +675,7 @@ class Session:
         listed = deeds if deeds != labels[-1:] else []
         for label in labels:
             if label not in listed:
-                self.say(Text(done, what=in_short(label)))
+                self.say(Text(done, what=_as_named(label)))
         if len(labels) < wanted:
             self.say(Text(none_left))
         self._list(to_do, listed)
@@ -858,6 +858,13 @@ class Session:
 def _moment(script: Script) -> Moment:
     """What is true at the table when something is told."""
     return Moment(script.stage(), script.totals())
+
+
+def _as_named(event: Event) -> Value:
+    """What an event comes down to; of a choice by its name the question need not be repeated."""
+    if isinstance(event, Given) and isinstance(event.ask, Choose | Move):
+        return shown_answer(event.ask, event.entry.answer)
+    return in_short(event)
 
 
 def _checked(ask: Ask, answer: Answer, insist: bool) -> Answer:

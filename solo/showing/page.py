@@ -304,11 +304,16 @@ class _Pages:
     def _grow(self, forms: dict[str, int], room: int) -> None:
         """Show more of each part as long as all fits, those that matter most first; but nothing is cut.
 
-        What only looks better comes when nothing more can be said.
+        What only looks better comes when nothing more can be said, and no part looks better than one that
+        matters more.
         """
-        for fullest in ({panel.id: panel.says_all for panel in self.panels}, dict.fromkeys(forms, 0)):
-            while self._grown(forms, room, fullest):
+        while self._grown(forms, room, {panel.id: panel.says_all for panel in self.panels}):
+            pass
+        for panel in sorted(self.panels, key=lambda panel: panel.rank):
+            while self._fuller(panel, forms, room, dict.fromkeys(forms, 0)):
                 pass
+            if 0 < forms[panel.id] < len(panel.forms):
+                break
 
     def _grown(self, forms: dict[str, int], room: int, fullest: Mapping[str, int]) -> bool:
         """Whether parts could be shown more fully by one step each.
