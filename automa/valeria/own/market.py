@@ -53,7 +53,7 @@ def shuffle(state: State, back: Back) -> list[Tell]:
         return []
     market.discarded[back] = []
     market.shuffled[back] += 1
-    return [Tell(f"valeria.shuffle.{back}")]
+    return [] if state.keeps_cards else [Tell(f"valeria.shuffle.{back}")]
 
 
 def food_for(state: State, citizen: str) -> int:

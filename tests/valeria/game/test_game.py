@@ -169,7 +169,11 @@ def test_cards_that_the_app_keeps_are_nobodys_to_discard_or_flip(track: str) -> 
         driver = a_driver(a_header("valeria", cards=cards, track=track))
         play_on(driver, Random(1))
         told = {event.id for event in driver.run.log if isinstance(event, Tell)}
-        on_the_table = {"valeria.reset.wharf", "valeria.reset.citizens-two"} & told
+        on_the_table = {
+            "valeria.reset.wharf",
+            "valeria.reset.citizens-two",
+            "valeria.opponent.recruit",
+        } & told
         assert bool(on_the_table) == (cards == "table")
         assert ("valeria.reset.citizens-gone" in told) == (cards == "app")
 
