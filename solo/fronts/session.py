@@ -5,7 +5,7 @@ Both front ends for people go through here; they differ only in how things are s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import groupby
@@ -646,11 +646,11 @@ class Session:
         return next(iter(self._people), TABLE)
 
     def _undo(self, rest: str) -> bool:
-        before, wanted = self.driver.run.log, _how_many(rest)
+        before, wanted, typed = self.driver.run.log, _how_many(rest), typed_answers(self.driver)
         labels = self.driver.undo(wanted)
         self._read = len(self.driver.run.log)
         back, _ = taken_back(before, self.driver.run.log)
-        return self._stepped(labels, wanted, "undo", back)
+        return self._stepped(labels, wanted, "undo", back, typed)
 
     def _list(self, id: str, tells: Sequence[Tell]) -> None:
         """Things to do at the table, numbered."""
@@ -664,9 +664,16 @@ class Session:
         labels = self.driver.redo(wanted)
         self._read = len(self.driver.run.log)
         _, again = taken_back(before, self.driver.run.log)
-        return self._stepped(labels, wanted, "redo", again)
+        return self._stepped(labels, wanted, "redo", again, typed_answers(self.driver))
 
-    def _stepped(self, labels: Sequence[Event], wanted: int, way: str, deeds: Sequence[Tell]) -> bool:
+    def _stepped(
+        self,
+        labels: Sequence[Event],
+        wanted: int,
+        way: str,
+        deeds: Sequence[Tell],
+        typed: Mapping[int, Value],
+    ) -> bool:
         """Tell the steps that were gone back or forth, what to do for that, and whether there were no more.
 
         What is in the list of things to do is not said before it as well.
@@ -675,7 +682,7 @@ class Session:
         listed = deeds if deeds != labels[-1:] else []
         for label in labels:
             if label not in listed:
-                self.say(Text(done, what=_as_named(label)))
+                self.say(Text(done, what=_as_typed(label, typed)))
         if len(labels) < wanted:
             self.say(Text(none_left))
         self._list(to_do, listed)
@@ -860,10 +867,10 @@ def _moment(script: Script) -> Moment:
     return Moment(script.stage(), script.totals())
 
 
-def _as_named(event: Event) -> Value:
+def _as_typed(event: Event, typed: Mapping[int, Value]) -> Value:
     """What an event comes down to; of a choice by its name the question need not be repeated."""
     if isinstance(event, Given) and isinstance(event.ask, Choose | Move):
-        return shown_answer(event.ask, event.entry.answer)
+        return typed.get(event.index, shown_answer(event.ask, event.entry.answer))
     return in_short(event)
 
 

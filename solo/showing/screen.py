@@ -319,6 +319,7 @@ class Screen:
             [self.said(words) for words in (*entry.columns, *([()] * (count - len(entry.columns))))]
             for entry in listing.entries
         ]
+        said = [sum(map(bool, row)) for row in rows]
         for column in listing.spare:
             wide = [width for width in column_widths(rows) if width]
             mark = 4 if any(entry.mark for entry in listing.entries) else 0
@@ -327,7 +328,9 @@ class Screen:
         if any(entry.mark for entry in listing.entries):
             rows = [[_mark(entry.mark), *row] for entry, row in zip(listing.entries, rows, strict=True)]
             aligns.insert(0, "right")
-        return columns([row for row in rows if any(row)], aligns, self.paper.width())
+        # What is left of a line without its spare columns must be more than a name.
+        kept = [row for row, before in zip(rows, said, strict=True) if before == 1 or sum(map(bool, row)) > 1]
+        return columns([row for row in kept if any(row)], aligns, self.paper.width())
 
     def _in_line(self, columns: Sequence[Sequence[Span]]) -> Row:
         parts = [trimmed(self.said(words)) for words in columns]
