@@ -429,8 +429,8 @@ class Roll(Number):
         """What to say to an answer that is no number and no outcome."""
         if len(self.outcomes) > MOST_NAMED:
             return Text("refused.not-a-roll-of-many", answer=answer, low=self.low, high=self.high)
-        options = list(self.outcomes)
-        return Text("refused.not-a-roll", answer=answer, low=self.low, high=self.high, options=options)
+        right = choose_from(self.outcomes)
+        return Text("refused.not-a-roll", answer=answer, low=self.low, high=self.high, choices=right)
 
 
 class Tally(Ask):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from automa import picture as pictures
 from automa import priorities
 from automa.dialogue import Text
+from automa.levels import level_name
 from automa.methoni import rules, scoring
 from automa.methoni.island import ROWS, Border, Island, Land, Space, land_name
 from automa.methoni.offers import FIRST_CARD, SECOND_CARD, ducats
@@ -475,7 +476,7 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
         ahead = [] if weights.search is None else [weights.search.text]
         entries = [Text("methoni.plan.looks", n=weights.looks), *ahead, *worth]
         drawn += priorities.card(
-            [Section(Text("methoni.plan.level", level=level), entries)], weights.strength
+            [Section(Text("methoni.plan.level", level=level_name(level)), entries)], weights.strength
         )
     return drawn
 

@@ -450,15 +450,15 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
         parts.append(_yours_panel(state))
         if dice := _dice(state):
             parts.append(Panel("dice", Text("valeria.picture.dice"), line=spaced(dice), rank=2))
-        parts.append(Panel("wharf", _wharf_title(state), line=_wharf(state), rank=4))
+        parts.append(Panel("wharf", _wharf_title(state), line=_wharf(state), rank=5 if state.acting else 4))
     elif state.tracks_all:
         parts.append(_yours_panel(state))
     if state.market is not None and state.market.icons:
-        title, rank = Text("valeria.picture.citizens"), 3 if state.acting else 4
+        title = Text("valeria.picture.citizens")
         names = [citizen.name for _, citizen, _ in _open_citizens(state)]
         brief: Words = [Span(Text("valeria.names", names=names))]
         cards: list[Picture] = [citizens_picture(state), [Lines([_prices(state)])]]
-        parts.append(Panel("citizens", title, forms=cards, line=brief, rank=rank))
+        parts.append(Panel("citizens", title, forms=cards, line=brief, rank=4))
     if state.rival is not None:
         rival = state.rival.seat
         title, line = Text("valeria.picture.card", who=rival), _card_now(state)
@@ -599,12 +599,20 @@ def _yours_panel(state: State) -> Panel:
     ]
     entries = [Entry([[Span(name, "name")], [Span(power)]], id) for id, name, power in (*manors, *citizens)]
     names = [name for _, name, _ in (*manors, *citizens)]
+    with_effect = [
+        Text("valeria.picture.effect", name=name, effect=Text(f"valeria.manor-short.{number}"))
+        for number, name, _ in manors
+    ]
     title = Text("valeria.picture.yours")
-    line: Words = [Span(Text("valeria.names", names=names))]
+    line: Words = [Span(Text("valeria.names", names=[*with_effect, *names[len(manors) :]]))]
+    brief: Words = [Span(Text("valeria.names", names=names))]
     forms: list[Picture] = [[Listing(entries)]]
     if state.tracks_all:
         title = Text("valeria.picture.goods")
         goods = [_goods(state, side) for side in state.people]
         forms = [[Lines(goods, hang=2), *forms[0]], [Lines(goods, hang=2)]]
-        line = [*_held(state, you), *([Span(" · "), *line] if names else [])]
-    return Panel("yours", title, forms=forms, line=line, rank=2, seat=you.seat.id)
+        held = _held(state, you)
+        line = [*held, *([Span(" · "), *line] if names else [])]
+        brief = [*held, *([Span(" · "), *brief] if names else [])]
+    seat = you.seat.id
+    return Panel("yours", title, forms=forms, line=line, brief=brief if manors else (), rank=2, seat=seat)

@@ -169,8 +169,9 @@ def things_marked(picture: Picture) -> Iterable[str]:
 
 def without_choices(refusal: Text, ask: Ask) -> Text:
     """A refusal, less what would be right where the question lists it anyway."""
-    listed = {thing_of(option) for option in options_of(ask)}
-    if len(options_of(ask)) > MOST_LISTED:
+    options = completed_from(ask)
+    listed = {id for option in options for id in (option.id, thing_of(option))}
+    if len(options) > MOST_LISTED:
         return refusal
     said = {
         key: "" if isinstance(value, Choices) and _ids(value) <= listed else value
@@ -180,7 +181,7 @@ def without_choices(refusal: Text, ask: Ask) -> Text:
 
 
 def _ids(choices: Choices) -> set[str]:
-    options = choices.values["options"]
+    options = choices.values.get("options", [])
     assert isinstance(options, list)
     return {option.id for option in options}
 
@@ -209,7 +210,8 @@ def detail_of(option: Named, words: Words) -> str:
 
 
 def _row(mark: str, option: Named, words: Words, margin: int, screen: Screen) -> Row:
-    row = [(mark.rjust(margin - 2) + "  ", "dim"), (shown_name(option, words), "name")]
+    name = shown_name(option, words).removeprefix(f"{mark}: ")  # a number that is its own stands there once
+    row = [(mark.rjust(margin - 2) + "  ", "dim"), (name, "name")]
     detail = detail_of(option, words)
     if detail:
         row.append((f"  {detail}", ""))

@@ -259,6 +259,13 @@ def test_after_the_end_long_texts_are_read_page_by_page(tmp_path: Path) -> None:
         while go_on(screen):
             assert screen.types("")
         assert "The game is over and saved." in screen.text
+        (save,) = tmp_path.rglob("*.jsonl")
+        game = game_named("castle-combo")
+        driver = newgame.driver(game, tables_of("castle-combo"), Journal.read(save))
+        assert driver.sheet is not None
+        for player in driver.script.table.players:  # type: ignore[attr-defined]
+            assert all(laid.card.name in screen.text for laid in player.face_up()), screen.text
+        assert "wins with" in screen.text or "win with" in screen.text
         for look in ("/log", "/rules", "/history"):
             pages = 0
             assert screen.types(look)
