@@ -100,7 +100,7 @@ def a_site() -> Site:
     return Site(
         lambda game, wishes: new_game(game, own_tables(game), wishes),
         notice,
-        lambda game: Editions(game).read,
+        Editions,
     )
 
 

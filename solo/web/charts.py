@@ -14,7 +14,7 @@ from solo.showing.svg import INKS, PAINTS, Look, Scale, drawn
 from solo.web.markup import NOTHING, Html, div, element, joined
 from solo.words.sentences import Words
 
-ROOM, MARGIN = 560, 16
+ROOM, MARGIN = 560, 8
 """A map is so wide, in units of which a phone shows about two for three points: letters stay readable."""
 REACH = 17
 """A finger reaches what it touches from so far."""
