@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -270,6 +271,7 @@ class Site:
         """Let go of a game; one that was given up before anything was answered is not kept."""
         journal = self.sittings.pop(name).driver.journal
         journal.close()
+        gc.collect()  # a whole game becomes free at once: the next one takes its room, not more
         if journal.path is not None and name in self._begun_here and not journal.is_begun:
             delete_save(journal.path)
 
