@@ -81,7 +81,7 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: int) -> Laid
     are_few = sum(len(on_table[thing]) for thing in areas) <= FEW
     sheets: list[Html] = []
     for number, (thing, options) in enumerate(on_table.items()):
-        place, labels = shown[thing], [shown_name(option, words) for option in options]
+        place, labels = shown[thing], [_called(option, words) for option in options]
         label = labels[0]
         if isinstance(place, Cell) and len(place.lines) <= 1 and len(options) == 1:
             found.touches[thing] = Touch(label, value=options[0].id)  # a free place: there is no more to read
@@ -142,13 +142,20 @@ def _label(option: Named, named: Html) -> Html:
 
 def _named(option: Named, label: str, words: Words) -> Html:
     """An option by its name, with what to know before choosing it."""
-    name = element("span", label[:1].upper() + label[1:], class_="name")
+    name = element("span", label, class_="name")
     detail = detail_of(option, words)
     return joined([name, element("span", detail, class_="detail")]) if detail else name
 
 
 def _shown(option: Named, words: Words) -> Html:
-    return _named(option, shown_name(option, words), words)
+    return _named(option, _called(option, words), words)
+
+
+def _called(option: Named, words: Words) -> str:
+    """Its name in words; what can only be named in notation stays as that is written."""
+    spoken: Text | None = getattr(option, "spoken", None)
+    label = words.plain(spoken) if spoken is not None else shown_name(option, words)
+    return label if label == option.id else label[:1].upper() + label[1:]
 
 
 def _id(option: Named) -> str:

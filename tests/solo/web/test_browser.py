@@ -125,9 +125,11 @@ class Hand:
             for _ in range(int(each.get_attribute("data-low") or 0)):
                 self.touch("[data-step='1'], .tick:not(:has(:checked))")
         self.touch("button[form=answer]:not(.sheet *), .table a.touch, .table .map a")
+        gone_on = f"body:not([data-at='{at}'])"
+        self.page.locator(f"{gone_on}, .sheet:target").first.wait_for()
         if self.page.locator(".sheet:target").count():
             self.touch(".sheet:target .choice")
-        self.page.locator(f"body:not([data-at='{at}'])").wait_for()
+        self.page.locator(gone_on).wait_for()
 
     def touch(self, what: str) -> None:
         """Put the finger on one of the things that can be seen there; it must be what lies on top."""
