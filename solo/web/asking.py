@@ -260,8 +260,8 @@ def filter_box(words: Words) -> Html:
     """A few letters leave of a list what has them; of no use without scripts, and hidden then."""
     label = words.plain(Text("web.search"))
     return element(
-        "input", type="search", aria_label=label, placeholder=label, data_filter=True, autocomplete="off",
-        hidden=True,
+        "input", type="search", aria_label=label, placeholder=label, autocomplete="off",
+        class_="filter",
     )  # fmt: skip
 
 
@@ -401,7 +401,7 @@ def _stepper(name: str, value: int, low: int, high: int, label: str, words: Word
     )
     less, more = (
         element("button", sign, type="button", data_step=step, aria_label=f"{words.plain(Text(id))}: {label}")
-        for sign, step, id in (("−", "-1", "web.less"), ("+", "1", "web.more"))
+        for sign, step, id in (("−", "stepDown", "web.less"), ("+", "stepUp", "web.more"))
     )
     return element("span", less, box, more, class_="stepper")
 

@@ -206,7 +206,7 @@ def _group(name: str, is_own: bool, tells: Sequence[Told], words: Words) -> Html
         return div("seat bare", listed)
     count = element("span", words.plain(Text("web.deeds", n=deeds)), class_="count")
     head = element("summary", element("h3", name), count)
-    done = element("button", words.plain(Text("web.all-done")), type="button", class_="all", hidden=True)
+    done = element("button", words.plain(Text("web.all-done")), type="button", class_="all")
     return element("details", head, listed, done, class_="seat", open=True)
 
 
