@@ -21,8 +21,7 @@ async function fetched(address, form) {
     if (now !== here()) history[same ? "replaceState" : "pushState"](null, "", now);
     for (const each of same ? $$("[data-panel]") : []) each.open ||= open.includes(each.dataset.panel);
     begin();
-    const top = $(".note, .seat[open], #question")?.offsetTop;
-    scrollTo(0, top > innerHeight / 2 ? top - 80 : 0);
+    scrollTo(0, 0);
     $("#question h2")?.focus({ preventScroll: true });
   } catch { lost(true); } finally { busy = false; }
 }
