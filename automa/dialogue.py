@@ -50,7 +50,8 @@ class Named(Protocol):
 
     It may have `also`, the other names it goes by; `detail`, what to know before choosing it; `about`, the id
     of the thing or place on the table that it is about, if that is not itself: the card that is taken face
-    down; and `listed`, which is false of what a note to the question tells for all at once.
+    down; `listed`, which is false of what a note to the question tells for all at once; and `spoken`, what it
+    is called in words where its name is notation.
     """
 
     @property

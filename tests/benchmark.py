@@ -24,6 +24,7 @@ from time import perf_counter, process_time
 from automa.dialogue import TABLE, converse
 from automa.game import Game
 from solo.__main__ import GARBAGE_THRESHOLD
+from solo.commands.naming import Editions
 from solo.games import GAMES, game_named
 from solo.keeping.journal import Journal
 from solo.playing import newgame
@@ -266,7 +267,7 @@ def memory(game: Game) -> Figure:
 def pages(game: Game) -> Iterator[Figure]:
     """How long the page for each question of a game takes to make, and what serving one takes of memory."""
     words = Words.of("en", [game.folder])
-    sitting = Sitting(a_driver(a_header(game.id, seed=1)), "/game", game.name, str, words)
+    sitting = Sitting(a_driver(a_header(game.id, seed=1)), "/game", game.name, Editions(game), words)
     random = Random(1)
     found: list[float] = []
     while (ask := sitting.driver.ask) is not None:

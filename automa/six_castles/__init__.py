@@ -49,6 +49,7 @@ class SixCastles(Game):
         spaces = ("landscape", "construction")
         return {
             "kind": KIND_NAMES.values(),
+            "act": KIND_NAMES.values(),
             "more": [kind + who for kind in ("discs", "sales", "workers") for who in ("", ".you")],
             "think.part": WEIGHED,
             "plan.dummy": DUMMYS_STEPS,

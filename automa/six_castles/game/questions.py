@@ -224,6 +224,21 @@ class ActOption(Struct, frozen=True, eq=False):
         return in_words(self.table.tables, self.id)
 
     @property
+    def spoken(self) -> Text | None:
+        """The same in words; what concerns the exploration line is told by what it brings."""
+        turn = ACT.recall(self.id, Seated(self.table, self.player))
+        if turn.laid or turn.paid:
+            return None
+        if turn.quarter:
+            return Text("six-castles.act.marks", quarter=turns.quarter_text(QUARTERS.index(turn.quarter)))
+        if turn.new:
+            return Text("six-castles.act.new", spot=turn.new[1:])
+        if turn.moves:
+            start, _, end = turn.moves[0].partition(">")
+            return Text("six-castles.act.moves", start=start, end=end)
+        return Text(f"six-castles.act.{KIND_NAMES[turn.kind]}")
+
+    @property
     def about(self) -> str:
         """What it is about: where a worker ends, the hill it marks, or the exploration line."""
         turn = ACT.recall(self.id, Seated(self.table, self.player))
