@@ -327,20 +327,42 @@ def value_of(table: Table, hill: int) -> int:
     return table.territory.buildings_round(hill, buildings, corners=corners) + 1
 
 
+class Market(NamedTuple):
+    """What a castle still buys, and what it pays for each."""
+
+    castle: str
+    hill: int
+    goods: Sequence[Terrain]
+    value: int
+
+
+def markets(table: Table) -> list[Market]:
+    """What the castles buy now."""
+    by_id = table.tables.terrains.by_id
+    return [
+        Market(castle, hill, [by_id[id] for id in goods], value_of(table, hill))
+        for hill, castle in table.territory.castles.items()
+        if (goods := table.markets(castle))
+    ]
+
+
 def sales(table: Table, player: Player) -> list[Sale]:
     """Every sale that is possible now."""
+    return sales_at(markets(table), player) if table.territory.castles else []
+
+
+def sales_at(markets: Sequence[Market], player: Player) -> list[Sale]:
+    """Every sale to these castles that a player could make."""
     if not discs_to_spend(player):
         return []
-    by_id = table.tables.terrains.by_id
-    found = []
-    for hill, castle in table.territory.castles.items():
-        goods = [by_id[id] for id in table.markets(castle)]
-        owned = {good: 0 if player.is_light else player.owns(good.letter) for good in goods}
-        wanted = [good for good in goods if owned[good] or player.is_light]
-        if wanted:
-            value = value_of(table, hill)
-            found += [Sale(castle, hill, good, owned[good], value) for good in wanted]
-    return found
+    if player.is_light:
+        return [Sale(each.castle, each.hill, good, 0, each.value) for each in markets for good in each.goods]
+    return [
+        Sale(each.castle, each.hill, good, owned, each.value)
+        for each in markets
+        for good in each.goods
+        if (owned := player.owns(good.letter))
+    ]
 
 
 def why_no_sale(table: Table, player: Player, castle: str, good: Terrain) -> Text | None:
@@ -440,15 +462,7 @@ def free_spaces(table: Table, player: Player, group: Group) -> list[Space]:
 def track_spaces(table: Table, player: Player, group: Group) -> list[Space]:
     """The spaces of a track that a player can take now; a player whose line is not tracked may take any."""
     if group == "landscape":
-        if not discs_to_spend(player):
-            return []
-        if player.is_light:
-            return free_spaces(table, player, group)
-        return [
-            space
-            for space in free_spaces(table, player, group)
-            if player.owns(space.terrain.letter) >= space.points
-        ]
+        return affordable(free_spaces(table, player, group), player)
     shown = hills_shown(table, player)
     if not shown or not (player.workers or player.lying):
         return []
@@ -457,6 +471,13 @@ def track_spaces(table: Table, player: Player, group: Group) -> list[Space]:
         for space in free_spaces(table, player, group)
         if shown.count(space.terrain.letter) >= space.points
     ]
+
+
+def affordable(spaces: Sequence[Space], player: Player) -> list[Space]:
+    """Of these spaces of the landscape track those that a player has a disc and enough terrains for."""
+    if not discs_to_spend(player):
+        return []
+    return [space for space in spaces if player.is_light or player.owns(space.terrain.letter) >= space.points]
 
 
 def why_no_space(table: Table, player: Player, terrain: Terrain, *, is_top: bool) -> Text | None:
