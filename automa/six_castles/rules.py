@@ -109,6 +109,8 @@ def why_not_so(table: Table, cell: int, tile: str) -> Text | None:
         if letter not in table.tables.terrains.by_letter:
             letters = " ".join(table.tables.terrains.by_letter)
             return Text("six-castles.refused.letter", letter=letter, letters=letters)
+    if not has_crag(table, tile):
+        return None
     legal = placements(table, tile)
     if Placement(cell, tile) in legal:
         return None
@@ -552,6 +554,16 @@ def hosts(table: Table, player: Player, hill: int) -> list[Player]:
         for other in table.players
         if other.seat.id != player.seat.id and any(hill_of(spot) == hill for spot in other.lying)
     ]
+
+
+def hosts_by_hill(table: Table, player: Player) -> dict[int, int]:
+    """For each hill how many others have a worker there: each is to be paid."""
+    found: dict[int, int] = {}
+    for other in table.players:
+        if other is not player:
+            for hill in other.hills():
+                found[hill] = found.get(hill, 0) + 1
+    return found
 
 
 def allowance(player: Player, going: Going) -> int:

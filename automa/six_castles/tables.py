@@ -82,7 +82,7 @@ class TerrainFacts(Struct, frozen=True, forbid_unknown_fields=True):
     crag: bool = False
 
 
-class Terrain(Struct, frozen=True):
+class Terrain(Struct, frozen=True, dict=True):
     """A terrain with its id: something a player can point at."""
 
     id: TerrainId
@@ -96,7 +96,7 @@ class Terrain(Struct, frozen=True):
     def group(self) -> Group:
         return self.facts.group
 
-    @property
+    @cached_property
     def name(self) -> Text:
         return Text(f"six-castles.terrain.{self.id}")
 

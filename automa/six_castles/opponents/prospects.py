@@ -75,11 +75,7 @@ class Scene:
         self.standings: dict[tuple[int, int], int] = {}
         self.before = self.standing(player.religion, player.coins)
         """Points for religion and wealth before the turn."""
-        self.hosts: dict[int, int] = {}
-        """For each hill how many others have a worker there: each is to be paid."""
-        for other in others:
-            for hill in other.hills():
-                self.hosts[hill] = self.hosts.get(hill, 0) + 1
+        self.hosts = rules.hosts_by_hill(table, player)
         group = table.tables.terrains.of_group("construction")
         self.letters = [terrain.letter for terrain in group]
         self.religious = [place for place, terrain in enumerate(group) if terrain.facts.religion]
