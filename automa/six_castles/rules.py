@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from automa.dialogue import Text
@@ -241,19 +241,27 @@ def go_on_religion(table: Table, player: Player, steps: int) -> int:
 
 def hill_to_mark(table: Table, player: Player, cell: int) -> int:
     """The hill of its tile that a rival marks when it uses workers: where it marks most, and most it has."""
+    hills = table.territory.hills_of(cell)
+    return most_marked(player, {hill: rivals_marks(table, player, hill) for hill in hills})
 
-    def worth(hill: int) -> tuple[int, int]:
-        letters = rivals_marks(table, player, hill)
-        return len(letters), sum(player.owned.get(letter, 0) for letter in letters)
 
-    return max(table.territory.hills_of(cell), key=worth)
+def most_marked(player: Player, marks: Mapping[int, Sequence[str]]) -> int:
+    """The hill with most marks, and most of what a rival has already."""
+    return max(
+        marks, key=lambda hill: (len(marks[hill]), sum([player.owned.get(each, 0) for each in marks[hill]]))
+    )
 
 
 def rivals_marks(table: Table, player: Player, hill: int) -> list[str]:
-    """The terrains a rival marks in a hill: as many as its level, those it has most of first."""
-    order = list(table.tables.terrains.by_letter)
-    found = [letter for letter in table.territory.terrains(hill) if letter in table.tables.terrains.marked]
-    found.sort(key=lambda letter: (-player.owned.get(letter, 0), order.index(letter)))
+    """The terrains a rival marks in a hill."""
+    return marks_among(table, player, table.territory.terrains(hill))
+
+
+def marks_among(table: Table, player: Player, letters: str) -> list[str]:
+    """The terrains a rival marks of these: as many as its level, those it has most of first."""
+    order, marked = table.tables.terrains.order, table.tables.terrains.marked
+    found = [letter for letter in letters if letter in marked]
+    found.sort(key=lambda letter: (-player.owned.get(letter, 0), order[letter]))
     return found[: player.level]
 
 

@@ -119,6 +119,11 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return {terrain.letter: terrain for terrain in self.all}
 
     @cached_property
+    def order(self) -> Mapping[str, int]:
+        """For each letter its place in the table."""
+        return {letter: place for place, letter in enumerate(self.by_letter)}
+
+    @cached_property
     def by_id(self) -> Mapping[str, Terrain]:
         return {terrain.id: terrain for terrain in self.all}
 

@@ -62,7 +62,7 @@ class Scene:
     """The table before a rival's turn, and what is known of the others."""
 
     __slots__ = (
-        "before", "castle", "ends", "goals", "hosts", "landscapes", "letters", "nothing", "player",
+        "before", "castle", "ends", "goals", "hosts", "landscapes", "letters", "marking", "nothing", "player",
         "religious", "shows", "spaces", "standings", "table", "walkers",
     )  # fmt: skip
 
@@ -90,6 +90,7 @@ class Scene:
         self.castle: Shown = (*self.nothing[:-1], 1)
         """What a castle shows: a place for a piece."""
         self.shows: dict[str, Shown] = {}
+        self.marking: dict[str, list[str]] = {}
         self.ends: dict[tuple[int, bool, Spot | None], tuple[list[End], list[End]]] = {}
         """What a worker can go to once a tile lies on a cell: hills that the tile changes, and the others."""
 
@@ -98,6 +99,13 @@ class Scene:
         found = self.shows.get(letters)
         if found is None:
             found = self.shows[letters] = (*map(letters.count, self.letters), 0)
+        return found
+
+    def marks(self, letters: str) -> list[str]:
+        """What it marks in a hill with these letters."""
+        found = self.marking.get(letters)
+        if found is None:
+            found = self.marking[letters] = rules.marks_among(self.table, self.player, letters)
         return found
 
     def standing(self, religion: int, coins: int) -> int:
@@ -128,7 +136,7 @@ def joined(total: Shown, shown: Shown, *, again: bool) -> Shown:
 class Laid:
     """The table once the tile lies, with its castle and its bonus; discs or workers follow."""
 
-    __slots__ = ("base", "buying", "cell", "left", "marked", "quarter", "scene", "table", "turn")
+    __slots__ = ("base", "buying", "cell", "left", "marked", "marks", "quarter", "scene", "table", "turn")
 
     def __init__(self, scene: Scene, table: Table, cell: int, base: Player, turn: Turn) -> None:
         self.scene = scene
@@ -137,8 +145,11 @@ class Laid:
         self.base = base
         """The rival with its bonus."""
         self.turn = turn
-        hill = rules.hill_to_mark(table, base, cell)
-        self.marked = rules.rivals_marks(table, base, hill)
+        territory = table.territory
+        self.marks = {hill: scene.marks(territory.terrains(hill)) for hill in territory.hills_of(cell)}
+        """What it marks in each hill of its tile."""
+        hill = rules.most_marked(base, self.marks)
+        self.marked = self.marks[hill]
         """What it marks when it uses workers."""
         self.quarter = QUARTERS[rules.quarter_of(cell, hill)] if self.marked else ""
         self.left: int | None = None
@@ -363,16 +374,17 @@ def crag_bonus(table: Table, player: Player) -> Bonus:
 
 def _with_discs(laid: Laid) -> Iterator[Prospect]:
     """It marks a hill of its tile; then perhaps a sale or a landscape."""
-    base, after = laid.base, laid.table
+    base = laid.base
     shown, lying = laid.shown_to(base.lying), len(base.lying)
     seen: set[tuple[str, ...]] = set()
-    for quarter, hill in zip(QUARTERS, after.territory.hills_of(laid.cell), strict=True):
-        letters = rules.rivals_marks(after, base, hill)
+    for quarter, letters in zip(QUARTERS, laid.marks.values(), strict=True):
         key = tuple(sorted(letters))
         if key in seen:
             continue
         seen.add(key)
         yield Prospect(laid, Turn(kind="d", quarter=quarter), letters, shown, lying)
+        if not rules.discs_to_spend(base):
+            continue
         me = base.marking()
         rules.mark_as_rival(me, letters)
         for sale in rules.sales_at(laid.markets(), me):
@@ -387,9 +399,8 @@ def _with_workers(laid: Laid) -> Iterator[Prospect]:
     """It marks a hill of its tile; workers go, religion follows; then perhaps a construction."""
     scene, base = laid.scene, laid.base
     for new, start, end, shown in _goings(laid):
-        steps = sum(shown[place] for place in scene.religious)
-        ends = [each for each in (new, end) if each is not None]
-        paid = -sum(each.fee for each in ends)
+        steps = sum([shown[place] for place in scene.religious])
+        paid = -sum([each.fee for each in (new, end) if each is not None])
         act = Turn(
             kind="w",
             quarter=laid.quarter,
@@ -400,7 +411,8 @@ def _with_workers(laid: Laid) -> Iterator[Prospect]:
         yield Prospect(laid, act, laid.marked, shown, lying, steps, paid)
         for place, space in scene.spaces:
             if shown[place] >= space.points:
-                spots = [spot for spot in base.lying if spot != start] + [each.spot for each in ends]
+                spots = [spot for spot in base.lying if spot != start]
+                spots += [each.spot for each in (new, end) if each is not None]
                 yield _taking(laid, act, space, shown, base.workers - (new is not None), spots, steps, paid)
 
 
