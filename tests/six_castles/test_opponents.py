@@ -83,7 +83,9 @@ def test_every_turn_a_rival_looks_at_is_legal_and_brings_what_it_expects() -> No
         assert sum(points for _, points in taken) == prospects.track(turn)
         everything = [*tables().contracts.all]
         shown = {each.id: scoring.contract_count(copy, mine, each) for each in everything}
-        assert {each.id: prospects.counted(turn, each) for each in everything} == shown, turn.id
+        assert {
+            each.id: prospects.counted(turn, turn.laid.scene.goal(each, [])) for each in everything
+        } == shown, turn.id
 
 
 def test_each_measure_is_found_where_it_is() -> None:

@@ -297,14 +297,15 @@ def act_ids(table: Table, player: Player) -> list[str]:
     if rules.sales(table, player) or rules.track_spaces(table, player, "landscape"):
         found.append("d")
     if player.workers:
+        hosts = rules.hosts_by_hill(table, player)
         found += [
             f"w +{spot_name(cell, quarter)}"
             for quarter, hill in hills
-            if len(rules.hosts(table, player, hill)) * rules.gold(table) <= player.coins
+            if hosts.get(hill, 0) * rules.gold(table) <= player.coins
         ]
     if player.lying:
         found.append("w")
-        found += _moves(table, player)[: max(0, MOST_ACTS - 1 - len(found))]
+        found += _moves(table, player, max(0, MOST_ACTS - 1 - len(found)))
     return [*found, "-"]
 
 
@@ -331,32 +332,37 @@ def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[st
             yield f"d {quarter} >{steps} @{place + 1}" if steps else f"d {quarter} @{place + 1}"
 
 
-def _moves(table: Table, player: Player) -> list[str]:
+def _moves(table: Table, player: Player, most: int) -> list[str]:
     """Moves of one worker, not far, to hills with constructions; those that bring most religion first."""
+    worth = _worth(table, player)
+    found: list[tuple[int, Spot, Spot]] = []
+    for start in dict.fromkeys(player.lying):
+        near = table.territory.reach(rules.starts(table, start), min(len(player.lying), FARTHEST))
+        ends: dict[int, Spot] = {}
+        for cell, steps in near.items():
+            if steps:
+                for quarter, corner in enumerate(CORNERS):
+                    hill = cell + corner
+                    if hill in worth:
+                        ends.setdefault(hill, (cell, quarter))
+        found += [(-worth[hill], start, end) for hill, end in ends.items()]
+    found.sort()
+    return [f"w {spot_name(*start)}>{spot_name(*end)}" for _, start, end in found[:most]]
+
+
+def _worth(table: Table, player: Player) -> dict[int, int]:
+    """What a worker finds in the hills that it can pay for and none is in: constructions, twice religion."""
     territory, terrains = table.territory, table.tables.terrains
     wanted = frozenset(terrain.letter for terrain in terrains.of_group("construction"))
-    found: list[tuple[int, Spot, Spot]] = []
-    mine = player.hills()
-    seen: set[tuple[Spot, int]] = set()
-    for start in player.lying:
-        near = territory.reach(rules.starts(table, start), min(len(player.lying), FARTHEST))
-        for cell, steps in near.items():
-            if not steps:
-                continue
-            for quarter, corner in enumerate(CORNERS):
-                hill = cell + corner
-                letters = territory.terrains(hill)
-                if hill in mine or (start, hill) in seen or wanted.isdisjoint(letters):
-                    continue
-                seen.add((start, hill))
-                if len(rules.hosts(table, player, hill)) * rules.gold(table) > player.coins:
-                    continue
-                worth = sum(letter in terrains.religious for letter in letters)
-                found.append(
-                    (-2 * worth - sum(letter in wanted for letter in letters), start, (cell, quarter))
-                )
-    found.sort()
-    return [f"w {spot_name(*start)}>{spot_name(*end)}" for _, start, end in found]
+    hosts, gold, mine = rules.hosts_by_hill(table, player), rules.gold(table), player.hills()
+    return {
+        hill: sum([(letter in wanted) + 2 * (letter in terrains.religious) for letter in letters])
+        for hill, letters in territory.hills.items()
+        if not wanted.isdisjoint(letters)
+        and hill not in mine
+        and hill not in territory.castles
+        and hosts.get(hill, 0) * gold <= player.coins
+    }
 
 
 # ---------------------------------------------------------------- sales and spaces
