@@ -68,7 +68,7 @@ class Adviser:
         if search is not None and not quick:
             playouts = Playouts(position, random)
             few = worth_playing_out(ranked, search)
-            played = play_out(few, playouts.play, search.games(playouts.length), self.hurry)
+            played = play_out(few, playouts.play, search.games(1), self.hurry)
             ranked = [each.move for each in played]
             values = {each.move.first.play.id: each.value - before.value for each in played}
         ranked = ranked[:SHOWN]

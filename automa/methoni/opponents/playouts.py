@@ -1,14 +1,14 @@
-"""Playing a game on to its end: everybody closes what gains most, with hands that could be theirs."""
+"""Playing a turn on: everybody closes what gains most, with hands that could be theirs, until it is one's own
+turn again and over."""
 
 from __future__ import annotations
 
-from math import ceil
 from typing import TYPE_CHECKING
 
 from automa.methoni import rules
 from automa.methoni.island import KINDS, Area, Border, Kind, Walls
 from automa.methoni.opponents.prospects import annex_gaining, closing_gain
-from automa.methoni.opponents.weighing import Line, Position, turns_left
+from automa.methoni.opponents.weighing import Line, Position
 from automa.methoni.rules import CARDS_A_TURN
 from automa.methoni.state import Player, State
 from automa.thinking import Shuffles
@@ -18,17 +18,15 @@ if TYPE_CHECKING:
 
 
 class Playouts:
-    """The rest of the game after a turn, as often as wanted."""
+    """The round after a turn, as often as wanted."""
 
-    __slots__ = ("length", "place", "played", "shuffles", "unseen", "weights")
+    __slots__ = ("place", "played", "shuffles", "unseen", "weights")
 
     def __init__(self, position: Position, random: Random) -> None:
         table, player = position.table, position.player
         self.place = player.place
         self.weights = position.weights
         self.shuffles = Shuffles(random)
-        self.length = max(1, ceil(turns_left(table, table.supply)))
-        """How many turns of its own a game may still have."""
         cards = table.components.cards
         held = list(player.hand or ())
         self.unseen: list[Kind] = [
@@ -42,7 +40,7 @@ class Playouts:
         self.played: list[Kind] = [kind for kind in KINDS for _ in range(table.discards[kind])]
 
     def play(self, line: Line, number: int) -> float:
-        """What the table is worth at the end after those cards, with the deck that this number shuffles."""
+        """What the table is worth a round after those cards, with the deck that this number shuffles."""
         random = self.shuffles.random(number)
         pile = Pile(self.unseen, self.played, random)
         table = (line.second or line.first).after.table.copy()
@@ -56,9 +54,12 @@ class Playouts:
             quick_cards(table, mine, pile, random)
         rules.end_turn(table)
         while not table.over:
-            rules.income(table, table.player)
-            quick_cards(table, table.player, pile, random)
+            player = table.player
+            rules.income(table, player)
+            quick_cards(table, player, pile, random)
             rules.end_turn(table)
+            if player is mine:
+                break
         return Position(table, mine, self.weights).worth.value
 
 
@@ -157,7 +158,7 @@ def _cards_for(table: State, hand: list[Kind], walls: Walls) -> bool:
 
 
 def _harmless(table: State, allowed: Walls, random: Random) -> Walls:
-    """A wall that closes nothing, and after which nobody can close anything new; a second card may be kept."""
+    """A wall that closes nothing and lets nobody close anything new; the second card may rather be kept."""
     free = rules.harmless(table) & allowed
     safe = free
     for walls in table.pairs:

@@ -88,7 +88,7 @@ class Thinking:
             few = worth_playing_out(list(turns.values()), search)
             if len(few) > 1:
                 playouts = Playouts(position, random)
-                played = play_out(few, playouts.play, search.games(playouts.length), self.hurry)
+                played = play_out(few, playouts.play, search.games(1), self.hurry)
                 return best_played_out([(each.move.pair, each) for each in played], self.voice)
         pairs = [Weighed(line.pair, line.worth) for line in found.values()]
         return best_of(pairs, before, self.voice)
