@@ -40,6 +40,8 @@ AROUND = 0.5
 LEAST = 0.25
 """A weight near nothing is varied as if it were this large."""
 SEATS = 3
+SURE = 3.0
+"""A weight counts if it is so many times its standard error: the turns of a game are much alike."""
 
 Turn = tuple[list[float], float]
 """What the parts were after a turn, each with weight 1, and by how much the player was ahead at the end."""
@@ -84,15 +86,22 @@ def turns_of_a_game(level: str, seed: int) -> list[Turn]:
     ]
 
 
-def fitted(turns: Sequence[Turn]) -> dict[tuple[str, ...], float]:
-    """The weights that explain the end best, with a point as the unit."""
+def fitted(turns: Sequence[Turn]) -> dict[str, float]:
+    """The weights that explain the end best, a point being the unit; what may as well be nothing is 0."""
     parts = np.array([each for each, _ in turns])
     ahead = np.array([each for _, each in turns])
-    found, *_ = np.linalg.lstsq(parts, ahead, rcond=None)
-    return {
-        (name,): round(float(value / found[0]), 2)
-        for name, value in zip(WEIGHTS, found[1 : len(PARTS)], strict=True)
-    }
+    kept = list(range(parts.shape[1]))
+    while True:
+        some = parts[:, kept]
+        found, *_ = np.linalg.lstsq(some, ahead, rcond=None)
+        spread = np.var(ahead - some @ found) * np.diag(np.linalg.pinv(some.T @ some))
+        sure = {part: abs(found[place]) / spread[place] ** 0.5 for place, part in enumerate(kept)}
+        least = min((part for part in kept if 0 < part < len(PARTS)), key=lambda part: sure[part], default=0)
+        if not least or sure[least] >= SURE:
+            break
+        kept.remove(least)
+    worth = dict(zip(kept, found / found[0], strict=True))
+    return {name: round(float(worth.get(part, 0.0)), 2) for part, name in enumerate(WEIGHTS, 1)}
 
 
 def played(level: str, games: int, seed: int) -> Iterator[Turn]:
@@ -111,12 +120,13 @@ def main() -> int:
     wanted = parser.parse_args()
     turns = list(played(wanted.level, wanted.games, wanted.seed))
     found = fitted(turns)
-    print({name: value for (name,), value in found.items()})  # noqa: T201
+    print(found)  # noqa: T201
     file = Path(str(tables_root())) / GAME.folder / "opponents.toml"
-    note = f"fitted to {len(turns)} turns of {wanted.games} games (tests/methoni/fitting.py)"
+    note = f"fitted to {len(turns)} turns of {wanted.games} games"
     for level in wanted.write:
         path = ("thinker", "the-doge", "level", level)
-        file.write_text(rewritten(file.read_text("utf-8"), path, found, note), "utf-8")
+        numbers = {(name,): value for name, value in found.items()}
+        file.write_text(rewritten(file.read_text("utf-8"), path, numbers, note), "utf-8")
     return 0
 
 

@@ -68,7 +68,7 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Thinker(Listed, frozen=True):
-    """An opponent that tries both cards of a turn together; its levels differ in what they weigh."""
+    """An opponent that tries its cards out; its levels differ in what they weigh and how far they look."""
 
     level: dict[str, Weights]
 
