@@ -323,9 +323,9 @@ class Game:
         """Who answers for a seat; for a person's seat, a stand-in that plays legally."""
         raise NotImplementedError
 
-    def coach(self, setup: Setup) -> Coach | None:
-        """A strong player who can say what it would do in a person's place; not every game has one."""
-        return None
+    def coach(self, setup: Setup) -> Coach | Text:
+        """A strong player who can say what it would do in a person's place; or why there is none."""
+        return Text("refused.no-coach", game=self.name)
 
     # Scoring a game that was played without the app
 

@@ -84,10 +84,10 @@ class MethoniGame(Game):
 
         return decider(seat, setup)
 
-    def coach(self, setup: Setup) -> Coach | None:
+    def coach(self, setup: Setup) -> Coach | Text:
         from automa.methoni.opponents.cast import coach
 
-        return coach(setup)
+        return coach(setup) or super().coach(setup)
 
     def score(
         self, tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL

@@ -22,13 +22,14 @@ def review(ctx: Context, save: SaveName, *, plain: Plain = False) -> int:
     """The costliest moves of each person, the best one, and how the turns went."""
     driver = look_at(save)
     game = driver.game
-    if game.coach(driver.setup) is None:
-        raise Trouble(Text("trouble.no-coach", game=game.name))
+    coach = game.coach(driver.setup)
+    if isinstance(coach, Text):
+        raise Trouble(coach)
     screen = open_screen(ctx.words.and_of(game.folder), plain)
     for seat in driver.setup.seats:
         if seat.is_person:
             screen.rule(Text("review.title", game=game.name, who=seat))
-            _show(reviewed(driver, seat.id), typed_answers(driver), screen)
+            _show(reviewed(driver, seat.id, coach), typed_answers(driver), screen)
     return 0
 
 

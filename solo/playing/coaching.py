@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from automa.coach import Advice, Choice, Coach
-from automa.dialogue import Refused, Text
+from automa.dialogue import Ask, Refused, Text
 from solo.playing.driver import Driver
 
 COSTLIEST = 3
 """How many turns a review goes into."""
 
 
-def hint(driver: Driver) -> Advice:
-    """What a strong player would answer now, noted in the journal; `Refused` where there is no saying."""
+def hint(driver: Driver, said: Sequence[str] = ()) -> Advice:
+    """What a strong player would answer now, noted in the journal; `Refused` where there is no saying.
+
+    `said` is what the person tells of what only they can see.
+    """
     ask, coach = driver.ask, driver.game.coach(driver.setup)
-    if coach is None:
-        raise Refused(Text("refused.no-coach", game=driver.game.name))
+    if isinstance(coach, Text):
+        raise Refused(coach)
     if ask is None or ask.to not in [seat.id for seat in driver.setup.seats if seat.is_person]:
         raise Refused(Text("refused.no-hint"))
     random = driver.chance.random("hint", len(driver.journal.history.entries))
     driver.patience.begin()
-    advice = coach.advise(ask, driver.script, random)
+    advice = coach.advise(ask, driver.script, random, said=said)
     if advice is None:
         raise Refused(Text("refused.no-hint"))
     driver.journal.hint()
@@ -53,34 +56,48 @@ class Judged:
         return self.value - self.next_best
 
 
-def review(driver: Driver, seat: str) -> list[Judged]:
-    """Every turn of a person, as a strong player would have weighed it; none where nobody knows better."""
-    coach = driver.game.coach(driver.setup)
-    return [] if coach is None else list(_judged(driver, seat, coach))
-
-
-def _judged(driver: Driver, seat: str, coach: Coach) -> Iterator[Judged]:
+def review(driver: Driver, seat: str, coach: Coach) -> list[Judged]:
+    """Every turn of a person, as a strong player would have weighed it."""
+    said = _said(driver, seat, coach)
+    numbers = {index: number for number, index in enumerate(said, 1)}
     run = driver.anew()
-    open_turn: tuple[Advice, str, int] | None = None
-    number = 0
+    turns: list[Judged] = []
+    advice: Advice | None = None
+    begun = 0
     for index, entry in enumerate(driver.journal.history.entries):
-        ask = run.ask
-        if ask is not None and ask.to == seat and ask.id in coach.turns and not entry.fix:
+        if index in said and run.ask is not None:
             random = driver.chance.random("review", index)
-            advice = coach.advise(ask, run.script, random, quick=True)
-            open_turn = None if advice is None else (advice, str(entry.answer), index)
+            advice = coach.advise(run.ask, run.script, random, said=said[index], quick=True)
+            begun = index
         run.feed(entry, index)
-        asked = run.ask
-        goes_on = asked is not None and asked.to == seat and asked.id not in coach.turns
-        if open_turn is not None and not goes_on:
-            number += 1
-            advice, answer, place = open_turn
-            open_turn = None
-            value = advice.known.get(answer)
+        if advice is not None and not _goes_on(run.ask, seat, coach):
+            value = advice.worth
             if value is None and advice.judge is not None:
                 value = advice.judge(run.script)
             if value is not None and len(advice.choices) > 1:
-                yield Judged(number, place, value, advice.choices[0], advice.choices[1].value)
+                best, second, *_ = advice.choices
+                turns.append(Judged(numbers[begun], begun, value, best, second.value))
+            advice = None
+    return turns
+
+
+def _said(driver: Driver, seat: str, coach: Coach) -> dict[int, list[str]]:
+    """What a person answered in each of their turns, by the place in the journal where it begins."""
+    run = driver.anew()
+    found: dict[int, list[str]] = {}
+    for index, entry in enumerate(driver.journal.history.entries):
+        if run.ask is not None and run.ask.to == seat and not entry.fix:
+            if coach.begins(run.ask):
+                found[index] = []
+            for answers in [*found.values()][-1:]:
+                answers.append(str(entry.answer))
+        run.feed(entry, index)
+    return found
+
+
+def _goes_on(ask: Ask | None, seat: str, coach: Coach) -> bool:
+    """Whether a turn that has begun is not over at this question."""
+    return ask is not None and (ask.id in coach.amid or (ask.to == seat and not coach.begins(ask)))
 
 
 def costliest(turns: list[Judged]) -> list[Judged]:

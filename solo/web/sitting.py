@@ -89,7 +89,7 @@ class Sitting:
         scene.stage = driver.script.stage()
         scene.panels = driver.script.panels(driver.viewer, driver.ask)
         scene.notices = driver.journal.notices
-        scene.can_hint = driver.ask is not None and driver.game.coach(driver.setup) is not None
+        scene.can_hint = driver.ask is not None and not isinstance(driver.game.coach(driver.setup), Text)
         scene.app_draws = "app" in driver.run.dice_and_cards.values()
         return scene
 

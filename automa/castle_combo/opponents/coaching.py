@@ -23,24 +23,31 @@ if TYPE_CHECKING:
 
     from automa.castle_combo.notation import Key
 
+TURNS = ("castle-combo.turn", "castle-combo.take")
 KEYS: Mapping[Use, Key] = {"none": "", "move": MOVE, "refresh": REFRESH}
 
 
 class Adviser:
     """A coach that thinks as one of the levels does."""
 
-    turns = frozenset({"castle-combo.turn", "castle-combo.take"})
+    amid: frozenset[str] = frozenset()
 
     def __init__(self, thinking: Weighing) -> None:
         self.thinking = thinking
 
-    def advise(self, ask: Ask, script: Any, random: Random, *, quick: bool = False) -> Advice | None:
+    def begins(self, ask: Ask) -> bool:
+        return ask.id in TURNS
+
+    def advise(
+        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
+    ) -> Advice | None:
         state: State = script.table
         player = state.player(ask.to)
         me = weigher(state, player, self.thinking.evaluation)
-        if ask.id in self.turns and isinstance(ask, Move):
+        if self.begins(ask) and isinstance(ask, Move):
             ids = [option.id for option in ask.options]
-            return self.turn(me, [use for use, key in KEYS.items() if key in ids], random, quick=quick)
+            uses = [use for use, key in KEYS.items() if key in ids]
+            return self.turn(me, uses, random, "".join(said[:1]), quick=quick)
         if ask.id == "castle-combo.cell" and isinstance(ask, Choose):
             cells = [each for each in ask.options if isinstance(each, CellOption)]
             takes = [Take(each.card, each.down, each.id, _price(me, each)) for each in cells]
@@ -50,8 +57,8 @@ class Adviser:
             return _best_of(me, me.ways(ways), [each.id for each in ways])
         return None
 
-    def turn(self, me: Weigher, uses: Sequence[str], random: Random, *, quick: bool) -> Advice:
-        """A whole turn, or a key for new cards."""
+    def turn(self, me: Weigher, uses: Sequence[str], random: Random, said: str, *, quick: bool) -> Advice:
+        """A whole turn, or a key for new cards: what that was worth if it was said, whatever comes."""
         now = sum(me.now())
         turns, why = key_turns(me, uses)
         known: dict[str, float] = {}
@@ -70,7 +77,7 @@ class Adviser:
             after = script.table.player(me.player.seat.id)
             return sum(self.thinking.evaluation.worth(after)) - now
 
-        return Advice(written(ranked[0]), choices, why, judge, known)
+        return Advice(written(ranked[0]), choices, why, judge, known.get(said))
 
 
 def written(turn: Whole) -> str:

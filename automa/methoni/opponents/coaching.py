@@ -26,19 +26,27 @@ if TYPE_CHECKING:
     from random import Random
 
 
+CARDS = ("methoni.card", "methoni.second-card")
+
+
 class Adviser:
     """A coach that weighs as one of the levels does."""
 
-    turns = frozenset({"methoni.card", "methoni.second-card"})
+    amid: frozenset[str] = frozenset()
 
     def __init__(self, weights: Weights, hurry: Callable[[], bool] = never) -> None:
         self.weights = weights
         self.hurry = hurry
 
-    def advise(self, ask: Ask, script: Any, random: Random, *, quick: bool = False) -> Advice | None:
+    def begins(self, ask: Ask) -> bool:
+        return ask.id in CARDS
+
+    def advise(
+        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
+    ) -> Advice | None:
         table = as_seen(script.table, script.table.seated(ask.to))
         player = table.seated(ask.to)
-        if ask.id in self.turns and isinstance(ask, Move):
+        if self.begins(ask) and isinstance(ask, Move):
             return self.card(table, player, random, quick=quick)
         if ask.id == "methoni.houses" and isinstance(ask, Choose):
             options = [each for each in ask.options if isinstance(each, HousesOption)]

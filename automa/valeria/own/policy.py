@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from automa.valeria import rules
@@ -22,11 +22,14 @@ def choose(state: State, random: Random, noise: float = 0.0) -> Step:
     steps = legal(state)
     if len(steps) == 1:
         return steps[0]
-    weighing = Weighing(state, Outlook(state, state.you))
-    worth = weighing.step
-    if state.now.phase == "draft" and not state.now.action:
-        worth = Drafting(weighing).step
+    worth = weigher(Weighing(state, Outlook(state, state.you)))
     return max(steps, key=lambda step: worth(step) + (random.gauss(0, noise) if noise else 0.0))
+
+
+def weigher(weighing: Weighing) -> Callable[[Step], float]:
+    """What says what a step is worth now: dice to draft are for what follows them."""
+    now = weighing.state.now
+    return Drafting(weighing).step if now.phase == "draft" and not now.action else weighing.step
 
 
 class Drafting:
@@ -64,14 +67,23 @@ class Drafting:
         )
 
     def step(self, step: Step) -> float:
-        view, you, state = self.weighing.view, self.state.you, self.state
-        held, face, facts = dict(you.goods), step.final, view.facts
-        if face in held:
-            held[face] += state.tables.components.dice.value[face]
-        dice = {face, *(die.face for die in you.dice)}
-        citizens = [state.citizens[id] for id in you.cards]
+        return self.brings(step) + self.leads_to(step)
+
+    def brings(self, step: Step) -> float:
+        """What a die gives at once, and what any is good for when it is spent."""
+        view, face = self.weighing.view, step.final
+        citizens = [self.state.citizens[id] for id in self.state.you.cards]
         more = sum(view.any_resource for each in citizens if each.on == "draft" and each.die == face)
-        return view.face(face) + facts.die[face] + more + facts.plan * self._best(held, dice)
+        return view.face(face) + view.facts.die[face] + more
+
+    def leads_to(self, step: Step) -> float:
+        """The part of it that counts now of the best action that it would pay for."""
+        you, face = self.state.you, step.final
+        held = dict(you.goods)
+        if face in held:
+            held[face] += self.state.tables.components.dice.value[face]
+        dice = {face, *(die.face for die in you.dice)}
+        return self.weighing.view.facts.plan * self._best(held, dice)
 
     def _best(self, held: dict[Goods, int], dice: Collection[str]) -> float:
         """The best action that can be paid with these goods, and the bonus of a die that is there."""
@@ -103,10 +115,10 @@ class Weighing:
         if step.price is not FREE:
             worth -= self.view.price(step.price)
         if step.die:
-            worth += self._die(step)
+            worth += self.die(step)
         return worth
 
-    def _die(self, step: Step) -> float:
+    def die(self, step: Step) -> float:
         """The bonus of a die that matches, and what it would be good for later."""
         facts = self.state.actions.get(step.do)
         if facts is None:
@@ -276,18 +288,12 @@ class Weighing:
         return found + (view.any_resource if facts.resource else 0.0)
 
 
-def first_manor(state: State, numbers: Sequence[str]) -> str:
-    """The manor to begin with: the one whose power is worth most."""
-    view = Outlook(state, state.you)
-    return max(numbers, key=lambda number: view.manor(state.manors[number], next(iter(state.board.district))))
+def first_manor(state: State, number: str) -> float:
+    """What a manor is worth to begin with: its power."""
+    return Outlook(state, state.you).manor(state.manors[number], next(iter(state.board.district)))
 
 
-def first_district(state: State, districts: Sequence[str]) -> str:
-    """Where it stands: where control and pushes are worth most."""
-    view = Outlook(state, state.you)
-
-    def worth(district: str) -> float:
-        guilds = state.board.district[district].guilds
-        return view.control(district, 2) + view.pushes(dict.fromkeys(guilds, 1))
-
-    return max(districts, key=worth)
+def first_district(state: State, district: str) -> float:
+    """What it is worth that the first manor stands there: control and pushes."""
+    view, guilds = Outlook(state, state.you), state.board.district[district].guilds
+    return view.control(district, 2) + view.pushes(dict.fromkeys(guilds, 1))
