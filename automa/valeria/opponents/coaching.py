@@ -16,10 +16,10 @@ from automa.valeria.own import policy
 from automa.valeria.own.goods import Price
 from automa.valeria.own.outlook import Outlook
 from automa.valeria.own.policy import Drafting, Weighing, weigher
-from automa.valeria.own.saying import Saying, said_in, understand, written
+from automa.valeria.own.saying import Saying, said_in, step_name, understand, written
 from automa.valeria.own.steps import Step, legal
 from automa.valeria.state import State
-from automa.valeria.tables import CitizenFacts, Goods, Guild, ManorFacts, Monument
+from automa.valeria.tables import PRIMARIES, CitizenFacts, Goods, Guild, ManorFacts, Monument
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 GAME = "valeria"
 PARTS = ("control", "tracks", "monuments", "powers", "goods", "price", "die", "plan", "points")
 """What a value consists of."""
+AIMS = 2
+"""How many aims of one action are shown: other actions are worth knowing too."""
 BEGINNINGS: Mapping[str, Callable[[State, str], float]] = {
     "valeria.setup.manor": policy.first_manor,
     "valeria.setup.district": policy.first_district,
@@ -39,7 +41,9 @@ class Adviser:
     amid: frozenset[str] = frozenset()
 
     def begins(self, ask: Ask) -> bool:
-        return ask.id == "valeria.own.draft" or (isinstance(ask, Move) and ask.id == "valeria.own.turn" and ask.begins_turn)
+        if ask.id == "valeria.own.turn" and isinstance(ask, Move):
+            return ask.begins_turn
+        return ask.id == "valeria.own.draft"
 
     def advise(
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
@@ -62,9 +66,10 @@ def advice(state: State, saying: Saying, said: Sequence[str]) -> Advice:
     shown = different(ranked)[:SHOWN]
     names = [in_words(saying, step) for step in shown]
     choices = [Choice(name, worth(step)) for name, step in zip(names, shown, strict=True)]
-    why = [
-        value_text(GAME, name, parts(weighing, step)) for name, step in zip(names, shown, strict=True)
-    ]
+    why = [value_text(GAME, name, parts(weighing, step)) for name, step in zip(names, shown, strict=True)]
+    if ranked[0].do == "draft" and (wish := Drafting(weighing).wish(ranked[0])):
+        aim = step_name(state, wish.step, ("place",) if wish.step.place else ())
+        why.append(Text("valeria.coach.plan", action=aim))
     lost = forgone(state, said) if said else None
     return Advice(
         written(ranked[0], saying.begun),
@@ -90,12 +95,14 @@ def forgone(state: State, said: Sequence[str]) -> float | None:
 
 
 def different(steps: Iterable[Step]) -> list[Step]:
-    """Of each action in a place, and of each card, the best way only: the others would crowd it out."""
+    """Of each action its two best aims, and of each aim the best way: others would crowd the rest out."""
     seen: dict[tuple[str, ...], Step] = {}
     for step in steps:
         aim = step.what if step.do == "recruit" else step.place
-        die = step.final if step.do == "draft" else ""
-        seen.setdefault((step.do, aim, step.to, step.kind, step.gets, die), step)
+        way = step.final if step.do == "draft" else step.guild if step.do == "push" else ""
+        alike = sum(do == step.do for do, *_ in seen) if step.do in PRIMARIES else 0
+        if alike < AIMS:
+            seen.setdefault((step.do, aim, step.to, step.kind, step.gets, way), step)
     return list(seen.values())
 
 

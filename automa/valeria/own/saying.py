@@ -361,7 +361,7 @@ def held(state: State) -> list[Text]:
 # Names
 
 
-def step_name(state: State, step: Step, begun: Mapping[str, str]) -> Text:
+def step_name(state: State, step: Step, begun: Collection[str]) -> Text:
     """A step in a few words, as far as it has been said: "Manor in Nor High"."""
     name = Text(f"valeria.own.do.{step.do}")
     if "place" in begun and step.do != "sail":

@@ -6,13 +6,15 @@ import json
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from automa.dialogue import Refused
+from automa.coach import Coach
+from automa.dialogue import Refused, Text
 from solo.playing.coaching import COSTLIEST, best_turn, costliest, hint, review
 from solo.playing.driver import Driver
-from tests.atable import a_driver, a_header, advance
+from tests.atable import EVERY_GAME, a_driver, a_header, advance
 from tests.solo.commandline import at_home, solo
 
 
@@ -22,14 +24,25 @@ def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solo.playing.patience.SECONDS", 1000.0)
 
 
-COACHED = ["castle-combo", "methoni"]
-"""The games in which somebody knows better."""
+WISHES = {"valeria": {"track": "all"}}
+"""How a game is to be played so that somebody knows better."""
 
 
-def a_game(game: str = "castle-combo", seed: int = 4) -> Driver:
-    driver = a_driver(a_header(game, seed=seed))
-    advance(driver)
+def a_game(game: str = "castle-combo", seed: int = 4, **wishes: Any) -> Driver:
+    """A game that can be coached, at the first question of a person's own turn."""
+    driver = a_driver(a_header(game, seed=seed, **WISHES.get(game, {}), **wishes))
+    random = Random(seed)
+    coach = the_coach(driver)
+    while driver.ask is not None and not coach.begins(driver.ask):
+        driver.answer(driver.ask.legal(random))
+        advance(driver)
     return driver
+
+
+def the_coach(driver: Driver) -> Coach:
+    coach = driver.game.coach(driver.setup)
+    assert not isinstance(coach, Text)
+    return coach
 
 
 def play_on(driver: Driver, *, hints: int = 0) -> None:
@@ -44,15 +57,14 @@ def play_on(driver: Driver, *, hints: int = 0) -> None:
         advance(driver)
 
 
-@pytest.mark.parametrize("game", COACHED)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_a_hint_can_be_typed_and_its_move_is_the_first_of_the_values(game: str) -> None:
     driver = a_game(game)
     advice = hint(driver)
     values = [choice.value for choice in advice.choices]
     assert len(values) > 1 and advice.why
-    quick = driver.game.coach(driver.setup)
-    assert quick is not None and driver.ask is not None
-    weighed = quick.advise(driver.ask, driver.script, Random(1), quick=True)
+    assert driver.ask is not None
+    weighed = the_coach(driver).advise(driver.ask, driver.script, Random(1), quick=True)
     assert weighed is not None
     found = [each.value for each in weighed.choices]
     assert found == sorted(found, reverse=True)
@@ -76,34 +88,34 @@ def test_the_same_hint_however_often_one_asks() -> None:
     assert [choice.value for choice in hint(driver).choices] == [choice.value for choice in first.choices]
 
 
-def test_no_hint_for_what_the_table_is_asked_or_a_game_without_a_coach() -> None:
+def test_no_hint_for_what_the_table_is_asked_or_where_too_little_is_known() -> None:
     with pytest.raises(Refused) as caught:
         hint(a_driver(a_header("castle-combo", seed=1, cards="table")))
     assert caught.value.text.id == "refused.no-hint"
     with pytest.raises(Refused) as caught:
-        hint(a_game("valeria"))
-    assert caught.value.text.id == "refused.no-coach"
+        hint(a_driver(a_header("valeria", seed=1)))
+    assert caught.value.text.id == "valeria.coach.light"
 
 
-def test_who_plays_as_the_coach_weighs_loses_nothing() -> None:
-    driver = a_game()
-    coach = driver.game.coach(driver.setup)
-    assert coach is not None
+@pytest.mark.parametrize("game", ["castle-combo", "valeria"])
+def test_who_plays_as_the_coach_weighs_loses_nothing(game: str) -> None:
+    driver = a_game(game)
+    coach = the_coach(driver)
     while driver.ask is not None:
         advice = coach.advise(driver.ask, driver.script, Random(1), quick=True)
         driver.answer(advice.answer if advice else driver.ask.legal(Random(1)))
         advance(driver)
-    turns = review(driver, "you")
+    turns = review(driver, "you", the_coach(driver))
     assert [turn.number for turn in turns] == list(range(1, len(turns) + 1))
     assert max(turn.cost for turn in turns) < 0.05
     assert costliest(turns) == []
 
 
-@pytest.mark.parametrize("game", COACHED)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_a_look_back_finds_the_costliest_turns(game: str) -> None:
     driver = a_game(game)
     play_on(driver)
-    turns = review(driver, "you")
+    turns = review(driver, "you", the_coach(driver))
     dear = costliest(turns)
     assert len(dear) == COSTLIEST
     assert [turn.cost for turn in dear] == sorted((turn.cost for turn in turns), reverse=True)[:COSTLIEST]
@@ -132,7 +144,7 @@ def test_hint_and_review_at_the_table(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_game_that_nobody_can_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_home(tmp_path, monkeypatch)
     solo("play", "valeria", "--dice", "app", "--seed", "1", "--plain", answers="1\n1\n")
-    assert "Nobody knows" in solo("review", "valeria").trouble
+    assert "begin a game with --track all" in solo("review", "valeria").trouble
 
 
 def test_a_hint_for_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
