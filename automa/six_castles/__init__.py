@@ -11,6 +11,7 @@ from automa.six_castles import tables as six_castles_tables
 from automa.six_castles.tables import TERRAINS, VERSIONS, Tables
 
 if TYPE_CHECKING:
+    from automa.coach import Coach
     from automa.dialogue import Ask, Tell
     from automa.game import Decider, Lesson, Opponent, Script, Seat, Setup
     from automa.grammar import Grammar
@@ -99,6 +100,11 @@ class SixCastles(Game):
         from automa.six_castles.opponents.cast import decider
 
         return decider(seat, setup)
+
+    def coach(self, setup: Setup) -> Coach | Text:
+        from automa.six_castles.opponents.cast import coach
+
+        return coach(setup) or super().coach(setup)
 
     def score(
         self, tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL

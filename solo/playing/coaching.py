@@ -92,6 +92,8 @@ def _said(driver: Driver, seat: str, coach: Coach) -> dict[int, list[str]]:
             for answers in [*found.values()][-1:]:
                 answers.append(str(entry.answer))
         run.feed(entry, index)
+    if found and _goes_on(run.ask, seat, coach):
+        found.popitem()  # a turn that is not over
     return found
 
 

@@ -11,6 +11,7 @@ from automa.game import Decider, Opponent, Seat, Setup
 from automa.opponents import StandIn, character_words, everybody, tenths
 from automa.picture import Picture
 from automa.priorities import Section
+from automa.six_castles.opponents.coaching import NEXT, OTHERS, Adviser
 from automa.six_castles.opponents.deciding import Follower, Weigher
 from automa.six_castles.opponents.plans import DUMMY, GAME, WEIGHED, Plan, Thinker, Thinking
 from automa.six_castles.opponents.weighing import WORDS
@@ -69,9 +70,18 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     return Weigher(found.level[seat.level or next(iter(found.level))], voice, setup.hurry)
 
 
+def coach(setup: Setup) -> Adviser | None:
+    """The strongest level in a person's place."""
+    levels = [each for thinker in setup.tables.opponents.thinker.values() for each in thinker.level.values()]
+    if not levels:
+        return None
+    strongest = max(levels, key=lambda level: level.search.turns if level.search else 0)
+    return Adviser(strongest, setup.hurry)
+
+
 def opponent_words(tables: Tables) -> Iterator[str]:
     """Every text id of opponents that is put together from a word."""
     yield from WORDS.words()
-    yield from (f"six-castles.think.part.{name}" for name in WEIGHED)
+    yield from (f"six-castles.think.part.{name}" for name in (*WEIGHED, OTHERS, NEXT))
     yield from (f"six-castles.plan.dummy.{step}" for step in DUMMYS_STEPS)
     yield from character_words(GAME, tables.opponents.opponent, tables.opponents.thinker)
