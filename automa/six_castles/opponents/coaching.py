@@ -56,7 +56,7 @@ class Adviser:
     def advise(
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
     ) -> Advice | None:
-        table: Table = script.table
+        table: Table = script.table.copy()  # as it is now: the turn is judged by what became of it
         player = table.player(ask.to)
         if player is not table.active or not table.placed:
             return None
