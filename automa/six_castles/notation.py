@@ -446,7 +446,7 @@ class Written(Struct):
         return self.grammar.write(turn)
 
     def typed(self, written: str) -> Sequence[Named | str]:
-        return self.grammar.typed(written, self.at)
+        return [Option(id, _as_typed(self.at.table.tables, id)) for id in written.split()]
 
     def _tried(self, turn: Turn) -> list[Tell]:
         """What would be told; `Refused` if it cannot be."""

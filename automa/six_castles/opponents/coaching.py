@@ -146,11 +146,11 @@ class View:
     # ------------------------------------------------------------ the questions of a turn
 
     def whole_turn(self, tiles: Sequence[str], ahead: Ahead | None) -> Advice:
-        """A tile, and everything that follows it."""
+        """A tile, and everything that follows it; of turns that are worth the same one is enough."""
         best: dict[object, Seen] = {}
         for each in self.ranked(self.layings(tiles)):
             turn = each.move.turn
-            best.setdefault((turn.cell, same_tile(turn.tile), turn.kind), each)
+            best.setdefault((same_tile(turn.tile), turn.kind, round(each.value, 6)), each)
         ranked = list(best.values())
         if ahead is not None:
             ranked = worth_playing_out(ranked, ahead.search)
@@ -243,10 +243,9 @@ class View:
 
     def parts(self, turn: Seen) -> dict[str, float]:
         """What a turn is worth, part by part."""
-        found = parts(turn.move, self.weights)
-        return {OTHERS if name == "left" else name: value for name, value in found.items()} | {
-            NEXT: turn.later
-        }
+        found = {**parts(turn.move, self.weights), NEXT: turn.later}
+        found[OTHERS] = found.pop("left", 0.0)
+        return {name: value for name, value in found.items() if value} or {"points": 0.0}
 
     def judge(self, script: Any) -> float:
         """What the turn was worth, by the table after it."""
