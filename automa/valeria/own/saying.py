@@ -25,10 +25,10 @@ FIELDS = ("do", "what", "place", "to", "kind", "guild", "gets", "die", "final")
 """What is said of a step, in this order; the price follows."""
 AS, WITH, STOP = "as", "with", "."
 ALSO: Mapping[str, Sequence[str]] = {
-    AS: ("als",), WITH: ("met",), "buy": ("koop",), "sell": ("verkoop",), "windmill": ("molen",),
-    "shipyard": ("ship", "schip", "scheepswerf"), "sail": ("vaar", "varen"),
+    AS: ("als",), WITH: ("met",), "buy": ("koop", "kopen"), "sell": ("verkoop", "verkopen"),
+    "windmill": ("molen",), "shipyard": ("ship", "schip", "scheepswerf"), "sail": ("vaar", "varen"),
     "end": ("done", "klaar", "nothing"), "skip": ("none", "nothing", "niets"),
-    "vp": ("points", "punten"), "gold": ("goud",),
+    "vp": ("points", "victory points", "punten"), "gold": ("goud",),
 }  # fmt: skip
 DO = (
     "draft", "trade", "manor", "temple", "recruit", "harvest", "wharf", "buy", "sell", "windmill", "shipyard",
