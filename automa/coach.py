@@ -41,6 +41,9 @@ class Coach(Protocol):
     amid: frozenset[str]
     """What the table is asked in the midst of a turn."""
 
+    def unseen(self, ask: Ask, script: Any) -> Text | None:
+        """What is to be told with a question because only the person sees it."""
+
     def begins(self, ask: Ask) -> bool:
         """Whether a question to a person begins a turn, or a part of it that can be judged by itself."""
 

@@ -14,7 +14,7 @@ from automa.castle_combo.opponents.weighing import Weighed, Weigher, weigher
 from automa.castle_combo.rules import Take, Use, Way
 from automa.castle_combo.state import State
 from automa.coach import Advice, Choice
-from automa.dialogue import Ask, Choose, Move
+from automa.dialogue import Ask, Choose, Move, Text
 from automa.opponents import SHOWN
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ class Adviser:
     """A coach that thinks as one of the levels does."""
 
     amid: frozenset[str] = frozenset()
+
+    def unseen(self, ask: Ask, script: Any) -> Text | None:
+        return None
 
     def __init__(self, thinking: Weighing) -> None:
         self.thinking = thinking

@@ -34,6 +34,9 @@ class Adviser:
 
     amid: frozenset[str] = frozenset()
 
+    def unseen(self, ask: Ask, script: Any) -> Text | None:
+        return None
+
     def __init__(self, weights: Weights, hurry: Callable[[], bool] = never) -> None:
         self.weights = weights
         self.hurry = hurry

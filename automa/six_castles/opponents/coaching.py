@@ -38,6 +38,7 @@ OTHERS = "others"
 """What a turn leaves to them: a rival speaks of what it leaves to you."""
 NEXT = "next"
 PLACES = ("six-castles.place-hand", "six-castles.place")
+TILES = (*PLACES, "six-castles.tile-lies")
 BONUSES: frozenset[Bonus] = frozenset(("coin", "step", "pass", "religion"))
 """What can be weighed for a crag: nobody knows what an exploration tile would show."""
 
@@ -46,6 +47,10 @@ class Adviser:
     """A coach that weighs as one of the levels does."""
 
     amid = frozenset({"six-castles.turn-up-castle", "six-castles.draw-exploration"})
+
+    def unseen(self, ask: Ask, script: Any) -> Text | None:
+        hidden = ask.id in TILES and not script.table.player(ask.to).hand
+        return Text("six-castles.coach.your-tiles") if hidden else None
 
     def __init__(self, thinking: Thinking, hurry: Callable[[], bool] = never) -> None:
         self.weigher = Weigher(thinking, hurry=hurry)

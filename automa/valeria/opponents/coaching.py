@@ -40,6 +40,9 @@ class Adviser:
 
     amid: frozenset[str] = frozenset()
 
+    def unseen(self, ask: Ask, script: Any) -> Text | None:
+        return None
+
     def begins(self, ask: Ask) -> bool:
         if ask.id == "valeria.own.turn" and isinstance(ask, Move):
             return ask.begins_turn

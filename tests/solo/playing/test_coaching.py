@@ -24,7 +24,10 @@ def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solo.playing.patience.SECONDS", 1000.0)
 
 
-WISHES = {"valeria": {"track": "all"}}
+WISHES: dict[str, dict[str, Any]] = {
+    "valeria": {"track": "all"},
+    "six-castles": {"rulings": ["line=full", "version=advanced"]},
+}
 """How a game is to be played so that somebody knows better."""
 
 
@@ -97,7 +100,7 @@ def test_no_hint_for_what_the_table_is_asked_or_where_too_little_is_known() -> N
     assert caught.value.text.id == "valeria.coach.light"
 
 
-@pytest.mark.parametrize("game", ["castle-combo", "valeria"])
+@pytest.mark.parametrize("game", ["castle-combo", "six-castles", "valeria"])
 def test_who_plays_as_the_coach_weighs_loses_nothing(game: str) -> None:
     driver = a_game(game)
     coach = the_coach(driver)
@@ -122,23 +125,37 @@ def test_a_look_back_finds_the_costliest_turns(game: str) -> None:
     assert best_turn(turns).lead == max(turn.lead for turn in turns)
 
 
-def test_hint_and_review_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for lang, said, chart in (
-        ("en", "A strong player would", "What your"),
-        ("nl", "Een sterke speler", "Wat je"),
-    ):
-        played_card = re.compile(r"(Your best move was|Je beste zet was) [A-Z]")  # by its name, not its id
-        at_home(tmp_path / lang, monkeypatch, lang)
-        answers = "/hint\n" + "1\n" * 40
-        played = solo("play", "castle-combo", "--cards", "app", "--seed", "1", "--plain", answers=answers)
-        assert said in played.out
-        advice = played.out[played.out.index(said) :].split("\n  ")[0].splitlines()
-        assert len(advice) == 1 and ": " in advice[0]  # the move in words; its worth stands in the proof
-        looked = solo("review", "castle-combo", "--plain")
-        assert looked.code == 0, looked.err
-        assert chart in looked.out and looked.out.count("\n") >= 5
-        assert played_card.search(looked.out), looked.out
-    assert "(1 tip)" in solo("history", "--plain").out
+BEST = re.compile(r"(Your best move was|Je beste zet was) [A-Za-z]")
+"""As it is typed: a card by its name, not its id."""
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "first", "then"),
+    [
+        ("castle-combo", ("--cards", "app"), "", "1"),
+        ("six-castles", ("--cards", "app", "--ruling", "version=advanced"), "full 1 1 1", "1"),
+        ("valeria", ("--dice", "app", "--cards", "app", "--track", "all"), "8 1", "1 harvest 5"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("lang", "said", "chart"),
+    [("en", "A strong player would", "What your"), ("nl", "Een sterke speler", "Wat je")],
+)
+def test_hint_and_review_at_the_table(
+    game: str, options: tuple[str, ...], first: str, then: str, lang: str, said: str, chart: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    at_home(tmp_path, monkeypatch, lang)
+    lines = [*first.split(), "/hint", *then.split() * 200]
+    played = solo("play", game, *options, "--seed", "1", "--plain", answers="\n".join(lines))
+    assert said in played.out, played.out
+    advice = played.out[played.out.index(said) :].split("\n  ")[0].splitlines()
+    assert len(advice) == 1  # its worth stands in the proof
+    looked = solo("review", game, "--plain")
+    assert looked.code == 0, looked.err
+    assert chart in looked.out and looked.out.count("\n") >= 5
+    assert BEST.search(looked.out), looked.out
+    assert ("(1 tip)" if lang == "nl" else "(1 hint)") in solo("history", "--plain").out
 
 
 def test_a_game_that_nobody_can_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,3 +172,37 @@ def test_a_hint_for_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     messages = [json.loads(line) for line in asked.out.splitlines()]
     (advice,) = [each for each in messages if each["type"] == "hint"]
     assert advice["answer"] and advice["moves"][0]["value"] and advice["why"]
+
+
+def test_the_tiles_of_the_box_are_told_with_the_question() -> None:
+    driver = a_driver(a_header("six-castles", cards="table", rulings=["version=family", "line=light"]))
+    random = Random(2)
+    while driver.ask is not None and driver.ask.id != "six-castles.place":
+        driver.answer(driver.ask.legal(random))
+        advance(driver)
+    with pytest.raises(Refused) as caught:
+        hint(driver)
+    assert caught.value.text.id == "six-castles.coach.hand"
+    driver.answer(hint(driver, ["aftm", "dtlm"]).answer)
+
+
+def test_each_person_gets_their_own_hint() -> None:
+    driver = a_game("valeria", people=["Ann", "Ben"])
+    asked: dict[str, str] = {}
+    while driver.ask is not None and len(asked) < 2:
+        asked[driver.ask.to] = hint(driver).answer
+        driver.answer(asked[driver.ask.to])
+        advance(driver)
+    play_on(driver)
+    for seat in asked:
+        turns = review(driver, seat, the_coach(driver))
+        assert len(turns) > 20 and sum(turn.cost for turn in turns) > 0
+
+
+def test_a_turn_that_is_not_over_is_not_judged() -> None:
+    driver = a_game("six-castles")
+    assert review(driver, "you", the_coach(driver)) == []
+    assert driver.ask is not None
+    driver.answer(driver.ask.check(driver.ask.options[0].id))  # type: ignore[attr-defined]
+    advance(driver)
+    assert review(driver, "you", the_coach(driver)) == []
