@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
@@ -35,17 +35,21 @@ class Advice(Struct, frozen=True):
     asking for them is not."""
 
 
-class Coach(Protocol):
+class Coach:
     """Knows what to do at the questions of a game that are for a person."""
 
-    amid: frozenset[str]
+    turns: ClassVar[frozenset[str]]
+    """The questions that decide a turn, or a part of it that can be judged by itself."""
+    amid: ClassVar[frozenset[str]] = frozenset()
     """What the table is asked in the midst of a turn."""
+
+    def begins(self, ask: Ask) -> bool:
+        """Whether a question to a person begins a turn."""
+        return ask.id in self.turns
 
     def unseen(self, ask: Ask, script: Any) -> Text | None:
         """What is to be told with a question because only the person sees it."""
-
-    def begins(self, ask: Ask) -> bool:
-        """Whether a question to a person begins a turn, or a part of it that can be judged by itself."""
+        return None
 
     def advise(
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
@@ -55,3 +59,4 @@ class Coach(Protocol):
         `said` is what the person tells of what only they can see; of a turn that was taken, all they answered
         in it. A `quick` look weighs the moves and does not play them out. `Refused` says what is to be told.
         """
+        raise NotImplementedError

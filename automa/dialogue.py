@@ -97,6 +97,16 @@ class Says(Text):
     __slots__ = ()
 
 
+class Choices(Text):
+    """What would be right, at the end of a refusal: not said where the player has it before their eyes."""
+
+    __slots__ = ()
+
+
+def choose_from(options: Sequence[Named]) -> Choices:
+    return Choices("refused.choices", options=list(options))
+
+
 class Option:
     """A named thing made on the spot, for choices that are not things on the table."""
 
@@ -234,7 +244,7 @@ def _found(options: Sequence[Named], answer: object) -> str:
     for option in options:
         if option.id == answer:
             return option.id
-    raise Refused(Text("refused.not-an-option", answer=_said(answer), options=list(options)))
+    raise Refused(Text("refused.not-an-option", answer=_said(answer), choices=choose_from(options)))
 
 
 def _said(answer: object) -> str:

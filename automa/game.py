@@ -81,6 +81,18 @@ class Setup(Struct):
     """Whether those who think ahead shall come to an end: a safety net, their budget is not time."""
 
 
+class AtTable(Protocol):
+    """Whoever sits in a seat, with what is theirs."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+
+def does(id: str, player: AtTable, why: Sequence[Text] = (), **values: Any) -> Tell:
+    """Something that a player does."""
+    return Tell(id, seat=player.seat.id, why=why, who=player.seat, **values)
+
+
 class Correction(Struct):
     """A tracked value that a player may set right: what it is, and the question for its new value."""
 
@@ -188,10 +200,50 @@ It returns a tree of taught facts, to be laid over the tables. `None` in it mean
 """
 
 
+def nothing(*_: Any) -> None:
+    """Where a game has no answer of its own."""
+
+
+def no_picture(*_: Any) -> Picture:
+    """Where there is nothing to draw."""
+    return []
+
+
+class Playing(Struct, frozen=True):
+    """What a game is played with: the functions behind `Game.script` and so on, under the same names."""
+
+    script: Callable[[Setup], Script]
+    opponents: Callable[[Any], Sequence[Opponent]]
+    demo_seats: Callable[[Any, int], Sequence[Seat]]
+    """At least so many, by the tables."""
+    decider: Callable[[Seat, Setup], Decider]
+    coach: Callable[[Setup], Coach | Text | None] = nothing
+
+
+class Scoring(Struct, frozen=True):
+    """What a game is scored with that was played without the app."""
+
+    score: Callable[[Any, int, Mapping[str, str]], Generator[Ask | Tell, Any, Sheet]]
+    score_file: Callable[[Any, Any, Mapping[str, str]], Sheet]
+    example: Callable[[], dict[str, Any]]
+
+
+class Teaching(Struct, frozen=True):
+    """What a player teaches a game with."""
+
+    lessons: Callable[[Any], Mapping[str, Callable[[], Lesson]]]
+    ask_fact: Callable[[Any, str], Lesson | None] = nothing
+    tell_fact: Callable[[Any, str, Any], Text | None] = nothing
+    head_facts: Callable[[Any, str], Text | None] = nothing
+    draw_fact: Callable[[Any, str], Picture] = no_picture
+
+
 class Game:
     """A game as the companion knows it: one instance in the list of games.
 
-    What is left as it is here is what most games want; what raises is what every game says for itself.
+    What is left as it is here is what most games want; what raises is what every game says for itself. The
+    rooms that only playing, only scoring or only teaching needs are opened by `playing`, `scoring` and
+    `teaching`, so that a score in a file is quick.
     """
 
     id: str
@@ -231,9 +283,15 @@ class Game:
             yield f"{self.id}.topic.{topic}"
         yield from (f"{self.id}.rules.{topic}" for topic in self.topics)
         yield from rulings.words(self.id, tables.rulings)
+        for beginning, words in self.endings(tables).items():
+            yield from (f"{self.id}.{beginning}.{word}" for word in words)
         notation = self.notation()
         if notation is not None:
             yield from notation.words()
+
+    def endings(self, tables: Any) -> Mapping[str, Iterable[str]]:
+        """The words that text ids of the game end in, by what these ids begin with after its own."""
+        return {}
 
     def rulings(self, tables: Any) -> Sequence[rulings.Ruling]:
         """The rulings that a player can settle otherwise."""
@@ -253,25 +311,29 @@ class Game:
         """How a move is written; it tells that itself, in the reminders."""
         return None
 
+    def teaching(self) -> Teaching:
+        """What a player teaches it with."""
+        return Teaching(lambda tables: {})
+
     def lessons(self, tables: Any) -> Mapping[str, Callable[[], Lesson]]:
         """What can be taught in one go, by name: `solo tables teach GAME LESSON`."""
-        return {}
+        return self.teaching().lessons(tables)
 
     def ask_fact(self, tables: Any, key: str) -> Lesson | None:
         """The game's own way to ask what a fact, or a group of facts that belong together, really is."""
-        return None
+        return self.teaching().ask_fact(tables, key)
 
     def draw_fact(self, tables: Any, key: str) -> Picture:
         """The component that a fact or a group of facts is read off."""
-        return []
+        return self.teaching().draw_fact(tables, key)
 
     def tell_fact(self, tables: Any, key: str, value: Any) -> Text | None:
         """A fact in a sentence, also with another value than the tables have."""
-        return None
+        return self.teaching().tell_fact(tables, key, value)
 
     def head_facts(self, tables: Any, key: str) -> Text | None:
         """The name of the component a group of facts is read off."""
-        return None
+        return self.teaching().head_facts(tables, key)
 
     def roll_lesson(self, tables: Any, roll: Roll, number: int, outcome: str) -> Lesson:
         """What is to be taught when a roll that is read off a component gave something with that number.
@@ -303,13 +365,17 @@ class Game:
 
     # Playing
 
+    def playing(self) -> Playing:
+        """What it is played with."""
+        raise NotImplementedError
+
     def script(self, setup: Setup) -> Script:
         """A game to be played."""
-        raise NotImplementedError
+        return self.playing().script(setup)
 
     def opponents(self, tables: Any) -> Sequence[Opponent]:
         """Everybody one can play against; the first is who comes when nobody is named."""
-        raise NotImplementedError
+        return self.playing().opponents(tables)
 
     def starter(self, seats: Sequence[Seat]) -> str:
         """The seat that begins by the rules, unless another is wished; nothing where chance says it."""
@@ -317,17 +383,21 @@ class Game:
 
     def demo_seats(self, tables: Any) -> Sequence[Seat]:
         """Who plays when nobody is at the table."""
-        raise NotImplementedError
+        return self.playing().demo_seats(tables, self.players[0])
 
     def decider(self, seat: Seat, setup: Setup) -> Decider:
         """Who answers for a seat; for a person's seat, a stand-in that plays legally."""
-        raise NotImplementedError
+        return self.playing().decider(seat, setup)
 
     def coach(self, setup: Setup) -> Coach | Text:
         """A strong player who can say what it would do in a person's place; or why there is none."""
-        return Text("refused.no-coach", game=self.name)
+        return self.playing().coach(setup) or Text("refused.no-coach", game=self.name)
 
     # Scoring a game that was played without the app
+
+    def scoring(self) -> Scoring:
+        """What it is scored with."""
+        raise NotImplementedError
 
     def score(
         self, tables: Any, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
@@ -336,12 +406,12 @@ class Game:
 
         `rulings` are those that are changed.
         """
-        raise NotImplementedError
+        return self.scoring().score(tables, players, rulings)
 
     def score_file(self, tables: Any, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
         """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
-        raise NotImplementedError
+        return self.scoring().score_file(tables, content, rulings)
 
     def score_example(self, tables: Any) -> dict[str, Any]:
         """A file to fill in: a whole example."""
-        raise NotImplementedError
+        return self.scoring().example()

@@ -37,7 +37,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from automa.dialogue import Named, Option, Refused, Text, Unclear, Value, joined
+from automa.dialogue import Named, Option, Refused, Text, Unclear, Value, choose_from, joined
 from automa.names import MOST_WORDS, folded, likeness, longest_named, names_of
 
 S = TypeVar("S")
@@ -591,7 +591,7 @@ class Said(Generic[S, M]):
             return Text("refused.unclear", answer=typed, options=list(found))
         options = list(self._options(phrase))
         if typed:
-            return Text("refused.not-an-option", answer=typed, options=options)
+            return Text("refused.not-an-option", answer=typed, choices=choose_from(options))
         return Text("refused.say", what=Text(f"{self.grammar.id}.{phrase.label}"), options=options)
 
     def offers(self) -> Iterator[Named]:

@@ -24,6 +24,14 @@ Talk: TypeAlias = Generator[Ask | Tell | Picture, Any, T]
 """A part of a lesson, and what was entered in it."""
 
 
+def taught(talk: Talk[Any], *keys: str) -> Lesson:
+    """What is entered, as a tree to lay over the tables under these keys."""
+    tree: Any = yield from talk
+    for key in reversed(keys[1:]):
+        tree = {key: tree}
+    return {keys[0]: tree}
+
+
 def own_opponent(
     plans: Mapping[str, Listed],
     thinkers: Mapping[str, Listed],

@@ -69,6 +69,11 @@ def demo_seats(cards: Mapping[str, Listed], thinkers: Mapping[str, Listed], *, l
     return seats
 
 
+def demo_of(tables: Any, least: int) -> list[Seat]:
+    """The same by a game's tables."""
+    return demo_seats(tables.opponents.opponent, tables.opponents.thinker, least=least)
+
+
 def character_words(game: str, *groups: Mapping[str, Listed]) -> Iterator[str]:
     """The ids of the sentences that say who an opponent is and in which it speaks."""
     for group in groups:

@@ -6,7 +6,7 @@ reads just as well without any.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
@@ -58,6 +58,14 @@ def in_a_row(things: Sequence[Span]) -> list[Span]:
         elif place:
             spans.append(Span(", "))
         spans.append(thing)
+    return spans
+
+
+def spaced(parts: Iterable[Words], gap: str = "   ", style: Style = "") -> list[Span]:
+    """Parts one after the other with a gap between two."""
+    spans: list[Span] = []
+    for words in parts:
+        spans += [Span(gap, style), *words] if spans else words
     return spans
 
 

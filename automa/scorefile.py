@@ -22,14 +22,13 @@ Tables whose keys are players, or words of the game's tables, are made with `tab
 """
 
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Annotated, Any, Literal, TypeVar
 from unicodedata import normalize
 
 from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.inspect import type_info
 
-from automa.dialogue import LONGEST_NAME, YOU, Ask, Name, Refused, Tell, Text, asking, is_name
+from automa.dialogue import LONGEST_NAME, YOU, Ask, Name, Refused, Tell, Text, is_name
 from automa.rulings import Ruling
 from automa.typed import Fault, Missing, Place, Unknown, Wrong, allowed, fault, meaning, shown
 
@@ -140,7 +139,7 @@ def is_taken(name: str, names: Iterable[str]) -> bool:
 def ask_name(id: str, before: Sequence[str], taken: Sequence[str] = ()) -> Generator[Ask | Tell, Any, str]:
     """Ask for one more player's name, as a file would have it; the sentence `id` has the {number} in it."""
     while True:
-        name: str = yield from asking(partial(Name, id, YOU, number=len(before) + 1))
+        name: str = yield Name(id, YOU, number=len(before) + 1)
         if not is_taken(name, [*before, *taken]):
             return name
         yield Tell("score.name-taken", name=name)

@@ -105,10 +105,13 @@ def pick(
     options: Sequence[T],
     names: Sequence[Any],
     charts: Callable[[], Charts],
+    what: Text,
     *,
     printed: bool = False,
 ) -> Generator[Ask | Tell, Any, tuple[T, list[Text]]]:
     """One of `options`, by the die where there is more than one, and how it came about.
+
+    `what` is the question that this decides.
 
     Letters go to the options in the order given: fix that order before rolling. More options than the charts
     know are picked with two dice (three from 37 on), read as a number in base six; beyond the last whole
@@ -128,7 +131,7 @@ def pick(
     why = [Text("selector.tie", n=len(options), options=in_short(lettered))]
     while True:
         by = _by_one_die if len(options) in charts() else _by_several_dice
-        outcome, rolled = yield from by(lettered, charts, printed)
+        outcome, rolled = yield from by(lettered, charts, what, printed)
         dice = [str(face) for face in rolled]
         if outcome:
             place = places[outcome]
@@ -143,20 +146,26 @@ Picked: TypeAlias = Generator[Ask | Tell, Any, tuple[str, list[int]]]
 """The option that was picked, if one was, and the dice it was picked with, if any were rolled."""
 
 
-def _by_one_die(lettered: Sequence[Option], charts: Callable[[], Charts], printed: bool) -> Picked:
+def _by_one_die(
+    lettered: Sequence[Option], charts: Callable[[], Charts], what: Text, printed: bool
+) -> Picked:
     count = len(lettered)
+    tied = in_short(lettered)
 
     def question() -> Roll:
         gives = {face: lettered[place - 1].id for face, place in enumerate(charts()[count], 1) if place}
         read_off = [f"selector.chart.{count}"] if printed else []
-        return die("selector.roll", lettered, gives, read_off=read_off, n=count, options=in_short(lettered))
+        return die("selector.roll", lettered, gives, read_off=read_off, what=what, n=count, options=tied)
 
     outcome, face = yield from roll(question)
     return outcome, [face] if face else []
 
 
-def _by_several_dice(lettered: Sequence[Option], charts: Callable[[], Charts], printed: bool) -> Picked:
+def _by_several_dice(
+    lettered: Sequence[Option], charts: Callable[[], Charts], what: Text, printed: bool
+) -> Picked:
     count = len(lettered)
+    tied = in_short(lettered)
     dice = 1
     while 6**dice < count:
         dice += 1
@@ -164,7 +173,7 @@ def _by_several_dice(lettered: Sequence[Option], charts: Callable[[], Charts], p
     number = 0
     for which in range(1, dice + 1):
         question = partial(
-            die, "selector.roll-of", lettered, {}, n=count, which=which, dice=dice, options=in_short(lettered)
+            die, "selector.roll-of", lettered, {}, what=what, n=count, which=which, dice=dice, options=tied
         )
         outcome, face = yield from roll(question)
         if outcome:
@@ -185,7 +194,7 @@ def decided(
         if answer is not CORRECTED:
             break
     best = [option for option in ask.options if option.id in answer]
-    chosen, tie = yield from pick(best, best, charts)
+    chosen, tie = yield from pick(best, best, charts, ask.text)
     why = [*ask.why, *tie]
     ask.settled = Settled([chosen.id], why)
     return chosen, why

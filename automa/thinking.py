@@ -90,11 +90,13 @@ def play_out(
     play: Callable[[M, int], float],
     playouts: int,
     hurry: Callable[[], bool] = never,
+    answer: Callable[[M], object] = id,
 ) -> list[PlayedOut[M]]:
     """The moves, best first, after so many games: each round the better half goes on (sequential halving).
 
     `play` plays a move out on the shuffle of that number and says what came of it. Whoever is in a `hurry`
-    gets what is known so far.
+    gets what is known so far. `answer` is what is said with a move now: it is decided once all moves that go
+    on come to the same.
     """
     alive = [PlayedOut(move) for move in moves]
     out: list[PlayedOut[M]] = []
@@ -112,7 +114,7 @@ def play_out(
         half = (len(alive) + 1) // 2
         out = alive[half:] + out
         alive = alive[:half]
-        if len(alive) == 1 or hurry():
+        if len({answer(each.move) for each in alive}) == 1 or hurry():
             break
     return alive + out
 

@@ -53,24 +53,16 @@ def corrections(state: State) -> list[Correction]:
 
 def _resources(player: Player) -> Iterator[Correction]:
     seat = player.seat
-    yield fixes.number(
-        f"gold.{seat.id}",
-        Text("castle-combo.fix.gold", who=seat),
-        player.gold,
-        partial(setattr, player, "gold"),
-        high=BOX_GOLD,
-        limit=MOST,
-        ask=Text("castle-combo.fix.gold.ask", who=seat),
-    )
-    yield fixes.number(
-        f"keys.{seat.id}",
-        Text("castle-combo.fix.keys", who=seat),
-        player.keys,
-        partial(setattr, player, "keys"),
-        high=BOX_KEYS,
-        limit=MOST,
-        ask=Text("castle-combo.fix.keys.ask", who=seat),
-    )
+    for what, most in (("gold", BOX_GOLD), ("keys", BOX_KEYS)):
+        yield fixes.number(
+            f"{what}.{seat.id}",
+            Text(f"castle-combo.fix.{what}", who=seat),
+            getattr(player, what),
+            partial(setattr, player, what),
+            high=most,
+            limit=MOST,
+            ask=Text(f"castle-combo.fix.{what}.ask", who=seat),
+        )
 
 
 def _messenger(state: State) -> Correction:

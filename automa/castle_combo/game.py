@@ -42,16 +42,11 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.game import Correction, Script, Setup, first_player
+from automa.game import Correction, Script, Setup, does, first_player
 from automa.names import named
 from automa.picture import Panel, Picture, Stage, Words
 from automa.selector import decided
 from automa.sheet import Sheet
-
-
-def told(id: str, player: Player, why: Sequence[Text] = (), **values: Any) -> Tell:
-    """Something that a player does."""
-    return Tell(id, seat=player.seat.id, why=why, who=player.seat, **values)
 
 
 class Play(Script):
@@ -231,11 +226,11 @@ class Play(Script):
         if key == MOVE:
             rules.spend_key_to_move(table, player)
             there = location_name(table.messenger)
-            yield told("castle-combo.key-moves", player, why, location=there)
+            yield does("castle-combo.key-moves", player, why, location=there)
             return
         location = table.messenger
         went = rules.spend_key_to_refresh(table, player)
-        yield told("castle-combo.key-renews", player, why, cards=went, location=location_name(location))
+        yield does("castle-combo.key-renews", player, why, cards=went, location=location_name(location))
         yield from self.complete_display(location)
 
     def take(
@@ -258,10 +253,10 @@ class Play(Script):
         }
         paid = rules.take(table, player, card, cell, down=down)
         if down:
-            yield told("castle-combo.takes-down", player, why, gains=for_a_back(), **said)
+            yield does("castle-combo.takes-down", player, why, gains=for_a_back(), **said)
         else:
             bought = "castle-combo.takes" if paid else "castle-combo.takes-free"
-            yield told(bought, player, why, price=amount("gold", paid), **said)
+            yield does(bought, player, why, price=amount("gold", paid), **said)
             yield from self.apply_ability(player, player.cards[cell], words)
         if rules.move_messenger(table, card, down=down):
             yield Tell("castle-combo.messenger", location=location_name(table.messenger))
@@ -293,7 +288,7 @@ class Play(Script):
         if way is not None:
             rules.apply(self.table, player, way)
         tells = self.tell_effects(player, laid.card, () if way is None else way.effects, why)
-        yield from tells or [told("castle-combo.no-gain", player, why, deed=False, card=laid.card)]
+        yield from tells or [does("castle-combo.no-gain", player, why, deed=False, card=laid.card)]
 
     def ways(self, player: Player, laid: Laid, words: tuple[str, ...] = ()) -> list[rules.Way]:
         """The ways to apply an ability that are left to choose from, given the words that already choose."""
@@ -317,20 +312,20 @@ class Play(Script):
                     )
                 case rules.Discarded(went):
                     location = location_name(went.location)
-                    tells.append(told("castle-combo.discards", player, why, card=went, location=location))
+                    tells.append(does("castle-combo.discards", player, why, card=went, location=location))
                 case rules.Stocked(purses) if purses:
                     stocked = [rules.purse_text(*each) for each in purses]
-                    tells.append(told("castle-combo.stocks", player, why, purses=stocked))
+                    tells.append(does("castle-combo.stocks", player, why, purses=stocked))
         gains = rules.gained(effects)
         if gains:
-            tells.append(told("castle-combo.gains", player, why, amounts=gains))
+            tells.append(does("castle-combo.gains", player, why, amounts=gains))
         tells += others
         for line in card.ability:
             if isinstance(line, Discount) and len(line.on) == len(LOCATIONS):
-                tells.append(told("castle-combo.discount-all", player, deed=False))
+                tells.append(does("castle-combo.discount-all", player, deed=False))
             elif isinstance(line, Discount):
                 cheaper = [wording.banner_cards(each, 2) for each in line.on]
-                tells.append(told("castle-combo.discount", player, deed=False, cards=cheaper))
+                tells.append(does("castle-combo.discount", player, deed=False, cards=cheaper))
         return tells
 
     def complete_display(self, location: Location) -> Part:
@@ -387,7 +382,7 @@ class Play(Script):
             stored = scoring.put_away(player)
             if stored:
                 purses = [rules.purse_text(player.cards[cell], gold) for cell, gold in stored.items()]
-                yield told("castle-combo.stows", player, purses=purses)
+                yield does("castle-combo.stows", player, purses=purses)
 
     # ------------------------------------------------------------ what others want to know
 

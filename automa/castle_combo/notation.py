@@ -19,7 +19,7 @@ from automa.castle_combo import rules
 from automa.castle_combo.cards import Card, other
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.state import AROUND, CELLS, ROW, Cell, Laid, Player, State
-from automa.dialogue import Named, Option, Refused, Text
+from automa.dialogue import Named, Option, Refused, Text, choose_from
 from automa.grammar import Grammar, Phrase
 from automa.names import longest_named, named, nearest_thing
 
@@ -128,18 +128,17 @@ def why_not_card(typed: str, cards: Sequence[Card], table: State) -> Text:
     found = named(typed, cards)
     if found:
         return Text("castle-combo.refused.ambiguous", typed=typed, cards=found)
+    right = choose_from(cards)
     elsewhere = named(typed, table.deck.cards)
     if elsewhere:
         lies = rules.where(table, elsewhere[0])
         if lies is not None:
-            return Text(
-                "castle-combo.refused.lies-elsewhere", card=elsewhere[0], where=lies, cards=list(cards)
-            )
-        return Text("castle-combo.refused.not-here", card=elsewhere[0], cards=list(cards))
+            return Text("castle-combo.refused.lies-elsewhere", card=elsewhere[0], where=lies, choices=right)
+        return Text("castle-combo.refused.not-here", card=elsewhere[0], choices=right)
     near = nearest_thing(typed, table.deck.cards)
     if near is not None:
-        return Text("castle-combo.refused.unknown-near", typed=typed, near=near, cards=list(cards))
-    return Text("castle-combo.refused.unknown", typed=typed, cards=list(cards))
+        return Text("castle-combo.refused.unknown-near", typed=typed, near=near, choices=right)
+    return Text("castle-combo.refused.unknown", typed=typed, choices=right)
 
 
 def too_dear(at: Seated, turn: Turn) -> Text | None:

@@ -271,13 +271,14 @@ def panels(state: State, seat: str, gains: Mapping[Cell, int] = NOWHERE) -> list
     """The table in parts: a seat's tableau, the displays, the others; `gains` where a card is being laid."""
     own = next((player for player in state.players if player.seat.id == seat), None)
     parts: list[Panel] = []
+    offered = 2 if gains else 1
     if own is not None:
         parts.append(_tableau_panel(own, 0 if gains else 1, ("boxes", "lines", "shields", "names"), gains))
         if not own.cards:
             parts[0].line = _no_cards()
     for location in LOCATIONS:
         here = state.messenger == location and not gains
-        parts.append(_display_panel(state, location, own, 0 if here else 2))
+        parts.append(_display_panel(state, location, own, 0 if here else offered))
     for player in state.others(own) if own is not None else state.players:
         parts.append(_tableau_panel(player, 3, ("lines", "names"), NOWHERE))
     return parts
@@ -401,12 +402,3 @@ def _level(thinker: Thinker, name: str) -> Section:
 
 
 SHOWN_WEIGHTS = ("gold", "key", "discount", "purse")
-
-
-def picture_words() -> list[str]:
-    """The ids of the texts that are put together from a word."""
-    return [
-        *(f"castle-combo.picture.location.{location}" for location in LOCATIONS),
-        *(f"castle-combo.picture.to.{location}" for location in LOCATIONS),
-        *(f"castle-combo.plan.worth.{name}" for name in SHOWN_WEIGHTS),
-    ]

@@ -1,7 +1,6 @@
 """The score sheet of a game played without the app: from a file, or by questions that fill one in."""
 
 from collections.abc import Generator, Mapping
-from functools import partial
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
@@ -10,8 +9,9 @@ from automa import names
 from automa.castle_combo import scoring
 from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, MOST, Cell, Player
-from automa.dialogue import YOU, Ask, Move, Named, Number, Option, Refused, Tell, Text, asking
-from automa.game import Seat
+from automa.castle_combo.tables import Tables
+from automa.dialogue import YOU, Ask, Move, Named, Number, Option, Refused, Tell, Text
+from automa.game import USUAL, Seat
 from automa.scorefile import (
     Place,
     PlayerName,
@@ -56,9 +56,9 @@ class File(Struct, forbid_unknown_fields=True):
     ]
 
 
-def score_file(deck: Deck, content: Any) -> Sheet:
-    """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
-    file = read(File, content)
+def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
+    """The sheet for a filled-in file, whatever the rulings; `Refused` names the key and what is allowed."""
+    deck, file = tables.cards.deck, read(File, content)
     people(("player",), file.player)
     taken: dict[Card, tuple[str, Cell]] = {}
     players = []
@@ -129,8 +129,11 @@ def cell_name(cell: Cell) -> Text:
     return Text(f"castle-combo.grid.{cell}")
 
 
-def score(deck: Deck, players: int) -> Generator[Ask | Tell, Any, Sheet]:
+def score(
+    tables: Tables, players: int, rulings: Mapping[str, str] = USUAL
+) -> Generator[Ask | Tell, Any, Sheet]:
     """Ask for every tableau card by card, then for gold and keys."""
+    deck = tables.cards.deck
     filled: dict[str, Any] = {}
     taken: dict[Card, tuple[str, Cell]] = {}
     for _ in range(players):
@@ -140,13 +143,13 @@ def score(deck: Deck, players: int) -> Generator[Ask | Tell, Any, Sheet]:
         for row, cells in zip(rows, GRID, strict=True):
             for column, cell in enumerate(cells):
                 left -= 1
-                row[column] = yield from asking(partial(_card_question, deck, taken, name, cell, left))
+                row[column] = yield _card_question(deck, taken, name, cell, left)
                 if row[column] != FACE_DOWN:
                     taken[deck[row[column]]] = (name, cell)
-        gold = yield from asking(partial(_number_question, "castle-combo.score.gold", BOX_GOLD, name))
-        keys = yield from asking(partial(_number_question, "castle-combo.score.keys", BOX_KEYS, name))
+        gold = yield Number("castle-combo.score.gold", YOU, low=0, high=BOX_GOLD, limit=MOST, name=name)
+        keys = yield Number("castle-combo.score.keys", YOU, low=0, high=BOX_KEYS, limit=MOST, name=name)
         filled[name] = {"tableau": rows, "gold": gold, "keys": keys}
-    return score_file(deck, {"player": filled})
+    return score_file(tables, {"player": filled})
 
 
 def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell, more: int) -> Move:
@@ -160,10 +163,6 @@ def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell, more: int) -
     return Move(
         "castle-combo.score.card", YOU, options, read=read_card, more=more, name=name, cell=cell_name(cell)
     )
-
-
-def _number_question(id: str, high: int, name: str) -> Number:
-    return Number(id, YOU, low=0, high=high, limit=MOST, name=name)
 
 
 def example() -> dict[str, Any]:

@@ -83,7 +83,7 @@ def stowed_points(player: Player) -> int:
 
 def banked(player: Player) -> int:
     """What each gold scores for lying on a purse at all, wherever."""
-    return sum(laid.card.banked for laid in player.cards.values() if not laid.down)
+    return sum([laid.card.banked for laid in player.cards.values() if not laid.down])
 
 
 def put_away(player: Player) -> dict[Cell, int]:

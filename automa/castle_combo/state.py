@@ -111,6 +111,18 @@ class Player(Struct, eq=False):
             self._count(laid, -1)
         return laid
 
+    def shift(self, laid: Laid, cell: Cell) -> None:
+        """Lay the card that was laid last on another cell."""
+        del self.cards[laid.cell]
+        self.cards[cell] = laid
+        self.filled ^= BIT[laid.cell] | BIT[cell]
+        pack = 0 if laid.down else laid.card.packed
+        self.rows[laid.row] -= pack
+        self.columns[laid.column] -= pack
+        laid.cell, laid.row, laid.column = cell, ROW[cell], COLUMN[cell]
+        self.rows[laid.row] += pack
+        self.columns[laid.column] += pack
+
     def survey(self) -> None:
         """Count everything anew, after a correction."""
         self.filled = self.up = self.village = self.shields = 0
@@ -142,6 +154,10 @@ class Player(Struct, eq=False):
         """The face-up cards with a purse, in reading order."""
         found = [laid for laid in self.cards.values() if laid.card.purse and not laid.down]
         return sorted(found, key=reading_order) if len(found) > 1 else found
+
+    def placed(self) -> list[Laid]:
+        """The face-up cards that score by where they lie."""
+        return [laid for laid in self.cards.values() if laid.card.in_place and not laid.down]
 
     def copy(self) -> Player:
         twin = copy(self)

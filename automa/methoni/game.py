@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -24,7 +24,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.game import Correction, Script, Setup, first_player
+from automa.game import Correction, Script, Setup, does, first_player
 from automa.methoni import fixes, notation, rules, scoring
 from automa.methoni.island import KINDS, LANDS, Border, Kind, Land, card_name, land_name
 from automa.methoni.notation import NONE, PLAY, Card, Seated
@@ -42,7 +42,7 @@ from automa.methoni.offers import (
 from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, Houses, Upgrade
 from automa.methoni.state import Domain, Player, State, as_data
 from automa.methoni.tables import Tables
-from automa.picture import Panel, Picture, Stage
+from automa.picture import Panel, Picture, Stage, Words
 from automa.selector import decided
 from automa.sheet import Sheet
 
@@ -155,10 +155,9 @@ class Methoni(Script):
         markets = rules.markets_of(self.table, player)
         if markets:
             taken = rules.income(self.table, player)
-            yield Tell(
+            yield does(
                 "methoni.income" if taken else "methoni.no-income",
-                seat=player.seat.id,
-                who=player.seat,
+                player,
                 amount=ducats(taken),
                 markets=Text("methoni.amount.markets", n=markets),
                 left=ducats(player.ducats),
@@ -172,7 +171,7 @@ class Methoni(Script):
         while True:
             question = self.card_question(player)
             if not question.options:
-                yield Tell("methoni.passes", seat=player.seat.id, deed=False, who=player.seat)
+                yield does("methoni.passes", player, deed=False)
                 return False
             written = yield question
             if written is CORRECTED:
@@ -183,9 +182,7 @@ class Methoni(Script):
                     return False
                 case "redraw":
                     player.hand = None
-                    yield Tell(
-                        "methoni.redraws", seat=player.seat.id, who=player.seat, hand=table.components.hand
-                    )
+                    yield does("methoni.redraws", player, hand=table.components.hand)
                 case "trade":
                     rules.forget(player, card.card, rules.trading_cards(table, player))
                     yield from self.trade(player, kind_of(card.card))
@@ -340,7 +337,7 @@ class Methoni(Script):
         shown = [card_name(kind) for kind in player.hand]
         rules.discard(self.table, player.hand)
         player.hand = []
-        yield Tell("methoni.opponent-redraws", seat=player.seat.id, who=player.seat, cards=shown)
+        yield does("methoni.opponent-redraws", player, cards=shown)
         yield from self.fill_hand(player)
 
     # ------------------------------------------------------------ build
@@ -356,14 +353,12 @@ class Methoni(Script):
     ) -> Part:
         """A wall and its houses; if it closes an area, that is claimed, and neighbours may be annexed."""
         table = self.table
-        seat = player.seat
         ending = table.last_wall
         claimed = rules.build(table, player, border, placed)
-        yield Tell(
+        yield does(
             "methoni.builds" if card is None else "methoni.builds-with",
-            seat=seat.id,
-            why=why,
-            who=seat,
+            player,
+            why,
             card=card_name(card) if card else "",
             border=border,
             houses=house_names(table, player, placed),
@@ -374,32 +369,29 @@ class Methoni(Script):
             yield from self.annex(player, claimed, annexed)
         # The game ends even if annexing has put walls back since.
         if table.last_wall and not ending:
-            yield Tell("methoni.last-wall", seat=seat.id, deed=False, who=seat)
+            yield does("methoni.last-wall", player, deed=False)
 
     def tell_claim(self, player: Player, claimed: Claim) -> Part:
         """Payment, upgrades, tower and market."""
         table = self.table
-        seat = player.seat
         payments = [Text("methoni.to-bank", amount=ducats(claimed.to_bank))]
         payments += [
             Text("methoni.to-player", amount=ducats(amount), who=table.players[place].seat)
             for place, amount in claimed.paid
         ]
         markets = table.island.spaces_in(claimed.spaces & table.island.markets)
-        yield Tell(
+        yield does(
             "methoni.claims" if claimed.paid else "methoni.claims-to-bank",
-            seat=seat.id,
-            who=seat,
+            player,
             spaces=table.island.spaces_in(claimed.spaces),
             price=ducats(claimed.price),
             payments=payments,
             left=ducats(player.ducats - claimed.coins),
         )
         yield from self.tell_upgrades(player, claimed.upgrades)
-        yield Tell(
+        yield does(
             "methoni.tower-market" if claimed.coins else "methoni.tower",
-            seat=seat.id,
-            who=seat,
+            player,
             coins=ducats(claimed.coins),
             markets=[land_name(space.land) for space in markets],
             n=len(markets),
@@ -481,11 +473,10 @@ class Methoni(Script):
         done: Annexation = rules.annex(table, player, domain, other)
         owner = table.players[done.owner]
         own = owner is player
-        yield Tell(
+        yield does(
             "methoni.merges" if own else "methoni.annexes",
-            seat=seat.id,
-            why=why,
-            who=seat,
+            player,
+            why,
             owner=owner.seat,
             spaces=table.island.spaces_in(done.spaces),
             price=ducats(done.price),
@@ -570,6 +561,11 @@ class Methoni(Script):
         from automa.methoni.picture import panels
 
         return panels(self.table, seat, "" if ask is None else ask.id, self.building)
+
+    def totals(self) -> Mapping[str, Sequence[Words]]:
+        from automa.methoni.picture import has
+
+        return has(self.table)
 
     def stage(self) -> Stage | None:
         from automa.methoni.picture import stage

@@ -109,9 +109,9 @@ class Island:
         "everywhere",
         "land",
         "markets",
+        "open",
         "space",
         "spaces",
-        "ways",
     )
 
     def __init__(self, printed: dict[str, Printed]) -> None:
@@ -122,18 +122,12 @@ class Island:
         self.borders = tuple(Border(number, sides) for number, sides in enumerate(self._sides(printed)))
         self.by_id: dict[str, Border] = {border.id: border for border in self.borders}
         self.everywhere: Walls = (1 << len(self.borders)) - 1
-        sea = len(self.spaces)
-        ways: list[list[tuple[Walls, int]]] = [[] for _ in range(sea + 1)]
         for border in self.borders:
-            here, there = border.spaces[0].number, sea if border.is_coast else border.spaces[1].number
-            ways[here].append((border.bit, there))
-            ways[there].append((border.bit, here))
             for space in border.spaces:
                 space.borders |= border.bit
-        self.ways = tuple(map(tuple, ways))
-        """From each space, and last from the sea: over which border one comes to which other."""
         self.around = tuple(space.borders for space in self.spaces)
         """The borders around each space."""
+        self.open = Cuts.without_walls(self.around)
         self.markets: Area = area_of(space for space in self.spaces if space.market)
         self.land: dict[Land, Area] = {
             land: area_of(space for space in self.spaces if space.land == land) for land in LANDS
@@ -178,41 +172,72 @@ class Island:
                 return reached == area
             reached = grown
 
-    def closings(self, blocked: Walls) -> dict[int, Area]:
-        """For each border where one more wall would close an area: that area.
 
-        Open land is what can be reached from the sea over borders that are not blocked. A wall cuts something
-        off where it stands on the only way there: on a bridge, in the words of those who study graphs, and
-        all bridges are found in one walk. Of the two sides, the one with the sea stays open, so that a wall
-        closes one area at most.
-        """
-        ways = self.ways
-        entered = [0] * len(ways)
-        found: dict[int, Area] = {}
-        clock = 0
+class Cuts:
+    """How the open land hangs together: which free borders cut which areas off from the sea.
 
-        def visit(here: int, came: Walls) -> tuple[int, Area]:
-            nonlocal clock
-            clock += 1
-            mine = earliest = entered[here] = clock
-            area = 1 << here
-            for bit, there in ways[here]:
-                if bit & blocked or bit == came:
-                    continue
-                if entered[there]:
-                    if entered[there] < earliest:
-                        earliest = entered[there]
-                    continue
-                reached, beyond = visit(there, bit)
-                if reached > mine:
-                    found[bit.bit_length() - 1] = beyond
-                elif reached < earliest:
-                    earliest = reached
-                area |= beyond
-            return earliest, area
+    A cut is one number: free borders, and in the higher bits the area that walls on all of them would close.
+    Two cuts without what they have in common are a cut again, so that all of them are made of a few, one for
+    each open space. Those are kept such that the lowest border of each is in no other. So a border where one
+    more wall closes an area is a cut by itself, and a wall changes them in a single pass.
+    """
 
-        visit(len(ways) - 1, 0)
-        return found
+    __slots__ = ("_closings", "blocked", "cuts", "size")
+
+    def __init__(self, size: int, blocked: Walls, cuts: list[int]) -> None:
+        self.size = size
+        """How many borders there are."""
+        self.blocked = blocked
+        self.cuts = cuts
+        self._closings: dict[int, Area] | None = None
+
+    @classmethod
+    def without_walls(cls, around: Sequence[Walls]) -> "Cuts":
+        """Of the island as it is printed: the borders around each space."""
+        size = reduce(or_, around, 0).bit_length()
+        cuts: list[int] = []
+        for number, borders in enumerate(around):
+            new = borders | 1 << size + number
+            for cut in cuts:
+                if new & cut & -cut:
+                    new ^= cut
+            lowest = new & -new
+            cuts = [cut ^ new if cut & lowest else cut for cut in cuts]
+            cuts.append(new)
+        return cls(size, 0, cuts)
+
+    def with_wall(self, wall: Walls) -> "Cuts":
+        """With one more border blocked."""
+        blocked = self.blocked | wall
+        own = next((cut for cut in self.cuts if cut & -cut == wall), 0)
+        if not own:
+            return Cuts(self.size, blocked, [cut & ~wall for cut in self.cuts])
+        rest = own ^ wall
+        lowest = rest & -rest
+        if not 0 < lowest < 1 << self.size:  # only the area is left: it is closed, and open land no more
+            return Cuts(self.size, blocked, [cut & ~rest for cut in self.cuts if cut is not own])
+        cuts = [cut ^ rest if cut & lowest else cut for cut in self.cuts if cut is not own]
+        cuts.append(rest)
+        return Cuts(self.size, blocked, cuts)
+
+    def with_walls(self, walls: Walls) -> "Cuts":
+        cuts = self
+        for number in numbers(walls):
+            cuts = cuts.with_wall(1 << number)
+        return cuts
+
+    @property
+    def closings(self) -> dict[int, Area]:
+        """For each border where one more wall would close an area: that area."""
+        if self._closings is None:
+            size = self.size
+            everywhere = (1 << size) - 1
+            self._closings = {
+                borders.bit_length() - 1: cut >> size
+                for cut in self.cuts
+                if not (borders := cut & everywhere) & borders - 1
+            }
+        return self._closings
 
 
 def area_of(spaces: Iterable[Space]) -> Area:

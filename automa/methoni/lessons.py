@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import YOU, Choose, Confirm, Named, Option, Several, Tell, Text
 from automa.game import Lesson
-from automa.lessons import Talk, ask_wants, own_opponent
+from automa.lessons import Talk, ask_wants, own_opponent, taught
 from automa.methoni.island import LANDS, Land, land_name
 from automa.methoni.opponents.plans import AnnexWant, CardWant, HouseWant, Plan
 from automa.methoni.picture import opponent_card
@@ -74,17 +74,29 @@ def objectives_lesson(tables: Tables) -> Lesson:
     yield Tell("methoni.teach.objectives")
     cards: dict[str, Any] = {}
     for number, (id, card) in enumerate(tables.objectives.card.items(), 1):
-        cards[id] = {"lands": list((yield from ask_lands(number, card.lands)))}
+        cards[id] = {"lands": (yield from ask_lands(number, card.lands))}
     return {"objectives": {"card": cards}}
 
 
-def ask_lands(number: int, now: Sequence[Land]) -> Talk[tuple[Land, ...]]:
+def ask_lands(number: int, now: Sequence[Land]) -> Talk[list[Land]]:
     """The three lands of a card; Enter keeps what the app believes."""
     options = [Option(land, land_name(land)) for land in LANDS]
     lands: list[Land] = yield Several(
         "methoni.teach.lands", YOU, options, low=3, high=3, default=list(now), number=number
     )
-    return tuple(lands)
+    return lands
+
+
+def ask_fact(tables: Tables, key: str) -> Lesson | None:
+    """Ask what the board or an Objective card really shows; None where a plain question will do."""
+    match key.split("."):
+        case ["board", "as-printed"]:
+            return ask_board(tables)
+        case ["objectives", "card", id, *_] if id in tables.objectives.card:
+            number = list(tables.objectives.card).index(id) + 1
+            talk = ask_lands(number, tables.objectives.card[id].lands)
+            return taught(talk, "objectives", "card", id, "lands")
+    return None
 
 
 def ask_board(tables: Tables) -> Lesson:
@@ -102,14 +114,7 @@ def ask_board(tables: Tables) -> Lesson:
         spaces[answer] = {"land": land, "market": market}
 
 
-def ask_objective(tables: Tables, id: str) -> Lesson:
-    """One Objective card."""
-    number = list(tables.objectives.card).index(id) + 1
-    lands = yield from ask_lands(number, tables.objectives.card[id].lands)
-    return {"objectives": {"card": {id: {"lands": list(lands)}}}}
-
-
-def tell_fact(key: str, value: Any) -> Text | None:
+def tell_fact(tables: Tables, key: str, value: Any) -> Text | None:
     """A fact in a sentence: what an Objective card shows."""
     match key.split("."):
         case ["board", "as-printed"]:
@@ -119,7 +124,7 @@ def tell_fact(key: str, value: Any) -> Text | None:
     return None
 
 
-def head_facts(key: str) -> Text | None:
+def head_facts(tables: Tables, key: str) -> Text | None:
     """The component a group of facts is read off."""
     match key.split("."):
         case ["objectives", *_]:

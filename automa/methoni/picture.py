@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import cycle
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from automa import picture as pictures
 from automa import priorities
 from automa.dialogue import Text
 from automa.methoni import rules, scoring
-from automa.methoni.island import LANDS, ROWS, Border, Island, Kind, Land, Space, land_name
+from automa.methoni.island import ROWS, Border, Island, Land, Space, land_name
 from automa.methoni.offers import FIRST_CARD, SECOND_CARD, ducats
 from automa.methoni.opponents.plans import Plan, Thinker
-from automa.methoni.state import COLOURS, Domain, Player, State, count, of
+from automa.methoni.state import Domain, Player, State, count, of
 from automa.methoni.tables import Tables
 from automa.opponents import tenths
 from automa.picture import (
@@ -86,12 +89,10 @@ def panels(table: State, seat: str, asked: str, building: Border | None = None) 
     players = _in_turn(table, own)
     # Who has just sat down needs to be told the signs; later there are prices in their place.
     early = asked == FIRST_CARD and table.round <= ROUNDS_WITH_LEGEND
-    legends = (True,) if early else (True, False)
-    maps = [island_map(table, building, legend=legend) for legend in legends]
-    maps += [
-        island_map(table, building, buildings=False, legend=early),
-        island_map(table, building, buildings=False, houses=False, legend=early),
-    ]
+    whole = island_map(table, building, legend=True)
+    brief = whole if early else replace(whole, legend=[])
+    maps = [whole] if early else [whole, brief]
+    maps += [less_on_it(table, brief), less_on_it(table, brief, houses=False)]
     parts = [Panel("island", forms=[[each] for each in maps], rank=0)]
     if own is not None and asked in (FIRST_CARD, SECOND_CARD) and (prices := price_list(table, own)):
         best = price_list(table, own, most=BEST_PRICES)
@@ -149,17 +150,32 @@ def _holdings(table: State, players: Sequence[Player]) -> Listing:
     )
 
 
-def _holding(table: State, player: Player, points: int) -> Entry:
+def has(table: State) -> dict[str, list[Words]]:
+    """What stands beside everybody's name where it is told what they did: ducats, points, Domains."""
+    totals = scoring.totals(table)
+    return {
+        player.seat.id: [words for words in _worth(table, player, totals[player.place]) if words]
+        for player in table.players
+    }
+
+
+def _worth(table: State, player: Player, points: int) -> tuple[Words, Words, Words]:
     sizes = sorted((domain.size for domain in table.domains_of(player.place)), reverse=True)
     domains = Text("methoni.picture.domains", sizes="+".join(map(str, sizes)), n=sum(sizes))
+    return (
+        [Span(ducats(player.ducats), "gold")],
+        [Span(Text("amount.points", n=points), "good")],
+        [Span(domains)] if sizes else [],
+    )
+
+
+def _holding(table: State, player: Player, points: int) -> Entry:
     houses = Text("methoni.amount.houses", n=player.houses)
     return Entry(
         [
             [Span(letter(player.colour), COLOUR_STYLES[player.colour])],
             [Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id)],
-            [Span(ducats(player.ducats), "gold")],
-            [Span(Text("amount.points", n=points), "good")],
-            [Span(domains)] if sizes else [],
+            *_worth(table, player, points),
             [Span(Text("methoni.picture.left", houses=houses), "dim")],
             [Span(Text("methoni.amount.towers", n=player.towers), "dim")],
             [Span(Text("methoni.amount.villas", n=player.villas), "dim")],
@@ -245,22 +261,22 @@ def _annex_price(table: State, domain: Domain, *, in_full: bool) -> Words:
 # ---------------------------------------------------------------- the island
 
 
-def island_map(
-    table: State,
-    building: Border | None = None,
-    *,
-    buildings: bool = True,
-    houses: bool = True,
-    legend: bool = False,
-) -> Map:
-    """The island with everything on it, unless `buildings` in Domains or all `houses` take too much room."""
-    tokens = _in_domains(table) if buildings else {}
+def island_map(table: State, building: Border | None = None, *, legend: bool = False) -> Map:
+    """The island with everything on it."""
+    tokens = _in_domains(table)
     return _map(
-        [_area(table, space, tokens.get(space.number, ()), houses=houses) for space in table.island.spaces],
+        [_area(table, space, tokens.get(space.number, ())) for space in table.island.spaces],
         [_border(table, border) for border in table.island.borders],
         legend=[[Span(Text("methoni.picture.legend"), "dim")]] if legend else [],
         focus="" if building is None else building.id,
     )
+
+
+def less_on_it(table: State, map: Map, *, houses: bool = True) -> Map:
+    """The island without what stands in Domains, and if need be without any houses: both take room."""
+    spaces = zip(map.areas, table.island.spaces, strict=True)
+    areas = [_area(table, space, (), houses=houses) if area.tokens else area for area, space in spaces]
+    return replace(map, areas=areas)
 
 
 def board_map(island: Island) -> Map:
@@ -299,6 +315,7 @@ def points_up(space: Space) -> bool:
     return int(space.id[1:]) % 2 == (1 if upper_half else 0)
 
 
+@lru_cache(maxsize=128)
 def corners(space: Space) -> tuple[Point, Point, Point]:
     """A triangle: from the top if it points up, else from the top left; then clockwise."""
     left, top = float(column(space)), row(space) * HEIGHT
@@ -307,7 +324,7 @@ def corners(space: Space) -> tuple[Point, Point, Point]:
     return (left, top), (left + 2, top), (left + 1, top + HEIGHT)
 
 
-def _area(table: State, space: Space, inside: Words, *, houses: bool) -> pictures.Area:
+def _area(table: State, space: Space, inside: Words, *, houses: bool = True) -> pictures.Area:
     """A space with what stands on it: of a Domain its owner, and `inside` what this space shows of it."""
     domain = table.domain_at(space.bit)
     tokens: list[Span] = []
@@ -390,6 +407,7 @@ def _border(table: State, border: Border) -> pictures.Border:
     return _stretch(border, walled=bool(border.bit & table.walls))
 
 
+@lru_cache(maxsize=256)
 def _stretch(border: Border, *, walled: bool) -> pictures.Border:
     space = border.spaces[0]
     other = None if border.is_coast else border.spaces[1]
@@ -463,17 +481,3 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
 
 
 WEIGHED = ("rivals", "threat", "hope", "house", "market", "purse", "tower")
-
-
-def picture_words() -> Iterator[str]:
-    """The ids of the texts that are put together from a word."""
-    kinds: list[Kind] = [*LANDS, "market"]
-    for kind in kinds:
-        yield f"methoni.land.{kind}"
-        yield f"methoni.card-of.{kind}"
-    yield from (f"methoni.short.{land}" for land in LANDS)
-    for colour in COLOURS:
-        yield from (f"methoni.{what}.{colour}" for what in ("colour", "letter", "small-letter"))
-    yield from (f"methoni.plan.worth.{name}" for name in WEIGHED)
-    yield from ("methoni.fix.domain-houses", "methoni.fix.domain-villas")
-    yield from (f"methoni.play.{action}" for action in ("trade", "done"))

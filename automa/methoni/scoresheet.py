@@ -5,12 +5,11 @@ where all spaces are known, or by how many spaces match it.
 """
 
 from collections.abc import Generator, Mapping, Sequence
-from functools import partial
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from automa.dialogue import YOU, Ask, Move, Number, Option, Refused, Several, Tell, Text, asking
+from automa.dialogue import YOU, Ask, Move, Number, Option, Refused, Several, Tell, Text
 from automa.game import USUAL
 from automa.methoni import scoring
 from automa.methoni.island import LANDS, Area, Island, Land, Space, area_of, land_name
@@ -210,7 +209,7 @@ def score(
     held: dict[str, list[str | int]] = {}
     for _ in range(players):
         name: str = yield from ask_name("methoni.score.name", list(held))
-        domains: str = yield from asking(partial(_domains_question, tables, name, held))
+        domains: str = yield _domains_question(tables, name, held)
         held[name] = [
             int(each) if each.isdecimal() else each for each in domains.split(", ") if each != NO_DOMAIN
         ]
@@ -218,19 +217,16 @@ def score(
         tables, [each for domains in held.values() for each in domains]
     )
     for name, holdings in held.items():
-        coins: int = yield from asking(
-            partial(Number, "methoni.score.ducats", YOU, low=0, high=left, name=name)
-        )
+        coins: int = yield Number("methoni.score.ducats", YOU, low=0, high=left, name=name)
         left -= coins
-        objective = yield from asking(partial(_objective_question, name, holdings))
+        objective = yield _objective_question(name, holdings)
         filled[name] = {"domains": holdings, "ducats": coins, "objective": objective}
     sheet = score_file(tables, {"player": filled}, rulings)
     for column in tied(sheet):
         name = str(column.name)
         for what in deciding(in_force):
             most = {"houses": MOST_HOUSES, "villas": MOST_VILLAS}[what]
-            question = partial(Number, f"methoni.score.{what}", YOU, low=0, high=most, name=name)
-            filled[name][what] = yield from asking(question)
+            filled[name][what] = yield Number(f"methoni.score.{what}", YOU, low=0, high=most, name=name)
     return score_file(tables, {"player": filled}, rulings) if tied(sheet) else sheet
 
 

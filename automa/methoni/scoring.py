@@ -163,10 +163,16 @@ def total(table: State, player: Player) -> int:
 
 def totals(table: State) -> list[int]:
     """Everybody's whole score now, quickly; an objective that is not known counts nothing."""
+    ducat = table.scoring.points.ducat
+    return [held + player.ducats * ducat for held, player in zip(holdings(table), table.players, strict=True)]
+
+
+def holdings(table: State) -> list[int]:
+    """What everybody's Domains score: all but the ducats."""
     scoring = table.scoring
     points = scoring.points
     land = table.island.land
-    scores = [player.ducats * points.ducat for player in table.players]
+    scores = [0] * len(table.players)
     sizes: list[list[int]] = [[] for _ in table.players]
     for domain in table.domains:
         owner = domain.owner

@@ -13,11 +13,14 @@ from typing import Any
 from msgspec import Struct, field
 
 from automa.game import Seat, do_not_fit
-from automa.methoni.island import KINDS, Area, Island, Kind, Land, Walls
+from automa.methoni.island import KINDS, Area, Cuts, Island, Kind, Land, Walls
 from automa.methoni.tables import Components, Scoring, Tables
 
 Buildings = int
 """So many of each colour: a byte for each player."""
+
+MOST_KNOWN = 1000
+"""As many ways to wall the island as are remembered while moves are tried."""
 
 COLOURS = ("red", "yellow", "black", "purple", "cream")
 """The colours in the box, given out in seat order."""
@@ -111,8 +114,10 @@ class State(Struct, eq=False, kw_only=True):
     undrawn: dict[Kind, int]
     """The cards in the app's own deck, of which it deals to the opponents."""
     discards: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
-    closable: dict[int, Area] = field(default_factory=dict)
-    closable_for: Walls | None = None
+    cuts: Cuts
+    """How the open land hangs together; it may not have heard of the latest walls."""
+    known: dict[Walls, Cuts] = field(default_factory=dict)
+    """The same for other walls that were tried, shared by twins of the table."""
 
     @classmethod
     def set_out(cls, tables: Tables, seats: Sequence[Seat], rulings: Mapping[str, str]) -> State:
@@ -132,6 +137,7 @@ class State(Struct, eq=False, kw_only=True):
             bank=box.bank,
             supply=box.walls[len(seats)],
             houses=[0] * len(island.spaces),
+            cuts=island.open,
             undrawn={kind: box.cards.market if kind == "market" else box.cards.land for kind in KINDS},
         )
 
@@ -142,15 +148,26 @@ class State(Struct, eq=False, kw_only=True):
             raise do_not_fit()
         self.island = island
         self.components, self.scoring = tables.components, tables.scoring
-        self.closable_for = None
+        self.cuts = island.open
+        self.known = {}
 
     @property
     def closings(self) -> dict[int, Area]:
         """For each border where a wall would close an area: that area."""
-        if self.closable_for != self.blocked:
-            self.closable = self.island.closings(self.blocked)
-            self.closable_for = self.blocked
-        return self.closable
+        if self.cuts.blocked != self.blocked:
+            self.cuts = self.cuts_with(self.blocked)
+        return self.cuts.closings
+
+    def cuts_with(self, blocked: Walls) -> Cuts:
+        """How the open land would hang together if these borders were blocked."""
+        cuts = self.known.get(blocked)
+        if cuts is None:
+            before = self.island.open if self.cuts.blocked & ~blocked else self.cuts
+            cuts = before.with_walls(blocked & ~before.blocked)
+            if len(self.known) >= MOST_KNOWN:
+                self.known.clear()
+            self.known[blocked] = cuts
+        return cuts
 
     @property
     def player(self) -> Player:

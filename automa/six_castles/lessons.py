@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from automa.dialogue import YOU, Ask, Confirm, Move, Number, Option, Refused, Several, Tell, Text
+from automa.dialogue import YOU, Confirm, Move, Number, Option, Refused, Several, Tell, Text
 from automa.game import Lesson
-from automa.lessons import Talk as Made
-from automa.lessons import ask_wants, own_opponent
-from automa.picture import Picture
+from automa.lessons import Talk, ask_wants, own_opponent, taught
 from automa.priorities import Least, Most
 from automa.six_castles.opponents.cast import opponent_card
 from automa.six_castles.opponents.plans import GAME, MEASURES, Plan, Wanted
@@ -18,8 +16,6 @@ from automa.six_castles.tables import GOODS, Group, Tables, goes_down
 MOST_SPACES = 60
 MOST_POINTS = 50
 MOST_BONUS = 9
-
-Talk = Generator[Ask | Tell | Picture, Any, Any]
 
 
 def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
@@ -33,7 +29,7 @@ def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
     }
 
 
-def ask_plan(name: str, character: str) -> Made[Plan]:
+def ask_plan(name: str, character: str) -> Talk[Plan]:
     """The priorities for its turns, and how many terrains it marks."""
     much: Iterable[Wanted] = [Most(of) for of in MEASURES if of != "left"]
     wants: Iterable[Wanted] = [*much, Least("left")]
@@ -51,9 +47,8 @@ def teach_tracks(tables: Tables) -> Lesson:
     for group in groups:
         spaces[group] = {}
         for id, now in tables.tracks.spaces(group).items():
-            spaces[group][id] = yield _points(
-                "six-castles.teach.space", now, terrain=tables.terrains.by_id[id]
-            )
+            terrain = tables.terrains.by_id[id]
+            spaces[group][id] = yield _points("six-castles.teach.space", now, terrain=terrain)
     return {"tracks": {"religion": religion, **spaces}}
 
 
@@ -84,27 +79,15 @@ def ask_fact(tables: Tables, key: str) -> Lesson | None:
     """Ask what a fact really is; None where a plain question will do."""
     match key.split("."):
         case ["tracks", "religion"]:
-            return _religion(tables)
+            return taught(_ask_religion(tables), "tracks", "religion")
         case ["castles", "castle", id, "goods"] if id in tables.castles.by_id:
-            return _goods(tables, id)
+            return taught(_ask_goods(tables, id), "castles", "castle", id, "goods")
         case ["contracts", "contract", id, *_] if id in tables.contracts.by_id:
-            return _contract(tables, id)
+            return taught(_ask_contract(tables, id), "contracts", "contract", id)
     return None
 
 
-def _religion(tables: Tables) -> Lesson:
-    return {"tracks": {"religion": (yield from _ask_religion(tables))}}
-
-
-def _goods(tables: Tables, id: str) -> Lesson:
-    return {"castles": {"castle": {id: {"goods": (yield from _ask_goods(tables, id))}}}}
-
-
-def _contract(tables: Tables, id: str) -> Lesson:
-    return {"contracts": {"contract": {id: (yield from _ask_contract(tables, id))}}}
-
-
-def _ask_religion(tables: Tables) -> Talk:
+def _ask_religion(tables: Tables) -> Talk[Any]:
     """The points of every space in a row; they never go down."""
     now = " ".join(map(str, tables.tracks.religion))
 
@@ -134,7 +117,7 @@ def read_religion(written: str) -> list[int]:
     return track
 
 
-def _ask_goods(tables: Tables, id: str) -> Talk:
+def _ask_goods(tables: Tables, id: str) -> Talk[Any]:
     castle = tables.castles.by_id[id]
     goods = [tables.terrains.by_id[good] for good in GOODS]
     return (
@@ -144,31 +127,16 @@ def _ask_goods(tables: Tables, id: str) -> Talk:
     )
 
 
-def _ask_contract(tables: Tables, id: str) -> Talk:
-    contract = tables.contracts.by_id[id]
-    facts = contract.facts
-    points = yield _points("six-castles.teach.contract", facts.points, what=contract.name)
-    coins = yield Number(
-        "six-castles.teach.contract-coins",
-        YOU,
-        low=0,
-        high=MOST_BONUS,
-        default=facts.coins,
-        what=contract.name,
-    )
-    religion = yield Number(
-        "six-castles.teach.contract-religion",
-        YOU,
-        low=0,
-        high=MOST_BONUS,
-        default=facts.religion,
-        what=contract.name,
-    )
+def _ask_contract(tables: Tables, id: str) -> Talk[Any]:
+    facts, what = tables.contracts.by_id[id].facts, tables.contracts.by_id[id].name
+    points = yield _points("six-castles.teach.contract", facts.points, what=what)
+    coins = yield _points("six-castles.teach.contract-coins", facts.coins, MOST_BONUS, what=what)
+    religion = yield _points("six-castles.teach.contract-religion", facts.religion, MOST_BONUS, what=what)
     return {"points": points, "coins": coins, "religion": religion}
 
 
-def _points(id: str, now: int, **values: Any) -> Number:
-    return Number(id, YOU, low=0, high=MOST_POINTS, default=now, **values)
+def _points(id: str, now: int, most: int = MOST_POINTS, **values: Any) -> Number:
+    return Number(id, YOU, low=0, high=most, default=now, **values)
 
 
 def tell_fact(tables: Tables, key: str, value: Any) -> Text | None:

@@ -108,10 +108,15 @@ def why_not_mark(table: Table, player: Player, marks: Marks) -> Text | None:
     line = player.line
     if line is None:
         return Text("six-castles.refused.no-line")
+    if marks.hill in table.territory.castles:
+        castle = table.tables.castles.by_id[table.territory.castles[marks.hill]]
+        return Text("six-castles.refused.castle-hill", castle=castle)
     spaces = line.spaces
     left = list(table.territory.terrains(marks.hill))
     coins = player.coins
     end = line.cylinder + marks.steps
+    if line.cylinder == len(spaces) - 1 < end:
+        return Text("six-castles.refused.line-over")
     if end >= len(spaces):
         return Text("six-castles.refused.line-end", n=len(spaces) - 1 - line.cylinder)
     for at in range(line.cylinder + 1, end + 1):
@@ -129,6 +134,8 @@ def why_not_mark(table: Table, player: Player, marks: Marks) -> Text | None:
     if coins < 0:
         return Text("six-castles.refused.step-costs", coins=Text("six-castles.half-coins", n=player.coins))
     caught = sum(disc <= end for disc in line.discs)
+    if marks.discs and not player.discs + caught:
+        return Text("six-castles.refused.no-disc")
     if len(marks.discs) > player.discs + caught:
         return Text("six-castles.refused.discs", n=player.discs + caught)
     for at in marks.discs:
@@ -136,36 +143,35 @@ def why_not_mark(table: Table, player: Player, marks: Marks) -> Text | None:
             return Text("six-castles.refused.disc-space", space=at + 1, at=end + 1, spaces=len(spaces))
         if at in line.discs or marks.discs.count(at) > 1:
             return Text("six-castles.refused.disc-twice", space=at + 1)
+        if spaces[at] == COIN:
+            return Text("six-castles.refused.disc-on-coin", space=at + 1)
         if spaces[at] not in left:
-            terrain = (
-                Text("six-castles.half-coins", n=1) if spaces[at] == COIN else table.terrain(spaces[at]).name
-            )
             return Text(
                 "six-castles.refused.disc-not-in-hill",
                 space=at + 1,
-                terrain=terrain,
+                terrain=table.terrain(spaces[at]),
                 hill=table.shown(marks.hill),
             )
         left.remove(spaces[at])
     return None
 
 
-def mark(player: Player, marks: Marks) -> list[str]:
-    """Mark terrains; the letters that are owned from now on, in the order of marking."""
+def mark(player: Player, marks: Marks) -> list[int]:
+    """Mark terrains; the spaces that are owned from now on, in the order of marking."""
     line = player.line
     assert line is not None
     spaces = line.spaces
-    marked: list[str] = []
+    marked: list[int] = []
     for _ in range(marks.steps):
         step(player, line)
         if spaces[line.cylinder] == COIN:
             player.coins -= 1
         else:
-            marked.append(spaces[line.cylinder])
+            marked.append(line.cylinder)
     for at in marks.discs:
         line.discs.append(at)
         player.discs -= 1
-        marked.append(spaces[at])
+        marked.append(at)
     line.discs.sort()
     return marked
 

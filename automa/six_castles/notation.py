@@ -169,6 +169,17 @@ def read_payment(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
     return (COIN, 1) if words[0].casefold() in PAY else None
 
 
+def last_payments(at: Seated, turn: Turn) -> list[Named]:
+    """The same once the cylinder has gone on: a half-coin ahead of it may be the next."""
+    line = at.player.line
+    ahead = line is not None and COIN in line.spaces[line.cylinder + 1 :]
+    return [Option(COIN, COIN, Text("six-castles.kind.pay"))] if turn.kind and ahead else []
+
+
+def read_last_payment(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
+    return read_payment(at, turn, words) if turn.kind else None
+
+
 def kinds(at: Seated, turn: Turn) -> list[Named]:
     return [Option(kind, kind, Text(f"six-castles.kind.{name}")) for kind, name in KIND_NAMES.items()]
 
@@ -257,8 +268,10 @@ def _from_space(parts: Sequence[str]) -> tuple[list[str], int]:
 def _only_buyer(table: Table, good: Terrain) -> Castle:
     castles = [table.tables.castles.by_id[id] for id in table.territory.castles.values()]
     buying = [each for each in castles if good.id in table.markets(each.id)]
-    if len(buying) != 1:
-        raise Refused(Text("six-castles.refused.sell-where", good=good, castles=buying or castles))
+    if not buying:
+        raise Refused(Text("six-castles.refused.nobody-buys", good=good))
+    if len(buying) > 1:
+        raise Refused(Text("six-castles.refused.sell-where", good=good, castles=buying))
     return buying[0]
 
 
@@ -274,7 +287,10 @@ def read_space(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
     if parts is None or turn.kind not in rules.TRACKS:
         return None
     typed = parts[0] if parts else ""
-    used, found = longest_named(parts, at.table.tables.terrains.all)
+    terrains = at.table.tables.terrains
+    used, found = longest_named(parts, terrains.of_group(rules.TRACKS[turn.kind]))
+    if not found:
+        used, found = longest_named(parts, terrains.all)
     if len(found) != 1:
         if found:
             raise Refused(Text("six-castles.refused.which-terrain", word=typed, terrains=found))
@@ -289,7 +305,9 @@ def read_space(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
         used += more
     elif parts[used : used + 1] and (parts[used] in FROM or ":" in words[0]):
         used += parts[used] in FROM
-        ids.append(_spot(parts[used] if len(parts) > used else "", _here(at, turn)))
+        if used == len(parts):
+            raise Refused(Text("six-castles.refused.which-worker", spots=rules.places_of(at.player)))
+        ids.append(_spot(parts[used], _here(at, turn)))
         used += 1
     return ":".join(ids), _count(words, used)
 
@@ -345,6 +363,8 @@ def no_meaning(at: Seated, turn: Turn, typed: str, found: Sequence[Named]) -> Te
     word = typed.split(" ")[0]
     if turn.kind == "d":
         return Text("six-castles.refused.word-discs", word=word)
+    if turn.new and word.startswith("+"):
+        return Text("six-castles.refused.one-worker")
     if turn.kind == "w":
         return Text("six-castles.refused.word-workers", word=word)
     return Text("six-castles.refused.word", word=word) if word else Text("six-castles.refused.no-act")
@@ -371,8 +391,9 @@ def _phrase(
     options: Callable[[Seated, Turn], list[Named]],
     read: Callable[[Seated, Turn, Sequence[str]], Read],
     looks: str,
+    label: str = "",
 ) -> Phrase[Seated, Turn]:
-    return Phrase(name, options, read=read, ids=Pattern(looks), wrong=no_meaning)
+    return Phrase(name, options, read=read, ids=Pattern(looks), label=label, wrong=no_meaning)
 
 
 _A_SPOT = rf"{_A_CELL}(nw|ne|sw|se)"
@@ -394,6 +415,7 @@ ACTS: Sequence[Phrase[Seated, Turn] | tuple[Phrase[Seated, Turn], ...]] = (
         _phrase("new", new_workers, read_new, rf"\+{_A_SPOT}"),
         _phrase("moves", steps, read_move, f"{_A_SPOT}>{_A_SPOT}"),
         _phrase("taken", spaces, read_space, "take:.*"),
+        _phrase("paid_last", last_payments, read_last_payment, r"\$", label="paid"),
     ),
     _phrase("stop", stops, read_stop, "stop"),
 )
@@ -466,7 +488,7 @@ def says_too_little(at: Seated, turn: Turn, told: Sequence[Tell]) -> Text | None
     """What was left out where discs or workers are written that would do nothing."""
     table, player = at.table, at.player
     nothing = next((tell for tell in told if tell.id == "six-castles.marks-none"), None)
-    if nothing is not None:
+    if nothing is not None and not any(tell.id == "six-castles.step-paid" for tell in told):
         return Text("six-castles.refused.marks-nothing", hill=nothing.values["hill"])
     if turn.kind == "d" and not turn.quarter:
         sells = rules.sales(table, player) or rules.track_spaces(table, player, "landscape")
@@ -493,7 +515,9 @@ def try_turn(table: Table, player: Player, turn: Turn) -> list[Tell]:
     site = turns.site_of(table, turn)
     if site is not None and site not in sites:
         quarter = turns.quarter_text(QUARTERS.index(turn.site.partition(":")[2]))
-        raise Refused(Text("six-castles.refused.no-site", quarter=quarter))
+        reason = rules.why_no_castle(table, cell, site)
+        assert reason is not None
+        raise Refused(Text("six-castles.refused.no-site", quarter=quarter, reason=reason))
     if site is None and len(sites) == 1:
         site = sites[0]
     if site is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from automa.dialogue import Ask, Move, Text
 from automa.picture import (
@@ -43,6 +43,8 @@ STYLES: Mapping[TerrainId, Style] = {
 PLAYER_STYLES: Sequence[Style] = ("mark", "red", "blue", "green")
 SMALLER = (5, 3, 2)
 """How many rows of tiles smaller maps show; one row would show no hill."""
+YOURS = "YJ"
+"""The capitals of you in the languages there are: nobody else gets them."""
 CYLINDER = "▲"
 DISC = "●"
 CASTLE = "#"
@@ -61,6 +63,10 @@ TILES_ASKED = frozenset(
     ]
 )
 """The questions that are answered with the letters of terrains."""
+
+
+Worker: TypeAlias = tuple[Player, str | Text, Style]
+"""A worker that lies there: whose, the capital and the style of its player."""
 
 
 def picture(table: Table, seat: str) -> Picture:
@@ -145,19 +151,20 @@ def stage(table: Table) -> Stage | None:
 # ---------------------------------------------------------------- the territory
 
 
-def initials(table: Table) -> dict[str, str]:
-    """A capital for each player, to stand beside their workers; no two alike."""
-    found: dict[str, str] = {}
+def initials(table: Table) -> dict[str, str | Text]:
+    """A capital for each player, to stand beside their workers; no two alike, in any language."""
+    found: dict[str, str | Text] = {}
+    taken: set[str] = set()
+    if any(isinstance(player.seat.name, Text) for player in table.players):
+        taken.update(YOURS)
     for number, player in enumerate(table.players, 1):
-        name = player.seat.name if isinstance(player.seat.name, str) else player.seat.id
-        letter = next(
-            (
-                sign.upper()
-                for sign in name.split()[-1] + name
-                if sign.isalpha() and sign.upper() not in found.values()
-            ),
-            str(number),
-        )
+        name = player.seat.name
+        if isinstance(name, Text):
+            found[player.seat.id] = Text("six-castles.letter.you")
+            continue
+        capitals = (sign.upper() for sign in name.split()[-1] + name if sign.isalpha())
+        letter = next((capital for capital in capitals if capital not in taken), str(number))
+        taken.add(letter)
         found[player.seat.id] = letter
     return found
 
@@ -192,9 +199,9 @@ def territory_map(table: Table, rows: range | None = None) -> Map:
         if (cell, quarter) not in covered
     ]
     areas += [
-        _castle(table, hill, workers)
+        _castle(table, hill, workers, seen)
         for hill in territory.castles
-        if all(cell // WIDTH in rows for cell, _ in around(hill))
+        if (seen := [spot for spot in around(hill) if spot[0] // WIDTH in rows])
     ]
     borders = [border for cell in placed for border in _paths(cell, covered)]
     free = [cell for cell in sorted(territory.frontier) if cell // WIDTH in rows]
@@ -210,9 +217,9 @@ def territory_map(table: Table, rows: range | None = None) -> Map:
     )
 
 
-def _workers(table: Table) -> dict[tuple[int, int], list[tuple[Player, str, Style]]]:
+def _workers(table: Table) -> dict[tuple[int, int], list[Worker]]:
     """Whose workers lie where."""
-    found: dict[tuple[int, int], list[tuple[Player, str, Style]]] = {}
+    found: dict[tuple[int, int], list[Worker]] = {}
     letters = initials(table)
     for player, style in zip(table.players, PLAYER_STYLES, strict=False):
         for spot in player.lying:
@@ -236,7 +243,7 @@ def _square(at: Place, size: int) -> list[Point]:
     return [(left, top), (left + side, top), (left + side, top + side), (left, top + side)]
 
 
-def _quarter(table: Table, spot: tuple[int, int], workers: Sequence[tuple[Player, str, Style]]) -> Area:
+def _quarter(table: Table, spot: tuple[int, int], workers: Sequence[Worker]) -> Area:
     cell, quarter = spot
     terrain = table.tables.terrains.by_letter[table.territory.tiles[cell][quarter]]
     at = _at(cell, quarter)
@@ -261,10 +268,13 @@ def _hill_name(table: Table, hill: int) -> str:
 
 
 def _castle(
-    table: Table, hill: int, workers: Mapping[tuple[int, int], list[tuple[Player, str, Style]]]
+    table: Table,
+    hill: int,
+    workers: Mapping[tuple[int, int], list[Worker]],
+    seen: Sequence[tuple[int, int]],
 ) -> Area:
-    first, _ = around(hill)[0]
-    at = _at(first, 3)
+    """A castle on its four quarters, or on those two of them that are `seen`."""
+    at = _at(*seen[0])
     castle = table.tables.castles.by_id[table.territory.castles[hill]]
     there = [each for spot in around(hill) for each in workers.get(spot, [])]
     return Area(
@@ -273,7 +283,7 @@ def _castle(
         at,
         _square(at, 2),
         "brown",
-        (2, 2),
+        (2, len(seen) // 2),
         label=f"{CASTLE}{castle.name[:4]}",
         tokens=[Span(letter, style) for _, letter, style in there],
         contents=[
@@ -430,21 +440,25 @@ def _track(table: Table, group: Group, *, in_letters: bool = False) -> Words:
     tracks, gap = table.tables.tracks, "" if in_letters else " "
     for id, points in tracks.spaces(group).items():
         terrain = table.tables.terrains.by_id[id]
-        taken = letters.get(table.taken.get(id, ""), "")
+        taken = table.taken.get(id)
         spans += [
             Span(
                 terrain.letter if in_letters else terrain.name,
                 "dim" if taken else STYLES[terrain.id],
                 rules.place_on_track(id),
             ),
-            Span(f"{gap}{points}{taken and '='}{taken}{gap} ", "dim"),
+            Span(f"{gap}{points}", "dim"),
+            *([Span("=", "dim"), Span(letters[taken], "dim")] if taken else []),
+            Span(f"{gap} "),
         ]
-    top = tracks.top_of(group)
-    holders = "".join(
-        letters[player.seat.id] for player in table.players if rules.has_top(table, player, group)
-    )
-    highest = Text("six-castles.picture.top", points=f"{top}{holders and '='}{holders}")
-    return [*spans, Span(highest, "dim", rules.top_place(group)), Span("  ")]
+    highest = Text("six-castles.picture.top", points=tracks.top_of(group))
+    holders = [letters[player.seat.id] for player in table.players if rules.has_top(table, player, group)]
+    return [
+        *spans,
+        Span(highest, "dim", rules.top_place(group)),
+        *([Span("=", "dim"), *(Span(letter, "dim") for letter in holders)] if holders else []),
+        Span("  "),
+    ]
 
 
 def _contracts(table: Table, contracts: Sequence[Contract], *, in_letters: bool = False) -> Words:
@@ -452,16 +466,18 @@ def _contracts(table: Table, contracts: Sequence[Contract], *, in_letters: bool 
     players = [player for player in table.players if not player.is_dummy]
     spans: list[Span] = [Span(Text("six-castles.picture.contracts")), Span(" ")]
     for place, contract in enumerate(contracts):
-        counts = " ".join(
-            f"{letters[player.seat.id]}:{scoring.contract_count(table, player, contract)}"
-            for player in players
-        )
+        counts: list[Span] = []
+        for player in players:
+            count = scoring.contract_count(table, player, contract)
+            counts += [Span(" " if counts else " (", "dim"), Span(letters[player.seat.id], "dim")]
+            counts.append(Span(f":{count}", "dim"))
         spans += [
             Span("  " if place else ""),
             Span(_sign(table, contract) if in_letters else contract.name),
             Span(f" {contract.facts.points}", "good"),
             *([] if contract in table.contracts else [Span(" "), Span(Text("six-castles.picture.secret"))]),
-            Span(f" ({counts})", "dim"),
+            *counts,
+            Span(")", "dim"),
         ]
     return spans
 
@@ -500,5 +516,5 @@ def _bare_track(tables: Tables, group: Group) -> Words:
     spans: list[Span] = []
     for id, points in tables.tracks.spaces(group).items():
         spans += [Span(tables.terrains.by_id[id].name), Span(f" {points}  ", "good")]
-    spans.append(Span(Text("six-castles.picture.top", points=str(tables.tracks.top_of(group)))))
+    spans.append(Span(Text("six-castles.picture.top", points=tables.tracks.top_of(group))))
     return spans

@@ -148,22 +148,40 @@ def in_hand(table: Table, player: Player, tile: str) -> str:
     return next((id for id in player.hand if same_tile(known[id]) == same_tile(tile)), "")
 
 
+def closed_crags(table: Table, cell: int) -> list[int]:
+    """The hills of a tile that are closed and hold a crag."""
+    crags = table.tables.terrains.crags
+    hills = table.territory.hills
+    return [
+        hill
+        for hill in table.territory.hills_of(cell)
+        if len(letters := hills[hill]) == 4 and not crags.isdisjoint(letters)
+    ]
+
+
 def castle_sites(table: Table, cell: int) -> list[int]:
     """The hills where the tile that was just laid founds a castle: closed, with a crag, none too near.
 
     Hills of one tile touch each other, so of several only one can have a castle.
     """
-    territory = table.territory
-    crags = table.tables.terrains.crags
     if not table.castle:
         return []
-    return [
-        hill
-        for hill in territory.hills_of(cell)
-        if len(letters := territory.hills[hill]) == 4
-        and not crags.isdisjoint(letters)
-        and not territory.castle_stands_near(hill)
-    ]
+    near = table.territory.castle_stands_near
+    return [hill for hill in closed_crags(table, cell) if not near(hill)]
+
+
+def why_no_castle(table: Table, cell: int, hill: int) -> Text | None:
+    """Why no castle is founded on a hill of the tile just laid, if none is."""
+    territory = table.territory
+    if not territory.is_closed(hill):
+        return Text("six-castles.why-no-castle.open")
+    if hill not in closed_crags(table, cell):
+        return Text("six-castles.why-no-castle.no-crag")
+    near = [each for each in (hill, *(hill + step for step in TOUCHING)) if each in territory.castles]
+    if near:
+        castles = [table.tables.castles.by_id[territory.castles[each]] for each in near]
+        return Text("six-castles.why-no-castle.near", castles=castles)
+    return None if table.castle else Text("six-castles.why-no-castle.none-left")
 
 
 def found_castle(table: Table, hill: int) -> str:
@@ -461,7 +479,7 @@ def why_no_space(table: Table, player: Player, terrain: Terrain, *, is_top: bool
         return Text("six-castles.refused.no-worker")
     count = counted(table, player, terrain)
     if count < points and not (group == "landscape" and player.is_light):
-        return Text("six-castles.refused.too-few", terrain=terrain, found=count, points=points)
+        return Text(f"six-castles.refused.too-few.{group}", terrain=terrain, found=count, points=points)
     return None
 
 
@@ -534,6 +552,8 @@ def why_not_go(table: Table, player: Player, going: Going) -> Text | None:
         if not player.workers:
             return Text("six-castles.refused.no-worker-left")
         new_tile = table.placed[-1]
+        if going.new[0] not in table.territory.tiles:
+            return Text("six-castles.refused.no-tile-there", cell=NAMES[going.new[0]])
         steps = table.territory.reach(new_tile, left).get(going.new[0])
         if steps is None:
             return Text("six-castles.refused.too-far", spot=place_of(going.new), n=most)
@@ -541,7 +561,7 @@ def why_not_go(table: Table, player: Player, going: Going) -> Text | None:
     lying = player.lying.copy()
     for start, end in going.moves:
         if start not in lying:
-            return Text("six-castles.refused.no-worker-there", spot=place_of(start), spots=places_of(player))
+            return why_no_worker(player, start)
         lying.remove(start)
         if end[0] not in table.territory.tiles:
             return Text("six-castles.refused.no-tile-there", cell=NAMES[end[0]])
@@ -591,6 +611,13 @@ def pilgrims(table: Table, player: Player) -> int:
 def place_of(spot: Spot) -> str:
     """A spot in a sentence: its tile and quarter."""
     return spot_name(*spot)
+
+
+def why_no_worker(player: Player, spot: Spot) -> Text:
+    """That none of a player's workers lies on a spot."""
+    if not player.lying:
+        return Text("six-castles.refused.no-workers-lie")
+    return Text("six-castles.refused.no-worker-there", spot=place_of(spot), spots=places_of(player))
 
 
 def places_of(player: Player) -> list[str]:

@@ -1,12 +1,11 @@
 """The score sheet of a game played without the app: from a file, or by questions that fill one in."""
 
 from collections.abc import Generator, Mapping, Sequence
-from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from automa.dialogue import YOU, Ask, Choose, Named, Number, Option, Several, Tally, Tell, Text, asking
+from automa.dialogue import YOU, Ask, Choose, Named, Number, Option, Several, Tally, Tell, Text
 from automa.game import USUAL, Seat
 from automa.names import named
 from automa.scorefile import Place, PlayerName, ask_name, fill, meaning, people, read, table, whole, wrong
@@ -154,30 +153,21 @@ def score(
     tables: Tables, players: int, rulings: Mapping[str, str] = USUAL
 ) -> Generator[Ask | Tell, Any, Sheet]:
     """Ask for the version, the contracts in play, and for what everybody has."""
-    version = yield from asking(lambda: version_question(YOU))
+    version = yield version_question(YOU)
     contracts: list[str] = []
     if version == "advanced":
         dealt = tables.contracts.dealt
-        chosen = yield from asking(
-            lambda: Several("six-castles.score.contracts", YOU, dealt, low=0, high=len(dealt))
-        )
+        chosen = yield Several("six-castles.score.contracts", YOU, dealt, low=0, high=len(dealt))
         contracts = [tables.contracts.castle.id, *chosen]
+    box, spaces = tables.setup.box, len(tables.tracks.religion)
     filled: dict[str, Any] = {}
     taken: dict[str, set[str]] = {"landscape": set(), "construction": set()}
     for _ in range(players):
         name = yield from ask_name("six-castles.score.name", list(filled))
         entry: dict[str, Any] = {}
-        entry["gold"] = yield from asking(
-            partial(_number, "six-castles.score.gold", tables.setup.box.gold_coins, name)
-        )
-        entry["half-coins"] = yield from asking(
-            partial(_number, "six-castles.score.half-coins", tables.setup.box.half_coins, name)
-        )
-        entry["religion"] = yield from asking(
-            partial(
-                Number, "six-castles.score.religion", YOU, low=1, high=len(tables.tracks.religion), name=name
-            )
-        )
+        entry["gold"] = yield _number("six-castles.score.gold", box.gold_coins, name)
+        entry["half-coins"] = yield _number("six-castles.score.half-coins", box.half_coins, name)
+        entry["religion"] = yield Number("six-castles.score.religion", YOU, low=1, high=spaces, name=name)
         if version == "advanced":
             entry["landscapes"] = yield from _ask_spaces(tables, "landscape", taken["landscape"], name)
             entry["constructions"] = yield from _ask_spaces(
@@ -185,20 +175,10 @@ def score(
             )
             options = [tables.contracts.by_id[id] for id in contracts]
             high = MOST_OWNED * len(options)
-            entry["counts"] = yield from asking(
-                partial(
-                    Tally,
-                    "six-castles.score.counts",
-                    YOU,
-                    options,
-                    low=0,
-                    high=high,
-                    default={},
-                    name=name,
-                )
+            counts: dict[str, int] = yield Tally(
+                "six-castles.score.counts", YOU, options, low=0, high=high, default={}, name=name
             )
-            for id, count in entry["counts"].items():
-                entry["counts"][id] = min(count, MOST_OWNED)
+            entry["counts"] = {id: min(count, MOST_OWNED) for id, count in counts.items()}
         filled[name] = entry
     return score_file(tables, {"version": version, "contracts": contracts, "player": filled}, rulings)
 
@@ -222,22 +202,18 @@ def _ask_spaces(
     """The spaces of a track that a player has taken: those that are free, and the uppermost one once."""
     spaces = tables.tracks.spaces(group)
     top = tables.tracks.top_of(group)
-    free: list[Named] = [
-        Option(
-            id,
-            Text(
-                "six-castles.space", terrain=tables.terrains.by_id[id], points=Text("amount.points", n=points)
-            ),
-        )
-        for id, points in spaces.items()
-        if id not in taken
-    ]
+
+    def space(id: str) -> Option:
+        points = Text("amount.points", n=spaces[id])
+        return Option(id, Text("six-castles.space", terrain=tables.terrains.by_id[id], points=points))
+
+    free = [space(id) for id in spaces if id not in taken]
     chosen: list[str] = []
     pieces = tables.setup.advanced.discs if group == "landscape" else tables.setup.advanced.workers
     if free:
         most = min(len(free), pieces)
-        chosen = yield from asking(
-            partial(Several, f"six-castles.score.{group}", YOU, free, low=0, high=most, default=[], name=name)
+        chosen = yield Several(
+            f"six-castles.score.{group}", YOU, free, low=0, high=most, default=[], name=name
         )
         taken.update(chosen)
     if len(chosen) == pieces:
@@ -246,17 +222,9 @@ def _ask_spaces(
         Option("none", Text("six-castles.score.no-top")),
         *(Option(terrain.id, terrain.name) for terrain in tables.terrains.of_group(group)),
     ]
-    of = yield from asking(
-        partial(
-            Choose,
-            "six-castles.score.top",
-            YOU,
-            tops,
-            default="none",
-            name=name,
-            points=Text("amount.points", n=top),
-            track=Text(f"six-castles.sheet.{group}"),
-        )
+    points, track = Text("amount.points", n=top), Text(f"six-castles.sheet.{group}")
+    of = yield Choose(
+        "six-castles.score.top", YOU, tops, default="none", name=name, points=points, track=track
     )
     return [*chosen, *([] if of == "none" else [of + TOP])]
 

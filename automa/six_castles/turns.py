@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from automa.dialogue import YOU, Refused, Tell, Text
+from automa.game import does
 from automa.six_castles import rules
 from automa.six_castles.line import (
     Marks,
@@ -58,6 +59,8 @@ class Turn(Struct):
     """`j9ne>j10sw`."""
     taken: tuple[str, ...] = ()
     """`take:lake`, `take:lake:top`, `take:lake:@7` with the disc, `take:house:j9ne` with the worker spent."""
+    paid_last: tuple[str, ...] = ()
+    """`$` once more, behind all else: for the space that the cylinder has come to stand before."""
     stop: bool = False
     """Whether nothing more is wanted: then no further sale or space is offered."""
 
@@ -150,11 +153,6 @@ def _spot(word: str) -> Spot:
     return found
 
 
-def does(id: str, player: Player, **values: Any) -> Tell:
-    """Something that a player does."""
-    return Tell(id, seat=player.seat.id, who=player.seat, **values)
-
-
 def refuse(problem: Text | None) -> None:
     """`Refused` if there is a reason to."""
     if problem is not None:
@@ -233,6 +231,16 @@ def found(table: Table, hill: int) -> list[Tell]:
     return told
 
 
+def without_castle(table: Table, cell: int) -> list[Tell]:
+    """Which hills of a tile are closed with a crag and yet have no castle, and why."""
+    hills = [hill for hill in rules.closed_crags(table, cell) if hill not in table.territory.castles]
+    return [
+        Tell("six-castles.no-castle", deed=False, hill=hill_text(table, cell, hill), reason=reason)
+        for hill in hills
+        if (reason := rules.why_no_castle(table, cell, hill)) is not None
+    ]
+
+
 def give(table: Table, player: Player, bonus: Bonus | None, why: list[Text] | None = None) -> list[Tell]:
     """The bonus for a crag."""
     if bonus is None or bonus not in rules.bonuses(table, player):
@@ -274,6 +282,8 @@ def act(table: Table, player: Player, turn: Turn) -> list[Tell]:
             told += take(table, player, space(written), "construction")
     elif turn.kind:
         told.append(does("six-castles.does-nothing", player, deed=False))
+    for _ in turn.paid_last:
+        told += pay_step(table, player)
     if table.rulings["pieces-per-turn"] == "one" and len(turn.sales) + len(turn.taken) > 1:
         raise Refused(Text("six-castles.refused.one-piece"))
     return told
@@ -357,12 +367,33 @@ def _mark(table: Table, player: Player, turn: Turn) -> list[Tell]:
     marks = Marks(hill, steps, discs)
     refuse(why_not_mark(table, player, marks))
     coins = player.coins
-    letters = mark(player, marks)
-    id = "six-castles.marks" if letters else "six-castles.marks-none"
-    told = _told_marks(id, table, player, cell, hill, letters)
+    marked = mark(player, marks)
+    told = _told_marks("six-castles.marks-none", table, player, cell, hill, [])
+    if marked:
+        told = [
+            does(
+                "six-castles.marks", player, terrains=[_marked(table, player, at) for at in marked],
+                hill=hill_text(table, cell, hill), pieces=_pieces(player, marks),
+            )
+        ]  # fmt: skip
     if coins != player.coins:
         told.append(_told_paid(player, coins - player.coins))
     return told
+
+
+def _marked(table: Table, player: Player, at: int) -> Text:
+    """A terrain that is owned from now on, with its space of the line."""
+    assert player.line is not None
+    return Text("six-castles.marked", terrain=table.terrain(player.line.spaces[at]), space=at + 1)
+
+
+def _pieces(player: Player, marks: Marks) -> list[Text]:
+    """What is moved on the line: the cylinder, and discs."""
+    assert player.line is not None
+    cylinder = [Text("six-castles.piece.cylinder", space=player.line.cylinder + 1)] if marks.steps else []
+    spaces = [at + 1 for at in marks.discs]
+    discs = [Text("six-castles.piece.discs", n=len(spaces), spaces=spaces)] if spaces else []
+    return cylinder + discs
 
 
 def _mark_as_rival(table: Table, player: Player, turn: Turn) -> list[Tell]:
@@ -431,8 +462,7 @@ def take(table: Table, player: Player, taken: Taken, group: Group) -> list[Tell]
         return [does("six-castles.takes-landscape", player, space=named, points=points, disc=disc)]
     worker = taken.worker
     if worker is not None and worker not in player.lying:
-        spot, spots = rules.place_of(worker), rules.places_of(player)
-        raise Refused(Text("six-castles.refused.no-worker-there", spot=spot, spots=spots))
+        raise Refused(rules.why_no_worker(player, worker))
     if worker is None and not player.workers:
         if len(player.lying) > 1:
             raise Refused(Text("six-castles.refused.which-worker", spots=rules.places_of(player)))

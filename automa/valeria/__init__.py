@@ -41,8 +41,12 @@ class Valeria(Game):
 
     def words(self, tables: Tables) -> Iterable[str]:
         yield from super().words(tables)
-        yield from wording.words(tables)
         yield from talk.words()
+
+    def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
+        from automa.valeria.opponents.coaching import PARTS
+
+        return {**wording.endings(tables), "think.part": PARTS}
 
     def notation(self) -> Grammar[Any, Any]:
         return TURN

@@ -12,7 +12,7 @@ from functools import cache, partial
 
 from msgspec import Struct
 
-from automa.dialogue import Named, Option, Text
+from automa.dialogue import Named, Option, Text, choose_from
 from automa.grammar import Grammar, Notation, Phrase, Step, Then, full_stop
 from automa.names import named
 from automa.valeria import rules, wording
@@ -213,7 +213,7 @@ def no_such_die(at: Yours, drafted: Drafted, typed: str, found: Sequence[Named])
     meant = named(typed.split(" ")[0], DICE) if typed else []
     if len(meant) == 1:
         return Text("valeria.refused.not-in-pool", face=meant[0])
-    return Text("refused.not-an-option", answer=typed, options=pool(at, drafted))
+    return Text("refused.not-an-option", answer=typed, choices=choose_from(pool(at, drafted)))
 
 
 def no_use(at: Yours, drafted: Drafted, typed: str, found: Sequence[Named]) -> Text | None:

@@ -26,13 +26,14 @@ from automa.picture import (
     Style,
     Words,
     in_a_row,
+    spaced,
 )
 from automa.picture import Side as MapSide
 from automa.valeria import rules, scoring, wording
 from automa.valeria.board import Board, District, Track
 from automa.valeria.own import market
 from automa.valeria.state import Side, State
-from automa.valeria.tables import GOODS, PIECES, ROUNDS, ROWS, Monument, OpponentCard, RoundLine
+from automa.valeria.tables import GOODS, ROUNDS, ROWS, CitizenFacts, Monument, OpponentCard, RoundLine, Row
 
 STYLES: Sequence[Style] = ("blue", "red", "yellow", "purple", "orange")
 SIDE_MARKS = "●○◆◇▲"
@@ -74,12 +75,8 @@ def _title(state: State) -> Text:
 
 
 def _scores(state: State) -> Words:
-    spans: list[Span] = []
-    for side in state.sides:
-        points = wording.vp(side.score)
-        spans += [Span(" · ")] if spans else []
-        spans.append(Span(Text("valeria.has", who=side.seat, points=points), _style(state, side)))
-    return spans
+    has = [Text("valeria.has", who=side.seat, points=wording.vp(side.score)) for side in state.sides]
+    return spaced(([Span(text, style)] for text, style in zip(has, STYLES, strict=False)), " · ")
 
 
 def _style(state: State, side: Side) -> Style:
@@ -184,14 +181,13 @@ def _scores_now(state: State, id: str) -> bool:
 
 def _round_track(state: State, id: str) -> Words:
     """The rounds in which a district scores; a star before the one being played: 1 ★3 5."""
-    spans: list[Span] = []
-    for round in ROUNDS:
-        if id in state.board.scored[round]:
-            now = round == state.round and not state.over
-            past = round < state.round or state.over
-            spans += [Span(" ")] if spans else []
-            spans.append(Span(f"{'★' if now else ''}{round}", "mark" if now else "dim" if past else ""))
-    return spans
+
+    def shown(round: int) -> Span:
+        if round == state.round and not state.over:
+            return Span(f"★{round}", "mark")
+        return Span(str(round), "dim" if round < state.round or state.over else "")
+
+    return spaced(([shown(round)] for round in ROUNDS if id in state.board.scored[round]), " ")
 
 
 def _road(state: State, place: int) -> Border:
@@ -249,12 +245,12 @@ def _token(state: State, side: Side, track: Track) -> Words:
 
 def _standings(state: State) -> Words:
     """Both tokens of each track in short: Worker 2–4."""
-    spans: list[Span] = []
-    for track in state.board.tracks.values():
-        spans += [Span(" · ", "dim")] if spans else []
-        spaces = [track.shown(side.influence[track.id]) for side in state.sides]
-        spans += [Span(track.name), Span(" " + "–".join(spaces))]
-    return spans
+
+    def spaces(track: Track) -> str:
+        return "–".join(track.shown(side.influence[track.id]) for side in state.sides)
+
+    tracks = state.board.tracks.values()
+    return spaced(([Span(track.name), Span(f" {spaces(track)}")] for track in tracks), " · ", "dim")
 
 
 def meter(track: Track, space: int, said: Text, style: Style = "", label: str = "") -> Meter:
@@ -290,50 +286,48 @@ def _wharf_title(state: State) -> Text:
 
 
 def _wharf(state: State) -> Words:
-    spans: list[Span] = []
-    for row in ROWS:
-        spans += [Span("   ")] if spans else []
-        spans += [Span(wording.row(row), id=wording.in_wharf(row)), Span(" [")]
-        for side, mark in _marked(state):
-            if n := side.crates[row]:
-                said = Text(_of(state, "valeria.meter.crates"), who=side.seat, n=n)
-                spans.append(Meter(said, _style(state, side), value=n, top=n, sign=mark))
-        room = max(0, rules.room_in(state, row))
-        left = Text("valeria.meter.room", n=room) if room else Text("valeria.meter.full")
-        spans += [Meter(left, "dim", value=0, top=room), Span("]")]
-        if state.market is not None and state.market.icons:
-            icons = [Span(wording.FACE[kind]) for kind in market.free_icons(state, row)]
-            spans += [Span(" "), *in_a_row(icons)] if icons else []
+    return spaced(_wharf_row(state, row) for row in ROWS)
+
+
+def _wharf_row(state: State, row: Row) -> Words:
+    """A row of the wharf card: the crates on it, its room, and the icons that are free."""
+    spans: list[Span] = [Span(wording.row(row), id=wording.in_wharf(row)), Span(" [")]
+    for side, mark in _marked(state):
+        if n := side.crates[row]:
+            said = Text(_of(state, "valeria.meter.crates"), who=side.seat, n=n)
+            spans.append(Meter(said, _style(state, side), value=n, top=n, sign=mark))
+    room = max(0, rules.room_in(state, row))
+    left = Text("valeria.meter.room", n=room) if room else Text("valeria.meter.full")
+    spans += [Meter(left, "dim", value=0, top=room), Span("]")]
+    if state.market is not None and state.market.icons:
+        icons = [Span(wording.FACE[kind]) for kind in market.free_icons(state, row)]
+        spans += [Span(" "), *in_a_row(icons)] if icons else []
     return spans
 
 
 def citizens_picture(state: State) -> Picture:
     """Both lines of citizens, each card with its price where it lies, its guild and its power."""
-    found = market.open_market(state)
     entries = []
-    for back, line in found.lines.items():
-        for place, id in enumerate(line):
-            citizen, food = state.citizens[id], state.tables.citizens.food[place]
-            price = Text("valeria.goods.food", n=food)
-            words: list[Words] = [
-                [Span(citizen.name, BACK_STYLES[back])],
-                [Span(price)],
-                [Span(state.board.tracks[citizen.guild].name, "dim")],
-                [Span(Text(f"valeria.citizen.{id}"))],
-            ]
-            entries.append(Entry(words, id))
+    for id, citizen, food in _open_citizens(state):
+        guild, power = state.board.tracks[citizen.guild].name, Text(f"valeria.citizen.{id}")
+        name, price = Span(citizen.name, BACK_STYLES[citizen.back]), Text("valeria.goods.food", n=food)
+        entries.append(Entry([[name], [Span(price)], [Span(guild, "dim")], [Span(power)]], id))
     return [Listing(entries)]
+
+
+def _open_citizens(state: State) -> Iterator[tuple[str, CitizenFacts, int]]:
+    """The citizens of both lines, each with its price."""
+    for line in market.open_market(state).lines.values():
+        for id, food in zip(line, state.tables.citizens.food, strict=False):
+            yield id, state.citizens[id], food
 
 
 def _prices(state: State) -> Words:
     """The citizens of both lines in short, each with its price: Monk 1 · Thief 2."""
-    spans: list[Span] = []
-    for back, line in market.open_market(state).lines.items():
-        for place, id in enumerate(line):
-            spans += [Span(" · ", "dim")] if spans else []
-            name, food = state.citizens[id].name, state.tables.citizens.food[place]
-            spans += [Span(name, BACK_STYLES[back]), Span(f" {food}")]
-    return spans
+    found = ((citizen, food) for _, citizen, food in _open_citizens(state))
+    return spaced(
+        ([Span(each.name, BACK_STYLES[each.back]), Span(f" {food}")] for each, food in found), " · ", "dim"
+    )
 
 
 BACK_STYLES: Mapping[str, Style] = {"pink": "red", "blue": "blue"}
@@ -451,13 +445,13 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
         parts.append(_tracks_panel(state, 0 if about_tracks else 2))
         parts.append(_yours_panel(state))
         if dice := _dice(state):
-            parts.append(Panel("dice", Text("valeria.picture.dice"), line=_spaced(dice), rank=2))
+            parts.append(Panel("dice", Text("valeria.picture.dice"), line=spaced(dice), rank=2))
         parts.append(Panel("wharf", _wharf_title(state), line=_wharf(state), rank=4))
     elif state.tracks_all:
         parts.append(_yours_panel(state))
     if state.market is not None and state.market.icons:
         title, rank = Text("valeria.picture.citizens"), 3 if state.acting else 4
-        names = [state.citizens[id].name for line in state.market.lines.values() for id in line]
+        names = [citizen.name for _, citizen, _ in _open_citizens(state)]
         brief: Words = [Span(Text("valeria.names", names=names))]
         cards: list[Picture] = [citizens_picture(state), [Lines([_prices(state)])]]
         parts.append(Panel("citizens", title, forms=cards, line=brief, rank=rank))
@@ -471,10 +465,6 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
     return parts
 
 
-def _spaced(parts: Sequence[Words], gap: str = "   ") -> list[Span]:
-    return [span for place, words in enumerate(parts) for span in ([Span(gap)] if place else []) + [*words]]
-
-
 def _districts_panel(state: State, rank: int) -> Panel:
     """The ring as it lies, or a line for each district with what it would score now."""
     if state.rival is None:
@@ -482,10 +472,9 @@ def _districts_panel(state: State, rank: int) -> Panel:
             Span(Text("valeria.picture.who", who=side.seat), _style(state, side)) for side in state.sides
         ]
     else:
-        sides = [Span(Text(f"valeria.column.{name}"), "dim") for name in ("yours", "rivals")]
-    columns = {name: Span(Text(f"valeria.column.{name}"), "dim") for name in ("district", "guilds")}
-    after = {name: Span(Text(f"valeria.column.{name}"), "dim") for name in ("keeps", "control", "vp")}
-    head = Entry([[span] for span in (*columns.values(), *sides, *after.values())])
+        sides = _columns("yours", "rivals")
+    before, after = (_columns(*names) for names in (("district", "guilds"), ("keeps", "control", "vp")))
+    head = Entry([[span] for span in (*before, *sides, *after)])
     lines = Listing(
         [head, *(_district_line(state, district) for district in state.board.ring)],
         spare=(1, 2 + len(state.sides)),
@@ -493,7 +482,7 @@ def _districts_panel(state: State, rank: int) -> Panel:
     )
     roads = [border for border in map(partial(_road, state), range(len(RING))) if border.contents]
     below: list[Words] = [
-        [Span(Text("valeria.on-road", road=road.name), "dim"), Span(" "), *_spaced(road.contents)]
+        [Span(Text("valeria.on-road", road=road.name), "dim"), Span(" "), *spaced(road.contents)]
         for road in roads
     ]
     legend: Words = [Span(Text("valeria.picture.legend"), "dim")]
@@ -506,6 +495,10 @@ def _districts_panel(state: State, rank: int) -> Panel:
         [lines],
     ]
     return Panel("districts", forms=forms, line=brief, rank=rank)
+
+
+def _columns(*names: str) -> list[Span]:
+    return [Span(Text(f"valeria.column.{name}"), "dim") for name in names]
 
 
 def _preview(state: State, district: District) -> Words:
@@ -530,7 +523,7 @@ def _district_line(state: State, district: District) -> Entry:
     control, points = _control(state, district)
     now = _scores_now(state, district.id)
     name: Words = [Span("★ " if now else "  ", "mark" if now else ""), Span(district.name, "name")]
-    shown = _spaced([[Span(state.board.tracks[guild].name, "dim")] for guild in district.guilds], "/")
+    shown = spaced([[Span(state.board.tracks[guild].name, "dim")] for guild in district.guilds], "/")
     pieces = [_signs(state, side, district.id) for side in state.sides]
     keeps: Words = [Span(str(state.keeps[district.id]), "green")] if state.keeps[district.id] else ()
     return Entry([name, shown, *pieces, keeps, [Span(control)], [Span(points, "good")]], district.id)
@@ -539,20 +532,14 @@ def _district_line(state: State, district: District) -> Entry:
 def _signs(state: State, side: Side, id: str) -> list[Span]:
     """What a side has in a district, a letter for each kind of piece."""
     style = _style(state, side)
-    spans: list[Span] = []
-    for piece in PIECES:
-        count = 0 if piece == "windmill" else side.tokens[piece][id]
-        if count:
-            spans += [Span(" ")] if spans else []
-            spans += [
-                Span(Text(f"valeria.sign.{piece}"), style),
-                Span(str(count) if count > 1 else "", style),
-            ]
-    for monument in ("lighthouse", "ward-tower", "statue"):
-        if side.monuments.get(monument) == id:
-            spans += [Span(" ")] if spans else []
-            spans.append(Span(wording.monument(monument), style))
-    return spans
+    found = {piece: side.tokens[piece][id] for piece in scoring.IN_DISTRICTS}
+    signs = [
+        [Span(Text(f"valeria.sign.{piece}"), style), Span(str(count) if count > 1 else "", style)]
+        for piece, count in found.items()
+        if count
+    ]
+    built = _built(side, id, "lighthouse", "ward-tower", "statue")
+    return spaced([*signs, *([Span(name, style)] for name in built)], " ")
 
 
 def _tracks_panel(state: State, rank: int) -> Panel:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text, asking
+from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text, choose_from
 from automa.game import USUAL
 from automa.scorefile import (
     A_TABLE,
@@ -215,7 +215,7 @@ def score(
     if what is None:
         what = yield Choose("valeria.score.what", YOU, options)
     elif what not in {option.id for option in options}:
-        raise Refused(Text("refused.not-an-option", answer=what, options=options))
+        raise Refused(Text("refused.not-an-option", answer=what, choices=choose_from(options)))
     names: list[str] = []
     while len(names) < players:
         names.append((yield from ask_name("valeria.score.name", names, taken=[GREEN])))
@@ -262,7 +262,7 @@ def _within(
 ) -> Generator[Ask | Tell, Any, dict[str, int]]:
     """Ask how many each has in one more place, until nobody has more in all than the box holds."""
     while True:
-        answer: dict[str, int] = yield from asking(question)
+        answer: dict[str, int] = yield question()
         problem = too_many(limits, [*before.values(), answer])
         if problem is None:
             return answer

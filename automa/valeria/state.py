@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct, field
 
 from automa.dialogue import Tell, Text, Value
-from automa.game import Seat, do_not_fit
+from automa.game import Seat, do_not_fit, does
 from automa.priorities import Voice
 from automa.rulings import as_reason
 from automa.valeria import wording
@@ -111,9 +111,7 @@ class Side(Struct, eq=False):
 
     def told(self, id: str, why: Sequence[Text] = (), **values: Value) -> Tell:
         """Something that this side does."""
-        tell = Tell(id, seat=self.seat.id, why=why, who=self.seat)
-        tell.values |= values
-        return tell
+        return does(id, self, why, **values)
 
     def news(self, id: str, why: Sequence[Text] = (), **values: Value) -> Tell:
         """Something about this side that nothing is to be done for."""

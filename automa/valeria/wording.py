@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, reduce
 from typing import get_args
 
@@ -215,10 +215,10 @@ def _under(above: Text, text: Text) -> Text:
 # Every text id that is put together
 
 
-def words(tables: Tables) -> Iterator[str]:
-    """The ids that end in a word of the tables or of a closed set."""
+def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
+    """The words of the tables or of a closed set that text ids end in."""
     actions = [*tables.actions.yours(), "other", "done"]
-    endings: Mapping[str, Iterable[str]] = {
+    return {
         "guild": get_args(facts.Guild),
         "face": FACES,
         "goods": get_args(facts.Goods),
@@ -253,4 +253,3 @@ def words(tables: Tables) -> Iterator[str]:
         "column": ("district", "guilds", "yours", "rivals", "keeps", "control", "vp"),
         "sheet": ("control", "monuments", "wharf", "lines", "crates", "citizens", "other"),
     }
-    return (f"valeria.{beginning}.{word}" for beginning, words in endings.items() for word in words)

@@ -26,6 +26,7 @@ from automa.dialogue import (
     Tally,
     Text,
     Unclear,
+    choose_from,
 )
 from automa.names import folded, nearest, starts
 from solo.words.names import are_numbers, in_list, marks, shown_name, thing_of
@@ -221,7 +222,7 @@ def find(options: Sequence[Named], typed: str, words: Words) -> Named:
     if near:
         raise Refused(Text("refused.nearest", answer=typed, options=near))
     if len(options) <= NEAREST:
-        raise Refused(Text("refused.not-an-option", answer=typed, options=list(options)))
+        raise Refused(Text("refused.not-an-option", answer=typed, choices=choose_from(options)))
     raise Refused(Text("refused.unknown", answer=typed))
 
 
@@ -392,7 +393,7 @@ def _faces(options: Sequence[Named], line: str, words: Words) -> dict[str, int] 
         if match is None:
             raise Refused(Text("refused.not-a-number", answer=die))
         if match[2] not in by_face:
-            raise Refused(Text("refused.not-an-option", answer=match[2], options=list(options)))
+            raise Refused(Text("refused.not-an-option", answer=match[2], choices=choose_from(options)))
         face = by_face[match[2]]
         counts[face] = counts.get(face, 0) + _count(match[1] or "1")
     return counts

@@ -25,6 +25,7 @@ from automa.dialogue import (
     Roll,
     Tell,
     Text,
+    Value,
 )
 from automa.game import Correction, Questions, Script, Seat
 from automa.names import folded
@@ -61,6 +62,7 @@ from solo.showing.question import (
     options_of,
     show_options,
     show_question,
+    without_choices,
 )
 from solo.showing.reminders import rules_picture, topics_about
 from solo.showing.screen import Screen
@@ -73,6 +75,11 @@ LATEST = 5
 """So many of the latest entries stay in view when it is asked which one to mend."""
 LONGEST_COUNT = 6
 """No count or place has more digits."""
+STEPS = {
+    "undo": ("talk.undone", "talk.nothing-to-undo", "talk.put-back"),
+    "redo": ("talk.redone", "talk.nothing-to-redo", "talk.do-again"),
+}
+"""What is said of steps back and forth: that one was made, that there are no more, what is to be done."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
 """The commands that make sense where no game is played."""
 
@@ -331,11 +338,12 @@ class Session:
     def answer(self, answer: Answer, insist: bool = False) -> None:
         """Answer the open question, and remember what the table looked like."""
         ask = self.driver.ask
+        if isinstance(ask, Roll) and isinstance(answer, str) and not self.front.piped:
+            ask.check(answer, insist=insist)
+            self._offer_to_remember(ask, answer)  # while it is known which roll that was
         seen = {} if self._book is None else looks(self.screen, self._panels(ask))
         self.driver.answer(answer, insist=insist)
         self._seen = seen
-        if isinstance(ask, Roll) and isinstance(answer, str) and not self.front.piped:
-            self._offer_to_remember(ask, answer)
 
     def _offer_to_remember(self, roll: Roll, outcome: str) -> None:
         """An outcome that the tables do not have for certain can be kept, with the number that gave it."""
@@ -420,7 +428,8 @@ class Session:
                     self._ahead, self._ahead_of = ahead, ask.id
                     return done
             except Refused as refused:
-                self.say(refused.text, "bad")
+                in_view = self._book is not None
+                self.say(without_choices(refused.text, ask) if in_view else refused.text, "bad")
                 unknown = self._naming.unknown(ask, refused) if self._naming else ""
                 if unknown:
                     refused_line = line
@@ -648,35 +657,36 @@ class Session:
         before, wanted = self.driver.run.log, _how_many(rest)
         labels = self.driver.undo(wanted)
         self._read = len(self.driver.run.log)
-        done = self._stepped(labels, wanted, "undone", "undo")
         back, _ = taken_back(before, self.driver.run.log)
-        if back != labels[-1:]:  # of a single thing that has just been said
-            self._list("talk.put-back", back)
-        return done
+        return self._stepped(labels, wanted, "undo", back)
 
     def _list(self, id: str, tells: Sequence[Tell]) -> None:
         """Things to do at the table, numbered."""
         if tells:
             self.say(Text(id))
             steps = [Text("talk.step", n=place, what=tell) for place, tell in enumerate(tells, 1)]
-            self.screen.picture([Lines([[Span(step)] for step in steps], hang=3)])
+            self.screen.picture([Lines([[Span(step)] for step in steps], hang=2 + len(str(len(tells))))])
 
     def _redo(self, rest: str) -> bool:
         before, wanted = self.driver.run.log, _how_many(rest)
         labels = self.driver.redo(wanted)
         self._read = len(self.driver.run.log)
-        done = self._stepped(labels, wanted, "redone", "redo")
         _, again = taken_back(before, self.driver.run.log)
-        if again != labels[-1:]:
-            self._list("talk.do-again", again)
-        return done
+        return self._stepped(labels, wanted, "redo", again)
 
-    def _stepped(self, labels: Sequence[Event], wanted: int, done: str, to_do: str) -> bool:
-        """Tell the steps that were gone back or forth, and whether there were no more."""
+    def _stepped(self, labels: Sequence[Event], wanted: int, way: str, deeds: Sequence[Tell]) -> bool:
+        """Tell the steps that were gone back or forth, what to do for that, and whether there were no more.
+
+        What is in the list of things to do is not said before it as well.
+        """
+        done, none_left, to_do = STEPS[way]
+        listed = deeds if deeds != labels[-1:] else []
         for label in labels:
-            self.say(Text(f"talk.{done}", what=in_short(label)))
+            if label not in listed:
+                self.say(Text(done, what=in_short(label)))
         if len(labels) < wanted:
-            self.say(Text(f"talk.nothing-to-{to_do}"))
+            self.say(Text(none_left))
+        self._list(to_do, listed)
         self._moved_on = self._moved_on or bool(labels)
         return bool(labels)
 
@@ -695,13 +705,19 @@ class Session:
             correction = next(each for each in corrections if each.key == key)
         else:
             correction = corrections[0]
-        self.say(Text("fix.line", what=correction.name, value=correction.value))
+        if not self._offers(correction.ask, correction.value):
+            self.say(Text("fix.line", what=correction.name, value=correction.value))
 
         def fix(answer: Answer, insist: bool) -> bool:
             self.driver.fix(correction.key, answer, insist=insist)
             return True
 
         return self._sub(correction.ask, fix)
+
+    def _offers(self, ask: Ask, value: Value) -> bool:
+        """Whether the question says itself that just Enter answers it with this."""
+        plain = self.words.plain
+        return ask.enter is not None and plain(shown_answer(ask, ask.enter)) == plain(value)
 
     def _facts(self) -> bool:
         """Show what was taught since the game began, and take it over if the person wants to."""

@@ -18,12 +18,18 @@ class Seeded:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
+        self.orders: dict[Deck, dict[str, bytes]] = {}
+        """Of each stream that is a deck, the ranks that were looked at already."""
 
     def draw(self, ask: Ask, place: int) -> Answer:
         """What the app draws for `ask`, the `place`-th draw from its stream."""
         if isinstance(ask, Choose) and isinstance(ask.stream, Deck):
-            deck = ask.stream
-            return min((option.id for option in ask.options), key=lambda id: self._rank(deck, id))
+            order = self.orders.setdefault(ask.stream, {})
+            ids = [option.id for option in ask.options]
+            for id in ids:
+                if id not in order:
+                    order[id] = self._rank(ask.stream, id)
+            return min(ids, key=order.__getitem__)
         return ask.legal(self.random(ask.stream, place))
 
     def random(self, *place: str | int) -> Random:

@@ -9,7 +9,7 @@ from automa.game import Questions
 from solo.facts.overlay import Facts, changes, load
 from solo.facts.taught import keep, own_tables, own_taught
 from solo.facts.teach import WRITTEN, sentence, told, without_key
-from solo.facts.toml import Tree, dotted
+from solo.facts.toml import Tree, dotted, parts
 from solo.facts.trees import learnt, leaves
 from solo.playing.driver import Driver
 from solo.trouble import Trouble
@@ -40,13 +40,19 @@ def take_over(driver: Driver) -> None:
 
 
 def is_news(driver: Driver, roll: Roll, outcome: str) -> bool:
-    """Whether an outcome tells something: the tables have it otherwise, or only assume what they have."""
-    if not roll.read_off:
-        return False
-    if outcome not in roll.gives.values():
-        return True
-    facts = facts_of(driver)
-    return any(fact.source == "assumed" for key in roll.read_off for fact in facts.leaves(key))
+    """Whether an outcome tells something: neither this game nor the user's own tables have it for certain."""
+    known = (facts_of(driver), own_tables(driver.game))
+    return bool(roll.read_off) and not any(_is_certain(facts, roll, outcome) for facts in known)
+
+
+def _is_certain(facts: Facts, roll: Roll, outcome: str) -> bool:
+    """Whether it is more than assumed which number gives an outcome."""
+    found = [fact for key in roll.read_off for fact in facts.leaves(key)]
+    return any(
+        fact.source != "assumed"
+        for fact in found
+        if fact.value == outcome or outcome in parts(fact.key) or isinstance(fact.value, list)
+    )
 
 
 def ask_to_remember(driver: Driver, roll: Roll, outcome: str) -> Questions[None]:

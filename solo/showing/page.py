@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from automa.dialogue import Ask, Named, Says, Tell, Text
-from automa.picture import Block, Cell, Entry, Grid, Lines, Listing, Panel, Picture, Span, Stage, Words
+from automa.picture import Block, Cell, Entry, Grid, Lines, Listing, Map, Panel, Picture, Span, Stage, Words
 from solo.showing.layout import GLUE, Box, Row, box_for, listed, padded, trimmed, width_of, wrap
 from solo.showing.question import marked, question_rows, things_marked
 from solo.showing.screen import Screen
@@ -156,11 +156,14 @@ class _Pages:
         self.drawn: dict[tuple[str, int, bool], Drawn] = {}
         self.headed: set[str] = set()
         """Those whose totals stand with what they have just done."""
-        self.questions: dict[frozenset[str], list[Row]] = {}
+        self.questions: dict[tuple[frozenset[str], frozenset[str]], list[Row]] = {}
         self.tells: Sequence[Tell] = scene.told
         read = 0 if scene.unread is None else len(scene.told) - scene.unread
         self.unread = {id(tell) for tell in scene.told[read:]}
         """What has not been on a page yet."""
+        deeds = [tell for tell in scene.told if tell.deed]
+        self.numbers = {id(tell): number for number, tell in enumerate(deeds, 1)}
+        """The numbers of things to do: the same on every page, also when they are shown again."""
 
     def all(self) -> list[list[Row]]:
         """The pages: first what does not fit with the table, then the table with the question."""
@@ -171,27 +174,20 @@ class _Pages:
             said = []
         bar = self._bar(self.scene.stage)
         forms = {panel.id: _least(panel) for panel in self.panels}
-        needed = [panel for panel in self.panels if panel.rank < MAY_BE_MISSED]
-        full, brief = self._told(self._itemised), self._told(self._flowing)
-        left = self.room - len(bar) - len(said) - self._height(forms, needed)
+        full, brief, left = self._told_and_left(forms, len(bar) + len(said))
         if len(said) > SHORT and (left < 0 or (len(brief) > left and self.unread)):
             first += pages_of(said, self.room)
-            left += len(said)
             said = []
-        if len(brief) == left + 1:
-            full = brief = brief[1:]  # better without a title than on a page of its own
+        kept = self._kept(forms, len(bar) + len(said))
+        staying = set(map(id, kept or ()))
+        before = [tell for tell in self.scene.told if id(tell) not in staying]
+        first += [page for phase in phases_of(before) for page in self._pages_told(phase)]
         *phases, last = phases_of(self.scene.told)
-        if brief and (len(brief) > left or (phases and len(brief) > MOST_FLOWING and len(full) > left)):
-            # Phase by phase; the last one may fit with the table.
-            first += [page for phase in phases for page in self._pages_told(phase)]
-            self.tells = last
-            full, brief = self._told(self._itemised), self._told(self._flowing)
-        read = len(brief) > left
-        if read:
-            told = self.tells
-            first += self._pages_told(told)
-            self.tells, self.headed = told, set()
-            left = self.room - len(bar) - len(said) - self._height(forms, needed)
+        self.tells = last if kept is None else kept
+        full, brief, left = self._told_and_left(forms, len(bar) + len(said))
+        if kept is None:
+            self.headed = set()
+            left = self.room - len(bar) - len(said) - self._height(forms, self._needed())
             full = brief = self._last_told(min(left, READ_AGAIN))
         crowded = phases and len(brief) > MOST_FLOWING and len(full) <= left
         if crowded or 2 * (len(full) + self._height(forms)) <= self.room:
@@ -200,7 +196,7 @@ class _Pages:
         self._shrink(forms, room)
         self._grow(forms, room)
         left = room - self._height(forms)
-        if read:
+        if kept is None:
             full = self._last_told(left + len(brief))
         shown = full if len(full) - len(brief) <= left else brief
         spare = self._to_spare(left - len(shown) + len(brief))
@@ -208,6 +204,39 @@ class _Pages:
             *together(first, self.room),
             [*bar, *self._shelves(forms), *spare, *shown, *said, *self._question(forms)],
         ]
+
+    def _needed(self) -> list[Panel]:
+        return [panel for panel in self.panels if panel.rank < MAY_BE_MISSED]
+
+    def _told_and_left(self, forms: Mapping[str, int], around: int) -> tuple[list[Row], list[Row], int]:
+        """What was told, a line for each thing and in brief; and the lines that the table leaves for it."""
+        full, brief = self._told(self._itemised), self._told(self._flowing)
+        left = self.room - around - self._height(forms, self._needed())
+        if len(brief) == left + 1:
+            full = brief = brief[1:]  # better without a title than on a page of its own
+        return full, brief, left
+
+    def _kept(self, forms: Mapping[str, int], around: int) -> Sequence[Tell] | None:
+        """The longest end of what was told that can stay with the table; None if there is no room for any."""
+        whole = self.scene.told
+        phased = len(phases_of(whole)) > 1
+        for end in self._ends():
+            self.tells = end
+            full, brief, left = self._told_and_left(forms, around)
+            wall = end is whole and phased and len(brief) > MOST_FLOWING and len(full) > left
+            if len(brief) <= left and not wall:
+                return end
+        return None
+
+    def _ends(self) -> Iterable[Sequence[Tell]]:
+        """All that was told, the last part of the round, what of it is not read yet, and its last doer's."""
+        yield self.scene.told
+        last = phases_of(self.scene.told)[-1]
+        yield last
+        unread = [tell for tell in last if id(tell) in self.unread]
+        if unread:
+            yield unread
+        yield from (tells for _, tells in told_by(unread, self.scene.stage is not None)[-1:])
 
     # The parts of the table
 
@@ -324,11 +353,25 @@ class _Pages:
             if forms[panel.id] < len(panel.forms)
             for thing in things_marked(panel.forms[forms[panel.id]])
         }
-        key = frozenset(shown)
+        on_map = self._on_map(forms)
+        key = frozenset(shown), on_map
         if key not in self.questions:
             whose = self._named(ask.to) if len(self._people()) > 1 else None
-            self.questions[key] = question_rows(self.screen, self.screen.words, ask, shown=shown, whose=whose)
+            self.questions[key] = question_rows(
+                self.screen, self.screen.words, ask, shown=shown, on_map=on_map, whose=whose
+            )
         return self.questions[key]
+
+    def _on_map(self, forms: Mapping[str, int]) -> frozenset[str]:
+        """What is to be typed for places, as far as the maps show them that there is room for."""
+        drawn = (
+            self._draw(panel, forms[panel.id])
+            for panel in self.panels
+            if any(isinstance(block, Map) for form in panel.forms for block in form)
+        )
+        return frozenset(
+            text.strip("()") for part in drawn for row in part.rows for text, style in row if style == "mark"
+        )
 
     def _to_spare(self, room: int) -> list[Row]:
         """What fills the room that is left over: what happened earlier, or else the rules in short."""
@@ -394,12 +437,8 @@ class _Pages:
         """What happened since the last answer, a block for each who did something, and the end of it."""
         blocks: list[tuple[list[Row], Tell]] = []
         self.headed = set()
-        number = 0
         for seat, tells in told_by(self.tells, self.scene.stage is not None):
-            items: list[Item] = []
-            for tell in tells:
-                number += tell.deed
-                items.append(Item(tell, self._item(tell, number if tell.deed else 0)))
+            items = [Item(tell, self._item(tell)) for tell in tells]
             brief = lines == self._flowing
             head = self._teller(seat, tells, brief=brief)
             if brief and not self.scene.why and len(head) == 1 and len(head[0]) == 1:
@@ -408,7 +447,7 @@ class _Pages:
                 blocks.append(([*head, *lines(items)], tells[-1]))
         return blocks
 
-    def _item(self, tell: Tell, number: int) -> Row:
+    def _item(self, tell: Tell) -> Row:
         """What is to be done, with its number, or what is only news; who does it stands above."""
         row = self.screen.said([Span(tell)])
         if tell.seat != self.scene.viewer and (who := self._named(tell.seat)) is not None:
@@ -416,7 +455,8 @@ class _Pages:
             if row and row[0][0] == name:
                 row = row[1:]
                 row[0] = (row[0][0].lstrip(), row[0][1])
-        if not number:
+        number = self.numbers.get(id(tell))
+        if number is None:
             return [("   ", ""), *((text, role or "dim") for text, role in row)]
         return [(f"{number:>2}{GLUE}", "name"), *row]
 

@@ -7,7 +7,7 @@ from itertools import chain, zip_longest
 
 from msgspec.structs import replace
 
-from automa.dialogue import Ask, Choose, Confirm, Move, Named, Number, Roll, Several, Tally, Text
+from automa.dialogue import Ask, Choices, Choose, Confirm, Move, Named, Number, Roll, Several, Tally, Text
 from automa.picture import Block, Entry, Grid, Lines, Listing, Map, Picture, Span
 from solo.showing.events import shown_answer
 from solo.showing.layout import Row, padded, trimmed, width_of, wrap
@@ -18,6 +18,8 @@ from solo.words.sentences import Words
 
 MOST_LISTED = 16
 """A longer list is not printed unless it is asked for: a few letters find the option faster."""
+MOST_LINES = 6
+"""But what a map shows a part of is listed in so many lines at most, for the rest is nowhere to be seen."""
 FEW = 4
 """So few stand under each other even where there is room beside them."""
 BY_NAME = "-"
@@ -40,11 +42,13 @@ def question_rows(
     *,
     whole: bool = True,
     shown: Collection[str] = (),
+    on_map: Collection[str] = (),
     whose: Named | None = None,
 ) -> list[Row]:
     """The lines of a question; what the table shows already as something to choose is not listed again.
 
-    `whose` is whoever is asked, where several people share the screen.
+    `on_map` are the numbers that stand on a map; `whose` is whoever is asked, where several people share the
+    screen.
     """
     named = [] if whose is None else [Span(Text("asked.whose", who=whose), "mark"), Span(" ")]
     line = [*named, Span(ask.text, "name")]
@@ -54,6 +58,9 @@ def question_rows(
         rows = screen.drawn([Lines([line])])  # that moves can be written is said in the help as well
     if whole and len(options_of(ask)) <= MOST_LISTED:
         rows += option_rows(screen, words, ask, shown)
+    elif whole and on_map and not set(marks(options_of(ask), words).values()).issubset(on_map):
+        options = option_rows(screen, words, ask, shown)
+        rows += options if len(options) <= MOST_LINES else []
     if whole and isinstance(ask, Move) and ask.note is not None:
         rows += screen.drawn([Lines([[Span("  "), Span(ask.note, "dim")]], hang=2)])
     return rows
@@ -155,6 +162,24 @@ def things_marked(picture: Picture) -> Iterable[str]:
                 yield from (entry.id for entry in block.entries if entry.mark)
             case Grid():
                 yield from (cell.id for row in block.rows for cell in row if cell.mark)
+
+
+def without_choices(refusal: Text, ask: Ask) -> Text:
+    """A refusal, less what would be right where the question lists it anyway."""
+    listed = {thing_of(option) for option in options_of(ask)}
+    if len(options_of(ask)) > MOST_LISTED:
+        return refusal
+    said = {
+        key: "" if isinstance(value, Choices) and _ids(value) <= listed else value
+        for key, value in refusal.values.items()
+    }
+    return Text(refusal.id, **said)
+
+
+def _ids(choices: Choices) -> set[str]:
+    options = choices.values["options"]
+    assert isinstance(options, list)
+    return {option.id for option in options}
 
 
 def is_on(map: Map, ask: Ask) -> bool:

@@ -49,7 +49,8 @@ def element(name: str, /, *inside: str, **attributes: str | int | bool | None) -
             written += f' {_key(key)}="{_escaped(str(value))}"'
     if name in VOID:
         return Html(f"<{written}/>")
-    return Html(f"<{written}>{joined(inside)}</{name}>")
+    within = "".join([part if isinstance(part, Html) else _escaped(part) for part in inside])
+    return Html(f"<{written}>{within}</{name}>")
 
 
 @cache

@@ -49,12 +49,14 @@ class Missing(LookupError):
 class Words:
     """The sentences of one language."""
 
-    __slots__ = ("_catalogue", "_strict", "lang")
+    __slots__ = ("_catalogue", "_looked_up", "_strict", "lang")
 
     def __init__(self, lang: str, catalogue: NullTranslations, *, strict: bool = False) -> None:
         self.lang = lang
         self._catalogue = catalogue
         self._strict = strict
+        self._looked_up: dict[tuple[str, int | None], str | None] = {}
+        """What was found before: the catalogues of all games are a long way to go."""
 
     @classmethod
     def of(cls, lang: str, games: Sequence[str] = (), *, strict: bool = False) -> Words:
@@ -179,7 +181,13 @@ class Words:
         return cleaned(text.id)  # which may come from a file as well
 
     def _found(self, id: str, n: Value | None) -> str | None:
-        if isinstance(n, int):
+        key = id, n if isinstance(n, int) else None
+        if key not in self._looked_up:
+            self._looked_up[key] = self._look_up(*key)
+        return self._looked_up[key]
+
+    def _look_up(self, id: str, n: int | None) -> str | None:
+        if n is not None:
             form = self._catalogue.ngettext(id, id, n)
             if form != id:
                 return form

@@ -14,6 +14,7 @@ from automa.dialogue import CORRECTED, TABLE, Ask, Dice, Number, Option, Refused
 from automa.selector import DIE, Charts, Selector, decided, faults, letter, pick
 
 CHARTS: Charts = {2: (1, 1, 1, 2, 2, 2), 3: (1, 1, 2, 2, 3, 3), 4: (1, 2, 3, 4, 0, 0)}
+WHAT = Text("x.which")
 
 
 class Picked:
@@ -25,7 +26,7 @@ class Picked:
         self.chosen: int | None = None
         self.why: list[Text] = []
         names = [Option(f"option {place}", f"Option {place}") for place in range(count)]
-        conversation = pick(range(count), names, lambda: charts)
+        conversation = pick(range(count), names, lambda: charts, WHAT)
         left = iter(dice)
         try:
             item = next(conversation)
@@ -135,10 +136,17 @@ def test_what_is_neither_a_face_nor_an_option_is_no_roll() -> None:
             ask.check(answer)
 
 
+@pytest.mark.parametrize("count", [3, 7])
+def test_a_roll_says_what_it_decides_and_between_what(count: int) -> None:
+    ask = Picked(count, []).asks[0]
+    assert ask.text.values["what"] is WHAT
+    assert ask.text.values["n"] == count and ask.text.values["options"]
+
+
 def test_only_a_chart_on_a_component_can_be_learnt_from_an_outcome() -> None:
     names = [Option(id, id) for id in ("a", "b")]
     for printed, read_off in ((False, []), (True, ["selector.chart.2"])):
-        ask = next(pick(names, names, lambda: CHARTS, printed=printed))
+        ask = next(pick(names, names, lambda: CHARTS, WHAT, printed=printed))
         assert isinstance(ask, Roll)
         assert ask.read_off == read_off
 
@@ -146,7 +154,7 @@ def test_only_a_chart_on_a_component_can_be_learnt_from_an_outcome() -> None:
 def test_a_chart_that_is_set_right_under_the_roll_holds_for_it() -> None:
     names = [Option(id, id) for id in ("a", "b")]
     charts = dict(CHARTS)
-    conversation = pick(names, names, lambda: charts)
+    conversation = pick(names, names, lambda: charts, WHAT)
     next(conversation)
     charts[2] = (2, 2, 2, 1, 1, 1)
     conversation.send(CORRECTED)

@@ -92,7 +92,7 @@ def test_a_card_that_is_not_here_is_said_to_lie_where_it_lies() -> None:
     made = table(you="monk . .")
     show(made, {"castle": "judge nun prince", "village": "spy vicar baker"})
     assert words_of("en").plain(why_not_card("judge", made.display["village"], made)) == (
-        "Judge lies face up at the Castle. You can choose from Spy, Vicar and Baker."
+        "Judge lies face up at the Castle. Choose one of Spy, Vicar and Baker."
     )
 
 

@@ -15,7 +15,7 @@ from automa.methoni.island import KINDS, LANDS
 from automa.methoni.offers import AnnexOption, HousesOption
 from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES
 from automa.methoni.opponents.prospects import Annexing, Placing, Prospect, as_seen
-from automa.methoni.opponents.weighing import Line, Trial, Worth, lines
+from automa.methoni.opponents.weighing import Line, Position, Trial, lines
 from automa.methoni.rules import Play
 from automa.methoni.state import State
 from solo.words.sentences import Words
@@ -197,7 +197,7 @@ def test_the_thinker_finds_two_cards_that_close_an_area_together() -> None:
     table = a_table(walls="a1-a2")
     jerry = table.player
     jerry.hand = a_hand("desert desert desert desert market")
-    found = lines(table, jerry, rules.plays(table, jerry), weights())[0]
+    found = lines(Position(table, jerry, weights()), rules.plays(table, jerry))[0]
     both = {each.play.border.id for each in (found.first, found.second) if each and each.play.border}
     assert both == {"a1-b2", "a1-sea"}
 
@@ -205,16 +205,18 @@ def test_the_thinker_finds_two_cards_that_close_an_area_together() -> None:
 def test_the_thinker_minds_what_the_next_player_could_close() -> None:
     table = a_table(walls="a1-a2")
     jerry = table.player
-    before = Worth(table, jerry, weights())
-    opening = Trial(table, jerry, Play("desert", border(table, "a1-b2")), (), weights())
-    harmless = Trial(table, jerry, Play("desert", border(table, "b3-b4")), (), weights())
-    assert opening.worth.beyond(before)["threat"] < 0 == harmless.worth.beyond(before)["threat"]
+    position = Position(table, jerry, weights())
+    opening = Trial(position, Play("desert", border(table, "a1-b2")), ())
+    harmless = Trial(position, Play("desert", border(table, "b3-b4")), ())
+    assert (
+        opening.worth.beyond(position.worth)["threat"] < 0 == harmless.worth.beyond(position.worth)["threat"]
+    )
 
 
 def test_the_value_of_a_pair_is_that_of_the_table_after_both_cards() -> None:
     table = a_table(walls="a1-a2 a1-b2")
     table.player.hand = a_hand("market desert desert desert desert")
-    first = Trial(table, table.player, Play("market", border(table, "a1-sea")), (), weights())
-    line = Line(first, weights(), look=True)
+    first = Trial(Position(table, table.player, weights()), Play("market", border(table, "a1-sea")), ())
+    line = Line(first, look=True)
     assert line.value >= first.worth.value
     assert isinstance(line.pair.name, Text)

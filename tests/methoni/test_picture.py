@@ -9,17 +9,19 @@ from automa.methoni.island import LANDS
 from automa.methoni.offers import FIRST_CARD, SECOND_CARD
 from automa.methoni.picture import (
     board_map,
+    has,
     island_map,
+    less_on_it,
     panels,
     picture,
     price_list,
     stage,
 )
 from automa.methoni.state import COLOURS
-from automa.picture import Lines, Map
+from automa.picture import Lines, Map, Span
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
-from tests.methoni.positions import a_table, tables
+from tests.methoni.positions import NAMES, a_table, tables
 
 FINAL = [
     {"owner": "jerry", "spaces": "b3 b4 b5 c2 c3 c4 c5 d3"},
@@ -119,7 +121,7 @@ def test_villas_and_houses_in_domains_are_drawn() -> None:
     for lang, signs in (("en", ("3wYy+", "4dY2r", "3wYb")), ("nl", ("3bGg+", "4wG2r", "3bGz"))):
         lines = "\n".join(drawn([island_map(table)], lang))
         assert all(sign in lines for sign in signs)
-    bare = "\n".join(drawn([island_map(table, buildings=False)]))
+    bare = "\n".join(drawn([less_on_it(table, island_map(table))]))
     assert "3wY " in bare and "y+" not in bare
 
 
@@ -146,3 +148,17 @@ def test_the_best_prices_come_first_and_those_that_cannot_be_paid_last() -> None
     table = a_table(walls="a1-a2 a1-b2 e8-f7 f6-f7", houses={"a1": "evan evan evan"}, ducats=[3, 20, 20])
     closing = " ".join(drawn([Lines(price_list(table, table.players[0]))]))
     assert closing.index("F7 – ") < closing.index("A1 – ") < closing.index("✗")
+
+
+def test_beside_what_somebody_did_stand_their_ducats_points_and_domains() -> None:
+    table = a_table(domains=FINAL, ducats=(12, 17, 23))
+    beside: list[object] = [
+        Lines([[span for words in has(table)[seat] for span in (Span("  "), *words)]]) for seat in NAMES[:3]
+    ]
+    said = [line.strip() for line in drawn(beside)]
+    # Without the Objective cards of the rulebook's table, which are secret until the end.
+    assert said == [
+        "12 ducats  47 points  8+1 spaces",
+        "17 ducats  63 points  10+1 spaces",
+        "23 ducats  59 points  5+3+2 spaces",
+    ]

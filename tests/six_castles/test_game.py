@@ -229,7 +229,7 @@ def test_a_whole_turn_is_one_line() -> None:
     assert talk.asked == "place" and talk.ask.to == "ann"
     assert talk.news[:2] == [
         "You lay cnxa (chestnut, linen above stone cross, chapel) on k10.",
-        "You mark chestnut of the north-west hill of k10 (house and chestnut).",
+        "You mark chestnut (2) of the north-west hill of k10 (house and chestnut): cylinder to space 2.",
     ]
     assert talk.me["line"]["cylinder"] == 1
 
@@ -365,7 +365,8 @@ def test_what_discs_cannot_do() -> None:
     assert "which hill" in talk.refuses("d >1")
     assert "not in the territory" in talk.refuses("d sell monsanto wheat")
     assert "lake space of 3 points needs 3" in talk.refuses("d take lake")
-    assert "no landscape" in talk.refuses("d take house")
+    assert "Discs score landscapes" in talk.refuses("d take house")
+    assert "No castle in the territory buys wheat" in talk.refuses("d sell wheat")
     assert "ahead of the cylinder, which is on space 2" in talk.refuses("d nw @1")
     assert "says nothing after d" in talk.refuses("d nw hello")
 
@@ -373,11 +374,14 @@ def test_what_discs_cannot_do() -> None:
 def test_what_workers_cannot_do() -> None:
     talk = begun().say("k10 cnxa -", "l10 cnxa -", "m10 cnxa")
     assert "out of reach: you have 1 step" in talk.refuses("w +k10nw")
-    assert "No worker of yours" in talk.refuses("w j10ne>k10ne")
+    assert "no worker in the territory" in talk.refuses("w j10ne>k10ne")
+    assert "Only one worker is added" in talk.refuses("w +ne +sw")
+    assert "There is no tile on c4" in talk.refuses("w +c4ne")
+    assert "Which worker pays?" in talk.refuses("w take house from")
     assert "no place for a worker" in talk.refuses("w +q")
-    assert "out of reach" in talk.refuses("w +c4ne")
-    assert "no construction" in talk.refuses("w take lake")
-    assert "chapel space of 3 points needs 3" in talk.refuses("w take chapel")
+    assert "Workers score constructions" in talk.refuses("w take lake")
+    for chapel in ("chapel", "ch"):  # a chestnut is no construction
+        assert "chapel space of 3 points needs 3" in talk.refuses(f"w take {chapel}")
 
 
 def test_a_space_that_is_taken_and_a_market_that_is_blocked() -> None:

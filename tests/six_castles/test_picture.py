@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from io import StringIO
 
+from automa.dialogue import YOU
+from automa.game import you
 from automa.picture import Heading, Lines, Map
 from automa.six_castles import GAME
 from automa.six_castles.game import questions
-from automa.six_castles.picture import initials, panels, picture, stage, territory_map
+from automa.six_castles.picture import YOURS, initials, panels, picture, stage, territory_map
 from automa.six_castles.state import Table
-from automa.six_castles.territory import NAMES
+from automa.six_castles.territory import CELLS, NAMES, WIDTH
 from solo.showing.question import marked
 from solo.showing.screen import Screen
 from solo.showing.svg import drawing
@@ -30,15 +32,17 @@ def a_scene() -> Table:
     return table
 
 
-def shown(table: Table, *, plain: bool = False, width: int = 80) -> str:
+def shown(
+    table: Table, *, plain: bool = False, width: int = 80, seat: str = "alice", words: Words = WORDS
+) -> str:
     from rich.console import Console
 
     out = StringIO()
     if plain:
-        Screen.plain(WORDS, out, width).picture(picture(table, "alice"))
+        Screen.plain(words, out, width).picture(picture(table, seat))
     else:
         console = Console(file=out, width=width, force_terminal=True, color_system=None)
-        Screen.rich(WORDS, console).picture(picture(table, "alice"))
+        Screen.rich(words, console).picture(picture(table, seat))
     return out.getvalue()
 
 
@@ -84,6 +88,26 @@ def test_read_aloud_it_is_a_list_of_hills() -> None:
 def test_no_two_players_have_the_same_capital() -> None:
     table = a_table({"j10": "whpl"}, 4)
     assert len(set(initials(table).values())) == 4
+
+
+def test_your_own_capital_is_that_of_your_language_and_nobody_elses() -> None:
+    table = a_table({"j10": "whpl"})
+    table.players[0].seat = you()  # beside Juliet, who has a J of her own elsewhere
+    worker(table.players[0], "j10nw")
+    table.taken["bush"] = YOU
+    assert initials(table)["juliet"] == "U"
+    for lang, letter in (("en", "Y"), ("nl", "J")):
+        text = shown(table, seat=YOU, words=Words.of(lang, [GAME.folder], strict=True))
+        assert letter in YOURS and f"({letter}) " in text and f" 2={letter} " in text
+
+
+def test_of_a_castle_at_the_edge_of_a_smaller_map_the_part_is_shown_that_is_on_it() -> None:
+    table = a_scene()
+    for row, beside in (("j10", "j10sw"), ("j11", "j11nw")):
+        top = CELLS[row] // WIDTH
+        areas = {area.id: area for area in territory_map(table, range(top, top + 1)).areas}
+        half, (across, level) = areas["castle monsanto"], areas[beside].at
+        assert (half.size, half.at) == ((2, 1), (across + 1, level))
 
 
 def test_it_is_drawn_as_svg() -> None:

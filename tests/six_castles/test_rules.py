@@ -19,7 +19,7 @@ from automa.six_castles.line import (
     why_no_exploration,
     why_not_mark,
 )
-from automa.six_castles.notation import TURN, Seated, Written
+from automa.six_castles.notation import ACT, TURN, Seated, Written
 from automa.six_castles.rules import Going, Placement
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
@@ -90,7 +90,7 @@ def test_example_3_the_cylinder_marks_pasture_and_barren_and_a_disc_the_chestnut
     marks = Marks(hill("j10se"), 2, (4,))
     assert longest_step(table, player, hill("j10se")) == 2
     assert why_not_mark(table, player, marks) is None
-    assert mark(player, marks) == ["p", "d", "c"]
+    assert [line.spaces[at] for at in mark(player, marks)] == ["p", "d", "c"]
     assert (line.cylinder, line.discs, player.discs) == (2, [4], 4)
     assert [line.owned(letter) for letter in "lpdcow"] == [1, 1, 1, 1, 0, 0]
 
@@ -106,12 +106,12 @@ def test_a_terrain_of_the_hill_marks_only_one_space() -> None:
 def test_a_half_coin_space_is_passed_by_paying() -> None:
     table = a_table({"j10": "wwwp"})
     player = table.players[0]
-    with_line(player, "l$pp")
+    line = with_line(player, "l$pp")
     assert longest_step(table, player, hill("j10se")) == 0
     assert "half-coin" in plain(why_not_mark(table, player, Marks(hill("j10se"), 2)))
     player.coins = 1
     assert longest_step(table, player, hill("j10se")) == 2
-    assert mark(player, Marks(hill("j10se"), 2)) == ["p"]
+    assert [line.spaces[at] for at in mark(player, Marks(hill("j10se"), 2))] == ["p"]
     assert player.coins == 0
 
 
@@ -279,7 +279,7 @@ def test_it_is_told_whether_a_disc_goes_on_the_uppermost_space_or_on_the_landsca
     assert "the uppermost space (lake) of" in plain(top) and "the lake space of" in plain(lower)
 
 
-@pytest.mark.parametrize(("word", "after"), [("$", "d"), ("foo", "d"), ("foo", "w")])
+@pytest.mark.parametrize(("word", "after"), [("8", "d"), ("foo", "d"), ("foo", "w")])
 def test_a_word_too_much_is_not_taken_for_another_tile(word: str, after: str) -> None:
     table = a_table({"j10": "whpl"})
     with_line(table.players[0], "wc$o", cylinder=0)
@@ -295,7 +295,16 @@ def test_a_place_for_a_tile_shows_the_hills_it_joins_and_is_the_example() -> Non
     ask = questions.place_question(table, player)
     details = {option.id: option.detail for option in ask.options if isinstance(option, CellOption)}
     assert details["j9"] == "w/hx" and details["l10"] == "d/k"
-    assert ask.values["cell"] in details
+    assert str(ask.values["example"]).split()[0] in details
+
+
+def test_the_example_for_a_tile_with_a_crag_lies_next_to_a_crag() -> None:
+    table = a_table({"j10": "whpl", "k10": "xdck"})
+    player = table.players[0]
+    player.hand = [next(id for id, tile in table.tables.land.tile.items() if "k" in tile)]
+    ask = questions.place_question(table, player)
+    example = str(ask.values["example"])
+    assert Written(TURN, Seated(table, player)).read(example) == example
 
 
 def test_a_lower_space_with_as_many_points_is_not_the_uppermost_one() -> None:
@@ -439,3 +448,83 @@ def test_the_castle_contract_counts_discs_and_workers_on_castles() -> None:
 
 def test_a_placement_is_named_as_it_is_typed() -> None:
     assert Placement(CELLS["c4"], "whlo").id == "c4 whlo"
+
+
+def test_a_half_coin_may_be_paid_behind_marking_and_selling_in_the_same_line_page_8() -> None:
+    table = a_table({"i9": "kwww", "j9": "whtw", "i10": "wwww", "k10": "wwww", "j10": "whpc"})
+    castle(table, "j10nw", "penamacor")
+    player = table.players[0]
+    line = with_line(player, "oc$w")
+    turn = Written(ACT, Seated(table, player))
+    # The half-coin comes from the sale: a chestnut at the castle with a house and another one round it.
+    written = turn.read("d se >1 sell chestnut $")
+    assert written == "d se >1 sell:penamacor:chestnut $" and turn.check(written) == written
+    turns.act(table, player, ACT.recall(written, turn.at))
+    assert (line.cylinder, player.coins) == (2, 3 - 1)
+
+
+def test_a_half_coin_behind_the_rest_needs_a_space_that_shows_one() -> None:
+    table = a_table({"j10": "whpc"})
+    player = table.players[0]
+    player.coins = 1
+    with_line(player, "ocw$")
+    with pytest.raises(Refused) as refused:
+        Written(ACT, Seated(table, player)).read("d se >1 $")
+    assert plain(refused.value.text) == "The space after the cylinder shows no half-coin."
+
+
+@pytest.mark.parametrize(
+    ("tiles", "castles", "reason"),
+    [
+        (
+            {"i9": "wwwk", "j9": "wwww", "i10": "wwww"},
+            "i9nw",
+            "it touches the hill of Monsanto, and castles are at least two terrains apart",
+        ),
+        ({"i9": "wwww", "j9": "wwww", "i10": "wwww"}, "", "it has no crag"),
+        ({"i9": "wwwk", "i10": "wwww"}, "", "it is not closed yet"),
+    ],
+)
+def test_it_is_said_why_no_castle_is_founded(tiles: dict[str, str], castles: str, reason: str) -> None:
+    table = a_table(tiles)
+    if castles:
+        castle(table, castles, "monsanto")
+    with pytest.raises(Refused) as refused:
+        Written(TURN, Seated(table, table.players[0])).read("j10 whpl castle nw")
+    assert f"on the north-west hill of your tile: {reason}." in plain(refused.value.text)
+    rules.lay(table, CELLS["j10"], "whpl")
+    told = [plain(tell) for tell in turns.without_castle(table, CELLS["j10"])]
+    assert [reason in each for each in told] == ([True] if castles else [])
+
+
+def test_without_a_castle_left_a_closed_crag_hill_says_so() -> None:
+    table = a_table({"i9": "wwwk", "j9": "wwww", "i10": "wwww", "j10": "whpl"})
+    table.castle = ""
+    (told,) = turns.without_castle(table, CELLS["j10"])
+    assert plain(told).endswith(": all castles stand.")
+
+
+def test_what_cannot_be_marked_says_why() -> None:
+    table = a_table({"j10": "whpc", "k10": "wwww"})
+    player = table.players[0]
+    line = with_line(player, "oc$w", discs=[1])
+    here = hill("j10se")
+    assert "Space 3 shows a half-coin" in plain(why_not_mark(table, player, Marks(here, 0, (2,))))
+    player.discs = 0
+    assert "no disc left" in plain(why_not_mark(table, player, Marks(here, 0, (3,))))
+    line.cylinder = 3
+    assert "at the end of your line" in plain(why_not_mark(table, player, Marks(here, 1)))
+    castle(table, "j10se", "monsanto")
+    assert "On that hill stands Monsanto" in plain(why_not_mark(table, player, Marks(here, 1)))
+
+
+def test_a_step_onto_a_half_coin_is_a_step_though_nothing_is_marked() -> None:
+    table = a_table({"j10": "whpc"})
+    player = table.players[0]
+    with_line(player, "o$cw")
+    player.coins = 1
+    turn = Written(ACT, Seated(table, player))
+    assert turn.read("d nw >1") == "d nw >1"
+    player.coins = 0
+    with pytest.raises(Refused):
+        turn.read("d nw >1")

@@ -24,6 +24,9 @@ SHIELDS: tuple[Shield, ...] = get_args(Shield)
 _BITS = 8
 _SHIFT = {shield: _BITS * place for place, shield in enumerate(SHIELDS)}
 _LOWEST = (1 << _BITS) - 1
+_ALMOST = sum(_LOWEST // 2 << shift for shift in _SHIFT.values())
+"""Added to packed shields, it makes the highest of the bits of every type that is there a one."""
+_HIGHEST = sum(_LOWEST // 2 + 1 << shift for shift in _SHIFT.values())
 
 
 def packed(shields: tuple[Shield, ...]) -> int:
@@ -38,10 +41,14 @@ def how_many(pack: int, shield: Shield) -> int:
 
 def types(pack: int) -> int:
     """How many different types are in a packed number."""
+    return (pack + _ALMOST & _HIGHEST).bit_count()
+
+
+def groups(pack: int, size: int) -> int:
+    """How many groups of so many shields of one type are in a packed number."""
     found = 0
     while pack:
-        if pack & _LOWEST:
-            found += 1
+        found += (pack & _LOWEST) // size
         pack >>= _BITS
     return found
 
@@ -179,12 +186,12 @@ def counter(per: Per) -> Counter:
         case MissingTypes():
             return lambda player, laid: len(SHIELDS) - types(player.shields)
         case ShieldSets(shields):
-            wanted = [(shield, shields.count(shield)) for shield in dict.fromkeys(shields)]
-            return lambda player, laid: min(how_many(player.shields, each) // n for each, n in wanted)
+            wanted = [(_SHIFT[shield], shields.count(shield)) for shield in dict.fromkeys(shields)]
+            return lambda player, laid: min([(player.shields >> shift & _LOWEST) // n for shift, n in wanted])
         case BannerSets(banners):
             return _banner_sets(banners.count("castle"), banners.count("village"))
         case IdenticalShields(size):
-            return lambda player, laid: sum(how_many(player.shields, each) // size for each in SHIELDS)
+            return lambda player, laid: groups(player.shields, size)
         case CardsWithShields(number):
             return _cards(lambda card: len(card.shields) == number)
         case CardsOfCost(cost, True):
@@ -204,13 +211,13 @@ def counter(per: Per) -> Counter:
         case GoldHere():
             return lambda player, laid: laid.gold
         case GoldOnPurses():
-            return lambda player, laid: sum(each.gold for each in player.cards.values())
+            return lambda player, laid: sum([each.gold for each in player.cards.values()])
 
 
 def _cards(is_one: "Callable[[Card], bool]") -> Counter:
     """How many face-up cards are of a kind."""
-    return lambda player, laid: sum(
-        1 for each in player.cards.values() if not each.down and is_one(each.card)
+    return lambda player, laid: len(
+        [each for each in player.cards.values() if not each.down and is_one(each.card)]
     )
 
 

@@ -9,7 +9,7 @@ from automa.castle_combo.opponents.coaching import Adviser
 from automa.castle_combo.opponents.following import Follower
 from automa.castle_combo.opponents.plans import GAME, Plan, plan_words
 from automa.castle_combo.opponents.thinking import Weighing
-from automa.castle_combo.opponents.worth import PARTS, evaluation
+from automa.castle_combo.opponents.worth import evaluation
 from automa.castle_combo.picture import opponent_card
 from automa.game import Decider, Opponent, Seat, Setup
 from automa.opponents import StandIn, character_words, everybody
@@ -50,5 +50,4 @@ def coach(setup: Setup) -> Adviser | None:
 def opponent_words(tables: Tables) -> Iterator[str]:
     """Every text id of opponents that is put together from a word."""
     yield from plan_words()
-    yield from (f"castle-combo.think.part.{name}" for name in PARTS)
     yield from character_words(GAME, tables.opponents.opponent, tables.opponents.thinker)

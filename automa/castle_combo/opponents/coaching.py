@@ -13,8 +13,8 @@ from automa.castle_combo.opponents.thinking import Weighing, decide_move, in_wor
 from automa.castle_combo.opponents.weighing import Weighed, Weigher, weigher
 from automa.castle_combo.rules import Take, Use, Way
 from automa.castle_combo.state import State
-from automa.coach import Advice, Choice
-from automa.dialogue import Ask, Choose, Move, Text
+from automa.coach import Advice, Choice, Coach
+from automa.dialogue import Ask, Choose, Move
 from automa.opponents import SHOWN
 
 if TYPE_CHECKING:
@@ -23,23 +23,16 @@ if TYPE_CHECKING:
 
     from automa.castle_combo.notation import Key
 
-TURNS = ("castle-combo.turn", "castle-combo.take")
 KEYS: Mapping[Use, Key] = {"none": "", "move": MOVE, "refresh": REFRESH}
 
 
-class Adviser:
+class Adviser(Coach):
     """A coach that thinks as one of the levels does."""
 
-    amid: frozenset[str] = frozenset()
-
-    def unseen(self, ask: Ask, script: Any) -> Text | None:
-        return None
+    turns = frozenset({"castle-combo.turn", "castle-combo.take"})
 
     def __init__(self, thinking: Weighing) -> None:
         self.thinking = thinking
-
-    def begins(self, ask: Ask) -> bool:
-        return ask.id in TURNS
 
     def advise(
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.castle_combo import rules
@@ -83,14 +84,11 @@ Decision = tuple[list[str], list[Text]]
 """The ids of what is equally good, and why."""
 
 
-class Follower:
+class Follower(Struct, frozen=True):
     """Decides by a card of priorities."""
 
-    __slots__ = ("plan", "voice")
-
-    def __init__(self, plan: Plan, voice: Voice | None = None) -> None:
-        self.plan = plan
-        self.voice = voice
+    plan: Plan
+    voice: Voice | None = None
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         assert isinstance(ask, Several)

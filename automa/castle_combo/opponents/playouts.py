@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from automa.castle_combo.opponents.prospects import Bench
 from automa.castle_combo.opponents.weighing import Weighed, Weigher, best
 from automa.castle_combo.rules import Take, Use
 from automa.castle_combo.scoring import total
-from automa.castle_combo.state import TURNS, Player, State
+from automa.castle_combo.state import TURNS, Piles, Player, State
 from automa.thinking import Shuffles
 
 if TYPE_CHECKING:
@@ -40,28 +41,47 @@ class Turn(Struct, frozen=True):
 class Playouts:
     """The rest of the game for one player, as often as wanted."""
 
-    __slots__ = ("evaluation", "place", "shuffles", "state")
+    __slots__ = ("decks", "evaluation", "luck", "number", "place", "shuffles", "state", "unseen")
 
     def __init__(self, me: Weigher, random: Random) -> None:
         self.state = me.bench.state
         self.place = self.state.players.index(me.player)
         self.evaluation = me.evaluation
         self.shuffles = Shuffles(random)
+        self.unseen = {location: _in_order(self.state.undrawn[location]) for location in LOCATIONS}
+        """The cards of each deck, in an order that tells nothing."""
+        self.number = -1
+        """The shuffle that was dealt last; most are played on several times in a row."""
+        self.decks: Piles = {}
+        self.luck: Sequence[float] = ()
+        """Which cards the others take: for each of their turns a number below 1."""
 
     def play(self, turn: Turn, number: int) -> float:
         """The points in the end if that turn is taken, on the shuffle of that number."""
-        random = self.shuffles.random(number)
-        state, player = self.dealt(random)
+        if number != self.number:
+            self.shuffle(number)
+        state, player = self.dealt()
+        luck = iter(self.luck)
         me = Weigher(Bench(state, player), self.evaluation)
-        self.own_turn(state, me, turn, random)
+        self.own_turn(state, me, turn)
         while len(player.cards) < TURNS:
             if state.active is player:
-                self.own_turn(state, me, best_turn(state, me), random)
+                self.own_turn(state, me, best_turn(state, me))
             else:
-                self.rivals_turn(state, random)
+                self.rivals_turn(state, next(luck))
         return total(player)
 
-    def dealt(self, random: Random) -> tuple[State, Player]:
+    def shuffle(self, number: int) -> None:
+        """Decide what chance does on the shuffle of that number."""
+        random = self.shuffles.random(number)
+        self.number = number
+        self.decks = {location: cards[:] for location, cards in self.unseen.items()}
+        for cards in self.decks.values():
+            random.shuffle(cards)
+        turns = (TURNS + 1) * (len(self.state.players) - 1)
+        self.luck = [random.random() for _ in range(turns)]
+
+    def dealt(self) -> tuple[State, Player]:
         """A twin of the table with the decks in some order; of the others nothing changes that matters."""
         seen = self.state
         players = seen.players[:]
@@ -69,7 +89,7 @@ class Playouts:
         state = replace(
             seen,
             players=players,
-            undrawn={location: _shuffled(seen.undrawn[location], random) for location in LOCATIONS},
+            undrawn={location: cards[:] for location, cards in self.decks.items()},
             display={location: cards[:] for location, cards in seen.display.items()},
             discards={location: cards[:] for location, cards in seen.discards.items()},
             hole=dict(seen.hole),
@@ -78,13 +98,13 @@ class Playouts:
         )
         return state, player
 
-    def own_turn(self, state: State, me: Weigher, turn: Turn, random: Random) -> None:
+    def own_turn(self, state: State, me: Weigher, turn: Turn) -> None:
         player = me.player
         if turn.use == "move":
             rules.spend_key_to_move(state, player)
         elif turn.use == "refresh":
             rules.spend_key_to_refresh(state, player)
-            complete(state, state.messenger, random)
+            self.complete(state, state.messenger)
         found = turn.take or best(me.takes())
         assert isinstance(found.move, Take)
         take = found.move
@@ -93,28 +113,40 @@ class Playouts:
         for effect in found.way.effects:
             if isinstance(effect, rules.Discarded) and effect.card in state.display[effect.card.location]:
                 rules.discard(state, effect.card)
-        self.finish(state, take, random)
+        self.finish(state, take.card, down=take.down)
 
-    def rivals_turn(self, state: State, random: Random) -> None:
+    def rivals_turn(self, state: State, luck: float) -> None:
         """Somebody else takes any card: which, nobody can know."""
         display = state.display[state.messenger]
-        card = display[int(random.random() * len(display))]
+        card = display[int(luck * len(display))]
         rules.leave_display(state, card)
-        self.finish(state, Take(card, False, "", 0), random)
+        self.finish(state, card)
 
-    def finish(self, state: State, take: Take, random: Random) -> None:
+    def finish(self, state: State, card: Card, *, down: bool = False) -> None:
         """The messenger and new cards after a turn."""
-        rules.move_messenger(state, take.card, down=take.down)
+        rules.move_messenger(state, card, down=down)
         state.turn += 1
         for location in LOCATIONS:
-            complete(state, location, random)
+            self.complete(state, location)
+
+    def complete(self, state: State, location: Location) -> None:
+        """Three cards face up, from the top of the deck."""
+        while rules.to_reveal(state, location) > 0:
+            ready = rules.makes_ready(state, location)
+            if ready == "gone":
+                return
+            if ready == "reshuffled":
+                again = _in_order(state.undrawn[location])
+                self.shuffles.random(-self.number - state.shuffles[location]).shuffle(again)
+                state.undrawn[location] = again
+            rules.reveal(state, state.undrawn[location][0])
 
 
 def best_turn(state: State, me: Weigher) -> Turn:
     """About the turn that weighs most: here, here face down, or for a key at the other location."""
     player = me.player
     cells = rules.legal_cells(player)
-    here = best(me.each([Take(state.display[state.messenger][0], True, cell, 0) for cell in cells]))
+    here = best(me.on_cells([Take(state.display[state.messenger][0], True, cell, 0) for cell in cells]))
     here = me.quickly(state.messenger, here.value) or here
     if rules.can_move_messenger(state, player):
         player.keys -= 1
@@ -125,19 +157,6 @@ def best_turn(state: State, me: Weigher) -> Turn:
     return Turn("none", here.value, here)
 
 
-def complete(state: State, location: Location, random: Random) -> None:
-    """Three cards face up, from the top of the deck."""
-    while rules.to_reveal(state, location) > 0:
-        ready = rules.makes_ready(state, location)
-        if ready == "gone":
-            return
-        if ready == "reshuffled":
-            state.undrawn[location] = _shuffled(state.undrawn[location], random)
-        rules.reveal(state, state.undrawn[location][0])
-
-
-def _shuffled(cards: Sequence[Card], random: Random) -> list[Card]:
-    """In any order, which depends on the cards and not on how they lie."""
-    drawn = sorted(cards, key=lambda card: card.number)
-    random.shuffle(drawn)
-    return drawn
+def _in_order(cards: Sequence[Card]) -> list[Card]:
+    """The cards in an order that depends on them, and not on how they lie."""
+    return sorted(cards, key=attrgetter("number"))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from automa.castle_combo.cards import other
 from automa.castle_combo.opponents.plans import GAME, Level
@@ -18,28 +21,18 @@ from automa.priorities import Voice
 from automa.thinking import PlayedOut, never, play_out, worth_playing_out
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from random import Random
 
 Decision = tuple[list[str], list[Text]]
 
 
-class Weighing:
+class Weighing(Struct, frozen=True):
     """Decides by weighing every move, and by looking ahead if its level does."""
 
-    __slots__ = ("evaluation", "hurry", "level", "voice")
-
-    def __init__(
-        self,
-        level: Level,
-        evaluation: Evaluation,
-        voice: Voice | None = None,
-        hurry: Callable[[], bool] = never,
-    ) -> None:
-        self.level = level
-        self.evaluation = evaluation
-        self.voice = voice
-        self.hurry = hurry
+    level: Level
+    evaluation: Evaluation
+    voice: Voice | None = None
+    hurry: Callable[[], bool] = never
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         assert isinstance(ask, Several)
@@ -66,7 +59,7 @@ class Weighing:
         turns, why = key_turns(me, uses)
         few = self.promising(me, turns)
         if len({turn.use for turn in few}) > 1:
-            played, (_, more) = self.ahead(me, few, random)
+            played, (_, more) = self.ahead(me, few, random, answer=attrgetter("use"))
             return [played[0].move.use], [*why, *more]
         top = max(turn.value for turn in turns)
         # A key is not spent for nothing: among equals it stays.
@@ -81,12 +74,17 @@ class Weighing:
         return worth_playing_out(list(different.values()), self.level.search)
 
     def ahead(
-        self, me: Weigher, turns: Sequence[Turn], random: Random, voice: Voice | None = None
+        self,
+        me: Weigher,
+        turns: Sequence[Turn],
+        random: Random,
+        voice: Voice | None = None,
+        answer: Callable[[Turn], object] = id,
     ) -> tuple[Sequence[PlayedOut[Turn]], Decision]:
         """Some turns when they are played out, best first; and the best, with why."""
         assert self.level.search is not None
         games = self.level.search.games(TURNS - len(me.player.cards))
-        played = play_out(turns, Playouts(me, random).play, games, self.hurry)
+        played = play_out(turns, Playouts(me, random).play, games, self.hurry, answer)
         return played, best_played_out([(in_words(each.move), each) for each in played], voice)
 
 

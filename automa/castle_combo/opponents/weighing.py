@@ -6,13 +6,11 @@ deck, but never their order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Sequence
 from math import comb, inf
 from operator import attrgetter
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card
@@ -62,43 +60,49 @@ class Weigher:
         return self.evaluation.worth(self.player)
 
     def weigh(self, takes: Iterable[Take]) -> list[Weighed]:
-        """Each of the moves; face down all cards are the same, one look is enough."""
-        found: list[Weighed] = []
-        backs: dict[Cell, Weighed] = {}
-        for down, group in groupby(takes, attrgetter("down", "card")):
-            cells = list(group)
-            if not down[0]:
-                found += self.each(cells)
-                continue
-            if not backs:
-                backs = {take.cell: weighed for take, weighed in zip(cells, self.each(cells), strict=True)}
-            found += [replace(backs[take.cell], move=take) for take in cells]
-        return found
+        """Each of the moves."""
+        return self.bench.each(takes, self.on_cells)
 
-    def each(self, takes: Iterable[Take]) -> Iterator[Weighed]:
-        """A card on one cell after the other: only what depends on the place is looked at again."""
-        anywhere: Worth | None = None
-        for take in takes:
-            if anywhere is None or (take.card.gains_in_place and not take.down):
-                anywhere, way, in_place = self.bench.after_laying(take, self._laid)
-            else:
-                in_place = self.bench.after_laying(take, self._in_place)
-            worth = whole(anywhere, in_place)
-            yield Weighed(take, worth, sum(worth), way)
+    def on_cells(self, takes: Sequence[Take], least: float = -inf, far: float = inf) -> list[Weighed]:
+        """A card on one cell after the other: only what depends on the place is looked at again.
 
-    def _laid(self, laid: Laid) -> tuple[Worth, Way, tuple[float, float]]:
-        """What it is worth that a card lies there, its ability applied in the best way, and how that is."""
+        Once it is `far` behind `least`, or behind what it was worth on another cell, it is tried no more.
+        """
+        player, evaluation = self.player, self.evaluation
+        anew = takes[0].card.gains_in_place and not takes[0].down
+
+        def look(laid: Laid) -> list[Weighed]:
+            top = least
+            cards = player.placed()
+            anywhere, way = self._applied(laid)
+            found: list[Weighed] = []
+            for take in takes:
+                if (cards or anew) and take.cell != laid.cell:
+                    laid = self.bench.onto(laid, take.cell)
+                    if anew:
+                        cards = player.placed()
+                        anywhere, way = self._applied(laid)
+                worth = whole(anywhere, evaluation.in_place(player, cards)) if cards else anywhere
+                value = sum(worth)
+                found.append(Weighed(take, worth, value, way))
+                if value > top:
+                    top = value
+                elif value < top - far:
+                    break
+            return found
+
+        return self.bench.after_laying(takes[0], look)
+
+    def _applied(self, laid: Laid) -> tuple[Worth, Way]:
+        """What all is worth wherever it lies, the ability applied in the best way; and that way."""
         ways = (NOTHING,) if laid.down else self.bench.ways(laid)
         if len(ways) == 1:
-            return self.bench.after_applying(ways[0], self._anywhere), ways[0], self._in_place(laid)
+            return self.bench.after_applying(ways[0], self._anywhere), ways[0]
         tried = [(self.bench.after_applying(way, self._anywhere), way) for way in ways]
-        return *max(tried, key=lambda each: sum(each[0])), self._in_place(laid)
+        return max(tried, key=lambda each: sum(each[0]))
 
     def _anywhere(self) -> Worth:
         return self.evaluation.anywhere(self.player)
-
-    def _in_place(self, laid: Laid) -> tuple[float, float]:
-        return self.evaluation.in_place(self.player)
 
     def quickly(self, location: Location, least: float = -inf) -> Weighed | None:
         """About the best move at a location, and one that is worth more than `least`; if there is none, none.
@@ -110,12 +114,9 @@ class Weigher:
         for card in self.bench.state.display[location]:
             price = rules.price(player, card)
             if price <= player.gold:
-                tried = self.each([Take(card, False, cell, price) for cell in cells])
-                for weighed in tried:
-                    if weighed.value > least:
-                        found, least = weighed, weighed.value
-                    elif weighed.value < least - FAR:
-                        break
+                top = best(self.on_cells([Take(card, False, cell, price) for cell in cells], least, FAR))
+                if top.value > least:
+                    found, least = top, top.value
         return found
 
     def takes(self, location: Location | None = None) -> list[Weighed]:
@@ -148,7 +149,7 @@ class Weigher:
         pool = sorted(pool, key=attrgetter("number"))
         player.keys -= 1
         cells = rules.legal_cells(player)
-        down = best(self.weigh([Take(pool[0], True, cell, 0) for cell in cells])).value
+        down = best(self.on_cells([Take(pool[0], True, cell, 0) for cell in cells])).value
         found: list[tuple[float, Card]] = []
         for start in range(EVERY_THIRD):
             found += [(self._coming(card, cells, down), card) for card in pool[start::EVERY_THIRD]]
@@ -164,7 +165,7 @@ class Weigher:
         price = rules.price(self.player, card)
         if price > self.player.gold:
             return down
-        return max(down, best(self.weigh([Take(card, False, cell, price) for cell in cells])).value)
+        return max(down, best(self.on_cells([Take(card, False, cell, price) for cell in cells])).value)
 
 
 def weigher(state: State, player: Player, evaluation: Evaluation) -> Weigher:

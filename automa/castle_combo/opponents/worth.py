@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -12,7 +13,7 @@ from automa.castle_combo.state import TURNS
 
 if TYPE_CHECKING:
     from automa.castle_combo.cards import Card, Deck
-    from automa.castle_combo.state import Player
+    from automa.castle_combo.state import Laid, Player
 
 LINE = 3
 """The cells of a row or column."""
@@ -39,11 +40,11 @@ class Evaluation:
 
     def worth(self, player: Player) -> Worth:
         """What a player's cards, gold and keys are worth with the turns that are left."""
-        return whole(self.anywhere(player), self.in_place(player))
+        return whole(self.anywhere(player), self.in_place(player, player.placed()))
 
     def anywhere(self, player: Player) -> Worth:
         """What everything is worth that does not depend on where the cards lie."""
-        weights = self.weights
+        weights, growing = self.weights, self.growing
         left = TURNS - len(player.cards)
         points: float = player.keys * POINTS_PER_KEY
         hopes = value = 0.0
@@ -62,7 +63,7 @@ class Evaluation:
                 continue
             now = card.points * card.scored(player, laid)
             points += now
-            grows = self.growing[card.number]
+            grows = growing[card.number]
             if grows:
                 more = grows * left
                 hopes += more if more > -now else -now
@@ -87,14 +88,12 @@ class Evaluation:
             hopes,
         )
 
-    def in_place(self, player: Player) -> tuple[float, float]:
-        """The points and hopes that depend on where cards lie: in a row, a column, a place of the grid."""
+    def in_place(self, player: Player, cards: Sequence[Laid]) -> tuple[float, float]:
+        """The points and hopes that depend on where these cards lie: in a row, a column, the grid."""
         filled = player.filled
         points = hopes = 0.0
-        for laid in player.cards.values():
+        for laid in cards:
             card = laid.card
-            if not card.in_place or laid.down:
-                continue
             if card.position is not None:
                 there = lies_at(card.position, laid, filled)
                 if there:

@@ -9,7 +9,6 @@ from automa.game import Decider, Opponent, Seat, Setup
 from automa.methoni.opponents.coaching import Adviser
 from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES, Follower
 from automa.methoni.opponents.thinking import Thinking
-from automa.methoni.opponents.weighing import PARTS
 from automa.methoni.picture import opponent_card
 from automa.opponents import StandIn, character_words, everybody
 
@@ -49,5 +48,4 @@ def opponent_words(tables: Tables) -> Iterator[str]:
     """Every text id of opponents that is put together from a word."""
     for vocabulary in (CARDS, HOUSES, ANNEX):
         yield from vocabulary.words()
-    yield from (f"methoni.think.part.{name}" for name in PARTS)
     yield from character_words("methoni", tables.opponents.opponent, tables.opponents.thinker)

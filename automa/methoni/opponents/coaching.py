@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from automa.coach import Advice, Choice
+from automa.coach import Advice, Choice, Coach
 from automa.dialogue import Ask, Choose, Move, Text
 from automa.methoni import rules
 from automa.methoni.notation import DONE, PLAY, TRADE, Card
@@ -16,7 +16,7 @@ from automa.methoni.offers import HousesOption
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.playouts import Playouts
 from automa.methoni.opponents.prospects import as_seen
-from automa.methoni.opponents.weighing import Line, Trial, Worth, trials
+from automa.methoni.opponents.weighing import Line, Position, Trial, trials
 from automa.methoni.rules import Houses, Play
 from automa.methoni.state import Player, State
 from automa.opponents import SHOWN, value_text
@@ -26,23 +26,14 @@ if TYPE_CHECKING:
     from random import Random
 
 
-CARDS = ("methoni.card", "methoni.second-card")
-
-
-class Adviser:
+class Adviser(Coach):
     """A coach that weighs as one of the levels does."""
 
-    amid: frozenset[str] = frozenset()
-
-    def unseen(self, ask: Ask, script: Any) -> Text | None:
-        return None
+    turns = frozenset({"methoni.card", "methoni.second-card"})
 
     def __init__(self, weights: Weights, hurry: Callable[[], bool] = never) -> None:
         self.weights = weights
         self.hurry = hurry
-
-    def begins(self, ask: Ask) -> bool:
-        return ask.id in CARDS
 
     def advise(
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
@@ -53,21 +44,22 @@ class Adviser:
             return self.card(table, player, random, quick=quick)
         if ask.id == "methoni.houses" and isinstance(ask, Choose):
             options = [each for each in ask.options if isinstance(each, HousesOption)]
-            before = Worth(table, player, self.weights).value
-            tried = [(each, self.tried(table, player, each).worth.value - before) for each in options]
+            position = Position(table, player, self.weights)
+            before = position.worth.value
+            tried = [
+                (each, Trial(position, Play(None, each.border), each.placed).worth.value - before)
+                for each in options
+            ]
             tried.sort(key=lambda each: -each[1])
             return Advice(tried[0][0].id, [Choice(*each) for each in tried[:SHOWN]])
         return None
 
-    def tried(self, table: State, player: Player, option: HousesOption) -> Trial:
-        return Trial(table, player, Play(None, option.border), option.placed, self.weights)
-
     def card(self, table: State, player: Player, random: Random, *, quick: bool) -> Advice | None:
         """What to do with a card: the best wall, or to trade, or to stop."""
-        before = Worth(table, player, self.weights)
+        position = Position(table, player, self.weights)
+        before = position.worth
         best: dict[str, Line] = {}
-        tried = trials(table, player, possible(table, player), self.weights)
-        lines = [Line(each, self.weights, look=False) for each in tried]
+        lines = [Line(each, look=False) for each in trials(position, possible(table, player))]
         for line in sorted(lines, key=lambda line: -line.value):
             best.setdefault(line.first.play.id, line)
         if not best:
@@ -76,7 +68,7 @@ class Adviser:
         values = {id: line.value - before.value for id, line in best.items()}
         search = self.weights.search
         if search is not None and not quick:
-            playouts = Playouts(table, player, self.weights, random)
+            playouts = Playouts(position, random)
             few = worth_playing_out(ranked, search)
             played = play_out(few, playouts.play, search.games(1), self.hurry)
             ranked = [each.move for each in played]
@@ -87,7 +79,7 @@ class Adviser:
 
         def judge(script: Any) -> float:
             after = as_seen(script.table, script.table.seated(player.seat.id))
-            return Worth(after, after.seated(player.seat.id), self.weights).value - before.value
+            return Position(after, after.seated(player.seat.id), self.weights).worth.value - before.value
 
         answer = written(table, player, ranked[0].first.play, ranked[0].first.placed)
         return Advice(answer, choices, [Text("methoni.coach.hand"), *why], judge)

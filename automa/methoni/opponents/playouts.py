@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from automa.methoni import rules
 from automa.methoni.island import KINDS, Kind
 from automa.methoni.opponents.prospects import annex_gaining, closing_gain
-from automa.methoni.opponents.weighing import Line, Worth
+from automa.methoni.opponents.weighing import Line, Position
 from automa.methoni.rules import CARDS_A_TURN
 from automa.methoni.state import Player, State
 from automa.thinking import Shuffles
@@ -16,17 +16,16 @@ from automa.thinking import Shuffles
 if TYPE_CHECKING:
     from random import Random
 
-    from automa.methoni.opponents.plans import Weights
-
 
 class Playouts:
     """The round after a turn, as often as wanted."""
 
     __slots__ = ("place", "shuffles", "unseen", "weights")
 
-    def __init__(self, table: State, player: Player, weights: Weights, random: Random) -> None:
+    def __init__(self, position: Position, random: Random) -> None:
+        table, player = position.table, position.player
         self.place = player.place
-        self.weights = weights
+        self.weights = position.weights
         self.shuffles = Shuffles(random)
         cards = table.components.cards
         held = list(player.hand or ())
@@ -44,7 +43,7 @@ class Playouts:
         random = self.shuffles.random(number)
         hands = self.unseen[:]
         random.shuffle(hands)
-        table = (line.second or line.first).after.copy()
+        table = (line.second or line.first).after.table.copy()
         size = table.components.hand
         for place in range(len(table.players)):
             if place != self.place:
@@ -59,7 +58,7 @@ class Playouts:
             rules.end_turn(table)
             if player is mine:
                 break
-        return Worth(table, mine, self.weights).value
+        return Position(table, mine, self.weights).worth.value
 
 
 def quick_turn(table: State, player: Player, random: Random) -> None:

@@ -25,6 +25,7 @@ DRAWS = ("methoni.opponent-draws", "methoni.opponent-objective")
 def as_seen(table: State, player: Player) -> State:
     """A twin of the table with only what a player can see: nobody else's hand or Objective card."""
     seen = table.copy()
+    seen.known = {}
     for each in seen.players:
         each.objective = each.secret if each.place == player.place else ()
         each.secret = ()
@@ -41,6 +42,44 @@ def standing(table: State, place: int) -> int:
     return scoring.totals(table)[place]
 
 
+class Bids:
+    """What players could gain by closing areas of one table, worked out once for each of them."""
+
+    __slots__ = ("known", "table")
+
+    def __init__(self, table: State) -> None:
+        self.table = table
+        self.known: dict[tuple[int, Area], tuple[int, int]] = {}
+
+    def bid(self, player: Player, area: Area) -> tuple[int, int]:
+        """What an area costs as it is, and the points that it brings, but for the largest Domains."""
+        known = self.known.get((player.place, area))
+        if known is None:
+            table = self.table
+            known = rules.claim_price(table, player, area), closing_gain(table, player, area)
+            self.known[player.place, area] = known
+        return known
+
+    def best(self, player: Player, closings: dict[int, Area], allowed: int, placed: Houses = ()) -> int:
+        """The most points that a player could gain with a wall on one of these borders; none if nothing pays.
+
+        Houses that are placed before, beside a wall that closes nothing, make it dearer.
+        """
+        table = self.table
+        if not table.supply or player.towers < 1:
+            return 0
+        ducats = player.ducats
+        best = 0
+        for number, area in closings.items():
+            if allowed >> number & 1:
+                price, gain = self.known.get((player.place, area)) or self.bid(player, area)
+                if gain > best:
+                    extra = rules.surcharge(table, player, area, placed) if placed else 0
+                    if price + extra <= ducats and gain - extra > best:
+                        best = gain - extra
+        return best
+
+
 def closing_gain(table: State, player: Player, area: Area) -> int:
     """Points gained by claiming an area as it is, but for the largest Domains: quickly, for looking ahead."""
     points = table.scoring.points
@@ -54,17 +93,6 @@ def closing_gain(table: State, player: Player, area: Area) -> int:
         + (steps[towers + 1] - steps[towers] if towers + 1 < len(steps) else 0)
         - rules.claim_price(table, player, area)
     )
-
-
-def best_closing(table: State, player: Player, closings: dict[int, Area], allowed: int) -> int:
-    """The most points that a player could gain with a wall on one of these borders; none if nothing pays."""
-    if not table.supply or player.towers < 1:
-        return 0
-    best = 0
-    for number, area in closings.items():
-        if allowed >> number & 1 and rules.claim_price(table, player, area) <= player.ducats:
-            best = max(best, closing_gain(table, player, area))
-    return best
 
 
 class Prospect:
@@ -147,7 +175,7 @@ class Prospect:
                 blocked = table.blocked | border.bit
                 if self.area:
                     blocked |= table.island.touching(self.area)
-                self._closings = table.island.closings(blocked)
+                self._closings = table.cuts_with(blocked).closings
         return self._closings
 
     @property
@@ -160,13 +188,13 @@ class Prospect:
         allowed = 0
         for kind in hand:
             allowed |= self.table.island.allowed[kind]
-        return best_closing(self.table, self.player, self.closings, allowed)
+        return Bids(self.table).best(self.player, self.closings, allowed)
 
     @property
     def gift(self) -> int:
         """Points that the next player could gain by closing an area."""
         table = self.table
-        return best_closing(table, table.left_of(self.player), self.closings, table.island.everywhere)
+        return Bids(table).best(table.left_of(self.player), self.closings, table.island.everywhere)
 
     @property
     def walls(self) -> int:

@@ -14,9 +14,9 @@ from automa.methoni.island import Border
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.playouts import Playouts
 from automa.methoni.opponents.prospects import DRAWS, annexed, as_seen
-from automa.methoni.opponents.weighing import Line, Trial, Weighed, Worth, lines
+from automa.methoni.opponents.weighing import Line, Position, Trial, Weighed, Worth, lines
 from automa.methoni.rules import Play
-from automa.methoni.state import Player, State
+from automa.methoni.state import Player
 from automa.opponents import best_played_out, best_weighed
 from automa.priorities import Voice
 from automa.thinking import never, play_out, worth_playing_out
@@ -51,13 +51,14 @@ class Thinking:
         player: Player = script.table.seated(ask.to)
         table = as_seen(script.table, player)
         player = table.players[player.place]
-        before = Worth(table, player, self.weights)
+        position = Position(table, player, self.weights)
+        before = position.worth
         options: Sequence[Any] = ask.options
         match ask.id:
             case "methoni.opponent-card":
-                return self.card(table, player, options, before, random)
+                return self.card(position, options, before, random)
             case "methoni.opponent-houses":
-                return self.houses(table, player, options, before)
+                return self.houses(position, options, before)
             case "methoni.opponent-annex":
                 domain = table.domains[script.table.domains.index(script.claimed.domain)]
                 weighed = []
@@ -68,38 +69,39 @@ class Thinking:
                         theirs = table.domain_at(other.spaces)
                         assert theirs is not None
                         after = annexed(table, player, domain, theirs)
-                        worth = Worth(after, after.players[player.place], self.weights)
+                        worth = Position(after, after.players[player.place], self.weights).worth
                     weighed.append(Weighed(option, worth))
                 return best_of(weighed, before)
         raise AssertionError(ask)
 
     def card(
-        self, table: State, player: Player, plays: Sequence[Play], before: Worth, random: Random
+        self, position: Position, plays: Sequence[Play], before: Worth, random: Random
     ) -> tuple[list[str], list[Text]]:
         """The first card of the best pair; the reasons show the best few pairs."""
         found: dict[str, Line] = {}
-        for line in lines(table, player, plays, self.weights):
+        for line in lines(position, plays):
             found.setdefault(line.first.play.id, line)
         search = self.weights.search
-        if search is not None and not table.last_wall:
+        if search is not None and not position.table.last_wall:
             # Two cards are the same turn, whichever comes first.
             turns = {line.cards: line for line in reversed(found.values())}
             few = worth_playing_out(list(turns.values()), search)
             if len(few) > 1:
-                playouts = Playouts(table, player, self.weights, random)
+                playouts = Playouts(position, random)
                 played = play_out(few, playouts.play, search.games(1), self.hurry)
                 return best_played_out([(each.move.pair, each) for each in played], self.voice)
         pairs = [Weighed(line.pair, line.worth) for line in found.values()]
         return best_of(pairs, before, self.voice)
 
     def houses(
-        self, table: State, player: Player, options: Sequence[Any], before: Worth
+        self, position: Position, options: Sequence[Any], before: Worth
     ) -> tuple[list[str], list[Text]]:
         """The houses as they are best with the card that may follow."""
         border: Border = options[0].border
-        play = Play(rules.spent(player.hand or (), rules.kinds_for(table, border)), border)
+        card = rules.spent(position.player.hand or (), rules.kinds_for(position.table, border))
+        play = Play(card, border)
         weighed = []
         for option in options:
-            trial = Trial(table, player, play, option.placed, self.weights)
-            weighed.append(Weighed(option, Line(trial, self.weights, look=True).worth))
+            line = Line(Trial(position, play, option.placed), look=True)
+            weighed.append(Weighed(option, line.worth))
         return best_of(weighed, before)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from automa.dialogue import Named, Option, Text
 from automa.methoni import rules, scoring
+from automa.methoni.island import KINDS, Border, Kind
 from automa.methoni.opponents.plans import Weights
-from automa.methoni.opponents.prospects import annex_gaining, best_closing
+from automa.methoni.opponents.prospects import Bids, annex_gaining
 from automa.methoni.rules import CARDS_A_TURN, Houses, Play
 from automa.methoni.state import Player, State, of
 from automa.opponents import CLOSE
@@ -15,6 +16,30 @@ from automa.opponents import CLOSE
 FULL_PURSE = 5
 SPARE_TOWERS = 2
 PARTS = ("points", "rivals", "threat", "hope", "houses", "markets", "purse", "towers")
+THREAT = PARTS.index("threat")
+NO_FUTURE = (0.0,) * (len(PARTS) - 2)
+
+
+class Position:
+    """A table on which a player tries cards: what is worked out once for all of them."""
+
+    __slots__ = ("bids", "held", "houses", "markets", "player", "table", "weights")
+
+    def __init__(
+        self, table: State, player: Player, weights: Weights, held: Sequence[int] | None = None
+    ) -> None:
+        """Who knows what everybody's Domains score says so: `held`."""
+        self.table = table
+        self.player = player
+        self.weights = weights
+        self.held = scoring.holdings(table) if held is None else held
+        self.bids = Bids(table)
+        self.houses = of(sum(table.houses), player.place) if weights.house else 0
+        self.markets = rules.markets_of(table, player) if weights.market else 0
+
+    @property
+    def worth(self) -> Worth:
+        return Worth(self)
 
 
 class Worth:
@@ -22,24 +47,34 @@ class Worth:
 
     __slots__ = ("parts", "value")
 
-    def __init__(self, table: State, player: Player, weights: Weights) -> None:
-        totals = scoring.totals(table)
-        place = player.place
-        others = [total for each, total in enumerate(totals) if each != place]
-        everywhere = table.island.everywhere
-        following = table.left_of(player)
-        over = table.last_wall
-        open_houses = of(sum(table.houses), place)
-        self.parts: tuple[float, ...] = (
-            totals[place],
-            weights.rivals * sum(others) / len(others),
-            0 if over else weights.threat * best_closing(table, following, table.closings, everywhere),
-            0 if over else weights.hope * best_closing(table, player, table.closings, everywhere),
-            0 if over else weights.house * open_houses,
-            0 if over else weights.market * rules.markets_of(table, player) * turns_left(table),
-            0 if over else weights.purse * min(player.ducats, FULL_PURSE),
-            0 if over else weights.tower * min(player.towers, SPARE_TOWERS),
-        )
+    def __init__(self, position: Position, border: Border | None = None, placed: Houses = ()) -> None:
+        """As it is, or with a wall more, and its houses, that closes nothing."""
+        table, player, weights, held = position.table, position.player, position.weights, position.held
+        ducat = table.scoring.points.ducat
+        points = held[player.place] + player.ducats * ducat
+        everybodys = sum(held) + sum([each.ducats for each in table.players]) * ducat
+        rivals = weights.rivals * (everybodys - points) / (len(held) - 1)
+        supply = table.supply - (border is not None)
+        if supply and not table.last_wall:
+            closings = table.closings
+            if border is not None and (weights.threat or weights.hope):
+                closings = table.cuts_with(table.blocked | border.bit).closings
+            everywhere = table.island.everywhere
+            best = position.bids.best
+            own = sum([house.colour == player.place for house in placed])
+            threat, hope = weights.threat, weights.hope  # what has no weight is not worked out
+            self.parts: tuple[float, ...] = (
+                points,
+                rivals,
+                threat and threat * best(table.left_of(player), closings, everywhere, placed),
+                hope and hope * best(player, closings, everywhere, placed),
+                weights.house * (position.houses + own),
+                weights.market * position.markets * turns_left(table, supply),
+                weights.purse * min(player.ducats, FULL_PURSE),
+                weights.tower * min(player.towers, SPARE_TOWERS),
+            )
+        else:
+            self.parts = (points, rivals, *NO_FUTURE)
         self.value = sum(self.parts)
 
     def beyond(self, before: Worth) -> dict[str, float]:
@@ -58,54 +93,84 @@ class Weighed:
         self.value = worth.value
 
 
-def turns_left(table: State) -> float:
+def turns_left(table: State, supply: int) -> float:
     """How many turns everybody may still have, if all build two walls a turn."""
-    return table.supply / CARDS_A_TURN / len(table.players)
+    return supply / CARDS_A_TURN / len(table.players)
 
 
 class Trial:
-    """A card tried out: the table after it, and what that is worth."""
+    """A card tried out, and what the table is worth after it."""
 
-    __slots__ = ("after", "placed", "play", "player", "worth")
+    __slots__ = ("_after", "before", "placed", "play", "worth")
 
-    def __init__(self, table: State, player: Player, play: Play, placed: Houses, weights: Weights) -> None:
+    def __init__(self, before: Position, play: Play, placed: Houses) -> None:
+        self.before = before
         self.play = play
         self.placed = placed
-        self.after = twin = table.copy()
-        self.player = me = twin.players[player.place]
-        if play.border is None and play.card is not None:
-            rules.trade(twin, me)
-        elif play.border is not None:
-            claimed = rules.build(twin, me, play.border, placed)
-            if claimed is not None:
-                annex_gaining(twin, me, claimed)
-        if play.card is not None and me.hand is not None:
-            me.hand = me.hand.copy()
-            me.hand.remove(play.card)
-        twin.cards_played += 1
-        self.worth = Worth(twin, me, weights)
+        self._after: Position | None = None
+        border = play.border
+        if border is not None and border.number not in before.table.closings:
+            self.worth = Worth(before, border, placed)
+        else:
+            self.worth = self.after.worth
+
+    @property
+    def after(self) -> Position:
+        """The table after it; annexing what gains."""
+        if self._after is None:
+            play, held = self.play, self.before.held
+            table = self.before.table.copy()
+            player = table.players[self.before.player.place]
+            if play.border is None and play.card is not None:
+                rules.trade(table, player)
+            elif play.border is not None:
+                claimed = rules.build(table, player, play.border, self.placed)
+                if claimed is not None:
+                    annex_gaining(table, player, claimed)
+                    held = scoring.holdings(table)
+            player.hand = self.hand
+            table.cards_played += 1
+            self._after = Position(table, player, self.before.weights, held)
+        return self._after
+
+    @property
+    def hand(self) -> list[Kind] | None:
+        """The cards that are left."""
+        hand = self.before.player.hand
+        if hand is None or self.play.card is None:
+            return hand
+        left = hand.copy()
+        left.remove(self.play.card)
+        return left
+
+    @property
+    def promise(self) -> float:
+        """What a first card may come to: its worth, with the best that a card left in hand could close next.
+
+        What the next player could close is left out: the second card may well prevent it.
+        """
+        island = self.before.table.island
+        hand = self.hand
+        allowed = 0
+        for kind in KINDS if hand is None else hand:
+            allowed |= island.allowed[kind]
+        if self._after is None and self.play.border is not None:
+            table, player = self.before.table, self.before.player
+            closings = table.cuts_with(table.blocked | self.play.border.bit).closings
+            mine = table.supply > 1 and self.before.bids.best(player, closings, allowed, self.placed)
+        else:
+            mine = self.after.bids.best(self.after.player, self.after.table.closings, allowed)
+        return self.worth.value - self.worth.parts[THREAT] + mine
 
 
-def trials(table: State, player: Player, plays: Sequence[Play], weights: Weights) -> Iterator[Trial]:
-    """Every card with every way to place its houses; annexing what gains."""
+def trials(position: Position, plays: Sequence[Play]) -> Iterator[Trial]:
+    """Every card with every way to place its houses."""
     for play in plays:
         ways: Sequence[Houses] = [()]
         if play.border is not None:
-            ways = rules.affordable(table, player, play.border)
+            ways = rules.affordable(position.table, position.player, play.border)
         for placed in ways:
-            yield Trial(table, player, play, placed, weights)
-
-
-def promise(trial: Trial) -> float:
-    """What a first card may come to: its worth, with the best that a card left in hand could close next.
-
-    What the next player could close is left out: the second card may well prevent it.
-    """
-    allowed = 0
-    for kind in rules.kinds_of(trial.player):
-        allowed |= trial.after.island.allowed[kind]
-    mine = best_closing(trial.after, trial.player, trial.after.closings, allowed)
-    return trial.worth.value - trial.worth.parts[PARTS.index("threat")] + mine
+            yield Trial(position, play, placed)
 
 
 class Line:
@@ -113,13 +178,14 @@ class Line:
 
     __slots__ = ("first", "second", "value", "worth")
 
-    def __init__(self, first: Trial, weights: Weights, *, look: bool) -> None:
+    def __init__(self, first: Trial, *, look: bool) -> None:
         self.first = first
         self.second: Trial | None = None
         self.worth = first.worth
-        if look and first.play.card is not None and first.after.cards_played < CARDS_A_TURN:
-            plays = [play for play in rules.plays(first.after, first.player) if play.card is not None]
-            for second in trials(first.after, first.player, plays, weights):
+        if look and first.play.card is not None and first.before.table.cards_played + 1 < CARDS_A_TURN:
+            after = first.after
+            plays = [play for play in rules.plays(after.table, after.player) if play.card is not None]
+            for second in trials(after, plays):
                 if second.worth.value > self.worth.value + CLOSE:
                     self.second = second
                     self.worth = second.worth
@@ -139,16 +205,16 @@ class Line:
         return Option(first.id, Text("methoni.think.then", first=first, second=self.second.play))
 
 
-def lines(table: State, player: Player, plays: Sequence[Play], weights: Weights) -> list[Line]:
+def lines(position: Position, plays: Sequence[Play]) -> list[Line]:
     """All first cards, best first; the second card is tried behind those that promise most."""
-    tried = sorted(trials(table, player, plays, weights), key=promise, reverse=True)
+    tried = sorted(trials(position, plays), key=lambda trial: trial.promise, reverse=True)
     # A wall that closes nothing looks as good as another: of each border the best way to place the houses.
     seen: set[str] = set()
-    looks = weights.looks
+    looks = position.weights.looks
     found: list[Line] = []
     for trial in tried:
         look = trial.play.id not in seen and looks > 0
         seen.add(trial.play.id)
         looks -= look
-        found.append(Line(trial, weights, look=look))
+        found.append(Line(trial, look=look))
     return sorted(found, key=lambda line: -line.value)

@@ -25,7 +25,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.game import Correction, Script, Seat, Setup, first_player
+from automa.game import Correction, Script, Seat, Setup, does, first_player
 from automa.picture import Panel, Picture, Stage, Words
 from automa.selector import pick
 from automa.sheet import Sheet
@@ -267,13 +267,13 @@ class Play(Script):
         found = self.table.tables.contracts.by_id.get(typed)
         if found is None or found in self.free_contracts():
             return None
-        return Text("six-castles.refused.contract-twice", contract=found.title)
+        return Text("six-castles.refused.contract-twice", contract=found.name)
 
     def lay_line(self, player: Player) -> Part:
         """Exploration tiles: one to start with, in the family version all of them at once."""
         table = self.table
         if player.line is None:
-            yield turns.does("six-castles.setup.line", player)
+            yield does("six-castles.setup.line", player)
             return
         if not table.box:
             for _ in range(table.tables.setup.exploration.each):
@@ -281,7 +281,7 @@ class Play(Script):
         written = yield from asking(partial(questions.line_question, table, player))
         for face in written.split():
             turns.lay_exploration(table, player, turns.Laid(face))
-        yield turns.does("six-castles.line-begins", player, line=list(player.line.tiles))
+        yield does("six-castles.line-begins", player, line=list(player.line.tiles))
 
     def turn_up_castle(self) -> Part:
         """The next castle of the pile, which everybody sees."""
@@ -321,7 +321,7 @@ class Play(Script):
     def draw(self, player: Player) -> Part:
         """A land tile of the app's set into the hand."""
         tile = yield from self.deal_tile("six-castles.draw", player)
-        yield turns.does("six-castles.drew", player, tile=turns.tile_text(self.table, tile))
+        yield does("six-castles.drew", player, tile=turns.tile_text(self.table, tile))
 
     def deal_tile(self, question: str, player: Player) -> Generator[Ask | Tell, Any, str]:
         """The next land tile of the app's set, for a player."""
@@ -350,7 +350,7 @@ class Play(Script):
         table.exploration.remove(id)
         player.tiles.append(id)
         faces = list(table.tables.exploration.tile[id])
-        yield turns.does("six-castles.drew-exploration", player, faces=faces)
+        yield does("six-castles.drew-exploration", player, faces=faces)
 
     def turn_up_tile(self, player: Player) -> Generator[Ask | Tell, Any, str]:
         """The tile an opponent plays: the top one of its stack."""
@@ -370,7 +370,7 @@ class Play(Script):
         yield from self.discs_or_workers(player, turn)
         if table.turn // len(table.players) < table.rounds - 2:
             if table.box:
-                yield turns.does("six-castles.draw-one", player)
+                yield does("six-castles.draw-one", player)
             else:
                 yield from self.draw(player)
 
@@ -400,6 +400,7 @@ class Play(Script):
                 hill = yield from self.choose_site(player, cell, sites)
             yield from turns.found(table, hill)
             yield from self.turn_up_castle()
+        yield from turns.without_castle(table, cell)
         if player.is_dummy or not rules.has_crag(table, turn.tile):
             return
         bonus = turns.bonus_of(turn)
@@ -483,8 +484,8 @@ class Play(Script):
             answer = yield ask
             if answer is CORRECTED:
                 continue
-            best = [questions.TurnOption(each) for each in answer.split(questions.OR)]
-            chosen, tie = yield from pick(best, best, lambda: self.charts)
+            best = [Option(each, each) for each in answer.split(questions.OR)]
+            chosen, tie = yield from pick(best, best, lambda: self.charts, ask.text)
             why = [*ask.why, *tie]
             ask.settled = Settled(chosen.id, why)
             try:
@@ -509,7 +510,7 @@ class Play(Script):
         cells = rules.most_touching(table.territory)
         cell = yield from self.choose_cell(player, cells, "six-castles.dummy-cell")
         if table.box:
-            yield turns.does("six-castles.dummy-puts", player, cell=NAMES[cell])
+            yield does("six-castles.dummy-puts", player, cell=NAMES[cell])
         tile = yield from self.turn_up_tile(player)
         why = [Text("six-castles.why.touching", n=table.territory.neighbours(cell), cell=NAMES[cell])]
         others = rules.crag_cells(table, tile)
@@ -520,9 +521,7 @@ class Play(Script):
             why.append(Text("six-castles.why.crag", cell=NAMES[cell]))
         player.hand.clear()
         rules.lay(table, cell, tile)
-        yield turns.does(
-            "six-castles.lays", player, why=why, cell=NAMES[cell], tile=turns.tile_text(table, tile)
-        )
+        yield does("six-castles.lays", player, why=why, cell=NAMES[cell], tile=turns.tile_text(table, tile))
         yield from self.after_tile(player, Turn(NAMES[cell], tile))
 
     def choose_cell(self, player: Player, cells: Sequence[int], id: str) -> Generator[Ask | Tell, Any, int]:
@@ -548,7 +547,7 @@ class Play(Script):
                     )
                     player.kept = table.tables.contracts.by_id[id]
                 if player.kept is not None:
-                    yield turns.does("six-castles.reveals", player, contract=player.kept.name)
+                    yield does("six-castles.reveals", player, contract=player.kept.name)
         by_id = table.tables.terrains.by_id
         wanted = [
             by_id[contract.facts.of] for contract in scoring.contracts_in_play(table) if contract.facts.of

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
 from automa.six_castles import rules, turns
 from automa.six_castles.line import disc_places, longest_step, may_pass
@@ -51,19 +53,17 @@ def which_line_question(to: str) -> Choose:
 # ---------------------------------------------------------------- tiles
 
 
-class CellOption:
+class CellOption(Struct, frozen=True, eq=False):
     """A free cell, with what lies around it."""
 
-    __slots__ = ("cell", "id", "table")
-
-    def __init__(self, table: Table, cell: int) -> None:
-        self.id = NAMES[cell]
-        self.table = table
-        self.cell = cell
+    table: Table
+    cell: int
 
     @property
-    def name(self) -> str:
-        return self.id
+    def id(self) -> str:
+        return NAMES[self.cell]
+
+    name = id
 
     @property
     def detail(self) -> str:
@@ -79,9 +79,11 @@ def place_question(table: Table, player: Player) -> Move:
     written = Written(TURN, Seated(table, player))
     seat = player.seat
     if tiles:
+        crag = rules.has_crag(table, tiles[0])
+        example = rules.placements(table, tiles[0])[0].id if crag else f"{options[0].id} {tiles[0]}"
         return Move(
             "six-castles.place-hand", seat.id, options, notation=written, who=seat, tiles=tiles,
-            n=len(tiles), cell=options[0].id, example=tiles[0],
+            n=len(tiles), example=example,
         )  # fmt: skip
     return Move("six-castles.place", seat.id, options, notation=written, who=seat)
 
@@ -210,15 +212,12 @@ def new_face_question(table: Table, player: Player) -> Move:
 # ---------------------------------------------------------------- discs or workers
 
 
-class ActOption:
+class ActOption(Struct, frozen=True, eq=False):
     """Something to do with discs or workers, with what it brings."""
 
-    __slots__ = ("id", "player", "table")
-
-    def __init__(self, id: str, table: Table, player: Player) -> None:
-        self.id = id
-        self.table = table
-        self.player = player
+    id: str
+    table: Table
+    player: Player
 
     @property
     def name(self) -> str:
@@ -357,20 +356,21 @@ def _other_discs(player: Player, letter: str) -> list[int]:
     return [disc for disc in rules.discs_for(player, letter)[1:] if disc is not None]
 
 
-class SaleOption:
+class SaleOption(Struct, frozen=True, eq=False):
     """A sale, with what it brings, and the disc of the line if it is not the usual one."""
 
-    __slots__ = ("castle", "disc", "id", "sale")
+    table: Table
+    sale: Sale
+    disc: int | None = None
 
-    def __init__(self, table: Table, sale: Sale, disc: int | None = None) -> None:
-        self.sale = sale
-        self.disc = disc
-        self.id = f"sell:{sale.castle}:{sale.good.id}" + _disc_id(disc)
-        self.castle = turns.named_castle(table, sale.castle)
+    @property
+    def id(self) -> str:
+        return f"sell:{self.sale.castle}:{self.sale.good.id}" + _disc_id(self.disc)
 
     @property
     def name(self) -> Text:
-        name = Text("six-castles.sale", good=self.sale.good, castle=self.castle)
+        castle = turns.named_castle(self.table, self.sale.castle)
+        name = Text("six-castles.sale", good=self.sale.good, castle=castle)
         return name if self.disc is None else Text("six-castles.with-disc", what=name, space=self.disc + 1)
 
     @property
@@ -385,16 +385,17 @@ class SaleOption:
         return Text("six-castles.sale-brings", count=self.sale.goods, value=self.sale.buildings, coins=coins)
 
 
-class SpaceOption:
+class SpaceOption(Struct, frozen=True, eq=False):
     """A space of a track, and who or what pays for it."""
 
-    __slots__ = ("disc", "id", "space", "worker")
+    space: Space
+    worker: Spot | None = None
+    disc: int | None = None
 
-    def __init__(self, space: Space, worker: Spot | None = None, disc: int | None = None) -> None:
-        self.space = space
-        self.worker = worker
-        self.disc = disc
-        self.id = f"take:{space.id}" + ("" if worker is None else f":{spot_name(*worker)}") + _disc_id(disc)
+    @property
+    def id(self) -> str:
+        spot = "" if self.worker is None else f":{spot_name(*self.worker)}"
+        return f"take:{self.space.id}{spot}" + _disc_id(self.disc)
 
     @property
     def about(self) -> str:
@@ -447,24 +448,11 @@ def goods_question(table: Table, player: Player, good: str) -> Number:
 # ---------------------------------------------------------------- opponents
 
 
-class TurnOption:
-    """A whole turn of an opponent, as it is written."""
-
-    __slots__ = ("id",)
-
-    def __init__(self, id: str) -> None:
-        self.id = id
-
-    @property
-    def name(self) -> str:
-        return self.id
-
-
 def rival_question(table: Table, player: Player, tile: str) -> Move:
     """What a rival does with its tile: one turn, or several that it finds equally good."""
     first = rules.placements(table, tile)[0]
     bonus = " +coin" if rules.has_crag(table, tile) else ""
-    options: list[Named] = [TurnOption(f"{first.id}{bonus} -")]
+    options: list[Named] = [Option(turn := f"{first.id}{bonus} -", turn)]
     written = Written(TURN, Seated(table, player))
 
     def read(line: str, insist: bool) -> str:

@@ -11,9 +11,9 @@ from automa.game import Decider, Opponent, Seat, Setup
 from automa.opponents import StandIn, character_words, everybody, tenths
 from automa.picture import Picture
 from automa.priorities import Section
-from automa.six_castles.opponents.coaching import NEXT, OTHERS, Adviser
+from automa.six_castles.opponents.coaching import Adviser
 from automa.six_castles.opponents.deciding import Follower, Weigher
-from automa.six_castles.opponents.plans import DUMMY, GAME, WEIGHED, Plan, Thinker, Thinking
+from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking
 from automa.six_castles.opponents.weighing import WORDS
 
 if TYPE_CHECKING:
@@ -82,6 +82,4 @@ def coach(setup: Setup) -> Adviser | None:
 def opponent_words(tables: Tables) -> Iterator[str]:
     """Every text id of opponents that is put together from a word."""
     yield from WORDS.words()
-    yield from (f"six-castles.think.part.{name}" for name in (*WEIGHED, OTHERS, NEXT))
-    yield from (f"six-castles.plan.dummy.{step}" for step in DUMMYS_STEPS)
     yield from character_words(GAME, tables.opponents.opponent, tables.opponents.thinker)

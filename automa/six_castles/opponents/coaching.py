@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from automa.coach import Advice, Choice
+from automa.coach import Advice, Choice, Coach
 from automa.dialogue import Ask, Choose, Named, Refused, Text
 from automa.opponents import SHOWN, tenths, value_text
 from automa.six_castles import rules, turns
@@ -43,9 +43,10 @@ BONUSES: frozenset[Bonus] = frozenset(("coin", "step", "pass", "religion"))
 """What can be weighed for a crag: nobody knows what an exploration tile would show."""
 
 
-class Adviser:
+class Adviser(Coach):
     """A coach that weighs as one of the levels does."""
 
+    turns = frozenset(PLACES)
     amid = frozenset({"six-castles.turn-up-castle", "six-castles.draw-exploration"})
 
     def unseen(self, ask: Ask, script: Any) -> Text | None:
@@ -54,9 +55,6 @@ class Adviser:
 
     def __init__(self, thinking: Thinking, hurry: Callable[[], bool] = never) -> None:
         self.weigher = Weigher(thinking, hurry=hurry)
-
-    def begins(self, ask: Ask) -> bool:
-        return ask.id in PLACES
 
     def advise(
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False

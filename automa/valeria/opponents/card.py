@@ -202,7 +202,8 @@ def monument(state: State, kind: Monument) -> Part:
         nowhere = kind in rival.monuments or not rules.free_places(state, kind)
         return ([None], []) if nowhere else monument_choice(state, kind)
 
-    place, why = yield from picked(state, wanted, state.board.named)
+    which = Text("valeria.tie.monument", who=rival.seat, monument=name)
+    place, why = yield from picked(state, wanted, state.board.named, which)
     if place is None:
         yield rival.news("valeria.monument-again", [state.cite("monument-again")], monument=name)
         return
@@ -310,14 +311,16 @@ def crates_earned(dice: Sequence[Face], icons: Sequence[Face]) -> int:
 def push_lowest(state: State, times: int) -> Part:
     """Pushes on the track where it has least; a tie is for the Selector, once."""
     wanted = partial(lowest_tracks, state, state.opponent)
-    guild, why = yield from picked(state, wanted, state.board.tracks.__getitem__)
+    which = Text("valeria.tie.lowest", who=state.opponent.seat)
+    guild, why = yield from picked(state, wanted, state.board.tracks.__getitem__, which)
     yield from push(state, guild, times, why)
 
 
 def push_highest(state: State, among: Sequence[Guild], times: int) -> Part:
     """Pushes on the highest of the tracks that a place shows."""
     wanted = partial(highest_tracks, state, state.opponent, among)
-    guild, why = yield from picked(state, wanted, state.board.tracks.__getitem__)
+    which = Text("valeria.tie.highest", who=state.opponent.seat)
+    guild, why = yield from picked(state, wanted, state.board.tracks.__getitem__, which)
     yield from push(state, guild, times, why)
 
 
@@ -364,13 +367,13 @@ def push(state: State, guild: Guild, times: int, why: Sequence[Text]) -> Part:
 
 
 def picked(
-    state: State, wanted: Callable[[], Choice[T]], named: Callable[[Any], Named]
+    state: State, wanted: Callable[[], Choice[T]], named: Callable[[Any], Named], what: Text
 ) -> Generator[Ask | Tell, Any, tuple[T, list[Text]]]:
     """One of those that are equally wanted, and why; asked anew if the table is corrected under the roll."""
     while True:
         options, why = wanted()
         names = [named(option) for option in options] if len(options) > 1 else []
-        chosen, tie = yield from pick(options, names, lambda: state.board.charts, printed=True)
+        chosen, tie = yield from pick(options, names, lambda: state.board.charts, what, printed=True)
         if not tie:
             return chosen, why
         if options == wanted()[0]:

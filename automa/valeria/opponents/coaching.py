@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from automa.coach import Advice, Choice
+from automa.coach import Advice, Choice, Coach
 from automa.dialogue import Ask, Choose, Move, Refused, Text, joined
 from automa.opponents import SHOWN, value_text
 from automa.valeria.own import policy
@@ -35,18 +35,15 @@ BEGINNINGS: Mapping[str, Callable[[State, str], float]] = {
 }
 
 
-class Adviser:
+class Adviser(Coach):
     """A coach that weighs as the stand-in does that plays for a person."""
 
-    amid: frozenset[str] = frozenset()
-
-    def unseen(self, ask: Ask, script: Any) -> Text | None:
-        return None
+    turns = frozenset({"valeria.own.draft", "valeria.own.turn"})
 
     def begins(self, ask: Ask) -> bool:
-        if ask.id == "valeria.own.turn" and isinstance(ask, Move):
-            return ask.begins_turn
-        return ask.id == "valeria.own.draft"
+        """Whoever builds a monument first is asked again for their action."""
+        after_monument = ask.id == "valeria.own.turn" and isinstance(ask, Move) and not ask.begins_turn
+        return super().begins(ask) and not after_monument
 
     def advise(
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False

@@ -14,7 +14,7 @@ from typing import get_args
 
 from msgspec import Struct, field
 
-from automa.dialogue import Named, Option, Refused, Text, Unclear
+from automa.dialogue import Named, Option, Refused, Text, Unclear, choose_from
 from automa.names import folded, likeness, longest_named, names_of
 from automa.valeria import notation, wording
 from automa.valeria.own.steps import END, Step, apply, legal, settle
@@ -316,7 +316,7 @@ class _Reader:
         if not options:
             return Refused(Text("refused.too-much", answer=" ".join(words)))
         asked = [option for option in options if option.about == options[0].about]
-        return Refused(Text("refused.not-an-option", answer=words[0], options=asked))
+        return Refused(Text("refused.not-an-option", answer=words[0], choices=choose_from(asked)))
 
 
 def _lead(word: str) -> str:

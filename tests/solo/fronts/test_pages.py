@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from automa.castle_combo.cards.wording import SHORT, scroll_text
+from automa.castle_combo.state import TURNS
 from automa.dialogue import YOU, Tell
 from solo.games import game_named
 from solo.keeping.journal import Journal
@@ -219,3 +221,23 @@ def test_after_the_end_long_texts_are_read_page_by_page(tmp_path: Path) -> None:
             assert pages, look
             assert "The game is over and saved." in screen.text
         assert not screen.types("")
+
+
+def test_the_cards_on_offer_stay_in_view_below_a_refusal(tmp_path: Path) -> None:
+    command, typed, _ = GAMES["castle-combo"]
+    with emulator(["-m", "solo", *command, "--lang", "en"], 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
+        assert screen.waits()
+        player = Player(screen, tmp_path, "castle-combo")
+        turns = 0
+        for line in typed.splitlines():
+            driver = player.reads()
+            if "Your turn" in screen.text:
+                turns += 1
+                screen.types("queen of nothing")
+                assert "no card “queen of nothing”" in screen.text and "Choose one" not in screen.text
+                for cards in driver.script.table.display.values():  # type: ignore[attr-defined]
+                    for card in cards:
+                        scroll = player.words.plain(scroll_text(card, SHORT))
+                        assert any(card.name in row and scroll in row for row in screen.rows), screen.text
+            screen.types(line)
+        assert turns >= TURNS

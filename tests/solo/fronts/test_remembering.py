@@ -87,6 +87,24 @@ def test_what_is_known_for_certain_is_not_asked_about_and_what_contradicts_it_is
         assert has(typed(driver, outcome, ""), "Shall Castellan remember") == asked
 
 
+def test_it_is_asked_before_anything_comes_of_the_roll() -> None:
+    driver = at_a_roll()
+    lines = typed(driver, "iron", "")
+    asked = next(place for place, line in enumerate(lines) if "Shall Castellan remember" in line)
+    assert not has(lines[:asked], "builds a Manor") and has(lines[asked:], "Manor")
+    assert first_manor(driver) == {"iron-pit": 1}
+
+
+def test_what_has_been_remembered_is_not_asked_again() -> None:
+    driver = at_a_roll()
+    typed(driver, "iron", "2")
+    driver.undo(1)
+    assert not has(typed(driver, "iron"), "Shall Castellan remember")
+    another = at_a_roll()  # which was begun with the tables as they were
+    assert not has(typed(another, "iron"), "Shall Castellan remember")
+    assert has(typed(at_a_roll(), "penumbra", ""), "Shall Castellan remember")
+
+
 def test_lines_from_a_file_are_never_asked_whether_to_remember() -> None:
     driver = at_a_roll()
     typist = Typist(["iron", "/quit"], WORDS)
@@ -158,8 +176,9 @@ def test_the_dice_of_the_keeps_change_places() -> None:
 def test_remembering_can_be_undone_in_the_game_and_stays_taught() -> None:
     driver = at_a_roll()
     typed(driver, "iron", "2", "/undo")
+    assert driver.taught and not first_manor(driver)  # the roll is taken back first
+    typed(driver, "/undo")
     assert driver.taught == {}
-    assert first_manor(driver) == {"iron-pit": 1}
     assert taught.read_taught(VALERIA)
     assert [WORDS.plain(text) for text in differences(driver)] == ["Now: Rounds diagram 1: 2 is Iron Pit."]
 

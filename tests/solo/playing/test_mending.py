@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from automa.dialogue import YOU, Number, Option, Tell
+from automa.dialogue import YOU, Number, Option, Tell, Text
 from automa.game import Questions
 from automa.selector import pick
 from solo.fronts.form import form_driver
@@ -150,7 +150,8 @@ def a_tie() -> Questions[None]:
     """Two or three things are equally good, in an order of its own for each; the die decides."""
     count = yield Number("toy.how-much", YOU, low=2, high=3)
     things = [Option(id, id) for id in ("wood", "stone", "salt")][:count][::-1]
-    chosen, _ = yield from pick(things, things, lambda: {2: (1, 1, 1, 2, 2, 2), 3: (1, 1, 2, 2, 3, 3)})
+    charts = {2: (1, 1, 1, 2, 2, 2), 3: (1, 1, 2, 2, 3, 3)}
+    chosen, _ = yield from pick(things, things, lambda: charts, Text("toy.buy"))
     yield Tell("toy.given", goods=chosen)
     return None
 

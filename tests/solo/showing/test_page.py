@@ -220,6 +220,15 @@ def island(rows: int) -> Map:
     return Map("Island", areas)
 
 
+def test_a_long_list_is_shown_where_the_map_shows_only_a_part_of_it() -> None:
+    places = [Option(f"x{row}", f"X{row}") for row in range(20)]
+    for rows, listed in ((5, True), (20, False)):
+        scene = a_scene(Panel("island", forms=[[island(rows)]], rank=0))
+        scene.ask = Choose("toy.buy", YOU, places)
+        (page,) = pages(screen(80), scene, 50)
+        assert ("20  X19" in shown(page)) is listed
+
+
 def test_what_has_been_read_does_not_come_again() -> None:
     """After a wrong answer, a look at the help or an undo: only the last of it stays in view."""
     scene = a_scene(a_panel("own", 0, 8), told=40)
@@ -227,9 +236,32 @@ def test_what_has_been_read_does_not_come_again() -> None:
     (page,) = pages(screen(80), scene, 24)
     assert "for 40 gold." in shown(page)
     scene.unread = 2
-    first, last = pages(screen(80), scene, 24)
-    assert [f"for {price} gold." in shown(first) for price in (38, 39, 40)] == [False, True, True]
+    (page,) = pages(screen(80), scene, 24)  # a little that is new does not take a page of its own
+    assert [f"for {price} gold." in shown(page) for price in (38, 39, 40)] == [False, True, True]
+    scene.unread = 20
+    first, *_, last = pages(screen(80), scene, 20)
+    assert [f"for {price} gold." in shown(first) for price in (20, 21)] == [False, True]
     assert "for 40 gold." in shown(last)
+
+
+def test_what_the_last_one_did_stays_with_the_table_if_that_fits() -> None:
+    scene = a_scene(a_panel("own", 0, 8))
+    scene.seats = [*scene.seats, ANN]
+    scene.told = [*(bought(PEDLAR, price) for price in range(1, 20)), bought(ANN, 20)]
+    *first, last = pages(screen(80), scene, 20)
+    assert first and not any("for 20 gold." in shown(page) for page in first)
+    assert "20 buys salt for 20 gold." in shown(last) and "for 19 gold." not in shown(last)
+
+
+def test_things_to_do_keep_their_numbers_when_fewer_of_them_are_shown() -> None:
+    insured = Tell("toy.insured", phase=True)
+    scene = a_scene(a_panel("own", 0, 8))
+    scene.told = [*(bought(PEDLAR, price) for price in range(1, 13)), insured, bought(PEDLAR, 13)]
+    *_, last = pages(screen(60), scene, 20)
+    assert "12 buys" not in shown(last) and "13 buys salt for 13 gold." in shown(last)
+    scene.unread = 0
+    (again,) = pages(screen(60), scene, 20)
+    assert "13 buys salt for 13 gold." in shown(again)
 
 
 def test_totals_and_the_round_are_those_of_the_moment_they_stand_at() -> None:
