@@ -830,6 +830,8 @@ class Session:
             if self.words.plain(choice.move).casefold() != self.words.plain(answer).casefold():
                 first = Text("talk.hint-move", answer=answer, move=choice.move)
         self.say(first)
+        if self._book is not None:
+            self._book.stays()
         proved = [self.words.plain(reason.values["move"]) for reason in advice.why if "move" in reason.values]
         for choice in advice.choices:
             if self.words.plain(choice.move) not in proved:

@@ -74,6 +74,8 @@ class Scene:
     """Reminders of the rules, for the beginning, when little has happened."""
     said: Sequence[Row] = ()
     """What the player is told besides: a refusal, what they asked for."""
+    stays: int = 0
+    """How many lines of that, the first ones, stay with the question even if all is read before."""
     seen: Mapping[str, str] = field(default_factory=dict)
     """What the table looked like when the viewer last saw it, see `looks`."""
     why: bool = False
@@ -169,15 +171,16 @@ class _Pages:
         """The pages: first what does not fit with the table, then the table with the question."""
         first: list[list[Row]] = []
         said = list(self.scene.said)
+        stays = said[: self.scene.stays] if self.scene.stays <= SHORT else []
         if len(said) > min(MOST_SAID, self.room // 3):
             first += pages_of(said, self.room)
-            said = []
+            said = stays
         bar = self._bar(self.scene.stage)
         forms = {panel.id: _least(panel) for panel in self.panels}
         full, brief, left = self._told_and_left(forms, len(bar) + len(said))
         if len(said) > SHORT and (left < 0 or (len(brief) > left and self.unread)):
             first += pages_of(said, self.room)
-            said = []
+            said = stays
         kept = self._kept(forms, len(bar) + len(said))
         staying = set(map(id, kept or ()))
         before = [tell for tell in self.scene.told if id(tell) not in staying]
