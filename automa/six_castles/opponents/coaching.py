@@ -145,16 +145,14 @@ class View:
         self.owned = owned(table, player)
         self.marked: dict[tuple[str, str], list[tuple[Turn, Player]]] = {}
         """By the bonus of a crag and the letters of a hill: how they can be marked, and the player then."""
+        self.now = parts(self.made(table, player), weights)
+        """What there is already: turns are worth what they add to it."""
 
     # ------------------------------------------------------------ the questions of a turn
 
     def whole_turn(self, tiles: Sequence[str], ahead: Ahead | None) -> Advice:
-        """A tile, and everything that follows it; of turns that are worth the same one is enough."""
-        best: dict[object, Seen] = {}
-        for each in self.ranked(self.layings(tiles)):
-            turn = each.move.turn
-            best.setdefault((same_tile(turn.tile), turn.kind, round(each.value, 6)), each)
-        ranked = list(best.values())
+        """A tile, and everything that follows it."""
+        ranked = different(self.ranked(self.layings(tiles)))
         if ahead is not None:
             ranked = worth_playing_out(ranked, ahead.search)
             for each in ranked:
@@ -220,8 +218,7 @@ class View:
                 turns.take(table, player, taken, table.tables.terrains.by_id[taken.terrain].group)
             return self.worth(table, player)
 
-        nothing = self.worth(self.table, self.player)
-        return best_option([(option, after(option) - nothing) for option in options])
+        return best_option([(option, after(option)) for option in options])
 
     # ------------------------------------------------------------ weighing
 
@@ -232,7 +229,8 @@ class View:
     def ranked(self, found: Iterable[Laid]) -> list[Seen]:
         """Everything that can follow with what it is worth, best first."""
         valued = weighed([turn for laid in found for turn in self.turns(laid)], self.weights)
-        return [Seen(each.move, each.value) for each in sorted(valued, key=lambda each: -each.value)]
+        now = sum(self.now.values())
+        return [Seen(each.move, each.value - now) for each in sorted(valued, key=lambda each: -each.value)]
 
     def advice(
         self, answer: str, ranked: Sequence[Seen], judge: Callable[[Any], float] | None = None
@@ -246,8 +244,9 @@ class View:
 
     def parts(self, turn: Seen) -> dict[str, float]:
         """What a turn is worth, part by part."""
-        found = {**parts(turn.move, self.weights), NEXT: turn.later}
+        found = {name: worth - self.now[name] for name, worth in parts(turn.move, self.weights).items()}
         found[OTHERS] = found.pop("left", 0.0)
+        found[NEXT] = turn.later
         return {name: value for name, value in found.items() if value} or {"points": 0.0}
 
     def judge(self, script: Any) -> float:
@@ -257,19 +256,20 @@ class View:
 
     def worth(self, table: Table, player: Player) -> float:
         """What a table is worth more than this one."""
+        return sum(parts(self.made(table, player), self.weights).values()) - sum(self.now.values())
+
+    def made(self, table: Table, player: Player) -> Prospect:
+        """What came of a turn, by the table after it."""
         laid = Laid(self.scene, table, table.placed[-1], player, Turn())
         gained, lost = self.changes(table, player)
-        track = sum(
-            points
-            for was, now in (
-                (self.player.landscapes, player.landscapes),
-                (self.player.constructions, player.constructions),
-            )
-            for _, points in now[len(was) :]
-        )
+        before = self.player
+        taken = [
+            *player.landscapes[len(before.landscapes) :],
+            *player.constructions[len(before.constructions) :],
+        ]
+        track = sum(points for _, points in taken)
         shown = laid.shown_to(player.lying)
-        made = Prospect(laid, Turn(), gained, shown, len(player.lying), track=track, lost=lost)
-        return weighed([made], self.weights)[0].value
+        return Prospect(laid, Turn(), gained, shown, len(player.lying), track=track, lost=lost)
 
     def changes(self, table: Table, player: Player) -> tuple[list[str], list[str]]:
         """The letters that a person owns from now on, and those they do not own any more."""
@@ -337,6 +337,20 @@ class View:
                     mark(me, Marks(hill, steps, discs))
                     said = (f">{steps}" if steps else ""), tuple(f"@{disc + 1}" for disc in discs)
                     yield replace(act, kind="d", steps=said[0], discs=said[1]), me
+
+
+def different(ranked: Iterable[Seen]) -> list[Seen]:
+    """Of a tile on a cell the best turn of each kind, and of turns that are worth the same one."""
+    seen: set[object] = set()
+    found: list[Seen] = []
+    for each in ranked:
+        turn = each.move.turn
+        what = same_tile(turn.tile), turn.kind
+        keys = {(what, turn.cell), (what, round(each.value, 6))}
+        if seen.isdisjoint(keys):
+            found.append(each)
+        seen |= keys
+    return found
 
 
 def weighable(table: Table, player: Player) -> Sequence[Bonus]:
