@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from automa.coach import Choice
-from automa.dialogue import Text, Value
+from automa.dialogue import Text, Value, joined
 from automa.opponents import tenths
 from solo.commands.options import Context, Plain, SaveName
 from solo.fronts.opening import open_screen
@@ -48,7 +48,7 @@ def _show(turns: list[Judged], typed: Mapping[int, Value], screen: Screen) -> No
         screen.listing(heads, rows, ["right", "left", "right", "left", "right", "right"])
     best = best_turn(turns)
     lead = best.lead if best.lead > 0 else 0.0
-    screen.text(Text("review.best", turn=best.number, move=typed[best.index], lead=tenths(lead)))
+    screen.text(Text("review.best", turn=_when(best), move=_played(best, typed), lead=tenths(lead)))
     chart = bars([turn.cost for turn in turns], screen.paper.encoding)
     total = sum(turn.cost for turn in turns)
     screen.text(Text("review.chart", n=len(turns), chart=chart, cost=tenths(total)))
@@ -57,10 +57,22 @@ def _show(turns: list[Judged], typed: Mapping[int, Value], screen: Screen) -> No
 def _values(turn: Judged, typed: Mapping[int, Value]) -> dict[str, Value]:
     best: Choice = turn.best
     return {
-        "turn": turn.number,
-        "move": typed[turn.index],
+        "turn": _when(turn),
+        "move": _played(turn, typed),
         "value": tenths(turn.value),
         "best": best.move,
         "best_value": tenths(best.value),
         "cost": tenths(turn.cost),
     }
+
+
+def _when(turn: Judged) -> Value:
+    """Which turn it was, and of which round where a round has several."""
+    if turn.round in (0, turn.number):
+        return turn.number
+    return Text("review.turn-of-round", turn=turn.number, round=turn.round)
+
+
+def _played(turn: Judged, typed: Mapping[int, Value]) -> Value:
+    """Everything that was answered in a turn, as it is typed."""
+    return joined("answer.next", [typed[place] for place in turn.answers])

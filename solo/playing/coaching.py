@@ -38,8 +38,10 @@ class Judged:
 
     number: int
     """Which of their turns it was, from 1."""
-    index: int
-    """The place of its answer in the journal."""
+    round: int
+    """Of the game, when it began."""
+    answers: Sequence[int]
+    """The places of its answers in the journal."""
     value: float
     best: Choice
     next_best: float
@@ -58,17 +60,20 @@ class Judged:
 
 def review(driver: Driver, seat: str, coach: Coach) -> list[Judged]:
     """Every turn of a person, as a strong player would have weighed it."""
-    said = _said(driver, seat, coach)
+    said = {places[0]: places for places in _turns(driver, seat, coach)}
     numbers = {index: number for number, index in enumerate(said, 1)}
+    entries = driver.journal.history.entries
     run = driver.anew()
     turns: list[Judged] = []
     advice: Advice | None = None
-    begun = 0
-    for index, entry in enumerate(driver.journal.history.entries):
+    begun = round = 0
+    for index, entry in enumerate(entries):
         if index in said and run.ask is not None:
             random = driver.chance.random("review", index)
-            advice = coach.advise(run.ask, run.script, random, said=said[index], quick=True)
-            begun = index
+            answers = [str(entries[place].answer) for place in said[index]]
+            advice = coach.advise(run.ask, run.script, random, said=answers, quick=True)
+            stage = run.script.stage()
+            begun, round = index, stage.value if stage else 0
         run.feed(entry, index)
         if advice is not None and not _goes_on(run.ask, seat, coach):
             value = advice.worth
@@ -76,25 +81,23 @@ def review(driver: Driver, seat: str, coach: Coach) -> list[Judged]:
                 value = advice.judge(run.script)
             if value is not None and len(advice.choices) > 1:
                 best, second, *_ = advice.choices
-                turns.append(Judged(numbers[begun], begun, value, best, second.value))
+                turns.append(Judged(numbers[begun], round, said[begun], value, best, second.value))
             advice = None
     return turns
 
 
-def _said(driver: Driver, seat: str, coach: Coach) -> dict[int, list[str]]:
-    """What a person answered in each of their turns, by the place in the journal where it begins."""
+def _turns(driver: Driver, seat: str, coach: Coach) -> list[list[int]]:
+    """The turns of a person that are over: the places in the journal of what they answered in each."""
     run = driver.anew()
-    found: dict[int, list[str]] = {}
+    found: list[list[int]] = []
     for index, entry in enumerate(driver.journal.history.entries):
         if run.ask is not None and run.ask.to == seat and not entry.fix:
             if coach.begins(run.ask):
-                found[index] = []
-            for answers in [*found.values()][-1:]:
-                answers.append(str(entry.answer))
+                found.append([])
+            for places in found[-1:]:
+                places.append(index)
         run.feed(entry, index)
-    if found and _goes_on(run.ask, seat, coach):
-        found.popitem()  # a turn that is not over
-    return found
+    return found[:-1] if found and _goes_on(run.ask, seat, coach) else found
 
 
 def _goes_on(ask: Ask | None, seat: str, coach: Coach) -> bool:

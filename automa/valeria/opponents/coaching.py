@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from automa.coach import Advice, Choice, Coach
 from automa.dialogue import Ask, Choose, Move, Refused, Text, joined
 from automa.opponents import SHOWN, value_text
@@ -50,7 +52,7 @@ class Adviser(Coach):
     ) -> Advice | None:
         state: State = script.table
         if isinstance(ask, Move) and isinstance(ask.notation, Saying):
-            return advice(state, ask.notation, said)
+            return looked_back(ask.notation, said) if said else advice(ask.notation)
         if ask.id in BEGINNINGS and isinstance(ask, Choose):
             worth = partial(BEGINNINGS[ask.id], state)
             ranked = sorted(ask.options, key=lambda option: -worth(option.id))
@@ -58,40 +60,39 @@ class Adviser(Coach):
         return None
 
 
-def advice(state: State, saying: Saying, said: Sequence[str]) -> Advice:
+def advice(saying: Saying) -> Advice:
     """The best step of those that fit what is known of one."""
+    state = saying.state
     weighing = Explained(state, Explaining(state, state.you))
     worth = weigher(weighing)
     ranked = sorted(saying.left, key=lambda step: -worth(step))
-    shown = different(ranked)[:SHOWN]
-    names = [in_words(saying, step) for step in shown]
-    choices = [Choice(name, worth(step)) for name, step in zip(names, shown, strict=True)]
-    why = [value_text(GAME, name, parts(weighing, step)) for name, step in zip(names, shown, strict=True)]
+    shown = [(in_words(saying, step), step) for step in different(ranked)[:SHOWN]]
+    why = [value_text(GAME, name, parts(weighing, step)) for name, step in shown]
     if ranked[0].do == "draft" and (wish := Drafting(weighing).wish(ranked[0])):
         aim = step_name(state, wish.step, ("place",) if wish.step.place else ())
         why.append(Text("valeria.coach.plan", action=aim))
-    lost = forgone(state, said) if said else None
-    return Advice(
-        written(ranked[0], saying.begun),
-        choices,
-        why,
-        worth=None if lost is None else choices[0].value - lost,
-    )
+    choices = [Choice(name, worth(step)) for name, step in shown]
+    return Advice(written(ranked[0], saying.begun), choices, why)
 
 
-def forgone(state: State, said: Sequence[str]) -> float | None:
-    """How much less the steps of a turn were worth than the best ones, each at its moment.
+def looked_back(saying: Saying, said: Sequence[str]) -> Advice:
+    """What was best at the moment that cost most, and what the turn was worth beside it.
 
     Nobody can tell if a correction came in between, so that what was said does not fit.
     """
-    lost = 0.0
+    worst, most, lost = saying, 0.0, 0.0
     try:
-        for at, step in said_in(state, said):
+        for at, step in said_in(saying.state, said):
+            steps = legal(at)
             worth = weigher(Weighing(at, Outlook(at, at.you)))
-            lost += max(map(worth, legal(at))) - worth(step)
+            cost = max(map(worth, steps)) - worth(step)
+            lost += cost
+            if cost > most:
+                worst, most = Saying(at.twin(), {}, steps), cost
     except Refused:
-        return None
-    return lost
+        return advice(saying)
+    best = advice(worst)
+    return replace(best, worth=best.choices[0].value - lost)
 
 
 def different(steps: Iterable[Step]) -> list[Step]:
@@ -121,7 +122,7 @@ def parts(weighing: Weighing, step: Step) -> Mapping[str, float]:
         drafting = Drafting(weighing)
         return {"die": drafting.brings(step), "plan": drafting.leads_to(step)}
     found = parts_of(weighing.step(step))
-    return {name: found[name] for name in PARTS if name in found} or {"points": 0.0}
+    return {name: found[name] for name in PARTS if found.get(name)} or {"points": 0.0}
 
 
 class Worth(float):
