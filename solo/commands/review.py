@@ -46,9 +46,7 @@ def _show(turns: list[Judged], typed: Mapping[int, Value], screen: Screen) -> No
         rows: list[list[Value]] = [list(_values(turn, typed).values()) for turn in costly]
         heads = [Text(f"review.head.{head}") for head in HEADS]
         screen.listing(heads, rows, ["right", "left", "right", "left", "right", "right"])
-    best = best_turn(turns)
-    lead = best.lead if best.lead > 0 else 0.0
-    screen.text(Text("review.best", turn=_when(best), move=_played(best, typed), lead=tenths(lead)))
+    screen.text(_best(best_turn(turns), typed))
     chart = bars([turn.cost for turn in turns], screen.paper.encoding)
     total = sum(turn.cost for turn in turns)
     screen.text(Text("review.chart", n=len(turns), chart=chart, cost=tenths(total)))
@@ -76,3 +74,12 @@ def _when(turn: Judged) -> Value:
 def _played(turn: Judged, typed: Mapping[int, Value]) -> Value:
     """Everything that was answered in a turn, as it is typed."""
     return joined("answer.next", [typed[place] for place in turn.answers])
+
+
+def _best(turn: Judged, typed: Mapping[int, Value]) -> Text:
+    """The best turn: how far it was ahead of all others, or how far behind the best one there was."""
+    id = "review.closest" if round(turn.cost, 1) > 0 else "review.best-of-equals"
+    if round(turn.lead, 1) > 0:
+        id = "review.best"
+    values = {"lead": tenths(max(0.0, turn.lead)), "cost": tenths(turn.cost)}
+    return Text(id, turn=_when(turn), move=_played(turn, typed), **values)

@@ -112,5 +112,5 @@ def costliest(turns: list[Judged]) -> list[Judged]:
 
 
 def best_turn(turns: list[Judged]) -> Judged:
-    """The turn that was furthest ahead of all other moves."""
-    return max(turns, key=lambda turn: turn.lead)
+    """The turn that was furthest ahead of all other moves, or else least behind the best one."""
+    return max(turns, key=lambda turn: (turn.lead if turn.cost <= 0 else -turn.cost, turn.lead))

@@ -76,23 +76,22 @@ def advice(saying: Saying) -> Advice:
 
 
 def looked_back(saying: Saying, said: Sequence[str]) -> Advice:
-    """What was best at the moment that cost most, and what the turn was worth beside it.
+    """What was best at the moment of a turn that cost most, and what was done then.
 
     Nobody can tell if a correction came in between, so that what was said does not fit.
     """
-    worst, most, lost = saying, 0.0, 0.0
+    worst, most = saying, 0.0
     try:
         for at, step in said_in(saying.state, said):
             steps = legal(at)
             worth = weigher(Weighing(at, Outlook(at, at.you)))
             cost = max(map(worth, steps)) - worth(step)
-            lost += cost
             if cost > most:
                 worst, most = Saying(at.twin(), {}, steps), cost
     except Refused:
         return advice(saying)
     best = advice(worst)
-    return replace(best, worth=best.choices[0].value - lost)
+    return replace(best, worth=best.choices[0].value - most)
 
 
 def different(steps: Iterable[Step]) -> list[Step]:

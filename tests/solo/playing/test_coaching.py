@@ -122,7 +122,9 @@ def test_a_look_back_finds_the_costliest_turns(game: str) -> None:
     dear = costliest(turns)
     assert len(dear) == COSTLIEST
     assert [turn.cost for turn in dear] == sorted((turn.cost for turn in turns), reverse=True)[:COSTLIEST]
-    assert best_turn(turns).lead == max(turn.lead for turn in turns)
+    best = best_turn(turns)
+    assert best.cost == min(turn.cost for turn in turns)
+    assert best.lead == max(turn.lead for turn in turns if turn.cost == best.cost)
 
 
 BEST = re.compile(r"(Your best move was|Je beste zet was) [A-Za-z]")
