@@ -224,7 +224,7 @@ class Closable(NamedTuple):
 
 def _closings(table: State, player: Player) -> Iterator[Closable]:
     """For each wall that would close something: where, how much, and what it costs at least."""
-    for number, area in table.closings.items():
+    for number, area in sorted(table.closings.items()):
         border = table.island.borders[number]
         ways = rules.placements(table, player, border)
         price = min(rules.closing_price(table, player, area, placed) for placed in ways)
