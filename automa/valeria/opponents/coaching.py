@@ -5,7 +5,7 @@ It sees what lies open and what the person has, which takes a game in which ever
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -94,14 +94,14 @@ def looked_back(saying: Saying, said: Sequence[str]) -> Advice:
     return replace(best, worth=best.choices[0].value - most)
 
 
-def different(steps: Iterable[Step]) -> list[Step]:
-    """Of each action its two best aims, and of each aim the best way: others would crowd the rest out."""
+def different(steps: Sequence[Step]) -> list[Step]:
+    """Of each aim the best way, and of several actions two aims each: others would crowd the rest out."""
+    most = AIMS if len({step.do for step in steps}) > 1 else SHOWN
     seen: dict[tuple[str, ...], Step] = {}
     for step in steps:
         aim = step.what if step.do == "recruit" else step.place
         way = step.final if step.do == "draft" else step.guild if step.do == "push" else ""
-        alike = sum(do == step.do for do, *_ in seen) if step.do in PRIMARIES else 0
-        if alike < AIMS:
+        if step.do not in PRIMARIES or sum(do == step.do for do, *_ in seen) < most:
             seen.setdefault((step.do, aim, step.to, step.kind, step.gets, way), step)
     return list(seen.values())
 
