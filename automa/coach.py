@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from automa.dialogue import Ask, Named, Text
 
@@ -30,18 +30,33 @@ class Advice(Struct, frozen=True):
     why: Sequence[Text] = ()
     judge: Callable[[Any], float] | None = None
     """What the turn was worth, on the same scale, by the game as it is after it."""
-    known: Mapping[str, float] = field(default_factory=dict)
-    """What answers are worth that leave the turn open: new cards are luck, asking for them is not."""
+    worth: float | None = None
+    """What that is worth which was said, where it needs no looking at what came of it: new cards are luck,
+    asking for them is not."""
 
 
-class Coach(Protocol):
+class Coach:
     """Knows what to do at the questions of a game that are for a person."""
 
-    turns: frozenset[str]
+    turns: ClassVar[frozenset[str]]
     """The questions that decide a turn, or a part of it that can be judged by itself."""
+    amid: ClassVar[frozenset[str]] = frozenset()
+    """What the table is asked in the midst of a turn."""
 
-    def advise(self, ask: Ask, script: Any, random: Random, *, quick: bool = False) -> Advice | None:
+    def begins(self, ask: Ask) -> bool:
+        """Whether a question to a person begins a turn."""
+        return ask.id in self.turns
+
+    def unseen(self, ask: Ask, script: Any) -> Text | None:
+        """What is to be told with a question because only the person sees it."""
+        return None
+
+    def advise(
+        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
+    ) -> Advice | None:
         """What to answer, from what that seat can know; None where there is nothing to advise.
 
-        A `quick` look weighs the moves and does not play them out.
+        `said` is what the person tells of what only they can see; of a turn that was taken, all they answered
+        in it. A `quick` look weighs the moves and does not play them out. `Refused` says what is to be told.
         """
+        raise NotImplementedError

@@ -217,7 +217,7 @@ class Playing(Struct, frozen=True):
     demo_seats: Callable[[Any, int], Sequence[Seat]]
     """At least so many, by the tables."""
     decider: Callable[[Seat, Setup], Decider]
-    coach: Callable[[Setup], Coach | None] = nothing
+    coach: Callable[[Setup], Coach | Text | None] = nothing
 
 
 class Scoring(Struct, frozen=True):
@@ -389,9 +389,9 @@ class Game:
         """Who answers for a seat; for a person's seat, a stand-in that plays legally."""
         return self.playing().decider(seat, setup)
 
-    def coach(self, setup: Setup) -> Coach | None:
-        """A strong player who can say what it would do in a person's place; not every game has one."""
-        return self.playing().coach(setup)
+    def coach(self, setup: Setup) -> Coach | Text:
+        """A strong player who can say what it would do in a person's place; or why there is none."""
+        return self.playing().coach(setup) or Text("refused.no-coach", game=self.name)
 
     # Scoring a game that was played without the app
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -52,6 +53,9 @@ class Photographed:
 
     def rest(self) -> int:
         return 0
+
+    def thinking(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
 
 def screenshot(game: str, against: str, answers: Sequence[str], width: int, height: int) -> str:

@@ -42,6 +42,7 @@ class SixCastles(Game):
         from automa.six_castles.game.questions import LINES
         from automa.six_castles.notation import KIND_NAMES
         from automa.six_castles.opponents.cast import DUMMYS_STEPS
+        from automa.six_castles.opponents.coaching import NEXT, OTHERS
         from automa.six_castles.opponents.plans import WEIGHED
         from automa.six_castles.rules import BONUSES
         from automa.six_castles.territory import QUARTERS
@@ -51,7 +52,7 @@ class SixCastles(Game):
             "kind": KIND_NAMES.values(),
             "act": KIND_NAMES.values(),
             "more": [kind + who for kind in ("discs", "sales", "workers") for who in ("", ".you")],
-            "think.part": WEIGHED,
+            "think.part": (*WEIGHED, OTHERS, NEXT),
             "plan.dummy": DUMMYS_STEPS,
             "terrain": TERRAINS,
             "bonus": BONUSES,
@@ -86,7 +87,7 @@ class SixCastles(Game):
         from automa.six_castles.game import Play
         from automa.six_castles.opponents import cast
 
-        return Playing(Play, cast.opponents, demo_of, cast.decider)
+        return Playing(Play, cast.opponents, demo_of, cast.decider, cast.coach)
 
     def scoring(self) -> Scoring:
         from automa.six_castles.scoresheet import example, score, score_file

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from automa.dialogue import Named, Option, Refused, Tell, Text
 from automa.grammar import Grammar, Phrase
-from automa.names import named
+from automa.names import longest_named
 from automa.six_castles import rules, turns
 from automa.six_castles.line import may_pass
 from automa.six_castles.rules import BONUSES, Bonus
@@ -249,16 +249,15 @@ def read_sale(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
     castle: Castle | None = None
     good: Terrain | None = None
     used = 0
-    for word in parts[:2]:
-        goods = named(word, table.tables.terrains.of_group("agricultural"))
-        found = named(word, table.tables.castles.all)
+    for _ in range(2):
+        of_goods, goods = longest_named(parts[used:], table.tables.terrains.of_group("agricultural"))
+        of_castles, found = longest_named(parts[used:], table.tables.castles.all)
         if castle is None and len(found) == 1 and len(goods) != 1:
-            castle = found[0]
+            castle, used = found[0], used + of_castles
         elif good is None and len(goods) == 1:
-            good = goods[0]
+            good, used = goods[0], used + of_goods
         else:
             break
-        used += 1
     if good is None:
         goods = table.tables.terrains.of_group("agricultural")
         raise Refused(Text("six-castles.refused.sell-what", goods=goods))
@@ -301,12 +300,14 @@ def read_space(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
         return None
     typed = parts[0] if parts else ""
     terrains = at.table.tables.terrains
-    found = named(typed, terrains.of_group(rules.TRACKS[turn.kind])) or named(typed, terrains.all)
+    used, found = longest_named(parts, terrains.of_group(rules.TRACKS[turn.kind]))
+    if not found:
+        used, found = longest_named(parts, terrains.all)
     if len(found) != 1:
         if found:
             raise Refused(Text("six-castles.refused.which-terrain", word=typed, terrains=found))
         raise Refused(Text("six-castles.refused.terrain", word=typed))
-    ids, used = ["take", found[0].id], 1
+    ids = ["take", found[0].id]
     if parts[used : used + 1] and parts[used] in TOP:
         ids.append("top")
         used += 1
@@ -496,7 +497,7 @@ class Written(Struct):
         return self.grammar.write(turn)
 
     def typed(self, written: str) -> Sequence[Named | str]:
-        return self.grammar.typed(written, self.at)
+        return [Option(id, _as_typed(self.at.table.tables, id)) for id in written.split()]
 
     def _tried(self, turn: Turn) -> list[Tell]:
         """What would be told; `Refused` if it cannot be."""

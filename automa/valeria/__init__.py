@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import Ask, Roll, Tell, Text
 from automa.game import USUAL, Decider, Game, Lesson, Opponent, Seat, Setup
@@ -17,6 +17,9 @@ from automa.valeria.opponents.standin import StandIn
 from automa.valeria.own import talk
 from automa.valeria.own.player import Player
 from automa.valeria.tables import Tables, faults
+
+if TYPE_CHECKING:
+    from automa.coach import Coach
 
 
 class Valeria(Game):
@@ -41,7 +44,9 @@ class Valeria(Game):
         yield from talk.words()
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
-        return wording.endings(tables)
+        from automa.valeria.opponents.coaching import PARTS
+
+        return {**wording.endings(tables), "think.part": PARTS}
 
     def notation(self) -> Grammar[Any, Any]:
         return TURN
@@ -67,6 +72,12 @@ class Valeria(Game):
         if setup.track == "all":
             return Player(setup.tables.opponents.stand_in, seat.level)
         return StandIn(setup.tables)
+
+    def coach(self, setup: Setup) -> Coach | Text:
+        """What moves are worth depends on the goods one has, which are not always tracked."""
+        from automa.valeria.opponents.coaching import Adviser
+
+        return Adviser() if setup.track == "all" else Text("valeria.coach.light")
 
     def lessons(self, tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
         """What a player can teach the app in one go; each returns a tree to merge into the taught tables."""

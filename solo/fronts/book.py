@@ -41,15 +41,21 @@ class Book:
     def __init__(self, pager: Pager, screen: Screen) -> None:
         self.pager = pager
         self._pad = Pad(screen.paper)
+        self._stays = 0
         self.screen = Screen(screen.words, self._pad, is_plain=False)
 
     def said(self) -> list[Row]:
         """What waits to be shown; from here on whoever asked shows it."""
-        rows, self._pad.rows = self._pad.rows, []
+        rows, self._pad.rows, self._stays = self._pad.rows, [], 0
         return rows
+
+    def stays(self) -> None:
+        """What waits so far is to be seen with the question, whatever follows it."""
+        self._stays = len(self._pad.rows)
 
     def show(self, scene: Scene, pace: float | None = None) -> Typed:
         """The screen at a question, with what waits; what does not fit on it is shown before."""
+        scene.stays = self._stays
         scene.said = self.said()
         return self._turn(pages(self.screen, scene, self._height()), pace)
 

@@ -370,8 +370,8 @@ class Engine:
         )
 
     def _hint(self, value: Any) -> None:
-        _need(value is True, "engine.not-true", "hint")
-        advice = hint(self.driver)
+        _need(value is True or isinstance(value, str), "engine.not-true-or-text", "hint")
+        advice = hint(self.driver, value.split() if isinstance(value, str) else ())
         moves = [
             {"move": self.words.plain(each.move), "value": round(each.value, 1)} for each in advice.choices
         ]

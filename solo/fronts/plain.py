@@ -6,6 +6,7 @@ For screen readers, dumb terminals, pipes and scripts with an answer on each lin
 from __future__ import annotations
 
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from io import StringIO
 from itertools import islice
 from typing import TextIO
@@ -61,6 +62,10 @@ class PlainFront:
         if self.piped:
             self._write(cleaned(typed, self.screen.paper.encoding) + "\n")
         return typed
+
+    def thinking(self) -> AbstractContextManager[None]:
+        """Nothing is written that would have to be taken away again."""
+        return nullcontext()
 
     def rest(self) -> int:
         """How many lines with something on them are left; an endless supply is not counted to its end."""

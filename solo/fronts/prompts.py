@@ -5,7 +5,8 @@ There is one line to type on, never a list with a highlighted item: what is type
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from automa.dialogue import Ask, Move, Several, Text
@@ -29,6 +30,8 @@ KEYS: dict[str, CommandName] = {"f1": "help", "f2": "table", "f3": "why", "f4": 
 """Keys that no terminal and no line editing uses otherwise."""
 CLEAN = "\x1b[H\x1b[J"
 """The cursor goes to the top left, and nothing is left below it."""
+GONE = "\r\x1b[K"
+"""The cursor goes to the beginning of the line, and nothing is left of it."""
 LONGEST_PASTE = 1_000
 """No answer is so long; drawing much more than that again with every key would take its time."""
 ESCAPE_WAIT = 0.05
@@ -78,6 +81,18 @@ class PromptsFront:
 
     def rest(self) -> int:
         return 0
+
+    @contextmanager
+    def thinking(self) -> Iterator[None]:
+        """A line that is gone again once somebody has thought."""
+        paper = self.console.file
+        paper.write(self.words.plain(Text("talk.thinking")))
+        paper.flush()
+        try:
+            yield
+        finally:
+            paper.write(GONE)
+            paper.flush()
 
     def _prompt(
         self, keys: KeyBindings, below: Callable[[], str], seconds: float | None = None, begun: str = ""

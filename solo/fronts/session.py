@@ -6,7 +6,7 @@ Both front ends for people go through here; they differ only in how things are s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from itertools import groupby
 from typing import NoReturn, Protocol, TypeVar
@@ -45,6 +45,7 @@ from solo.playing.driver import Driver, Event, Given, Mended, Run
 from solo.playing.learning import ask_to_remember, differences, is_news, take_over
 from solo.showing.events import (
     answered,
+    as_typed,
     in_short,
     log,
     shown_answer,
@@ -103,6 +104,9 @@ class Front(Protocol):
 
     def rest(self) -> int:
         """How many lines are left that nobody asked for; none on a terminal."""
+
+    def thinking(self) -> AbstractContextManager[object]:
+        """Somebody thinks meanwhile; where that can be taken away again, it is shown."""
 
 
 class Naming(Protocol):
@@ -611,7 +615,7 @@ class Session:
                 case "why":
                     self._why()
                 case "hint":
-                    self._hint()
+                    self._hint(command.rest)
                 case "score":
                     self._score()
                 case "rules":
@@ -817,13 +821,20 @@ class Session:
                 self.say(tell)
             self.screen.why(why)
 
-    def _hint(self) -> None:
+    def _hint(self, rest: str) -> None:
         """What a strong player would do, what the best few moves are worth to it, and why."""
-        advice = hint(self.driver)
-        if advice.choices:
-            self.say(Text("talk.hint-move", answer=advice.answer, move=advice.choices[0].move))
-        else:
-            self.say(Text("talk.hint", answer=advice.answer))
+        with self.front.thinking():
+            advice = hint(self.driver, rest.split())
+        ask = self.driver.ask
+        assert ask is not None
+        answer = as_typed(ask, ask.check(ask.understood(advice.answer)))
+        first = Text("talk.hint", answer=answer)
+        for choice in advice.choices[:1]:
+            if self.words.plain(choice.move).casefold() != self.words.plain(answer).casefold():
+                first = Text("talk.hint-move", answer=answer, move=choice.move)
+        self.say(first)
+        if self._book is not None:
+            self._book.stays()
         proved = [self.words.plain(reason.values["move"]) for reason in advice.why if "move" in reason.values]
         for choice in advice.choices:
             if self.words.plain(choice.move) not in proved:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from automa.coach import Advice, Choice, Coach
-from automa.dialogue import Refused, Text
+from automa.dialogue import Ask, Refused, Text
 from solo.playing.driver import Driver
 
 COSTLIEST = 3
 """How many turns a review goes into."""
 
 
-def hint(driver: Driver) -> Advice:
-    """What a strong player would answer now, noted in the journal; `Refused` where there is no saying."""
+def hint(driver: Driver, said: Sequence[str] = ()) -> Advice:
+    """What a strong player would answer now, noted in the journal; `Refused` where there is no saying.
+
+    `said` is what the person tells of what only they can see.
+    """
     ask, coach = driver.ask, driver.game.coach(driver.setup)
-    if coach is None:
-        raise Refused(Text("refused.no-coach", game=driver.game.name))
+    if isinstance(coach, Text):
+        raise Refused(coach)
     if ask is None or ask.to not in [seat.id for seat in driver.setup.seats if seat.is_person]:
         raise Refused(Text("refused.no-hint"))
     random = driver.chance.random("hint", len(driver.journal.history.entries))
     driver.patience.begin()
-    advice = coach.advise(ask, driver.script, random)
+    advice = coach.advise(ask, driver.script, random, said=said)
     if advice is None:
         raise Refused(Text("refused.no-hint"))
     driver.journal.hint()
@@ -35,8 +38,10 @@ class Judged:
 
     number: int
     """Which of their turns it was, from 1."""
-    index: int
-    """The place of its answer in the journal."""
+    round: int
+    """Of the game, when it began."""
+    answers: Sequence[int]
+    """The places of its answers in the journal."""
     value: float
     best: Choice
     next_best: float
@@ -53,34 +58,51 @@ class Judged:
         return self.value - self.next_best
 
 
-def review(driver: Driver, seat: str) -> list[Judged]:
-    """Every turn of a person, as a strong player would have weighed it; none where nobody knows better."""
-    coach = driver.game.coach(driver.setup)
-    return [] if coach is None else list(_judged(driver, seat, coach))
-
-
-def _judged(driver: Driver, seat: str, coach: Coach) -> Iterator[Judged]:
+def review(driver: Driver, seat: str, coach: Coach) -> list[Judged]:
+    """Every turn of a person, as a strong player would have weighed it."""
+    said = {places[0]: places for places in _turns(driver, seat, coach)}
+    numbers = {index: number for number, index in enumerate(said, 1)}
+    entries = driver.journal.history.entries
     run = driver.anew()
-    open_turn: tuple[Advice, str, int] | None = None
-    number = 0
-    for index, entry in enumerate(driver.journal.history.entries):
-        ask = run.ask
-        if ask is not None and ask.to == seat and ask.id in coach.turns and not entry.fix:
+    turns: list[Judged] = []
+    advice: Advice | None = None
+    begun = round = 0
+    for index, entry in enumerate(entries):
+        if index in said and run.ask is not None:
             random = driver.chance.random("review", index)
-            advice = coach.advise(ask, run.script, random, quick=True)
-            open_turn = None if advice is None else (advice, str(entry.answer), index)
+            answers = [str(entries[place].answer) for place in said[index]]
+            advice = coach.advise(run.ask, run.script, random, said=answers, quick=True)
+            stage = run.script.stage()
+            begun, round = index, stage.value if stage else 0
         run.feed(entry, index)
-        asked = run.ask
-        goes_on = asked is not None and asked.to == seat and asked.id not in coach.turns
-        if open_turn is not None and not goes_on:
-            number += 1
-            advice, answer, place = open_turn
-            open_turn = None
-            value = advice.known.get(answer)
+        if advice is not None and not _goes_on(run.ask, seat, coach):
+            value = advice.worth
             if value is None and advice.judge is not None:
                 value = advice.judge(run.script)
             if value is not None and len(advice.choices) > 1:
-                yield Judged(number, place, value, advice.choices[0], advice.choices[1].value)
+                best, second, *_ = advice.choices
+                turns.append(Judged(numbers[begun], round, said[begun], value, best, second.value))
+            advice = None
+    return turns
+
+
+def _turns(driver: Driver, seat: str, coach: Coach) -> list[list[int]]:
+    """The turns of a person that are over: the places in the journal of what they answered in each."""
+    run = driver.anew()
+    found: list[list[int]] = []
+    for index, entry in enumerate(driver.journal.history.entries):
+        if run.ask is not None and run.ask.to == seat and not entry.fix:
+            if coach.begins(run.ask):
+                found.append([])
+            for places in found[-1:]:
+                places.append(index)
+        run.feed(entry, index)
+    return found[:-1] if found and _goes_on(run.ask, seat, coach) else found
+
+
+def _goes_on(ask: Ask | None, seat: str, coach: Coach) -> bool:
+    """Whether a turn that has begun is not over at this question."""
+    return ask is not None and (ask.id in coach.amid or (ask.to == seat and not coach.begins(ask)))
 
 
 def costliest(turns: list[Judged]) -> list[Judged]:
@@ -90,5 +112,5 @@ def costliest(turns: list[Judged]) -> list[Judged]:
 
 
 def best_turn(turns: list[Judged]) -> Judged:
-    """The turn that was furthest ahead of all other moves."""
-    return max(turns, key=lambda turn: turn.lead)
+    """The turn that was furthest ahead of all other moves, or else least behind the best one."""
+    return max(turns, key=lambda turn: (turn.lead if turn.cost <= 0 else -turn.cost, turn.lead))

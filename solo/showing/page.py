@@ -76,6 +76,8 @@ class Scene:
     """Reminders of the rules, for the beginning, when little has happened."""
     said: Sequence[Row] = ()
     """What the player is told besides: a refusal, what they asked for."""
+    stays: int = 0
+    """How many lines of that, the first ones, stay with the question even if all is read before."""
     points: Sequence[Row] = ()
     """A score sheet, which is read page by page before the last one."""
     closing: Sequence[Row] = ()
@@ -174,15 +176,16 @@ class _Pages:
         """The pages: first what does not fit with the table, then the table with the question."""
         first: list[list[Row]] = []
         said = list(self.scene.said)
+        stays = said[: self.scene.stays] if self.scene.stays <= SHORT else []
         if len(said) > min(MOST_SAID, self.room // 3):
             first += pages_of(said, self.room)
-            said = []
+            said = stays
         bar = self._bar(self.scene.stage)
         forms = {panel.id: _least(panel) for panel in self.panels}
         full, brief, left = self._told_and_left(forms, len(bar) + len(said))
         if len(said) > SHORT and (left < 0 or (len(brief) > left and self.unread)):
             first += pages_of(said, self.room)
-            said = []
+            said = stays
         self._shrink(forms, self.room - len(bar) - len(said))  # what has no room with nothing told either
         kept = [] if self.scene.closing else self._kept(forms, len(bar) + len(said))
         staying = set(map(id, kept or ()))

@@ -98,6 +98,8 @@ class Scene:
     """The page that this is a question beside."""
     can_hint: bool = False
     """Whether a strong player can be asked."""
+    unseen: Text | None = None
+    """What is to be told with that question."""
     app_draws: bool = False
     """Whether the app rolls or draws for the table in this game."""
 
@@ -310,11 +312,23 @@ def _menu(scene: Scene, words: Words) -> Html:
     home = link(scene.back or "/", words.plain(Text("web.leave-it" if scene.back else "web.leave")))
     hint = hand = NOTHING
     if scene.can_hint:
-        hint = form(f"{scene.path}/hint", scene.at, {}, element("button", words.plain(Text("web.hint"))))
+        button = element("button", words.plain(Text("web.hint")))
+        hint = form(f"{scene.path}/hint", scene.at, {}, _told_with(scene.unseen, words), button)
     if scene.is_game and scene.app_draws and scene.ask is not None:
         button = element("button", words.plain(Text("web.by-hand")), name="by", value="hand")
         hand = form(f"{scene.path}/draw", scene.at, {}, button)
     return element("details", summary, div("menu", hint, *ways, hand, home), class_="more")
+
+
+def _told_with(unseen: Text | None, words: Words) -> Html:
+    """A line to tell what only the person sees."""
+    if unseen is None:
+        return NOTHING
+    label = words.plain(unseen)
+    return element(
+        "input", name="said", autocomplete="off", autocapitalize="none", spellcheck="false",
+        aria_label=label, placeholder=label,
+    )  # fmt: skip
 
 
 # Looking things up

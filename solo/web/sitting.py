@@ -120,7 +120,10 @@ class Sitting:
         scene.panels = driver.script.panels(driver.viewer, driver.ask)
         scene.notices = driver.journal.notices
         scene.otherwise = self._otherwise
-        scene.can_hint = driver.ask is not None and driver.game.coach(driver.setup) is not None
+        coach = driver.game.coach(driver.setup)
+        if driver.ask is not None and not isinstance(coach, Text):
+            scene.can_hint = True
+            scene.unseen = coach.unseen(driver.ask, driver.script)
         scene.app_draws = "app" in driver.run.dice_and_cards.values()
         return scene
 
@@ -195,7 +198,7 @@ class Sitting:
             case "undo" | "redo":
                 return {deed: 1}
             case "hint":
-                return {"hint": True}
+                return {"hint": "".join(fields.get("said", ())) or True}
             case "draw":
                 return {"draw": "".join(fields.get("by", ()))}
             case "facts":

@@ -33,6 +33,7 @@ from automa.dialogue import (
     Several,
     Tally,
     Tell,
+    Text,
     Value,
     converse,
 )
@@ -218,6 +219,40 @@ def test_whole_moves_are_shown_as_they_would_be_typed(save: str) -> None:
         for words in every_words if said.entry.is_persons else ():
             typed = words.plain(as_typed(said.ask, said.entry.answer))
             assert read(said.ask, typed, words) == said.entry.answer, typed
+
+
+def test_what_a_coach_advises_is_accepted_as_it_is_shown_and_its_values_are_in_order(game: Game) -> None:
+    """At every question of whole games, half of which are played as it says."""
+    every_words = [Words.of(lang, [game.folder], strict=True) for lang in EVERY_LANGUAGE]
+    for seed in range(2):
+        driver, random = a_driver(a_header(game.id, seed=seed)), Random(seed)
+        coach = game.coach(driver.setup)
+        if isinstance(coach, Text):
+            assert all(words.plain(coach) for words in every_words)
+            return
+        advised = 0
+        while (ask := driver.ask) is not None:
+            answer = ask.legal(random)
+            try:
+                advice = coach.advise(ask, driver.script, Random(1), quick=True)
+            except Refused as refused:  # it has to be told something
+                assert all(words.plain(refused.text) for words in every_words)
+                advice = None
+            if advice is not None:
+                advised += 1
+                journalled = ask.check(ask.understood(advice.answer))
+                for words in every_words:
+                    typed = words.plain(as_typed(ask, journalled))
+                    assert read(ask, typed, words) == journalled, typed
+                    assert all(
+                        words.plain(text) for text in (*advice.why, *[each.move for each in advice.choices])
+                    )
+                values = [choice.value for choice in advice.choices]
+                assert values == sorted(values, reverse=True)
+                answer = journalled if random.random() < 0.5 else answer
+            driver.answer(answer)
+            advance(driver)
+        assert advised
 
 
 def grown(notation: Notation, random: Random) -> str:

@@ -7,6 +7,7 @@ meant, `python -m tests.golden` writes the transcripts anew; look at what has ch
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +15,8 @@ from tempfile import TemporaryDirectory
 from tests.solo.commandline import solo
 
 HERE = Path(__file__).parent
+OF_TODAY = re.compile(r"(?<=-)\d{4}-\d\d-\d\d-\d+")
+"""What the name of a save has of the day."""
 
 A_GAME = ("play", "castle-combo", "--seed", "7", "--cards", "app", "--why")
 AGAINST = ("--against", "sister-amabel", "--against", "old-berthold")
@@ -216,6 +219,51 @@ landhuis merchant luna-grove hout.
 kade verkoop 2 punten.
 """
 
+VALERIA_ALL = (*(each for each in VALERIA if each != "--why"), "--track", "all")
+
+VALERIA_ALL_ENGLISH = """\
+/hint
+8
+nor high
+/hint
+stone
+gold
+food
+/hint
+recruit
+/hint
+peasant
+anchorage
+shadow
+wharf gold
+/hint
+sell stone
+/hint
+/quit
+"""
+"""The beginning of a game in which everything is tracked, with what a strong player would do."""
+
+VALERIA_ALL_DUTCH = """\
+/tip
+8
+nor high
+/tip
+steen
+goud
+voedsel
+/tip
+rekruteren
+/tip
+peasant
+anchorage
+schaduw
+kade goud
+/tip
+verkoop steen
+/tip
+/stop
+"""
+
 METHONI = ("play", "methoni", "--seed", "7", "-a", "alvise-corner", "-a", "caterina-loredan")
 METHONI_DEMO = (
     "demo", "methoni", "--seed", "7", "--why",
@@ -323,11 +371,15 @@ j9 dtzb
 j9 dtpb w +j9ne .
 /why
 j9 kath
+/hint
 k9 phko
+/hint
 religion
+/hint
 w +k9nw
 j8 mtfa w +ne take lake
 j8 mtfa w +ne
+/hint
 take:military-camp
 /undo
 1
@@ -361,11 +413,15 @@ j9 dtzb
 j9 dtpb w +j9no .
 /waarom
 j9 kath
+/tip
 k9 phko
+/tip
 geloof
+/tip
 w +k9nw
 j8 mtfa w +no neem meer
 j8 mtfa w +no
+/tip
 take:military-camp
 /terug
 1
@@ -404,7 +460,7 @@ class Golden:
         """The transcript as it is today."""
         said = solo(*self.arguments, answers=self.typed)
         assert (said.code, said.err) == (0, ""), said
-        return f"$ solo {' '.join(self.arguments)}\n{said.out}"
+        return f"$ solo {' '.join(self.arguments)}\n{OF_TODAY.sub('…', said.out)}"
 
 
 GOLDEN = (
@@ -422,6 +478,8 @@ GOLDEN = (
     Golden("six-castles-demo-nl.txt", (*SIX_DEMO, "--lang", "nl")),
     Golden("valeria-en.txt", (*VALERIA, "--lang", "en"), VALERIA_ENGLISH),
     Golden("valeria-nl.txt", (*VALERIA, "--lang", "nl"), VALERIA_DUTCH),
+    Golden("valeria-all-en.txt", (*VALERIA_ALL, "--lang", "en"), VALERIA_ALL_ENGLISH),
+    Golden("valeria-all-nl.txt", (*VALERIA_ALL, "--lang", "nl"), VALERIA_ALL_DUTCH),
     Golden("valeria-demo-en.txt", (*VALERIA_DEMO, "--lang", "en")),
     Golden("valeria-demo-nl.txt", (*VALERIA_DEMO, "--lang", "nl")),
 )

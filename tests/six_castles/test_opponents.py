@@ -195,9 +195,9 @@ def test_a_rival_takes_the_religion_step_for_a_crag_if_it_is_worth_a_point() -> 
     table = a_table(SOME)
     player = as_rival(table)
     player.religion = 1  # the third space is worth a point more than the second
-    assert prospects.crag_bonus(table, player) == "religion"
+    assert prospects.crag_bonus(table, player) == ("religion",)
     player.religion = 2
-    assert prospects.crag_bonus(table, player) == "coin"
+    assert prospects.crag_bonus(table, player) == ("coin",)
 
 
 def test_a_rival_answers_only_with_the_tile_it_has() -> None:

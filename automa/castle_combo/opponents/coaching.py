@@ -5,8 +5,6 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
 from automa.castle_combo import rules
 from automa.castle_combo.game import CellOption
 from automa.castle_combo.notation import MOVE, REFRESH, TURN, Turn
@@ -15,7 +13,7 @@ from automa.castle_combo.opponents.thinking import Weighing, decide_move, in_wor
 from automa.castle_combo.opponents.weighing import Weighed, Weigher, weigher
 from automa.castle_combo.rules import Take, Use, Way
 from automa.castle_combo.state import State
-from automa.coach import Advice, Choice
+from automa.coach import Advice, Choice, Coach
 from automa.dialogue import Ask, Choose, Move
 from automa.opponents import SHOWN
 
@@ -28,19 +26,24 @@ if TYPE_CHECKING:
 KEYS: Mapping[Use, Key] = {"none": "", "move": MOVE, "refresh": REFRESH}
 
 
-class Adviser(Struct):
+class Adviser(Coach):
     """A coach that thinks as one of the levels does."""
 
-    thinking: Weighing
-    turns: frozenset[str] = frozenset({"castle-combo.turn", "castle-combo.take"})
+    turns = frozenset({"castle-combo.turn", "castle-combo.take"})
 
-    def advise(self, ask: Ask, script: Any, random: Random, *, quick: bool = False) -> Advice | None:
+    def __init__(self, thinking: Weighing) -> None:
+        self.thinking = thinking
+
+    def advise(
+        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
+    ) -> Advice | None:
         state: State = script.table
         player = state.player(ask.to)
         me = weigher(state, player, self.thinking.evaluation)
-        if ask.id in self.turns and isinstance(ask, Move):
+        if self.begins(ask) and isinstance(ask, Move):
             ids = [option.id for option in ask.options]
-            return self.turn(me, [use for use, key in KEYS.items() if key in ids], random, quick=quick)
+            uses = [use for use, key in KEYS.items() if key in ids]
+            return self.turn(me, uses, random, "".join(said[:1]), quick=quick)
         if ask.id == "castle-combo.cell" and isinstance(ask, Choose):
             cells = [each for each in ask.options if isinstance(each, CellOption)]
             takes = [Take(each.card, each.down, each.id, _price(me, each)) for each in cells]
@@ -50,8 +53,8 @@ class Adviser(Struct):
             return _best_of(me, me.ways(ways), [each.id for each in ways])
         return None
 
-    def turn(self, me: Weigher, uses: Sequence[str], random: Random, *, quick: bool) -> Advice:
-        """A whole turn, or a key for new cards."""
+    def turn(self, me: Weigher, uses: Sequence[str], random: Random, said: str, *, quick: bool) -> Advice:
+        """A whole turn, or a key for new cards: what that was worth if it was said, whatever comes."""
         now = sum(me.now())
         turns, why = key_turns(me, uses)
         known: dict[str, float] = {}
@@ -70,7 +73,7 @@ class Adviser(Struct):
             after = script.table.player(me.player.seat.id)
             return sum(self.thinking.evaluation.worth(after)) - now
 
-        return Advice(written(ranked[0]), choices, why, judge, known)
+        return Advice(written(ranked[0]), choices, why, judge, known.get(said))
 
 
 def written(turn: Whole) -> str:

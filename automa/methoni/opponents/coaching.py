@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from automa.coach import Advice, Choice
+from automa.coach import Advice, Choice, Coach
 from automa.dialogue import Ask, Choose, Move, Text
 from automa.methoni import rules
 from automa.methoni.notation import DONE, PLAY, TRADE, Card
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
-class Adviser:
+class Adviser(Coach):
     """A coach that weighs as one of the levels does."""
 
     turns = frozenset({"methoni.card", "methoni.second-card"})
@@ -35,10 +35,12 @@ class Adviser:
         self.weights = weights
         self.hurry = hurry
 
-    def advise(self, ask: Ask, script: Any, random: Random, *, quick: bool = False) -> Advice | None:
+    def advise(
+        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
+    ) -> Advice | None:
         table = as_seen(script.table, script.table.seated(ask.to))
         player = table.seated(ask.to)
-        if ask.id in self.turns and isinstance(ask, Move):
+        if self.begins(ask) and isinstance(ask, Move):
             return self.card(table, player, random, quick=quick)
         if ask.id == "methoni.houses" and isinstance(ask, Choose):
             options = [each for each in ask.options if isinstance(each, HousesOption)]

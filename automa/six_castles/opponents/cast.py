@@ -12,6 +12,7 @@ from automa.levels import level_name
 from automa.opponents import StandIn, character_words, everybody, tenths
 from automa.picture import Picture
 from automa.priorities import Section
+from automa.six_castles.opponents.coaching import Adviser
 from automa.six_castles.opponents.deciding import Follower, Weigher
 from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking
 from automa.six_castles.opponents.weighing import WORDS
@@ -71,6 +72,15 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     if isinstance(found, Plan):
         return Follower(found, voice)
     return Weigher(found.level[seat.level or next(iter(found.level))], voice, setup.hurry)
+
+
+def coach(setup: Setup) -> Adviser | None:
+    """The strongest level in a person's place."""
+    levels = [each for thinker in setup.tables.opponents.thinker.values() for each in thinker.level.values()]
+    if not levels:
+        return None
+    strongest = max(levels, key=lambda level: level.search.turns if level.search else 0)
+    return Adviser(strongest, setup.hurry)
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

@@ -1,13 +1,14 @@
 """Every turn that a rival can take with its tile, each with what it would bring.
 
-A rival has no exploration line and no hand. So that a person could run it, it spends at most one disc or
-worker for good in a turn and lets one worker walk, which may be a new one (a thinking rival: a new one and
-another). A hill that shows nothing which a nearer and cheaper one does not show too is no turn of its own.
+A person's turns are measured in the same way. A rival has no exploration line and no hand. So that a person
+could run it, it spends at most one disc or worker for good in a turn and lets one worker walk, which may be a
+new one (a thinking rival: a new one and another). A hill that shows nothing which a nearer and cheaper one
+does not show too is no turn of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import add, ge
 from typing import NamedTuple, TypeAlias
 
@@ -83,9 +84,10 @@ class Scene:
         self.spaces = [(self.letters.index(space.terrain.letter), space) for space in free]
         """The spaces of the construction track that it may take, each with the place of what it needs."""
         self.landscapes = rules.free_spaces(table, player, "landscape")
-        contracts = scoring.contracts_in_play(table, secret=False)
+        kept = [] if player.kept is None else [player.kept]
+        contracts = [*scoring.contracts_in_play(table, secret=False), *kept]
         self.goals = [self.goal(contract, others) for contract in contracts]
-        """The open contracts."""
+        """The open contracts; a person has looked at their own as well."""
         self.nothing: Shown = (0,) * (len(group) + 1)
         self.castle: Shown = (*self.nothing[:-1], 1)
         """What a castle shows: a place for a piece."""
@@ -125,7 +127,7 @@ class Scene:
         facts = contract.facts
         letter = "" if facts.of is None else self.table.tables.terrains.by_id[facts.of].letter
         place = self.letters.index(letter) if letter in self.letters else None
-        return Goal(facts.points, best, place, letter, self.player.owned.get(letter, 0))
+        return Goal(facts.points, best, place, letter, self.player.owns(letter) if letter else 0)
 
 
 def joined(total: Shown, shown: Shown, *, again: bool) -> Shown:
@@ -181,11 +183,11 @@ class Laid:
 class Prospect:
     """One turn and what it brings."""
 
-    __slots__ = ("act", "coins", "laid", "marked", "religion", "shown", "sold", "track", "workers")
+    __slots__ = ("act", "coins", "laid", "lost", "marked", "religion", "shown", "sold", "track", "workers")
 
     def __init__(
         self, laid: Laid, act: Turn, marked: Sequence[str], shown: Shown, workers: int,
-        religion: int = 0, coins: int = 0, track: int = 0, sold: int = 0,
+        religion: int = 0, coins: int = 0, track: int = 0, sold: int = 0, lost: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self.laid = laid
         self.act = act
@@ -204,6 +206,8 @@ class Prospect:
         """Points of the space it takes."""
         self.sold = sold
         """Markets it blocks."""
+        self.lost = lost
+        """The letters that a person owns no longer: a disc came off the line."""
 
     @property
     def turn(self) -> Turn:
@@ -261,11 +265,13 @@ def counted(turn: Prospect, goal: Goal) -> int:
     """What a contract counts of the rival's after the turn."""
     if goal.place is not None:
         return turn.shown[goal.place]
-    return goal.owned + turn.marked.count(goal.letter) if goal.letter else castles(turn)
+    if not goal.letter:
+        return castles(turn)
+    return goal.owned + turn.marked.count(goal.letter) - turn.lost.count(goal.letter)
 
 
 def marks(turn: Prospect) -> int:
-    return len(turn.marked)
+    return len(turn.marked) - len(turn.lost)
 
 
 def goods(turn: Prospect) -> int:
@@ -335,14 +341,14 @@ def prospects(table: Table, player: Player, tile: str, *, walkers: int = 1) -> l
     scene = Scene(table, player, walkers)
     return [
         turn
-        for laid in _layings(scene, tile)
-        for turns in (_with_discs(laid), _with_workers(laid))
+        for laid in layings(scene, tile, crag_bonus)
+        for turns in (_with_discs(laid), with_workers(laid))
         for turn in turns
     ]
 
 
-def _layings(scene: Scene, tile: str) -> Iterator[Laid]:
-    """Every place and way for the tile, and every hill for a castle that it founds."""
+def layings(scene: Scene, tile: str, bonuses: Callable[[Table, Player], Sequence[Bonus]]) -> Iterator[Laid]:
+    """Every place and way for the tile, every hill for a castle that it founds, these bonuses for a crag."""
     table = scene.table
     for place in rules.placements(table, tile):
         bare = table.with_tile(place.cell, place.tile)
@@ -355,21 +361,21 @@ def _layings(scene: Scene, tile: str) -> Iterator[Laid]:
                 if len(sites) > 1:
                     turn.site = f"castle:{QUARTERS[rules.quarter_of(place.cell, site)]}"
                 rules.found_castle(after, site)
-            base = scene.player
-            if rules.has_crag(table, tile):
-                base = base.copy()
-                bonus = crag_bonus(after, base)
-                turn.bonus = f"+{bonus}"
+            if not rules.has_crag(table, tile):
+                yield Laid(scene, after, place.cell, scene.player, turn)
+                continue
+            for bonus in bonuses(after, scene.player):
+                base = scene.player.copy()
                 rules.give_bonus(after, base, bonus)
-            yield Laid(scene, after, place.cell, base, turn)
+                yield Laid(scene, after, place.cell, base, replace(turn, bonus=f"+{bonus}"))
 
 
-def crag_bonus(table: Table, player: Player) -> Bonus:
+def crag_bonus(table: Table, player: Player) -> Sequence[Bonus]:
     """What a rival takes for a crag: the religion step if it is worth a point, else the half-coin."""
     track = table.tables.tracks.religion
     if "religion" in rules.bonuses(table, player) and track[player.religion + 1] > track[player.religion]:
-        return "religion"
-    return "coin"
+        return ("religion",)
+    return ("coin",)
 
 
 def _with_discs(laid: Laid) -> Iterator[Prospect]:
@@ -395,7 +401,7 @@ def _with_discs(laid: Laid) -> Iterator[Prospect]:
             yield Prospect(laid, act, letters, shown, lying, track=space.points)
 
 
-def _with_workers(laid: Laid) -> Iterator[Prospect]:
+def with_workers(laid: Laid) -> Iterator[Prospect]:
     """It marks a hill of its tile; workers go, religion follows; then perhaps a construction."""
     scene, base = laid.scene, laid.base
     for new, start, end, shown in _goings(laid):

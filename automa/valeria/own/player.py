@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import Answer, Ask, Move, Text
@@ -31,7 +32,7 @@ class Player:
             return written(policy.choose(state, random, self._noise)), ()
         options = [option.id for option in getattr(ask, "options", ())]
         if options and options[0] in state.manors:
-            return policy.first_manor(state, options), ()
+            return max(options, key=partial(policy.first_manor, state)), ()
         if options and options[0] in state.board.district:
-            return policy.first_district(state, options), ()
+            return max(options, key=partial(policy.first_district, state)), ()
         return ask.legal(random), ()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from automa.valeria import rules
 from automa.valeria.own import market
@@ -22,11 +22,25 @@ def choose(state: State, random: Random, noise: float = 0.0) -> Step:
     steps = legal(state)
     if len(steps) == 1:
         return steps[0]
-    weighing = Weighing(state, Outlook(state, state.you))
-    worth = weighing.step
-    if state.now.phase == "draft" and not state.now.action:
-        worth = Drafting(weighing).step
+    worth = weigher(Weighing(state, Outlook(state, state.you)))
     return max(steps, key=lambda step: worth(step) + (random.gauss(0, noise) if noise else 0.0))
+
+
+def weigher(weighing: Weighing) -> Callable[[Step], float]:
+    """What says what a step is worth now: dice to draft are for what follows them."""
+    now = weighing.state.now
+    return Drafting(weighing).step if now.phase == "draft" and not now.action else weighing.step
+
+
+class Wish(NamedTuple):
+    """An action one would like to do, at its best."""
+
+    worth: float
+    """With its price."""
+    cost: Mapping[Goods, int]
+    die: Face | None
+    """The die that brings a bonus."""
+    step: Step
 
 
 class Drafting:
@@ -34,56 +48,64 @@ class Drafting:
 
     def __init__(self, weighing: Weighing) -> None:
         self.state, self.weighing = weighing.state, weighing
-        self.wishes = sorted(self._wishes(), key=lambda wish: -wish[0])
+        self.wishes = sorted(self._wishes(), key=lambda wish: -wish.worth)
 
-    def _wishes(self) -> Iterator[tuple[float, Mapping[Goods, int], Face | None]]:
-        """What each action is worth at its best, what it costs, and the die that brings a bonus."""
-        state, weighing = self.state, self.weighing
+    def _wishes(self) -> Iterator[Wish]:
+        """Each action at its best, wherever it is."""
+        state = self.state
         numbers = rules.manors_left(state)
         for step in (Step("harvest"), Step("wharf")):
-            yield weighing.gain(step), {}, state.actions[step.do].die
+            yield self._wish([step], {})
         for place in state.board.district:
-            manors = [weighing.gain(Step("manor", number, place)) for number in numbers]
-            temples = [weighing.gain(Step("temple", "", place))] if state.you.left("temple") else []
-            for action, worths in (("manor", manors), ("temple", temples)):
-                if worths:
-                    yield self._wish(action, max(worths), rules.cost_of(state, action, place))
+            manors = [Step("manor", number, place) for number in numbers]
+            temples = [Step("temple", "", place)] if state.you.left("temple") else []
+            for steps in (manors, temples):
+                if steps:
+                    yield self._wish(steps, rules.cost_of(state, steps[0].do, place))
         tokens = [(each.id, guild) for each in state.board.ring for guild in each.guilds]
         for citizen in market.offered(state):
             places = tokens if state.you.left("citizen") else [("", "")]
-            worth = max(weighing.gain(Step("recruit", citizen, at, guild=guild)) for at, guild in places)
-            yield self._wish("recruit", worth, {"food": market.food_for(state, citizen)})
+            recruits = [Step("recruit", citizen, at, guild=guild) for at, guild in places]
+            yield self._wish(recruits, {"food": market.food_for(state, citizen)})
 
-    def _wish(
-        self, action: str, worth: float, cost: Mapping[Goods, int]
-    ) -> tuple[float, Mapping[Goods, int], Face | None]:
-        return (
-            worth - self.weighing.view.price(Price(**{str(kind): n for kind, n in cost.items()})),
-            cost,
-            self.state.actions[action].die,
-        )
+    def _wish(self, steps: Sequence[Step], cost: Mapping[Goods, int]) -> Wish:
+        worths = [self.weighing.gain(step) for step in steps]
+        best = max(worths)
+        price = self.weighing.view.price(Price(**{str(kind): n for kind, n in cost.items()})) if cost else 0.0
+        step = steps[worths.index(best)]
+        return Wish(best - price, cost, self.state.actions[step.do].die, step)
 
     def step(self, step: Step) -> float:
-        view, you, state = self.weighing.view, self.state.you, self.state
-        held, face, facts = dict(you.goods), step.final, view.facts
-        if face in held:
-            held[face] += state.tables.components.dice.value[face]
-        dice = {face, *(die.face for die in you.dice)}
-        citizens = [state.citizens[id] for id in you.cards]
-        more = sum(view.any_resource for each in citizens if each.on == "draft" and each.die == face)
-        return view.face(face) + facts.die[face] + more + facts.plan * self._best(held, dice)
+        return self.brings(step) + self.leads_to(step)
 
-    def _best(self, held: dict[Goods, int], dice: Collection[str]) -> float:
-        """The best action that can be paid with these goods, and the bonus of a die that is there."""
-        for worth, cost, die in self.wishes:
-            bonus = {die: 1} if die in dice else {}
-            short = {kind: amount - held[kind] - bonus.get(kind, 0) for kind, amount in cost.items()}
+    def brings(self, step: Step) -> float:
+        """What a die gives at once, and what any is good for when it is spent."""
+        view, face = self.weighing.view, step.final
+        citizens = [self.state.citizens[id] for id in self.state.you.cards]
+        more = sum(view.any_resource for each in citizens if each.on == "draft" and each.die == face)
+        return view.face(face) + view.facts.die[face] + more
+
+    def leads_to(self, step: Step) -> float:
+        """What counts now of the best action that a die would help to pay for."""
+        wish = self.wish(step)
+        return 0.0 if wish is None else self.weighing.view.facts.plan * wish.worth
+
+    def wish(self, step: Step) -> Wish | None:
+        """The best action that can be paid with that die, and with the bonus of one that is there."""
+        you, face = self.state.you, step.final
+        held = dict(you.goods)
+        if face in held:
+            held[face] += self.state.tables.components.dice.value[face]
+        dice = {face, *(die.face for die in you.dice)}
+        for wish in self.wishes:
+            bonus = {wish.die: 1} if wish.die in dice else {}
+            short = {kind: amount - held[kind] - bonus.get(kind, 0) for kind, amount in wish.cost.items()}
             lacking = {kind: amount for kind, amount in short.items() if amount > 0}
-            if "gold" in lacking or any(amount >= cost[kind] for kind, amount in lacking.items()):
+            if "gold" in lacking or any(amount >= wish.cost[kind] for kind, amount in lacking.items()):
                 continue
             if sum(lacking.values()) <= held["magic"]:
-                return worth
-        return 0.0
+                return wish
+        return None
 
 
 class Weighing:
@@ -103,10 +125,10 @@ class Weighing:
         if step.price is not FREE:
             worth -= self.view.price(step.price)
         if step.die:
-            worth += self._die(step)
+            worth += self.die(step)
         return worth
 
-    def _die(self, step: Step) -> float:
+    def die(self, step: Step) -> float:
         """The bonus of a die that matches, and what it would be good for later."""
         facts = self.state.actions.get(step.do)
         if facts is None:
@@ -276,18 +298,12 @@ class Weighing:
         return found + (view.any_resource if facts.resource else 0.0)
 
 
-def first_manor(state: State, numbers: Sequence[str]) -> str:
-    """The manor to begin with: the one whose power is worth most."""
-    view = Outlook(state, state.you)
-    return max(numbers, key=lambda number: view.manor(state.manors[number], next(iter(state.board.district))))
+def first_manor(state: State, number: str) -> float:
+    """What a manor is worth to begin with: its power."""
+    return Outlook(state, state.you).manor(state.manors[number], next(iter(state.board.district)))
 
 
-def first_district(state: State, districts: Sequence[str]) -> str:
-    """Where it stands: where control and pushes are worth most."""
-    view = Outlook(state, state.you)
-
-    def worth(district: str) -> float:
-        guilds = state.board.district[district].guilds
-        return view.control(district, 2) + view.pushes(dict.fromkeys(guilds, 1))
-
-    return max(districts, key=worth)
+def first_district(state: State, district: str) -> float:
+    """What it is worth that the first manor stands there: control and pushes."""
+    view, guilds = Outlook(state, state.you), state.board.district[district].guilds
+    return view.control(district, 2) + view.pushes(dict.fromkeys(guilds, 1))

@@ -9,7 +9,7 @@ cannot be paid cannot be said, and what would have to be paid for it is told.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import get_args
 
 from msgspec import Struct, field
@@ -17,7 +17,7 @@ from msgspec import Struct, field
 from automa.dialogue import Named, Option, Refused, Text, Unclear, choose_from
 from automa.names import folded, likeness, longest_named, names_of
 from automa.valeria import notation, rules, wording
-from automa.valeria.own.steps import Step, apply, legal
+from automa.valeria.own.steps import END, Step, apply, legal, settle
 from automa.valeria.state import State
 from automa.valeria.tables import FACES, GOODS, MONUMENTS, Guild
 
@@ -25,10 +25,10 @@ FIELDS = ("do", "what", "place", "to", "kind", "guild", "gets", "die", "final")
 """What is said of a step, in this order; the price follows."""
 AS, WITH, STOP = "as", "with", "."
 ALSO: Mapping[str, Sequence[str]] = {
-    AS: ("als",), WITH: ("met",), "buy": ("koop",), "sell": ("verkoop",), "windmill": ("molen",),
-    "shipyard": ("ship", "schip", "scheepswerf"), "sail": ("vaar", "varen"),
+    AS: ("als",), WITH: ("met",), "buy": ("koop", "kopen"), "sell": ("verkoop", "verkopen"),
+    "windmill": ("molen",), "shipyard": ("ship", "schip", "scheepswerf"), "sail": ("vaar", "varen"),
     "end": ("done", "klaar", "nothing"), "skip": ("none", "nothing", "niets"),
-    "vp": ("points", "punten"), "gold": ("goud",),
+    "vp": ("points", "victory points", "punten"), "gold": ("goud",),
 }  # fmt: skip
 DO = (
     "draft", "trade", "manor", "temple", "recruit", "harvest", "wharf", "buy", "sell", "windmill", "shipyard",
@@ -72,12 +72,12 @@ def value(step: Step, part: str) -> str:
     return found
 
 
-def written(step: Step) -> str:
-    """A step as it stands in the journal."""
-    said = [said for part in FIELDS[:-2] if (said := value(step, part))]
-    if step.die:
+def written(step: Step, begun: Collection[str] = ()) -> str:
+    """A step as it stands in the journal, without the parts that were said before."""
+    said = [said for part in FIELDS[:-2] if part not in begun and (said := value(step, part))]
+    if step.die and "die" not in begun:
         said.append(die_said(step))
-    if step.price.magic and step.kind != "magic":
+    if step.price.magic and step.kind != "magic" and WITH not in begun:
         said += [WITH, str(step.price.magic)]
     return " ".join(said)
 
@@ -125,6 +125,37 @@ def chosen(state: State, steps: Sequence[Step]) -> Step | None:
 def settled(state: State, steps: Sequence[Step]) -> Step | None:
     """The step that is meant, if it is clear."""
     return None if not steps or open_part(state, steps) else chosen(state, steps)
+
+
+def goes_without_saying(
+    state: State, begun: Mapping[str, str], left: Sequence[Step], *, stop: bool
+) -> Step | None:
+    """The step that needs no question: what was begun is clear, there is only one, or nothing is wanted."""
+    step = settled(state, left) if begun or len(left) == 1 or state.now.dues else None
+    return END if step is None and stop and END in left else step
+
+
+def said_in(state: State, answers: Sequence[str]) -> Iterator[tuple[State, Step]]:
+    """The steps of a draft or an action that were said, each with the table before it."""
+    state, left_to_hear = state.twin(), iter(answers)
+    begun: Mapping[str, str] = {}
+    stop = False
+    while state.now.phase:
+        settle(state)
+        left = narrowed(legal(state), begun) or legal(state)
+        step = goes_without_saying(state, begun, left, stop=stop)
+        taken = [] if step is None else [step]
+        if step is None:
+            answer = next(left_to_hear, None)
+            if answer is None:
+                return
+            said = understand(state, answer, begun, left)
+            taken, begun, stop = said.steps, said.begun, said.stop
+        else:
+            begun = {}
+        for each in taken:
+            yield state, each
+            apply(state, each)
 
 
 # Understanding a line
@@ -359,7 +390,7 @@ def held(state: State) -> list[Text]:
 # Names
 
 
-def step_name(state: State, step: Step, begun: Mapping[str, str]) -> Text:
+def step_name(state: State, step: Step, begun: Collection[str]) -> Text:
     """A step in a few words, as far as it has been said: "Manor in Nor High"."""
     name = Text(f"valeria.own.do.{step.do}")
     if "place" in begun and step.do != "sail":

@@ -9,7 +9,7 @@ from automa.dialogue import CORRECTED, Move, Named, Option, Part, Tell, Text, Va
 from automa.valeria import rules, wording
 from automa.valeria.board import Track
 from automa.valeria.own import goods, market, saying, steps
-from automa.valeria.own.saying import Saying, narrowed, open_part, settled, understand
+from automa.valeria.own.saying import Saying, goes_without_saying, narrowed, open_part, understand
 from automa.valeria.own.steps import END, SKIP, Done, Step, apply, legal
 from automa.valeria.rules import Pushed
 from automa.valeria.scoring import monument_value, what_is_a_manor
@@ -50,9 +50,7 @@ def take(state: State) -> Part:
     while state.now.phase:
         steps.settle(state)  # a correction may have taken what there was to choose
         left = narrowed(legal(state), begun) or legal(state)
-        step = settled(state, left) if begun or len(left) == 1 or state.now.dues else None
-        if step is None and stop and END in left:
-            step = END
+        step = goes_without_saying(state, begun, left, stop=stop)
         if step is not None:
             yield from do(state, step)
             begun = {}

@@ -6,13 +6,15 @@ import json
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from automa.dialogue import Refused
+from automa.coach import Coach
+from automa.dialogue import Refused, Text
 from solo.playing.coaching import COSTLIEST, best_turn, costliest, hint, review
 from solo.playing.driver import Driver
-from tests.atable import a_driver, a_header, advance
+from tests.atable import EVERY_GAME, a_driver, a_header, advance
 from tests.solo.commandline import at_home, solo
 
 
@@ -22,14 +24,28 @@ def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solo.playing.patience.SECONDS", 1000.0)
 
 
-COACHED = ["castle-combo", "methoni"]
-"""The games in which somebody knows better."""
+WISHES: dict[str, dict[str, Any]] = {
+    "valeria": {"track": "all"},
+    "six-castles": {"rulings": ["line=full", "version=advanced"]},
+}
+"""How a game is to be played so that somebody knows better."""
 
 
-def a_game(game: str = "castle-combo", seed: int = 4) -> Driver:
-    driver = a_driver(a_header(game, seed=seed))
-    advance(driver)
+def a_game(game: str = "castle-combo", seed: int = 4, **wishes: Any) -> Driver:
+    """A game that can be coached, at the first question of a person's own turn."""
+    driver = a_driver(a_header(game, seed=seed, **WISHES.get(game, {}), **wishes))
+    random = Random(seed)
+    coach = the_coach(driver)
+    while driver.ask is not None and not coach.begins(driver.ask):
+        driver.answer(driver.ask.legal(random))
+        advance(driver)
     return driver
+
+
+def the_coach(driver: Driver) -> Coach:
+    coach = driver.game.coach(driver.setup)
+    assert not isinstance(coach, Text)
+    return coach
 
 
 def play_on(driver: Driver, *, hints: int = 0) -> None:
@@ -44,15 +60,14 @@ def play_on(driver: Driver, *, hints: int = 0) -> None:
         advance(driver)
 
 
-@pytest.mark.parametrize("game", COACHED)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_a_hint_can_be_typed_and_its_move_is_the_first_of_the_values(game: str) -> None:
     driver = a_game(game)
     advice = hint(driver)
     values = [choice.value for choice in advice.choices]
     assert len(values) > 1 and advice.why
-    quick = driver.game.coach(driver.setup)
-    assert quick is not None and driver.ask is not None
-    weighed = quick.advise(driver.ask, driver.script, Random(1), quick=True)
+    assert driver.ask is not None
+    weighed = the_coach(driver).advise(driver.ask, driver.script, Random(1), quick=True)
     assert weighed is not None
     found = [each.value for each in weighed.choices]
     assert found == sorted(found, reverse=True)
@@ -76,63 +91,79 @@ def test_the_same_hint_however_often_one_asks() -> None:
     assert [choice.value for choice in hint(driver).choices] == [choice.value for choice in first.choices]
 
 
-def test_no_hint_for_what_the_table_is_asked_or_a_game_without_a_coach() -> None:
+def test_no_hint_for_what_the_table_is_asked_or_where_too_little_is_known() -> None:
     with pytest.raises(Refused) as caught:
         hint(a_driver(a_header("castle-combo", seed=1, cards="table")))
     assert caught.value.text.id == "refused.no-hint"
     with pytest.raises(Refused) as caught:
-        hint(a_game("valeria"))
-    assert caught.value.text.id == "refused.no-coach"
+        hint(a_driver(a_header("valeria", seed=1)))
+    assert caught.value.text.id == "valeria.coach.light"
 
 
-def test_who_plays_as_the_coach_weighs_loses_nothing() -> None:
-    driver = a_game()
-    coach = driver.game.coach(driver.setup)
-    assert coach is not None
+@pytest.mark.parametrize("game", ["castle-combo", "six-castles", "valeria"])
+def test_who_plays_as_the_coach_weighs_loses_nothing(game: str) -> None:
+    driver = a_game(game)
+    coach = the_coach(driver)
     while driver.ask is not None:
         advice = coach.advise(driver.ask, driver.script, Random(1), quick=True)
         driver.answer(advice.answer if advice else driver.ask.legal(Random(1)))
         advance(driver)
-    turns = review(driver, "you")
+    turns = review(driver, "you", the_coach(driver))
     assert [turn.number for turn in turns] == list(range(1, len(turns) + 1))
     assert max(turn.cost for turn in turns) < 0.05
     assert costliest(turns) == []
 
 
-@pytest.mark.parametrize("game", COACHED)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_a_look_back_finds_the_costliest_turns(game: str) -> None:
     driver = a_game(game)
     play_on(driver)
-    turns = review(driver, "you")
+    turns = review(driver, "you", the_coach(driver))
     dear = costliest(turns)
     assert len(dear) == COSTLIEST
     assert [turn.cost for turn in dear] == sorted((turn.cost for turn in turns), reverse=True)[:COSTLIEST]
-    assert best_turn(turns).lead == max(turn.lead for turn in turns)
+    best = best_turn(turns)
+    assert best.cost == min(turn.cost for turn in turns)
+    assert best.lead == max(turn.lead for turn in turns if turn.cost == best.cost)
 
 
-def test_hint_and_review_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for lang, said, chart in (
-        ("en", "A strong player would", "What your"),
-        ("nl", "Een sterke speler", "Wat je"),
-    ):
-        played_card = re.compile(r"(Your best move was|Je beste zet was) [A-Z]")  # by its name, not its id
-        at_home(tmp_path / lang, monkeypatch, lang)
-        answers = "/hint\n" + "1\n" * 40
-        played = solo("play", "castle-combo", "--cards", "app", "--seed", "1", "--plain", answers=answers)
-        assert said in played.out
-        advice = played.out[played.out.index(said) :].split("\n  ")[0].splitlines()
-        assert len(advice) == 1 and ": " in advice[0]  # the move in words; its worth stands in the proof
-        looked = solo("review", "castle-combo", "--plain")
-        assert looked.code == 0, looked.err
-        assert chart in looked.out and looked.out.count("\n") >= 5
-        assert played_card.search(looked.out), looked.out
-    assert "(1 tip)" in solo("history", "--plain").out
+BEST = re.compile(r"(Your best move was|Je beste zet was) [A-Za-z]")
+"""As it is typed: a card by its name, not its id."""
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "first", "then"),
+    [
+        ("castle-combo", ("--cards", "app"), "", "1"),
+        ("six-castles", ("--cards", "app", "--ruling", "version=advanced"), "full 1 1 1", "1"),
+        ("valeria", ("--dice", "app", "--cards", "app", "--track", "all"), "8 1", "1 harvest 5"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("lang", "said", "chart"),
+    [("en", "A strong player would", "What your"), ("nl", "Een sterke speler", "Wat je")],
+)
+def test_hint_and_review_at_the_table(
+    game: str, options: tuple[str, ...], first: str, then: str, lang: str, said: str, chart: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    at_home(tmp_path, monkeypatch, lang)
+    lines = [*first.split(), "/hint", *then.split() * 200]
+    played = solo("play", game, *options, "--seed", "1", "--plain", answers="\n".join(lines))
+    assert said in played.out, played.out
+    advice = played.out[played.out.index(said) :].split("\n  ")[0].splitlines()
+    assert len(advice) == 1  # its worth stands in the proof
+    looked = solo("review", game, "--plain")
+    assert looked.code == 0, looked.err
+    assert chart in looked.out and looked.out.count("\n") >= 5
+    assert BEST.search(looked.out), looked.out
+    assert ("(1 tip)" if lang == "nl" else "(1 hint)") in solo("history", "--plain").out
 
 
 def test_a_game_that_nobody_can_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at_home(tmp_path, monkeypatch)
     solo("play", "valeria", "--dice", "app", "--seed", "1", "--plain", answers="1\n1\n")
-    assert "Nobody knows" in solo("review", "valeria").trouble
+    assert "begin a game with --track all" in solo("review", "valeria").trouble
 
 
 def test_a_hint_for_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,3 +174,37 @@ def test_a_hint_for_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     messages = [json.loads(line) for line in asked.out.splitlines()]
     (advice,) = [each for each in messages if each["type"] == "hint"]
     assert advice["answer"] and advice["moves"][0]["value"] and advice["why"]
+
+
+def test_the_tiles_of_the_box_are_told_with_the_question() -> None:
+    driver = a_driver(a_header("six-castles", cards="table", rulings=["version=family", "line=light"]))
+    random = Random(2)
+    while driver.ask is not None and driver.ask.id != "six-castles.place":
+        driver.answer(driver.ask.legal(random))
+        advance(driver)
+    with pytest.raises(Refused) as caught:
+        hint(driver)
+    assert caught.value.text.id == "six-castles.coach.hand"
+    driver.answer(hint(driver, ["aftm", "dtlm"]).answer)
+
+
+def test_each_person_gets_their_own_hint() -> None:
+    driver = a_game("valeria", people=["Ann", "Ben"])
+    asked: dict[str, str] = {}
+    while driver.ask is not None and len(asked) < 2:
+        asked[driver.ask.to] = hint(driver).answer
+        driver.answer(asked[driver.ask.to])
+        advance(driver)
+    play_on(driver)
+    for seat in asked:
+        turns = review(driver, seat, the_coach(driver))
+        assert len(turns) > 20 and sum(turn.cost for turn in turns) > 0
+
+
+def test_a_turn_that_is_not_over_is_not_judged() -> None:
+    driver = a_game("six-castles")
+    assert review(driver, "you", the_coach(driver)) == []
+    assert driver.ask is not None
+    driver.answer(driver.ask.check(driver.ask.options[0].id))  # type: ignore[attr-defined]
+    advance(driver)
+    assert review(driver, "you", the_coach(driver)) == []

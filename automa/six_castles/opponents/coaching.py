@@ -1,0 +1,408 @@
+"""The strongest level in a person's place: where it would lay which tile, and what it would do then.
+
+Turns are weighed as a rival's are. What differs is the exploration line, on which a person marks with steps
+of the cylinder and discs, and that only they see the tiles of the box in their hand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from automa.coach import Advice, Choice, Coach
+from automa.dialogue import Ask, Choose, Named, Refused, Text
+from automa.opponents import SHOWN, tenths, value_text
+from automa.six_castles import rules, turns
+from automa.six_castles.game.questions import ENOUGH, SHORT, HillOption
+from automa.six_castles.line import Marks, disc_places, lay_tile, longest_step, mark
+from automa.six_castles.notation import ACT, check_tile, twin
+from automa.six_castles.opponents.deciding import WALKERS, Weigher
+from automa.six_castles.opponents.plans import GAME, Thinking, Weighed
+from automa.six_castles.opponents.playouts import take
+from automa.six_castles.opponents.prospects import Laid, Prospect, Scene, layings, with_workers
+from automa.six_castles.opponents.weighing import parts, weighed
+from automa.six_castles.rules import Bonus
+from automa.six_castles.state import Player, Table
+from automa.six_castles.territory import CELLS, QUARTERS, same_tile
+from automa.six_castles.turns import Turn
+from automa.thinking import Search, never, worth_playing_out
+
+if TYPE_CHECKING:
+    from random import Random
+
+OTHERS = "others"
+"""What a turn leaves to them: a rival speaks of what it leaves to you."""
+NEXT = "next"
+PLACES = ("six-castles.place-hand", "six-castles.place")
+TILES = (*PLACES, "six-castles.tile-lies")
+BONUSES: frozenset[Bonus] = frozenset(("coin", "step", "pass", "religion"))
+"""What can be weighed for a crag: nobody knows what an exploration tile would show."""
+
+
+class Adviser(Coach):
+    """A coach that weighs as one of the levels does."""
+
+    turns = frozenset(PLACES)
+    amid = frozenset({"six-castles.turn-up-castle", "six-castles.draw-exploration"})
+
+    def unseen(self, ask: Ask, script: Any) -> Text | None:
+        hidden = ask.id in TILES and not script.table.player(ask.to).hand
+        return Text("six-castles.coach.your-tiles") if hidden else None
+
+    def __init__(self, thinking: Thinking, hurry: Callable[[], bool] = never) -> None:
+        self.weigher = Weigher(thinking, hurry=hurry)
+
+    def advise(
+        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
+    ) -> Advice | None:
+        table: Table = script.table.copy()  # as it is now: the turn is judged by what became of it
+        player = table.player(ask.to)
+        if player is not table.active or not table.placed:
+            return None
+        view = View(table, player, self.weigher.weights(table))
+        if ask.id in PLACES:
+            if player.is_light and "d" in " ".join(said).split():
+                return None  # of discs that were used nobody can tell what came of it
+            tiles = told_tiles(table, player, said)
+            return view.whole_turn(tiles, None if quick else self.ahead(view, tiles, random))
+        if ask.id == "six-castles.tile-lies":
+            cell = CELLS[str(ask.values["cell"])]
+            return view.tile(told_tiles(table, player, said), cell)
+        if ask.id == "six-castles.act":
+            return view.act()
+        if ask.id == "six-castles.which-hill" and isinstance(ask, Choose):
+            return view.site([each for each in ask.options if isinstance(each, HillOption)])
+        if ask.id == "six-castles.which-bonus" and isinstance(ask, Choose):
+            return view.bonus(ask.options)
+        if ask.id == "six-castles.more" and isinstance(ask, Choose):
+            return view.more(ask.options)
+        return None
+
+    def ahead(self, view: View, tiles: Sequence[str], random: Random) -> Ahead | None:
+        """How to look ahead: to the best turn with the other tile of the hand."""
+        search, table = self.weigher.thinking.search, view.table
+        if search is None or len(tiles) < 2 or table.round == table.rounds:
+            return None
+
+        def next_turn(turn: Turn) -> float:
+            after, player = twin(table, view.player)
+            take(after, player, turn, random)
+            after.turn += len(after.players)
+            then = View(after, player, self.weigher.weights(after), walkers=1)
+            left = [tile for tile in tiles if same_tile(tile) != same_tile(turn.tile)]
+            return then.ranked(then.layings(left))[0].value
+
+        return Ahead(search, next_turn)
+
+
+class Ahead(NamedTuple):
+    """Looking further than one turn: how many turns get that look, and what it finds."""
+
+    search: Search
+    next_turn: Callable[[Turn], float]
+
+
+class Seen(Struct):
+    """A turn with what it is worth, and the part of it that comes with the next one."""
+
+    move: Prospect
+    value: float
+    later: float = 0.0
+
+
+def told_tiles(table: Table, player: Player, said: Sequence[str]) -> list[str]:
+    """The tiles that could be laid: those in hand, which of the box only the person sees and tells."""
+    if player.hand:
+        return list(dict.fromkeys(turns.hand_of(table, player)))
+    found: list[str] = []
+    words = " ".join(said).casefold().split()
+    for word in words:
+        if word not in CELLS:
+            check_tile(table, word)
+            found.append(word)
+            if words[0] in CELLS:
+                break  # where it was laid, there it lies
+    if not found:
+        example = next(iter(table.tables.land.tile.values()))
+        raise Refused(Text("six-castles.coach.hand", tile=example))
+    return found
+
+
+class View:
+    """A table as a person sees it in their turn, and what is worth how much to them."""
+
+    def __init__(
+        self, table: Table, player: Player, weights: Mapping[Weighed, float], walkers: int = WALKERS
+    ) -> None:
+        self.table = table
+        self.player = player
+        self.weights = weights
+        self.scene = Scene(table, player, walkers)
+        self.owned = owned(table, player)
+        self.marked: dict[tuple[str, str], list[tuple[Turn, Player]]] = {}
+        """By the bonus of a crag and the letters of a hill: how they can be marked, and the player then."""
+        self.now = parts(self.made(table, player), weights)
+        """What there is already: turns are worth what they add to it."""
+
+    # ------------------------------------------------------------ the questions of a turn
+
+    def whole_turn(self, tiles: Sequence[str], ahead: Ahead | None) -> Advice:
+        """A tile, and everything that follows it."""
+        ranked = different(self.ranked(self.layings(tiles)))
+        if ahead is not None:
+            ranked = worth_playing_out(ranked, ahead.search)
+            for each in ranked:
+                each.later = ahead.next_turn(each.move.turn)
+                each.value += each.later
+            ranked.sort(key=lambda each: -each.value)
+        return self.advice(ranked[0].move.id, ranked, self.judge)
+
+    def tile(self, tiles: Sequence[str], cell: int) -> Advice | None:
+        """How a tile lies on a cell that is chosen."""
+        found = self.ranked(laid for laid in self.layings(tiles) if laid.cell == cell)
+        if not found:
+            return None
+        best: dict[str, Seen] = {}
+        for each in found:
+            best.setdefault(each.move.turn.tile, each)
+        return self.advice(found[0].move.turn.tile, list(best.values()))
+
+    def act(self) -> Advice:
+        """Discs or workers, once the tile lies."""
+        cell = self.table.placed[-1]
+        found = self.ranked([Laid(self.scene, self.table, cell, self.player, Turn())])
+        best: dict[object, Seen] = {}
+        for each in found:
+            act = each.move.act
+            best.setdefault((act.kind, act.quarter, act.sales, act.taken, act.new, act.moves), each)
+        return self.advice(ACT.write(found[0].move.act), list(best.values()))
+
+    def site(self, options: Sequence[HillOption]) -> Advice:
+        """Which hill gets the castle."""
+        cell = self.table.placed[-1]
+
+        def after(option: HillOption) -> float:
+            table, player = twin(self.table, self.player)
+            rules.found_castle(table, option.hill)
+            return self.ranked([Laid(self.scene, table, cell, player, Turn())])[0].value
+
+        return best_option([(option, after(option)) for option in options])
+
+    def bonus(self, options: Sequence[Named]) -> Advice:
+        """What to take for a crag."""
+        cell = self.table.placed[-1]
+
+        def after(option: Named) -> float:
+            table, player = twin(self.table, self.player)
+            turn = Turn(bonus=f"+{option.id}")
+            rules.give_bonus(table, player, next(each for each in rules.BONUSES if each == option.id))
+            return self.ranked([Laid(self.scene, table, cell, player, turn)])[0].value
+
+        return best_option([(option, after(option)) for option in options])
+
+    def more(self, options: Sequence[Named]) -> Advice:
+        """A sale or a space of a track after discs or workers, or enough."""
+        if self.player.is_light and any(option.id.startswith("sell") for option in options):
+            raise Refused(Text("six-castles.coach.own-line"))
+
+        def after(option: Named) -> float:
+            table, player = twin(self.table, self.player)
+            if option.id.startswith("sell"):
+                turns.sell(table, player, turns.sale(option.id))
+            elif option.id != ENOUGH:
+                taken = turns.space(option.id)
+                turns.take(table, player, taken, table.tables.terrains.by_id[taken.terrain].group)
+            return self.worth(table, player)
+
+        return best_option([(option, after(option)) for option in options])
+
+    # ------------------------------------------------------------ weighing
+
+    def layings(self, tiles: Iterable[str]) -> Iterator[Laid]:
+        """Every place and way for one of the tiles."""
+        return (laid for tile in tiles for laid in layings(self.scene, tile, weighable))
+
+    def ranked(self, found: Iterable[Laid]) -> list[Seen]:
+        """Everything that can follow with what it is worth, best first."""
+        valued = weighed([turn for laid in found for turn in self.turns(laid)], self.weights)
+        now = sum(self.now.values())
+        return [Seen(each.move, each.value - now) for each in sorted(valued, key=lambda each: -each.value)]
+
+    def advice(
+        self, answer: str, ranked: Sequence[Seen], judge: Callable[[Any], float] | None = None
+    ) -> Advice:
+        shown = ranked[:SHOWN]
+        why = [value_text(GAME, each.move.name, self.parts(each)) for each in shown]
+        if self.player.is_light:
+            why.insert(0, Text("six-castles.coach.line", value=tenths(self.weights["marks"])))
+        choices = [Choice(each.move.name, each.value) for each in shown]
+        return Advice(answer, choices, why, judge)
+
+    def parts(self, turn: Seen) -> dict[str, float]:
+        """What a turn is worth, part by part."""
+        found = {name: worth - self.now[name] for name, worth in parts(turn.move, self.weights).items()}
+        found[OTHERS] = found.pop("left", 0.0)
+        found[NEXT] = turn.later
+        return {name: value for name, value in found.items() if value} or {"points": 0.0}
+
+    def judge(self, script: Any) -> float:
+        """What the turn was worth, by the table after it."""
+        table: Table = script.table
+        return self.worth(table, table.player(self.player.seat.id))
+
+    def worth(self, table: Table, player: Player) -> float:
+        """What a table is worth more than this one."""
+        return sum(parts(self.made(table, player), self.weights).values()) - sum(self.now.values())
+
+    def made(self, table: Table, player: Player) -> Prospect:
+        """What came of a turn, by the table after it."""
+        laid = Laid(self.scene, table, table.placed[-1], player, Turn())
+        gained, lost = self.changes(table, player)
+        before = self.player
+        taken = [
+            *player.landscapes[len(before.landscapes) :],
+            *player.constructions[len(before.constructions) :],
+        ]
+        track = sum(points for _, points in taken)
+        shown = laid.shown_to(player.lying)
+        return Prospect(laid, Turn(), gained, shown, len(player.lying), track=track, lost=lost)
+
+    def changes(self, table: Table, player: Player) -> tuple[list[str], list[str]]:
+        """The letters that a person owns from now on, and those they do not own any more."""
+        after = owned(table, player)
+        return list((after - self.owned).elements()), list((self.owned - after).elements())
+
+    # ------------------------------------------------------------ what can follow a tile
+
+    def turns(self, laid: Laid) -> Iterator[Prospect]:
+        """Nothing, discs or workers, once the tile lies and the bonus is taken."""
+        laid.marked, _ = self.changes(self.table, laid.base)
+        lying = len(laid.base.lying)
+        yield Prospect(laid, Turn(kind="-"), laid.marked, laid.shown_to(laid.base.lying), lying)
+        yield from with_workers(laid)
+        yield from self.with_discs(laid)
+
+    def with_discs(self, laid: Laid) -> Iterator[Prospect]:
+        """A hill is marked, or none; then perhaps a sale or a landscape."""
+        table, base = laid.table, laid.base
+        shown, lying = laid.shown_to(base.lying), len(base.lying)
+        seen: set[str] = set()
+        for quarter, hill in zip(("", *QUARTERS), (None, *table.territory.hills_of(laid.cell)), strict=True):
+            letters = "" if hill is None else table.territory.terrains(hill)
+            if letters in seen:
+                continue
+            seen.add(letters)
+            for act, me in self.markings(laid, letters, hill):
+                act = replace(act, quarter=quarter)
+                gained, lost = self.changes(table, me)
+                coins = me.coins - base.coins
+                if act.quarter:
+                    yield Prospect(laid, act, gained, shown, lying, coins=coins, lost=lost)
+                if base.line is None:
+                    continue
+                for sale in rules.sales(table, me):
+                    sold = replace(act, sales=(f"sell:{sale.castle}:{sale.good.id}",))
+                    gone = [*lost, *off_line(me, sale.good.letter)]
+                    income = coins + sale.income
+                    yield Prospect(laid, sold, gained, shown, lying, coins=income, sold=1, lost=gone)
+                for space in rules.track_spaces(table, me, "landscape"):
+                    taken = replace(act, taken=(f"take:{space.id}",))
+                    gone = [*lost, *off_line(me, space.terrain.letter)]
+                    yield Prospect(
+                        laid, taken, gained, shown, lying, coins=coins, track=space.points, lost=gone
+                    )
+
+    def markings(self, laid: Laid, letters: str, hill: int | None) -> list[tuple[Turn, Player]]:
+        """How a hill with these letters can be marked, and the player once it is."""
+        key = laid.turn.bonus, letters
+        if key not in self.marked:
+            self.marked[key] = list(self._markings(laid, hill))
+        return self.marked[key]
+
+    def _markings(self, laid: Laid, hill: int | None) -> Iterator[tuple[Turn, Player]]:
+        base = laid.base
+        if hill is None or base.line is None:
+            if hill is None or laid.table.territory.terrains(hill):
+                yield Turn(kind="d"), base
+            return
+        for act, ready in with_longer_line(laid.table, base):
+            steps = longest_step(laid.table, ready, hill)
+            for discs in disc_choices(laid.table, ready, hill, steps):
+                if steps or discs:
+                    me = ready.copy()
+                    mark(me, Marks(hill, steps, discs))
+                    said = (f">{steps}" if steps else ""), tuple(f"@{disc + 1}" for disc in discs)
+                    yield replace(act, kind="d", steps=said[0], discs=said[1]), me
+
+
+def different(ranked: Iterable[Seen]) -> list[Seen]:
+    """Of a tile on a cell the best turn of each kind, and of turns that are worth the same one."""
+    seen: set[object] = set()
+    found: list[Seen] = []
+    for each in ranked:
+        turn = each.move.turn
+        what = same_tile(turn.tile), turn.kind
+        keys = {(what, turn.cell), (what, round(each.value, 6))}
+        if seen.isdisjoint(keys):
+            found.append(each)
+        seen |= keys
+    return found
+
+
+def weighable(table: Table, player: Player) -> Sequence[Bonus]:
+    """What a person may take for a crag, as far as it can be weighed."""
+    return [bonus for bonus in rules.bonuses(table, player) if bonus in BONUSES]
+
+
+def with_longer_line(table: Table, player: Player) -> Iterator[tuple[Turn, Player]]:
+    """The player as they are; where the line is short, also with each tile of the hand at its end."""
+    yield Turn(), player
+    line = player.line
+    if line is None or len(line.spaces) - 1 - line.cylinder >= SHORT:
+        return
+    for id in player.tiles:
+        for face in turns.faces(table, id):
+            longer = player.copy()
+            lay_tile(longer, face)
+            yield Turn(laid=(f"x:{face}",)), longer
+
+
+def disc_choices(table: Table, player: Player, hill: int, steps: int) -> list[tuple[int, ...]]:
+    """Discs on the line after these steps: none, any one, or as many as there are terrains for."""
+    line = player.line
+    assert line is not None
+    left = list(table.territory.terrains(hill))
+    for space in line.spaces[line.cylinder + 1 : line.cylinder + steps + 1]:
+        if space in left:
+            left.remove(space)
+    supply = player.discs + sum(disc <= line.cylinder + steps for disc in line.discs)
+    nearest: list[int] = []
+    for at in disc_places(table, player, hill, steps):
+        if line.spaces[at] in left:
+            left.remove(line.spaces[at])
+            nearest.append(at)
+    most = tuple(nearest[:supply])
+    return list(dict.fromkeys([(), *((at,) for at in nearest if supply), most]))
+
+
+def off_line(player: Player, letter: str) -> list[str]:
+    """The letter that is owned no longer when a disc is spent: that of the space it lies on."""
+    disc, line = rules.discs_for(player, letter)[0], player.line
+    return [] if disc is None or line is None else [line.spaces[disc]]
+
+
+def owned(table: Table, player: Player) -> Counter[str]:
+    """The terrains that belong to somebody, as far as the app knows."""
+    if player.is_light:
+        return Counter()
+    return Counter({letter: player.owns(letter) for letter in table.tables.terrains.marked})
+
+
+def best_option(valued: Sequence[tuple[Named, float]]) -> Advice:
+    """The best of the options of a question."""
+    ranked = sorted(valued, key=lambda each: -each[1])
+    return Advice(ranked[0][0].id, [Choice(option, value) for option, value in ranked[:SHOWN]])

@@ -1,0 +1,109 @@
+"""The coach: positions with a known best turn, what it does not know, and that it sees what a player sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from automa.coach import Advice
+from automa.dialogue import Ask, Refused
+from automa.six_castles.game import questions
+from automa.six_castles.opponents.coaching import Adviser
+from automa.six_castles.state import Table
+from automa.six_castles.territory import same_tile
+from tests.six_castles.positions import a_table, castle, plain, tables, with_line, worker
+
+LEVEL = tables().opponents.thinker["king-sancho"].level["fierce"]
+
+
+def advice(table: Table, ask: Ask, *, said: Sequence[str] = (), quick: bool = True) -> Advice:
+    found = Adviser(LEVEL).advise(ask, SimpleNamespace(table=table), Random(1), said=said, quick=quick)
+    assert found is not None
+    return found
+
+
+def place(table: Table, *said: str, quick: bool = True) -> Advice:
+    """What to do with a tile."""
+    return advice(table, questions.place_question(table, table.active), said=said, quick=quick)
+
+
+def act(table: Table) -> Advice:
+    """What to do once the tile lies."""
+    return advice(table, questions.act_question(table, table.active))
+
+
+def test_a_new_worker_goes_to_the_hill_with_two_chapels() -> None:
+    """The other hills show a house at best: two steps on the religion track are worth more."""
+    table = a_table({"j10": "waph", "j9": "wpha"})
+    found = act(table)
+    assert found.answer.startswith("w +j9se")
+    assert found.choices[0].value > found.choices[1].value
+
+
+def test_a_rich_sale_comes_first() -> None:
+    """Four wheat behind the cylinder, and a castle in a ring of houses that buys wheat."""
+    table = a_table({"j10": "hhhh", "j9": "hhkh", "i9": "hhhk", "i10": "hkhh"})
+    castle(table, "j9sw", "sabugal")
+    with_line(table.active, "wwww", "pp", cylinder=3)
+    assert "sell:sabugal:wheat" in act(table).answer
+
+
+def test_steps_and_discs_are_advised_that_the_line_has_room_for() -> None:
+    table = a_table({"j10": "pbpl", "j9": "plfb"})
+    with_line(table.active, "wplfb")
+    table.active.workers = 0
+    said = act(table).answer.split()
+    assert said[0] == "d" and any(word.startswith((">", "@")) for word in said)
+
+
+def test_with_tiles_of_the_box_it_asks_for_them_and_weighs_those_that_are_told() -> None:
+    table = a_table({"j10": "whpl"})
+    with_line(table.active, "wplfb")
+    with pytest.raises(Refused) as caught:
+        place(table)
+    assert "/hint" in plain(caught.value.text) and "/tip" in plain(caught.value.text, "nl")
+    with pytest.raises(Refused):
+        place(table, "whzz")
+    found = place(table, "aftm", "dtlm", quick=False)
+    assert same_tile(found.answer.split()[1]) in (same_tile("aftm"), same_tile("dtlm"))
+    assert any("next turn" in plain(reason) for reason in found.why)
+
+
+def test_of_a_turn_that_was_taken_only_the_tile_counts_that_was_laid() -> None:
+    table = a_table({"j10": "whpl"})
+    assert same_tile(place(table, "j9 aftm w +j9ne").answer.split()[1]) == same_tile("aftm")
+    assert same_tile(place(table, "j9", "aftm", "coin", "d ne").answer.split()[1]) == same_tile("aftm")
+
+
+def test_without_a_line_it_says_what_it_does_not_know() -> None:
+    table = a_table({"j10": "whpl"})
+    table.active.line = None
+    found = place(table, "aftm")
+    assert "not tracked" in plain(found.why[0])
+    ask = questions.place_question(table, table.active)
+    script = SimpleNamespace(table=table)
+    assert Adviser(LEVEL).advise(ask, script, Random(1), said=["j9 aftm d ne"], quick=True) is None
+
+
+def test_what_it_cannot_see_does_not_matter() -> None:
+    """The piles in another order, and other tiles and another contract with the other person."""
+    table = a_table({"j10": "whpl", "j9": "aftm"}, box=False)
+    me, other = table.players
+    for player in (me, other):
+        with_line(player, "wplfb")
+        player.hand = [table.land.pop(), table.land.pop()]
+        player.tiles = [table.exploration.pop()]
+    worker(other, "j9ne")
+    me.kept, other.kept, *rest = tables().contracts.dealt
+    before = place(table, quick=False)
+    random = Random(3)
+    table.land += other.hand
+    random.shuffle(table.land)
+    random.shuffle(table.exploration)
+    other.hand, other.kept = [table.land.pop(), table.land.pop()], rest[-1]
+    after = place(table, quick=False)
+    assert after.answer == before.answer
+    assert [choice.value for choice in after.choices] == [choice.value for choice in before.choices]
