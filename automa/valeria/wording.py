@@ -9,7 +9,7 @@ from typing import get_args
 
 from automa.dialogue import Option, Text
 from automa.valeria import tables as facts
-from automa.valeria.tables import FACES, CitizenFacts, ManorFacts, PowerFacts, Tables
+from automa.valeria.tables import FACES, CitizenFacts, PowerFacts, Tables
 
 FACE: Mapping[str, Text] = {face: Text(f"valeria.face.{face}") for face in FACES}
 _FACE_OPTION: Mapping[str, Option] = {face: Option(face, name) for face, name in FACE.items()}
@@ -111,17 +111,6 @@ def offer(action: str, its: facts.ActionFacts) -> Option:
 
 
 # Manors and citizens
-
-
-def manor_options(manors: Mapping[str, ManorFacts], numbers: Iterable[str]) -> list[Option]:
-    return [
-        Option(
-            number,
-            Text("valeria.numbered-manor", number=number, name=manors[number].name),
-            Text(f"valeria.manor.{number}"),
-        )
-        for number in numbers
-    ]
 
 
 def citizen_options(citizens: Mapping[str, CitizenFacts], ids: Iterable[str]) -> list[Option]:
@@ -227,6 +216,7 @@ def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
         "action": facts.DICE_ACTIONS,
         "opponent": ("manor", "temple", "shipyard"),
         "bonus": get_args(facts.Crate),
+        "teach.bonus": ("sail", *get_args(facts.Crate), "none"),
         "monument": (*facts.MONUMENTS, "none"),
         "piece": facts.PIECES,
         "pieces": facts.PIECES,
