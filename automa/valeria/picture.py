@@ -409,7 +409,7 @@ def _card_line(round: int, line: RoundLine, state: State | None) -> Words:
     past = state is not None and (state.over or state.round > round)
     spans: list[Span] = [Span(NEXT if now else NOT_NEXT, "mark"), Span(f"{round}  ", "name")]
     for place, part in enumerate(parts):
-        spans.append(Span(_between(place)))
+        spans.append(Span("" if not place else " | " if place >= 3 else ", "))
         done = past or (now and state is not None and place < state.progress)
         following = now and state is not None and place == state.progress
         spans.append(Span("▸" if following and state is not None and state.acting else ""))
@@ -417,10 +417,6 @@ def _card_line(round: int, line: RoundLine, state: State | None) -> Words:
         if done and now:
             spans.append(Span(" ✓", "dim"))
     return spans
-
-
-def _between(place: int) -> str:
-    return "" if place == 0 else " | " if place >= 3 else ", "
 
 
 # The table in parts
