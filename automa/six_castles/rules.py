@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from automa.dialogue import Text
@@ -444,18 +444,14 @@ def track_spaces(table: Table, player: Player, group: Group) -> list[Space]:
             return []
         if player.is_light:
             return free_spaces(table, player, group)
-        return [
-            space
-            for space in free_spaces(table, player, group)
-            if player.owns(space.terrain.letter) >= space.points
-        ]
-    shown = hills_shown(table, player)
-    if not shown or not (player.workers or player.lying):
-        return []
+        owns: Callable[[str], int] = player.owns
+    else:
+        shown = hills_shown(table, player)
+        if not shown or not (player.workers or player.lying):
+            return []
+        owns = shown.count
     return [
-        space
-        for space in free_spaces(table, player, group)
-        if shown.count(space.terrain.letter) >= space.points
+        space for space in free_spaces(table, player, group) if owns(space.terrain.letter) >= space.points
     ]
 
 
