@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from automa.castle_combo import fixes, rules, scoring
+from automa.castle_combo import fixes, picture, rules, scoring
 from automa.castle_combo.cards import Card, Discount, other, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.cards.wording import amount, location_name
@@ -390,26 +390,18 @@ class Play(Script):
         return scoring.sheet(self.table.players)
 
     def picture(self, seat: str) -> Picture:
-        from automa.castle_combo.picture import picture  # only screens need it
-
-        return picture(self.table, seat)
+        return picture.picture(self.table, seat)
 
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
-        from automa.castle_combo.picture import panels
-
         options = ask.options if isinstance(ask, Choose) else ()
         gains = {option.id: option.gain for option in options if isinstance(option, CellOption)}
-        return panels(self.table, seat, gains)
+        return picture.panels(self.table, seat, gains)
 
     def totals(self) -> Mapping[str, Sequence[Words]]:
-        from automa.castle_combo.picture import has
-
-        return {player.seat.id: has(player) for player in self.table.players}
+        return {player.seat.id: picture.has(player) for player in self.table.players}
 
     def stage(self) -> Stage | None:
-        from automa.castle_combo.picture import stage
-
-        return stage(self.table) if self.table.display["village"] else None
+        return picture.stage(self.table) if self.table.display["village"] else None
 
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)
