@@ -477,16 +477,13 @@ def reshuffle(state: State, location: Location) -> None:
     state.shuffles[location] += 1
 
 
-def remove_location(state: State, location: Location) -> list[Card]:
+def remove_location(state: State, location: Location) -> None:
     """A location that cannot be completed leaves the game; the messenger stands at the other one."""
-    left = state.display[location] + state.undrawn[location] + state.discards[location]
-    state.gone += left
-    state.display[location] = []
-    state.undrawn[location] = []
-    state.discards[location] = []
+    for piles in (state.display, state.undrawn, state.discards):
+        state.gone += piles[location]
+        piles[location] = []
     state.removed = location
     state.messenger = other(location)
-    return left
 
 
 def reveal(state: State, card: Card) -> None:

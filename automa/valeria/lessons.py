@@ -307,22 +307,23 @@ def tell_fact(tables: Tables, key: str, value: Any) -> Text:
             return Text("valeria.fact.gain", guild=track, space=space, gain=reward)
         case ["selector", "chart", count]:
             return Text("valeria.fact.selector", count=count, letters=chart_letters(value))
-        case ["wharf", "columns"]:
-            return Text("valeria.fact.columns", count=value)
-        case ["citizens", "copies"]:
-            return Text("valeria.fact.copies", count=value)
         case ["citizens", "food"]:
             return Text("valeria.fact.food", prices=[str(price) for price in value])
         case ["components", "start", kind]:
             return Text("valeria.fact.start", goods=Text(f"valeria.goods.{kind}", n=value))
-        case ["components", "most", "resource"]:
-            return Text("valeria.fact.most-resource", count=value)
-        case ["components", "most", "gold"]:
-            return Text("valeria.fact.most-gold", count=value)
-        case ["components", "most", _]:
-            return Text("valeria.fact.most-gold-banker", count=value)
-        case _:
-            return Text("valeria.fact.other", key=key, value=str(value))
+    if key in COUNTS:
+        return Text(f"valeria.fact.{COUNTS[key]}", count=value)
+    return Text("valeria.fact.other", key=key, value=str(value))
+
+
+COUNTS: Mapping[str, str] = {
+    "wharf.columns": "columns",
+    "citizens.copies": "copies",
+    "components.most.resource": "most-resource",
+    "components.most.gold": "most-gold",
+    "components.most.gold-with-banker": "most-gold-banker",
+}
+"""The facts that are just a number, and their sentences."""
 
 
 def component(tables: Tables, key: str) -> tuple[Text, Picture]:

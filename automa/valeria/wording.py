@@ -216,6 +216,7 @@ def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
         "action": facts.DICE_ACTIONS,
         "opponent": ("manor", "temple", "shipyard"),
         "bonus": get_args(facts.Crate),
+        "fact": ("columns", "copies", "most-resource", "most-gold", "most-gold-banker"),
         "teach.bonus": ("sail", *get_args(facts.Crate), "none"),
         "monument": (*facts.MONUMENTS, "none"),
         "piece": facts.PIECES,

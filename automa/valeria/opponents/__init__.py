@@ -29,17 +29,10 @@ def _strength(found: Strength | None) -> Text | None:
     """How often the stand-in wins against it, and what both score."""
     if found is None:
         return None
-    (mean, spread), (own, its) = found.stand_in, found.own
-    return Text(
-        "valeria.strength",
-        n=found.games,
-        won=f"{found.won:.0f}",
-        margin=f"{found.margin:.0f}",
-        points=f"{mean:.0f}",
-        spread=f"{spread:.0f}",
-        own=f"{own:.0f}",
-        its=f"{its:.0f}",
-    )
+    names = ("won", "margin", "points", "spread", "own", "its")
+    values = (found.won, found.margin, *found.stand_in, *found.own)
+    shown = {name: f"{value:.0f}" for name, value in zip(names, values, strict=True)}
+    return Text("valeria.strength", n=found.games, **shown)
 
 
 def _character(tables: Tables, id: str, card: OpponentCard) -> Text:
