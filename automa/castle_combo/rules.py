@@ -89,6 +89,12 @@ def fits(filled: int) -> bool:
     return True
 
 
+def can_move(player: Player, start: Cell, end: Cell) -> bool:
+    """Whether a card of the tableau may lie on another cell; onto another card: the two change places."""
+    # The first card's cell stays filled: the 5x5 cells reach just far enough around it.
+    return end in player.cards or (start != FIRST_CELL and fits(player.filled & ~BIT[start] | BIT[end]))
+
+
 # ---------------------------------------------------------------- buying
 
 
