@@ -13,7 +13,7 @@ from automa.castle_combo import cards
 from automa.castle_combo.cards import POSITIONS, RESOURCES, AtPosition, Card, Line, NoShield, Resource
 from automa.castle_combo.cards import counting as counted
 from automa.castle_combo.cards.counting import LOCATIONS, SHIELDS, Area, Location, Per, Shield
-from automa.dialogue import Text
+from automa.dialogue import Text, joined
 
 if TYPE_CHECKING:
     from automa.dialogue import Value
@@ -63,14 +63,6 @@ def banner_cards(location: Location, n: int = 1) -> Text:
 def banner_names(locations: Sequence[Location], said: str = FULL) -> Value:
     names = [banner_name(each) for each in locations]
     return names if said == FULL else joined("castle-combo.short.plus", names)
-
-
-def joined(id: str, parts: Sequence[Text]) -> Text:
-    """Parts with something between them, after which they may be broken where they do not fit."""
-    whole = parts[0]
-    for part in parts[1:]:
-        whole = Text(id, first=whole, second=part)
-    return whole
 
 
 # ---------------------------------------------------------------- what is counted
