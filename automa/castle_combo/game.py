@@ -8,20 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from automa.castle_combo import fixes, picture, rules, scoring
+from automa.castle_combo import fixes, notation, picture, rules, scoring
 from automa.castle_combo.cards import Card, Discount, other, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.cards.wording import amount, location_name
-from automa.castle_combo.notation import (
-    MOVE,
-    REFRESH,
-    TURN,
-    Key,
-    Seated,
-    for_a_back,
-    place_words,
-    why_not_there,
-)
+from automa.castle_combo.notation import MOVE, REFRESH, TURN, Key, Seated, for_a_back, place_words
 from automa.castle_combo.state import START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
 from automa.castle_combo.tables import Tables
 from automa.dialogue import (
@@ -166,7 +157,7 @@ class Play(Script):
                 "castle-combo.cell",
                 player.seat.id,
                 [CellOption(cell, around, player, card, down) for cell in cells],
-                absent=partial(why_not_there, player),
+                absent=partial(notation.why_not_there, player),
                 who=player.seat,
                 card=card,
             )

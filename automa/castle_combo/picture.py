@@ -81,9 +81,7 @@ def _display(state: State, location: Location, own: Player | None) -> list[Block
     name = Text(f"castle-combo.picture.location.{location}")
     if state.removed == location:
         return [Heading(name, [[Span(Text("castle-combo.picture.gone"), "dim")]])]
-    beside: list[Words] = [
-        [Span(Text("castle-combo.picture.deck", n=len(state.undrawn[location])), "dim")],
-    ]
+    beside: list[Words] = [[Span(Text("castle-combo.picture.deck", n=len(state.undrawn[location])), "dim")]]
     if state.messenger == location:
         beside.insert(0, [Span(Text("castle-combo.picture.messenger"), "mark")])
     blocks: list[Block] = [Heading(name, beside)]

@@ -347,16 +347,12 @@ def component(tables: Tables, key: str) -> tuple[Text, Picture]:
             return Text("valeria.component.track", guild=Text(f"valeria.guild.{guild}")), track
         case ["guilds", *_]:
             return Text("valeria.component.tracks"), draw_tracks(tables, tables.guilds.order)
-        case ["citizens", *_]:
-            return Text("valeria.component.citizens"), []
-        case ["wharf", *_]:
-            return Text("valeria.component.wharf"), []
-        case ["components", *_]:
-            return Text("valeria.component.player-board"), []
         case ["board", *_]:
             return Text("valeria.component.board"), draw_board(tables)
-        case _:
-            return Text("valeria.component.board"), []
+        case [file, *_]:
+            names = {"citizens": "citizens", "wharf": "wharf", "components": "player-board"}
+            return Text(f"valeria.component.{names.get(file, 'board')}"), []
+    raise AssertionError(key)
 
 
 def chart_letters(chart: Sequence[int]) -> str:
@@ -373,11 +369,7 @@ def draw_board(tables: Tables) -> Picture:
     def cell(id: str) -> Cell:
         keep = Text("valeria.picture.keep-die", face=tables.board.district[id].keep)
         return Cell(
-            [
-                [Span(board.district[id].name, "name")],
-                [Span(board.guilds_at(id))],
-                [Span(keep, "green")],
-            ]
+            [[Span(board.district[id].name, "name")], [Span(board.guilds_at(id))], [Span(keep, "green")]]
         )
 
     return [Grid([[cell(district.id) for district in row] for row in ring_rows(board)])]

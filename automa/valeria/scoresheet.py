@@ -9,21 +9,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from automa import scorefile
 from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text, choose_from
 from automa.game import USUAL
-from automa.scorefile import (
-    A_TABLE,
-    PlayerName,
-    Table,
-    ask_name,
-    fill,
-    meaning,
-    people,
-    read,
-    table,
-    whole,
-    wrong,
-)
+from automa.scorefile import PlayerName, Table, ask_name, fill, meaning, people, read, table, whole, wrong
 from automa.sheet import Column, Line, Sheet
 from automa.valeria import scoring
 from automa.valeria.board import Board, Track
@@ -58,7 +47,7 @@ def file_table(tables: Tables, board: Board, players: Sequence[str], round: int 
     """All of a file: what lies on the table, as far as the round or the final count needs it."""
     each = tables.components.each
 
-    def of_players(kind: Any, allowed: Text = A_TABLE) -> Table:
+    def of_players(kind: Any, allowed: Text = scorefile.A_TABLE) -> Table:
         return table(dict.fromkeys(players, kind), allowed=allowed)
 
     parts: dict[str, Any] = dict.fromkeys(Head.__struct_fields__, Any)
