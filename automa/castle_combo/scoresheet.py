@@ -118,7 +118,7 @@ def cell_name(cell: Cell) -> Text:
 
 
 def score(
-    tables: Tables, players: int, rulings: Mapping[str, str] = USUAL
+    tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
 ) -> Generator[Ask | Tell, Any, Sheet]:
     """Ask for every tableau card by card, then for gold and keys."""
     deck = tables.cards.deck

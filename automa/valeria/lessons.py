@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -21,6 +21,16 @@ from automa.valeria.tables import FACES, ROUNDS, Guild, LineFacts, Tables
 from automa.valeria.wording import face_options, positions
 
 BONUSES = ("sail", "green", "purple", "none")
+
+
+def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
+    """The lessons of the game, by name."""
+    return {
+        "opponent": lambda: teach_opponent(tables),
+        "tracks": lambda: teach_tracks(tables),
+        "keeps": lambda: teach_keeps(tables),
+    }
+
 
 # An official opponent card
 

@@ -192,6 +192,13 @@ def too_many(limits: Mapping[str, int], places: Iterable[Mapping[str, int]]) -> 
 # By questions
 
 
+def score_round(
+    tables: Tables, players: int, round: int, rulings: Mapping[str, str]
+) -> Generator[Ask | Tell, Any, Sheet]:
+    """The questions for one round; if none is named, it is asked which, or the final count."""
+    return score(tables, players, str(round) if round else None, rulings)
+
+
 def score(
     tables: Tables, players: int, what: str | None = None, rulings: Mapping[str, str] = USUAL
 ) -> Generator[Ask | Tell, Any, Sheet]:
