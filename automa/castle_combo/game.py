@@ -113,7 +113,8 @@ class Play(Script):
                 cell = yield from self.choose_cell(player, card, down=turn.down)
             # A correction in between may have changed what lies where: then the turn is asked again.
             if self.can_take(player, card, cell):
-                yield from self.take(player, card, cell, down=turn.down, words=turn.words)
+                move = rules.Take(card, turn.down, cell, rules.price(player, card))
+                yield from self.take(player, move, turn.words)
                 return
 
     def turn_question(self, player: Player, keyed: bool) -> Move:
@@ -189,7 +190,7 @@ class Play(Script):
             if self.can_take(player, move.card, move.cell):
                 break
         why = sorted([*why, *reasons], key=lambda reason: not isinstance(reason, Says))  # then the proof
-        yield from self.take(player, move.card, move.cell, down=move.down, why=why)
+        yield from self.take(player, move, why=why)
 
     def uses_of_key(self, player: Player) -> list[Option]:
         """What an opponent may do with a key."""
@@ -225,23 +226,12 @@ class Play(Script):
         yield from self.complete_display(location)
 
     def take(
-        self,
-        player: Player,
-        card: Card,
-        cell: Cell,
-        *,
-        down: bool,
-        words: tuple[str, ...] = (),
-        why: Sequence[Text] = (),
+        self, player: Player, move: rules.Take, words: tuple[str, ...] = (), why: Sequence[Text] = ()
     ) -> Part:
         """Take a card and lay it; its ability; the messenger; new cards."""
-        table = self.table
-        said = {
-            "card": card,
-            "location": location_name(card.location),
-            "cell": cell,
-            "place": place_words(player.cards, cell),
-        }
+        table, card, cell, down = self.table, move.card, move.cell, move.down
+        location, place = location_name(card.location), place_words(player.cards, cell)
+        said = {"card": card, "location": location, "cell": cell, "place": place}
         paid = rules.take(table, player, card, cell, down=down)
         if down:
             yield does("castle-combo.takes-down", player, why, gains=for_a_back(), **said)
