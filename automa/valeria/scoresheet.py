@@ -272,14 +272,10 @@ def _monument_questions(
     chosen: list[Monument] = yield Several("valeria.score.monuments", YOU, kinds, default=[], player=person)
     built: dict[Monument, int] = {}
     for monument in chosen:
+        name, high = Text(f"valeria.monument.{monument}"), most_counted(tables, monument, players)
+        per = Text(f"valeria.piece.{tables.actions.monument[monument].per}")
         built[monument] = yield Number(
-            "valeria.score.counted",
-            YOU,
-            low=0,
-            high=most_counted(tables, monument, players),
-            player=person,
-            monument=Text(f"valeria.monument.{monument}"),
-            per=Text(f"valeria.piece.{tables.actions.monument[monument].per}"),
+            "valeria.score.counted", YOU, low=0, high=high, player=person, monument=name, per=per
         )
     return built
 

@@ -16,7 +16,7 @@ from automa.castle_combo.cards.counting import LOCATIONS, SHIELDS, Area, Locatio
 from automa.dialogue import Text, joined
 
 if TYPE_CHECKING:
-    from automa.dialogue import Value
+    pass
 
 FULL = "castle-combo"
 SHORT = "castle-combo.short"
@@ -60,11 +60,6 @@ def banner_cards(location: Location, n: int = 1) -> Text:
     return Text(f"castle-combo.cards-of.{location}", n=n)
 
 
-def banner_names(locations: Sequence[Location], said: str = FULL) -> Value:
-    names = [banner_name(each) for each in locations]
-    return names if said == FULL else joined("castle-combo.short.plus", names)
-
-
 # ---------------------------------------------------------------- what is counted
 
 
@@ -87,8 +82,9 @@ def per_text(per: Per, said: str = FULL) -> Text:
             name = banner_cards(banner, count) if said == FULL else banner_name(banner)
             return Text(f"{said}.per.banners-alike", count=count, cards=name)
         case counted.BannerSets(banners):
-            pairs = f"{said}.per.banner-pairs"
-            return Text(pairs if len(banners) == 2 else id, banners=banner_names(banners, said))
+            pairs, names = f"{said}.per.banner-pairs", [banner_name(each) for each in banners]
+            shown = names if said == FULL else joined("castle-combo.short.plus", names)
+            return Text(pairs if len(banners) == 2 else id, banners=shown)
         case counted.IdenticalShields(size):
             return Text(id, size=size)
         case counted.CardsWithShields(shields):
