@@ -39,8 +39,8 @@ HEAD = 2
 """So many lines at most stand above what is told: where the game is, and a title."""
 SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
-MOST_SAID = 8
-"""More than so many lines that were asked for are read on pages of their own."""
+MOST_SAID = 3
+"""What was asked for is read on pages of its own if it takes more than this part of the screen, a third."""
 NO_NAME: Row = []
 READ_BEFORE = Span(Text("page.read-before"), "dim")
 
@@ -177,7 +177,7 @@ class _Pages:
         first: list[list[Row]] = []
         said = list(self.scene.said)
         stays = said[: self.scene.stays] if self.scene.stays <= SHORT else []
-        if len(said) > min(MOST_SAID, self.room // 3):
+        if len(said) > self.room // MOST_SAID:
             first += pages_of(said, self.room)
             said = stays
         bar = self._bar(self.scene.stage)
