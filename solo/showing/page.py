@@ -186,17 +186,18 @@ class _Pages:
         if len(said) > SHORT and (left < 0 or (len(brief) > left and self.unread)):
             first += pages_of(said, self.room)
             said = stays
-        self._shrink(forms, self.room - len(bar) - len(said))  # what has no room with nothing told either
+        room = self.room - len(bar) - len(said)
+        too_large = bool(self.scene.points) and self._height(forms, self._needed()) > room
+        final = self._whole_table() if too_large else []
+        self._shrink(forms, room)  # what has no room with nothing told either
         kept = [] if self.scene.closing else self._kept(forms, len(bar) + len(said))
         staying = set(map(id, kept or ()))
         before = [tell for tell in self.scene.told if id(tell) not in staying]
         first += [page for phase in phases_of(before) for page in self._pages_told(phase)]
-        first += pages_of(self.scene.points, self.room)
+        first += [*pages_of(self.scene.points, self.room), *final]
         *phases, last = phases_of(self.scene.told)
         self.tells = last if kept is None else kept
         full, brief, left = self._told_and_left(forms, len(bar) + len(said))
-        if self.scene.points and left < 0:
-            first += self._whole_table()
         if kept is None:
             self.headed = set()
             left = self.room - len(bar) - len(said) - self._height(forms, self._needed())
