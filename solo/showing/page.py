@@ -317,11 +317,12 @@ class _Pages:
         """
         while self._grown(forms, room, {panel.id: panel.says_all for panel in self.panels}):
             pass
+        lowest = max((panel.rank for panel in self.panels), default=0)
         for panel in sorted(self.panels, key=lambda panel: panel.rank):
-            while self._fuller(panel, forms, room, dict.fromkeys(forms, 0)):
+            while panel.rank <= lowest and self._fuller(panel, forms, room, dict.fromkeys(forms, 0)):
                 pass
             if 0 < forms[panel.id] < len(panel.forms):
-                break
+                lowest = min(lowest, panel.rank)
 
     def _grown(self, forms: dict[str, int], room: int, fullest: Mapping[str, int]) -> bool:
         """Whether parts could be shown more fully by one step each.
