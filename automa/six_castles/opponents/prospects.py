@@ -46,8 +46,8 @@ class Scene:
     """The table before a rival's turn, and what is known of the others."""
 
     __slots__ = (
-        "best", "castle", "contracts", "ends", "hosts", "letters", "nothing", "player", "religious", "shows",
-        "spaces", "standing", "table", "walkers",
+        "best", "castle", "contracts", "ends", "hosts", "letters", "nothing", "owned", "player", "religious",
+        "shows", "spaces", "standing", "table", "walkers",
     )  # fmt: skip
 
     def __init__(self, table: Table, player: Player, walkers: int = 1) -> None:
@@ -58,6 +58,7 @@ class Scene:
         kept = [] if player.kept is None else [player.kept]
         self.contracts: Sequence[Contract] = [*scoring.contracts_in_play(table, secret=False), *kept]
         """The open ones; a person has looked at their own."""
+        self.owned = {letter: player.owns(letter) for letter in table.tables.terrains.marked}
         others = [other for other in table.players if other is not player and not other.is_dummy]
         self.best = [
             max((scoring.contract_count(table, other, contract) for other in others), default=0)
@@ -223,7 +224,7 @@ def counted(turn: Prospect, contract: Contract) -> int:
     letter = scene.table.tables.terrains.by_id[contract.facts.of].letter
     if letter in scene.letters:
         return turn.shown[scene.letters.index(letter)]
-    return scene.player.owns(letter) + turn.marked.count(letter) - turn.lost.count(letter)
+    return scene.owned[letter] + turn.marked.count(letter) - turn.lost.count(letter)
 
 
 def marks(turn: Prospect) -> int:
