@@ -50,7 +50,8 @@ class Named(Protocol):
 
     It may have `also`, the other names it goes by; `detail`, what to know before choosing it; `about`, the id
     of the thing or place on the table that it is about, if that is not itself: the card that is taken face
-    down; and `listed`, which is false of what a note to the question tells for all at once.
+    down; `listed`, which is false of what a note to the question tells for all at once; and `spoken`, what it
+    is called in words where its name is notation.
     """
 
     @property
@@ -429,8 +430,8 @@ class Roll(Number):
         """What to say to an answer that is no number and no outcome."""
         if len(self.outcomes) > MOST_NAMED:
             return Text("refused.not-a-roll-of-many", answer=answer, low=self.low, high=self.high)
-        options = list(self.outcomes)
-        return Text("refused.not-a-roll", answer=answer, low=self.low, high=self.high, options=options)
+        right = choose_from(self.outcomes)
+        return Text("refused.not-a-roll", answer=answer, low=self.low, high=self.high, choices=right)
 
 
 class Tally(Ask):

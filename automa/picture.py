@@ -261,12 +261,14 @@ class Panel(Struct, omit_defaults=True):
     forms: Sequence[Picture] = ()
     """What it shows, from the fullest to the briefest."""
     line: Words = ()
-    """What is left of it where there is room for one line only."""
+    """What is left of it where there is room for one line only, or for few."""
     rank: int = 0
     seat: str = ""
     """Whose it is. What stands beside its title is said once: here, or with what that seat has just done."""
     says_all: int = 0
     """The first form, by its place, that says all there is to say: those before it only look better."""
+    brief: Words = ()
+    """Its line in fewer words, where there is no room for that one either."""
 
 
 def panels(picture: Picture) -> list[Panel]:

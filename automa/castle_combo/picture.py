@@ -14,6 +14,7 @@ from automa.castle_combo.cards.wording import FULL, SHORT, amount, banner_name, 
 from automa.castle_combo.opponents.plans import Plan, Thinker, habit_text, want_text
 from automa.castle_combo.state import COLUMN, FIRST_CELL, ROW, TURNS, Cell, Laid, Player, State, lines
 from automa.dialogue import Text
+from automa.levels import level_name
 from automa.opponents import tenths
 from automa.picture import (
     Block,
@@ -268,19 +269,23 @@ def stage(state: State) -> Stage:
 
 
 def panels(state: State, seat: str, gains: Mapping[Cell, int] = NOWHERE) -> list[Panel]:
-    """The table in parts: a seat's tableau, the displays, the others; `gains` where a card is being laid."""
+    """The table in parts: a seat's tableau, the displays, the others; `gains` where a card is being laid.
+
+    At the end nothing is on offer, and all tableaux matter.
+    """
     own = next((player for player in state.players if player.seat.id == seat), None)
     parts: list[Panel] = []
     offered = 2 if gains else 1
+    others = 1 if state.over else 3
     if own is not None:
         parts.append(_tableau_panel(own, 0 if gains else 1, ("boxes", "lines", "shields", "names"), gains))
         if not own.cards:
             parts[0].line = _no_cards()
-    for location in LOCATIONS:
+    for location in () if state.over else LOCATIONS:
         here = state.messenger == location and not gains
         parts.append(_display_panel(state, location, own, 0 if here else offered))
     for player in state.others(own) if own is not None else state.players:
-        parts.append(_tableau_panel(player, 3, ("lines", "names"), NOWHERE))
+        parts.append(_tableau_panel(player, others, ("lines", "names"), NOWHERE))
     return parts
 
 
@@ -397,7 +402,7 @@ def _level(thinker: Thinker, name: str) -> Section:
             for name in SHOWN_WEIGHTS
         ),
     ]
-    heading = Text("castle-combo.plan.level", level=name)
+    heading = Text("castle-combo.plan.level", level=level_name(name))
     return Section(heading, entries, numbered=False, strength=level.strength)
 
 

@@ -81,7 +81,7 @@ class Methoni(Script):
             if table.turn % len(table.players) == 0:
                 yield Tell("methoni.round", stage=True, round=table.round, walls=walls(table.supply))
             yield from self.take_turn(table.player)
-        yield Tell("methoni.over" if table.last_wall else "methoni.standstill", deed=False)
+        yield Tell("methoni.over" if table.last_wall else "methoni.standstill")
         yield from self.reveal_objectives()
         return self.sheet()
 

@@ -182,7 +182,7 @@ class Cuts:
     more wall closes an area is a cut by itself, and a wall changes them in a single pass.
     """
 
-    __slots__ = ("_closings", "blocked", "cuts", "size")
+    __slots__ = ("_closings", "_pairs", "blocked", "cuts", "size")
 
     def __init__(self, size: int, blocked: Walls, cuts: list[int]) -> None:
         self.size = size
@@ -190,6 +190,7 @@ class Cuts:
         self.blocked = blocked
         self.cuts = cuts
         self._closings: dict[int, Area] | None = None
+        self._pairs: dict[Walls, Area] | None = None
 
     @classmethod
     def without_walls(cls, around: Sequence[Walls]) -> "Cuts":
@@ -238,6 +239,32 @@ class Cuts:
                 if not (borders := cut & everywhere) & borders - 1
             }
         return self._closings
+
+    @property
+    def pairs(self) -> dict[Walls, Area]:
+        """For each two borders where only both walls together would close an area: that area.
+
+        Two cuts that differ in their lowest borders alone leave those two, and the area between.
+        """
+        if self._pairs is None:
+            size = self.size
+            everywhere = (1 << size) - 1
+            alike: dict[Walls, list[int]] = {}
+            for cut in self.cuts:
+                rest = (cut & cut - 1) & everywhere
+                if rest:
+                    alike.setdefault(rest, []).append(cut)
+            found: dict[Walls, Area] = {}
+            for rest, cuts in alike.items():
+                if not rest & rest - 1:
+                    for cut in cuts:
+                        found[cut & everywhere] = cut >> size
+                for number, cut in enumerate(cuts):
+                    for other in cuts[:number]:
+                        both = cut ^ other
+                        found[both & everywhere] = both >> size
+            self._pairs = found
+        return self._pairs
 
 
 def area_of(spaces: Iterable[Space]) -> Area:

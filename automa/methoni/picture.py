@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from automa import picture as pictures
 from automa import priorities
 from automa.dialogue import Text
+from automa.levels import level_name
 from automa.methoni import rules, scoring
 from automa.methoni.island import ROWS, Border, Island, Land, Space, land_name
 from automa.methoni.offers import FIRST_CARD, SECOND_CARD, ducats
@@ -33,6 +34,7 @@ from automa.picture import (
     Stage,
     Style,
     Words,
+    spaced,
 )
 from automa.priorities import Section
 
@@ -54,7 +56,7 @@ COLOUR_STYLES: Mapping[str, Style] = {
 HEIGHT = 3**0.5
 """Of a triangle with sides of 2."""
 ROUNDS_WITH_LEGEND = 2
-"""So long what the signs on the island mean is told even where there is little room."""
+"""So long what the signs on the island mean is told before anything that can be missed."""
 BEST_PRICES = 3
 """So many prices of each kind are told where there is little room."""
 NEVER = 1000
@@ -87,13 +89,12 @@ def panels(table: State, seat: str, asked: str, building: Border | None = None) 
     """
     own = table.player_at(seat)
     players = _in_turn(table, own)
+    whole = island_map(table, building, legend=True)
+    brief = replace(whole, legend=[])
+    maps = [whole, brief, less_on_it(table, brief), less_on_it(table, brief, houses=False)]
     # Who has just sat down needs to be told the signs; later there are prices in their place.
     early = asked == FIRST_CARD and table.round <= ROUNDS_WITH_LEGEND
-    whole = island_map(table, building, legend=True)
-    brief = whole if early else replace(whole, legend=[])
-    maps = [whole] if early else [whole, brief]
-    maps += [less_on_it(table, brief), less_on_it(table, brief, houses=False)]
-    parts = [Panel("island", forms=[[each] for each in maps], rank=0)]
+    parts = [Panel("island", forms=[[each] for each in maps], rank=0, says_all=0 if early else 1)]
     if own is not None and asked in (FIRST_CARD, SECOND_CARD) and (prices := price_list(table, own)):
         best = price_list(table, own, most=BEST_PRICES)
         forms: list[Picture] = [[Lines(each, hang=2)] for each in (prices, best)]
@@ -104,7 +105,7 @@ def panels(table: State, seat: str, asked: str, building: Border | None = None) 
         return [*parts, Panel("players", forms=[[everybody]], rank=1)]
     # Where there is little room, oneself and the neighbours whose houses one builds.
     near = _holdings(table, [own, table.left_of(own), table.right_of(own)])
-    line = [span for words in everybody.entries[0].columns if words for span in (Span("  "), *words)][1:]
+    line = spaced(map(_purse, players), "  ")
     return [*parts, Panel("players", forms=[[everybody], [near]], line=line, rank=1)]
 
 
@@ -475,7 +476,7 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
         ahead = [] if weights.search is None else [weights.search.text]
         entries = [Text("methoni.plan.looks", n=weights.looks), *ahead, *worth]
         drawn += priorities.card(
-            [Section(Text("methoni.plan.level", level=level), entries)], weights.strength
+            [Section(Text("methoni.plan.level", level=level_name(level)), entries)], weights.strength
         )
     return drawn
 

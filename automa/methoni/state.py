@@ -158,6 +158,11 @@ class State(Struct, eq=False, kw_only=True):
             self.cuts = self.cuts_with(self.blocked)
         return self.cuts.closings
 
+    @property
+    def pairs(self) -> dict[Walls, Area]:
+        """For each two borders where only both walls together would close an area: that area."""
+        return self.cuts.pairs if self.cuts.blocked == self.blocked else self.cuts_with(self.blocked).pairs
+
     def cuts_with(self, blocked: Walls) -> Cuts:
         """How the open land would hang together if these borders were blocked."""
         cuts = self.known.get(blocked)

@@ -50,13 +50,15 @@ class SixCastles(Game):
         spaces = ("landscape", "construction")
         return {
             "kind": KIND_NAMES.values(),
-            "more": [kind + who for kind in ("discs", "workers") for who in ("", ".you")],
+            "act": KIND_NAMES.values(),
+            "more": [kind + who for kind in ("discs", "sales", "workers") for who in ("", ".you")],
             "think.part": (*WEIGHED, OTHERS, NEXT),
             "plan.dummy": DUMMYS_STEPS,
             "terrain": TERRAINS,
             "bonus": BONUSES,
             "written": BONUSES,
             "quarter": QUARTERS,
+            "corner": QUARTERS,
             "title": [str(rank) for rank in range(1, len(tables.titles.advanced) + 1)],
             "version": VERSIONS,
             "version.about": VERSIONS,

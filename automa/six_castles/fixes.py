@@ -132,7 +132,7 @@ def _put_owned(table: Table, player: Player, counts: dict[str, int]) -> None:
 def _workers(table: Table, player: Player) -> Iterator[Correction]:
     seat = player.seat
     spots: list[Named] = [
-        Option(spot_name(cell, quarter), spot_name(cell, quarter))
+        Option(spot_name(cell, quarter), rules.place_of((cell, quarter)))
         for cell in table.placed
         for quarter in range(4)
     ]

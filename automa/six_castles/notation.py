@@ -121,11 +121,19 @@ def why_not_so(at: Seated, turn: Turn) -> Text | None:
 
 
 def quarters(at: Seated, turn: Turn) -> list[Named]:
-    return [Option(quarter, quarter, turns.quarter_text(place)) for place, quarter in enumerate(QUARTERS)]
+    if not _marks(at, turn):
+        return []
+    return [
+        Option(quarter, rules.corner(quarter), turns.quarter_text(place))
+        for place, quarter in enumerate(QUARTERS)
+    ]
 
 
 def sites(at: Seated, turn: Turn) -> list[Named]:
-    return [Option(f"castle:{quarter}", f"castle {quarter}") for quarter in QUARTERS]
+    return [
+        Option(f"castle:{quarter}", Text("six-castles.written.castle", hill=rules.corner(quarter)))
+        for quarter in QUARTERS
+    ]
 
 
 def read_site(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
@@ -194,8 +202,12 @@ def read_kind(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
 
 def read_quarter(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
     quarter = QUARTER_WORDS.get(words[0].casefold())
-    marks = turn.kind == "d" or (turn.kind == "w" and not at.player.seat.is_person)
-    return (quarter, 1) if quarter and marks else None
+    return (quarter, 1) if quarter and _marks(at, turn) else None
+
+
+def _marks(at: Seated, turn: Turn) -> bool:
+    """Whether a hill may be marked: with discs, by rivals with workers too."""
+    return turn.kind == "d" or (turn.kind == "w" and not at.player.seat.is_person)
 
 
 def _quarter(word: str) -> str:
@@ -316,8 +328,13 @@ def read_space(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
 
 
 def new_workers(at: Seated, turn: Turn) -> list[Named]:
+    if turn.kind != "w":
+        return []
     here = _here(at, turn)
-    return [Option(f"+{here}{quarter}", f"+{here}{quarter}") for quarter in QUARTERS]
+    return [
+        Option(f"+{here}{quarter}", Text("six-castles.written.new", spot=_place(here + quarter)))
+        for quarter in QUARTERS
+    ]
 
 
 def read_new(at: Seated, turn: Turn, words: Sequence[str]) -> Read:
@@ -435,7 +452,7 @@ def in_words(tables: Tables, written: str) -> Text:
 def _as_typed(tables: Tables, id: str) -> Text | str:
     what, *about = id.split(":")
     if what == "castle":
-        return Text("six-castles.written.castle", hill=about[0])
+        return Text("six-castles.written.castle", hill=rules.corner(about[0]))
     if what == "sell":
         castle, good = tables.castles.by_id[about[0]].name, tables.terrains.by_id[about[1]]
         return Text("six-castles.written.sell", castle=castle, good=good)
@@ -443,9 +460,22 @@ def _as_typed(tables: Tables, id: str) -> Text | str:
         terrain, top = tables.terrains.by_id[about[0]], "top" in about
         taken = Text("six-castles.written.take-top" if top else "six-castles.written.take", terrain=terrain)
         spent = about[1 + top :]
-        return Text("six-castles.written.from", what=taken, place=spent[0].lstrip("@")) if spent else taken
+        return Text("six-castles.written.from", what=taken, place=_place(spent[0])) if spent else taken
     bonus = id.removeprefix("+")
-    return Text(f"six-castles.written.{bonus}") if bonus in BONUSES else id
+    if bonus in BONUSES:
+        return Text(f"six-castles.written.{bonus}")
+    if id in QUARTERS:
+        return rules.corner(id)
+    start, _, end = id.partition(">")
+    if end and turns.spot_of(end):
+        return Text("six-castles.written.move", start=_place(start), end=_place(end))
+    return Text("six-castles.written.new", spot=_place(bonus)) if turns.spot_of(bonus) else id
+
+
+def _place(word: str) -> Text | str:
+    """A spot as it is typed in the player's language; or a space of the line."""
+    spot = turns.spot_of(word)
+    return word.lstrip("@") if spot is None else rules.place_of(spot)
 
 
 class Written(Struct):

@@ -125,7 +125,7 @@ def panels(table: Table, seat: str, ask: Ask | None = None) -> list[Panel]:
     if own is not None and not own.is_dummy:
         parts.append(_panel(table, own, 1))
     others = table.others(own) if own is not None else table.players
-    return [*parts, market, *(_panel(table, player, 4) for player in others if not player.is_dummy)]
+    return [*parts, market, *(_panel(table, player, 3) for player in others if not player.is_dummy)]
 
 
 def _panel(table: Table, player: Player, rank: int) -> Panel:
@@ -249,7 +249,7 @@ def _quarter(table: Table, spot: tuple[int, int], workers: Sequence[Worker]) -> 
     at = _at(cell, quarter)
     return Area(
         spot_name(cell, quarter),
-        Text("six-castles.picture.quarter", terrain=terrain, spot=spot_name(cell, quarter)),
+        Text("six-castles.picture.quarter", terrain=terrain, spot=rules.place_of(spot)),
         at,
         _square(at, 1),
         STYLES[terrain.id],
@@ -262,9 +262,9 @@ def _quarter(table: Table, spot: tuple[int, int], workers: Sequence[Worker]) -> 
     )
 
 
-def _hill_name(table: Table, hill: int) -> str:
+def _hill_name(table: Table, hill: int) -> Text:
     """A hill by its first quarter that lies."""
-    return next(spot_name(*spot) for spot in around(hill) if spot[0] in table.territory.tiles)
+    return next(rules.place_of(spot) for spot in around(hill) if spot[0] in table.territory.tiles)
 
 
 def _castle(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from automa.dialogue import Text
@@ -13,12 +13,12 @@ from automa.six_castles.territory import (
     CELLS,
     CORNERS,
     NAMES,
+    QUARTERS,
     TOUCHING,
     Territory,
     around,
     orientations,
     same_tile,
-    spot_name,
 )
 
 Bonus: TypeAlias = Literal["coin", "step", "pass", "religion", "tile"]
@@ -109,6 +109,8 @@ def why_not_so(table: Table, cell: int, tile: str) -> Text | None:
         if letter not in table.tables.terrains.by_letter:
             letters = " ".join(table.tables.terrains.by_letter)
             return Text("six-castles.refused.letter", letter=letter, letters=letters)
+    if not has_crag(table, tile):
+        return None
     legal = placements(table, tile)
     if Placement(cell, tile) in legal:
         return None
@@ -239,19 +241,27 @@ def go_on_religion(table: Table, player: Player, steps: int) -> int:
 
 def hill_to_mark(table: Table, player: Player, cell: int) -> int:
     """The hill of its tile that a rival marks when it uses workers: where it marks most, and most it has."""
+    hills = table.territory.hills_of(cell)
+    return most_marked(player, {hill: rivals_marks(table, player, hill) for hill in hills})
 
-    def worth(hill: int) -> tuple[int, int]:
-        letters = rivals_marks(table, player, hill)
-        return len(letters), sum(player.owned.get(letter, 0) for letter in letters)
 
-    return max(table.territory.hills_of(cell), key=worth)
+def most_marked(player: Player, marks: Mapping[int, Sequence[str]]) -> int:
+    """The hill with most marks, and most of what a rival has already."""
+    return max(
+        marks, key=lambda hill: (len(marks[hill]), sum([player.owned.get(each, 0) for each in marks[hill]]))
+    )
 
 
 def rivals_marks(table: Table, player: Player, hill: int) -> list[str]:
-    """The terrains a rival marks in a hill: as many as its level, those it has most of first."""
-    order = list(table.tables.terrains.by_letter)
-    found = [letter for letter in table.territory.terrains(hill) if letter in table.tables.terrains.marked]
-    found.sort(key=lambda letter: (-player.owned.get(letter, 0), order.index(letter)))
+    """The terrains a rival marks in a hill."""
+    return marks_among(table, player, table.territory.terrains(hill))
+
+
+def marks_among(table: Table, player: Player, letters: str) -> list[str]:
+    """The terrains a rival marks of these: as many as its level, those it has most of first."""
+    order, marked = table.tables.terrains.order, table.tables.terrains.marked
+    found = [letter for letter in letters if letter in marked]
+    found.sort(key=lambda letter: (-player.owned.get(letter, 0), order[letter]))
     return found[: player.level]
 
 
@@ -327,20 +337,42 @@ def value_of(table: Table, hill: int) -> int:
     return table.territory.buildings_round(hill, buildings, corners=corners) + 1
 
 
+class Market(NamedTuple):
+    """What a castle still buys, and what it pays for each."""
+
+    castle: str
+    hill: int
+    goods: Sequence[Terrain]
+    value: int
+
+
+def markets(table: Table) -> list[Market]:
+    """What the castles buy now."""
+    by_id = table.tables.terrains.by_id
+    return [
+        Market(castle, hill, [by_id[id] for id in goods], value_of(table, hill))
+        for hill, castle in table.territory.castles.items()
+        if (goods := table.markets(castle))
+    ]
+
+
 def sales(table: Table, player: Player) -> list[Sale]:
     """Every sale that is possible now."""
+    return sales_at(markets(table), player) if table.territory.castles else []
+
+
+def sales_at(markets: Sequence[Market], player: Player) -> list[Sale]:
+    """Every sale to these castles that a player could make."""
     if not discs_to_spend(player):
         return []
-    by_id = table.tables.terrains.by_id
-    found = []
-    for hill, castle in table.territory.castles.items():
-        goods = [by_id[id] for id in table.markets(castle)]
-        owned = {good: 0 if player.is_light else player.owns(good.letter) for good in goods}
-        wanted = [good for good in goods if owned[good] or player.is_light]
-        if wanted:
-            value = value_of(table, hill)
-            found += [Sale(castle, hill, good, owned[good], value) for good in wanted]
-    return found
+    if player.is_light:
+        return [Sale(each.castle, each.hill, good, 0, each.value) for each in markets for good in each.goods]
+    return [
+        Sale(each.castle, each.hill, good, owned, each.value)
+        for each in markets
+        for good in each.goods
+        if (owned := player.owns(good.letter))
+    ]
 
 
 def why_no_sale(table: Table, player: Player, castle: str, good: Terrain) -> Text | None:
@@ -440,15 +472,7 @@ def free_spaces(table: Table, player: Player, group: Group) -> list[Space]:
 def track_spaces(table: Table, player: Player, group: Group) -> list[Space]:
     """The spaces of a track that a player can take now; a player whose line is not tracked may take any."""
     if group == "landscape":
-        if not discs_to_spend(player):
-            return []
-        if player.is_light:
-            return free_spaces(table, player, group)
-        return [
-            space
-            for space in free_spaces(table, player, group)
-            if player.owns(space.terrain.letter) >= space.points
-        ]
+        return affordable(free_spaces(table, player, group), player)
     shown = hills_shown(table, player)
     if not shown or not (player.workers or player.lying):
         return []
@@ -457,6 +481,13 @@ def track_spaces(table: Table, player: Player, group: Group) -> list[Space]:
         for space in free_spaces(table, player, group)
         if shown.count(space.terrain.letter) >= space.points
     ]
+
+
+def affordable(spaces: Sequence[Space], player: Player) -> list[Space]:
+    """Of these spaces of the landscape track those that a player has a disc and enough terrains for."""
+    if not discs_to_spend(player):
+        return []
+    return [space for space in spaces if player.is_light or player.owns(space.terrain.letter) >= space.points]
 
 
 def why_no_space(table: Table, player: Player, terrain: Terrain, *, is_top: bool) -> Text | None:
@@ -531,6 +562,16 @@ def hosts(table: Table, player: Player, hill: int) -> list[Player]:
         for other in table.players
         if other.seat.id != player.seat.id and any(hill_of(spot) == hill for spot in other.lying)
     ]
+
+
+def hosts_by_hill(table: Table, player: Player) -> dict[int, int]:
+    """For each hill how many others have a worker there: each is to be paid."""
+    found: dict[int, int] = {}
+    for other in table.players:
+        if other is not player:
+            for hill in other.hills():
+                found[hill] = found.get(hill, 0) + 1
+    return found
 
 
 def allowance(player: Player, going: Going) -> int:
@@ -608,9 +649,15 @@ def pilgrims(table: Table, player: Player) -> int:
     return sum(letter in religious for letter in hills_shown(table, player))
 
 
-def place_of(spot: Spot) -> str:
-    """A spot in a sentence: its tile and quarter."""
-    return spot_name(*spot)
+def place_of(spot: Spot) -> Text:
+    """A spot in a sentence: its tile and quarter, as they are typed."""
+    cell, quarter = spot
+    return Text("six-castles.spot", cell=NAMES[cell], quarter=corner(QUARTERS[quarter]))
+
+
+def corner(quarter: str) -> Text:
+    """A quarter of a tile in two letters, as it is typed in the player's language."""
+    return Text(f"six-castles.corner.{quarter}")
 
 
 def why_no_worker(player: Player, spot: Spot) -> Text:
@@ -620,7 +667,7 @@ def why_no_worker(player: Player, spot: Spot) -> Text:
     return Text("six-castles.refused.no-worker-there", spot=place_of(spot), spots=places_of(player))
 
 
-def places_of(player: Player) -> list[str]:
+def places_of(player: Player) -> list[Text]:
     return [place_of(spot) for spot in player.lying]
 
 

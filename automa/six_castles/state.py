@@ -115,6 +115,14 @@ class Player:
         twin.spent_workers = self.spent_workers
         return twin
 
+    def marking(self) -> Player:
+        """A twin that may own more, for looking ahead: it shares all else with this one."""
+        twin = Player.__new__(Player)
+        for name in Player.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.owned = self.owned.copy()
+        return twin
+
     @property
     def is_light(self) -> bool:
         """A person whose exploration line is not tracked."""

@@ -82,7 +82,7 @@ class TerrainFacts(Struct, frozen=True, forbid_unknown_fields=True):
     crag: bool = False
 
 
-class Terrain(Struct, frozen=True):
+class Terrain(Struct, frozen=True, dict=True):
     """A terrain with its id: something a player can point at."""
 
     id: TerrainId
@@ -96,7 +96,7 @@ class Terrain(Struct, frozen=True):
     def group(self) -> Group:
         return self.facts.group
 
-    @property
+    @cached_property
     def name(self) -> Text:
         return Text(f"six-castles.terrain.{self.id}")
 
@@ -117,6 +117,11 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     @cached_property
     def by_letter(self) -> Mapping[str, Terrain]:
         return {terrain.letter: terrain for terrain in self.all}
+
+    @cached_property
+    def order(self) -> Mapping[str, int]:
+        """For each letter its place in the table."""
+        return {letter: place for place, letter in enumerate(self.by_letter)}
 
     @cached_property
     def by_id(self) -> Mapping[str, Terrain]:

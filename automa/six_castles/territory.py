@@ -7,7 +7,7 @@ hill of a cell is the corner to its north-west.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 FARTHEST = 40
@@ -67,6 +67,19 @@ def around(hill: int) -> tuple[tuple[int, int], ...]:
         (hill - 1, NORTH_EAST),
         (hill, NORTH_WEST),
     )
+
+
+RING: dict[bool, tuple[tuple[int, int], ...]] = {
+    corners: tuple(
+        (cell, other)
+        for cell, quarter in around(0)
+        for other in range(4)
+        if other != quarter and (corners or other != SOUTH_EAST - quarter)
+    )
+    for corners in (True, False)
+}
+"""From a closed hill to the other quarters of its four tiles, each by its cell: with corners, which are the
+quarters opposite the hill, or without."""
 
 
 def turned(tile: str) -> str:
@@ -140,18 +153,14 @@ class Territory:
         castles = self.castles
         return hill in castles or any(hill + step in castles for step in TOUCHING)
 
-    def ring(self, hill: int, *, corners: bool = True) -> Iterator[tuple[int, int]]:
+    def ring(self, hill: int, *, corners: bool = True) -> list[tuple[int, int]]:
         """The first line of terrains round a closed hill: the other quarters of its four tiles."""
-        for cell, quarter in around(hill):
-            for other in range(4):
-                # Of a tile, the quarter opposite the hill is a corner of the ring.
-                if other != quarter and (corners or other != SOUTH_EAST - quarter):
-                    yield cell, other
+        return [(hill + cell, quarter) for cell, quarter in RING[corners]]
 
     def buildings_round(self, hill: int, buildings: frozenset[str], *, corners: bool = True) -> int:
         """How many letters of the ring are among those."""
         tiles = self.tiles
-        return sum(tiles[cell][quarter] in buildings for cell, quarter in self.ring(hill, corners=corners))
+        return sum([tiles[cell][quarter] in buildings for cell, quarter in self.ring(hill, corners=corners)])
 
     def neighbours(self, cell: int) -> int:
         """How many tiles a cell shares a path with."""

@@ -157,7 +157,7 @@ def no_action(at: Yours, plan: Plan, typed: str, found: Sequence[Named]) -> Text
     actions = [ACTION_WORDS[action] for action in at.allowed]
     if not typed:
         return Text("valeria.refused.no-action", actions=actions)
-    return Text("valeria.refused.action", found=typed.split(" ")[0], actions=actions)
+    return Text("valeria.refused.action", found=typed.split(" ")[0], choices=choose_from(actions))
 
 
 def no_meaning(at: Yours, plan: Plan, typed: str, found: Sequence[Named]) -> Text | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from automa.dialogue import Ask, Choose, Move, Tally, Text
+from automa.dialogue import Ask, Choose, Move, Named, Tally, Text
 from automa.picture import (
     Area,
     Border,
@@ -429,7 +429,9 @@ def _between(place: int) -> str:
 def stage(state: State) -> Stage:
     """The round, and the scores."""
     if state.over or not state.round:
-        return Stage(_title(state), len(ROUNDS) if state.over else 0, len(ROUNDS), [_scores(state)])
+        # Before the first round nobody has points.
+        scores = [_scores(state)] if state.over else []
+        return Stage(_title(state), len(ROUNDS) if state.over else 0, len(ROUNDS), scores)
     round = Text("valeria.picture.now", round=state.round, who=state.side(state.first).seat)
     return Stage(round, state.round, len(ROUNDS), [_scores(state)])
 
@@ -439,22 +441,24 @@ def panels(state: State, ask: Ask | None) -> list[Panel]:
     options = {option.id for option in ask.options} if isinstance(ask, Choose | Tally | Move) else set()
     about_tracks = bool(options & set(state.board.tracks))
     drafting = bool(state.round) and not state.acting and not about_tracks
-    districts = 2 if about_tracks and state.tracks_all else 1 if about_tracks or drafting else 0
+    about_manors = not state.round and bool(options & set(state.manors))
+    elsewhere = about_manors or (about_tracks and state.tracks_all)
+    districts = 2 if elsewhere else 1 if about_tracks or drafting else 0
     parts = [_districts_panel(state, districts)]
     if state.round:
         parts.append(_tracks_panel(state, 0 if about_tracks else 2))
         parts.append(_yours_panel(state))
         if dice := _dice(state):
             parts.append(Panel("dice", Text("valeria.picture.dice"), line=spaced(dice), rank=2))
-        parts.append(Panel("wharf", _wharf_title(state), line=_wharf(state), rank=4))
+        parts.append(Panel("wharf", _wharf_title(state), line=_wharf(state), rank=5 if state.acting else 4))
     elif state.tracks_all:
         parts.append(_yours_panel(state))
     if state.market is not None and state.market.icons:
-        title, rank = Text("valeria.picture.citizens"), 3 if state.acting else 4
+        title = Text("valeria.picture.citizens")
         names = [citizen.name for _, citizen, _ in _open_citizens(state)]
         brief: Words = [Span(Text("valeria.names", names=names))]
         cards: list[Picture] = [citizens_picture(state), [Lines([_prices(state)])]]
-        parts.append(Panel("citizens", title, forms=cards, line=brief, rank=rank))
+        parts.append(Panel("citizens", title, forms=cards, line=brief, rank=4))
     if state.rival is not None:
         rival = state.rival.seat
         title, line = Text("valeria.picture.card", who=rival), _card_now(state)
@@ -473,8 +477,9 @@ def _districts_panel(state: State, rank: int) -> Panel:
         ]
     else:
         sides = _columns("yours", "rivals")
-    before, after = (_columns(*names) for names in (("district", "guilds"), ("keeps", "control", "vp")))
-    head = Entry([[span] for span in (*before, *sides, *after)])
+    before = [*_columns("district", "guilds"), *sides, *_columns("keeps")]
+    control, vp = _columns("control", "vp")
+    head = Entry([*([span] for span in before), [control, Span(" "), *_order(state)], [vp]])
     lines = Listing(
         [head, *(_district_line(state, district) for district in state.board.ring)],
         spare=(1, 2 + len(state.sides)),
@@ -488,8 +493,10 @@ def _districts_panel(state: State, rank: int) -> Panel:
     legend: Words = [Span(Text("valeria.picture.legend"), "dim")]
     now = [district.name for district in state.board.ring if _scores_now(state, district.id)]
     brief: Words = [Span(Text("valeria.picture.scoring", districts=now))] if now else ()
+    everybody: list[Named | Text] = [*(side.seat for side in state.sides), Text("valeria.column.keeps")]
+    order = Text("valeria.picture.order", sides=everybody)
     forms: list[Picture] = [
-        board_picture(state, preview=True),
+        [*board_picture(state, preview=True), Lines([[Span(order, "dim")]])],
         [lines, Lines([*below, legend], hang=2)],
         [lines, Lines(below, hang=2)],
         [lines],
@@ -499,6 +506,23 @@ def _districts_panel(state: State, rank: int) -> Panel:
 
 def _columns(*names: str) -> list[Span]:
     return [Span(Text(f"valeria.column.{name}"), "dim") for name in names]
+
+
+def _order(state: State) -> list[Span]:
+    """Whose control each number is: you, the rival and the Keeps, or everybody by a capital of their own."""
+    letters: list[str | Text] = []
+    for number, side in enumerate(state.sides, 1):
+        name = side.seat.name
+        if side is state.rival:
+            letters.append(Text("valeria.column.letter.rival"))
+            continue
+        if isinstance(name, Text):
+            letters.append(Text("valeria.column.letter.yours"))
+            continue
+        capitals = (sign.upper() for sign in name if sign.isalpha())
+        letters.append(next((capital for capital in capitals if capital not in letters), str(number)))
+    letters.append(Text("valeria.column.letter.keeps"))
+    return [Span(text, "dim") for letter in letters for text in (":", letter)][1:]
 
 
 def _preview(state: State, district: District) -> Words:
@@ -561,18 +585,34 @@ def _tracks_panel(state: State, rank: int) -> Panel:
 
 
 def _yours_panel(state: State) -> Panel:
-    """Your manors and citizens, each with what it does for you."""
+    """Your manors and citizens, each with what it still does for you."""
     you = state.you
-    manors = [(number, state.manors[number].name, Text(f"valeria.manor.{number}")) for number in you.manors]
-    citizens = [(id, state.citizens[id].name, Text(f"valeria.citizen.{id}")) for id in you.cards]
+    manors = [
+        (number, manor.name, Text(f"valeria.manor.{number}"))
+        for number in you.manors
+        if not (manor := state.manors[number]).is_spent
+    ]
+    citizens = [
+        (id, citizen.name, Text(f"valeria.citizen.{id}"))
+        for id in you.cards
+        if not (citizen := state.citizens[id]).is_spent
+    ]
     entries = [Entry([[Span(name, "name")], [Span(power)]], id) for id, name, power in (*manors, *citizens)]
     names = [name for _, name, _ in (*manors, *citizens)]
+    with_effect = [
+        Text("valeria.picture.effect", name=name, effect=Text(f"valeria.manor-short.{number}"))
+        for number, name, _ in manors
+    ]
     title = Text("valeria.picture.yours")
-    line: Words = [Span(Text("valeria.names", names=names))]
+    line: Words = [Span(Text("valeria.names", names=[*with_effect, *names[len(manors) :]]))]
+    brief: Words = [Span(Text("valeria.names", names=names))]
     forms: list[Picture] = [[Listing(entries)]]
     if state.tracks_all:
         title = Text("valeria.picture.goods")
         goods = [_goods(state, side) for side in state.people]
         forms = [[Lines(goods, hang=2), *forms[0]], [Lines(goods, hang=2)]]
-        line = [*_held(state, you), *([Span(" · "), *line] if names else [])]
-    return Panel("yours", title, forms=forms, line=line, rank=2, seat=you.seat.id)
+        held = _held(state, you)
+        line = [*held, *([Span(" · "), *line] if names else [])]
+        brief = [*held, *([Span(" · "), *brief] if names else [])]
+    seat = you.seat.id
+    return Panel("yours", title, forms=forms, line=line, brief=brief if manors else (), rank=2, seat=seat)

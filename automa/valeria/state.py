@@ -211,9 +211,9 @@ class State:
     """Everything on the table."""
 
     __slots__ = (
-        "acting", "actions", "board", "card", "citizens", "early", "first", "keeps", "manors", "market",
-        "offers", "over", "people", "pieces", "pool", "progress", "rival", "round", "rulings", "sides",
-        "tables", "turn", "voice", "you",
+        "acting", "actions", "board", "card", "citizens", "early", "first", "keeps", "keeps_cards", "manors",
+        "market", "offers", "over", "people", "pieces", "pool", "progress", "rival", "round", "rulings",
+        "sides", "tables", "turn", "voice", "you",
     )  # fmt: skip
 
     def __init__(
@@ -249,6 +249,8 @@ class State:
         """The dice nobody has drafted; after the draft, the ones left over on the board."""
         self.market = Market() if tracks_all or keeps_cards else None
         """What lies open, if the game follows it."""
+        self.keeps_cards = keeps_cards
+        """Whether the app keeps all cards, so that none lie on the table."""
         self.turn = Turn() if tracks_all else None
         for side in self.people if tracks_all else ():
             side.goods = {kind: components.start[kind] for kind in GOODS}

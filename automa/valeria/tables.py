@@ -112,6 +112,11 @@ class PowerFacts(Fact, frozen=True, kw_only=True):
     influence: int = 0
     leftover: int = 0
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether it has given all it gives by the time it is yours."""
+        return self.on in ("recruited", "built")
+
 
 class CitizenFacts(PowerFacts, frozen=True, kw_only=True):
     guild: Guild
@@ -142,6 +147,10 @@ class ManorFacts(PowerFacts, frozen=True, kw_only=True):
     lighthouse: bool = False
     crates: int = 0
     gold_track: bool = False
+
+    @property
+    def is_spent(self) -> bool:
+        return self.on == "built" and not self.gold_track
 
 
 class ManorsFacts(Fact, frozen=True):

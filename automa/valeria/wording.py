@@ -244,6 +244,7 @@ def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
         "shuffle": facts.BACKS,
         "costs": actions,
         "manor": tables.manors.manor,
+        "manor-short": tables.manors.manor,
         "citizen": tables.citizens.citizen,
         "character": tables.opponents.ours,
         "says": tables.opponents.ours,

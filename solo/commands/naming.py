@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from automa.dialogue import Ask, Refused
-from automa.game import Game
+from automa.game import Game, Questions
 from automa.names import MOST_WORDS, folded
 from solo.facts import taught
 from solo.facts.teach import WRITTEN
@@ -52,11 +52,13 @@ class Editions:
 
     def learn(self, name: str, front: Front, words: Words) -> bool:
         """Ask what the name is printed on, and keep it for this user; False if they broke it off."""
+        return fill_in(lambda: self.lesson(name), front, words) is not None
+
+    def lesson(self, name: str) -> Questions[str]:
+        """Asks what a name is printed on, and keeps it for this user."""
         facts = taught.load_own(self.game)
-        lesson = fill_in(lambda: self.game.name_lesson(facts.tables, name), front, words)
-        if lesson is None:
-            return False
+        lesson = yield from self.game.name_lesson(facts.tables, name)
         facts.with_lesson(lesson, came_from=WRITTEN)
         taught.keep(self.game, lesson)
         self._look_up()
-        return True
+        return name

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from automa.dialogue import Text
 from automa.game import Opponent
+from automa.levels import level_name
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from solo.commands.options import Context, GameName, Plain, argument
 from solo.commands.shelf import take
@@ -39,7 +40,9 @@ def described(opponent: Opponent) -> Picture:
     if opponent.strength is not None:
         picture.append(Lines([[Span(opponent.strength, "dim")]]))
     if opponent.levels:
-        levels = Text("opponents.levels", levels=list(opponent.levels), opponent=opponent.id)
+        levels = Text(
+            "opponents.levels", levels=[level_name(each) for each in opponent.levels], opponent=opponent.id
+        )
         picture.append(Lines([[Span(levels, "dim")]]))
     return picture + opponent.card
 

@@ -25,6 +25,8 @@ NEEDED = ("starlette", "uvicorn", "segno")
 """What the extra brings."""
 HERE = "127.0.0.1"
 PORT, HIGHEST_PORT = 8765, 65535
+GARBAGE_THRESHOLD = 1_000
+"""What runs for hours does not let garbage pile up as a command does that is over in a moment."""
 SOMEWHERE = ("192.0.2.1", 9)
 """An address that nobody has; nothing is sent to it, but the system says from where it would be."""
 
@@ -60,6 +62,7 @@ def open_site(
     key: Path | None,
 ) -> None:
     """Say where the site is, and serve it."""
+    import gc
     from time import time
 
     from solo.fronts.opening import open_screen
@@ -84,6 +87,7 @@ def open_site(
         lang=ctx.words.lang if ctx.language.wished else None,
         came_in=lambda: screen.text(Text("serve.came-in", address=f"{ours[0]}/devices")),
     )
+    gc.set_threshold(GARBAGE_THRESHOLD)
     run(server_of(served, certificate, key), sockets)
 
 
@@ -100,7 +104,7 @@ def a_site() -> Site:
     return Site(
         lambda game, wishes: new_game(game, own_tables(game), wishes),
         notice,
-        lambda game: Editions(game).read,
+        Editions,
     )
 
 

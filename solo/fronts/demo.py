@@ -45,14 +45,14 @@ def watch(driver: Driver, book: Book, opening: Text, *, pace: float | None = Non
             panels = driver.script.panels(TABLE, None)
             scene = Scene(driver.game.name, driver.setup.seats, TABLE, driver.script.stage(), panels)
             scene.told, scene.before, scene.why, scene.seen = tells, before, why, looked
+            if driver.sheet is not None:
+                scene.points, scene.closing = book.screen.sheet_rows(driver.sheet)
             book.show(scene, pace)
-            book.pager.pause(pace)
+            if going:
+                book.pager.pause(pace)
             before, tells, looked = [*before, *tells], [], looks(book.screen, panels)
         if not going:
             break
-    if driver.sheet is not None:
-        book.screen.sheet(driver.sheet)
-        book.read(pace)
 
 
 def _whose_turn(driver: Driver) -> str:

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias, get_args
 from automa.dialogue import (
     Answer,
     Ask,
+    Choices,
     Choose,
     Confirm,
     Move,
@@ -223,7 +224,7 @@ def find(options: Sequence[Named], typed: str, words: Words) -> Named:
         raise Refused(Text("refused.nearest", answer=typed, options=near))
     if len(options) <= NEAREST:
         raise Refused(Text("refused.not-an-option", answer=typed, choices=choose_from(options)))
-    raise Refused(Text("refused.unknown", answer=typed))
+    raise Refused(Text("refused.unknown", answer=typed, choices=Choices("refused.see-help")))
 
 
 def _exactly(options: Sequence[Named], names: Sequence[Sequence[str]], typed: str) -> list[Named]:

@@ -5,7 +5,7 @@ Both front ends for people go through here; they differ only in how things are s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from itertools import groupby
@@ -31,13 +31,11 @@ from automa.game import Correction, Questions, Script, Seat
 from automa.names import folded
 from automa.opponents import tenths
 from automa.picture import Entry, Lines, Listing, Panel, Span
-from automa.sheet import Sheet
 from solo.fronts.book import Book, Pager, Typed
 from solo.fronts.reading import (
     COMMANDS,
     Command,
     CommandName,
-    is_command,
     read_command,
     read_several,
     shown_command,
@@ -56,6 +54,7 @@ from solo.showing.events import (
     told_in,
     typed_answers,
 )
+from solo.showing.layout import Row, width_of
 from solo.showing.page import Moment, Scene, looks
 from solo.showing.question import (
     MOST_LISTED,
@@ -550,11 +549,15 @@ class Session:
         sheet = self.driver.sheet
         assert sheet is not None
         self._pictured = ""
-        with _leaving():
-            ahead = self._show_end(sheet)
+        if self._book is None:
+            self.screen.sheet(sheet)
+            if not self.front.piped:
+                self.say(Text("talk.over"), "dim")
+        points, result = self.screen.sheet_rows(sheet)
         while True:
             with _leaving():
-                line, ahead = ahead or self._line_after_the_end(), ""
+                line = self._line_after_the_end(points, result)
+                points = []
             try:
                 command = read_command(line)
                 if command is not None and self._command(command, None):
@@ -570,22 +573,15 @@ class Session:
             except Trouble as trouble:
                 self._admit(trouble)
 
-    def _show_end(self, sheet: Sheet) -> str:
-        """The final table, if there are pages, and the sheet; a command that was typed before all is read."""
-        ahead = ""
-        if self._book is not None:
-            ahead = self.show_page(None).command or self._book.pager.pause()
-        self.screen.sheet(sheet)
-        if self._book is None and not self.front.piped:
-            self.say(Text("talk.over"), "dim")
-        return ahead if is_command(ahead) else ""
-
-    def _line_after_the_end(self) -> str:
-        """A line, once all that waits has been read page by page, and below it what can still be done."""
+    def _line_after_the_end(self, points: Sequence[Row], result: Sequence[Row]) -> str:
+        """A line, once all that waits has been read page by page; the final table stays, with the result."""
         if self._book is None:
             return self.front.line(None)
-        self.say(Text("talk.over"), "dim")
-        begun, command = self._book.read()
+        scene = self._scene(None)
+        over = self.screen.drawn([Lines([[Span(Text("talk.over"), "dim")]])])
+        scene.points, scene.closing = points, [*filter(width_of, result), *over]
+        begun, command = self._book.show(scene)
+        self._read = len(self.driver.run.log)
         return command or self.front.line(None, begun=begun)
 
     # Commands
@@ -654,11 +650,11 @@ class Session:
         return next(iter(self._people), TABLE)
 
     def _undo(self, rest: str) -> bool:
-        before, wanted = self.driver.run.log, _how_many(rest)
+        before, wanted, typed = self.driver.run.log, _how_many(rest), typed_answers(self.driver)
         labels = self.driver.undo(wanted)
         self._read = len(self.driver.run.log)
         back, _ = taken_back(before, self.driver.run.log)
-        return self._stepped(labels, wanted, "undo", back)
+        return self._stepped(labels, wanted, "undo", back, typed)
 
     def _list(self, id: str, tells: Sequence[Tell]) -> None:
         """Things to do at the table, numbered."""
@@ -672,9 +668,16 @@ class Session:
         labels = self.driver.redo(wanted)
         self._read = len(self.driver.run.log)
         _, again = taken_back(before, self.driver.run.log)
-        return self._stepped(labels, wanted, "redo", again)
+        return self._stepped(labels, wanted, "redo", again, typed_answers(self.driver))
 
-    def _stepped(self, labels: Sequence[Event], wanted: int, way: str, deeds: Sequence[Tell]) -> bool:
+    def _stepped(
+        self,
+        labels: Sequence[Event],
+        wanted: int,
+        way: str,
+        deeds: Sequence[Tell],
+        typed: Mapping[int, Value],
+    ) -> bool:
         """Tell the steps that were gone back or forth, what to do for that, and whether there were no more.
 
         What is in the list of things to do is not said before it as well.
@@ -683,7 +686,7 @@ class Session:
         listed = deeds if deeds != labels[-1:] else []
         for label in labels:
             if label not in listed:
-                self.say(Text(done, what=in_short(label)))
+                self.say(Text(done, what=_as_typed(label, typed)))
         if len(labels) < wanted:
             self.say(Text(none_left))
         self._list(to_do, listed)
@@ -873,6 +876,13 @@ class Session:
 def _moment(script: Script) -> Moment:
     """What is true at the table when something is told."""
     return Moment(script.stage(), script.totals())
+
+
+def _as_typed(event: Event, typed: Mapping[int, Value]) -> Value:
+    """What an event comes down to; of a choice by its name the question need not be repeated."""
+    if isinstance(event, Given) and isinstance(event.ask, Choose | Move):
+        return typed.get(event.index, shown_answer(event.ask, event.entry.answer))
+    return in_short(event)
 
 
 def _checked(ask: Ask, answer: Answer, insist: bool) -> Answer:

@@ -9,6 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from automa.dialogue import Text
+from automa.levels import level_name
 from solo.keeping.journal import SeatLine, called
 from solo.keeping.saves import Save
 
@@ -58,7 +60,7 @@ class Standing:
     game: str
     opponent: str
     """As it is asked for: NAME or NAME:LEVEL."""
-    name: str
+    name: str | Text
     """As it was called at the table, with its level."""
     games: int
     won: int
@@ -112,7 +114,7 @@ def standings(games: Sequence[Played]) -> list[Standing]:
         Standing(
             game=name,
             opponent=opponent,
-            name=f"{group[0][1].name} ({group[0][1].level})" if group[0][1].level else group[0][1].name,
+            name=_called(group[0][1]),
             games=len(group),
             won=sum(game.beat(rival) for game, rival in group),
             mean=sum(game.score for game, _ in group) / len(group),
@@ -122,3 +124,10 @@ def standings(games: Sequence[Played]) -> list[Standing]:
         )
         for (name, opponent), group in sorted(groups.items())
     ]
+
+
+def _called(rival: Rival) -> str | Text:
+    """The name of an opponent, with its level where it has one."""
+    if not rival.level:
+        return rival.name
+    return Text("opponents.at-level", name=rival.name, level=level_name(rival.level))

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from automa.dialogue import TABLE, YOU, Text, is_name
 from automa.game import Game, Opponent, Seat, Setup
+from automa.levels import level_called
 from automa.names import folded, named, slug
 from solo import __version__
 from solo.hints import hint
@@ -287,10 +288,13 @@ def opponent_of(game: Game, tables: Any, id: str, level: str) -> tuple[Opponent,
     if id not in everybody:
         raise Trouble(Text("trouble.unknown-opponent", found=id, hint=hint(id, everybody)))
     opponent = everybody[id]
-    if level and level not in opponent.levels:
+    if not level:
+        return opponent, default_level(opponent)
+    meant = level_called(level, opponent.levels)
+    if meant is None:
         levels = hint(level, opponent.levels)
         raise Trouble(Text("trouble.unknown-level", found=level, opponent=opponent.name, hint=levels))
-    return opponent, level or default_level(opponent)
+    return opponent, meant
 
 
 def rulings(game: Game, tables: Any, wishes: Sequence[str]) -> dict[str, str]:

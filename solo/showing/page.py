@@ -35,6 +35,8 @@ MOST_FLOWING = 8
 """More lines than that of things to do, one after the other, are hard to follow: they are told in parts."""
 READ_AGAIN = 2
 """So many lines of what was read on pages before stay in view; more where the table leaves room."""
+HEAD = 2
+"""So many lines at most stand above what is told: where the game is, and a title."""
 SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
 MOST_SAID = 8
@@ -76,6 +78,10 @@ class Scene:
     """What the player is told besides: a refusal, what they asked for."""
     stays: int = 0
     """How many lines of that, the first ones, stay with the question even if all is read before."""
+    points: Sequence[Row] = ()
+    """A score sheet, which is read page by page before the last one."""
+    closing: Sequence[Row] = ()
+    """What stands in the place of the question when the game is over."""
     seen: Mapping[str, str] = field(default_factory=dict)
     """What the table looked like when the viewer last saw it, see `looks`."""
     why: bool = False
@@ -131,15 +137,14 @@ def pages_of(rows: Sequence[Row], height: int) -> list[list[Row]]:
 
 
 def together(pages: Sequence[list[Row]], height: int) -> list[list[Row]]:
-    """The same pages, as many of them on one as fit; a head that they share stands there once."""
+    """The same pages, as many of them on one as fit; what they share of their heads stands there once."""
     joined: list[list[Row]] = []
     before: list[Row] = []
     for page in pages:
-        head = next(
-            (place for place, pair in enumerate(zip(before, page, strict=False)) if pair[0] != pair[1]), 0
-        )
-        if joined and len(joined[-1]) + len(page) - head <= height:
-            joined[-1] += page[head:]
+        shared = zip(before[:HEAD], page, strict=False)
+        news = [row for old, row in shared if old != row] + page[min(HEAD, len(before)) :]
+        if joined and len(joined[-1]) + len(news) <= height:
+            joined[-1] += news
         else:
             joined.append([*page])
         before = page
@@ -181,13 +186,17 @@ class _Pages:
         if len(said) > SHORT and (left < 0 or (len(brief) > left and self.unread)):
             first += pages_of(said, self.room)
             said = stays
-        kept = self._kept(forms, len(bar) + len(said))
+        self._shrink(forms, self.room - len(bar) - len(said))  # what has no room with nothing told either
+        kept = [] if self.scene.closing else self._kept(forms, len(bar) + len(said))
         staying = set(map(id, kept or ()))
         before = [tell for tell in self.scene.told if id(tell) not in staying]
         first += [page for phase in phases_of(before) for page in self._pages_told(phase)]
+        first += pages_of(self.scene.points, self.room)
         *phases, last = phases_of(self.scene.told)
         self.tells = last if kept is None else kept
         full, brief, left = self._told_and_left(forms, len(bar) + len(said))
+        if self.scene.points and left < 0:
+            first += self._whole_table()
         if kept is None:
             self.headed = set()
             left = self.room - len(bar) - len(said) - self._height(forms, self._needed())
@@ -237,6 +246,9 @@ class _Pages:
         last = phases_of(self.scene.told)[-1]
         yield last
         unread = [tell for tell in last if id(tell) in self.unread]
+        if not any(tell.deed for tell in unread):
+            done = max((place for place, tell in enumerate(last) if tell.deed), default=0)
+            unread = last[done:]  # with news comes the last thing to do
         if unread:
             yield unread
         yield from (tells for _, tells in told_by(unread, self.scene.stage is not None)[-1:])
@@ -263,8 +275,8 @@ class _Pages:
             if long:
                 return Drawn([], [*wrap(title, self.width), *rows], over <= 0)
             return Drawn(title, rows, over <= 0)
-        if panel.line:
-            title += [*([("  ", "")] if title else []), *self.screen.said(panel.line)]
+        if line := panel.line if form == len(panel.forms) else panel.brief:
+            title += [*([("  ", "")] if title else []), *self.screen.said(line)]
         return Drawn([], wrap(title, self.width, hang=2) if title else [])
 
     def _height(self, forms: Mapping[str, int], panels: Sequence[Panel] | None = None) -> int:
@@ -291,7 +303,7 @@ class _Pages:
                 self.panels.remove(panel)
         for panel in by_rank:
             if self._height(forms) > room and (panel.title or panel.line):
-                forms[panel.id] = len(panel.forms)
+                forms[panel.id] = _last(panel)
         for panel in by_rank:
             if self._height(forms) > room and panel in self.panels:
                 self.panels.remove(panel)
@@ -299,11 +311,16 @@ class _Pages:
     def _grow(self, forms: dict[str, int], room: int) -> None:
         """Show more of each part as long as all fits, those that matter most first; but nothing is cut.
 
-        What only looks better comes when nothing more can be said.
+        What only looks better comes when nothing more can be said, and no part looks better than one that
+        matters more.
         """
-        for fullest in ({panel.id: panel.says_all for panel in self.panels}, dict.fromkeys(forms, 0)):
-            while self._grown(forms, room, fullest):
+        while self._grown(forms, room, {panel.id: panel.says_all for panel in self.panels}):
+            pass
+        for panel in sorted(self.panels, key=lambda panel: panel.rank):
+            while self._fuller(panel, forms, room, dict.fromkeys(forms, 0)):
                 pass
+            if 0 < forms[panel.id] < len(panel.forms):
+                break
 
     def _grown(self, forms: dict[str, int], room: int, fullest: Mapping[str, int]) -> bool:
         """Whether parts could be shown more fully by one step each.
@@ -327,6 +344,12 @@ class _Pages:
     def _shelves(self, forms: Mapping[str, int]) -> list[Row]:
         return [row for shelf in self._arranged(forms) for row in _shelf_rows(shelf, self.width, self.box)]
 
+    def _whole_table(self) -> list[list[Row]]:
+        """The table with all there is to say of it, on pages of its own; no part is torn that fits on one."""
+        forms = {panel.id: min(panel.says_all, len(panel.forms)) for panel in self.panels}
+        shelves = [_shelf_rows(shelf, self.width, self.box) for shelf in self._arranged(forms)]
+        return together([page for shelf in shelves for page in pages_of(shelf, self.room)], self.room)
+
     # What stands around it
 
     def _bar(self, stage: Stage | None) -> list[Row]:
@@ -349,7 +372,7 @@ class _Pages:
     def _question(self, forms: Mapping[str, int]) -> list[Row]:
         ask = self.scene.ask
         if ask is None:
-            return []
+            return list(self.scene.closing)
         shown = {
             thing
             for panel in self.panels
@@ -606,10 +629,14 @@ def _column_rows(column: Column, width: int, box: Box) -> list[Row]:
 
 def _least(panel: Panel) -> int:
     """The briefest form of a part: one line, but more of what matters most or is chosen from."""
-    least = len(panel.forms)
-    if not least:
-        return least
-    return least - 1 if panel.rank <= MATTERS_MOST or any(things_marked(panel.forms[-1])) else least
+    if panel.forms and (panel.rank <= MATTERS_MOST or any(things_marked(panel.forms[-1]))):
+        return len(panel.forms) - 1
+    return _last(panel)
+
+
+def _last(panel: Panel) -> int:
+    """The form of a part, by its place, that takes least: behind the pictures its line, and that in brief."""
+    return len(panel.forms) + bool(panel.brief)
 
 
 # What has been told

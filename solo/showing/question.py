@@ -19,7 +19,7 @@ from solo.words.sentences import Words
 MOST_LISTED = 16
 """A longer list is not printed unless it is asked for: a few letters find the option faster."""
 MOST_LINES = 6
-"""But what a map shows a part of is listed in so many lines at most, for the rest is nowhere to be seen."""
+"""But what is not on the map that shows the rest is listed, in so many lines at most."""
 FEW = 4
 """So few stand under each other even where there is room beside them."""
 BY_NAME = "-"
@@ -58,8 +58,8 @@ def question_rows(
         rows = screen.drawn([Lines([line])])  # that moves can be written is said in the help as well
     if whole and len(options_of(ask)) <= MOST_LISTED:
         rows += option_rows(screen, words, ask, shown)
-    elif whole and on_map and not set(marks(options_of(ask), words).values()).issubset(on_map):
-        options = option_rows(screen, words, ask, shown)
+    elif whole and on_map:
+        options = option_rows(screen, words, ask, shown, on_map)
         rows += options if len(options) <= MOST_LINES else []
     if whole and isinstance(ask, Move) and ask.note is not None:
         rows += screen.drawn([Lines([[Span("  "), Span(ask.note, "dim")]], hang=2)])
@@ -71,10 +71,13 @@ def show_options(screen: Screen, words: Words, ask: Ask) -> None:
     screen.paper.put(option_rows(screen, words, ask))
 
 
-def option_rows(screen: Screen, words: Words, ask: Ask, shown: Collection[str] = ()) -> list[Row]:
+def option_rows(
+    screen: Screen, words: Words, ask: Ask, shown: Collection[str] = (), on_map: Collection[str] = ()
+) -> list[Row]:
     """Each option with its number and what the player wants to know of it, in columns where they fit."""
     typed = {} if isinstance(ask, Tally) else marks(options_of(ask), words)
     drawn = {option.id for thing, option in by_thing(options_of(ask)).items() if thing in shown}
+    drawn |= {id for id, mark in typed.items() if mark in on_map}
     listed = [option for option in in_list(options_of(ask)) if option.id not in drawn]
     if not listed:
         return []
@@ -83,7 +86,7 @@ def option_rows(screen: Screen, words: Words, ask: Ask, shown: Collection[str] =
     width = screen.paper.width()
     if not screen.is_plain and len(rows) > MOST_LISTED:
         return _across(rows, width, margin)
-    if not screen.is_plain and (len(rows) >= FEW or shown):
+    if not screen.is_plain and (len(rows) >= FEW or shown or on_map):
         for abreast in (3, 2):
             height = -(-len(rows) // abreast)
             columns = [rows[place : place + height] for place in range(0, len(rows), height)]
@@ -166,8 +169,9 @@ def things_marked(picture: Picture) -> Iterable[str]:
 
 def without_choices(refusal: Text, ask: Ask) -> Text:
     """A refusal, less what would be right where the question lists it anyway."""
-    listed = {thing_of(option) for option in options_of(ask)}
-    if len(options_of(ask)) > MOST_LISTED:
+    options = completed_from(ask)
+    listed = {id for option in options for id in (option.id, thing_of(option))}
+    if len(options) > MOST_LISTED:
         return refusal
     said = {
         key: "" if isinstance(value, Choices) and _ids(value) <= listed else value
@@ -177,7 +181,7 @@ def without_choices(refusal: Text, ask: Ask) -> Text:
 
 
 def _ids(choices: Choices) -> set[str]:
-    options = choices.values["options"]
+    options = choices.values.get("options", [])
     assert isinstance(options, list)
     return {option.id for option in options}
 
@@ -206,7 +210,8 @@ def detail_of(option: Named, words: Words) -> str:
 
 
 def _row(mark: str, option: Named, words: Words, margin: int, screen: Screen) -> Row:
-    row = [(mark.rjust(margin - 2) + "  ", "dim"), (shown_name(option, words), "name")]
+    name = shown_name(option, words).removeprefix(f"{mark}: ")  # a number that is its own stands there once
+    row = [(mark.rjust(margin - 2) + "  ", "dim"), (name, "name")]
     detail = detail_of(option, words)
     if detail:
         row.append((f"  {detail}", ""))

@@ -165,15 +165,17 @@ class Screen:
 
     def rule(self, title: str | Text) -> None:
         """A line across with a title in it: something new begins."""
+        self._put([[], *self._across(title)])
+
+    def _across(self, title: str | Text) -> list[Row]:
         name = self.capital(title)
         if self.is_plain:
-            self._put([[], *wrap([("--- ", ""), *name, (" ---", "")], self.paper.width())])
-            return
+            return wrap([("--- ", ""), *name, (" ---", "")], self.paper.width())
         box = box_for(self.paper.encoding)
         width = self.paper.width()
         after = max(0, width - width_of(name) - 4)
         line = [(box.across * 2 + " ", "dim"), *_in_role(name, "title"), (" " + box.across * after, "dim")]
-        self._put([[], *(wrap(name, width) if width_of(name) + 4 > width else [line])])
+        return wrap(name, width) if width_of(name) + 4 > width else [line]
 
     def why(self, reasons: Sequence[Text]) -> None:
         """Reasons, one under the other."""
@@ -229,18 +231,25 @@ class Screen:
 
     def sheet(self, sheet: Sheet, *, so_far: bool = False) -> None:
         """A score sheet, and who won; while the game goes on (`so_far`) nobody has."""
+        points, result = self.sheet_rows(sheet, so_far=so_far)
+        self._put([[], *points, *result])
+
+    def sheet_rows(self, sheet: Sheet, *, so_far: bool = False) -> tuple[list[Row], list[Row]]:
+        """The lines of a score sheet: everybody's points, and what comes of them."""
         said = in_words(sheet, self.words)
-        self.rule(sheet.title)
+        points = self._across(sheet.title)
+        result: list[Row] = []
         if self.is_plain:
-            self._put(row for player in said.players for row in self._player_in_lines(said, player))
+            points += [row for player in said.players for row in self._player_in_lines(said, player)]
         elif said.is_matrix and self.paper.width() >= LABEL + NUMBER * len(said.players):
-            self._put(self._matrix(said))
+            points += self._matrix(said)
         else:
-            self._put(self._blocks(said))
-        rows: list[Row] = [[]]
+            points += self._blocks(said)
+            result += [[], *self._ranking(said)] if len(said.players) > 1 else []
+        result.append([])
         for sentence in () if so_far else ending(sheet):
-            rows += wrap(_in_role(self._say(sentence), "title"), self.paper.width())
-        self._put(rows)
+            result += wrap(_in_role(self._say(sentence), "title"), self.paper.width())
+        return points, result
 
     def listing(
         self, heads: Sequence[Text], rows: Sequence[Sequence[Value]], aligns: Sequence[Align]
@@ -310,6 +319,7 @@ class Screen:
             [self.said(words) for words in (*entry.columns, *([()] * (count - len(entry.columns))))]
             for entry in listing.entries
         ]
+        said = [sum(map(bool, row)) for row in rows]
         for column in listing.spare:
             wide = [width for width in column_widths(rows) if width]
             mark = 4 if any(entry.mark for entry in listing.entries) else 0
@@ -318,7 +328,9 @@ class Screen:
         if any(entry.mark for entry in listing.entries):
             rows = [[_mark(entry.mark), *row] for entry, row in zip(listing.entries, rows, strict=True)]
             aligns.insert(0, "right")
-        return columns([row for row in rows if any(row)], aligns, self.paper.width())
+        # What is left of a line without its spare columns must be more than a name.
+        kept = [row for row, before in zip(rows, said, strict=True) if before == 1 or sum(map(bool, row)) > 1]
+        return columns([row for row in kept if any(row)], aligns, self.paper.width())
 
     def _in_line(self, columns: Sequence[Sequence[Span]]) -> Row:
         parts = [trimmed(self.said(words)) for words in columns]
@@ -424,7 +436,7 @@ class Screen:
         return laid
 
     def _blocks(self, said: SaidSheet) -> list[Row]:
-        """A table for each player, and at the end who came where."""
+        """A table for each player."""
         laid: list[Row] = []
         for player in said.players:
             rows: list[list[Row] | None] = [
@@ -438,8 +450,6 @@ class Screen:
                 [self._head("sheet.total"), self._total(player), []],
             ]
             laid += [*([[]] if laid else []), *self._table(rows, "left", "right", "left")]
-        if len(said.players) > 1:
-            laid += [[], *self._ranking(said)]
         return laid
 
     def _ranking(self, said: SaidSheet) -> list[Row]:

@@ -260,7 +260,7 @@ class Block:
         return rows
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _size(block: Block) -> int:
     """The largest letters that an area has room for, all of it, with no word broken."""
     words = [LETTER * len(word) for row in block.words for text, _ in row for word in text.split()]
@@ -281,7 +281,7 @@ def _words(map: Map, area: Area, say: maps.Say) -> list[Row]:
     return [listed([row for row in (name, say(area.signs)) if row], " ")]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _area(block: Block, size: float, look: Look) -> str:
     left, right, top, bottom = _room(_inset(block.outline, block.rim))
     lines, rows = block.lines(size, right - left), block.rows(size, right - left)
@@ -325,7 +325,7 @@ def _room(outline: Sequence[Point]) -> tuple[float, float, float, float]:
     return left + x, right + x, top + y, bottom + y
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def _room_in(outline: tuple[Point, ...]) -> tuple[float, float, float, float]:
     """The same of an outline that begins where it is measured from: many areas of a map are alike."""
     first, last = min(y for _, y in outline), max(y for _, y in outline)
@@ -366,7 +366,7 @@ def _line(border: Border, scale: Scale, stroke: Stroke, look: Look) -> str:
     return _stroked(border.id, scale.at(start), scale.at(end), stroke, getattr(look, stroke.colour))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _stroked(id: str, start: Point, end: Point, stroke: Stroke, colour: str) -> str:
     look = {"stroke": colour, "stroke-width": _number(stroke.width), "stroke-linecap": stroke.end}
     if stroke.dashes:

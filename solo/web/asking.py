@@ -28,11 +28,11 @@ from automa.dialogue import (
 )
 from automa.names import folded
 from automa.picture import Area, Cell, Panel
-from solo.fronts.reading import read
+from solo.fronts.reading import read, read_several
 from solo.showing.question import MOST_LISTED, detail_of, options_of
 from solo.web.drawing import Touch, places, said, told
 from solo.web.markup import NOTHING, Html, div, element, joined, link, paragraphs
-from solo.words.names import shown_name, thing_of
+from solo.words.names import in_list, shown_name, thing_of
 from solo.words.sentences import Words
 
 FEW = 8
@@ -56,8 +56,12 @@ class Laid:
     sheets: Html = NOTHING
     listed: list[Named] = field(default_factory=list)
     """Those that are buttons below the question."""
-    links: list[tuple[str, Html]] = field(default_factory=list)
-    """The others in words, each with the sheet that has its button."""
+    examples: list[Named] = field(default_factory=list)
+    """Those that only show what an answer looks like: they are folded."""
+    links: list[tuple[str, Html, str]] = field(default_factory=list)
+    """The others in words, each with the sheet that has its button and what it is found by."""
+    is_touched: bool = False
+    """Whether something can be chosen by touching it only."""
 
 
 def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: int) -> Laid:
@@ -65,21 +69,23 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: int) -> Laid
     if not isinstance(ask, Choose | Move):
         return Laid(listed=[] if ask is None else list(options_of(ask)))
     found = Laid()
+    in_words = {option.id for option in in_list(ask.options)}
     shown = places(parts)
     on_table: dict[str, list[Named]] = {}
     for option in ask.options:
         if thing_of(option) in shown:
             on_table.setdefault(thing_of(option), []).append(option)
         else:
-            found.listed.append(option)
+            (found.listed if option.id in in_words else found.examples).append(option)
     areas = [thing for thing in on_table if isinstance(shown[thing], Area)]
     are_few = sum(len(on_table[thing]) for thing in areas) <= FEW
     sheets: list[Html] = []
     for number, (thing, options) in enumerate(on_table.items()):
-        place, labels = shown[thing], [shown_name(option, words) for option in options]
+        place, labels = shown[thing], [_called(option, words) for option in options]
         label = labels[0]
         if isinstance(place, Cell) and len(place.lines) <= 1 and len(options) == 1:
             found.touches[thing] = Touch(label, value=options[0].id)  # a free place: there is no more to read
+            found.is_touched = True
             continue
         id = f"s{at}-{number}"
         found.touches[thing] = Touch(label, sheet=id)
@@ -88,7 +94,11 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: int) -> Laid
             found.listed += options
             pressed = joined(map(_label, options, named))
         else:
-            found.links += [(id, each) for each in named]
+            found.is_touched = True
+            each_named = zip(options, named, strict=True)
+            found.links += [
+                (id, each, _found_by(option, words)) for option, each in each_named if option.id in in_words
+            ]
             only = "choice primary" if len(options) == 1 else "choice"
             pressed = joined(_button(*each, only) for each in zip(options, named, strict=True))
         title = "" if isinstance(place, Cell) else label if len(options) == 1 else words.plain(place.name)
@@ -132,13 +142,20 @@ def _label(option: Named, named: Html) -> Html:
 
 def _named(option: Named, label: str, words: Words) -> Html:
     """An option by its name, with what to know before choosing it."""
-    name = element("span", label[:1].upper() + label[1:], class_="name")
+    name = element("span", label, class_="name")
     detail = detail_of(option, words)
     return joined([name, element("span", detail, class_="detail")]) if detail else name
 
 
 def _shown(option: Named, words: Words) -> Html:
-    return _named(option, shown_name(option, words), words)
+    return _named(option, _called(option, words), words)
+
+
+def _called(option: Named, words: Words) -> str:
+    """Its name in words; what can only be named in notation stays as that is written."""
+    spoken: Text | None = getattr(option, "spoken", None)
+    label = words.plain(spoken) if spoken is not None else shown_name(option, words)
+    return label if label == option.id else label[:1].upper() + label[1:]
 
 
 def _id(option: Named) -> str:
@@ -197,33 +214,65 @@ def _choices(
         for option in found.listed
     ]
     shown = div("choices many" if is_long else "choices", *buttons) if buttons else NOTHING
-    links = _links(found, words)
-    note = Html()
+    touch = element("p", words.plain(Text("web.touch")), class_="dim") if found.is_touched else NOTHING
+    note = NOTHING
     if isinstance(ask, Move) and ask.note is not None and not found.links:
         note = element("p", said(ask.note, words), class_="dim")
+    ways = [_as_list(found, words), _examples(found, words)]
     if is_long:
-        return joined([_typed(words, action, at, hidden, Text("web.search")), shown, note, links])
+        several = element("p", words.plain(Text("web.several-at-once", n=ask.more + 1)), class_="dim")
+        search = _typed(words, action, at, hidden, Text("web.search"))
+        return joined([search, several if ask.more else NOTHING, shown, note, touch, *ways])
+    if isinstance(ask, Move) and not found.listed and not found.is_touched:  # it can only be written
+        return joined(
+            [_typed(words, action, at, hidden, Text("web.your-move")), note, *ways, _help(ask, words)]
+        )
     if isinstance(ask, Move):
-        return joined([shown, note, div("ways", links, _written(ask, words, action, at, hidden))])
-    return joined([shown, div("ways", links)]) if links else shown
+        ways.append(_written(ask, words, action, at, hidden))
+    return joined([shown, note, touch, div("ways", *ways) if any(ways) else NOTHING])
 
 
-def _links(found: Laid, words: Words) -> Html:
+def _folded(title: Text, words: Words, *inside: str) -> Html:
+    return element("details", element("summary", words.plain(title)), *inside, class_="as-list")
+
+
+def _as_list(found: Laid, words: Words) -> Html:
     """What is touched on the table, as a list: for whoever reads rather than looks."""
     if not found.links:
         return NOTHING
-    rows = (link(f"#{place}", named, class_="choice") for place, named in found.links)
-    touch = element("p", words.plain(Text("web.touch")), class_="dim touching")
-    summary = element("summary", words.plain(Text("web.as-list", n=len(found.links))))
-    return joined([touch, element("details", summary, div("choices", *rows), class_="as-list")])
+    rows = (
+        element("a", named, href=f"#{place}", class_="choice", data_find=find)
+        for place, named, find in found.links
+    )
+    search = filter_box(words) if len(found.links) > MOST_LISTED else NOTHING
+    return _folded(Text("web.as-list", n=len(found.links)), words, search, div("choices", *rows))
+
+
+def _examples(found: Laid, words: Words) -> Html:
+    """What an answer may look like."""
+    if not found.examples:
+        return NOTHING
+    buttons = (_button(option, _shown(option, words)) for option in found.examples)
+    return _folded(Text("web.examples", n=len(found.examples)), words, div("choices", *buttons))
+
+
+def filter_box(words: Words) -> Html:
+    """A few letters leave of a list what has them; of no use without scripts, and hidden then."""
+    label = words.plain(Text("web.search"))
+    return element(
+        "input", type="search", aria_label=label, placeholder=label, autocomplete="off",
+        class_="filter",
+    )  # fmt: skip
 
 
 def _written(ask: Move, words: Words, action: str, at: int, hidden: Mapping[str, str]) -> Html:
     """A move in the notation of the game, for whoever knows it."""
-    help = paragraphs(words.plain(ask.notation.help()), "dim") if ask.notation is not None else NOTHING
-    summary = element("summary", words.plain(Text("web.write-move")))
     box = _typed(words, action, at, hidden, Text("web.your-move"))
-    return element("details", summary, box, help, class_="as-list")
+    return _folded(Text("web.write-move"), words, box, _help(ask, words))
+
+
+def _help(ask: Move, words: Words) -> Html:
+    return paragraphs(words.plain(ask.notation.help()), "dim") if ask.notation is not None else NOTHING
 
 
 def _typed(words: Words, action: str, at: int, hidden: Mapping[str, str], label: Text) -> Html:
@@ -278,10 +327,6 @@ def _count(ask: Several | Tally, hint: Text, boxes: str, words: Words) -> Html:
     return element("p", words.plain(hint), now, class_="dim", data_low=low, data_high=high, data_count=boxes)
 
 
-def _box(value: str, checked: bool) -> Html:
-    return element("input", type="checkbox", name="pick", value=value, form="answer", checked=checked)
-
-
 def _number(ask: Number, words: Words) -> Html:
     if ask.high - ask.low < MOST_BUTTONS and ask.limit == ask.high:
         given = _given(ask, words) if isinstance(ask, Roll) else {}
@@ -316,8 +361,7 @@ def _outcomes(ask: Roll, words: Words) -> Html:
     if not ask.outcomes:
         return NOTHING
     buttons = (_button(each, _shown(each, words)) for each in ask.outcomes)
-    summary = element("summary", words.plain(Text("web.outcomes")))
-    return element("details", summary, div("choices", *buttons), class_="as-list")
+    return _folded(Text("web.outcomes"), words, div("choices", *buttons))
 
 
 def _tally(ask: Tally, words: Words) -> Html:
@@ -357,7 +401,7 @@ def _stepper(name: str, value: int, low: int, high: int, label: str, words: Word
     )
     less, more = (
         element("button", sign, type="button", data_step=step, aria_label=f"{words.plain(Text(id))}: {label}")
-        for sign, step, id in (("−", "-1", "web.less"), ("+", "1", "web.more"))
+        for sign, step, id in (("−", "stepDown", "web.less"), ("+", "stepUp", "web.more"))
     )
     return element("span", less, box, more, class_="stepper")
 
@@ -393,6 +437,12 @@ def _name(ask: Name, words: Words) -> Html:
 
 
 # What comes back
+
+
+def answers_of(ask: Ask, fields: Fields, words: Words, own: Callable[[str], str]) -> list[Answer]:
+    """What a form answers to this question and, typed with commas, to those of its kind that follow."""
+    typed = fields.get("typed")
+    return read_several(ask, own(typed[0]), words) if typed else [answer_of(ask, fields, words, own)]
 
 
 def answer_of(ask: Ask, fields: Fields, words: Words, own: Callable[[str], str]) -> Answer:

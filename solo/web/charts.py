@@ -14,10 +14,11 @@ from solo.showing.svg import INKS, PAINTS, Look, Scale, drawn
 from solo.web.markup import NOTHING, Html, div, element, joined
 from solo.words.sentences import Words
 
-ROOM, MARGIN = 560, 16
+ROOM = 560
 """A map is so wide, in units of which a phone shows about two for three points: letters stay readable."""
-REACH = 17
-"""A finger reaches what it touches from so far."""
+REACH, RIM = 17, 6
+"""A finger reaches what it touches from so far; where nothing is touched beside the map, its lines need less
+around it."""
 LOOK = Look(
     ink="var(--ink)",
     paper="var(--card)",
@@ -69,10 +70,11 @@ def _drawn(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], class_:
         if place.id in hrefs:
             href, label = hrefs[place.id]
             parts.append(element("a", _reach(place, sheet.scale), href=href, aria_label=label))
+    rim = REACH + 2 if spots else RIM
     return element(
         "svg",
         *parts,
-        viewBox=f"{-MARGIN} {-MARGIN} {ROOM + 2 * MARGIN} {round(sheet.height) + 2 * MARGIN}",
+        viewBox=f"{-rim} {-rim} {ROOM + 2 * rim} {round(sheet.height) + 2 * rim}",
         role="group" if hrefs else "img",
         aria_label=words.plain(map.caption),
         class_=class_,

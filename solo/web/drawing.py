@@ -170,7 +170,8 @@ def _span(span: Span, words: Words) -> Html:
     if isinstance(span, Meter):
         return _meter(span, words)
     inside = said(span.text, words)
-    return element("span", inside, class_=span.style) if span.style else inside
+    # What only keeps a column free at a terminal has no colour here.
+    return element("span", inside, class_=span.style) if span.style and inside.strip() else inside
 
 
 def said(text: Value, words: Words, *, capital: bool = False) -> Html:

@@ -8,6 +8,7 @@ from typing import Any
 
 from automa.dialogue import Text
 from automa.game import Game, Opponent
+from automa.levels import level_name
 from automa.rulings import Ruling
 from solo.games import GAMES, title
 from solo.keeping.history import Played
@@ -122,7 +123,7 @@ def _opponent(opponent: Opponent, words: Words, kind: str, is_chosen: bool) -> H
     levels = NOTHING
     if len(opponent.levels) > 1:
         name = f"{words.plain(Text('web.level'))}: {opponent.name}"
-        options = [(level, level) for level in opponent.levels]
+        options = [(level, words.plain(level_name(level))) for level in opponent.levels]
         levels = _select(f"level {opponent.id}", options, opponent.levels[0], name)
     return div("opponent", label, levels, plan)
 

@@ -14,14 +14,14 @@ from solo.playing.driver import Event
 from solo.showing.events import in_short
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
 from solo.web import drawing
-from solo.web.asking import Laid, can_be_drawn, controls, form, laid
+from solo.web.asking import Laid, can_be_drawn, controls, filter_box, form, laid
 from solo.web.drawing import said
 from solo.web.frame import document, top
 from solo.web.markup import NOTHING, Html, div, element, link, paragraphs
 from solo.words.names import shown_name
 from solo.words.sentences import Words
 
-LOOK_UPS = ("log", "score", "why", "rules", "fix", "history")
+LOOK_UPS = ("log", "score", "why", "rules", "fix", "history", "facts")
 """The pages behind the menu, by the names of the commands that show the same."""
 
 
@@ -42,6 +42,8 @@ class Note:
     """The form that was refused, where one may insist."""
     way: str = ""
     """Where that form goes."""
+    teach: str = ""
+    """What the app could be taught."""
 
 
 @dataclass(slots=True)
@@ -54,11 +56,12 @@ class Told:
     deed: bool = False
     phase: bool = False
     why: Sequence[Text] = ()
+    stage: bool = False
 
     @classmethod
     def of(cls, place: int, event: Event) -> Told:
         if isinstance(event, Tell):
-            return cls(place, event, event.seat, event.deed, event.phase, event.why)
+            return cls(place, event, event.seat, event.deed, event.phase, event.why, event.stage)
         return cls(place, in_short(event))
 
 
@@ -70,6 +73,8 @@ class Scene:
     """Of its page."""
     title: str
     at: int
+    game: str = ""
+    """The id of the game."""
     seats: Sequence[Named] = ()
     viewer: str = ""
     """The seat of whoever looks."""
@@ -79,13 +84,18 @@ class Scene:
     shown: Html = NOTHING
     """What a form drew before its question."""
     told: Sequence[Told] = ()
-    undo: Text | None = None
-    redo: Text | None = None
+    undo: str = ""
+    redo: str = ""
+    """What these would take back and do again; nothing if there is nothing."""
     sheet: Sheet | None = None
     notices: Sequence[Text] = ()
+    otherwise: Sequence[Text] = ()
+    """What was taught since the game began, and does not hold in it."""
     note: Note | None = None
     is_game: bool = True
     """And no score sheet that is filled in."""
+    back: str = ""
+    """The page that this is a question beside."""
     can_hint: bool = False
     """Whether a strong player can be asked."""
     unseen: Text | None = None
@@ -98,7 +108,7 @@ def page(scene: Scene, words: Words) -> Html:
     """The question, what happened before it, and the table."""
     found = laid(scene.ask, scene.panels, words, scene.at)
     where = [drawing.stage(scene.stage, words)] if scene.stage is not None else []
-    left = [note(scene.note, words, scene.at), _told(scene, words)]
+    left = [note(scene.note, words, scene.at, scene.path), _told(scene, words)]
     if scene.shown:
         left.append(div("panel", scene.shown))
     if scene.ask is not None:
@@ -111,7 +121,7 @@ def page(scene: Scene, words: Words) -> Html:
     return document(
         words,
         scene.title,
-        top(scene.title, *where, words=words),
+        top(scene.title, *where, back=scene.back or "/", words=words),
         element("main", *inside, class_=kind),
         found.sheets,
         _bottom(scene, words),
@@ -122,7 +132,7 @@ def page(scene: Scene, words: Words) -> Html:
     )
 
 
-def note(found: Note | None, words: Words, at: int) -> Html:
+def note(found: Note | None, words: Words, at: int, path: str) -> Html:
     """What came of the last thing somebody did."""
     if found is None:
         return NOTHING
@@ -146,6 +156,9 @@ def note(found: Note | None, words: Words, at: int) -> Html:
             "button", words.plain(Text("web.insist")), name="insist", value="yes", class_="choice"
         )
         said.append(form(found.way, at, {}, *fields, button))
+    if found.teach:
+        button = element("button", found.teach, class_="choice")
+        said.append(form(f"{path}/teach", at, {}, button))
     role = "alert" if found.is_bad else "status"
     return element("section", *said, class_="note bad" if found.is_bad else "note", role=role)
 
@@ -160,6 +173,11 @@ def _told(scene: Scene, words: Words) -> Html:
         _group(names.get(whose, ""), whose == scene.viewer, tells, words) for whose, tells in _grouped(scene)
     ]
     notices = [element("p", words.plain(text), class_="note bad") for text in scene.notices]
+    if scene.otherwise:
+        name = words.plain(Text("web.to.facts"))
+        differ = words.plain(Text("facts.differ", n=len(scene.otherwise), command=name))
+        way = link(f"{scene.path}/facts", name, class_="choice")
+        notices.append(element("section", element("p", differ), way, class_="note"))
     if not groups and not notices:
         return NOTHING
     title = element("h2", words.plain(Text("page.told")), class_="sr")
@@ -190,7 +208,7 @@ def _group(name: str, is_own: bool, tells: Sequence[Told], words: Words) -> Html
         return div("seat bare", listed)
     count = element("span", words.plain(Text("web.deeds", n=deeds)), class_="count")
     head = element("summary", element("h3", name), count)
-    done = element("button", words.plain(Text("web.all-done")), type="button", class_="all", hidden=True)
+    done = element("button", words.plain(Text("web.all-done")), type="button", class_="all")
     return element("details", head, listed, done, class_="seat", open=True)
 
 
@@ -242,28 +260,31 @@ def _question(scene: Scene, ask: Ask, found: Laid, words: Words) -> Html:
 def _ending(scene: Scene, sheet: Sheet, words: Words) -> Html:
     told = (element("p", words.plain(sentence), class_="winner") for sentence in ending(sheet))
     over = element("h2", words.plain(Text("web.over" if scene.is_game else "web.score")), tabindex=-1)
-    return element("section", over, *told, sheet_of(sheet, words), class_="question", id="question")
+    again = NOTHING
+    if scene.game:
+        again = link(f"/new/{scene.game}", words.plain(Text("web.again")), class_="choice")
+    return element("section", over, *told, sheet_of(sheet, words), again, class_="question", id="question")
 
 
 def _bottom(scene: Scene, words: Words) -> Html:
     """Undo and redo, always in sight, with what they take back; and the way to everything else."""
     steps = (
         _step(scene, "undo", scene.undo, words),
-        _step(scene, "redo", scene.redo, words) if scene.redo is not None else NOTHING,
+        _step(scene, "redo", scene.redo, words) if scene.redo else NOTHING,
     )
     return element(
         "nav", *steps, _menu(scene, words), class_="bottom", aria_label=words.plain(Text("web.menu"))
     )
 
 
-def _step(scene: Scene, name: str, what: Text | None, words: Words) -> Html:
+def _step(scene: Scene, name: str, what: str, words: Words) -> Html:
     title = words.plain(Text(f"web.{name}"))
-    label = words.plain(what) if what is not None else words.plain(Text(f"talk.nothing-to-{name}"))
+    label = what or words.plain(Text(f"talk.nothing-to-{name}"))
     button = element(
         "button",
         _icon(name),
         element("span", element("b", title), element("span", label, class_="what"), class_="words"),
-        disabled=what is None,
+        disabled=not what,
     )
     return form(f"{scene.path}/{name}", scene.at, {}, button)
 
@@ -280,11 +301,15 @@ def _icon(name: str) -> Html:
 def _menu(scene: Scene, words: Words) -> Html:
     summary = element("summary", _icon("menu"), element("span", words.plain(Text("web.menu")), class_="sr"))
     ways = (
-        [link(f"{scene.path}/{name}", said(Text(f"web.to.{name}"), words)) for name in LOOK_UPS]
+        [
+            link(f"{scene.path}/{name}", said(Text(f"web.to.{name}"), words))
+            for name in LOOK_UPS
+            if name != "facts" or scene.otherwise
+        ]
         if scene.is_game
         else []
     )
-    home = link("/", words.plain(Text("web.leave")))
+    home = link(scene.back or "/", words.plain(Text("web.leave-it" if scene.back else "web.leave")))
     hint = hand = NOTHING
     if scene.can_hint:
         button = element("button", words.plain(Text("web.hint")))
@@ -347,10 +372,27 @@ def _player(player: SaidPlayer, top: int, alone: bool, has_ties: bool, words: Wo
     return element("details", head, element("table", *rows), class_="player", open=is_first)
 
 
-def log_page(scene: Scene, told: Iterable[Told], words: Words) -> Html:
-    rows = [element("li", said(each.tell, words), _why(each.why, words)) for each in told]
-    rows = rows or [element("li", words.plain(Text("talk.nothing-entered")))]
-    return aside(scene, words, Text("web.to.log"), element("ol", *rows, class_="log"))
+def log_page(scene: Scene, told: Iterable[Told], seed: int, words: Words) -> Html:
+    """Everything that happened, a part for each round; the last one is open."""
+    parts: list[list[Told]] = []
+    for each in told:
+        if not parts or each.stage:
+            parts.append([])
+        parts[-1].append(each)
+    shown = [_part(part, words, is_open=part is parts[-1]) for part in parts]
+    shown = shown or [element("p", words.plain(Text("talk.nothing-entered")))]
+    ending = element("p", words.plain(Text("talk.seed", seed=seed)), class_="dim")
+    return aside(scene, words, Text("web.to.log"), *shown, ending)
+
+
+def _part(part: Sequence[Told], words: Words, *, is_open: bool) -> Html:
+    first = part[0].tell if part[0].stage else Text("web.before")
+    rows = (
+        element("li", said(each.tell, words), _why(each.why, words))
+        for each in (part[1:] if part[0].stage else part)
+    )
+    head = element("summary", element("h2", said(first, words)))
+    return element("details", head, element("ol", *rows, class_="log"), class_="panel", open=is_open)
 
 
 def why_page(scene: Scene, tells: Sequence[Tell], words: Words) -> Html:
@@ -390,6 +432,25 @@ def rules_page(scene: Scene, topics: Sequence[tuple[Text, Text]], words: Words) 
     return aside(scene, words, Text("web.to.rules"), *parts)
 
 
+def facts_page(scene: Scene, words: Words) -> Html:
+    """What was taught since the game began, and the button that takes it over."""
+    title = Text("web.to.facts")
+    if not scene.otherwise:
+        return aside(scene, words, title, element("p", words.plain(Text("facts.none"))))
+    rows = (element("li", said(each, words)) for each in scene.otherwise)
+    button = element("button", words.plain(Text("web.take-over")), class_="choice primary")
+    body = element(
+        "section",
+        element("p", words.plain(Text("facts.listed", n=len(scene.otherwise)))),
+        element("ul", *rows, class_="log"),
+        element("h2", words.plain(Text("facts.take-over"))),
+        form(f"{scene.path}/facts", scene.at, {}, button),
+        link(scene.path, words.plain(Text("web.leave-it")), class_="button quiet"),
+        class_="question",
+    )
+    return aside(scene, words, title, note(scene.note, words, scene.at, scene.path), body)
+
+
 def history_page(scene: Scene, entered: Sequence[Event], words: Words) -> Html:
     if not entered:
         nothing = element("p", words.plain(Text("talk.nothing-entered")))
@@ -410,10 +471,6 @@ def fixes_page(
     scene: Scene, corrections: Sequence[Correction], words: Words, query: Callable[[str], str]
 ) -> Html:
     """Everything that can be set right, to be found by a few letters."""
-    box = element(
-        "input", type="search", aria_label=words.plain(Text("web.search")), data_filter=True,
-        placeholder=words.plain(Text("web.search")), autocomplete="off", hidden=True,
-    )  # fmt: skip
     rows = (
         element(
             "a",
@@ -426,7 +483,7 @@ def fixes_page(
         for each in corrections
     )
     intro = element("p", words.plain(Text("fix.which")))
-    return aside(scene, words, Text("web.to.fix"), intro, box, div("choices one", *rows))
+    return aside(scene, words, Text("web.to.fix"), intro, filter_box(words), div("choices one", *rows))
 
 
 def asked_page(
@@ -437,7 +494,7 @@ def asked_page(
     inside = controls(ask, found, words, action, scene.at, hidden)
     title = element("h2", said(ask.text, words))
     back = link(scene.path, words.plain(Text("web.leave-it")), class_="button quiet")
-    told = note(scene.note, words, scene.at)
+    told = note(scene.note, words, scene.at, scene.path)
     body = element("section", told, *above, title, inside, back, class_="question")
     return aside(scene, words, Text("web.to.fix" if "key" in hidden else "web.to.history"), body)
 

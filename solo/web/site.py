@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from automa.dialogue import Refused, Text
-from automa.game import Game
+from automa.game import Game, Questions
 from solo.facts.taught import own_tables
 from solo.fronts.form import form_driver
 from solo.games import folders, game_named, title
@@ -24,12 +25,12 @@ from solo.trouble import Trouble
 from solo.web import home, play
 from solo.web.asking import Fields
 from solo.web.frame import message
-from solo.web.sitting import Sitting, Unsure
+from solo.web.sitting import Own, Sitting, Unsure
 from solo.words.sentences import Words
 
 MOST_FORMS = 8
 """So many sheets can be filled in at a time; an older one is forgotten."""
-DEEDS = ("answer", "undo", "redo", "draw", "hint", "fix", "mend")
+DEEDS = ("answer", "undo", "redo", "draw", "hint", "fix", "mend", "facts")
 SEE_OTHER, MISSING, NOT_NOW = 303, 404, 409
 
 
@@ -49,8 +50,8 @@ class Site:
     """Starts a new game, with a save of its own."""
     notice: Callable[[Game], Text | None]
     """What somebody who starts a game should know."""
-    own: Callable[[Game], Callable[[str], str]]
-    """Reads the names of the user's edition of a game."""
+    own: Callable[[Game], Own]
+    """The names of the user's edition of a game."""
     in_network: bool = False
     followed: Callable[[str], bool] = lambda name: False
     """Whether somebody looks at a game just now."""
@@ -106,7 +107,7 @@ class Site:
         scene = sitting.scene(words, query.get("note", ""))
         match what:
             case "log":
-                return play.log_page(scene, sitting.log(), words)
+                return play.log_page(scene, sitting.log(), driver.journal.header.seed, words)
             case "why":
                 return play.why_page(scene, driver.reasons(), words)
             case "score":
@@ -116,6 +117,8 @@ class Site:
                 return play.rules_page(
                     scene, [(topic_name(driver.game, id), text) for id, text in texts], words
                 )
+            case "facts":
+                return play.facts_page(scene, words)
             case "history":
                 return play.history_page(scene, [label for _, label in driver.history()], words)
             case "fix" if "key" in query:
@@ -152,6 +155,8 @@ class Site:
                 return self._do(self.forms[id], deed, fields, words)
             case ["form", *_]:
                 return Reply(location="/score", status=SEE_OTHER)
+            case ["game", name, "teach"]:
+                return self._teach(self.sitting(name, words), fields, words)
             case ["game", name, deed] if deed in DEEDS:
                 sitting = self.sitting(name, words)
                 try:
@@ -174,7 +179,9 @@ class Site:
             return Reply(play.sure_page(scene, words, action, fields, unsure.stopped, unsure.lost))
         query = {"note": note} if note else {}
         path = sitting.path
-        if deed in ("fix", "mend") and sitting.at == at and note:
+        if sitting.back and sitting.driver.ask is None:
+            return Reply(location=f"{sitting.back}?note={self._taught(sitting, words)}", status=SEE_OTHER)
+        if deed in ("fix", "mend", "facts") and sitting.at == at and note:
             path += f"/{deed}"  # refused: it is asked again there
             query |= {key: fields[key][0] for key in ("key", "entry") if key in fields}
         asked = "&".join(f"{key}={_quoted(value)}" for key, value in query.items())
@@ -209,14 +216,37 @@ class Site:
                 )
             )
         settled = newgame.chosen_rulings(game, tables, _rulings(fields))
-        driver = form_driver(lambda: game.score(tables, players, round, settled))
+        heading = f"{words.plain(Text('menu.score'))}: {game.name}"
+        return self._form(lambda: game.score(tables, players, round, settled), heading, game, words)
+
+    def _teach(self, sitting: Sitting, fields: Fields, words: Words) -> Reply:
+        """What the app could be taught just now is asked on the side."""
+        if sitting.lesson is None or fields.get("at") != [str(sitting.at)]:
+            raise Refused(Text("web.stale"))
+        return self._form(sitting.lesson, sitting.title, sitting.driver.game, words, back=sitting.path)
+
+    def _form(
+        self,
+        conversation: Callable[[], Questions[Any]],
+        heading: str,
+        game: Game,
+        words: Words,
+        back: str = "",
+    ) -> Reply:
+        """Questions that are no game, on a page of their own."""
         self._forms_made += 1
         id = str(self._forms_made)
-        heading = f"{words.plain(Text('menu.score'))}: {game.name}"
-        self.forms[id] = Sitting(driver, f"/form/{id}", heading, self.own(game), words)
+        driver = form_driver(conversation)
+        self.forms[id] = Sitting(driver, f"/form/{id}", heading, self.own(game), words, back=back)
         for old in list(self.forms)[:-MOST_FORMS]:
             del self.forms[old]
         return Reply(location=f"/form/{id}", status=SEE_OTHER)
+
+    def _taught(self, form: Sitting, words: Words) -> str:
+        """The key of a note in the game about what the app was taught beside it."""
+        name = form.back.rpartition("/")[2]
+        del self.forms[form.path.rpartition("/")[2]]
+        return self.sitting(name, words).was_taught(form.driver.run.log, self.own, words)
 
     # Games that lie open
 
@@ -241,6 +271,7 @@ class Site:
         """Let go of a game; one that was given up before anything was answered is not kept."""
         journal = self.sittings.pop(name).driver.journal
         journal.close()
+        gc.collect()  # a whole game becomes free at once: the next one takes its room, not more
         if journal.path is not None and name in self._begun_here and not journal.is_begun:
             delete_save(journal.path)
 

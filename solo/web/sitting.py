@@ -6,15 +6,25 @@ All that is kept here can be thrown away: the journal is the game.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Protocol
 
-from automa.dialogue import Ask, Refused, Tell, Text
+from automa.dialogue import Answer, Ask, Refused, Roll, Tell, Text
+from automa.game import Game, Questions
 from automa.opponents import tenths
 from solo.fronts.engine import Engine, Message
 from solo.fronts.form import FormScript
 from solo.playing.driver import Driver, Event
-from solo.showing.events import in_short, log, since_last_answer, since_last_choice, taken_back
+from solo.playing.learning import ask_to_remember, differences, is_news
+from solo.showing.events import (
+    log,
+    shown_answer,
+    since_last_answer,
+    since_last_choice,
+    taken_back,
+)
 from solo.web import drawing
-from solo.web.asking import Fields, answer_of
+from solo.web.asking import Fields, answer_of, answers_of
 from solo.web.markup import NOTHING
 from solo.web.play import Note, Scene, Told
 from solo.words.sentences import Words
@@ -36,21 +46,39 @@ class Unsure(Exception):
         self.lost = lost
 
 
+class Own(Protocol):
+    """What things are called in the user's edition of a game."""
+
+    def read(self, line: str) -> str:
+        """The line with those names as the game knows them."""
+
+    def unknown(self, ask: Ask, refused: Refused) -> str:
+        """The name that nobody knows, if that is why an answer was refused."""
+
+    def lesson(self, name: str) -> Questions[object]:
+        """Asks what it is the name of, and remembers."""
+
+
 class Sitting:
     """One game, or a score sheet that is filled in, and what was said about it last."""
 
     def __init__(
-        self, driver: Driver, path: str, title: str, own: Callable[[str], str], words: Words
+        self, driver: Driver, path: str, title: str, own: Own, words: Words, *, back: str = ""
     ) -> None:
         self.driver = driver
         self.path = path
         self.title = title
+        self.back = back
+        """The game that this is a question beside."""
+        self.lesson: Callable[[], Questions[object]] | None = None
+        """What the app could be taught just now."""
         self._own = own
         self._notes: dict[str, Note] = {}
         self._made = 0
-        self._redo: tuple[int, Text | None] = (-1, None)
+        self._redo: tuple[int, Event | None] = (-1, None)
         """What redo brings back, and where the game was then: to know it, the game is played again."""
         Engine(driver, words).begin()
+        self._otherwise = differences(driver) if self.is_game and driver.journal.history.entries else []
 
     @property
     def at(self) -> int:
@@ -71,12 +99,14 @@ class Sitting:
             self.path,
             self.title,
             self.at,
+            driver.game.id if self.is_game else "",
             driver.setup.seats,
             driver.viewer,
             driver.ask,
+            back=self.back,
             told=self._told(),
-            undo=_label(driver.to_undo()),
-            redo=self._to_redo(),
+            undo=_label(driver.to_undo(), words),
+            redo=self._to_redo(words),
             note=kept if kept is not None and kept.at == self.at else None,
             is_game=self.is_game,
         )
@@ -89,6 +119,7 @@ class Sitting:
         scene.stage = driver.script.stage()
         scene.panels = driver.script.panels(driver.viewer, driver.ask)
         scene.notices = driver.journal.notices
+        scene.otherwise = self._otherwise
         coach = driver.game.coach(driver.setup)
         if driver.ask is not None and not isinstance(coach, Text):
             scene.can_hint = True
@@ -96,10 +127,10 @@ class Sitting:
         scene.app_draws = "app" in driver.run.dice_and_cards.values()
         return scene
 
-    def _to_redo(self) -> Text | None:
+    def _to_redo(self, words: Words) -> str:
         if self._redo[0] != self.at:
-            self._redo = (self.at, _label(self.driver.to_redo()))
-        return self._redo[1]
+            self._redo = (self.at, self.driver.to_redo())
+        return _label(self._redo[1], words)
 
     def _told(self) -> list[Told]:
         """What happened since a person last chose, without their answers and what the game tells itself."""
@@ -118,15 +149,44 @@ class Sitting:
 
     def do(self, deed: str, fields: Fields, words: Words) -> str:
         """Do what a form says; the key of a note about it, or nothing if the next question says it all."""
+        ask, before, self.lesson = self.driver.ask, self.driver.run.log, None
         try:
             self.check(fields)
-            before = self.driver.run.log
-            messages = Engine(self.driver, words).take(self._message(deed, fields, words))
+            if deed != "answer":
+                messages = Engine(self.driver, words).take(self._message(deed, fields, words))
+                return self._came_of(messages, before, deed, fields, words)
+            if ask is None:
+                raise Refused(Text("refused.over"))
+            return self._answered(ask, answers_of(ask, fields, words, self._own.read), fields, words)
         except Stale:
             return self._noted(Note(self.at, [words.plain(Text("web.stale"))], is_bad=True))
         except Refused as refused:
-            return self._noted(self._refusal(words.plain(refused.text), refused.insist, deed, fields))
-        return self._came_of(messages, before, deed, fields, words)
+            note = self._refusal(words.plain(refused.text), refused.insist, deed, fields)
+            if deed == "answer" and ask is not None and (name := self._own.unknown(ask, refused)):
+                self.lesson = partial(self._own.lesson, name)
+                note.teach = words.plain(Text("web.teach-name", name=name))
+            return self._noted(note)
+
+    def _answered(self, ask: Ask, answers: list[Answer], fields: Fields, words: Words) -> str:
+        """Answer the question, and with what else was typed on the line those like it that follow."""
+        note = ""
+        for place, answer in enumerate(answers):
+            now, before = self.driver.ask, self.driver.run.log
+            if place and (note or now is None or now.id != ask.id):
+                raise Refused(Text("refused.not-asked-again", answer=shown_answer(ask, answer)))
+            message = {"answer": answer, "insist": "insist" in fields}
+            note = self._came_of(Engine(self.driver, words).take(message), before, "answer", fields, words)
+        outcome = answers[0]
+        if (
+            not note
+            and isinstance(ask, Roll)
+            and isinstance(outcome, str)
+            and is_news(self.driver, ask, outcome)
+        ):
+            self.lesson = partial(ask_to_remember, self.driver, ask, outcome)
+            teach = Text("web.teach-roll", outcome=shown_answer(ask, outcome))
+            return self._noted(Note(self.at, [], teach=words.plain(teach)))
+        return note
 
     def check(self, fields: Fields) -> None:
         """`Stale` unless a form was made where the game is now."""
@@ -141,13 +201,15 @@ class Sitting:
                 return {"hint": "".join(fields.get("said", ())) or True}
             case "draw":
                 return {"draw": "".join(fields.get("by", ()))}
+            case "facts":
+                return {"facts": "take"}
             case "fix":
                 key = "".join(fields.get("key", ()))
-                answer = answer_of(self.driver.run.correction(key).ask, fields, words, self._own)
+                answer = answer_of(self.driver.run.correction(key).ask, fields, words, self._own.read)
                 return {"fix": {"key": key, "value": answer, "insist": "insist" in fields}}
-            case "mend":
+            case _:
                 entry, ask = self.entry("".join(fields.get("entry", ())))
-                answer = answer_of(ask, fields, words, self._own)
+                answer = answer_of(ask, fields, words, self._own.read)
                 return {
                     "mend": {
                         "entry": entry,
@@ -156,11 +218,6 @@ class Sitting:
                         "accept": "accept" in fields,
                     }
                 }
-            case _:
-                if self.driver.ask is None:
-                    raise Refused(Text("refused.over"))
-                answer = answer_of(self.driver.ask, fields, words, self._own)
-                return {"answer": answer, "insist": "insist" in fields}
 
     def entry(self, number: str) -> tuple[int, Ask]:
         """An earlier answer by its number, and the question it was given to."""
@@ -189,6 +246,9 @@ class Sitting:
             if not mended["done"]:
                 raise Unsure(mended["stopped"], mended["lost"])
             texts.append(words.plain(Text("talk.mended")))
+        if deed == "facts":
+            self._otherwise = []
+            texts.append(words.plain(Text("facts.taken-over")))
         if deed == "draw" and fields.get("by") == ["hand"]:
             texts.append(words.plain(Text("talk.by-hand")))
         if "trouble" in by_type:
@@ -201,6 +261,12 @@ class Sitting:
             put_back = []  # a single thing that has just been said
         why = by_type["hint"]["why"] if "hint" in by_type else []
         return self._noted(Note(self.at, texts, back=put_back, anew=again, why=why))
+
+    def was_taught(self, log: list[Event], own: Callable[[Game], Own], words: Words) -> str:
+        """The key of a note about what was taught beside the game."""
+        self._own = own(self.driver.game)
+        texts = [words.plain(event) for event in log if isinstance(event, Tell)]
+        return self._noted(Note(self.at, texts or [words.plain(Text("web.taught"))]))
 
     def _refusal(self, text: str, insist: bool, deed: str, fields: Fields) -> Note:
         way = f"{self.path}/{deed}"
@@ -225,5 +291,12 @@ def _advice(hint: Message, words: Words) -> list[str]:
     ]
 
 
-def _label(event: Event | None) -> Text | None:
-    return None if event is None else in_short(event)
+def _label(event: Event | None, words: Words) -> str:
+    """What is taken back or done again: of an answer first what it was, as there is little room."""
+    if event is None:
+        return ""
+    if isinstance(event, Tell):
+        return words.plain(event)
+    answer = shown_answer(event.ask, event.entry.answer)
+    label = words.plain(Text("web.given", answer=answer, question=event.ask.text))
+    return label[:1].upper() + label[1:]

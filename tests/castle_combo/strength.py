@@ -2,6 +2,9 @@
 
 Every pair plays seat-swapped games for two; printed are the means with their 95 % intervals. In the end each
 plays single games against all others in turn: the strengths that stand in `opponents.toml`.
+
+`python -m tests.castle_combo.strength A B [GAMES]` measures A at a table for four with three B, in every seat
+in turn: its points, how often it wins, and how long its turns take.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from itertools import combinations
 from automa.castle_combo import GAME
 from automa.castle_combo.tables import Tables
 from automa.game import Seat, Setup
-from solo.playing.lab import Figure, Result, compare, play_out, play_pairs
+from solo.playing.lab import Figure, Pace, Result, compare, play_out, play_pairs
 from tests.castle_combo.positions import tables
 
 CHANCE = ""
@@ -46,7 +49,55 @@ def strength(facts: Tables, name: str, games: int, seed: int) -> Figure:
     return Figure.of(scores)
 
 
+SEATS = 4
+SHOWN = 10
+"""After so many games it is shown what was found so far."""
+
+
+class Waits(Pace):
+    """How long each decision takes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.all: list[float] = []
+
+    def add(self, seconds: float) -> None:
+        self.all.append(seconds)
+
+
+def alone(
+    facts: Tables, a: str, b: str, games: int, seed: int
+) -> Iterator[tuple[Figure, Figure, list[float]]]:
+    """What one A finds among three B, after every few games: points, wins, how long its decisions take."""
+    points: list[list[float]] = []
+    won: list[list[float]] = []
+    pace = Waits()
+    for game in range(games):
+        names = [a if place == game % SEATS else b for place in range(SEATS)]
+        seats = [Seat(f"s{place}", each, *each.partition(":")[::2]) for place, each in enumerate(names)]
+        mine = seats[game % SEATS].id
+        sheet = play_out(GAME, Setup(seats, facts), seed + game, {mine: pace})
+        winners = [column.seat for column in sheet.winners()]
+        points += [[column.total] for column in sheet.columns if column.seat == mine]
+        won.append([(mine in winners) / len(winners)])
+        if (game + 1) % SHOWN == 0 or game + 1 == games:
+            yield Figure.of(points), Figure.of(won), sorted(pace.all)
+
+
+def measure_alone(a: str, b: str, games: int) -> None:
+    for points, won, waits in alone(tables(), a, b, games, seed=1):
+        print(  # noqa: T201
+            f"{a} among three {b}: {points.mean:.1f} ±{points.margin:.1f} points,"
+            f" wins {100 * won.mean:.0f} ±{100 * won.margin:.0f} %,"
+            f" a decision {waits[len(waits) // 2]:.2f} s, 95 of 100 {waits[int(0.95 * len(waits))]:.2f} s",
+            flush=True,
+        )
+
+
 def main() -> None:
+    if len(sys.argv) > 2:
+        measure_alone(sys.argv[1], sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 200)
+        return
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
     for a, b, result in pairs(tables(), games, seed=1):
         print(  # noqa: T201

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from automa.dialogue import Answer, Ask, Choose, Confirm, Move, Number, Roll, Several, Tally
+from solo.commands.naming import Editions
 from solo.games import game_named
 from solo.showing.question import options_of
 from solo.web.play import page
@@ -20,7 +21,7 @@ def a_sitting(name: str, seed: int, words: Words) -> Sitting:
     by = ("app", "table")[seed % 2]
     game = game_named(name)
     header = a_header(name, seed=seed, dice=by, cards=by, players=game.players[seed % len(game.players)])
-    return Sitting(a_driver(header), f"/game/{name}", game.name, str, words)
+    return Sitting(a_driver(header), f"/game/{name}", game.name, Editions(game), words)
 
 
 def check_options(ask: Ask, form: Form) -> None:

@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from automa.dialogue import Several, Text
 from automa.game import Seat
@@ -14,8 +16,9 @@ from automa.methoni.game import Methoni
 from automa.methoni.island import KINDS, LANDS
 from automa.methoni.offers import AnnexOption, HousesOption
 from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES
+from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.prospects import Annexing, Placing, Prospect, as_seen
-from automa.methoni.opponents.weighing import Line, Position, Trial, lines
+from automa.methoni.opponents.weighing import Line, Position, Trial, lines, trials
 from automa.methoni.rules import Play
 from automa.methoni.state import State
 from solo.words.sentences import Words
@@ -27,6 +30,7 @@ EVERYBODY = [
     *((id, "") for id in tables().opponents.opponent),
     *((id, level) for id, each in tables().opponents.thinker.items() for level in each.level),
 ]
+LEVELS = list(tables().opponents.thinker["the-doge"].level)
 
 
 def prospect(table: State, id: str, card: str = "desert") -> Prospect:
@@ -202,15 +206,74 @@ def test_the_thinker_finds_two_cards_that_close_an_area_together() -> None:
     assert both == {"a1-b2", "a1-sea"}
 
 
-def test_the_thinker_minds_what_the_next_player_could_close() -> None:
-    table = a_table(walls="a1-a2")
-    jerry = table.player
-    position = Position(table, jerry, weights())
-    opening = Trial(position, Play("desert", border(table, "a1-b2")), ())
-    harmless = Trial(position, Play("desert", border(table, "b3-b4")), ())
-    assert (
-        opening.worth.beyond(position.worth)["threat"] < 0 == harmless.worth.beyond(position.worth)["threat"]
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_takes_an_area_that_lies_open(level: str) -> None:
+    """With its last card: one wall closes C4, C5 and C6, and nothing else gains anything."""
+    script = thinking_of(a_table(walls="b3-c4 c3-c4 b5-c6 c6-c7"), level, "forest mountain desert plains")
+    answer, why = chosen(script, level)
+    assert [each.split()[0] for each in answer] == ["c5-d5"]
+    assert "C5" in ENGLISH.plain(why[1])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_closes_an_area_at_a_loss(level: str) -> None:
+    """A1 would bring three points and a tower, no prize, and costs a ducat and six more for the houses."""
+    domains = [{"owner": "evan", "spaces": "d4 d5 d6"}, {"owner": "andrew", "spaces": "f3 f4"}]
+    table = a_table(
+        walls="a1-a2 a1-b2", houses={"a1": "evan evan evan andrew andrew andrew"}, domains=domains
     )
+    answer, _ = chosen(thinking_of(table, level, "market desert desert plains"), level)
+    assert answer and not any(each.startswith("a1-sea") for each in answer)
+
+
+def thinking_of(table: State, level: str, hand: str) -> Methoni:
+    """A game in which one who thinks plays the second card of a turn, with that hand; so have the others."""
+    script = Methoni(a_setup(3, f"the-doge:{level} the-doge:{level} the-doge:{level}"))
+    script.table = table
+    table.cards_played = 1
+    for player in table.players:
+        player.hand = a_hand(hand)
+        player.secret = ("forest", "plains", "fields")
+    return script
+
+
+def chosen(script: Methoni, level: str) -> tuple[Any, Any]:
+    """What that level does with its first card, and why."""
+    table = script.table
+    ask = Several("methoni.opponent-card", "jerry", rules.plays(table, table.player), low=1)
+    decider = GAME.decider(Seat("jerry", "Jerry", "the-doge", level), a_setup(3))
+    return decider.answer(ask, script, Random(3))
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=15, deadline=None)
+def test_what_a_wall_is_said_to_be_worth_is_what_the_table_is_worth_with_it(seed: int) -> None:
+    """It is weighed without building it, so that `/why` must come to the same as the table itself."""
+    random = Random(seed)
+    table = a_table()
+    for player in table.players:
+        player.ducats, player.objective = random.randint(0, 25), tuple(random.sample(LANDS, 3))
+        player.hand = random.choices(KINDS, k=5)
+    for turn in range(random.randint(5, 28)):
+        builder = table.players[turn % 3]
+        if legal := rules.legal_borders(table, builder):
+            wall = random.choice(legal)
+            rules.build(table, builder, wall, random.choice(rules.affordable(table, builder, wall)))
+    every = Weights(rivals=-1, threat=-0.5, hope=0.3, house=0.2, market=1.5, purse=0.1, tower=2, looks=1)
+    position = Position(table, table.player, every)
+    for trial in trials(position, rules.plays(table, table.player)):
+        after = trial.after
+        assert trial.worth.parts == pytest.approx(Position(after.table, after.player, every).worth.parts)
+
+
+def test_the_thinker_minds_what_the_others_could_close_with_both_their_cards() -> None:
+    """With a wall between A1 and the sea, two more close A1 and A2; elsewhere it opens single spaces."""
+    table = a_table(walls="a1-b2")
+    position = Position(table, table.player, weights())
+    opening = Trial(position, Play("desert", border(table, "a1-sea")), ())
+    harmless = Trial(position, Play("desert", border(table, "c4-c5")), ())
+    threats = [each.worth.beyond(position.worth)["threat"] for each in (opening, harmless)]
+    assert threats[0] < 0 == threats[1]
 
 
 def test_the_value_of_a_pair_is_that_of_the_table_after_both_cards() -> None:

@@ -142,6 +142,27 @@ def test_the_closing_test_equals_a_slow_flood_fill_and_one_wall_closes_one_area_
             assert not closes or table.island.is_connected(closes)
 
 
+@given(st.integers(0, 10**6))
+@settings(max_examples=10, deadline=None)
+def test_two_walls_close_an_area_together_where_the_second_would_after_the_first(seed: int) -> None:
+    random = Random(seed)
+    table = a_table()
+    for player in table.players:
+        player.ducats = 70
+    for _ in range(random.randint(5, 30)):
+        if legal := rules.legal_borders(table, table.players[0]):
+            rules.build(table, table.players[0], random.choice(legal), ())
+    closings = table.closings
+    slowly = {
+        first.bit | 1 << second: area
+        for first in table.island.borders
+        if not first.bit & table.blocked and first.number not in closings
+        for second, area in table.cuts_with(table.blocked | first.bit).closings.items()
+        if second not in closings
+    }
+    assert table.pairs == slowly
+
+
 def test_the_coast_does_not_close_an_area_by_itself() -> None:
     table = a_table(walls="a1-a2")
     assert border(table, "a1-b2").number not in table.closings

@@ -83,7 +83,9 @@ def test_every_turn_a_rival_looks_at_is_legal_and_brings_what_it_expects() -> No
         assert sum(points for _, points in taken) == prospects.track(turn)
         everything = [*tables().contracts.all]
         shown = {each.id: scoring.contract_count(copy, mine, each) for each in everything}
-        assert {each.id: prospects.counted(turn, each) for each in everything} == shown, turn.id
+        assert {
+            each.id: prospects.counted(turn, turn.laid.scene.goal(each, [])) for each in everything
+        } == shown, turn.id
 
 
 def test_each_measure_is_found_where_it_is() -> None:
@@ -246,13 +248,14 @@ def test_the_dummy_is_called_official(tmp_path: Path, monkeypatch: pytest.Monkey
         (
             "j9 whlo +coin w sw take:house:j9ne",
             "j9 whlo +coin w sw take house from j9ne",
-            "j9 whlo +munt w sw neem huis van j9ne",
+            "j9 whlo +munt w zw neem huis van j9no",
         ),
         (
             "j9 whlo castle:ne d nw sell:monsanto:wheat",
             "j9 whlo castle ne d nw sell Monsanto wheat",
-            "j9 whlo kasteel ne d nw verkoop Monsanto tarwe",
+            "j9 whlo kasteel no d nw verkoop Monsanto tarwe",
         ),
+        ("w +j9ne j9sw>k9se", "w +j9ne j9sw>k9se", "w +j9no j9zw>k9zo"),
         ("j9 whlo d nw take:lake:top", "j9 whlo d nw take lake top", "j9 whlo d nw neem bergmeer top"),
     ],
 )

@@ -528,3 +528,17 @@ def test_a_step_onto_a_half_coin_is_a_step_though_nothing_is_marked() -> None:
     player.coins = 0
     with pytest.raises(Refused):
         turn.read("d nw >1")
+
+
+def test_in_dutch_the_quarters_of_a_tile_are_shown_as_they_are_typed() -> None:
+    table = a_table({"j10": "whpc"})
+    player = table.players[0]
+    worker(player, "j10ne")
+    turn = Written(TURN, Seated(table, player))
+    for typed, shown in (
+        ("j9 whlo d ", ["nw", "no", "zw", "zo", "."]),
+        ("j9 whlo w ", ["+j9nw", "+j9no", "+j9zw", "+j9zo", "."]),
+    ):
+        assert [plain(option.name, "nl") for option, _ in turn.next(typed)] == shown
+    assert turn.read("j9 whlo w +zo j10no>j9zw .") == "j9 whlo w +j9se j10ne>j9sw stop"
+    assert [plain(place, "nl") for place in rules.places_of(player)] == ["j10no"]

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from automa.dialogue import Ask, Text
+from automa.dialogue import Ask, Choose, Text
 from automa.game import Seat, Setup, you
-from automa.picture import Map
-from automa.valeria import GAME
+from automa.picture import Listing, Map
+from automa.valeria import GAME, rules
 from automa.valeria.board import Board
+from automa.valeria.game import questions
 from automa.valeria.picture import meter, panels, picture, stage
 from automa.valeria.state import Die, Market, State
 from solo.showing.layout import bar
@@ -200,6 +201,43 @@ def test_at_80_columns_a_line_says_which_guilds_a_district_pushes(lang: str, gui
     lines = on_a_page(a_table(round=2, yours={"manor": "bazani-gate"}), 18, lang)
     (bazani,) = (line for line in lines if "Bazani Gate" in line)
     assert guilds in bazani
+
+
+def test_the_head_says_whose_control_each_number_is() -> None:
+    for lang, head in (("en", "control y:r:K"), ("nl", "controle j:r:b")):
+        assert head in on_a_page(a_table(round=2), 18, lang)[1]
+    state = State(tables(), [Seat("ann", "Ann"), Seat("abe", "Abe"), Seat("cleo", "Cleo")], None, {})
+    state.round = 2
+    assert "control A:B:C:K" in on_a_page(state, 18)[1]
+    assert "Control and VP in this order: Ann, Abe, Cleo and Keeps." in on_a_page(state, 50)
+
+
+def test_what_has_given_all_it_gives_is_no_longer_among_your_powers() -> None:
+    state = a_table(round=2)
+    state.you.manors = {"7": "nor-high", "8": "penumbra"}
+    state.you.cards = ["guard", "monk"]
+    (yours,) = [panel for panel in panels(state, None) if panel.id == "yours"]
+    (listing,) = yours.forms[0]
+    assert isinstance(listing, Listing)
+    assert [entry.id for entry in listing.entries] == ["8", "monk"]
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_choosing_the_first_manor_leaves_room_for_what_the_one_before_did(lang: str) -> None:
+    """Four people at 80x24: no page comes in between."""
+    names = ("Beth", "Michael", "Ryan", "Harris")
+    state = State(tables(), [Seat(name.lower(), name) for name in names], None, {})
+    harris = state.people[3]
+    district = state.board.district["anchorage"]
+    done = rules.push_each(state, harris, dict.fromkeys(district.guilds, 1))
+    pushes, manor = [pushed.text for pushed in done], state.manors["2"].name
+    told = harris.told("valeria.setup.yours", [], manor=manor, district=district, pushes=pushes)
+    ask = Choose("valeria.setup.manor", "ryan", questions.manors(state))
+    console = Console(file=StringIO(), width=80, height=24, force_terminal=True, color_system=None)
+    screen = Screen.rich(Words.of(lang, ["valeria"], strict=True), console, encoding="utf-8")
+    seats = [side.seat for side in state.people]
+    scene = Scene("Valeria", seats, "ryan", stage(state), panels(state, ask), ask, [told])
+    assert len(pages(screen, scene, 24)) == 1
 
 
 def test_without_dice_nothing_is_said_of_them() -> None:

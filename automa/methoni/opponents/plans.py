@@ -43,32 +43,32 @@ class Plan(Listed, frozen=True):
     strength: Strength | None = None
 
 
-class Weights(Struct, frozen=True, forbid_unknown_fields=True):
+class Weights(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a thinking opponent believes things are worth, in points."""
 
     rivals: Weight
     """Each point that the others have on average."""
     threat: Weight
-    """Each point that the next player could gain by closing an area."""
+    """Each point that each of the others could gain by closing an area with one card or with both."""
     hope: Weight
-    """Each point that it could gain itself by closing an area, if it is still there in its next turn."""
+    """Each point that it could gain itself in that way, if the area is still there in its next turn."""
     house: Weight
     """Each house of its own on open land, which whoever closes it has to pay for."""
     market: Weight
-    """Each market it owns, for every turn that it will still have."""
+    """Each market it owns beyond what the others have on average, for every turn that is still to come."""
     purse: Weight
     """Each ducat up to five, beyond the point that it scores: without any, nothing can be closed."""
     tower: Weight
-    """Each tower in its supply, up to two."""
-    looks: Annotated[int, Meta(ge=1, le=40)]
-    """For how many of the first cards that look best the second one is tried too."""
+    """Each tower in its supply beyond the average of the others, for every turn that is still to come."""
+    looks: Annotated[int, Meta(ge=0, le=40)]
+    """For how many of the first cards that look best the second one is tried too; 0: one card at a time."""
     search: Search | None = None
     """How far it looks ahead; else it plays what it weighs most."""
     strength: Strength | None = None
 
 
 class Thinker(Listed, frozen=True):
-    """An opponent that tries both cards of a turn together; its levels differ in what they weigh."""
+    """An opponent that tries its cards out; its levels differ in what they weigh and how far they look."""
 
     level: dict[str, Weights]
 

@@ -1,4 +1,4 @@
-"""Playing a turn on: the others close what gains most, with hands that could be theirs, until it is one's own
+"""Playing a turn on: everybody closes what gains most, with hands that could be theirs, until it is one's own
 turn again and over."""
 
 from __future__ import annotations
@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from automa.methoni import rules
-from automa.methoni.island import KINDS, Kind
+from automa.methoni.island import KINDS, Area, Border, Kind, Walls
 from automa.methoni.opponents.prospects import annex_gaining, closing_gain
 from automa.methoni.opponents.weighing import Line, Position
 from automa.methoni.rules import CARDS_A_TURN
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class Playouts:
     """The round after a turn, as often as wanted."""
 
-    __slots__ = ("place", "shuffles", "unseen", "weights")
+    __slots__ = ("place", "played", "shuffles", "unseen", "weights")
 
     def __init__(self, position: Position, random: Random) -> None:
         table, player = position.table, position.player
@@ -36,66 +36,143 @@ class Playouts:
                 (cards.market if kind == "market" else cards.land) - table.discards[kind] - held.count(kind)
             )
         ]
-        """What the others may hold: everything but one's own cards and the discards."""
+        """What the others may hold and what may be drawn: everything but one's own cards and the discards."""
+        self.played: list[Kind] = [kind for kind in KINDS for _ in range(table.discards[kind])]
 
     def play(self, line: Line, number: int) -> float:
-        """What the table is worth a round after those cards, with the hands that this number deals."""
+        """What the table is worth a round after those cards, with the deck that this number shuffles."""
         random = self.shuffles.random(number)
-        hands = self.unseen[:]
-        random.shuffle(hands)
+        pile = Pile(self.unseen, self.played, random)
         table = (line.second or line.first).after.table.copy()
-        size = table.components.hand
-        for place in range(len(table.players)):
-            if place != self.place:
-                table.players[place].hand = hands[place * size : (place + 1) * size]
+        table.known = {}
         mine = table.players[self.place]
-        last = len(table.players) * size
-        mine.hand = [*(mine.hand or ()), *hands[last : last + CARDS_A_TURN]]
+        mine.hand = list(mine.hand or ())
+        for player in table.others(mine):
+            player.hand = []
+            pile.fill(player.hand, table.components.hand)
+        if line.first.play.card is not None:
+            quick_cards(table, mine, pile, random)
         rules.end_turn(table)
         while not table.over:
             player = table.player
-            quick_turn(table, player, random)
+            rules.income(table, player)
+            quick_cards(table, player, pile, random)
             rules.end_turn(table)
             if player is mine:
                 break
         return Position(table, mine, self.weights).worth.value
 
 
-def quick_turn(table: State, player: Player, random: Random) -> None:
-    """Income, then two cards: what gains most by closing it, or else a wall that closes nothing."""
-    rules.income(table, player)
-    for _ in range(CARDS_A_TURN):
-        number = _best_wall(table, player, random)
-        if number is None:
-            return
-        border = table.island.borders[number]
-        ways = rules.affordable(table, player, border)
-        area = table.closings.get(number, 0)
-        placed = min(ways, key=lambda way: rules.surcharge(table, player, area, way)) if area else ways[0]
-        card = rules.spent(player.hand or (), rules.kinds_for(table, border))
-        claimed = rules.build(table, player, border, placed)
-        if player.hand is not None and card is not None:
-            player.hand.remove(card)
-        if claimed is not None:
-            annex_gaining(table, player, claimed)
+class Pile:
+    """A deck as it could lie, and what has been played."""
+
+    __slots__ = ("cards", "played", "random")
+
+    def __init__(self, unseen: list[Kind], played: list[Kind], random: Random) -> None:
+        self.cards = unseen[:]
+        random.shuffle(self.cards)
+        self.played = played[:]
+        self.random = random
+
+    def fill(self, hand: list[Kind], size: int) -> None:
+        """Fill a hand up; what was played is shuffled when the deck is used up."""
+        while len(hand) < size:
+            if not self.cards:
+                self.cards, self.played = self.played, []
+                self.random.shuffle(self.cards)
+                if not self.cards:
+                    return
+            hand.append(self.cards.pop())
+
+
+# ---------------------------------------------------------------- a turn, quickly
+
+
+def quick_cards(table: State, player: Player, pile: Pile, random: Random) -> None:
+    """The cards that a turn still has: what gains most, or else a wall that helps nobody; then new ones."""
+    hand = player.hand
+    assert hand is not None
+    while table.cards_played < CARDS_A_TURN and hand:
+        card = quick_card(table, player, hand, random)
+        if card is None:
+            break
+        hand.remove(card)
+        pile.played.append(card)
         table.cards_played += 1
+    pile.fill(hand, table.components.hand)
 
 
-def _best_wall(table: State, player: Player, random: Random) -> int | None:
-    """Where to build: the number of a border; None if there is nowhere."""
-    free = 0
-    for kind in rules.kinds_of(player):
-        free |= rules.free_borders(table, kind)
-    best, gain = None, 0
-    for number, area in table.closings.items():
-        if not free >> number & 1:
+def quick_card(table: State, player: Player, hand: list[Kind], random: Random) -> Kind | None:
+    """Close the area that gains most, with both cards where that gains more; or trade; or build where it
+    helps nobody. The card that is spent; None where there is nothing to do."""
+    closings = table.closings if table.supply else {}
+    allowed = 0
+    for kind in hand:
+        allowed |= table.island.allowed[kind]
+    best, wall, area = 0, 0, 0
+    if player.towers > 0:
+        for number, closed in closings.items():
+            if allowed >> number & 1 and rules.claim_price(table, player, closed) <= player.ducats:
+                gain = closing_gain(table, player, closed)
+                if gain > best and rules.can_close(table, player, table.island.borders[number], closed):
+                    best, wall, area = gain, 1 << number, closed
+        if not table.cards_played and table.supply > 1:
+            wall, area = _with_both(table, player, hand, allowed, best) or (wall, area)
+    if not wall and table.bank and (card := rules.spent(hand, rules.trading_cards(table, player))):
+        rules.trade(table, player)
+        return card
+    if not wall:
+        wall = _harmless(table, allowed, random)
+    if not wall:
+        return None
+    border = table.island.borders[wall.bit_length() - 1]
+    _build(table, player, border, area)
+    return rules.spent(hand, rules.kinds_for(table, border))
+
+
+def _with_both(
+    table: State, player: Player, hand: list[Kind], allowed: Walls, best: int
+) -> tuple[Walls, Area] | None:
+    """The first of two walls that together close an area which gains more than the best wall alone."""
+    found = None
+    for walls, area in table.pairs.items():
+        if walls & ~allowed or rules.claim_price(table, player, area) > player.ducats:
             continue
-        free ^= 1 << number
-        if rules.can_close(table, player, table.island.borders[number], area):
-            found = closing_gain(table, player, area)
-            if found > gain:
-                best, gain = number, found
-    if best is not None:
-        return best
-    open_walls = [border.number for border in table.island.borders_in(free)]
-    return random.choice(open_walls) if open_walls else None
+        gain = closing_gain(table, player, area)
+        if gain > best and _cards_for(table, hand, walls):
+            best = gain
+            found = walls & -walls, area
+    return found
+
+
+def _cards_for(table: State, hand: list[Kind], walls: Walls) -> bool:
+    """Whether there is a card for each of two walls."""
+    allowed = table.island.allowed
+    first = walls & -walls
+    return any(
+        allowed[one] & first and allowed[other] & (walls ^ first)
+        for number, one in enumerate(hand)
+        for place, other in enumerate(hand)
+        if place != number
+    )
+
+
+def _harmless(table: State, allowed: Walls, random: Random) -> Walls:
+    """A wall that closes nothing and lets nobody close anything new; the second card may rather be kept."""
+    free = rules.harmless(table) & allowed
+    safe = free
+    for walls in table.pairs:
+        safe &= ~walls
+    if not safe:
+        safe = 0 if table.cards_played else free
+    borders = [1 << number for number in range(safe.bit_length()) if safe >> number & 1]
+    return random.choice(borders) if borders else 0
+
+
+def _build(table: State, player: Player, border: Border, area: Area) -> None:
+    """Build, with as few houses of others as possible in the area that is to be closed."""
+    ways = rules.affordable(table, player, border)
+    placed = min(ways, key=lambda way: rules.surcharge(table, player, area, way))
+    claimed = rules.build(table, player, border, placed)
+    if claimed is not None:
+        annex_gaining(table, player, claimed)

@@ -6,12 +6,12 @@ card. The hands and Objective cards of others, and the order of the deck, are ne
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from automa.dialogue import Named, Text
 from automa.methoni import rules, scoring
-from automa.methoni.island import Area
+from automa.methoni.island import Area, Walls
 from automa.methoni.rules import Houses, Play
 from automa.methoni.state import Domain, Player, State, of
 
@@ -60,24 +60,28 @@ class Bids:
             self.known[player.place, area] = known
         return known
 
-    def best(self, player: Player, closings: dict[int, Area], allowed: int, placed: Houses = ()) -> int:
-        """The most points that a player could gain with a wall on one of these borders; none if nothing pays.
+    def best(self, player: Player, areas: Iterable[Area], placed: Houses = ()) -> int:
+        """The most points that a player could gain by closing one of these areas; none if nothing pays.
 
         Houses that are placed before, beside a wall that closes nothing, make it dearer.
         """
         table = self.table
         if not table.supply or player.towers < 1:
             return 0
-        ducats = player.ducats
+        known, place, ducats = self.known, player.place, player.ducats
         best = 0
-        for number, area in closings.items():
-            if allowed >> number & 1:
-                price, gain = self.known.get((player.place, area)) or self.bid(player, area)
-                if gain > best:
-                    extra = rules.surcharge(table, player, area, placed) if placed else 0
-                    if price + extra <= ducats and gain - extra > best:
-                        best = gain - extra
+        for area in areas:
+            price, gain = known.get((place, area)) or self.bid(player, area)
+            if gain > best and price <= ducats:
+                extra = rules.surcharge(table, player, area, placed) if placed else 0
+                if price + extra <= ducats and gain - extra > best:
+                    best = gain - extra
         return best
+
+
+def allowing(closings: dict[int, Area], allowed: Walls) -> list[Area]:
+    """The areas that a wall on one of these borders would close."""
+    return [area for number, area in closings.items() if allowed >> number & 1]
 
 
 def closing_gain(table: State, player: Player, area: Area) -> int:
@@ -188,13 +192,13 @@ class Prospect:
         allowed = 0
         for kind in hand:
             allowed |= self.table.island.allowed[kind]
-        return Bids(self.table).best(self.player, self.closings, allowed)
+        return Bids(self.table).best(self.player, allowing(self.closings, allowed))
 
     @property
     def gift(self) -> int:
         """Points that the next player could gain by closing an area."""
         table = self.table
-        return Bids(table).best(table.left_of(self.player), self.closings, table.island.everywhere)
+        return Bids(table).best(table.left_of(self.player), self.closings.values())
 
     @property
     def walls(self) -> int:

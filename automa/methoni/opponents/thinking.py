@@ -1,4 +1,4 @@
-"""An opponent that tries both cards of its turn together and looks at what the next player could close.
+"""An opponent that weighs its cards, most levels both of a turn together, and what the others could close.
 
 It knows what any player in its seat knows: the table, its own hand and Objective card.
 """
@@ -33,7 +33,7 @@ def best_of(
 
 
 class Thinking:
-    """Decides by trying both cards of a turn together."""
+    """Decides by trying its cards out."""
 
     __slots__ = ("hurry", "voice", "weights")
 

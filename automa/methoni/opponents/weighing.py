@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from automa.dialogue import Named, Option, Text
 from automa.methoni import rules, scoring
-from automa.methoni.island import KINDS, Border, Kind
+from automa.methoni.island import KINDS, Border, Cuts, Kind
 from automa.methoni.opponents.plans import Weights
-from automa.methoni.opponents.prospects import Bids, annex_gaining
+from automa.methoni.opponents.prospects import Bids, allowing, annex_gaining
 from automa.methoni.rules import CARDS_A_TURN, Houses, Play
 from automa.methoni.state import Player, State, of
 from automa.opponents import CLOSE
 
 FULL_PURSE = 5
-SPARE_TOWERS = 2
 PARTS = ("points", "rivals", "threat", "hope", "houses", "markets", "purse", "towers")
 THREAT = PARTS.index("threat")
 NO_FUTURE = (0.0,) * (len(PARTS) - 2)
@@ -23,7 +22,7 @@ NO_FUTURE = (0.0,) * (len(PARTS) - 2)
 class Position:
     """A table on which a player tries cards: what is worked out once for all of them."""
 
-    __slots__ = ("bids", "held", "houses", "markets", "player", "table", "weights")
+    __slots__ = ("bids", "held", "houses", "markets", "player", "table", "towers", "weights")
 
     def __init__(
         self, table: State, player: Player, weights: Weights, held: Sequence[int] | None = None
@@ -35,7 +34,12 @@ class Position:
         self.held = scoring.holdings(table) if held is None else held
         self.bids = Bids(table)
         self.houses = of(sum(table.houses), player.place) if weights.house else 0
-        self.markets = rules.markets_of(table, player) if weights.market else 0
+        place = player.place
+        self.markets = self.towers = 0.0
+        if weights.market:
+            self.markets = beyond_others([rules.markets_of(table, each) for each in table.players], place)
+        if weights.tower:
+            self.towers = beyond_others([each.towers for each in table.players], place)
 
     @property
     def worth(self) -> Worth:
@@ -56,22 +60,20 @@ class Worth:
         rivals = weights.rivals * (everybodys - points) / (len(held) - 1)
         supply = table.supply - (border is not None)
         if supply and not table.last_wall:
-            closings = table.closings
-            if border is not None and (weights.threat or weights.hope):
-                closings = table.cuts_with(table.blocked | border.bit).closings
-            everywhere = table.island.everywhere
-            best = position.bids.best
             own = sum([house.colour == player.place for house in placed])
-            threat, hope = weights.threat, weights.hope  # what has no weight is not worked out
+            cuts = table.cuts_with(table.blocked if border is None else table.blocked | border.bit)
+            turns = turns_left(table, supply)
             self.parts: tuple[float, ...] = (
                 points,
                 rivals,
-                threat and threat * best(table.left_of(player), closings, everywhere, placed),
-                hope and hope * best(player, closings, everywhere, placed),
+                weights.threat
+                and weights.threat
+                * sum([best_turn(position, each, cuts, supply, placed) for each in table.others(player)]),
+                weights.hope and weights.hope * best_turn(position, player, cuts, supply, placed),
                 weights.house * (position.houses + own),
-                weights.market * position.markets * turns_left(table, supply),
+                weights.market * position.markets * turns,
                 weights.purse * min(player.ducats, FULL_PURSE),
-                weights.tower * min(player.towers, SPARE_TOWERS),
+                weights.tower * position.towers * turns,
             )
         else:
             self.parts = (points, rivals, *NO_FUTURE)
@@ -80,6 +82,20 @@ class Worth:
     def beyond(self, before: Worth) -> dict[str, float]:
         """What it is worth more than before, part by part."""
         return {name: now - then for name, now, then in zip(PARTS, self.parts, before.parts, strict=True)}
+
+
+def best_turn(position: Position, player: Player, cuts: Cuts, supply: int, placed: Houses) -> int:
+    """The most points that a player could gain by closing an area with one card or with both."""
+    best = position.bids.best(player, cuts.closings.values(), placed)
+    if supply < CARDS_A_TURN:
+        return best
+    return max(best, position.bids.best(player, cuts.pairs.values(), placed))
+
+
+def beyond_others(amounts: Sequence[int], place: int) -> float:
+    """How much more somebody has than the others on average."""
+    own = amounts[place]
+    return own - (sum(amounts) - own) / (len(amounts) - 1)
 
 
 class Weighed:
@@ -157,9 +173,11 @@ class Trial:
         if self._after is None and self.play.border is not None:
             table, player = self.before.table, self.before.player
             closings = table.cuts_with(table.blocked | self.play.border.bit).closings
-            mine = table.supply > 1 and self.before.bids.best(player, closings, allowed, self.placed)
+            mine = table.supply > 1 and self.before.bids.best(
+                player, allowing(closings, allowed), self.placed
+            )
         else:
-            mine = self.after.bids.best(self.after.player, self.after.table.closings, allowed)
+            mine = self.after.bids.best(self.after.player, allowing(self.after.table.closings, allowed))
         return self.worth.value - self.worth.parts[THREAT] + mine
 
 

@@ -433,16 +433,15 @@ class Play(Script):
     def discs_or_workers(self, player: Player, turn: Turn) -> Part:
         """Discs or workers: what was written with the tile, or else what is asked now."""
         table = self.table
+        if turn.acts:
+            try:
+                turns.act(*twin(table, player), turn)
+            except Refused:
+                turn = Turn()  # a castle or a correction in between changed what is possible
         while True:
             if not turn.acts:
                 written = yield from asking(partial(questions.act_question, table, player))
                 turn = ACT.recall(written, Seated(table, player))
-            try:
-                turns.act(*twin(table, player), turn)
-            except Refused:
-                # A castle or a correction in between changed what is possible: it is asked anew.
-                turn = Turn()
-                continue
             yield from turns.act(table, player, turn)
             if turn.kind:
                 break

@@ -9,7 +9,7 @@ from msgspec import Struct
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
 from automa.six_castles import rules, turns
 from automa.six_castles.line import disc_places, longest_step, may_pass
-from automa.six_castles.notation import ACT, KIND_NAMES, TURN, Seated, Written, check_tile, twin
+from automa.six_castles.notation import ACT, KIND_NAMES, TURN, Seated, Written, check_tile, in_words, twin
 from automa.six_castles.rules import Sale, Space
 from automa.six_castles.state import Player, Spot, Table
 from automa.six_castles.tables import COIN
@@ -23,7 +23,7 @@ MOST_GOODS = 30
 """More of one terrain than any line can show is a slip of the finger."""
 FARTHEST = 2
 """How far the moves of workers go that are listed; others are written."""
-MOST_ACTS = 16
+MOST_ACTS = 12
 """How many things to do are listed, of moves those that bring most: no screen shows a longer list."""
 SHORT = 3
 """With fewer spaces ahead of the cylinder, laying an exploration tile is offered."""
@@ -220,8 +220,23 @@ class ActOption(Struct, frozen=True, eq=False):
     player: Player
 
     @property
-    def name(self) -> str:
-        return self.id
+    def name(self) -> Text:
+        return in_words(self.table.tables, self.id)
+
+    @property
+    def spoken(self) -> Text | None:
+        """The same in words; what concerns the exploration line is told by what it brings."""
+        turn = ACT.recall(self.id, Seated(self.table, self.player))
+        if turn.laid or turn.paid:
+            return None
+        if turn.quarter:
+            return Text("six-castles.act.marks", quarter=turns.quarter_text(QUARTERS.index(turn.quarter)))
+        if turn.new:
+            return Text("six-castles.act.new", spot=turn.new[1:])
+        if turn.moves:
+            start, _, end = turn.moves[0].partition(">")
+            return Text("six-castles.act.moves", start=start, end=end)
+        return Text(f"six-castles.act.{KIND_NAMES[turn.kind]}")
 
     @property
     def about(self) -> str:
@@ -282,14 +297,15 @@ def act_ids(table: Table, player: Player) -> list[str]:
     if rules.sales(table, player) or rules.track_spaces(table, player, "landscape"):
         found.append("d")
     if player.workers:
+        hosts = rules.hosts_by_hill(table, player)
         found += [
             f"w +{spot_name(cell, quarter)}"
             for quarter, hill in hills
-            if len(rules.hosts(table, player, hill)) * rules.gold(table) <= player.coins
+            if hosts.get(hill, 0) * rules.gold(table) <= player.coins
         ]
     if player.lying:
         found.append("w")
-        found += _moves(table, player)[: max(0, MOST_ACTS - 1 - len(found))]
+        found += _moves(table, player, max(0, MOST_ACTS - 1 - len(found)))
     return [*found, "-"]
 
 
@@ -316,32 +332,37 @@ def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[st
             yield f"d {quarter} >{steps} @{place + 1}" if steps else f"d {quarter} @{place + 1}"
 
 
-def _moves(table: Table, player: Player) -> list[str]:
+def _moves(table: Table, player: Player, most: int) -> list[str]:
     """Moves of one worker, not far, to hills with constructions; those that bring most religion first."""
+    worth = _worth(table, player)
+    found: list[tuple[int, Spot, Spot]] = []
+    for start in dict.fromkeys(player.lying):
+        near = table.territory.reach(rules.starts(table, start), min(len(player.lying), FARTHEST))
+        ends: dict[int, Spot] = {}
+        for cell, steps in near.items():
+            if steps:
+                for quarter, corner in enumerate(CORNERS):
+                    hill = cell + corner
+                    if hill in worth:
+                        ends.setdefault(hill, (cell, quarter))
+        found += [(-worth[hill], start, end) for hill, end in ends.items()]
+    found.sort()
+    return [f"w {spot_name(*start)}>{spot_name(*end)}" for _, start, end in found[:most]]
+
+
+def _worth(table: Table, player: Player) -> dict[int, int]:
+    """What a worker finds in the hills that it can pay for and none is in: constructions, twice religion."""
     territory, terrains = table.territory, table.tables.terrains
     wanted = frozenset(terrain.letter for terrain in terrains.of_group("construction"))
-    found: list[tuple[int, Spot, Spot]] = []
-    mine = player.hills()
-    seen: set[tuple[Spot, int]] = set()
-    for start in player.lying:
-        near = territory.reach(rules.starts(table, start), min(len(player.lying), FARTHEST))
-        for cell, steps in near.items():
-            if not steps:
-                continue
-            for quarter, corner in enumerate(CORNERS):
-                hill = cell + corner
-                letters = territory.terrains(hill)
-                if hill in mine or (start, hill) in seen or wanted.isdisjoint(letters):
-                    continue
-                seen.add((start, hill))
-                if len(rules.hosts(table, player, hill)) * rules.gold(table) > player.coins:
-                    continue
-                worth = sum(letter in terrains.religious for letter in letters)
-                found.append(
-                    (-2 * worth - sum(letter in wanted for letter in letters), start, (cell, quarter))
-                )
-    found.sort()
-    return [f"w {spot_name(*start)}>{spot_name(*end)}" for _, start, end in found]
+    hosts, gold, mine = rules.hosts_by_hill(table, player), rules.gold(table), player.hills()
+    return {
+        hill: sum([(letter in wanted) + 2 * (letter in terrains.religious) for letter in letters])
+        for hill, letters in territory.hills.items()
+        if not wanted.isdisjoint(letters)
+        and hill not in mine
+        and hill not in territory.castles
+        and hosts.get(hill, 0) * gold <= player.coins
+    }
 
 
 # ---------------------------------------------------------------- sales and spaces
@@ -418,10 +439,12 @@ class SpaceOption(Struct, frozen=True, eq=False):
 def more_question(table: Table, player: Player, kind: Kind) -> Choose | None:
     """The sales and spaces that are possible now; nothing to ask if there are none."""
     options: list[Named] = []
+    asked = KIND_NAMES[kind]
     if kind == "d":
         sales, spaces = rules.sales(table, player), rules.track_spaces(table, player, "landscape")
         options += [SaleOption(table, sale) for sale in sales]
         options += [SpaceOption(space) for space in spaces]
+        asked = asked if spaces else "sales"
         for sale in sales:
             options += [SaleOption(table, sale, disc) for disc in _other_discs(player, sale.good.letter)]
         for space in spaces:
@@ -434,7 +457,7 @@ def more_question(table: Table, player: Player, kind: Kind) -> Choose | None:
     if not options:
         return None
     options.append(Option(ENOUGH, Text("six-castles.enough")))
-    question = Text(f"six-castles.more.{KIND_NAMES[kind]}", who=player.seat)
+    question = Text(f"six-castles.more.{asked}", who=player.seat)
     return Choose("six-castles.more", player.seat.id, options, default=ENOUGH, question=question)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from automa import priorities
 from automa.dialogue import Text
 from automa.game import Decider, Opponent, Seat, Setup
+from automa.levels import level_name
 from automa.opponents import StandIn, character_words, everybody, tenths
 from automa.picture import Picture
 from automa.priorities import Section
@@ -36,7 +37,10 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
     """The priorities of a rival, as a person would follow them; of a thinking one, what it weighs."""
     if isinstance(opponent, Thinker):
         return priorities.card(_level(level, thinking) for level, thinking in opponent.level.items())
-    levels = [Text("six-castles.plan.level", level=level, n=marks) for level, marks in opponent.level.items()]
+    levels = [
+        Text("six-castles.plan.level", level=level_name(level), n=marks)
+        for level, marks in opponent.level.items()
+    ]
     turns = Section(Text("six-castles.plan.turns"), [want.text(GAME) for want in opponent.turns])
     return priorities.card(
         [turns, Section(Text("six-castles.plan.marks"), levels, numbered=False)], opponent.strength
@@ -50,7 +54,7 @@ def _level(level: str, thinking: Thinking) -> Section:
     ]
     if thinking.search is not None:
         entries.insert(0, thinking.search.text)
-    heading = Text("six-castles.plan.level", level=level, n=thinking.marks)
+    heading = Text("six-castles.plan.level", level=level_name(level), n=thinking.marks)
     return Section(heading, entries, numbered=False, strength=thinking.strength)
 
 

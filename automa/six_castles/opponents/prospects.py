@@ -37,17 +37,34 @@ class End(NamedTuple):
     """In half-coins, to those who are there."""
     shown: Shown
 
+    def showing(self, shown: Shown) -> End:
+        """The same once it is known what its hill shows."""
+        return End(self.spot, self.hill, self.steps, self.fee, shown)
+
     def beats(self, other: End) -> bool:
         """Whether there is nothing that the other is better at."""
         return self.fee <= other.fee and self.steps <= other.steps and all(map(ge, self.shown, other.shown))
+
+
+class Goal(NamedTuple):
+    """A contract: what it counts of the rival's, and the most that another player has of it."""
+
+    points: int
+    best: int
+    place: int | None
+    """The place in what hills show, if it is a construction."""
+    letter: str
+    """The terrain that is owned; pieces on castles have none."""
+    owned: int
+    """Before the turn."""
 
 
 class Scene:
     """The table before a rival's turn, and what is known of the others."""
 
     __slots__ = (
-        "best", "castle", "contracts", "ends", "hosts", "letters", "nothing", "owned", "player", "religious",
-        "shows", "spaces", "standing", "table", "walkers",
+        "before", "castle", "ends", "goals", "hosts", "landscapes", "letters", "marking", "nothing", "player",
+        "religious", "shows", "spaces", "standings", "table", "walkers",
     )  # fmt: skip
 
     def __init__(self, table: Table, player: Player, walkers: int = 1) -> None:
@@ -55,31 +72,27 @@ class Scene:
         self.player = player
         self.walkers = walkers
         """How many of its workers may walk in a turn."""
-        kept = [] if player.kept is None else [player.kept]
-        self.contracts: Sequence[Contract] = [*scoring.contracts_in_play(table, secret=False), *kept]
-        """The open ones; a person has looked at their own."""
-        self.owned = {letter: player.owns(letter) for letter in table.tables.terrains.marked}
         others = [other for other in table.players if other is not player and not other.is_dummy]
-        self.best = [
-            max((scoring.contract_count(table, other, contract) for other in others), default=0)
-            for contract in self.contracts
-        ]
-        self.standing = standing(table, player.religion, player.coins)
-        self.hosts: dict[int, int] = {}
-        """For each hill how many others have a worker there: each is to be paid."""
-        for other in others:
-            for hill in other.hills():
-                self.hosts[hill] = self.hosts.get(hill, 0) + 1
+        self.standings: dict[tuple[int, int], int] = {}
+        self.before = self.standing(player.religion, player.coins)
+        """Points for religion and wealth before the turn."""
+        self.hosts = rules.hosts_by_hill(table, player)
         group = table.tables.terrains.of_group("construction")
         self.letters = [terrain.letter for terrain in group]
         self.religious = [place for place, terrain in enumerate(group) if terrain.facts.religion]
         free = rules.free_spaces(table, player, "construction")
         self.spaces = [(self.letters.index(space.terrain.letter), space) for space in free]
         """The spaces of the construction track that it may take, each with the place of what it needs."""
+        self.landscapes = rules.free_spaces(table, player, "landscape")
+        kept = [] if player.kept is None else [player.kept]
+        contracts = [*scoring.contracts_in_play(table, secret=False), *kept]
+        self.goals = [self.goal(contract, others) for contract in contracts]
+        """The open contracts; a person has looked at their own as well."""
         self.nothing: Shown = (0,) * (len(group) + 1)
         self.castle: Shown = (*self.nothing[:-1], 1)
         """What a castle shows: a place for a piece."""
         self.shows: dict[str, Shown] = {}
+        self.marking: dict[str, list[str]] = {}
         self.ends: dict[tuple[int, bool, Spot | None], tuple[list[End], list[End]]] = {}
         """What a worker can go to once a tile lies on a cell: hills that the tile changes, and the others."""
 
@@ -90,11 +103,31 @@ class Scene:
             found = self.shows[letters] = (*map(letters.count, self.letters), 0)
         return found
 
+    def marks(self, letters: str) -> list[str]:
+        """What it marks in a hill with these letters."""
+        found = self.marking.get(letters)
+        if found is None:
+            found = self.marking[letters] = rules.marks_among(self.table, self.player, letters)
+        return found
 
-def standing(table: Table, religion: int, coins: int) -> int:
-    """Points for religion and wealth."""
-    points = scoring.religion_points(table.tables.tracks.religion, religion)
-    return points + scoring.wealth(table.tables, coins)[0]
+    def standing(self, religion: int, coins: int) -> int:
+        """Points for religion and wealth."""
+        found = self.standings.get((religion, coins))
+        if found is None:
+            tables = self.table.tables
+            found = (
+                scoring.religion_points(tables.tracks.religion, religion) + scoring.wealth(tables, coins)[0]
+            )
+            self.standings[religion, coins] = found
+        return found
+
+    def goal(self, contract: Contract, others: Sequence[Player]) -> Goal:
+        """A contract, and how much of it one of the others has."""
+        best = max((scoring.contract_count(self.table, other, contract) for other in others), default=0)
+        facts = contract.facts
+        letter = "" if facts.of is None else self.table.tables.terrains.by_id[facts.of].letter
+        place = self.letters.index(letter) if letter in self.letters else None
+        return Goal(facts.points, best, place, letter, self.player.owns(letter) if letter else 0)
 
 
 def joined(total: Shown, shown: Shown, *, again: bool) -> Shown:
@@ -105,7 +138,7 @@ def joined(total: Shown, shown: Shown, *, again: bool) -> Shown:
 class Laid:
     """The table once the tile lies, with its castle and its bonus; discs or workers follow."""
 
-    __slots__ = ("base", "cell", "left", "marked", "quarter", "scene", "table", "turn")
+    __slots__ = ("base", "buying", "cell", "left", "marked", "marks", "quarter", "scene", "table", "turn")
 
     def __init__(self, scene: Scene, table: Table, cell: int, base: Player, turn: Turn) -> None:
         self.scene = scene
@@ -114,12 +147,22 @@ class Laid:
         self.base = base
         """The rival with its bonus."""
         self.turn = turn
-        hill = rules.hill_to_mark(table, base, cell)
-        self.marked = rules.rivals_marks(table, base, hill)
+        territory = table.territory
+        self.marks = {hill: scene.marks(territory.terrains(hill)) for hill in territory.hills_of(cell)}
+        """What it marks in each hill of its tile."""
+        hill = rules.most_marked(base, self.marks)
+        self.marked = self.marks[hill]
         """What it marks when it uses workers."""
         self.quarter = QUARTERS[rules.quarter_of(cell, hill)] if self.marked else ""
         self.left: int | None = None
         """What the tile leaves to the others, once somebody asked."""
+        self.buying: Sequence[rules.Market] | None = None
+
+    def markets(self) -> Sequence[rules.Market]:
+        """What the castles buy then."""
+        if self.buying is None:
+            self.buying = rules.markets(self.table)
+        return self.buying
 
     def shown(self, hill: int) -> Shown:
         """What a hill shows to a worker that comes there."""
@@ -186,15 +229,18 @@ class Prospect:
 def points(turn: Prospect) -> int:
     """For tracks, religion and wealth."""
     laid = turn.laid
-    last = len(laid.table.tables.tracks.religion) - 1
-    space = min(laid.base.religion + turn.religion, last)
-    return turn.track + standing(laid.table, space, laid.base.coins + turn.coins) - laid.scene.standing
+    scene = laid.scene
+    return turn.track + scene.standing(_space(turn), laid.base.coins + turn.coins) - scene.before
 
 
 def religion(turn: Prospect) -> int:
-    laid = turn.laid
-    last = len(laid.table.tables.tracks.religion) - 1
-    return min(laid.base.religion + turn.religion, last) - laid.scene.player.religion
+    return _space(turn) - turn.laid.scene.player.religion
+
+
+def _space(turn: Prospect) -> int:
+    """The space of the religion track it ends on."""
+    space, last = turn.laid.base.religion + turn.religion, len(turn.laid.table.tables.tracks.religion) - 1
+    return space if space < last else last
 
 
 def coins(turn: Prospect) -> int:
@@ -208,23 +254,20 @@ def track(turn: Prospect) -> int:
 
 def contracts(turn: Prospect) -> int:
     """Points of the open contracts that it would lead, the others as they are before its turn."""
-    scene = turn.laid.scene
-    return sum(
-        contract.facts.points
-        for contract, best in zip(scene.contracts, scene.best, strict=True)
-        if counted(turn, contract) > best
-    )
+    led = 0
+    for goal in turn.laid.scene.goals:
+        if counted(turn, goal) > goal.best:
+            led += goal.points
+    return led
 
 
-def counted(turn: Prospect, contract: Contract) -> int:
+def counted(turn: Prospect, goal: Goal) -> int:
     """What a contract counts of the rival's after the turn."""
-    if contract.facts.of is None:
+    if goal.place is not None:
+        return turn.shown[goal.place]
+    if not goal.letter:
         return castles(turn)
-    scene = turn.laid.scene
-    letter = scene.table.tables.terrains.by_id[contract.facts.of].letter
-    if letter in scene.letters:
-        return turn.shown[scene.letters.index(letter)]
-    return scene.owned[letter] + turn.marked.count(letter) - turn.lost.count(letter)
+    return goal.owned + turn.marked.count(goal.letter) - turn.lost.count(goal.letter)
 
 
 def marks(turn: Prospect) -> int:
@@ -283,7 +326,7 @@ def left(turn: Prospect) -> int:
         laid.left = sum(
             rules.pilgrims(after, other)
             - rules.pilgrims(before, other)
-            + max((sale.income for sale in rules.sales(after, other)), default=0) // gold
+            + max((sale.income for sale in rules.sales_at(laid.markets(), other)), default=0) // gold
             for other in before.players
             if other is not laid.scene.player and not other.is_dummy
         )
@@ -337,22 +380,23 @@ def crag_bonus(table: Table, player: Player) -> Sequence[Bonus]:
 
 def _with_discs(laid: Laid) -> Iterator[Prospect]:
     """It marks a hill of its tile; then perhaps a sale or a landscape."""
-    base, after = laid.base, laid.table
+    base = laid.base
     shown, lying = laid.shown_to(base.lying), len(base.lying)
     seen: set[tuple[str, ...]] = set()
-    for quarter, hill in zip(QUARTERS, after.territory.hills_of(laid.cell), strict=True):
-        letters = rules.rivals_marks(after, base, hill)
+    for quarter, letters in zip(QUARTERS, laid.marks.values(), strict=True):
         key = tuple(sorted(letters))
         if key in seen:
             continue
         seen.add(key)
         yield Prospect(laid, Turn(kind="d", quarter=quarter), letters, shown, lying)
-        me = base.copy()
+        if not rules.discs_to_spend(base):
+            continue
+        me = base.marking()
         rules.mark_as_rival(me, letters)
-        for sale in rules.sales(after, me):
+        for sale in rules.sales_at(laid.markets(), me):
             act = Turn(kind="d", quarter=quarter, sales=(f"sell:{sale.castle}:{sale.good.id}",))
             yield Prospect(laid, act, letters, shown, lying, coins=sale.income, sold=1)
-        for space in rules.track_spaces(after, me, "landscape"):
+        for space in rules.affordable(laid.scene.landscapes, me):
             act = Turn(kind="d", quarter=quarter, taken=(f"take:{space.id}",))
             yield Prospect(laid, act, letters, shown, lying, track=space.points)
 
@@ -361,9 +405,8 @@ def with_workers(laid: Laid) -> Iterator[Prospect]:
     """It marks a hill of its tile; workers go, religion follows; then perhaps a construction."""
     scene, base = laid.scene, laid.base
     for new, start, end, shown in _goings(laid):
-        steps = sum(shown[place] for place in scene.religious)
-        ends = [each for each in (new, end) if each is not None]
-        paid = -sum(each.fee for each in ends)
+        steps = sum([shown[place] for place in scene.religious])
+        paid = -sum([each.fee for each in (new, end) if each is not None])
         act = Turn(
             kind="w",
             quarter=laid.quarter,
@@ -374,7 +417,8 @@ def with_workers(laid: Laid) -> Iterator[Prospect]:
         yield Prospect(laid, act, laid.marked, shown, lying, steps, paid)
         for place, space in scene.spaces:
             if shown[place] >= space.points:
-                spots = [spot for spot in base.lying if spot != start] + [each.spot for each in ends]
+                spots = [spot for spot in base.lying if spot != start]
+                spots += [each.spot for each in (new, end) if each is not None]
                 yield _taking(laid, act, space, shown, base.workers - (new is not None), spots, steps, paid)
 
 
@@ -435,13 +479,13 @@ def _ends(laid: Laid, start: Spot | None, most: int) -> list[End]:
             if end.hill in corners:
                 changed.append(end)
             elif end.hill not in mine or end.hill in castles:
-                others.append(end._replace(shown=laid.shown(end.hill)))
+                others.append(end.showing(laid.shown(end.hill)))
             elif start is None and scene.walkers > 1:
-                vacated.append(end._replace(shown=laid.shown(end.hill)))  # by whoever walks
+                vacated.append(end.showing(laid.shown(end.hill)))  # by whoever walks
         scene.ends[key] = changed, [*worthwhile(others, scene.walkers, idle=start is None), *vacated]
     changed, others = scene.ends[key]
     coins = laid.base.coins
-    found = [*(end._replace(shown=laid.shown(end.hill)) for end in changed), *others]
+    found = [*(end.showing(laid.shown(end.hill)) for end in changed), *others]
     return [end for end in found if end.fee <= coins and (start is None or any(end.shown))]
 
 

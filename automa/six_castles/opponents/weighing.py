@@ -35,7 +35,7 @@ class Valued(Struct):
 def weighed(turns: Sequence[Prospect], weights: Mapping[Weighed, float]) -> list[Valued]:
     """Every turn with what it is worth."""
     measures = [(WORDS.measures[name], weight) for name, weight in weights.items() if weight]
-    return [Valued(turn, sum(weight * measure(turn) for measure, weight in measures)) for turn in turns]
+    return [Valued(turn, sum([weight * measure(turn) for measure, weight in measures])) for turn in turns]
 
 
 def parts(turn: Prospect, weights: Mapping[Weighed, float]) -> dict[str, float]:

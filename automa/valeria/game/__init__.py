@@ -257,16 +257,17 @@ def reset_phase(state: State) -> Part:
         side.crates = dict.fromkeys(ROWS, 0)
     if state.market is not None:
         state.market.covered = {}
-    yield Tell("valeria.reset.wharf")
+    yield Tell("valeria.reset.crates" if state.keeps_cards else "valeria.reset.wharf")
     if state.market is not None:
         yield from market.turn_up(state)
     two = state.rulings["citizen-reset"] == "two"
-    yield Tell(
-        "valeria.reset.citizens-two" if two else "valeria.reset.citizens-one",
-        why=[state.cite("citizen-reset")],
-    )
+    why = [state.cite("citizen-reset")]
+    if not state.keeps_cards:
+        yield Tell("valeria.reset.citizens-two" if two else "valeria.reset.citizens-one", why=why)
     if state.market is not None:
-        market.clear(state, 2 if two else 1)
+        gone = market.clear(state, 2 if two else 1)
+        if state.keeps_cards and gone:
+            yield Tell("valeria.reset.citizens-gone", why=why, deed=False, citizens=gone)
         yield from market.refill(state)
     yield Tell("valeria.reset.round", round=state.round + 1)
     if len(state.sides) <= state.tables.components.keep_players:

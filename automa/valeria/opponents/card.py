@@ -177,7 +177,11 @@ def take_citizen_card(state: State) -> Part:
     rules.add_citizen(state, rival, id)
     pushed = rules.push(state, rival, citizen.guild)
     yield rival.told(
-        "valeria.opponent.recruit", why, citizen=citizen.name, position=position, pushes=[pushed.text]
+        "valeria.recruited" if state.keeps_cards else "valeria.opponent.recruit",
+        why,
+        citizen=citizen.name,
+        position=position,
+        pushes=[pushed.text],
     )
     yield from rules.line_rewards(state, rival, [pushed])
     if state.market is not None:

@@ -53,7 +53,7 @@ def shuffle(state: State, back: Back) -> list[Tell]:
         return []
     market.discarded[back] = []
     market.shuffled[back] += 1
-    return [Tell(f"valeria.shuffle.{back}")]
+    return [] if state.keeps_cards else [Tell(f"valeria.shuffle.{back}")]
 
 
 def food_for(state: State, citizen: str) -> int:
@@ -84,12 +84,15 @@ def leave_lines(state: State, cards: Iterable[str]) -> None:
                 pile.remove(id)
 
 
-def clear(state: State, cards: int) -> None:
-    """The outermost cards of both lines are discarded, in the Reset Phase."""
+def clear(state: State, cards: int) -> list[str]:
+    """The outermost cards of both lines are discarded, in the Reset Phase; what they are called."""
     market = open_market(state)
+    gone: list[str] = []
     for back in BACKS:
+        gone += market.lines[back][:cards]
         market.discarded[back] += market.lines[back][:cards]
         del market.lines[back][:cards]
+    return [state.citizens[id].name for id in gone]
 
 
 def refill(state: State) -> Part:

@@ -16,10 +16,10 @@ from msgspec import Struct, field
 
 from automa.dialogue import Named, Option, Refused, Text, Unclear, choose_from
 from automa.names import folded, likeness, longest_named, names_of
-from automa.valeria import notation, wording
+from automa.valeria import notation, rules, wording
 from automa.valeria.own.steps import END, Step, apply, legal, settle
 from automa.valeria.state import State
-from automa.valeria.tables import FACES, GOODS, Guild
+from automa.valeria.tables import FACES, GOODS, MONUMENTS, Guild
 
 FIELDS = ("do", "what", "place", "to", "kind", "guild", "gets", "die", "final")
 """What is said of a step, in this order; the price follows."""
@@ -35,6 +35,8 @@ DO = (
     "sail", "gate", "ward-tower", "statue", "push", "take", "leftover", "skip", "end",
 )  # fmt: skip
 """Everything that a step can be."""
+FOLLOWS = {"windmill": "harvest", "shipyard": "wharf", "sail": "wharf", "buy": "wharf", "sell": "wharf"}
+"""What can only be done once that has been done."""
 UNSAID = ("draft", "trade", "push", "take", "leftover")
 """Steps whose kind goes without saying: nothing else is legal, or their first word tells."""
 TRACKS = [notation.word(guild, guild) for guild in get_args(Guild)]
@@ -312,11 +314,38 @@ class _Reader:
         rich = _Reader(plenty, begun, narrowed(legal(plenty), begun))
         if _understands(rich, words) and (reason := unaffordable(self.state, rich.steps, rich.said.begun)):
             return Refused(reason)
+        if (reason := self.out_of_place(words)) is not None:
+            return Refused(reason)
         options = list(self.options(self.steps))
         if not options:
             return Refused(Text("refused.too-much", answer=" ".join(words)))
         asked = [option for option in options if option.about == options[0].about]
         return Refused(Text("refused.not-an-option", answer=words[0], choices=choose_from(asked)))
+
+    def out_of_place(self, words: Sequence[str]) -> Text | None:
+        """Why something that could be done at another time cannot be done now."""
+        state, begun = self.state, self.said.begun
+        if begun.get("do") == "manor" and words[0] in state.you.manors:
+            place = state.board.named(state.you.manors[words[0]])
+            return Text("valeria.own.refused.built", manor=state.manors[words[0]].name, place=place)
+        deeds = [named(state, "do", id) for id in DO if id not in UNSAID]
+        _, found = longest_named(words, deeds)
+        if len(found) != 1:
+            return None
+        (deed,) = found
+        if begun and open_part(state, self.steps) == "die":
+            dice = [named(state, "die", id) for id in dict.fromkeys(step.die for step in self.steps)]
+            return Text("valeria.own.refused.die-first", deed=deed, dice=dice)
+        if deed.id in FOLLOWS and state.now.action != FOLLOWS[deed.id]:
+            action = named(state, "do", FOLLOWS[deed.id])
+            return Text("valeria.own.refused.follows", deed=deed, action=action)
+        if deed.id in state.tables.actions.primary and state.now.action in state.tables.actions.primary:
+            return Text("valeria.own.refused.one-action", done=named(state, "do", state.now.action))
+        if state.now.built and deed.id in MONUMENTS:
+            return Text("valeria.own.refused.one-monument")
+        if deed.id in ("buy", "sell") and not rules.crates_left(state, state.you):
+            return Text("valeria.own.refused.no-crate")
+        return None
 
 
 def _lead(word: str) -> str:

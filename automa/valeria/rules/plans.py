@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from automa.dialogue import Text
+from automa.dialogue import Option, Text, choose_from
 from automa.valeria import rules, wording
 from automa.valeria import tables as facts
 from automa.valeria.state import State
@@ -92,8 +92,8 @@ def why_no_action(state: State, action: str, allowed: Sequence[str] | None = Non
             return Text("valeria.refused.one-monument")
         case "done" | "other":
             return Text("valeria.refused.not-acted")
-    names = [Text(f"valeria.turn.{each}") for each in allowed]
-    return Text("valeria.refused.action", found=action, actions=names)
+    right = choose_from([Option(each, Text(f"valeria.turn.{each}")) for each in allowed])
+    return Text("valeria.refused.action", found=action, choices=right)
 
 
 def why_not(state: State, plan: Plan) -> Text | None:

@@ -533,7 +533,9 @@ def test_a_transcript_tells_the_game_with_its_reasons_and_not_the_asking_of_bots
     told = solo("saves", "export", save.stem).out
     assert "You buy Beekeeper from the Village for 2 gold" in told
     assert "    Never spends a key." in told
-    assert "Which card does Old Berthold take?" not in told
+    assert not any(
+        line.strip().startswith("Which card does Old Berthold take?") for line in told.splitlines()
+    )
 
 
 def test_engine_plays_by_lines_and_keeps_a_save(home: Path) -> None:

@@ -79,8 +79,8 @@ def test_a_name_that_begins_with_a_number_leaves_the_places_of_the_list_to_be_ty
 
 def test_what_is_no_roll_is_refused_with_what_would_be() -> None:
     assert refusal(a_roll(), "spy") == (
-        "“spy” is neither a number from 1 to 6 nor an outcome: A = Judge on b2, B = Baker on c2 and C = "
-        "Baker on d2."
+        "“spy” is neither a number from 1 to 6 nor an outcome. Choose one of A = Judge on b2, B = Baker on "
+        "c2 and C = Baker on d2."
     )
     assert "Baker on c2" in refusal(a_roll(), "baker")
     assert "7" in refusal(a_roll(), "7")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from automa.dialogue import Text
 from solo.keeping import history, saves
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
 from solo.showing.charts import balance
@@ -111,6 +112,7 @@ def test_a_save_of_a_game_that_this_version_does_not_know_or_cannot_read(home: P
     (home / "saves" / "broken.jsonl").write_text("x")
     assert "castle-tetris: you lost" in solo("history").out
     assert "castle-tetris against The Marshal (steady)" in solo("stats").out
+    assert "castle-tetris tegen The Marshal (gestaag)" in solo("stats", "--lang", "nl").out
     assert "castle-tetris" in solo("saves").out
 
 
@@ -140,7 +142,7 @@ def test_statistics_are_against_each_one_whoever_else_won(home: Path) -> None:
         [9, -15],
     )
     assert (marshal.name, marshal.won, marshal.mean_against, marshal.margins) == (
-        "The Marshal (steady)",
+        Text("opponents.at-level", name="The Marshal", level=Text("level.steady")),
         1,
         70.0,
         [-10, 10],

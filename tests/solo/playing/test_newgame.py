@@ -135,6 +135,7 @@ def test_a_level_is_the_first_unless_it_is_named() -> None:
     opponent, level = newgame.opponent_named(GAME, TABLES, "marshal")
     assert level == opponent.levels[0]
     assert newgame.opponent_named(GAME, TABLES, f"marshal:{level}") == (opponent, level)
+    assert newgame.opponent_named(GAME, TABLES, "marshal:fel") == (opponent, "fierce")
 
 
 @pytest.mark.parametrize(

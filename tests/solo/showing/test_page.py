@@ -106,6 +106,16 @@ def test_what_did_not_fit_is_tried_again_before_what_matters_less() -> None:
         assert "offer form 0" in text or "below form 0" not in text, text
 
 
+def test_a_line_is_said_in_fewer_words_only_where_there_is_no_room_for_it() -> None:
+    yours = a_panel("yours", 2, 9)
+    yours.line, yours.brief = [Span("a long line " * 6)], [Span("names")]
+    scene = a_scene(a_panel("own", 0, 6), yours)
+    shown_at = {height: shown(pages(screen(60), scene, height)[-1]) for height in range(15, 24)}
+    assert "YOURS  total of yours  names" in shown_at[15]
+    wordy = [height for height, page in shown_at.items() if "a long line" in page]
+    assert wordy and all("names" not in shown_at[height] for height in range(wordy[0], 24))
+
+
 def test_where_it_is_wide_parts_stand_side_by_side() -> None:
     scene = a_scene(a_panel("own", 0, 12), a_panel("rival", 3, 12))
     (page,) = pages(screen(80), scene, 24)
@@ -227,6 +237,7 @@ def test_a_long_list_is_shown_where_the_map_shows_only_a_part_of_it() -> None:
         scene.ask = Choose("toy.buy", YOU, places)
         (page,) = pages(screen(80), scene, 50)
         assert ("20  X19" in shown(page)) is listed
+        assert "1  X0" not in shown(page)  # that is on the map
 
 
 def test_what_has_been_read_does_not_come_again() -> None:
@@ -266,7 +277,7 @@ def test_things_to_do_keep_their_numbers_when_fewer_of_them_are_shown() -> None:
 
 def test_totals_and_the_round_are_those_of_the_moment_they_stand_at() -> None:
     tells = [bought(PEDLAR, 1), Tell("toy.insured", phase=True), bought(PEDLAR, 2), bought(PEDLAR, 3)]
-    scene = a_scene(a_panel("pedlar", 0, 14, seat="pedlar"))
+    scene = a_scene(a_panel("pedlar", 0, 6, seat="pedlar"))
     scene.told = [*tells, *(bought(PEDLAR, price) for price in range(4, 9))]
     scene.moments = {
         id(tell): Moment(Stage("Round 1", 1, 5), {"pedlar": [[Span("total after the first")]]})
@@ -343,6 +354,29 @@ def test_once_all_is_read_the_table_gets_the_room() -> None:
     assert "for 40 gold." in shown(last)
 
 
+def test_at_the_end_the_final_table_stays_with_the_result_behind_the_sheet() -> None:
+    scene = a_scene(a_panel("own", 0, 12, 4), a_panel("rival", 1, 12, 4), told=30)
+    scene.ask = None
+    scene.points = [[(f"points {n}", "")] for n in range(20)]
+    scene.closing = [[("You win.", "")]]
+    *first, last = pages(screen(60), scene, 24)
+    read = "".join(map(shown, first))
+    assert "for 30 gold." in read and "points 19" in read and "You win." not in read
+    assert "own form 0 line 11" in shown(last) and "rival form 0 line 11" in shown(last)
+    assert "You win." in shown(last) and "points" not in shown(last) and "gold." not in shown(last)
+
+
+def test_a_final_table_that_does_not_fit_with_the_result_has_pages_of_its_own() -> None:
+    rivals = [a_panel(f"rival {n}", 1, 12, 8) for n in range(4)]
+    scene = a_scene(*rivals)
+    scene.ask = None
+    scene.points = [[("points", "")]]
+    scene.closing = [[("You win.", "")]]
+    *first, last = pages(screen(40), scene, 24)
+    assert all(any(f"rival {n} form 0 line 11" in shown(page) for page in first) for n in range(4))
+    assert "You win." in shown(last)
+
+
 def test_short_pages_are_read_together() -> None:
     one, two, three = ([[(name, "")]] * 4 for name in ("one", "two", "three"))
     assert together([one, two, three], 8) == [[*one, *two], three]
@@ -353,6 +387,9 @@ def test_pages_that_are_read_together_show_their_head_once() -> None:
     head, one, two = [[("Round 1", "")]], [[("one", "")]] * 2, [[("two", "")]] * 2
     assert together([[*head, *one], [*head, *two]], 5) == [[*head, *one, *two]]
     assert together([[*head, *one], [*head, *two]], 4) == [[*head, *one], [*head, *two]]
+    title, later = [[("At the table", "")]], [[("Round 2", "")]]
+    pages = [[*head, *title, *one], [*later, *title, *two]]
+    assert together(pages, 7) == [[*head, *title, *one, *later, *two]]
 
 
 def test_of_two_parts_that_matter_alike_the_later_is_told_in_short_first() -> None:

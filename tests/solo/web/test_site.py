@@ -8,12 +8,17 @@ from random import Random
 
 import pytest
 
+from automa.dialogue import Roll
 from solo.commands.serving import a_site
+from solo.facts import taught
+from solo.games import game_named
 from solo.keeping.folders import saves_folder
 from solo.keeping.lock import Locked
 from solo.playing.resuming import resume
+from solo.showing.question import options_of
 from solo.web.markup import Html, element, escaped, joined
 from solo.web.site import Reply, Site
+from solo.words.names import in_list
 from tests.atable import EVERY_GAME
 from tests.contract.test_pages import filled_in
 from tests.solo.commandline import at_home
@@ -277,6 +282,86 @@ def test_a_form_of_nonsense_changes_nothing(site: Site, deed: str) -> None:
         reply = site.post(f"/game/{visitor.name}/{deed}", fields, "en")
         assert reply.status in (303, 409)
         assert str(sitting.at) == at
+
+
+# Teaching
+
+
+def test_several_cards_are_typed_on_one_line(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo", cards="table")
+    driver = site.sittings[visitor.name].driver
+    visitor.send("/answer", typed="chancellor, judge; devout")
+    assert len(driver.history()) == 3
+    visitor.send("/answer", typed="a, b, c, d, e")
+    assert len(driver.history()) == 3 and visitor.note
+    visitor.send("/answer", typed="doctor, chancellor")
+    assert len(driver.history()) == 3 and "Chancellor" in visitor.note
+
+
+def test_a_name_that_nobody_knows_is_taught_on_the_side(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo", cards="table")
+    game, at = visitor.path, site.sittings[visitor.name].at
+    visitor.send("/answer", typed="Alte Frau")
+    assert site.sittings[visitor.name].at == at and visitor.note
+    visitor.send("/teach")
+    visitor.send("/answer", answer="5")
+    visitor.send("/answer", pick="nobility")
+    visitor.send("/answer", answer="duchess")
+    assert visitor.path.startswith(f"{game}?note=") and "Kept" in visitor.note
+    visitor.send("/answer", typed="alte frau")
+    assert site.sittings[visitor.name].driver.journal.history.entries[-1].answer == "duchess"
+    site.sittings[visitor.name].lesson = None
+    assert site.post(f"{game}/teach", {"at": ["1"]}, "en").status == 409
+
+
+def test_what_a_die_gave_is_taken_and_can_be_remembered(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("valeria", dice="table", against=["mirela-quay"])
+    driver = site.sittings[visitor.name].driver
+    while not isinstance(driver.ask, Roll):
+        visitor.turn()
+    game, chosen = visitor.path.partition("?")[0], driver.ask.outcomes[-1].id
+    visitor.send("/answer", answer=chosen)
+    visitor.send("/teach")
+    visitor.send("/answer", answer="2")
+    while visitor.path.startswith("/form"):
+        visitor.send("/answer", answer="yes")
+    assert visitor.path.startswith(f"{game}?note=") and "Remembered" in visitor.note
+    assert driver.taught == taught.read_taught(driver.game) != {}
+
+
+def test_what_was_taught_since_is_told_and_taken_over(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("valeria", dice="app", against=["mirela-quay"])
+    visitor.turn()
+    game = visitor.path.partition("?")[0]
+    assert "everything that you have taught" in text_of(visitor.go(f"{game}/facts").root)
+    site.close()
+    taught.keep(game_named("valeria"), {"charts": {"round": {"2": {"face": {"1": "nor-high"}}}}})
+    assert f"{game}/facts" in visitor.go(game).links()
+    assert "1 is Nor High" in text_of(visitor.go(f"{game}/facts").root)
+    visitor.send("/facts")
+    assert "From here on" in visitor.note
+    assert f"{game}/facts" not in visitor.page.links()
+    visitor.send("/undo")
+    assert site.sittings[visitor.name].driver.taught == {}
+
+
+def test_what_only_shows_how_to_answer_is_folded(site: Site) -> None:
+    """A tile that only the player sees is written; tiles that it could be are no buttons in sight."""
+    visitor = Visitor(site)
+    visitor.begin("six-castles", cards="table", against=["friar-anselmo"])
+    driver = site.sittings[visitor.name].driver
+    while driver.ask is None or in_list(options_of(driver.ask)):
+        visitor.turn()
+    page = visitor.page
+    folded = {
+        each for box in page.all("details") if box.get("class") == "as-list" for each in box.iter("button")
+    }
+    assert {each for each in page.all("button") if each.get("name") == "answer"} <= folded
+    assert [each for each in page.all("input") if each.get("name") == "typed"]
 
 
 # A sheet to fill in

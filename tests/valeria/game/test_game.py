@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Refused, Roll, Tally, converse
+from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Refused, Roll, Tally, Tell, converse
 from automa.game import Seat, Setup, you
 from automa.valeria import GAME, game, rules
 from automa.valeria.game import Play
 from automa.valeria.scoring import district_scores
+from tests.atable import a_driver, a_header, play_on
 from tests.valeria.conserved import conserved
 from tests.valeria.positions import RIVAL, a_table, at_random, hear, said, tables
 from tests.valeria.recount import scored_again, valeria
@@ -160,6 +161,21 @@ def test_a_tied_score_is_settled_by_the_ruling(ruling: str, first: str, next_fir
 def test_two_citizens_of_each_line_leave_unless_ruled_otherwise() -> None:
     assert "valeria.reset.citizens-two" in reset(a_table(), 1).ids
     assert "valeria.reset.citizens-one" in reset(a_table(rulings={"citizen-reset": "one"}), 1).ids
+
+
+@pytest.mark.parametrize("track", ["light", "all"])
+def test_cards_that_the_app_keeps_are_nobodys_to_discard_or_flip(track: str) -> None:
+    for cards in ("app", "table"):
+        driver = a_driver(a_header("valeria", cards=cards, track=track))
+        play_on(driver, Random(1))
+        told = {event.id for event in driver.run.log if isinstance(event, Tell)}
+        on_the_table = {
+            "valeria.reset.wharf",
+            "valeria.reset.citizens-two",
+            "valeria.opponent.recruit",
+        } & told
+        assert bool(on_the_table) == (cards == "table")
+        assert ("valeria.reset.citizens-gone" in told) == (cards == "app")
 
 
 def test_peasant_and_smuggler_act_before_dice_and_crates_leave() -> None:

@@ -653,7 +653,7 @@ def test_the_pool_shows_how_many_dice_of_a_face_there_are_and_what_is_not_there_
         assert said(refused.value.text) == "No die in the pool shows stone; take one of those that are there."
     with pytest.raises(Refused) as refused:
         heard.asks[0].understood("gravel")
-    assert said(refused.value.text) == "There is no “gravel” here; choose one of wood and gold."
+    assert said(refused.value.text) == "There is no “gravel” here. Choose one of wood and gold."
 
 
 def test_goods_of_manors_and_citizens_are_told_apart_from_the_pushes_that_the_app_makes() -> None:

@@ -160,3 +160,25 @@ def test_what_was_begun_narrows_what_is_left() -> None:
     assert [
         written(each) for each in understand(state, "3", {"do": "manor", "place": "penumbra"}, left).steps
     ] == ["manor 3 penumbra wood"]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("sail", "Sail is only possible after Wharf in the same turn."),
+        (
+            "temple nor-high stone windmill nor/pen",
+            "Windmill is only possible after Harvest in the same turn.",
+        ),
+        ("wharf sell stone", "First say which die you spend, gold and stone; then comes Sell."),
+        ("wharf gold buy stone buy wood buy wood", "All your crates are on the wharf card already."),
+        ("temple nor-high stone harvest", "A turn has one action, and Temple is done."),
+        ("statue penumbra holy ward-tower penumbra", "A turn has one monument at most, and that is built."),
+        ("manor 8 penumbra", "Banker's Manor is built already, in Nor High."),
+    ],
+)
+def test_what_can_be_done_only_at_another_time_says_when(line: str, why: str) -> None:
+    state = acting({"wood": 3, "stone": 2, "gold": 6}, dice=["gold", "stone", "gold"])
+    state.you.manors = {"8": "nor-high"}
+    state.you.crates["vp"] = 1
+    assert why in refusal(state, line)
