@@ -7,8 +7,7 @@ for every `Ask`; nothing here prints, reads a clock, opens a file or draws a ran
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from functools import reduce
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from automa.written import written
 
@@ -63,6 +62,7 @@ class Named(Protocol):
 
 Value: TypeAlias = "str | int | Text | Named | Sequence[str | int | Text | Named]"
 """What may fill a placeholder: a word, a number, another text, a named thing, or a list of these."""
+V = TypeVar("V", bound=Value)
 
 
 class Text:
@@ -87,9 +87,12 @@ class Text:
         return hash(self.id)
 
 
-def joined(id: str, values: Sequence[Value]) -> Value:
+def joined(id: str, values: Sequence[V]) -> V | Text:
     """Values that may be lists themselves, one after the other with what the sentence puts between two."""
-    return reduce(lambda before, after: Text(id, before=before, after=after), values)
+    whole: V | Text = values[0]
+    for value in values[1:]:
+        whole = Text(id, before=whole, after=value)
+    return whole
 
 
 class Says(Text):

@@ -217,15 +217,17 @@ class Playing(Struct, frozen=True):
     demo_seats: Callable[[Any, int], Sequence[Seat]]
     """At least so many, by the tables."""
     decider: Callable[[Seat, Setup], Decider]
+    words: Callable[[Any], Iterable[str]] = lambda tables: ()
+    """The ids of the opponents' texts that are put together."""
     coach: Callable[[Setup], Coach | Text | None] = nothing
 
 
 class Scoring(Struct, frozen=True):
     """What a game is scored with that was played without the app."""
 
-    score: Callable[[Any, int, Mapping[str, str]], Generator[Ask | Tell, Any, Sheet]]
+    score: Callable[[Any, int, int, Mapping[str, str]], Generator[Ask | Tell, Any, Sheet]]
     score_file: Callable[[Any, Any, Mapping[str, str]], Sheet]
-    example: Callable[[], dict[str, Any]]
+    example: Callable[[Any], dict[str, Any]]
 
 
 class Teaching(Struct, frozen=True):
@@ -283,6 +285,7 @@ class Game:
             yield f"{self.id}.topic.{topic}"
         yield from (f"{self.id}.rules.{topic}" for topic in self.topics)
         yield from rulings.words(self.id, tables.rulings)
+        yield from self.playing().words(tables)
         for beginning, words in self.endings(tables).items():
             yield from (f"{self.id}.{beginning}.{word}" for word in words)
         notation = self.notation()
@@ -406,7 +409,7 @@ class Game:
 
         `rulings` are those that are changed.
         """
-        return self.scoring().score(tables, players, rulings)
+        return self.scoring().score(tables, players, round, rulings)
 
     def score_file(self, tables: Any, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
         """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
@@ -414,4 +417,4 @@ class Game:
 
     def score_example(self, tables: Any) -> dict[str, Any]:
         """A file to fill in: a whole example."""
-        return self.scoring().example()
+        return self.scoring().example(tables)

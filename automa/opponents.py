@@ -36,11 +36,7 @@ def levels_of(opponent: Any) -> tuple[str, ...]:
 
 
 def everybody(
-    game: str,
-    cards: Mapping[str, Listed],
-    thinkers: Mapping[str, Listed],
-    *,
-    draw: Callable[[Any], Picture],
+    game: str, cards: Mapping[str, Listed], thinkers: Mapping[str, Listed], *, draw: Callable[[Any], Picture]
 ) -> list[Opponent]:
     """Everybody one can play against, as a player is shown them."""
     found: list[Opponent] = []
@@ -107,10 +103,7 @@ W = TypeVar("W", bound=Weighed)
 
 
 def best_weighed(
-    game: str,
-    weighed: Sequence[W],
-    parts: Callable[[W], Mapping[str, float]],
-    voice: Voice | None = None,
+    game: str, weighed: Sequence[W], parts: Callable[[W], Mapping[str, float]], voice: Voice | None = None
 ) -> tuple[list[str], list[Text]]:
     """The best moves, and why: the best few with the `parts` that their values consist of."""
     ranked = sorted(weighed, key=lambda each: -each.value)

@@ -6,19 +6,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from automa.dialogue import (
-    CORRECTED,
-    TABLE,
-    Ask,
-    Dice,
-    Named,
-    Option,
-    Roll,
-    Settled,
-    Several,
-    Tell,
-    Text,
-)
+from automa.dialogue import CORRECTED, TABLE, Ask, Dice, Named, Option, Roll, Settled, Several, Tell, Text
 
 T = TypeVar("T")
 

@@ -16,12 +16,6 @@ if TYPE_CHECKING:
     from automa.game import Lesson, Seat
     from automa.grammar import Grammar
 
-TOPICS = (
-    "setup", "turn", "key", "buy", "face-down", "placing", "abilities", "icons", "messenger", "refill", "end",
-    "scoring", "notation", "rulings",
-)  # fmt: skip
-"""The rules reminders, in reading order."""
-
 
 class CastleCombo(Game):
     """Castle Combo as the companion knows it."""
@@ -31,18 +25,19 @@ class CastleCombo(Game):
     players = range(2, 6)
     scored = range(1, 6)
     tables = Tables
-    topics = TOPICS
+    topics = (
+        "setup", "turn", "key", "buy", "face-down", "placing", "abilities", "icons", "messenger", "refill",
+        "end", "scoring", "notation", "rulings",
+    )  # fmt: skip
 
     def faults(self, tables: Tables) -> list[tuple[str, Text]]:
         return castle_combo_tables.faults(tables)
 
     def words(self, tables: Tables) -> Iterable[str]:
         from automa.castle_combo.cards.wording import card_words
-        from automa.castle_combo.opponents.cast import opponent_words
 
         yield from super().words(tables)
         yield from card_words()
-        yield from opponent_words(tables)
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
         from automa.castle_combo.notation import CHOICES
@@ -92,12 +87,12 @@ class CastleCombo(Game):
         from automa.castle_combo.opponents import cast
         from automa.opponents import demo_of
 
-        return Playing(game.Play, cast.opponents, demo_of, cast.decider, cast.coach)
+        return Playing(game.Play, cast.opponents, demo_of, cast.decider, cast.opponent_words, cast.coach)
 
     def scoring(self) -> Scoring:
         from automa.castle_combo.scoresheet import example, score, score_file
 
-        return Scoring(score, score_file, example)
+        return Scoring(score, score_file, lambda tables: example())
 
     def teaching(self) -> Teaching:
         from automa.castle_combo import lessons, picture

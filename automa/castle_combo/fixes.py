@@ -12,14 +12,10 @@ from automa.castle_combo.cards import Card
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.cards.wording import location_name
 from automa.castle_combo.state import (
-    BIT,
     BOX_GOLD,
     BOX_KEYS,
     CELLS,
-    COLUMN,
-    FIRST_CELL,
     MOST,
-    ROW,
     Cell,
     Laid,
     Player,
@@ -183,17 +179,6 @@ def _move(player: Player, laid: Laid, cell: Cell) -> None:
     """Lay a card of the tableau on another cell; onto another card: the two change places."""
     if cell == laid.cell:
         return
-    swapped = player.cards.get(cell)
-    # The first card's cell stays filled: the 5x5 cells reach just far enough around it.
-    if swapped is None and (
-        laid.cell == FIRST_CELL or not rules.fits(player.filled & ~BIT[laid.cell] | BIT[cell])
-    ):
+    if not rules.can_move(player, laid.cell, cell):
         raise Refused(Text("castle-combo.fix.no-grid", card=laid.card, cell=cell))
-    # The same `Laid` is kept: a turn in progress may hold on to the card it has just laid.
-    moved = {cell: laid} if swapped is None else {laid.cell: swapped, cell: laid}
-    del player.cards[laid.cell]
-    player.cards.pop(cell, None)
-    for there, each in moved.items():
-        each.cell, each.row, each.column = there, ROW[there], COLUMN[there]
-        player.cards[there] = each
-    player.survey()
+    player.move(laid, cell)

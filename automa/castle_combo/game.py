@@ -8,20 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from automa.castle_combo import fixes, rules, scoring
+from automa.castle_combo import fixes, notation, picture, rules, scoring
 from automa.castle_combo.cards import Card, Discount, other, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.cards.wording import amount, location_name
-from automa.castle_combo.notation import (
-    MOVE,
-    REFRESH,
-    TURN,
-    Key,
-    Seated,
-    for_a_back,
-    place_words,
-    why_not_there,
-)
+from automa.castle_combo.notation import MOVE, REFRESH, TURN, Key, Seated, for_a_back, place_words
 from automa.castle_combo.state import START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
 from automa.castle_combo.tables import Tables
 from automa.dialogue import (
@@ -122,7 +113,8 @@ class Play(Script):
                 cell = yield from self.choose_cell(player, card, down=turn.down)
             # A correction in between may have changed what lies where: then the turn is asked again.
             if self.can_take(player, card, cell):
-                yield from self.take(player, card, cell, down=turn.down, words=turn.words)
+                move = rules.Take(card, turn.down, cell, rules.price(player, card))
+                yield from self.take(player, move, turn.words)
                 return
 
     def turn_question(self, player: Player, keyed: bool) -> Move:
@@ -166,7 +158,7 @@ class Play(Script):
                 "castle-combo.cell",
                 player.seat.id,
                 [CellOption(cell, around, player, card, down) for cell in cells],
-                absent=partial(why_not_there, player),
+                absent=partial(notation.why_not_there, player),
                 who=player.seat,
                 card=card,
             )
@@ -198,7 +190,7 @@ class Play(Script):
             if self.can_take(player, move.card, move.cell):
                 break
         why = sorted([*why, *reasons], key=lambda reason: not isinstance(reason, Says))  # then the proof
-        yield from self.take(player, move.card, move.cell, down=move.down, why=why)
+        yield from self.take(player, move, why=why)
 
     def uses_of_key(self, player: Player) -> list[Option]:
         """What an opponent may do with a key."""
@@ -234,23 +226,12 @@ class Play(Script):
         yield from self.complete_display(location)
 
     def take(
-        self,
-        player: Player,
-        card: Card,
-        cell: Cell,
-        *,
-        down: bool,
-        words: tuple[str, ...] = (),
-        why: Sequence[Text] = (),
+        self, player: Player, move: rules.Take, words: tuple[str, ...] = (), why: Sequence[Text] = ()
     ) -> Part:
         """Take a card and lay it; its ability; the messenger; new cards."""
-        table = self.table
-        said = {
-            "card": card,
-            "location": location_name(card.location),
-            "cell": cell,
-            "place": place_words(player.cards, cell),
-        }
+        table, card, cell, down = self.table, move.card, move.cell, move.down
+        location, place = location_name(card.location), place_words(player.cards, cell)
+        said = {"card": card, "location": location, "cell": cell, "place": place}
         paid = rules.take(table, player, card, cell, down=down)
         if down:
             yield does("castle-combo.takes-down", player, why, gains=for_a_back(), **said)
@@ -390,26 +371,18 @@ class Play(Script):
         return scoring.sheet(self.table.players)
 
     def picture(self, seat: str) -> Picture:
-        from automa.castle_combo.picture import picture  # only screens need it
-
-        return picture(self.table, seat)
+        return picture.picture(self.table, seat)
 
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
-        from automa.castle_combo.picture import panels
-
         options = ask.options if isinstance(ask, Choose) else ()
         gains = {option.id: option.gain for option in options if isinstance(option, CellOption)}
-        return panels(self.table, seat, gains)
+        return picture.panels(self.table, seat, gains)
 
     def totals(self) -> Mapping[str, Sequence[Words]]:
-        from automa.castle_combo.picture import has
-
-        return {player.seat.id: has(player) for player in self.table.players}
+        return {player.seat.id: picture.has(player) for player in self.table.players}
 
     def stage(self) -> Stage | None:
-        from automa.castle_combo.picture import stage
-
-        return stage(self.table) if self.table.display["village"] else None
+        return picture.stage(self.table) if self.table.display["village"] else None
 
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)

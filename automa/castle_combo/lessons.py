@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from automa.castle_combo.cards import Card, Cards
 from automa.castle_combo.cards.counting import LOCATIONS, SHIELDS
 from automa.castle_combo.cards.wording import amount, gives_text, shield_name
 from automa.castle_combo.opponents import plans
-from automa.castle_combo.opponents.plans import CardMeasure, CardWant, CellWant, KeyHabit, Plan, WayWant
+from automa.castle_combo.opponents.plans import CardMeasure, CardWant, KeyHabit, Plan
 from automa.castle_combo.picture import opponent_card
 from automa.dialogue import YOU, Ask, Choose, Name, Number, Option, Several, Tell, Text, is_name
 from automa.game import Lesson
@@ -20,6 +20,7 @@ from automa.priorities import Least, Most
 if TYPE_CHECKING:
     from automa.castle_combo.tables import Tables
 
+W = TypeVar("W", bound=str)
 MOST_KEPT = 9
 GOOD = 4
 """How many points are worth a key, where a lesson has to name a number."""
@@ -101,8 +102,8 @@ def ask_plan(name: str, character: str) -> Talk[Plan]:
         character=character,
         cards=cards,
         keys=(yield from ask_keys(name, cards)),
-        cells=(yield from ask_cells(name)),
-        abilities=(yield from ask_abilities(name)),
+        cells=(yield from ask_most("castle-combo.teach.cell", name, plans.CELL_MEASURES, "points")),
+        abilities=(yield from ask_most("castle-combo.teach.ability", name, plans.WAY_MEASURES, "profit")),
     )
 
 
@@ -145,15 +146,8 @@ def ask_keys(name: str, cards: Sequence[CardWant]) -> Talk[tuple[KeyHabit, ...]]
     return {"move": both[:1], "refresh": both[1:], "both": both}[answer]
 
 
-def ask_cells(name: str) -> Talk[tuple[CellWant, ...]]:
-    """Where a card is laid; among equals, where it scores most."""
-    options = [Option(of, plans.want_text(Most(of))) for of in plans.CELL_MEASURES]
-    answer = yield Choose("castle-combo.teach.cell", YOU, options, default="points", name=name)
-    return (Most(answer),) if answer == "points" else (Most(answer), Most("points"))
-
-
-def ask_abilities(name: str) -> Talk[tuple[WayWant, ...]]:
-    """What counts where an ability leaves a choice."""
-    options = [Option(of, plans.want_text(Most(of))) for of in plans.WAY_MEASURES]
-    answer = yield Choose("castle-combo.teach.ability", YOU, options, default="profit", name=name)
-    return (Most(answer),) if answer == "profit" else (Most(answer), Most("profit"))
+def ask_most(id: str, name: str, measures: Sequence[W], usual: W) -> Talk[tuple[Most[W], ...]]:
+    """Where a card is laid, or how an ability is applied: what counts, and among equals what usually does."""
+    options = [Option(of, plans.want_text(Most(of))) for of in measures]
+    answer: W = yield Choose(id, YOU, options, default=usual, name=name)
+    return (Most(answer),) if answer == usual else (Most(answer), Most(usual))

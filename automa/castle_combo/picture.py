@@ -29,6 +29,7 @@ from automa.picture import (
     Stage,
     Style,
     Words,
+    spaced,
 )
 from automa.picture import Cell as Box
 from automa.priorities import Section
@@ -81,9 +82,7 @@ def _display(state: State, location: Location, own: Player | None) -> list[Block
     name = Text(f"castle-combo.picture.location.{location}")
     if state.removed == location:
         return [Heading(name, [[Span(Text("castle-combo.picture.gone"), "dim")]])]
-    beside: list[Words] = [
-        [Span(Text("castle-combo.picture.deck", n=len(state.undrawn[location])), "dim")],
-    ]
+    beside: list[Words] = [[Span(Text("castle-combo.picture.deck", n=len(state.undrawn[location])), "dim")]]
     if state.messenger == location:
         beside.insert(0, [Span(Text("castle-combo.picture.messenger"), "mark")])
     blocks: list[Block] = [Heading(name, beside)]
@@ -121,18 +120,15 @@ def _price(card: Card, own: Player | None, *, short: bool = False) -> list[Span]
 
 def shield_spans(card: Card, said: str = SHORT) -> list[Span]:
     """The shields of a card, each in its colour; a double one is said once."""
-    spans: list[Span] = []
-    for shield in dict.fromkeys(card.shields):
+
+    def shown(shield: Shield) -> Words:
         style, count = SHIELD_STYLES[shield], card.shields.count(shield)
-        if spans:
-            spans.append(Span(", "))
         if said == FULL:
-            spans.append(Span(Text("castle-combo.shields", n=count, shield=shield_name(shield)), style))
-            continue
-        spans.append(Span(shield_name(shield, SHORT), style))
-        if count > 1:
-            spans.append(Span(f"×{count}", style))
-    return spans
+            return [Span(Text("castle-combo.shields", n=count, shield=shield_name(shield)), style)]
+        times = [Span(f"×{count}", style)] if count > 1 else []
+        return [Span(shield_name(shield, SHORT), style), *times]
+
+    return spaced(map(shown, dict.fromkeys(card.shields)), ", ")
 
 
 def _scroll_line(card: Card) -> list[Span]:
@@ -308,26 +304,18 @@ def _display_panel(state: State, location: Location, own: Player | None, rank: i
         listing = Listing([Entry(_card_columns(card, own), card.id) for card in cards], right=(1,))
         panel.forms = [blocks, [listing]]
         panel.says_all = 1
-        names: list[Span] = []
-        for card in cards:
-            names += [Span(" · ", "dim")] if names else []
-            names += [Span(card.name), Span(" "), *_price(card, own, short=True)]
-        panel.line = names
+        prices = [[Span(card.name), Span(" "), *_price(card, own, short=True)] for card in cards]
+        panel.line = spaced(prices, " · ", "dim")
     return panel
 
 
 def _card_columns(card: Card, own: Player | None) -> list[Words]:
     """A face-up card in one line: name, price, shields, ability, scroll, where it sends the messenger."""
-    ability: list[Span] = []
-    for words in wording.ability_lines(card, SHORT):
-        ability += [Span(", ")] if ability else []
-        ability.append(Span(words))
+    ability = spaced(([Span(words)] for words in wording.ability_lines(card, SHORT)), ", ")
     going: Words = ()
     if card.messenger is not None:
-        going = [
-            Span("→"),
-            Span(Text(f"castle-combo.picture.to.{card.messenger}"), LOCATION_STYLES[card.messenger]),
-        ]
+        there = Text(f"castle-combo.picture.to.{card.messenger}")
+        going = [Span("→"), Span(there, LOCATION_STYLES[card.messenger])]
     name = [Span(card.name, "name")]
     return [name, _price(card, own, short=True), shield_spans(card), ability, _scroll_line(card), going]
 
@@ -347,25 +335,18 @@ def card_picture(card: Card) -> Picture:
         location = wording.location_name(card.messenger)
         lines.append([Span(Text("castle-combo.picture.icon", location=location), "dim")])
     place: Words = [Span(banner_name(card.location), LOCATION_STYLES[card.location])]
-    box = Box(
-        lines,
-        LOCATION_STYLES[card.location],
-        right=[[Span(amount("gold", card.cost), "gold")], place],
-    )
-    return [Grid([[box]])]
+    cost: Words = [Span(amount("gold", card.cost), "gold")]
+    return [Grid([[Box(lines, LOCATION_STYLES[card.location], right=[cost, place])]])]
 
 
 def draw_fact(tables: Tables, key: str) -> Picture:
     """The component that a fact is read off: a card, an opponent; nothing for other facts."""
-    opponents: dict[str, Mapping[str, Plan | Thinker]] = {
-        "opponent": tables.opponents.opponent,
-        "thinker": tables.opponents.thinker,
-    }
     match key.split("."):
         case ["cards", "card", id, *_] if id in tables.cards.card:
             return card_picture(tables.cards.deck[id])
-        case ["opponents", group, id, *_] if id in opponents.get(group, ()):
-            return [Heading(opponents[group][id].name), *opponent_card(opponents[group][id])]
+        case ["opponents", "opponent" | "thinker" as group, id, *_]:
+            found = getattr(tables.opponents, group).get(id)
+            return [] if found is None else [Heading(found.name), *opponent_card(found)]
     return []
 
 
@@ -393,15 +374,10 @@ def _level(thinker: Thinker, name: str) -> Section:
     level = thinker.level[name]
     weights = thinker.weights[level.weights]
     ahead = [] if level.search is None else [level.search.text]
-    entries = [
-        Text("castle-combo.plan.weighs"),
-        *ahead,
-        *([] if level.keys else [Text("castle-combo.think.never-keys")]),
-        *(
-            Text(f"castle-combo.plan.worth.{name}", value=tenths(getattr(weights, name)))
-            for name in SHOWN_WEIGHTS
-        ),
-    ]
+    keys = [] if level.keys else [Text("castle-combo.think.never-keys")]
+    shown = {each: tenths(getattr(weights, each)) for each in SHOWN_WEIGHTS}
+    worth = [Text(f"castle-combo.plan.worth.{each}", value=value) for each, value in shown.items()]
+    entries = [Text("castle-combo.plan.weighs"), *ahead, *keys, *worth]
     heading = Text("castle-combo.plan.level", level=level_name(name))
     return Section(heading, entries, numbered=False, strength=level.strength)
 

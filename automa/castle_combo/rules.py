@@ -89,6 +89,12 @@ def fits(filled: int) -> bool:
     return True
 
 
+def can_move(player: Player, start: Cell, end: Cell) -> bool:
+    """Whether a card of the tableau may lie on another cell; onto another card: the two change places."""
+    # The first card's cell stays filled: the 5x5 cells reach just far enough around it.
+    return end in player.cards or (start != FIRST_CELL and fits(player.filled & ~BIT[start] | BIT[end]))
+
+
 # ---------------------------------------------------------------- buying
 
 
@@ -477,16 +483,13 @@ def reshuffle(state: State, location: Location) -> None:
     state.shuffles[location] += 1
 
 
-def remove_location(state: State, location: Location) -> list[Card]:
+def remove_location(state: State, location: Location) -> None:
     """A location that cannot be completed leaves the game; the messenger stands at the other one."""
-    left = state.display[location] + state.undrawn[location] + state.discards[location]
-    state.gone += left
-    state.display[location] = []
-    state.undrawn[location] = []
-    state.discards[location] = []
+    for piles in (state.display, state.undrawn, state.discards):
+        state.gone += piles[location]
+        piles[location] = []
     state.removed = location
     state.messenger = other(location)
-    return left
 
 
 def reveal(state: State, card: Card) -> None:

@@ -5,26 +5,14 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
-from automa import names
+from automa import names, scorefile
 from automa.castle_combo import scoring
 from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, MOST, Cell, Player
 from automa.castle_combo.tables import Tables
 from automa.dialogue import YOU, Ask, Move, Named, Number, Option, Refused, Tell, Text
 from automa.game import USUAL, Seat
-from automa.scorefile import (
-    Place,
-    PlayerName,
-    ask_name,
-    key_of,
-    meaning,
-    people,
-    read,
-    short,
-    shown,
-    whole,
-    wrong,
-)
+from automa.scorefile import Place, PlayerName, ask_name, meaning, people, read, short, shown, whole, wrong
 from automa.sheet import Sheet
 
 GRID: tuple[tuple[Cell, ...], ...] = (("b2", "c2", "d2"), ("b3", "c3", "d3"), ("b4", "c4", "d4"))
@@ -100,7 +88,7 @@ def _fill_purses(player: Player, purses: Mapping[str, Any], place: Place) -> Non
             raise wrong(key, word, Text("castle-combo.file.purses", cards=list(own)))
         (card,) = found
         if card in filled:
-            raise Refused(Text("castle-combo.file.purse-twice", key=key_of(key), card=card))
+            raise Refused(Text("castle-combo.file.purse-twice", key=scorefile.key_of(key), card=card))
         filled.add(card)
         own[card].gold = read(whole(card.purse), gold, key)
 
@@ -130,7 +118,7 @@ def cell_name(cell: Cell) -> Text:
 
 
 def score(
-    tables: Tables, players: int, rulings: Mapping[str, str] = USUAL
+    tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
 ) -> Generator[Ask | Tell, Any, Sheet]:
     """Ask for every tableau card by card, then for gold and keys."""
     deck = tables.cards.deck

@@ -123,6 +123,17 @@ class Player(Struct, eq=False):
         self.rows[laid.row] += pack
         self.columns[laid.column] += pack
 
+    def move(self, laid: Laid, cell: Cell) -> None:
+        """Lay a card elsewhere; onto another card: the two change places."""
+        # The same `Laid` is kept: a turn in progress may hold on to the card it has just laid.
+        swapped = self.cards.pop(cell, None)
+        moved = {cell: laid} if swapped is None else {laid.cell: swapped, cell: laid}
+        del self.cards[laid.cell]
+        for there, each in moved.items():
+            each.cell, each.row, each.column = there, ROW[there], COLUMN[there]
+            self.cards[there] = each
+        self.survey()
+
     def survey(self) -> None:
         """Count everything anew, after a correction."""
         self.filled = self.up = self.village = self.shields = 0

@@ -31,12 +31,6 @@ class MethoniGame(Game):
     def faults(self, tables: Tables) -> list[tuple[str, Text]]:
         return methoni_tables.faults(tables)
 
-    def words(self, tables: Tables) -> Iterable[str]:
-        from automa.methoni.opponents.cast import opponent_words
-
-        yield from super().words(tables)
-        yield from opponent_words(tables)
-
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
         from automa.methoni.opponents.weighing import PARTS
         from automa.methoni.picture import WEIGHED
@@ -66,12 +60,12 @@ class MethoniGame(Game):
         from automa.methoni.opponents import cast
         from automa.opponents import demo_of
 
-        return Playing(game.Methoni, cast.opponents, demo_of, cast.decider, cast.coach)
+        return Playing(game.Methoni, cast.opponents, demo_of, cast.decider, cast.opponent_words, cast.coach)
 
     def scoring(self) -> Scoring:
         from automa.methoni.scoresheet import example, score, score_file
 
-        return Scoring(score, score_file, example)
+        return Scoring(score, score_file, lambda tables: example())
 
     def teaching(self) -> Teaching:
         from automa.methoni import lessons, picture

@@ -35,10 +35,7 @@ def _ducats(table: State, player: Player) -> Correction:
 
     seat = player.seat
     ask = Text(
-        "methoni.fix.ducats.ask",
-        who=seat,
-        all=table.components.ducats,
-        others=table.components.ducats - most,
+        "methoni.fix.ducats.ask", who=seat, all=table.components.ducats, others=table.components.ducats - most
     )
     name = Text("methoni.fix.ducats", who=seat)
     return fixes.number(f"ducats.{seat.id}", name, player.ducats, put, high=most, ask=ask)

@@ -25,7 +25,7 @@ from automa.dialogue import (
     asking,
 )
 from automa.game import Correction, Script, Setup, does, first_player
-from automa.methoni import fixes, notation, rules, scoring
+from automa.methoni import fixes, notation, picture, rules, scoring
 from automa.methoni.island import KINDS, LANDS, Border, Kind, Land, card_name, land_name
 from automa.methoni.notation import NONE, PLAY, Card, Seated
 from automa.methoni.offers import (
@@ -553,24 +553,16 @@ class Methoni(Script):
         return scoring.sheet(self.table)
 
     def picture(self, seat: str) -> Picture:
-        from automa.methoni.picture import picture  # only screens need it
-
-        return picture(self.table, seat, self.building)
+        return picture.picture(self.table, seat, self.building)
 
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
-        from automa.methoni.picture import panels
-
-        return panels(self.table, seat, "" if ask is None else ask.id, self.building)
+        return picture.panels(self.table, seat, "" if ask is None else ask.id, self.building)
 
     def totals(self) -> Mapping[str, Sequence[Words]]:
-        from automa.methoni.picture import has
-
-        return has(self.table)
+        return picture.has(self.table)
 
     def stage(self) -> Stage | None:
-        from automa.methoni.picture import stage
-
-        return stage(self.table)
+        return picture.stage(self.table)
 
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)

@@ -9,15 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from automa.dialogue import Text
-from automa.methoni.island import (
-    KINDS,
-    Area,
-    Border,
-    Kind,
-    Land,
-    Walls,
-    numbers,
-)
+from automa.methoni.island import KINDS, Area, Border, Kind, Land, Walls, numbers
 from automa.methoni.state import Domain, Player, State, count, of, one
 
 CARDS_A_TURN = 2

@@ -201,7 +201,7 @@ def on_markets(tables: Tables, holdings: Sequence[str | int]) -> int:
 
 
 def score(
-    tables: Tables, players: int, rulings: Mapping[str, str] = USUAL
+    tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
 ) -> Generator[Ask | Tell, Any, Sheet]:
     """Ask everybody for Domains, then for ducats and objective; for buildings only if that decides a tie."""
     in_force = tables.rulings.in_force(rulings)

@@ -32,12 +32,6 @@ class SixCastles(Game):
     def faults(self, tables: Tables) -> list[tuple[str, Text]]:
         return six_castles_tables.faults(tables)
 
-    def words(self, tables: Tables) -> Iterable[str]:
-        from automa.six_castles.opponents.cast import opponent_words
-
-        yield from super().words(tables)
-        yield from opponent_words(tables)
-
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
         from automa.six_castles.game.questions import LINES
         from automa.six_castles.notation import KIND_NAMES
@@ -87,12 +81,12 @@ class SixCastles(Game):
         from automa.six_castles.game import Play
         from automa.six_castles.opponents import cast
 
-        return Playing(Play, cast.opponents, demo_of, cast.decider, cast.coach)
+        return Playing(Play, cast.opponents, demo_of, cast.decider, cast.opponent_words, cast.coach)
 
     def scoring(self) -> Scoring:
         from automa.six_castles.scoresheet import example, score, score_file
 
-        return Scoring(score, score_file, example)
+        return Scoring(score, score_file, lambda tables: example())
 
     def teaching(self) -> Teaching:
         from automa.six_castles import lessons, picture

@@ -268,10 +268,7 @@ def _hill_name(table: Table, hill: int) -> Text:
 
 
 def _castle(
-    table: Table,
-    hill: int,
-    workers: Mapping[tuple[int, int], list[Worker]],
-    seen: Sequence[tuple[int, int]],
+    table: Table, hill: int, workers: Mapping[tuple[int, int], list[Worker]], seen: Sequence[tuple[int, int]]
 ) -> Area:
     """A castle on its four quarters, or on those two of them that are `seen`."""
     at = _at(*seen[0])

@@ -150,7 +150,7 @@ def _spaces(
 
 
 def score(
-    tables: Tables, players: int, rulings: Mapping[str, str] = USUAL
+    tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
 ) -> Generator[Ask | Tell, Any, Sheet]:
     """Ask for the version, the contracts in play, and for what everybody has."""
     version = yield version_question(YOU)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 from automa.game import Seat, do_not_fit
 from automa.six_castles.tables import Contract, Group, Tables, Terrain, Tracks, Version
@@ -54,72 +57,59 @@ class Line:
         return sum(map(len, self.tiles[:place]))
 
 
-class Player:
+class Player(Struct, eq=False):
     """What one player has."""
 
-    __slots__ = (
-        "coins", "constructions", "discs", "hand", "is_dummy", "kept", "landscapes", "level", "line", "lying",
-        "owned", "religion", "sales", "seat", "spent_workers", "tiles", "told", "workers",
-    )  # fmt: skip
-
-    def __init__(self, seat: Seat, workers: int = 0, discs: int = 0, coins: int = 0) -> None:
-        self.seat = seat
-        self.is_dummy = False
-        """The official opponent alone: it lays tiles and does nothing else."""
-        self.level = 0
-        """How many terrains a rival marks in a turn."""
-        self.coins = coins
-        """In half-coins; a gold coin is five."""
-        self.workers = workers
-        """In the supply."""
-        self.discs = discs
-        """In the supply."""
-        self.religion = 0
-        self.lying: list[Spot] = []
-        """The workers in the territory, also those on castles."""
-        self.line: Line | None = None
-        """The exploration line, where it is tracked."""
-        self.owned: dict[str, int] = {}
-        """The terrains of a rival, which has no line."""
-        self.told: dict[str, int] = {}
-        """What a player whose line is not tracked said to own."""
-        self.hand: list[str] = []
-        """Ids of land tiles, where the app deals them."""
-        self.tiles: list[str] = []
-        """Ids of exploration tiles in hand, where the app deals them."""
-        self.kept: Contract | None = None
-        """The contract that is kept secret."""
-        self.sales: list[tuple[str, str]] = []
-        """Markets blocked with a disc: castle and terrain."""
-        self.landscapes: list[tuple[str, int]] = []
-        """Spaces of the landscape track: terrain and points; each cost a disc."""
-        self.constructions: list[tuple[str, int]] = []
-        """Spaces of the construction track: terrain and points; each cost a worker."""
-        self.spent_workers = 0
+    seat: Seat
+    workers: int = 0
+    """In the supply."""
+    discs: int = 0
+    """In the supply."""
+    coins: int = 0
+    """In half-coins; a gold coin is five."""
+    is_dummy: bool = False
+    """The official opponent alone: it lays tiles and does nothing else."""
+    level: int = 0
+    """How many terrains a rival marks in a turn."""
+    religion: int = 0
+    lying: list[Spot] = field(default_factory=list)
+    """The workers in the territory, also those on castles."""
+    line: Line | None = None
+    """The exploration line, where it is tracked."""
+    owned: dict[str, int] = field(default_factory=dict)
+    """The terrains of a rival, which has no line."""
+    told: dict[str, int] = field(default_factory=dict)
+    """What a player whose line is not tracked said to own."""
+    hand: list[str] = field(default_factory=list)
+    """Ids of land tiles, where the app deals them."""
+    tiles: list[str] = field(default_factory=list)
+    """Ids of exploration tiles in hand, where the app deals them."""
+    kept: Contract | None = None
+    """The contract that is kept secret."""
+    sales: list[tuple[str, str]] = field(default_factory=list)
+    """Markets blocked with a disc: castle and terrain."""
+    landscapes: list[tuple[str, int]] = field(default_factory=list)
+    """Spaces of the landscape track: terrain and points; each cost a disc."""
+    constructions: list[tuple[str, int]] = field(default_factory=list)
+    """Spaces of the construction track: terrain and points; each cost a worker."""
+    spent_workers: int = 0
 
     def copy(self) -> Player:
-        twin = Player(self.seat, self.workers, self.discs, self.coins)
-        twin.is_dummy = self.is_dummy
-        twin.level = self.level
-        twin.religion = self.religion
+        twin = copy(self)
         twin.lying = self.lying.copy()
         twin.line = None if self.line is None else self.line.copy()
         twin.owned = self.owned.copy()
         twin.told = self.told.copy()
         twin.hand = self.hand.copy()
         twin.tiles = self.tiles.copy()
-        twin.kept = self.kept
         twin.sales = self.sales.copy()
         twin.landscapes = self.landscapes.copy()
         twin.constructions = self.constructions.copy()
-        twin.spent_workers = self.spent_workers
         return twin
 
     def marking(self) -> Player:
         """A twin that may own more, for looking ahead: it shares all else with this one."""
-        twin = Player.__new__(Player)
-        for name in Player.__slots__:
-            setattr(twin, name, getattr(self, name))
+        twin = copy(self)
         twin.owned = self.owned.copy()
         return twin
 
@@ -143,26 +133,8 @@ class Table:
     """Everything that is tracked."""
 
     __slots__ = (
-        "box",
-        "castle",
-        "contracts",
-        "exploration",
-        "first",
-        "laid",
-        "land",
-        "over",
-        "pile",
-        "placed",
-        "players",
-        "rounds",
-        "rulings",
-        "solo",
-        "tables",
-        "taken",
-        "territory",
-        "turn",
-        "unused",
-        "version",
+        "box", "castle", "contracts", "exploration", "first", "laid", "land", "over", "pile", "placed",
+        "players", "rounds", "rulings", "solo", "tables", "taken", "territory", "turn", "unused", "version",
     )  # fmt: skip
 
     def __init__(self, tables: Tables, seats: Sequence[Seat], rulings: dict[str, str], *, box: bool) -> None:
@@ -216,18 +188,21 @@ class Table:
         ):
             raise do_not_fit()
         for player in self.players:
-            player.landscapes = _worth(player.landscapes, "landscape", self.tables.tracks, tables.tracks)
-            player.constructions = _worth(
-                player.constructions, "construction", self.tables.tracks, tables.tracks
-            )
+            tracks = self.tables.tracks, tables.tracks
+            player.landscapes = _worth(player.landscapes, "landscape", *tracks)
+            player.constructions = _worth(player.constructions, "construction", *tracks)
             player.kept = known[player.kept.id] if player.kept else None
         self.contracts = [known[contract.id] for contract in self.contracts]
         self.tables = tables
 
-    def copy(self) -> Table:
+    def _sharing_all(self) -> Table:
         twin = Table.__new__(Table)
         for name in Table.__slots__:
             setattr(twin, name, getattr(self, name))
+        return twin
+
+    def copy(self) -> Table:
+        twin = self._sharing_all()
         twin.players = [player.copy() for player in self.players]
         twin.territory = self.territory.copy()
         twin.placed = self.placed.copy()
@@ -240,9 +215,7 @@ class Table:
 
     def with_tile(self, cell: int, tile: str) -> Table:
         """The table after a tile, for looking ahead: it shares all but the territory with this one."""
-        twin = Table.__new__(Table)
-        for name in Table.__slots__:
-            setattr(twin, name, getattr(self, name))
+        twin = self._sharing_all()
         twin.territory = self.territory.copy()
         twin.territory.lay(cell, tile)
         twin.placed = [*self.placed, cell]

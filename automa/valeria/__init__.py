@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from automa.dialogue import Ask, Roll, Tell, Text
-from automa.game import USUAL, Decider, Game, Lesson, Opponent, Seat, Setup
-from automa.grammar import Grammar
-from automa.picture import Picture
-from automa.sheet import Sheet
-from automa.valeria import lessons, opponents, scoresheet, wording
-from automa.valeria.game import Play
-from automa.valeria.notation import TURN
-from automa.valeria.opponents.standin import StandIn
-from automa.valeria.own import talk
-from automa.valeria.own.player import Player
-from automa.valeria.tables import Tables, faults
+from automa.dialogue import Text
+from automa.game import Game, Playing, Scoring, Teaching
+from automa.valeria import tables as valeria_tables
+from automa.valeria import wording
+from automa.valeria.tables import Tables
 
 if TYPE_CHECKING:
-    from automa.coach import Coach
+    from automa.dialogue import Roll
+    from automa.game import Lesson, Seat, Setup
+    from automa.grammar import Grammar
+    from automa.valeria.game import Play
 
 
 class Valeria(Game):
@@ -37,9 +33,11 @@ class Valeria(Game):
     topics = wording.TOPICS
 
     def faults(self, tables: Tables) -> list[tuple[str, Text]]:
-        return faults(tables)
+        return valeria_tables.faults(tables)
 
     def words(self, tables: Tables) -> Iterable[str]:
+        from automa.valeria.own import talk
+
         yield from super().words(tables)
         yield from talk.words()
 
@@ -49,69 +47,47 @@ class Valeria(Game):
         return {**wording.endings(tables), "think.part": PARTS}
 
     def notation(self) -> Grammar[Any, Any]:
+        from automa.valeria.notation import TURN
+
         return TURN
 
     def rules(self, tables: Tables) -> Sequence[tuple[str, Text]]:
-        told = dict(wording.reminders(tables), notation=TURN.help())
+        told = dict(wording.reminders(tables), notation=self.notation().help())
         return list(told.items())
-
-    def script(self, setup: Setup) -> Play:
-        return Play(setup)
-
-    def opponents(self, tables: Tables) -> Sequence[Opponent]:
-        return opponents.opponents(tables)
 
     def starter(self, seats: Sequence[Seat]) -> str:
         return next((seat.id for seat in seats if seat.is_person), "")
 
-    def demo_seats(self, tables: Tables) -> Sequence[Seat]:
-        return opponents.demo_seats(tables)
+    def script(self, setup: Setup) -> Play:
+        from automa.valeria.game import Play
 
-    def decider(self, seat: Seat, setup: Setup) -> Decider:
-        """The opponent decides by its card and is never asked; a person's seat gets a stand-in."""
-        if setup.track == "all":
-            return Player(setup.tables.opponents.stand_in, seat.level)
-        return StandIn(setup.tables)
+        return Play(setup)
 
-    def coach(self, setup: Setup) -> Coach | Text:
-        """What moves are worth depends on the goods one has, which are not always tracked."""
-        from automa.valeria.opponents.coaching import Adviser
+    def playing(self) -> Playing:
+        from automa.valeria.opponents import cast
 
-        return Adviser() if setup.track == "all" else Text("valeria.coach.light")
+        return Playing(self.script, cast.opponents, cast.demo_seats, cast.decider, coach=cast.coach)
 
-    def lessons(self, tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
-        """What a player can teach the app in one go; each returns a tree to merge into the taught tables."""
-        return {
-            "opponent": lambda: lessons.teach_opponent(tables),
-            "tracks": lambda: lessons.teach_tracks(tables),
-            "keeps": lambda: lessons.teach_keeps(tables),
-        }
+    def scoring(self) -> Scoring:
+        from automa.valeria import scoresheet
 
-    def tell_fact(self, tables: Tables, key: str, value: Any) -> Text:
-        return lessons.tell_fact(tables, key, value)
+        return Scoring(scoresheet.score_round, scoresheet.score_file, scoresheet.score_example)
 
-    def head_facts(self, tables: Tables, key: str) -> Text:
-        return lessons.component(tables, key)[0]
+    def teaching(self) -> Teaching:
+        from automa.valeria import lessons
+
+        return Teaching(
+            lessons.lessons,
+            lessons.ask_fact,
+            lessons.tell_fact,
+            lambda tables, key: lessons.component(tables, key)[0],
+            lambda tables, key: lessons.component(tables, key)[1],
+        )
 
     def roll_lesson(self, tables: Tables, roll: Roll, number: int, outcome: str) -> Lesson:
-        return lessons.roll_lesson(tables, roll, number, outcome)
+        from automa.valeria.lessons import roll_lesson
 
-    def ask_fact(self, tables: Tables, key: str) -> Lesson | None:
-        return lessons.ask_fact(tables, key)
-
-    def draw_fact(self, tables: Tables, key: str) -> Picture:
-        return lessons.component(tables, key)[1]
-
-    def score(
-        self, tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
-    ) -> Generator[Ask | Tell, Any, Sheet]:
-        return scoresheet.score(tables, players, str(round) if round else None, rulings)
-
-    def score_file(self, tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
-        return scoresheet.score_file(tables, content, rulings)
-
-    def score_example(self, tables: Tables) -> dict[str, Any]:
-        return scoresheet.score_example(tables)
+        return roll_lesson(tables, roll, number, outcome)
 
 
 GAME = Valeria()

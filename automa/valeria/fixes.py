@@ -10,23 +10,11 @@ from automa import fixes
 from automa.dialogue import Named, Option, Refused, Text
 from automa.game import Correction
 from automa.valeria import rules, wording
+from automa.valeria import tables as facts
 from automa.valeria.own import goods
 from automa.valeria.own.market import cover_again, deck, leave_lines
 from automa.valeria.state import Market, Side, State
-from automa.valeria.tables import (
-    FACES,
-    MONUMENTS,
-    PIECES,
-    RESOURCES,
-    ROWS,
-    Back,
-    Goods,
-    Guild,
-    Monument,
-    Piece,
-    Resource,
-    Row,
-)
+from automa.valeria.tables import ROWS
 
 MOST_POINTS = 400
 
@@ -39,12 +27,12 @@ def corrections(state: State) -> list[Correction]:
     for side in state.sides:
         found.append(_score(side))
         found += [_influence(state, side, guild) for guild in state.board.tracks]
-        for piece in PIECES:
+        for piece in facts.PIECES:
             if piece == "manor" and side is not state.rival:
                 found += [_manor(state, side, number) for number in state.tables.manors.manor]
             else:
                 found.append(_tokens(state, side, piece))
-        for monument in MONUMENTS:
+        for monument in facts.MONUMENTS:
             if monument != "lighthouse" or side is state.rival:
                 found.append(_monument(state, side, monument))
         found.append(_crates(state, side))
@@ -73,7 +61,7 @@ def _score(side: Side) -> Correction:
     return fixes.number(f"{side.seat.id}.score", name, side.score, put, high=MOST_POINTS)
 
 
-def _influence(state: State, side: Side, guild: Guild) -> Correction:
+def _influence(state: State, side: Side, guild: facts.Guild) -> Correction:
     track = state.board.tracks[guild]
 
     def put(space: int) -> None:
@@ -89,7 +77,7 @@ def _influence(state: State, side: Side, guild: Guild) -> Correction:
     return fixes.number(f"{side.seat.id}.influence.{guild}", name, now, put, high=track.top, shown=shown)
 
 
-def _tokens(state: State, side: Side, piece: Piece) -> Correction:
+def _tokens(state: State, side: Side, piece: facts.Piece) -> Correction:
     """Where the tokens of a kind are."""
     now = side.tokens[piece]
 
@@ -105,27 +93,27 @@ def _tokens(state: State, side: Side, piece: Piece) -> Correction:
 
 
 def _manor(state: State, side: Side, number: str) -> Correction:
-    facts = state.tables.manors.manor[number]
+    its = state.tables.manors.manor[number]
 
     def put(district: str) -> None:
-        if facts.lighthouse and _stands(state, side, "lighthouse", district):
+        if its.lighthouse and _stands(state, side, "lighthouse", district):
             raise Refused(Text("valeria.refused.lighthouse", district=state.board.district[district]))
-        if district == "none" and number in side.manors and rules.crates_left(state, side) < facts.crates:
-            raise Refused(Text("valeria.refused.crates-first", name=facts.name))
+        if district == "none" and number in side.manors and rules.crates_left(state, side) < its.crates:
+            raise Refused(Text("valeria.refused.crates-first", name=its.name))
         if number in side.manors:
             rules.unbuild_manor(state, number, side)
         if district != "none":
             rules.build_manor(state, number, district, side)
 
     many = len(state.people) > 1
-    name = Text("valeria.fix.manor", number=number, name=facts.name)
+    name = Text("valeria.fix.manor", number=number, name=its.name)
     if many:
-        name = Text("valeria.fix.manor-of", who=side.seat, number=number, name=facts.name)
+        name = Text("valeria.fix.manor-of", who=side.seat, number=number, name=its.name)
     now = side.manors.get(number, "none")
     return fixes.choice(f"{side.seat.id}.manor.{number}", name, _or_none(state.board.ring), now, put)
 
 
-def _stands(state: State, side: Side, monument: Monument, place: str) -> bool:
+def _stands(state: State, side: Side, monument: facts.Monument, place: str) -> bool:
     """Whether somebody else's monument of that kind is there."""
     return any(other.monuments.get(monument) == place for other in state.others(side))
 
@@ -134,7 +122,7 @@ def _or_none(places: Iterable[Named]) -> list[Named]:
     return [Option("none", Text("valeria.fix.not-built")), *places]
 
 
-def _monument(state: State, side: Side, monument: Monument) -> Correction:
+def _monument(state: State, side: Side, monument: facts.Monument) -> Correction:
     def put(place: str) -> None:
         if place == "none":
             side.monuments.pop(monument, None)
@@ -152,7 +140,7 @@ def _monument(state: State, side: Side, monument: Monument) -> Correction:
 def _crates(state: State, side: Side) -> Correction:
     now = side.crates
 
-    def put(counts: dict[Row, int]) -> None:
+    def put(counts: dict[facts.Row, int]) -> None:
         for row in ROWS:
             if counts[row] - now[row] > rules.room_in(state, row):
                 raise Refused(Text("valeria.refused.row-full", row=Text(f"valeria.row.{row}")))
@@ -166,7 +154,7 @@ def _crates(state: State, side: Side) -> Correction:
     return fixes.counts(f"{side.seat.id}.crates", name, rows, now, put, high=most)
 
 
-def _goods(state: State, side: Side, kind: Goods) -> Correction:
+def _goods(state: State, side: Side, kind: facts.Goods) -> Correction:
     def put(amount: int) -> None:
         side.goods[kind] = amount
 
@@ -175,7 +163,7 @@ def _goods(state: State, side: Side, kind: Goods) -> Correction:
     return fixes.number(f"{side.seat.id}.{kind}", name, now, put, high=max(now, most))
 
 
-def _open_card(state: State, market: Market, back: Back, place: int) -> Correction:
+def _open_card(state: State, market: Market, back: facts.Back, place: int) -> Correction:
     """A citizen that lies open; the one that it was taken for goes back to its deck."""
     line = market.lines[back]
     now = line[place]
@@ -189,15 +177,15 @@ def _open_card(state: State, market: Market, back: Back, place: int) -> Correcti
     return fixes.choice(key, name, options, now, put, shown=state.citizens[now].name)
 
 
-def _icon(market: Market, row: Row, place: int) -> Correction:
+def _icon(market: Market, row: facts.Row, place: int) -> Correction:
     """An icon of the wharf card."""
 
-    def put(kind: Resource) -> None:
+    def put(kind: facts.Resource) -> None:
         icons = market.icons[row]
         market.icons = {**market.icons, row: (*icons[:place], kind, *icons[place + 1 :])}
 
     name = Text("valeria.fix.icon", row=wording.row(row), place=place + 1)
-    options, now = wording.face_options(RESOURCES), market.icons[row][place]
+    options, now = wording.face_options(facts.RESOURCES), market.icons[row][place]
     return fixes.choice(f"wharf.{row}.{place + 1}", name, options, now, put)
 
 
@@ -205,7 +193,9 @@ def _die(side: Side, place: int) -> Correction:
     die = side.dice[place]
     name = Text("valeria.fix.die", who=side.seat, which=place + 1)
     put = partial(setattr, die, "face")
-    return fixes.choice(f"{side.seat.id}.die.{place + 1}", name, wording.face_options(FACES), die.face, put)
+    return fixes.choice(
+        f"{side.seat.id}.die.{place + 1}", name, wording.face_options(facts.FACES), die.face, put
+    )
 
 
 def _cards(state: State, side: Side) -> Correction:
@@ -250,11 +240,11 @@ def _keeps(state: State) -> Correction:
 
 def _pool(state: State) -> Correction:
     total = sum(state.pool.values())
-    shown = fixes.things(wording.faces(face for face in FACES for _ in range(state.pool[face])))
+    shown = fixes.things(wording.faces(face for face in facts.FACES for _ in range(state.pool[face])))
     put = partial(setattr, state, "pool")
     name = Text("valeria.fix.pool")
     return fixes.counts(
-        "pool", name, wording.face_options(FACES), state.pool, put, low=total, high=total, shown=shown
+        "pool", name, wording.face_options(facts.FACES), state.pool, put, low=total, high=total, shown=shown
     )
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
-from typing import Any, TypeVar, get_args
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
 
-from automa.dialogue import YOU, Ask, Choose, Confirm, Name, Number, Option, Roll, Several, Tell, Text
+from automa.dialogue import YOU, Choose, Confirm, Name, Number, Option, Roll, Several, Tell, Text
 from automa.game import Lesson
+from automa.lessons import Talk, taught
 from automa.names import slug
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from automa.selector import Chart, letter
@@ -19,8 +20,17 @@ from automa.valeria.picture import card_picture, printed, ring_rows, track_rewar
 from automa.valeria.tables import FACES, ROUNDS, Guild, LineFacts, Tables
 from automa.valeria.wording import face_options, positions
 
-T = TypeVar("T")
-Asking = Generator[Ask | Tell | Picture, Any, T]
+BONUSES = ("sail", "green", "purple", "none")
+
+
+def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
+    """The lessons of the game, by name."""
+    return {
+        "opponent": lambda: teach_opponent(tables),
+        "tracks": lambda: teach_tracks(tables),
+        "keeps": lambda: teach_keeps(tables),
+    }
+
 
 # An official opponent card
 
@@ -32,6 +42,8 @@ def teach_opponent(tables: Tables) -> Lesson:
     card: dict[str, Any] = {"name": name, "priorities": (yield from _enter_priorities(())), "round": {}}
     for round in ROUNDS:
         card["round"][str(round)] = yield from _enter_line(round, {})
+    parts = [Option(str(round), Text("valeria.teach.part.round", round=round)) for round in ROUNDS]
+    parts.append(Option("dice", Text("valeria.teach.part.dice")))
     while True:
         entered = msgspec.convert(card, facts.OpponentCard)
         yield [Heading(name), *card_picture(entered)]
@@ -40,17 +52,12 @@ def teach_opponent(tables: Tables) -> Lesson:
         matches: bool = yield Confirm("valeria.teach.same", YOU, default=True)
         if matches:
             return {"opponents": {"opponent": {card_id(name, tables): card}}}
-        part: str = yield Choose("valeria.teach.which-part", YOU, _parts_of_a_card())
+        part: str = yield Choose("valeria.teach.which-part", YOU, parts)
         yield Tell("valeria.teach.again")
         if part == "dice":
             card["priorities"] = yield from _enter_priorities(card["priorities"])
         else:
             card["round"][part] = yield from _enter_line(int(part), card["round"][part])
-
-
-def _parts_of_a_card() -> list[Option]:
-    rounds = [Option(str(round), Text("valeria.teach.part.round", round=round)) for round in ROUNDS]
-    return [*rounds, Option("dice", Text("valeria.teach.part.dice"))]
 
 
 def card_id(name: str, tables: Tables) -> str:
@@ -60,7 +67,7 @@ def card_id(name: str, tables: Tables) -> str:
     return f"{id}-card" if house is not None and house.house else id
 
 
-def _enter_priorities(before: Sequence[facts.Face]) -> Asking[list[facts.Face]]:
+def _enter_priorities(before: Sequence[facts.Face]) -> Talk[list[facts.Face]]:
     """The column of dice from top to bottom; the last one is what is left."""
     priorities: list[facts.Face] = []
     while len(priorities) < len(FACES) - 1:
@@ -74,7 +81,7 @@ def _enter_priorities(before: Sequence[facts.Face]) -> Asking[list[facts.Face]]:
     return priorities + [face for face in FACES if face not in priorities]
 
 
-def _enter_line(round: int, before: Mapping[str, Any]) -> Asking[dict[str, Any]]:
+def _enter_line(round: int, before: Mapping[str, Any]) -> Talk[dict[str, Any]]:
     actions = [Option(action, Text(f"valeria.action.{action}")) for action in facts.DICE_ACTIONS]
     chosen: list[str] = []
     for place in range(3):
@@ -89,12 +96,7 @@ def _enter_line(round: int, before: Mapping[str, Any]) -> Asking[dict[str, Any]]
         "valeria.teach.monument", YOU, monuments, default=before.get("monument", "none"), round=round
     )
     line: dict[str, Any] = {"actions": chosen, "monument": monument}
-    bonuses = [
-        Option("sail", Text("valeria.teach.bonus.sail")),
-        Option("green", Text("valeria.teach.bonus.green")),
-        Option("purple", Text("valeria.teach.bonus.purple")),
-        Option("none", Text("valeria.teach.bonus.none")),
-    ]
+    bonuses = [Option(each, Text(f"valeria.teach.bonus.{each}")) for each in BONUSES]
     was = "sail" if before.get("sail") else before.get("crate")
     bonus = yield Choose("valeria.teach.bonus", YOU, bonuses, default=was, round=round)
     if bonus == "sail":
@@ -122,7 +124,7 @@ def teach_tracks(tables: Tables) -> Lesson:
     return {"guilds": {"guild": tree}}
 
 
-def _enter_track(tables: Tables, guild: Guild) -> Asking[dict[str, Any]]:
+def _enter_track(tables: Tables, guild: Guild) -> Talk[dict[str, Any]]:
     name, known = Text(f"valeria.guild.{guild}"), tables.guilds.guild[guild]
     while True:
         spaces = yield Number("valeria.teach.spaces", YOU, low=1, high=30, default=known.spaces, guild=name)
@@ -138,7 +140,7 @@ def _enter_track(tables: Tables, guild: Guild) -> Asking[dict[str, Any]]:
             yield Tell("valeria.teach.again")
 
 
-def _enter_lines(guild: Guild, known: facts.GuildFacts, highest: int) -> Asking[dict[str, Any]]:
+def _enter_lines(guild: Guild, known: facts.GuildFacts, highest: int) -> Talk[dict[str, Any]]:
     """The white lines from below, each with the space under it and what crossing it gives."""
     name, lines, lowest = Text(f"valeria.guild.{guild}"), dict[str, Any](), 0
     gains = [Option(gain, Text(f"valeria.reward.{gain}")) for gain in get_args(facts.Gain)]
@@ -187,27 +189,23 @@ def ask_fact(tables: Tables, key: str) -> Lesson | None:
     """Ask what a fact, or a chart or track as a whole, really is; None where a plain question will do."""
     match key.split("."):
         case ["guilds", "guild", guild]:
-            return _ask_track(tables, next(each for each in tables.guilds.order if each == guild))
+            track = next(each for each in tables.guilds.order if each == guild)
+            return taught(_enter_track(tables, track), "guilds", "guild", guild)
         case ["charts", "round", round, "face"]:
-            return _ask_rounds(tables, round)
+            return taught(_ask_rounds(tables, round), "charts", "round", round, "face")
         case ["charts", "draft", "face"]:
-            return _ask_draft(tables)
+            return taught(_ask_draft(tables), "charts", "draft", "face")
         case ["selector", "chart", count]:
             return _ask_chart(tables, count)
         case ["board", "district", id, "guilds"]:
-            return _ask_guilds(tables, id)
+            return taught(_ask_guilds(tables, id), "board", "district", id, "guilds")
         case ["board", "district", id, "keep"]:
-            return _ask_keep(tables, id)
+            return taught(_ask_keep(tables.board.district[id]), "board", "district", id, "keep")
         case _:
             return None
 
 
-def _ask_track(tables: Tables, guild: Guild) -> Lesson:
-    track = yield from _enter_track(tables, guild)
-    return {"guilds": {"guild": {guild: track}}}
-
-
-def _ask_rounds(tables: Tables, round: str) -> Lesson:
+def _ask_rounds(tables: Tables, round: str) -> Talk[dict[str, str]]:
     """A Rounds diagram, face by face; what the rulebook proves is left alone."""
     faces: dict[str, str] = {}
     districts = [Option(id, tables.board.district[id].name) for id in tables.board.ring]
@@ -216,14 +214,14 @@ def _ask_rounds(tables: Tables, round: str) -> Lesson:
             faces[face] = yield Choose(
                 "valeria.teach.rounds", YOU, districts, default=now, round=round, face=face
             )
-    return {"charts": {"round": {round: {"face": faces}}}}
+    return faces
 
 
-def _ask_draft(tables: Tables) -> Lesson:
+def _ask_draft(tables: Tables) -> Talk[dict[str, str]]:
     faces: dict[str, str] = {}
     for face, now in tables.charts.draft.face.items():
         faces[face] = yield Choose("valeria.teach.draft", YOU, positions(), default=now, face=face)
-    return {"charts": {"draft": {"face": faces}}}
+    return faces
 
 
 def _ask_chart(tables: Tables, count: str) -> Lesson:
@@ -238,21 +236,15 @@ def _ask_chart(tables: Tables, count: str) -> Lesson:
     return {"selector": {"chart": {count: chart}}}
 
 
-def _ask_guilds(tables: Tables, id: str) -> Lesson:
-    district = tables.board.district[id]
+def _ask_guilds(tables: Tables, id: str) -> Talk[Any]:
+    name = tables.board.district[id].name
     options = [Option(guild, Text(f"valeria.guild.{guild}")) for guild in tables.guilds.order]
-    guilds: list[str] = yield Several(
-        "valeria.teach.guilds", YOU, options, low=2, high=2, district=district.name
-    )
-    return {"board": {"district": {id: {"guilds": guilds}}}}
+    return (yield Several("valeria.teach.guilds", YOU, options, low=2, high=2, district=name))
 
 
-def _ask_keep(tables: Tables, id: str) -> Lesson:
-    district = tables.board.district[id]
-    face: int = yield Number(
-        "valeria.teach.keep", YOU, low=1, high=6, default=district.keep, district=district.name
-    )
-    return {"board": {"district": {id: {"keep": face}}}}
+def _ask_keep(district: facts.DistrictFacts) -> Talk[Any]:
+    now, name = district.keep, district.name
+    return (yield Number("valeria.teach.keep", YOU, low=1, high=6, default=now, district=name))
 
 
 # What a roll gave at the table
@@ -325,22 +317,23 @@ def tell_fact(tables: Tables, key: str, value: Any) -> Text:
             return Text("valeria.fact.gain", guild=track, space=space, gain=reward)
         case ["selector", "chart", count]:
             return Text("valeria.fact.selector", count=count, letters=chart_letters(value))
-        case ["wharf", "columns"]:
-            return Text("valeria.fact.columns", count=value)
-        case ["citizens", "copies"]:
-            return Text("valeria.fact.copies", count=value)
         case ["citizens", "food"]:
             return Text("valeria.fact.food", prices=[str(price) for price in value])
         case ["components", "start", kind]:
             return Text("valeria.fact.start", goods=Text(f"valeria.goods.{kind}", n=value))
-        case ["components", "most", "resource"]:
-            return Text("valeria.fact.most-resource", count=value)
-        case ["components", "most", "gold"]:
-            return Text("valeria.fact.most-gold", count=value)
-        case ["components", "most", _]:
-            return Text("valeria.fact.most-gold-banker", count=value)
-        case _:
-            return Text("valeria.fact.other", key=key, value=str(value))
+    if key in COUNTS:
+        return Text(f"valeria.fact.{COUNTS[key]}", count=value)
+    return Text("valeria.fact.other", key=key, value=str(value))
+
+
+COUNTS: Mapping[str, str] = {
+    "wharf.columns": "columns",
+    "citizens.copies": "copies",
+    "components.most.resource": "most-resource",
+    "components.most.gold": "most-gold",
+    "components.most.gold-with-banker": "most-gold-banker",
+}
+"""The facts that are just a number, and their sentences."""
 
 
 def component(tables: Tables, key: str) -> tuple[Text, Picture]:
@@ -364,16 +357,12 @@ def component(tables: Tables, key: str) -> tuple[Text, Picture]:
             return Text("valeria.component.track", guild=Text(f"valeria.guild.{guild}")), track
         case ["guilds", *_]:
             return Text("valeria.component.tracks"), draw_tracks(tables, tables.guilds.order)
-        case ["citizens", *_]:
-            return Text("valeria.component.citizens"), []
-        case ["wharf", *_]:
-            return Text("valeria.component.wharf"), []
-        case ["components", *_]:
-            return Text("valeria.component.player-board"), []
         case ["board", *_]:
             return Text("valeria.component.board"), draw_board(tables)
-        case _:
-            return Text("valeria.component.board"), []
+        case [file, *_]:
+            names = {"citizens": "citizens", "wharf": "wharf", "components": "player-board"}
+            return Text(f"valeria.component.{names.get(file, 'board')}"), []
+    raise AssertionError(key)
 
 
 def chart_letters(chart: Sequence[int]) -> str:
@@ -390,11 +379,7 @@ def draw_board(tables: Tables) -> Picture:
     def cell(id: str) -> Cell:
         keep = Text("valeria.picture.keep-die", face=tables.board.district[id].keep)
         return Cell(
-            [
-                [Span(board.district[id].name, "name")],
-                [Span(board.guilds_at(id))],
-                [Span(keep, "green")],
-            ]
+            [[Span(board.district[id].name, "name")], [Span(board.guilds_at(id))], [Span(keep, "green")]]
         )
 
     return [Grid([[cell(district.id) for district in row] for row in ring_rows(board)])]

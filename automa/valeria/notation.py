@@ -160,12 +160,13 @@ def no_action(at: Yours, plan: Plan, typed: str, found: Sequence[Named]) -> Text
     return Text("valeria.refused.action", found=typed.split(" ")[0], choices=choose_from(actions))
 
 
-def no_meaning(at: Yours, plan: Plan, typed: str, found: Sequence[Named]) -> Text | None:
+def no_meaning(at: Yours, move: Plan | Drafted, typed: str, found: Sequence[Named]) -> Text | None:
     if not typed:
         return None
     if found:
         return Text("valeria.refused.which", word=typed, options=[option.id for option in found])
-    return Text("valeria.refused.word", word=typed, how=TURN.form(plan))
+    how = TURN.form(move) if isinstance(move, Plan) else DRAFT.form(move)
+    return Text("valeria.refused.word", word=typed, how=how)
 
 
 # A die that you take
@@ -216,15 +217,7 @@ def no_such_die(at: Yours, drafted: Drafted, typed: str, found: Sequence[Named])
     return Text("refused.not-an-option", answer=typed, choices=choose_from(pool(at, drafted)))
 
 
-def no_use(at: Yours, drafted: Drafted, typed: str, found: Sequence[Named]) -> Text | None:
-    if not typed:
-        return None
-    if found:
-        return Text("valeria.refused.which", word=typed, options=[option.id for option in found])
-    return Text("valeria.refused.word", word=typed, how=DRAFT.form(drafted))
-
-
-_take = partial(Phrase[Yours, Drafted], why_not=why_not_drafted, wrong=no_use)
+_take = partial(Phrase[Yours, Drafted], why_not=why_not_drafted, wrong=no_meaning)
 
 DRAFT: Grammar[Yours, Drafted] = Grammar(
     "valeria.rules.notation",
@@ -235,7 +228,7 @@ DRAFT: Grammar[Yours, Drafted] = Grammar(
         _take("powers", powers, label="power", ids=_power_ids),
         _take("pushes", guilds, label="guild", ids=_guild_ids, counted=True),
     ),
-    full_stop(no_use),
+    full_stop(no_meaning),
 )
 
 
@@ -274,7 +267,7 @@ BOUGHT = _say("bought", [BUY], counted=True)
 SOLD = _say("sold", sales, label="sale", lead=SELL, ids=_sale_ids, counted=True)
 BUILT = _say("ship", districts, label="district", lead=SHIP, ids=_district_ids)
 GAINS = _say("gains", gains, label="gain", ids=_sale_ids, counted=True)
-STOP = full_stop(no_meaning)
+STOP: Phrase[Yours, Plan] = full_stop(no_meaning)
 
 SAID: Mapping[str, Sequence[Step[Yours, Plan]]] = {
     "manor": [(NUMBER, DISTRICT, DIE, TURNED, EXTRA), STOP],

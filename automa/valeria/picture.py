@@ -225,10 +225,7 @@ def track_picture(state: State) -> Picture:
     )
     if all(track.lines == tracks[0].lines for track in tracks):
         return [grid, Lines([[track_rewards(tracks[0])]])]
-    return [
-        grid,
-        Lines([[Span(track.name), Span(" "), track_rewards(track)] for track in tracks]),
-    ]
+    return [grid, Lines([[Span(track.name), Span(" "), track_rewards(track)] for track in tracks])]
 
 
 def _token(state: State, side: Side, track: Track) -> Words:
@@ -405,22 +402,19 @@ def _card_line(round: int, line: RoundLine, state: State | None) -> Words:
     """Three actions | monument | bonus, what is done dimmed and the next one marked."""
     parts: list[Text] = [Text(f"valeria.action.{action}") for action in line.actions]
     parts += [wording.monument(line.monument), wording.bonus(line)]
-    now = state is not None and state.round == round and not state.over
-    past = state is not None and (state.over or state.round > round)
+    now, past, progress, acting = False, False, 0, False
+    if state is not None:
+        now, past = state.round == round and not state.over, state.over or state.round > round
+        progress, acting = state.progress, state.acting
     spans: list[Span] = [Span(NEXT if now else NOT_NEXT, "mark"), Span(f"{round}  ", "name")]
     for place, part in enumerate(parts):
-        spans.append(Span(_between(place)))
-        done = past or (now and state is not None and place < state.progress)
-        following = now and state is not None and place == state.progress
-        spans.append(Span("▸" if following and state is not None and state.acting else ""))
+        spans.append(Span("" if not place else " | " if place >= 3 else ", "))
+        done, following = past or (now and place < progress), now and place == progress
+        spans.append(Span("▸" if following and acting else ""))
         spans.append(Span(part, "dim" if done else "mark" if following else ""))
         if done and now:
             spans.append(Span(" ✓", "dim"))
     return spans
-
-
-def _between(place: int) -> str:
-    return "" if place == 0 else " | " if place >= 3 else ", "
 
 
 # The table in parts

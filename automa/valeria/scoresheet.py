@@ -9,21 +9,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from automa import scorefile
 from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text, choose_from
 from automa.game import USUAL
-from automa.scorefile import (
-    A_TABLE,
-    PlayerName,
-    Table,
-    ask_name,
-    fill,
-    meaning,
-    people,
-    read,
-    table,
-    whole,
-    wrong,
-)
+from automa.scorefile import PlayerName, Table, ask_name, fill, meaning, people, read, table, whole, wrong
 from automa.sheet import Column, Line, Sheet
 from automa.valeria import scoring
 from automa.valeria.board import Board, Track
@@ -58,7 +47,7 @@ def file_table(tables: Tables, board: Board, players: Sequence[str], round: int 
     """All of a file: what lies on the table, as far as the round or the final count needs it."""
     each = tables.components.each
 
-    def of_players(kind: Any, allowed: Text = A_TABLE) -> Table:
+    def of_players(kind: Any, allowed: Text = scorefile.A_TABLE) -> Table:
         return table(dict.fromkeys(players, kind), allowed=allowed)
 
     parts: dict[str, Any] = dict.fromkeys(Head.__struct_fields__, Any)
@@ -203,6 +192,13 @@ def too_many(limits: Mapping[str, int], places: Iterable[Mapping[str, int]]) -> 
 # By questions
 
 
+def score_round(
+    tables: Tables, players: int, round: int, rulings: Mapping[str, str]
+) -> Generator[Ask | Tell, Any, Sheet]:
+    """The questions for one round; if none is named, it is asked which, or the final count."""
+    return score(tables, players, str(round) if round else None, rulings)
+
+
 def score(
     tables: Tables, players: int, what: str | None = None, rulings: Mapping[str, str] = USUAL
 ) -> Generator[Ask | Tell, Any, Sheet]:
@@ -276,14 +272,10 @@ def _monument_questions(
     chosen: list[Monument] = yield Several("valeria.score.monuments", YOU, kinds, default=[], player=person)
     built: dict[Monument, int] = {}
     for monument in chosen:
+        name, high = Text(f"valeria.monument.{monument}"), most_counted(tables, monument, players)
+        per = Text(f"valeria.piece.{tables.actions.monument[monument].per}")
         built[monument] = yield Number(
-            "valeria.score.counted",
-            YOU,
-            low=0,
-            high=most_counted(tables, monument, players),
-            player=person,
-            monument=Text(f"valeria.monument.{monument}"),
-            per=Text(f"valeria.piece.{tables.actions.monument[monument].per}"),
+            "valeria.score.counted", YOU, low=0, high=high, player=person, monument=name, per=per
         )
     return built
 

@@ -16,31 +16,16 @@ from automa.dialogue import Tell, Text, Value
 from automa.game import Seat, do_not_fit, does
 from automa.priorities import Voice
 from automa.rulings import as_reason
+from automa.valeria import tables as facts
 from automa.valeria import wording
 from automa.valeria.board import Board
-from automa.valeria.tables import (
-    BACKS,
-    FACES,
-    GOODS,
-    PIECES,
-    ROWS,
-    Back,
-    Face,
-    Goods,
-    Guild,
-    Monument,
-    Piece,
-    Resource,
-    RoundLine,
-    Row,
-    Tables,
-)
+from automa.valeria.tables import Tables
 
 
 class Die(Struct):
     """A drafted die."""
 
-    face: Face
+    face: facts.Face
     spent: bool = False
 
 
@@ -48,17 +33,17 @@ class Side(Struct, eq=False):
     """Everything of one colour."""
 
     seat: Seat
-    supply: Mapping[Piece, int]
-    tokens: dict[Piece, dict[str, int]]
+    supply: Mapping[facts.Piece, int]
+    tokens: dict[facts.Piece, dict[str, int]]
     """On the board, by district; windmills by road."""
-    influence: dict[Guild, int]
-    crates: dict[Row, int] = field(default_factory=lambda: dict.fromkeys(ROWS, 0))
+    influence: dict[facts.Guild, int]
+    crates: dict[facts.Row, int] = field(default_factory=lambda: dict.fromkeys(facts.ROWS, 0))
     """On the wharf card."""
-    monuments: dict[Monument, str] = field(default_factory=dict)
+    monuments: dict[facts.Monument, str] = field(default_factory=dict)
     """Where each one stands that is built."""
     manors: dict[str, str] = field(default_factory=dict)
     """Of a person's own board: the numbers that are built, and where. The opponent's have no powers."""
-    goods: dict[Goods, int] = field(default_factory=dict)
+    goods: dict[facts.Goods, int] = field(default_factory=dict)
     """Resources and gold, if the game tracks everything."""
     cards: list[str] = field(default_factory=list)
     """Citizens recruited."""
@@ -69,9 +54,9 @@ class Side(Struct, eq=False):
     """What the points of each line come from."""
 
     @classmethod
-    def of(cls, seat: Seat, board: Board, supply: Mapping[Piece, int]) -> Side:
-        places = {piece: board.road if piece == "windmill" else board.district for piece in PIECES}
-        tokens = {piece: dict.fromkeys(places[piece], 0) for piece in PIECES}
+    def of(cls, seat: Seat, board: Board, supply: Mapping[facts.Piece, int]) -> Side:
+        places = {piece: board.road if piece == "windmill" else board.district for piece in facts.PIECES}
+        tokens = {piece: dict.fromkeys(places[piece], 0) for piece in facts.PIECES}
         return cls(seat, supply, tokens, dict.fromkeys(board.tracks, 0))
 
     def twin(self) -> Side:
@@ -88,11 +73,11 @@ class Side(Struct, eq=False):
     def score(self) -> int:
         return sum(self.points.values())
 
-    def left(self, piece: Piece) -> int:
+    def left(self, piece: facts.Piece) -> int:
         """How many tokens of that kind are not on the board yet."""
         return self.supply[piece] - sum(self.tokens[piece].values())
 
-    def place(self, piece: Piece, place: str) -> None:
+    def place(self, piece: facts.Piece, place: str) -> None:
         assert self.left(piece) > 0, piece
         self.tokens[piece][place] += 1
 
@@ -102,7 +87,7 @@ class Side(Struct, eq=False):
         if part is not None:
             self.parts.setdefault(line, []).append(part)
 
-    def faces(self) -> list[Face]:
+    def faces(self) -> list[facts.Face]:
         """The faces of all drafted dice, spent or not."""
         return [die.face for die in self.dice]
 
@@ -143,16 +128,16 @@ class Side(Struct, eq=False):
 class Market(Struct):
     """What lies open for everybody: two lines of citizens and the wharf card."""
 
-    lines: dict[Back, list[str]] = field(default_factory=lambda: {back: [] for back in BACKS})
+    lines: dict[facts.Back, list[str]] = field(default_factory=lambda: {back: [] for back in facts.BACKS})
     """From the outer edge of the board to its centre."""
-    discarded: dict[Back, list[str]] = field(default_factory=lambda: {back: [] for back in BACKS})
-    icons: dict[Row, tuple[Resource, ...]] = field(default_factory=dict)
+    discarded: dict[facts.Back, list[str]] = field(default_factory=lambda: {back: [] for back in facts.BACKS})
+    icons: dict[facts.Row, tuple[facts.Resource, ...]] = field(default_factory=dict)
     """Of the wharf card that lies there: those that can be used, from left to right."""
-    covered: dict[Row, tuple[int, ...]] = field(default_factory=dict)
+    covered: dict[facts.Row, tuple[int, ...]] = field(default_factory=dict)
     """Which of them have a crate."""
     wharf: list[str] = field(default_factory=list)
     """The wharf cards that have been turned up."""
-    shuffled: dict[Back, int] = field(default_factory=lambda: dict.fromkeys(BACKS, 0))
+    shuffled: dict[facts.Back, int] = field(default_factory=lambda: dict.fromkeys(facts.BACKS, 0))
     """How often the discards of each back have become its deck."""
 
     def twin(self) -> Market:
@@ -180,7 +165,7 @@ class Due(Struct, frozen=True):
     """A track, a kind of resource, the gold or a kind of resource, a die that is left over, a ship."""
     n: int = 1
     """How many pushes or resources: all on one track, all of one kind."""
-    guilds: tuple[Guild, ...] = ()
+    guilds: tuple[facts.Guild, ...] = ()
     """The tracks there are to choose from."""
     name: str = ""
     """Of the manor or the citizen that gives it."""
@@ -200,7 +185,7 @@ class Turn(Struct):
     """Whether a monument is."""
     open: tuple[str, ...] = ()
     """What may still follow the action: crates, sub-actions; after a draft, citizens that trade."""
-    dice: tuple[Face, ...] = ()
+    dice: tuple[facts.Face, ...] = ()
     """The leftover dice that can still be taken."""
 
     def twin(self) -> Turn:
@@ -245,7 +230,7 @@ class State:
             self.rival = Side.of(opponent, self.board, components.supply(opponent=True))
         self.sides = (*self.people, *([] if self.rival is None else [self.rival]))
         self.keeps = dict.fromkeys(self.board.district, 0)
-        self.pool: dict[Face, int] = dict.fromkeys(FACES, 0)
+        self.pool: dict[facts.Face, int] = dict.fromkeys(facts.FACES, 0)
         """The dice nobody has drafted; after the draft, the ones left over on the board."""
         self.market = Market() if tracks_all or keeps_cards else None
         """What lies open, if the game follows it."""
@@ -253,7 +238,7 @@ class State:
         """Whether the app keeps all cards, so that none lie on the table."""
         self.turn = Turn() if tracks_all else None
         for side in self.people if tracks_all else ():
-            side.goods = {kind: components.start[kind] for kind in GOODS}
+            side.goods = {kind: components.start[kind] for kind in facts.GOODS}
         self.round = 0
         self.first = self.you.seat.id
         """Whose turn is first: with an opponent, you begin in round 1."""
@@ -269,7 +254,7 @@ class State:
         self.board = Board.of(tables)
         self.manors, self.citizens = tables.manors.manor, tables.citizens.citizen
         self.actions, self.pieces = tables.actions.every(), tables.actions.pieces()
-        self.offers = {id: wording.offer(id, facts) for id, facts in tables.actions.yours().items()}
+        self.offers = {id: wording.offer(id, its) for id, its in tables.actions.yours().items()}
         """Your actions as they are offered: what they cost does not change while a game is played."""
 
     def learn(self, tables: Tables) -> None:
@@ -338,11 +323,11 @@ class State:
     @property
     def dice(self) -> int:
         """How many dice are rolled."""
-        facts = self.tables.components.dice
-        return facts.each * len(self.sides) + facts.left
+        dice = self.tables.components.dice
+        return dice.each * len(self.sides) + dice.left
 
     @property
-    def line(self) -> RoundLine:
+    def line(self) -> facts.RoundLine:
         """The line of the opponent's card for this round."""
         return self.card.round[str(self.round)]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache, reduce
+from functools import cache
 from typing import get_args
 
-from automa.dialogue import Option, Text
+from automa.dialogue import Option, Text, joined
 from automa.valeria import tables as facts
-from automa.valeria.tables import FACES, CitizenFacts, ManorFacts, PowerFacts, Tables
+from automa.valeria.tables import FACES, CitizenFacts, PowerFacts, Tables
 
 FACE: Mapping[str, Text] = {face: Text(f"valeria.face.{face}") for face in FACES}
 _FACE_OPTION: Mapping[str, Option] = {face: Option(face, name) for face, name in FACE.items()}
@@ -113,17 +113,6 @@ def offer(action: str, its: facts.ActionFacts) -> Option:
 # Manors and citizens
 
 
-def manor_options(manors: Mapping[str, ManorFacts], numbers: Iterable[str]) -> list[Option]:
-    return [
-        Option(
-            number,
-            Text("valeria.numbered-manor", number=number, name=manors[number].name),
-            Text(f"valeria.manor.{number}"),
-        )
-        for number in numbers
-    ]
-
-
 def citizen_options(citizens: Mapping[str, CitizenFacts], ids: Iterable[str]) -> list[Option]:
     return [_citizen(id, citizens[id].name, citizens[id].guild) for id in ids]
 
@@ -197,7 +186,7 @@ def reminders(tables: Tables) -> list[tuple[str, Text]]:
             for id, citizen in citizens
         ],
     }
-    lists = {topic: {"powers": reduce(_under, lines)} for topic, lines in powers.items()}
+    lists = {topic: {"powers": joined("list.next-line", lines)} for topic, lines in powers.items()}
     topics = [(topic, Text(f"valeria.rules.{topic}", **lists.get(topic, {}))) for topic in TOPICS]
     for id, ruling in tables.rulings.ruling.items():
         question, reason = Text(f"valeria.ruling.{id}.question"), Text(f"valeria.ruling.{id}.reason")
@@ -205,11 +194,6 @@ def reminders(tables: Tables) -> list[tuple[str, Text]]:
         text = Text("valeria.rules-of-ruling", question=question, option=option, reason=reason)
         topics.append((f"ruling-{id}", text))
     return topics
-
-
-def _under(above: Text, text: Text) -> Text:
-    """A text in a line of its own."""
-    return Text("valeria.rules.next-line", above=above, text=text)
 
 
 # Every text id that is put together
@@ -227,6 +211,9 @@ def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
         "action": facts.DICE_ACTIONS,
         "opponent": ("manor", "temple", "shipyard"),
         "bonus": get_args(facts.Crate),
+        "fact": ("columns", "copies", "most-resource", "most-gold", "most-gold-banker"),
+        "component": ("citizens", "wharf", "player-board", "board"),
+        "teach.bonus": ("sail", *get_args(facts.Crate), "none"),
         "monument": (*facts.MONUMENTS, "none"),
         "piece": facts.PIECES,
         "pieces": facts.PIECES,

@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+from msgspec import convert
 from msgspec.structs import replace
 
 from automa.dialogue import TABLE, Answer, Ask, converse
@@ -34,7 +35,7 @@ from tests.tuning import rewritten
 
 WEIGHTS = ("rivals", "threat", "hope", "house", "market", "purse", "tower")
 """The weight of each part of the evaluation but the first, which are the points."""
-ONES = Weights(**dict.fromkeys(WEIGHTS, 1.0), looks=1)
+ONES = convert({**dict.fromkeys(WEIGHTS, 1.0), "looks": 1}, Weights)
 AROUND = 0.5
 """How far weights lie from those of the level, as a share of each."""
 LEAST = 0.25
@@ -125,7 +126,7 @@ def main() -> int:
     note = f"fitted to {len(turns)} turns of {wanted.games} games"
     for level in wanted.write:
         path = ("thinker", "the-doge", "level", level)
-        numbers = {(name,): value for name, value in found.items()}
+        numbers: dict[tuple[str, ...], float] = {(name,): value for name, value in found.items()}
         file.write_text(rewritten(file.read_text("utf-8"), path, numbers, note), "utf-8")
     return 0
 

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.methoni.fitting import PARTS, WEIGHTS, fitted, turns_of_a_game
+from automa.methoni.opponents.weighing import PARTS
+from tests.methoni.fitting import WEIGHTS, fitted, turns_of_a_game
 
 TRUE = {"rivals": -1.0, "threat": -0.3, "hope": 0.0, "house": 0.0, "market": 1.5, "purse": 0.0, "tower": 1.8}
 

@@ -163,7 +163,8 @@ def test_a_keep_die_is_a_number() -> None:
 def test_every_assumed_fact_is_said_in_a_sentence_of_the_game() -> None:
     known = load(GAME)
     for fact in known.assumed():
-        assert GAME.tell_fact(known.tables, fact.key, fact.value).id != "valeria.fact.other", fact.key
+        text = GAME.tell_fact(known.tables, fact.key, fact.value)
+        assert text is not None and text.id != "valeria.fact.other", fact.key
 
 
 def test_what_is_checked_is_headed_by_the_component_it_is_read_off() -> None:

@@ -213,7 +213,7 @@ def test_every_ruling_is_among_the_reminders() -> None:
 def test_every_assumed_fact_can_be_told_and_drawn() -> None:
     for fact in facts().assumed():
         text = GAME.tell_fact(tables(), fact.key, fact.value)
-        assert text.id != "valeria.fact.other", fact.key
+        assert text is not None and text.id != "valeria.fact.other", fact.key
         assert said(text)
         assert isinstance(GAME.draw_fact(tables(), fact.key), list)
     assert GAME.draw_fact(tables(), "board.district.iron-pit.guilds")

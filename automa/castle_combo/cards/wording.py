@@ -13,10 +13,10 @@ from automa.castle_combo import cards
 from automa.castle_combo.cards import POSITIONS, RESOURCES, AtPosition, Card, Line, NoShield, Resource
 from automa.castle_combo.cards import counting as counted
 from automa.castle_combo.cards.counting import LOCATIONS, SHIELDS, Area, Location, Per, Shield
-from automa.dialogue import Text
+from automa.dialogue import Text, joined
 
 if TYPE_CHECKING:
-    from automa.dialogue import Value
+    pass
 
 FULL = "castle-combo"
 SHORT = "castle-combo.short"
@@ -60,19 +60,6 @@ def banner_cards(location: Location, n: int = 1) -> Text:
     return Text(f"castle-combo.cards-of.{location}", n=n)
 
 
-def banner_names(locations: Sequence[Location], said: str = FULL) -> Value:
-    names = [banner_name(each) for each in locations]
-    return names if said == FULL else joined("castle-combo.short.plus", names)
-
-
-def joined(id: str, parts: Sequence[Text]) -> Text:
-    """Parts with something between them, after which they may be broken where they do not fit."""
-    whole = parts[0]
-    for part in parts[1:]:
-        whole = Text(id, first=whole, second=part)
-    return whole
-
-
 # ---------------------------------------------------------------- what is counted
 
 
@@ -95,8 +82,9 @@ def per_text(per: Per, said: str = FULL) -> Text:
             name = banner_cards(banner, count) if said == FULL else banner_name(banner)
             return Text(f"{said}.per.banners-alike", count=count, cards=name)
         case counted.BannerSets(banners):
-            pairs = f"{said}.per.banner-pairs"
-            return Text(pairs if len(banners) == 2 else id, banners=banner_names(banners, said))
+            pairs, names = f"{said}.per.banner-pairs", [banner_name(each) for each in banners]
+            shown = names if said == FULL else joined("castle-combo.short.plus", names)
+            return Text(pairs if len(banners) == 2 else id, banners=shown)
         case counted.IdenticalShields(size):
             return Text(id, size=size)
         case counted.CardsWithShields(shields):

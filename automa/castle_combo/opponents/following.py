@@ -12,14 +12,8 @@ from msgspec.structs import replace
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card, other
 from automa.castle_combo.cards.wording import amount, location_name
-from automa.castle_combo.opponents.plans import (
-    GAME,
-    KeyHabit,
-    MoveForMore,
-    Plan,
-    RefreshToFind,
-    habit_text,
-)
+from automa.castle_combo.opponents import plans
+from automa.castle_combo.opponents.plans import GAME, KeyHabit, MoveForMore, Plan, RefreshToFind, habit_text
 from automa.castle_combo.opponents.prospects import Bench, Trial, standing
 from automa.castle_combo.rules import Take, Way
 from automa.castle_combo.state import AROUND, BIT, Player, State
@@ -33,14 +27,7 @@ if TYPE_CHECKING:
 
 
 MEASURES: Mapping[str, Callable[[Trial], int]] = {
-    "points": attrgetter("points"),
-    "profit": attrgetter("profit"),
-    "keys": attrgetter("keys"),
-    "gold": attrgetter("gold"),
-    "gold-left": attrgetter("gold_left"),
-    "purse-room": attrgetter("purse_room"),
-    "purse-gold": attrgetter("purse_gold"),
-    "price": attrgetter("price"),
+    **{of: attrgetter(of.replace("-", "_")) for of in plans.CARD_MEASURES if of != "alike"},
     "alike": lambda trial: trial.alike_in(trial.player.face_up()),
     # the cell
     "row": lambda trial: len(trial.in_row(trial.player.cards.values())),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from automa import priorities
 from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.methoni import rules
@@ -89,14 +91,11 @@ ANNEX: Vocabulary[Annexing] = Vocabulary(
 # ---------------------------------------------------------------- a card of priorities
 
 
-class Follower:
+class Follower(Struct, frozen=True):
     """Decides by a card of priorities."""
 
-    __slots__ = ("plan", "voice")
-
-    def __init__(self, plan: Plan, voice: priorities.Voice | None = None) -> None:
-        self.plan = plan
-        self.voice = voice
+    plan: Plan
+    voice: priorities.Voice | None = None
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         if ask.id in DRAWS:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from automa.dialogue import Answer, Ask, Text
 from automa.opponents import best_played_out, best_weighed
 from automa.priorities import Voice, decide
@@ -27,14 +29,11 @@ LATER: frozenset[Weighed] = frozenset(("marks", "constructions", "workers", "cas
 """What pays only later is worth less and less towards the end."""
 
 
-class Follower:
+class Follower(Struct, frozen=True):
     """Decides by a card of priorities for whole turns."""
 
-    __slots__ = ("plan", "voice")
-
-    def __init__(self, plan: Plan, voice: Voice | None = None) -> None:
-        self.plan = plan
-        self.voice = voice
+    plan: Plan
+    voice: Voice | None = None
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         table: Table = script.table
@@ -43,17 +42,12 @@ class Follower:
         return OR.join(turn.id for turn in best[:MOST_EQUALS]), why
 
 
-class Weigher:
+class Weigher(Struct, frozen=True):
     """Decides by what every turn gains and what it leaves to the others."""
 
-    __slots__ = ("hurry", "thinking", "voice")
-
-    def __init__(
-        self, thinking: Thinking, voice: Voice | None = None, hurry: Callable[[], bool] = never
-    ) -> None:
-        self.voice = voice
-        self.thinking = thinking
-        self.hurry = hurry
+    thinking: Thinking
+    voice: Voice | None = None
+    hurry: Callable[[], bool] = never
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         table: Table = script.table

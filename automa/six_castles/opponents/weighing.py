@@ -19,9 +19,7 @@ def few_names(turns: Sequence[Prospect]) -> Sequence[Named | Text]:
 
 
 WORDS: Vocabulary[Prospect] = Vocabulary(
-    GAME,
-    {measure: getattr(prospects, measure) for measure in MEASURES},
-    names=few_names,
+    GAME, {measure: getattr(prospects, measure) for measure in MEASURES}, names=few_names
 )
 
 

@@ -150,7 +150,9 @@ def sub_action(state: State, action: Sub, sailed: bool = True) -> Choose:
 
 
 def manors(state: State) -> list[Option]:
-    return wording.manor_options(state.manors, rules.manors_left(state))
+    left = {number: state.manors[number].name for number in rules.manors_left(state)}
+    names = {number: Text("valeria.numbered-manor", number=number, name=left[number]) for number in left}
+    return [Option(number, names[number], Text(f"valeria.manor.{number}")) for number in left]
 
 
 def places(state: State, ids: Iterable[str], detail: Callable[[str], Text]) -> list[Option]:

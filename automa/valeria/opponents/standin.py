@@ -7,6 +7,7 @@ your player board.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from automa.dialogue import Answer, Ask, Choose, Named, Number, Tally, Text
@@ -15,12 +16,11 @@ from automa.valeria.notation import TURN
 from automa.valeria.rules.plans import Plan
 from automa.valeria.scoring import monument_value
 from automa.valeria.state import State
-from automa.valeria.tables import FACES, ROUNDS, Face, Goods, Guild, Tables
+from automa.valeria.tables import FACES, RESOURCES, ROUNDS, Face, Goods, Guild, Tables
 
 if TYPE_CHECKING:
     from random import Random
 
-RESOURCES: Sequence[Goods] = ("wood", "stone", "food", "magic")
 Idea: TypeAlias = tuple[float, Plan, Mapping[Goods, int]]
 """How good a turn looks, the turn, and what it costs."""
 
@@ -53,12 +53,11 @@ class StandIn:
             case "valeria.anything-else":
                 return self._monument(options, state)
             case "valeria.windmill":
-                road = max(rules.places_for(state, "windmill"), key=lambda road: _road_value(state, road))
+                road = max(rules.places_for(state, "windmill"), key=partial(_control_value, state))
                 return road if self._pays(rules.cost_of(state, "windmill", road)) else "none"
             case "valeria.shipyard":
-                district = max(
-                    state.board.district, key=lambda id: _control_value(state, id) + random.random()
-                )
+                worth = {id: _control_value(state, id) + random.random() for id in state.board.district}
+                district = max(worth, key=worth.__getitem__)
                 return district if self._pays(rules.cost_of(state, "shipyard", district)) else "none"
             case "valeria.sail-from":
                 return "none"
@@ -179,15 +178,11 @@ class StandIn:
         return {row: count}
 
 
-def _control_value(state: State, district: str) -> float:
-    """How often the district still scores, this round counting most."""
-    scored = state.board.scored
-    left = sum(district in scored[round] for round in ROUNDS if round >= state.round)
-    return left + (0.5 if district in scored[state.round] else 0.0)
-
-
-def _road_value(state: State, road: str) -> float:
-    return sum(_control_value(state, id) for id in state.board.road[road].districts)
+def _control_value(state: State, place: str) -> float:
+    """How often the district, or both at a road, still scores, this round counting most."""
+    scored, districts = state.board.scored, state.board.named(place).districts
+    left = sum(id in scored[round] for id in districts for round in ROUNDS if round >= state.round)
+    return left + 0.5 * sum(id in scored[state.round] for id in districts)
 
 
 def _best_guild(state: State, offered: Collection[str]) -> Guild:

@@ -5,20 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from automa.dialogue import (
-    CORRECTED,
-    TABLE,
-    Choose,
-    Deck,
-    Move,
-    Named,
-    Option,
-    Part,
-    Refused,
-    Tell,
-    Text,
-    asking,
-)
+from automa.dialogue import CORRECTED, TABLE, Choose, Deck, Move, Option, Part, Refused, Tell, Text, asking
 from automa.valeria import wording
 from automa.valeria.state import Market, State
 from automa.valeria.tables import BACKS, RESOURCES, ROWS, Back, Resource, Row
@@ -178,7 +165,7 @@ def _which_card(state: State) -> Move:
     """A letter for each icon of the three rows; or a card of our own."""
     known, used = state.tables.wharf.card, open_market(state).wharf
     columns = state.tables.wharf.columns_for(len(state.sides))
-    options: list[Named] = [
+    options = [
         HouseCard(id, Text("valeria.wharf-card-number", number=id))
         for id in known
         if id not in used or len(used) >= len(known)
