@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,7 +27,7 @@ from automa.six_castles.opponents.plans import GAME, Thinking, Weighed
 from automa.six_castles.opponents.playouts import take
 from automa.six_castles.opponents.prospects import Laid, Prospect, Scene, layings, with_workers
 from automa.six_castles.opponents.weighing import parts, weighed
-from automa.six_castles.rules import Bonus
+from automa.six_castles.rules import Bonus, Space
 from automa.six_castles.state import Player, Table
 from automa.six_castles.territory import CELLS, QUARTERS, same_tile
 from automa.six_castles.turns import Turn
@@ -39,6 +40,8 @@ OTHERS = "others"
 """What a turn leaves to them: a rival speaks of what it leaves to you."""
 NEXT = "next"
 PLACES = ("six-castles.place-hand", "six-castles.place")
+LOOKED_AT = 16
+"""How many places for a tile get a closer look."""
 TILES = (*PLACES, "six-castles.tile-lies")
 BONUSES: frozenset[Bonus] = frozenset(("coin", "step", "pass", "religion"))
 """What can be weighed for a crag: nobody knows what an exploration tile would show."""
@@ -144,8 +147,8 @@ class View:
         self.weights = weights
         self.scene = Scene(table, player, walkers)
         self.owned = owned(table, player)
-        self.marked: dict[tuple[str, str], list[tuple[Turn, Player]]] = {}
-        """By the bonus of a crag and the letters of a hill: how they can be marked, and the player then."""
+        self.marked: dict[tuple[str, str], Sequence[Marking]] = {}
+        """By the bonus of a crag and the letters of a hill."""
         self.now = parts(self.made(table, player), weights)
         """What there is already: turns are worth what they add to it."""
 
@@ -153,7 +156,7 @@ class View:
 
     def whole_turn(self, tiles: Sequence[str], ahead: Ahead | None) -> Advice:
         """A tile, and everything that follows it."""
-        ranked = different(self.ranked(self.layings(tiles)))
+        ranked = different(self.closely(tiles))
         if ahead is not None:
             ranked = worth_playing_out(ranked, ahead.search)
             for each in ranked:
@@ -218,6 +221,13 @@ class View:
         return best_option([(option, after(option)) for option in options])
 
     # ------------------------------------------------------------ weighing
+
+    def closely(self, tiles: Sequence[str]) -> list[Seen]:
+        """Every place at first sight, with one worker that walks; the best ones with all that may."""
+        sight = View(self.table, self.player, self.weights, walkers=1)
+        places = dict.fromkeys(place_of(each.move.laid) for each in sight.ranked(sight.layings(tiles)))
+        few = set(islice(places, LOOKED_AT))
+        return self.ranked(laid for laid in self.layings(tiles) if place_of(laid) in few)
 
     def layings(self, tiles: Iterable[str]) -> Iterator[Laid]:
         """Every place and way for one of the tiles."""
@@ -293,9 +303,8 @@ class View:
             if letters in seen:
                 continue
             seen.add(letters)
-            for act, me in self.markings(laid, letters, hill):
-                act = replace(act, quarter=quarter)
-                gained, lost = self.changes(table, me)
+            for each in self.markings(laid, letters, hill):
+                act, me, gained, lost = replace(each.act, quarter=quarter), each.me, each.gained, each.lost
                 coins = me.coins - base.coins
                 if act.quarter:
                     yield Prospect(laid, act, gained, shown, lying, coins=coins, lost=lost)
@@ -306,34 +315,66 @@ class View:
                     gone = [*lost, *off_line(me, sale.good.letter)]
                     income = coins + sale.income
                     yield Prospect(laid, sold, gained, shown, lying, coins=income, sold=1, lost=gone)
-                for space in rules.track_spaces(table, me, "landscape"):
+                for space in each.spaces:
                     taken = replace(act, taken=(f"take:{space.id}",))
                     gone = [*lost, *off_line(me, space.terrain.letter)]
                     yield Prospect(
                         laid, taken, gained, shown, lying, coins=coins, track=space.points, lost=gone
                     )
 
-    def markings(self, laid: Laid, letters: str, hill: int | None) -> list[tuple[Turn, Player]]:
-        """How a hill with these letters can be marked, and the player once it is."""
+    def markings(self, laid: Laid, letters: str, hill: int | None) -> Sequence[Marking]:
+        """How a hill with these letters can be marked."""
         key = laid.turn.bonus, letters
         if key not in self.marked:
-            self.marked[key] = list(self._markings(laid, hill))
+            table = laid.table
+            found = [
+                Marking(act, me, *self.changes(table, me), rules.track_spaces(table, me, "landscape"))
+                for act, me in markings(table, laid.base, hill)
+            ]
+            self.marked[key] = fullest(found)
         return self.marked[key]
 
-    def _markings(self, laid: Laid, hill: int | None) -> Iterator[tuple[Turn, Player]]:
-        base = laid.base
-        if hill is None or base.line is None:
-            if hill is None or laid.table.territory.terrains(hill):
-                yield Turn(kind="d"), base
-            return
-        for act, ready in with_longer_line(laid.table, base):
-            steps = longest_step(laid.table, ready, hill)
-            for discs in disc_choices(laid.table, ready, hill, steps):
-                if steps or discs:
-                    me = ready.copy()
-                    mark(me, Marks(hill, steps, discs))
-                    said = (f">{steps}" if steps else ""), tuple(f"@{disc + 1}" for disc in discs)
-                    yield replace(act, kind="d", steps=said[0], discs=said[1]), me
+
+class Marking(Struct):
+    """Discs as they are written up to a hill that is marked, the player then, and what they can take."""
+
+    act: Turn
+    me: Player
+    gained: Sequence[str]
+    lost: Sequence[str]
+    spaces: Sequence[Space]
+
+
+def fullest(found: Sequence[Marking]) -> list[Marking]:
+    """Those that mark something which no other marks as well: laying a tile first if that is worth it."""
+    kept: list[Marking] = []
+    for each in sorted(found, key=lambda each: (-len(each.gained), len(each.act.laid))):
+        marks = Counter(each.gained)
+        if not any(marks <= Counter(other.gained) and each.me.coins <= other.me.coins for other in kept):
+            kept.append(each)
+    return kept
+
+
+def markings(table: Table, base: Player, hill: int | None) -> Iterator[tuple[Turn, Player]]:
+    """How a hill can be marked, and the player once it is; of an untracked line nobody knows more."""
+    if hill is None or base.line is None:
+        if hill is None or table.territory.terrains(hill):
+            yield Turn(kind="d"), base
+        return
+    for act, ready in with_longer_line(table, base):
+        steps = longest_step(table, ready, hill)
+        for discs in disc_choices(table, ready, hill, steps):
+            if steps or discs:
+                me = ready.copy()
+                mark(me, Marks(hill, steps, discs))
+                put = tuple(f"@{disc + 1}" for disc in discs)
+                yield replace(act, kind="d", steps=f">{steps}" if steps else "", discs=put), me
+
+
+def place_of(laid: Laid) -> tuple[str, ...]:
+    """Where and how a tile lies, with what comes of it."""
+    turn = laid.turn
+    return turn.cell, turn.tile, turn.site, turn.bonus
 
 
 def different(ranked: Iterable[Seen]) -> list[Seen]:
@@ -368,8 +409,8 @@ def with_longer_line(table: Table, player: Player) -> Iterator[tuple[Turn, Playe
             yield Turn(laid=(f"x:{face}",)), longer
 
 
-def disc_choices(table: Table, player: Player, hill: int, steps: int) -> list[tuple[int, ...]]:
-    """Discs on the line after these steps: none, any one, or as many as there are terrains for."""
+def disc_choices(table: Table, player: Player, hill: int, steps: int) -> Iterator[tuple[int, ...]]:
+    """Discs on the line after these steps: as many as there are, each as near as can be."""
     line = player.line
     assert line is not None
     left = list(table.territory.terrains(hill))
@@ -382,8 +423,7 @@ def disc_choices(table: Table, player: Player, hill: int, steps: int) -> list[tu
         if line.spaces[at] in left:
             left.remove(line.spaces[at])
             nearest.append(at)
-    most = tuple(nearest[:supply])
-    return list(dict.fromkeys([(), *((at,) for at in nearest if supply), most]))
+    return combinations(nearest, min(supply, len(nearest)))
 
 
 def off_line(player: Player, letter: str) -> list[str]:

@@ -21,7 +21,7 @@ from automa.valeria.own.policy import Drafting, Weighing, weigher
 from automa.valeria.own.saying import Saying, said_in, step_name, understand, written
 from automa.valeria.own.steps import Step, legal
 from automa.valeria.state import State
-from automa.valeria.tables import PRIMARIES, CitizenFacts, Goods, Guild, ManorFacts, Monument
+from automa.valeria.tables import CitizenFacts, Goods, Guild, ManorFacts, Monument
 
 if TYPE_CHECKING:
     from random import Random
@@ -101,7 +101,7 @@ def different(steps: Sequence[Step]) -> list[Step]:
     for step in steps:
         aim = step.what if step.do == "recruit" else step.place
         way = step.final if step.do == "draft" else step.guild if step.do == "push" else ""
-        if step.do not in PRIMARIES or sum(do == step.do for do, *_ in seen) < most:
+        if sum(do == step.do for do, *_ in seen) < most:
             seen.setdefault((step.do, aim, step.to, step.kind, step.gets, way), step)
     return list(seen.values())
 

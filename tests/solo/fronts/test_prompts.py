@@ -7,13 +7,14 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 
 import pexpect  # type: ignore[import-untyped]
 import pytest
 
 from automa.dialogue import YOU, Ask, Choose, Move, Named, Option, Several, Text
-from solo.fronts.prompts import completions, offers
+from solo.fronts.prompts import PromptsFront, completions, offers
 from solo.keeping.journal import Journal
 from tests.terminal import emulator
 from tests.toy import CARDS, GOODS, toy_words
@@ -164,6 +165,15 @@ def test_keys_help_and_a_resize_in_the_middle(tmp_path: Path) -> None:
 
 def completed(ask: Ask | None, typed: str) -> list[str]:
     return [shown for shown, _, _ in completions(ask, typed, toy_words())]
+
+
+def test_that_somebody_thinks_is_shown_while_they_do_and_gone_then() -> None:
+    front, screen = PromptsFront(toy_words()), StringIO()
+    front.console.file = screen
+    with pytest.raises(ValueError, match="given up"), front.thinking():
+        assert screen.getvalue() == "Thinking …"
+        raise ValueError("given up")
+    assert screen.getvalue().endswith("\r\x1b[K")
 
 
 def test_what_is_offered_while_typing_is_what_the_letters_would_find() -> None:

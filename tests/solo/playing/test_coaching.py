@@ -176,6 +176,16 @@ def test_a_hint_for_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert advice["answer"] and advice["moves"][0]["value"] and advice["why"]
 
 
+def test_a_hint_is_asked_with_true_or_with_what_one_sees(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_home(tmp_path, monkeypatch)
+    lines = ['{"hint":"aftm"}', '{"hint":3}', '{"quit":true}']
+    asked = solo("engine", "castle-combo", "--cards", "app", "--seed", "1", answers="\n".join(lines))
+    types = [json.loads(line)["type"] for line in asked.out.splitlines()]
+    assert types.count("hint") == 1 and types.count("refused") == 1
+
+
 def test_the_tiles_of_the_box_are_told_with_the_question() -> None:
     driver = a_driver(a_header("six-castles", cards="table", rulings=["version=family", "line=light"]))
     random = Random(2)

@@ -19,7 +19,7 @@ from solo.showing.question import options_of
 from solo.web.markup import Html, element, escaped, joined
 from solo.web.site import Reply, Site
 from solo.words.names import in_list
-from tests.atable import EVERY_GAME
+from tests.atable import EVERY_GAME, advance
 from tests.contract.test_pages import filled_in
 from tests.solo.commandline import at_home
 from tests.solo.web.reading import Page, text_of
@@ -258,6 +258,20 @@ def test_a_strong_player_is_asked(site: Site) -> None:
     visitor.send("/hint")
     assert "A strong player would choose" in visitor.note
     assert site.sittings[visitor.name].driver.ask is not None
+
+
+def test_tiles_of_the_box_are_told_with_the_question_for_a_hint(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("six-castles", cards="table")
+    driver = site.sittings[visitor.name].driver
+    while driver.ask is not None and driver.ask.id != "six-castles.place":
+        driver.answer(driver.ask.legal(visitor.random))
+        advance(driver)
+    visitor.go(visitor.path)
+    visitor.send("/hint")
+    assert "does not see the tiles" in visitor.note
+    visitor.send("/hint", said="aftm dtlm")
+    assert "A strong player would choose" in visitor.note
 
 
 def test_the_app_draws_once_and_the_next_by_hand(site: Site) -> None:
