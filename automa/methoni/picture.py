@@ -99,7 +99,8 @@ def panels(table: State, seat: str, asked: str, building: Border | None = None) 
         best = price_list(table, own, most=BEST_PRICES)
         forms: list[Picture] = [[Lines(each, hang=2)] for each in (prices, best)]
         # With the second card one line is enough, so that what the first one did is on the same page.
-        parts.append(Panel("prices", forms=forms, line=best[0], rank=1 if asked == FIRST_CARD else 2))
+        rank, first = 1 if asked == FIRST_CARD else 2, price_list(table, own, most=1)[0]
+        parts.append(Panel("prices", forms=forms, line=best[0], brief=first, rank=rank))
     everybody = _holdings(table, players)
     if own is None:
         return [*parts, Panel("players", forms=[[everybody]], rank=1)]

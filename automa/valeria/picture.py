@@ -486,7 +486,9 @@ def _districts_panel(state: State, rank: int) -> Panel:
     ]
     legend: Words = [Span(Text("valeria.picture.legend"), "dim")]
     now = [district.name for district in state.board.ring if _scores_now(state, district.id)]
-    brief: Words = [Span(Text("valeria.picture.scoring", districts=now))] if now else ()
+    ring = [district.name for district in state.board.ring]
+    said = Text("valeria.picture.scoring", districts=now) if now else Text("valeria.names", names=ring)
+    brief: Words = [Span(said)]
     everybody: list[Named | Text] = [*(side.seat for side in state.sides), Text("valeria.column.keeps")]
     order = Text("valeria.picture.order", sides=everybody)
     forms: list[Picture] = [

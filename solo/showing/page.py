@@ -183,7 +183,8 @@ class _Pages:
         bar = self._bar(self.scene.stage)
         forms = {panel.id: _least(panel) for panel in self.panels}
         full, brief, left = self._told_and_left(forms, len(bar) + len(said))
-        if len(said) > SHORT and (left < 0 or (len(brief) > left and self.unread)):
+        least = len(brief) if self.unread else min(READ_AGAIN, len(brief))
+        if len(said) > SHORT and left < least:
             first += pages_of(said, self.room)
             said = stays
         room = self.room - len(bar) - len(said)
