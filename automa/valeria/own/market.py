@@ -30,7 +30,7 @@ def deck(state: State, back: Back) -> list[str]:
     seen = Counter([id for side in state.sides for id in side.cards])
     seen.update([*market.lines[back], *market.discarded[back]])
     copies, citizens = state.tables.citizens.copies, state.citizens.items()
-    return [id for id, citizen in citizens if citizen.back == back and seen[id] < copies]
+    return [id for id, citizen in citizens if citizen.back == back and seen.get(id, 0) < copies]
 
 
 def shuffle(state: State, back: Back) -> list[Tell]:

@@ -178,6 +178,8 @@ def next_space(track: Track, at: int, others: Collection[int]) -> int:
 
 def pushed_to(state: State, side: Side, guild: facts.Guild, at: int, times: int) -> tuple[int, int]:
     """Where pushes take a token that is on that space, and how many of them are lost."""
+    if not times:
+        return at, 0
     track, others = state.board.tracks[guild], [other.influence[guild] for other in state.others(side)]
     for done in range(times):
         to = next_space(track, at, others)
