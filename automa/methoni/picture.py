@@ -473,9 +473,13 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
         )
     drawn: Picture = []
     for level, weights in opponent.level.items():
-        worth = [Text(f"methoni.plan.worth.{name}", value=tenths(getattr(weights, name))) for name in WEIGHED]
+        values = [(name, getattr(weights, name)) for name in WEIGHED]
+        worth = [Text(f"methoni.plan.worth.{name}", value=tenths(value)) for name, value in values if value]
         ahead = [] if weights.search is None else [weights.search.text]
-        entries = [Text("methoni.plan.looks", n=weights.looks), *ahead, *worth]
+        looks = (
+            Text("methoni.plan.looks", n=weights.looks) if weights.looks else Text("methoni.plan.one-card")
+        )
+        entries = [looks, *ahead, *worth]
         drawn += priorities.card(
             [Section(Text("methoni.plan.level", level=level_name(level)), entries)], weights.strength
         )
