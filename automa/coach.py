@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
 from automa.dialogue import Ask, Named, Text
+from automa.opponents import SHOWN
 
 if TYPE_CHECKING:
     from random import Random
+
+T = TypeVar("T")
 
 
 class Choice(Struct, frozen=True):
@@ -60,3 +63,17 @@ class Coach:
         in it. A `quick` look weighs the moves and does not play them out. `Refused` says what is to be told.
         """
         raise NotImplementedError
+
+
+def best_option(valued: Iterable[tuple[Named, float]]) -> Advice:
+    """The best of the options of a question, each with what it is worth."""
+    ranked = sorted(valued, key=lambda each: -each[1])
+    return Advice(ranked[0][0].id, [Choice(option, value) for option, value in ranked[:SHOWN]])
+
+
+def first_of_each(ranked: Iterable[T], alike: Callable[[T], object]) -> list[T]:
+    """Of what is alike the first, which is the best: the others would crowd everything out."""
+    seen: dict[object, T] = {}
+    for each in ranked:
+        seen.setdefault(alike(each), each)
+    return list(seen.values())

@@ -35,6 +35,12 @@ def levels_of(opponent: Any) -> tuple[str, ...]:
     return tuple(getattr(opponent, "level", ()))
 
 
+def strongest(thinkers: Mapping[str, Any]) -> tuple[Any, Any] | None:
+    """The thinking opponent and the level of it that looks ahead furthest, if there is one."""
+    levels = [(each, level) for each in thinkers.values() for level in each.level.values()]
+    return max(levels, key=lambda each: each[1].search.turns if each[1].search else 0, default=None)
+
+
 def everybody(
     game: str, cards: Mapping[str, Listed], thinkers: Mapping[str, Listed], *, draw: Callable[[Any], Picture]
 ) -> list[Opponent]:

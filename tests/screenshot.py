@@ -29,6 +29,13 @@ FOLDER = Path(__file__).parent / "golden"
 CASTLE_COMBO = ("spy", "cardinal left of spy", "potter above cardinal", "glassblower above spy")
 VALERIA = ("4", "iron-pit", "stone", "stone", "gold", "temple the-anchorage stone", "shadow", "done")
 """What the player answers in the first turns of the games that are shown."""
+SCREENS = (
+    ("screen.svg", "castle-combo", "old-berthold", CASTLE_COMBO, (80, 24)),
+    ("screen-wide.svg", "castle-combo", "old-berthold", CASTLE_COMBO, (120, 50)),
+    ("screen-valeria-small.svg", "valeria", "ysolde-fenn", VALERIA, (80, 24)),
+    ("screen-valeria.svg", "valeria", "ysolde-fenn", VALERIA, (120, 50)),
+)
+"""The pictures of a terminal: both games on a small one and on a large one."""
 
 
 class Photographed:
@@ -127,10 +134,8 @@ def begun(site: Site, shot: Shot) -> str:
 
 
 def main() -> None:
-    castle_combo = screenshot("castle-combo", "old-berthold", CASTLE_COMBO, 80, 24)
-    (FOLDER / "screen.svg").write_text(castle_combo, encoding="utf-8")
-    valeria = screenshot("valeria", "ysolde-fenn", VALERIA, 120, 50)
-    (FOLDER / "screen-valeria.svg").write_text(valeria, encoding="utf-8")
+    for file, game, against, answers, size in SCREENS:
+        (FOLDER / file).write_text(screenshot(game, against, answers, *size), encoding="utf-8")
     photograph_pages(FOLDER)
 
 

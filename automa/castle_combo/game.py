@@ -113,8 +113,8 @@ class Play(Script):
                 cell = yield from self.choose_cell(player, card, down=turn.down)
             # A correction in between may have changed what lies where: then the turn is asked again.
             if self.can_take(player, card, cell):
-                move = rules.Take(card, turn.down, cell, rules.price(player, card))
-                yield from self.take(player, move, turn.words)
+                # What it costs is worked out when it is paid.
+                yield from self.take(player, rules.Take(card, turn.down, cell, 0), turn.words)
                 return
 
     def turn_question(self, player: Player, keyed: bool) -> Move:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -100,11 +100,7 @@ def can_move(player: Player, start: Cell, end: Cell) -> bool:
 
 def price(player: Player, card: Card) -> int:
     """What the card costs this player: its printed cost less the discounts lying face up, never below 0."""
-    cost = card.cost
-    location = card.location
-    for laid in player.cards.values():
-        if location in laid.card.discounts and not laid.down:
-            cost -= 1
+    cost = card.cost - (player.off_village if card.is_village else player.off_castle)
     return cost if cost > 0 else 0
 
 
@@ -255,6 +251,10 @@ class Way(Struct, frozen=True):
         return tuple(found)
 
 
+NOTHING = Way((), ())
+"""What an ability does that does nothing."""
+
+
 def gained(effects: Iterable[Effect]) -> list[Text]:
     """What the player gains, added up for each resource: "4 gold", "2 keys"; what is nothing is not said."""
     amounts: dict[Resource, int] = {}
@@ -285,22 +285,22 @@ def purse_text(laid: Laid, gold: int) -> Text:
 def ways(state: State, player: Player, laid: Laid) -> Sequence[Way]:
     """Every way to apply the ability of the card that was just laid, the card itself counted in."""
     card = laid.card
+    by_line = [_ways_of_line(state, player, laid, line, count) for line, count in card.deeds]
     if card.choose_one:
         return [
             Way((choice_word(line), *way.words), way.effects)
-            for line, count in card.deeds
-            for way in _ways_of_line(state, player, laid, line, count)
+            for (line, _), found in zip(card.deeds, by_line, strict=True)
+            for way in found
         ]
-    by_line = [_ways_of_line(state, player, laid, line, count) for line, count in card.deeds]
-    if len(by_line) == 1 and by_line[0]:
-        return by_line[0]
-    return [
-        Way(
-            tuple([word for way in each for word in way.words]),
-            tuple([effect for way in each for effect in way.effects]),
-        )
-        for each in product(*filter(None, by_line))
-    ]
+    together: Sequence[Way] = ()
+    for found in by_line:
+        if together and found:
+            together = [
+                Way(one.words + two.words, one.effects + two.effects) for one in together for two in found
+            ]
+        else:
+            together = together or found
+    return together or (NOTHING,)
 
 
 def _ways_of_line(

@@ -77,13 +77,8 @@ def stow(player: Player) -> dict[Cell, int]:
 
 def stowed_points(player: Player) -> int:
     """What the leftover gold scores once it lies on the purses."""
-    bank = banked(player)
-    return sum(gold * (player.cards[cell].card.points + bank) for cell, gold in stow(player).items())
-
-
-def banked(player: Player) -> int:
-    """What each gold scores for lying on a purse at all, wherever."""
-    return sum([laid.card.banked for laid in player.cards.values() if not laid.down])
+    bank = player.banked
+    return sum([gold * (player.cards[cell].card.points + bank) for cell, gold in stow(player).items()])
 
 
 def put_away(player: Player) -> dict[Cell, int]:

@@ -93,6 +93,11 @@ class Player(Struct, eq=False):
     """How many of them are Village cards."""
     shields: int = 0
     """All shields, packed in one number (`counting.packed`)."""
+    off_castle: int = 0
+    """What its discounts take off the price of a Castle card."""
+    off_village: int = 0
+    banked: int = 0
+    """What each gold scores for lying on a purse at all, wherever."""
     rows: list[int] = field(default_factory=lambda: [0] * 5)
     """The shields in each row, packed."""
     columns: list[int] = field(default_factory=lambda: [0] * 5)
@@ -137,6 +142,7 @@ class Player(Struct, eq=False):
     def survey(self) -> None:
         """Count everything anew, after a correction."""
         self.filled = self.up = self.village = self.shields = 0
+        self.off_castle = self.off_village = self.banked = 0
         self.rows, self.columns = [0] * 5, [0] * 5
         for laid in self.cards.values():
             self.filled |= BIT[laid.cell]
@@ -152,6 +158,11 @@ class Player(Struct, eq=False):
         self.columns[laid.column] += pack
         if card.is_village:
             self.village += times
+        if card.discounts:
+            self.off_castle += times * card.off_castle
+            self.off_village += times * card.off_village
+        if card.banked:
+            self.banked += times * card.banked
 
     def place(self, cell: Cell) -> str:
         """The id of a cell of this tableau among those of all."""

@@ -91,7 +91,7 @@ def _check_supply(tables: Tables, file: Mapping[str, Any]) -> None:
             raise wrong(("roads", road), sum(windmills.values()), Text("valeria.file.dots", high=dots))
     limits = {
         "districts": token_limits(tables, file["players"]),
-        "roads": windmill_limits(tables, file["players"]),
+        "roads": dict.fromkeys(file["players"], tables.components.each.windmill),
     }
     for part, most in limits.items():
         problem = too_many(most, file[part].values())
@@ -166,11 +166,6 @@ def token_limits(tables: Tables, players: Iterable[str]) -> dict[str, int]:
     return {**dict.fromkeys(players, high), GREEN: MOST_KEEPS}
 
 
-def windmill_limits(tables: Tables, players: Iterable[str]) -> dict[str, int]:
-    """How many windmills each colour has; green has none."""
-    return dict.fromkeys(players, tables.components.each.windmill)
-
-
 def most_counted(tables: Tables, monument: Monument, players: int) -> int:
     """The tokens of all colours that a monument can count."""
     each = tables.components.each
@@ -234,7 +229,7 @@ def _round_questions(
     for id in scored:
         question = partial(tally, district=board.district[id])
         districts[id] = yield from _within(most, districts, question)
-    most = windmill_limits(tables, names)
+    most = dict.fromkeys(names, tables.components.each.windmill)
     dots = tables.components.road.dots
     tally = partial(Tally, "valeria.score.windmills", YOU, people, low=0, high=dots, default={})
     roads: dict[str, dict[str, int]] = {}

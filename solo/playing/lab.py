@@ -1,7 +1,8 @@
 """Bot against bot: how strong an opponent is, measured over many seat-swapped games.
 
 Every deal is played twice, the second time with the seats swapped, so that neither luck nor the first seat
-counts. Where opponents only ever play against a person, both play every deal against the same stand-in.
+counts. With three seats the sides sit as A B A and then as B A B: a side has won a game when one of its seats
+has, once with two seats against one and once alone against two, so that equals win half of the games. Where opponents only ever play against a person, both play every deal against the same stand-in.
 What is compared is the mean over a pair of games, so the intervals are of pairs; the spread is of games.
 """
 

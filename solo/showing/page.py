@@ -39,8 +39,8 @@ HEAD = 2
 """So many lines at most stand above what is told: where the game is, and a title."""
 SHORT = 3
 """What is said in so few lines stays with the question: a refusal."""
-MOST_SAID = 8
-"""More than so many lines that were asked for are read on pages of their own."""
+MOST_SAID = 3
+"""What was asked for is read on pages of its own if it takes more than this part of the screen, a third."""
 NO_NAME: Row = []
 READ_BEFORE = Span(Text("page.read-before"), "dim")
 
@@ -177,7 +177,7 @@ class _Pages:
         first: list[list[Row]] = []
         said = list(self.scene.said)
         stays = said[: self.scene.stays] if self.scene.stays <= SHORT else []
-        if len(said) > min(MOST_SAID, self.room // 3):
+        if len(said) > self.room // MOST_SAID:
             first += pages_of(said, self.room)
             said = stays
         bar = self._bar(self.scene.stage)
@@ -186,17 +186,18 @@ class _Pages:
         if len(said) > SHORT and (left < 0 or (len(brief) > left and self.unread)):
             first += pages_of(said, self.room)
             said = stays
-        self._shrink(forms, self.room - len(bar) - len(said))  # what has no room with nothing told either
+        room = self.room - len(bar) - len(said)
+        too_large = bool(self.scene.points) and self._height(forms, self._needed()) > room
+        final = self._whole_table() if too_large else []
+        self._shrink(forms, room)  # what has no room with nothing told either
         kept = [] if self.scene.closing else self._kept(forms, len(bar) + len(said))
         staying = set(map(id, kept or ()))
         before = [tell for tell in self.scene.told if id(tell) not in staying]
         first += [page for phase in phases_of(before) for page in self._pages_told(phase)]
-        first += pages_of(self.scene.points, self.room)
+        first += [*pages_of(self.scene.points, self.room), *final]
         *phases, last = phases_of(self.scene.told)
         self.tells = last if kept is None else kept
         full, brief, left = self._told_and_left(forms, len(bar) + len(said))
-        if self.scene.points and left < 0:
-            first += self._whole_table()
         if kept is None:
             self.headed = set()
             left = self.room - len(bar) - len(said) - self._height(forms, self._needed())
@@ -316,11 +317,12 @@ class _Pages:
         """
         while self._grown(forms, room, {panel.id: panel.says_all for panel in self.panels}):
             pass
+        lowest = max((panel.rank for panel in self.panels), default=0)
         for panel in sorted(self.panels, key=lambda panel: panel.rank):
-            while self._fuller(panel, forms, room, dict.fromkeys(forms, 0)):
+            while panel.rank <= lowest and self._fuller(panel, forms, room, dict.fromkeys(forms, 0)):
                 pass
             if 0 < forms[panel.id] < len(panel.forms):
-                break
+                lowest = min(lowest, panel.rank)
 
     def _grown(self, forms: dict[str, int], room: int, fullest: Mapping[str, int]) -> bool:
         """Whether parts could be shown more fully by one step each.

@@ -329,8 +329,9 @@ class Screen:
             rows = [[_mark(entry.mark), *row] for entry, row in zip(listing.entries, rows, strict=True)]
             aligns.insert(0, "right")
         # What is left of a line without its spare columns must be more than a name.
-        kept = [row for row, before in zip(rows, said, strict=True) if before == 1 or sum(map(bool, row)) > 1]
-        return columns([row for row in kept if any(row)], aligns, self.paper.width())
+        bare = [before > 1 and not any(row[-count + 1 :]) for row, before in zip(rows, said, strict=True)]
+        kept = [row for row, is_bare in zip(rows, bare, strict=True) if any(row) and not is_bare]
+        return columns(kept, aligns, self.paper.width())
 
     def _in_line(self, columns: Sequence[Sequence[Span]]) -> Row:
         parts = [trimmed(self.said(words)) for words in columns]

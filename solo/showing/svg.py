@@ -99,14 +99,11 @@ def drawing(picture: Picture, words: Words) -> str:
 
 def svg(charts: Sequence[Map], words: Words) -> str:
     """Maps, one under the other, as the text of an SVG file; it says in words as well all that it shows."""
-
-    def say(line: Spans) -> Row:
-        return said(words, line, "utf-8")
-
+    say = speaker(words)
     parts: list[str] = []
     top = float(MARGIN)
     for chart in charts:
-        sheet = _sheet(chart, say)
+        sheet = _sheet(chart, words)
         parts.append(_element("g", *sheet.parts, transform=f"translate({MARGIN} {_number(top)})"))
         top += sheet.height + MARGIN
     captions = [_plain(say([Span(chart.caption)])) for chart in charts]
@@ -129,6 +126,15 @@ def svg(charts: Sequence[Map], words: Words) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{picture}\n'
 
 
+def speaker(words: Words) -> maps.Say:
+    """Says a line of a map in the language of these words."""
+
+    def say(line: Spans) -> Row:
+        return said(words, line, "utf-8")
+
+    return say
+
+
 # One map
 
 
@@ -141,7 +147,7 @@ class Sheet:
     scale: Scale
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Scale:
     """From the units of a game to those of the picture."""
 
@@ -176,13 +182,13 @@ def _points(map: Map) -> list[Point]:
     return [*corners, *(spot.point for spot in map.spots if spot.id in map.marks)]
 
 
-def _sheet(map: Map, say: maps.Say) -> Sheet:
+def _sheet(map: Map, words: Words) -> Sheet:
     """The caption, the areas, what is between them, and under it all what lies there in words."""
-    room = WIDTH - 2 * MARGIN
-    sheet = drawn(map, say, room, above=2 * TITLE)
+    room, say = WIDTH - 2 * MARGIN, speaker(words)
+    sheet = drawn(map, words, room, above=2 * TITLE)
     parts = [_text((0, TITLE), _bold(say([Span(map.caption)])), TITLE, "start", PRINTED), *sheet.parts]
     bottom = sheet.height + LEADING * TEXT
-    below = [listed(maps.on_borders(map, say), "; "), *(say(words) for words in map.legend)]
+    below = [listed(maps.on_borders(map, say), "; "), *(say(line) for line in map.legend)]
     letters = int(room / (LETTER * TEXT))
     for line in (line for row in below if row for line in wrap(row, letters)):
         bottom += LEADING * TEXT
@@ -190,10 +196,12 @@ def _sheet(map: Map, say: maps.Say) -> Sheet:
     return Sheet(parts, bottom, sheet.scale)
 
 
-def drawn(map: Map, say: maps.Say, room: float, look: Look = PRINTED, *, above: float = 0) -> Sheet:
+def drawn(map: Map, words: Words, room: float, look: Look = PRINTED, *, above: float = 0) -> Sheet:
     """The areas and what is between them, so wide; `above` it is left free."""
-    scale = Scale.of(map, room, above)
-    blocks = [Block.of(map, area, scale, say) for area in map.areas]
+    scale, say = Scale.of(map, room, above), speaker(words)
+    blocks = [
+        _block(_Same(area), map.marks.get(area.id, ""), scale, words, boxed=map.boxed) for area in map.areas
+    ]
     sizes = [_size(block) for block in blocks]
     # Boxes are read as one text; a crowded space of an island does not make the others hard to read.
     size = min(sizes) if map.boxed else max(sizes)
@@ -227,23 +235,6 @@ class Block:
     words: tuple[Line, ...]
     tokens: tuple[Line, ...]
 
-    @classmethod
-    def of(cls, map: Map, area: Area, scale: Scale, say: maps.Say) -> Block:
-        mark: list[Row] = [[(map.marks[area.id], "mark")]] if area.id in map.marks else []
-        tokens = [*mark, *(say([token]) for token in area.tokens)]
-        told = listed(
-            [say(words) for words in ([Span(area.name)], area.beside, *area.contents) if words], ", "
-        )
-        return cls(
-            area.id,
-            area.style,
-            _plain(told),
-            tuple(scale.at(point) for point in area.outline),
-            scale.rim,
-            tuple(tuple(row) for row in _words(map, area, say)),
-            tuple(tuple(row) for row in tokens),
-        )
-
     def lines(self, size: float, width: float) -> list[Row]:
         """The words in lines as long as there is room for."""
         letters = max(1, int(width / (LETTER * size)))
@@ -260,6 +251,37 @@ class Block:
         return rows
 
 
+class _Same:
+    """An area as a key by which its drawing is found again: another one that is equal to it is the same."""
+
+    __slots__ = ("area",)
+
+    def __init__(self, area: Area) -> None:
+        self.area = area
+
+    def __hash__(self) -> int:
+        return hash(self.area.id)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.area == other.area
+
+
+@lru_cache(maxsize=128)
+def _block(same: _Same, mark: str, scale: Scale, words: Words, *, boxed: bool) -> Block:
+    area, say = same.area, speaker(words)
+    tokens = [*([[(mark, "mark")]] if mark else []), *(say([token]) for token in area.tokens)]
+    told = listed([say(line) for line in ([Span(area.name)], area.beside, *area.contents) if line], ", ")
+    return Block(
+        area.id,
+        area.style,
+        _plain(told),
+        tuple(scale.at(point) for point in area.outline),
+        scale.rim,
+        tuple(tuple(row) for row in _words(area, say, boxed=boxed)),
+        tuple(tuple(row) for row in tokens),
+    )
+
+
 @lru_cache(maxsize=128)
 def _size(block: Block) -> int:
     """The largest letters that an area has room for, all of it, with no word broken."""
@@ -273,10 +295,10 @@ def _size(block: Block) -> int:
     return SMALLEST
 
 
-def _words(map: Map, area: Area, say: maps.Say) -> list[Row]:
+def _words(area: Area, say: maps.Say, *, boxed: bool) -> list[Row]:
     """Its name and all its contents; where the map shows signs only, its name beside these."""
-    name = _bold(say([Span(area.name)])) if map.boxed or area.label else []
-    if map.boxed:
+    name = _bold(say([Span(area.name)])) if boxed or area.label else []
+    if boxed:
         return [row for row in (name, say(area.beside), *(say(words) for words in area.contents)) if row]
     return [listed([row for row in (name, say(area.signs)) if row], " ")]
 

@@ -95,9 +95,10 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: int) -> Laid
             pressed = joined(map(_label, options, named))
         else:
             found.is_touched = True
-            each_named = zip(options, named, strict=True)
             found.links += [
-                (id, each, _found_by(option, words)) for option, each in each_named if option.id in in_words
+                (id, each, _found_by(option, label))
+                for option, each, label in zip(options, named, labels, strict=True)
+                if option.id in in_words
             ]
             only = "choice primary" if len(options) == 1 else "choice"
             pressed = joined(_button(*each, only) for each in zip(options, named, strict=True))
@@ -162,11 +163,9 @@ def _id(option: Named) -> str:
     return f"o-{option.id}".replace(" ", "_")
 
 
-def _found_by(option: Named, words: Words) -> str:
+def _found_by(option: Named, label: str) -> str:
     """Every name of an option, as it is looked for."""
-    return " ".join(
-        folded(each) for each in (shown_name(option, words), option.id, *getattr(option, "also", ()))
-    )
+    return folded(" ".join((label, option.id, *getattr(option, "also", ()))))
 
 
 # The form
@@ -209,7 +208,7 @@ def _choices(
             option,
             _shown(option, words),
             "choice primary" if option.id == default else "choice",
-            _found_by(option, words) if is_long else None,
+            _found_by(option, _called(option, words)) if is_long else None,
         )
         for option in found.listed
     ]

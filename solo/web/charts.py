@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from automa.picture import Area, Border, Map, Point, Spot
-from automa.picture import Words as Line
 from solo.showing import maps
-from solo.showing.layout import Row, listed, said
-from solo.showing.svg import INKS, PAINTS, Look, Scale, drawn
+from solo.showing.layout import Row, listed
+from solo.showing.svg import INKS, PAINTS, Look, Scale, drawn, speaker
 from solo.web.markup import NOTHING, Html, div, element, joined
 from solo.words.sentences import Words
 
@@ -53,17 +52,13 @@ def chart(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]]) -> Html:
 
 def _box(area: Area, words: Words) -> Html:
     name = element("b", words.plain(area.name))
-    lines = (element("p", *_pieces(said(words, line, "utf-8"))) for line in area.contents)
+    lines = (element("p", *_pieces(speaker(words)(line))) for line in area.contents)
     return div("cell plain", name, *lines)
 
 
 def _drawn(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], class_: str) -> Html:
-
-    def say(line: Line) -> Row:
-        return said(words, line, "utf-8")
-
     spots = {spot.id: "+" for spot in map.spots if spot.id in hrefs}
-    sheet = drawn(replace(map, marks=spots), say, ROOM, LOOK)
+    sheet = drawn(replace(map, marks=spots), words, ROOM, LOOK)
     parts = [Html(part) for part in sheet.parts]
     places: list[Area | Border | Spot] = [*map.areas, *map.borders, *map.spots]
     for place in places:
@@ -83,10 +78,7 @@ def _drawn(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], class_:
 
 def _legend(map: Map, words: Words) -> Html:
     """What lies on the borders, told in full, and what the signs mean."""
-
-    def say(line: Line) -> Row:
-        return said(words, line, "utf-8")
-
+    say = speaker(words)
     below = [listed(maps.on_borders(map, say), "; "), *(say(line) for line in map.legend)]
     return div("legend", *(element("p", *_pieces(row)) for row in below if row)) if any(below) else NOTHING
 

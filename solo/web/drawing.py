@@ -28,8 +28,8 @@ from solo.web.charts import chart
 from solo.web.markup import NOTHING, Html, div, element, joined
 from solo.words.sentences import Words, capitalised
 
-MOST_IN_A_ROW = 4
-"""More columns of a list than this go on below, on a phone."""
+MOST_IN_A_ROW = 3
+"""More columns of a list than this go on below, on a phone; unless there are bars in them to be compared."""
 WIDEST_GRID = 12
 """The style sheet knows grids of so many columns."""
 
@@ -150,7 +150,10 @@ def _listing(listing: Listing, words: Words) -> Html:
         for entry in listing.entries
     )
     columns = max((len(entry.columns) for entry in listing.entries), default=0)
-    class_ = "listing many-columns" if columns > MOST_IN_A_ROW else "listing"
+    has_bars = any(
+        isinstance(span, Meter) for entry in listing.entries for line in entry.columns for span in line
+    )
+    class_ = "listing many-columns" if columns > MOST_IN_A_ROW and not has_bars else "listing"
     return element("table", element("tbody", *rows), class_=class_)
 
 

@@ -18,7 +18,6 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
-from msgspec import convert
 from msgspec.structs import replace
 
 from automa.dialogue import TABLE, Answer, Ask, converse
@@ -31,11 +30,11 @@ from automa.methoni.opponents.thinking import Thinking
 from automa.methoni.opponents.weighing import PARTS, Position, turns_left
 from solo.shipped import tables_root
 from tests.methoni.positions import tables
-from tests.tuning import rewritten
+from tests.tuning import Numbers, rewritten
 
 WEIGHTS = ("rivals", "threat", "hope", "house", "market", "purse", "tower")
 """The weight of each part of the evaluation but the first, which are the points."""
-ONES = convert({**dict.fromkeys(WEIGHTS, 1.0), "looks": 1}, Weights)
+ONES = Weights(rivals=1, threat=1, hope=1, house=1, market=1, purse=1, tower=1, looks=1)
 AROUND = 0.5
 """How far weights lie from those of the level, as a share of each."""
 LEAST = 0.25
@@ -126,7 +125,7 @@ def main() -> int:
     note = f"fitted to {len(turns)} turns of {wanted.games} games"
     for level in wanted.write:
         path = ("thinker", "the-doge", "level", level)
-        numbers: dict[tuple[str, ...], float] = {(name,): value for name, value in found.items()}
+        numbers: Numbers = {(name,): value for name, value in found.items()}
         file.write_text(rewritten(file.read_text("utf-8"), path, numbers, note), "utf-8")
     return 0
 

@@ -21,6 +21,7 @@ from automa.methoni.opponents.prospects import Annexing, Placing, Prospect, as_s
 from automa.methoni.opponents.weighing import Line, Position, Trial, lines, trials
 from automa.methoni.rules import Play
 from automa.methoni.state import State
+from solo.playing.lab import play_pairs
 from solo.words.sentences import Words
 from tests.atable import steps
 from tests.methoni.positions import a_hand, a_player, a_setup, a_table, border, tables
@@ -187,6 +188,23 @@ def test_what_is_seen_from_a_seat_hides_the_others_cards() -> None:
     assert seen.players[0].objective == ("desert", "forest", "fields")
     assert seen.players[1].objective == () and seen.players[1].secret == () and seen.players[1].hand is None
     assert evan.hand == ["desert"]
+
+
+def test_the_same_seeds_give_the_same_games_with_one_process_and_with_two() -> None:
+    names = ("the-doge:gentle", "marina-dandolo")
+    games = [
+        list(play_pairs(GAME, tables(), names, players=3, games=16, seed=5, workers=workers))
+        for workers in (1, 2)
+    ]
+    assert games[0] == games[1]
+
+
+def test_every_level_that_plays_out_decides_the_same_from_the_same_dice() -> None:
+    script = thinking_of(a_table(walls="b3-c4 c3-c4 b5-c6"), "fierce", "forest mountain desert plains")
+    script.table.cards_played = 0
+    for level in ("sharp", "fierce"):
+        once, again = chosen(script, level), chosen(script, level)
+        assert (once[0], list(map(ENGLISH.plain, once[1]))) == (again[0], list(map(ENGLISH.plain, again[1])))
 
 
 # ---------------------------------------------------------------- thinking

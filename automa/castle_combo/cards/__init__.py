@@ -148,6 +148,9 @@ class Card:
         self.discounts: tuple[Location, ...] = tuple(
             location for line in printed.ability if isinstance(line, Discount) for location in line.on
         )
+        self.off_castle = self.discounts.count("castle")
+        self.off_village = self.discounts.count("village")
+        """What it takes off the price of a card of either location."""
         self.deeds: tuple[tuple[Line, counting.Counter | None], ...] = tuple(
             (line, counting.counter(line.per) if isinstance(line, Gain) and line.per is not None else None)
             for line in printed.ability

@@ -12,7 +12,7 @@ from automa.castle_combo.opponents.thinking import Weighing
 from automa.castle_combo.opponents.worth import evaluation
 from automa.castle_combo.picture import opponent_card
 from automa.game import Decider, Opponent, Seat, Setup
-from automa.opponents import StandIn, character_words, everybody
+from automa.opponents import StandIn, character_words, everybody, strongest
 
 if TYPE_CHECKING:
     from automa.castle_combo.tables import Tables
@@ -38,12 +38,11 @@ def decider(seat: Seat, setup: Setup) -> Decider:
 
 def coach(setup: Setup) -> Adviser | None:
     """The strongest level in a person's place."""
-    tables: Tables = setup.tables
-    levels = [(each, level) for each in tables.opponents.thinker.values() for level in each.level.values()]
-    if not levels:
+    found = strongest(setup.tables.opponents.thinker)
+    if found is None:
         return None
-    thinker, level = max(levels, key=lambda each: each[1].search.turns if each[1].search else 0)
-    weights = evaluation(thinker.weights[level.weights], tables.cards.deck)
+    thinker, level = found
+    weights = evaluation(thinker.weights[level.weights], setup.tables.cards.deck)
     return Adviser(Weighing(level, weights, hurry=setup.hurry))
 
 

@@ -13,7 +13,7 @@ from automa.castle_combo.opponents.thinking import Weighing, decide_move, in_wor
 from automa.castle_combo.opponents.weighing import Weighed, Weigher, weigher
 from automa.castle_combo.rules import Take, Use, Way
 from automa.castle_combo.state import State
-from automa.coach import Advice, Choice, Coach
+from automa.coach import Advice, Choice, Coach, first_of_each
 from automa.dialogue import Ask, Choose, Move
 from automa.opponents import SHOWN
 
@@ -62,7 +62,9 @@ class Adviser(Coach):
             if turn.use != "none":
                 known[KEYS[turn.use]] = max(turn.value - now, known.get(KEYS[turn.use], -inf))
         ranked = sorted(turns, key=lambda turn: -turn.value)
-        choices = [Choice(in_words(turn), turn.value - now) for turn in _different(ranked)[:SHOWN]]
+        # Of each card, and of those face down, the best cell.
+        shown = first_of_each(ranked, lambda turn: (turn.use, turn.face))[:SHOWN]
+        choices = [Choice(in_words(turn), turn.value - now) for turn in shown]
         few = [] if quick else self.thinking.promising(me, turns)
         if len(few) > 1:
             played, (_, more) = self.thinking.ahead(me, few, random)
@@ -83,14 +85,6 @@ def written(turn: Whole) -> str:
     take = turn.take.move
     words = turn.take.way.words
     return TURN.write(Turn(KEYS[turn.use], take.card.id, take.down, take.cell, words))
-
-
-def _different(turns: Sequence[Whole]) -> list[Whole]:
-    """Of each card, and of those face down, the best cell only: the others would crowd everything out."""
-    seen: dict[object, Whole] = {}
-    for turn in turns:
-        seen.setdefault((turn.use, turn.face), turn)
-    return list(seen.values())
 
 
 def _price(me: Weigher, option: CellOption) -> int:

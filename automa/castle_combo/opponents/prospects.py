@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards.counting import how_many
-from automa.castle_combo.rules import Take, Way
+from automa.castle_combo.rules import NOTHING, Take, Way
 from automa.castle_combo.scoring import POINTS_PER_KEY, lies_at, stowed_points
 from automa.castle_combo.state import COLUMN, ROW, TURNS, Cell, Laid, Player, State
 
@@ -100,8 +100,6 @@ class Trial(Struct, frozen=True):
         return [laid for laid in cards if laid.column == COLUMN[self.take.cell]]
 
 
-NOTHING = Way((), ())
-"""What an ability does that does nothing."""
 Chooser: TypeAlias = Callable[[Sequence[Trial]], Trial]
 """Picks one of several ways to apply an ability, all tried."""
 
@@ -150,7 +148,7 @@ class Bench(Struct, frozen=True):
         return seen
 
     def ways(self, laid: Laid) -> Sequence[Way]:
-        """The ways to apply an ability; if there is none, that of doing nothing."""
+        """The ways to apply an ability."""
         return rules.ways(self.state, self.player, laid) or (NOTHING,)
 
     def each(self, takes: Iterable[Take], look: Callable[[Sequence[Take]], Sequence[Tried]]) -> list[Tried]:

@@ -7,6 +7,7 @@ deck, but never their order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from math import comb, inf
 from operator import attrgetter
 
@@ -15,9 +16,9 @@ from msgspec import Struct
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card
 from automa.castle_combo.cards.counting import Location
-from automa.castle_combo.opponents.prospects import NOTHING, Bench
+from automa.castle_combo.opponents.prospects import Bench
 from automa.castle_combo.opponents.worth import Evaluation, Worth, whole
-from automa.castle_combo.rules import Take, Way
+from automa.castle_combo.rules import NOTHING, Take, Way
 from automa.castle_combo.state import DISPLAY, Cell, Laid, Player, State
 
 EVERY_THIRD = 3
@@ -175,10 +176,14 @@ def weigher(state: State, player: Player, evaluation: Evaluation) -> Weigher:
 
 def best_of(drawn: int, falling: Sequence[float]) -> float:
     """The mean of the best of so many values drawn at random, without putting back, from these."""
-    count = len(falling)
-    drawn = min(drawn, count)
-    ways = comb(count, drawn)
-    return sum(value * comb(count - 1 - place, drawn - 1) / ways for place, value in enumerate(falling))
+    ways, as_best = _draws(min(drawn, len(falling)), len(falling))
+    return sum([value * times / ways for value, times in zip(falling, as_best, strict=True)])
+
+
+@cache
+def _draws(drawn: int, count: int) -> tuple[int, tuple[int, ...]]:
+    """How many ways there are to draw so many of so many, and in how many of them each is the best."""
+    return comb(count, drawn), tuple(comb(count - 1 - place, drawn - 1) for place in range(count))
 
 
 def best(weighed: Iterable[Weighed]) -> Weighed:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from automa.castle_combo.cards import NoShield
 from automa.castle_combo.opponents.plans import Weights
-from automa.castle_combo.scoring import POINTS_PER_KEY, banked, lies_at, stowed_points
+from automa.castle_combo.scoring import POINTS_PER_KEY, lies_at, stowed_points
 from automa.castle_combo.state import TURNS
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ class Evaluation:
         left = TURNS - len(player.cards)
         points: float = player.keys * POINTS_PER_KEY
         hopes = value = 0.0
-        discounts = bank = 0
         spent = weights.spending * left
         if spent > player.gold:
             spent = player.gold
@@ -57,8 +56,6 @@ class Evaluation:
             if laid.down:
                 continue
             card = laid.card
-            if card.discounts:
-                discounts += len(card.discounts)
             if card.in_place:
                 continue
             now = card.points * card.scored(player, laid)
@@ -71,10 +68,8 @@ class Evaluation:
                 room = card.purse - laid.gold
                 if room:
                     stowed = rest if rest < room else room
-                    if stowed:
-                        rest -= stowed
-                        bank = bank or banked(player)
-                    value += stowed * (card.points + bank) + (room - stowed) * weights.purse
+                    rest -= stowed
+                    value += stowed * (card.points + player.banked) + (room - stowed) * weights.purse
             elif now and isinstance(card.scroll.when, NoShield):
                 hopes += now * self.absent[left]
         if not left:
@@ -84,7 +79,7 @@ class Evaluation:
             points,
             value + spent * weights.gold + rest * weights.spare,
             keys * weights.key,
-            discounts * weights.discount * left,
+            (player.off_castle + player.off_village) * weights.discount * left,
             hopes,
         )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from automa.coach import Advice, Choice, Coach
+from automa.coach import Advice, Choice, Coach, best_option
 from automa.dialogue import Ask, Choose, Move, Text
 from automa.methoni import rules
 from automa.methoni.notation import DONE, PLAY, TRADE, Card
@@ -46,12 +46,10 @@ class Adviser(Coach):
             options = [each for each in ask.options if isinstance(each, HousesOption)]
             position = Position(table, player, self.weights)
             before = position.worth.value
-            tried = [
+            return best_option(
                 (each, Trial(position, Play(None, each.border), each.placed).worth.value - before)
                 for each in options
-            ]
-            tried.sort(key=lambda each: -each[1])
-            return Advice(tried[0][0].id, [Choice(*each) for each in tried[:SHOWN]])
+            )
         return None
 
     def card(self, table: State, player: Player, random: Random, *, quick: bool) -> Advice | None:

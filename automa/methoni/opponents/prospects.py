@@ -6,12 +6,12 @@ card. The hands and Objective cards of others, and the order of the deck, are ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from automa.dialogue import Named, Text
 from automa.methoni import rules, scoring
-from automa.methoni.island import Area, Walls
+from automa.methoni.island import Area, Cuts, Walls
 from automa.methoni.rules import Houses, Play
 from automa.methoni.state import Domain, Player, State, of
 
@@ -42,46 +42,72 @@ def standing(table: State, place: int) -> int:
     return scoring.totals(table)[place]
 
 
+class Bid(NamedTuple):
+    """What an area would bring somebody as it is, but for the largest Domains, and what it costs."""
+
+    gain: int
+    price: int
+    area: Area
+
+
 class Bids:
     """What players could gain by closing areas of one table, worked out once for each of them."""
 
-    __slots__ = ("known", "table")
+    __slots__ = ("known", "ranks", "table")
 
     def __init__(self, table: State) -> None:
         self.table = table
-        self.known: dict[tuple[int, Area], tuple[int, int]] = {}
+        self.known: dict[tuple[int, Area], Bid] = {}
+        self.ranks: dict[tuple[int, Walls], list[Bid]] = {}
 
-    def bid(self, player: Player, area: Area) -> tuple[int, int]:
-        """What an area costs as it is, and the points that it brings, but for the largest Domains."""
+    def bid(self, player: Player, area: Area) -> Bid:
         known = self.known.get((player.place, area))
         if known is None:
             table = self.table
-            known = rules.claim_price(table, player, area), closing_gain(table, player, area)
-            self.known[player.place, area] = known
+            price = rules.claim_price(table, player, area)
+            known = self.known[player.place, area] = Bid(closing_gain(table, player, area), price, area)
         return known
 
-    def best(self, player: Player, areas: Iterable[Area], placed: Houses = ()) -> int:
-        """The most points that a player could gain by closing one of these areas; none if nothing pays.
+    def ranked(self, player: Player, areas: Iterable[Area]) -> list[Bid]:
+        """The areas that a player could close with a gain, best first."""
+        if not self.table.supply or player.towers < 1:
+            return []
+        known, place, ducats = self.known, player.place, player.ducats
+        bids = [known.get((place, area)) or self.bid(player, area) for area in areas]
+        return sorted([bid for bid in bids if bid[0] > 0 and bid[1] <= ducats], reverse=True)
+
+    def best(self, player: Player, bids: Sequence[Bid], placed: Houses = ()) -> int:
+        """The most points that a player could gain with one of these, best first; none if nothing pays.
 
         Houses that are placed before, beside a wall that closes nothing, make it dearer.
         """
-        table = self.table
-        if not table.supply or player.towers < 1:
-            return 0
-        known, place, ducats = self.known, player.place, player.ducats
         best = 0
-        for area in areas:
-            price, gain = known.get((place, area)) or self.bid(player, area)
-            if gain > best and price <= ducats:
-                extra = rules.surcharge(table, player, area, placed) if placed else 0
-                if price + extra <= ducats and gain - extra > best:
-                    best = gain - extra
+        for gain, price, area in bids:
+            if gain <= best:
+                break
+            extra = rules.surcharge(self.table, player, area, placed) if placed else 0
+            if price + extra <= player.ducats:
+                best = max(best, gain - extra)
         return best
+
+    def best_turn(self, player: Player, cuts: Cuts, *, both: bool, placed: Houses) -> int:
+        """The most points that a player could gain by closing an area with one card, or with both."""
+        bids = self.ranks.get((player.place, cuts.blocked))
+        if bids is None:
+            areas = [*cuts.closings.values(), *cuts.pairs.values()] if both else cuts.closings.values()
+            bids = self.ranks[player.place, cuts.blocked] = self.ranked(player, areas)
+        return self.best(player, bids, placed)
 
 
 def allowing(closings: dict[int, Area], allowed: Walls) -> list[Area]:
     """The areas that a wall on one of these borders would close."""
     return [area for number, area in closings.items() if allowed >> number & 1]
+
+
+def best_closing(table: State, player: Player, areas: Iterable[Area]) -> int:
+    """The most points that a player could gain by closing one of these areas; none if nothing pays."""
+    bids = Bids(table)
+    return bids.best(player, bids.ranked(player, areas))
 
 
 def closing_gain(table: State, player: Player, area: Area) -> int:
@@ -192,13 +218,13 @@ class Prospect:
         allowed = 0
         for kind in hand:
             allowed |= self.table.island.allowed[kind]
-        return Bids(self.table).best(self.player, allowing(self.closings, allowed))
+        return best_closing(self.table, self.player, allowing(self.closings, allowed))
 
     @property
     def gift(self) -> int:
         """Points that the next player could gain by closing an area."""
         table = self.table
-        return Bids(table).best(table.left_of(self.player), self.closings.values())
+        return best_closing(table, table.left_of(self.player), self.closings.values())
 
     @property
     def walls(self) -> int:

@@ -96,12 +96,12 @@ class Thinking:
     def houses(
         self, position: Position, options: Sequence[Any], before: Worth
     ) -> tuple[list[str], list[Text]]:
-        """The houses as they are best with the card that may follow."""
+        """The houses as they are best with the card that may follow, if it looks at both."""
         border: Border = options[0].border
         card = rules.spent(position.player.hand or (), rules.kinds_for(position.table, border))
         play = Play(card, border)
         weighed = []
         for option in options:
-            line = Line(Trial(position, play, option.placed), look=True)
+            line = Line(Trial(position, play, option.placed), look=self.weights.looks > 0)
             weighed.append(Weighed(option, line.worth))
         return best_of(weighed, before)

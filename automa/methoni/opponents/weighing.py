@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from automa.dialogue import Named, Option, Text
 from automa.methoni import rules, scoring
-from automa.methoni.island import KINDS, Border, Cuts, Kind
+from automa.methoni.island import KINDS, Border, Kind
 from automa.methoni.opponents.plans import Weights
-from automa.methoni.opponents.prospects import Bids, allowing, annex_gaining
+from automa.methoni.opponents.prospects import Bids, allowing, annex_gaining, best_closing
 from automa.methoni.rules import CARDS_A_TURN, Houses, Play
 from automa.methoni.state import Player, State, of
 from automa.opponents import CLOSE
@@ -63,13 +64,12 @@ class Worth:
             own = sum([house.colour == player.place for house in placed])
             cuts = table.cuts_with(table.blocked if border is None else table.blocked | border.bit)
             turns = turns_left(table, supply)
+            best = partial(position.bids.best_turn, cuts=cuts, both=supply >= CARDS_A_TURN, placed=placed)
             self.parts: tuple[float, ...] = (
                 points,
                 rivals,
-                weights.threat
-                and weights.threat
-                * sum([best_turn(position, each, cuts, supply, placed) for each in table.others(player)]),
-                weights.hope and weights.hope * best_turn(position, player, cuts, supply, placed),
+                weights.threat and weights.threat * sum([best(each) for each in table.others(player)]),
+                weights.hope and weights.hope * best(player),
                 weights.house * (position.houses + own),
                 weights.market * position.markets * turns,
                 weights.purse * min(player.ducats, FULL_PURSE),
@@ -82,14 +82,6 @@ class Worth:
     def beyond(self, before: Worth) -> dict[str, float]:
         """What it is worth more than before, part by part."""
         return {name: now - then for name, now, then in zip(PARTS, self.parts, before.parts, strict=True)}
-
-
-def best_turn(position: Position, player: Player, cuts: Cuts, supply: int, placed: Houses) -> int:
-    """The most points that a player could gain by closing an area with one card or with both."""
-    best = position.bids.best(player, cuts.closings.values(), placed)
-    if supply < CARDS_A_TURN:
-        return best
-    return max(best, position.bids.best(player, cuts.pairs.values(), placed))
 
 
 def beyond_others(amounts: Sequence[int], place: int) -> float:
@@ -173,11 +165,12 @@ class Trial:
         if self._after is None and self.play.border is not None:
             table, player = self.before.table, self.before.player
             closings = table.cuts_with(table.blocked | self.play.border.bit).closings
-            mine = table.supply > 1 and self.before.bids.best(
-                player, allowing(closings, allowed), self.placed
-            )
+            bids = self.before.bids
+            found = bids.ranked(player, allowing(closings, allowed)) if table.supply > 1 else []
+            mine = bids.best(player, found, self.placed)
         else:
-            mine = self.after.bids.best(self.after.player, allowing(self.after.table.closings, allowed))
+            after = self.after
+            mine = best_closing(after.table, after.player, allowing(after.table.closings, allowed))
         return self.worth.value - self.worth.parts[THREAT] + mine
 
 

@@ -9,7 +9,7 @@ from automa import priorities
 from automa.dialogue import Text
 from automa.game import Decider, Opponent, Seat, Setup
 from automa.levels import level_name
-from automa.opponents import StandIn, character_words, everybody, tenths
+from automa.opponents import StandIn, character_words, everybody, strongest, tenths
 from automa.picture import Picture
 from automa.priorities import Section
 from automa.six_castles.opponents.coaching import Adviser
@@ -76,11 +76,8 @@ def decider(seat: Seat, setup: Setup) -> Decider:
 
 def coach(setup: Setup) -> Adviser | None:
     """The strongest level in a person's place."""
-    levels = [each for thinker in setup.tables.opponents.thinker.values() for each in thinker.level.values()]
-    if not levels:
-        return None
-    strongest = max(levels, key=lambda level: level.search.turns if level.search else 0)
-    return Adviser(strongest, setup.hurry)
+    found = strongest(setup.tables.opponents.thinker)
+    return None if found is None else Adviser(found[1], setup.hurry)
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

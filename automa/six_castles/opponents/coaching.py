@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from automa.coach import Advice, Choice, Coach
+from automa.coach import Advice, Choice, Coach, best_option, first_of_each
 from automa.dialogue import Ask, Choose, Named, Refused, Text
 from automa.opponents import SHOWN, tenths, value_text
 from automa.six_castles import rules, turns
@@ -169,20 +170,16 @@ class View:
         found = self.ranked(laid for laid in self.layings(tiles) if laid.cell == cell)
         if not found:
             return None
-        best: dict[str, Seen] = {}
-        for each in found:
-            best.setdefault(each.move.turn.tile, each)
-        return self.advice(found[0].move.turn.tile, list(best.values()))
+        best = first_of_each(found, lambda each: each.move.turn.tile)
+        return self.advice(best[0].move.turn.tile, best)
 
     def act(self) -> Advice:
         """Discs or workers, once the tile lies."""
         cell = self.table.placed[-1]
         found = self.ranked([Laid(self.scene, self.table, cell, self.player, Turn())])
-        best: dict[object, Seen] = {}
-        for each in found:
-            act = each.move.act
-            best.setdefault((act.kind, act.quarter, act.sales, act.taken, act.new, act.moves), each)
-        return self.advice(ACT.write(found[0].move.act), list(best.values()))
+        aim = attrgetter("kind", "quarter", "sales", "taken", "new", "moves")
+        best = first_of_each(found, lambda each: aim(each.move.act))
+        return self.advice(ACT.write(best[0].move.act), best)
 
     def site(self, options: Sequence[HillOption]) -> Advice:
         """Which hill gets the castle."""
@@ -440,9 +437,3 @@ def owned(table: Table, player: Player) -> Counter[str]:
     if player.is_light:
         return Counter()
     return Counter({letter: player.owns(letter) for letter in table.tables.terrains.marked})
-
-
-def best_option(valued: Sequence[tuple[Named, float]]) -> Advice:
-    """The best of the options of a question."""
-    ranked = sorted(valued, key=lambda each: -each[1])
-    return Advice(ranked[0][0].id, [Choice(option, value) for option, value in ranked[:SHOWN]])

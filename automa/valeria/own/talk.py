@@ -191,7 +191,8 @@ def detail(state: State, part: str, found: Sequence[Step]) -> Text | None:
             dearer = any(step.price.total > cheapest.price.total for step in found)
             return Text("valeria.own.from" if dearer else "valeria.own.for", goods=price)
         case "what" if first.do == "manor":
-            return Text(f"valeria.manor.{first.what}")
+            power = Text(f"valeria.manor.{first.what}")
+            return Text("valeria.own.manor", name=state.manors[first.what].name, power=power)
         case "what" if first.do == "recruit":
             power = Text(f"valeria.citizen.{first.what}")
             return Text("valeria.own.priced", goods=price, power=power)

@@ -92,6 +92,16 @@ def test_what_only_looks_better_waits_until_all_is_said() -> None:
     assert "own form 0 line 11" in shown(page) and "offer form 0 line 5" in shown(page)
 
 
+def test_no_part_looks_better_than_one_that_matters_more() -> None:
+    here, there = a_panel("here", 0, 20, 3), a_panel("there", 1, 5, 3)
+    here.says_all = there.says_all = 1
+    (page,) = pages(screen(30), a_scene(here, there), 18)
+    assert "here form 1 line 2" in shown(page) and "there form 1 line 2" in shown(page)
+    there.rank = 0  # of two that matter alike one may
+    (page,) = pages(screen(30), a_scene(here, there), 18)
+    assert "here form 1 line 2" in shown(page) and "there form 0 line 4" in shown(page)
+
+
 def test_what_did_not_fit_is_tried_again_before_what_matters_less() -> None:
     """Beside your own things a rival takes no room, and so there is room for what is on offer."""
     own, offer = a_panel("own", 0, 5), a_panel("offer", 2, 4)
