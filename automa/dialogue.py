@@ -107,8 +107,9 @@ class Choices(Text):
     __slots__ = ()
 
 
-def choose_from(options: Sequence[Named]) -> Choices:
-    return Choices("refused.choices", options=list(options))
+def choose_from(options: Sequence[Named], answer: str = "") -> Choices:
+    """What there is to choose from; of many, those most like the answer."""
+    return Choices("refused.choices", answer=answer, options=list(options))
 
 
 class Option:
@@ -248,7 +249,7 @@ def _found(options: Sequence[Named], answer: object) -> str:
     for option in options:
         if option.id == answer:
             return option.id
-    raise Refused(Text("refused.not-an-option", answer=_said(answer), choices=choose_from(options)))
+    raise Refused(Text("refused.not-an-option", answer=_said(answer), choices=choose_from(options, _said(answer))))
 
 
 def _said(answer: object) -> str:

@@ -591,7 +591,7 @@ class Said(Generic[S, M]):
             return Text("refused.unclear", answer=typed, options=list(found))
         options = list(self._options(phrase))
         if typed:
-            return Text("refused.not-an-option", answer=typed, choices=choose_from(options))
+            return Text("refused.not-an-option", answer=typed, choices=choose_from(options, typed))
         return Text("refused.say", what=Text(f"{self.grammar.id}.{phrase.label}"), options=options)
 
     def offers(self) -> Iterator[Named]:

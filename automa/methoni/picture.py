@@ -98,9 +98,9 @@ def panels(table: State, seat: str, asked: str, building: Border | None = None) 
     if own is not None and asked in (FIRST_CARD, SECOND_CARD) and (prices := price_list(table, own)):
         best = price_list(table, own, most=BEST_PRICES)
         forms: list[Picture] = [[Lines(each, hang=2)] for each in (prices, best)]
-        # With the second card one line is enough, so that what the first one did is on the same page.
-        rank, first = 1 if asked == FIRST_CARD else 2, price_list(table, own, most=1)[0]
-        parts.append(Panel("prices", forms=forms, line=best[0], brief=first, rank=rank))
+        # Where room is short one line is enough, so that what was done last is on the same page.
+        first = price_list(table, own, most=1)[0]
+        parts.append(Panel("prices", forms=forms, line=best[0], brief=first, rank=2))
     everybody = _holdings(table, players)
     if own is None:
         return [*parts, Panel("players", forms=[[everybody]], rank=1)]

@@ -157,7 +157,7 @@ def no_action(at: Yours, plan: Plan, typed: str, found: Sequence[Named]) -> Text
     actions = [ACTION_WORDS[action] for action in at.allowed]
     if not typed:
         return Text("valeria.refused.no-action", actions=actions)
-    return Text("valeria.refused.action", found=typed.split(" ")[0], choices=choose_from(actions))
+    return Text("valeria.refused.action", found=typed.split(" ")[0], choices=choose_from(actions, typed))
 
 
 def no_meaning(at: Yours, move: Plan | Drafted, typed: str, found: Sequence[Named]) -> Text | None:
@@ -214,7 +214,7 @@ def no_such_die(at: Yours, drafted: Drafted, typed: str, found: Sequence[Named])
     meant = named(typed.split(" ")[0], DICE) if typed else []
     if len(meant) == 1:
         return Text("valeria.refused.not-in-pool", face=meant[0])
-    return Text("refused.not-an-option", answer=typed, choices=choose_from(pool(at, drafted)))
+    return Text("refused.not-an-option", answer=typed, choices=choose_from(pool(at, drafted), typed))
 
 
 _take = partial(Phrase[Yours, Drafted], why_not=why_not_drafted, wrong=no_meaning)

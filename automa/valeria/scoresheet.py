@@ -206,7 +206,7 @@ def score(
     if what is None:
         what = yield Choose("valeria.score.what", YOU, options)
     elif what not in {option.id for option in options}:
-        raise Refused(Text("refused.not-an-option", answer=what, choices=choose_from(options)))
+        raise Refused(Text("refused.not-an-option", answer=what, choices=choose_from(options, what)))
     names: list[str] = []
     while len(names) < players:
         names.append((yield from ask_name("valeria.score.name", names, taken=[GREEN])))

@@ -223,7 +223,7 @@ def find(options: Sequence[Named], typed: str, words: Words) -> Named:
     if near:
         raise Refused(Text("refused.nearest", answer=typed, options=near))
     if len(options) <= NEAREST:
-        raise Refused(Text("refused.not-an-option", answer=typed, choices=choose_from(options)))
+        raise Refused(Text("refused.not-an-option", answer=typed, choices=choose_from(options, typed)))
     raise Refused(Text("refused.unknown", answer=typed, choices=Choices("refused.see-help")))
 
 
@@ -394,7 +394,7 @@ def _faces(options: Sequence[Named], line: str, words: Words) -> dict[str, int] 
         if match is None:
             raise Refused(Text("refused.not-a-number", answer=die))
         if match[2] not in by_face:
-            raise Refused(Text("refused.not-an-option", answer=match[2], choices=choose_from(options)))
+            raise Refused(Text("refused.not-an-option", answer=match[2], choices=choose_from(options, match[2])))
         face = by_face[match[2]]
         counts[face] = counts.get(face, 0) + _count(match[1] or "1")
     return counts

@@ -320,7 +320,7 @@ class _Reader:
         if not options:
             return Refused(Text("refused.too-much", answer=" ".join(words)))
         asked = [option for option in options if option.about == options[0].about]
-        return Refused(Text("refused.not-an-option", answer=words[0], choices=choose_from(asked)))
+        return Refused(Text("refused.not-an-option", answer=words[0], choices=choose_from(asked, words[0])))
 
     def out_of_place(self, words: Sequence[str]) -> Text | None:
         """Why something that could be done at another time cannot be done now."""

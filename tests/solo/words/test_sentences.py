@@ -100,14 +100,14 @@ def test_the_bounds_of_a_choice_read_naturally() -> None:
 
 def test_a_refusal_names_what_would_be_right() -> None:
     assert ENGLISH.plain(refusal(Choose("x.y", "you", cards(3)), "Judge")) == (
-        "There is no “Judge” here; choose one of Card 1, Card 2 and Card 3."
+        "There is no “Judge” here. Choose one of Card 1, Card 2 and Card 3."
     )
 
 
 def test_a_long_list_in_a_refusal_is_cut_to_what_is_most_like_the_answer() -> None:
     options = [*cards(30), Option("judge", "Judge")]
     assert ENGLISH.plain(refusal(Choose("x.y", "you", options), "jugde")) == (
-        "There is no “jugde” here; choose one of Judge, Card 1, Card 2, Card 3, Card 4, Card 5, Card 6, "
+        "There is no “jugde” here. Choose one of Judge, Card 1, Card 2, Card 3, Card 4, Card 5, Card 6, "
         "Card 7 and 23 more."
     )
 
