@@ -249,7 +249,8 @@ def _found(options: Sequence[Named], answer: object) -> str:
     for option in options:
         if option.id == answer:
             return option.id
-    raise Refused(Text("refused.not-an-option", answer=_said(answer), choices=choose_from(options, _said(answer))))
+    said = _said(answer)
+    raise Refused(Text("refused.not-an-option", answer=said, choices=choose_from(options, said)))
 
 
 def _said(answer: object) -> str:

@@ -29,7 +29,7 @@ from automa.six_castles import rules, scoring, turns
 from automa.six_castles.game import questions
 from automa.six_castles.state import Line, Player, Table, hill_of
 from automa.six_castles.tables import COIN, GROUPS, Contract, Group, TerrainId
-from automa.six_castles.territory import COLUMNS, NAMES, ROWS, WIDTH, around, spot_name
+from automa.six_castles.territory import CELLS, COLUMNS, NAMES, ROWS, WIDTH, around, spot_name
 
 if TYPE_CHECKING:
     from automa.six_castles.tables import Tables
@@ -113,7 +113,10 @@ def panels(table: Table, seat: str, ask: Ask | None = None) -> list[Panel]:
     own = next((player for player in table.players if player.seat.id == seat), None)
     parts: list[Panel] = []
     if table.placed:
-        maps: list[Picture] = [[territory_map(table, rows)] for rows in (None, *_smaller(table))]
+        at = table.placed[-1]
+        if ask is not None and isinstance(cell := ask.values.get("cell"), str):
+            at = CELLS[cell]  # where a tile is to be laid
+        maps: list[Picture] = [[territory_map(table, rows, at)] for rows in (None, *_smaller(table, at))]
         parts.append(Panel("territory", forms=maps, rank=0))
     offers, *lines = _offers(table)
     assert isinstance(offers, Heading)
@@ -169,9 +172,9 @@ def initials(table: Table) -> dict[str, str | Text]:
     return found
 
 
-def _smaller(table: Table) -> list[range]:
-    """The rows of smaller maps: that of the tile laid last, and those around it with the most tiles."""
-    last = table.placed[-1] // WIDTH
+def _smaller(table: Table, at: int) -> list[range]:
+    """The rows of smaller maps: that of a cell, and those around it with the most tiles."""
+    last = at // WIDTH
     filled = Counter(cell // WIDTH for cell in table.placed)
 
     def fullest(many: int) -> range:
@@ -181,10 +184,10 @@ def _smaller(table: Table) -> list[range]:
     return [fullest(many) for many in SMALLER]
 
 
-def territory_map(table: Table, rows: range | None = None) -> Map:
+def territory_map(table: Table, rows: range | None = None, at: int | None = None) -> Map:
     """Tiles as crossings of paths: each box between the paths is a hill with its terrains.
 
-    With `rows`, only those.
+    With `rows`, only those; what lies around a cell matters most, usually that of the last tile.
     """
     territory = table.territory
     top, bottom, left, right = territory.bounds()
@@ -213,7 +216,7 @@ def territory_map(table: Table, rows: range | None = None) -> Map:
         columns={2 * column + 1: COLUMNS[column] for column in range(left - 1, right + 2) if COLUMNS[column]},
         rows={2 * row + 1: ROWS[row] for row in range(top - 1, bottom + 2) if ROWS[row] and row in rows},
         lines_named=True,
-        focus=NAMES[table.placed[-1]],
+        focus=NAMES[table.placed[-1] if at is None else at],
     )
 
 

@@ -394,7 +394,8 @@ def _faces(options: Sequence[Named], line: str, words: Words) -> dict[str, int] 
         if match is None:
             raise Refused(Text("refused.not-a-number", answer=die))
         if match[2] not in by_face:
-            raise Refused(Text("refused.not-an-option", answer=match[2], choices=choose_from(options, match[2])))
+            right = choose_from(options, match[2])
+            raise Refused(Text("refused.not-an-option", answer=match[2], choices=right))
         face = by_face[match[2]]
         counts[face] = counts.get(face, 0) + _count(match[1] or "1")
     return counts

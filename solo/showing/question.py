@@ -25,6 +25,8 @@ FEW = 4
 BY_NAME = "-"
 """Marks what is not chosen by a number."""
 MARGIN = 4
+MANY = 12
+"""More options than that may stand in four columns, and places that a map shows are not listed."""
 GAP = 3
 MOST_ABREAST = 6
 """So many options of a long list stand side by side at most."""
@@ -56,7 +58,7 @@ def question_rows(
     rows = screen.drawn([Lines([hinted])])
     if isinstance(ask, Move) and len(rows) > 1 and not screen.is_plain:
         rows = screen.drawn([Lines([line])])  # that moves can be written is said in the help as well
-    if whole and len(options_of(ask)) <= MOST_LISTED:
+    if whole and len(options_of(ask)) <= (MANY if on_map else MOST_LISTED):
         rows += option_rows(screen, words, ask, shown)
     elif whole and on_map:
         options = option_rows(screen, words, ask, shown, on_map)
@@ -87,7 +89,7 @@ def option_rows(
     if not screen.is_plain and len(rows) > MOST_LISTED:
         return _across(rows, width, margin)
     if not screen.is_plain and (len(rows) >= FEW or shown or on_map):
-        for abreast in (3, 2):
+        for abreast in (4, 3, 2) if len(rows) > MANY else (3, 2):
             height = -(-len(rows) // abreast)
             columns = [rows[place : place + height] for place in range(0, len(rows), height)]
             wide = [max(map(width_of, column)) + GAP for column in columns]

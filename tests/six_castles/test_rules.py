@@ -276,7 +276,7 @@ def test_it_is_told_whether_a_disc_goes_on_the_uppermost_space_or_on_the_landsca
     with_line(player, "llll", cylinder=3)
     (top,) = turns.take(table, player, Taken("lake", is_top=True), "landscape")
     (lower,) = turns.take(table, player, Taken("lake"), "landscape")
-    assert "the uppermost space (lake) of" in plain(top) and "the lake space of" in plain(lower)
+    assert "the uppermost space (lake) for 4" in plain(top) and "the lake space for" in plain(lower)
 
 
 @pytest.mark.parametrize(("word", "after"), [("8", "d"), ("foo", "d"), ("foo", "w")])

@@ -16,7 +16,6 @@ import pytest
 from automa.castle_combo.cards.wording import SHORT, scroll_text
 from automa.castle_combo.state import TURNS
 from automa.dialogue import YOU, Ask, Tell
-from automa.six_castles.picture import TILES_ASKED
 from solo.games import game_named
 from solo.keeping.journal import Journal
 from solo.playing import newgame
@@ -39,6 +38,7 @@ from tests.terminal import Emulator, emulator
 
 SIZES = [(80, 24), (100, 40), (120, 50), (200, 50)]
 MOST_EMPTY = 2
+TRACKS = ("Landscapes", "Constructions", "Contracts")
 WITH_A_MAP = ("methoni", "six-castles")
 GO_ON = "Enter to go on"
 
@@ -83,8 +83,10 @@ def on_the_table_of_six_castles(table: Any, ask: Ask) -> Iterable[str]:
             yield player.seat.name
     yield f"Line {table.player(YOU).line.spaces[0]}"
     yield "┼"
-    if ask.id in TILES_ASKED:
-        yield from ("Landscapes", "Constructions", "Contracts")
+    if ask.id == "six-castles.tile-lies":
+        yield f" {str(ask.values['cell'])[1:]} "  # its row
+    if ask.id.startswith("six-castles.place"):
+        yield from TRACKS
 
 
 GAMES: Mapping[str, tuple[tuple[str, ...], str, Callable[[Any, Ask], Iterable[str]]]] = {
@@ -129,14 +131,19 @@ class Player:
         self.read.append(plain(self.screen.text))
         return driver
 
+    @property
+    def crowded(self) -> bool:
+        """Whether a map takes all the room: what is wrong with an answer stands in the place of the rest."""
+        return self.game in WITH_A_MAP and self.again and len(self.screen.rows) == min(SIZES)[1]
+
     def follows(self, driver: Driver) -> None:
         """Check that nothing was missed."""
         told = [event for event in since_last_answer(driver.run.log) if isinstance(event, Tell)]
         deeds = [self.said(driver, tell) for tell in told if tell.deed]
         for deed in deeds:
             assert any(deed in page for page in self.read), (deed, self.screen.text)
-        if self.game in WITH_A_MAP and self.again and len(self.screen.rows) == min(SIZES)[1]:
-            return  # the map takes all the room there is: what is wrong with an answer stands in its place
+        if self.crowded:
+            return
         if deeds and self.answers:  # the table is set out from a page of its own
             assert deeds[-1] in self.read[-1], (deeds[-1], self.screen.text)
 
@@ -167,7 +174,7 @@ def test_all_that_a_turn_needs_is_on_the_screen(game: str, size: tuple[int, int]
             seen = plain(screen.text)
             things = list(on_the_table(driver.script.table, driver.ask))  # type: ignore[attr-defined]
             for thing in things:
-                assert thing in seen, (thing, screen.text)
+                assert thing in seen or (player.crowded and thing in TRACKS), (thing, screen.text)
             if things:  # before anything is set out there may be less to show than there is room for
                 below = next((place for place, row in enumerate(screen.rows) if row.startswith("You")), 0)
                 rows = screen.rows[below if game == "six-castles" else 0 :]  # free cells are empty on a map
