@@ -8,7 +8,7 @@ try:
 except KeyboardInterrupt:  # as early as anything of ours can hear of it
     sys.exit(130)
 
-GARBAGE_THRESHOLD = 50_000
+GARBAGE_THRESHOLD = 200_000
 """A command makes much that stays and little garbage. Looking for that as often as Python does by itself, and
 through everything at the end, would take longer than many a command."""
 

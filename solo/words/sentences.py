@@ -112,17 +112,24 @@ class Words:
         return [("".join(text for text, _ in self._value(value.name)), "name")]
 
     def _filled(self, text: Text, sentence: str | None = None) -> list[Piece]:
+        parts = _parts(self._sentence(text) if sentence is None else sentence)
         pieces: list[Piece] = []
-        for place, part in enumerate(_parts(self._sentence(text) if sentence is None else sentence)):
-            if place % 2 == 0:
-                pieces.append((part, ""))
-            elif part in text.values:
-                pieces += self._placed(text, part)
+        words = parts[0]  # what has no role, put together as it comes: most sentences are just that
+        for place in range(1, len(parts), 2):
+            part = parts[place]
+            if part in text.values:
+                for said, role in self._placed(text, part):
+                    if not role:
+                        words += said
+                    elif said:
+                        pieces += [(words, ""), (said, role)] if words else [(said, role)]
+                        words = ""
             elif self._strict:
                 raise Missing(f"{text.id} ({self.lang}) has {{{part}}}, but no value for it: {text!r}")
             else:
-                pieces.append((f"{{{part}}}", ""))
-        return _merged(pieces)
+                words += f"{{{part}}}"
+            words += parts[place + 1]
+        return [*pieces, (words, "")] if words else pieces
 
     def _placed(self, text: Text, placeholder: str) -> list[Piece]:
         """What fills a placeholder; a complaint keeps to the point, however long the answer or list was."""
@@ -257,8 +264,8 @@ def _is_you(value: Value | None) -> bool:
 
 
 def _begins_with_you(sentence: str, values: Mapping[str, Value]) -> bool:
-    first = PLACEHOLDER.match(sentence)
-    value = values.get(first[1]) if first else None
+    before, *first = _parts(sentence)[:2]
+    value = values.get(first[0]) if first and not before else None
     if isinstance(value, Sequence) and not isinstance(value, str) and value:
         value = value[0]
     return _is_you(value)
