@@ -1,8 +1,9 @@
-"""For all tests: what was collected is no garbage, and a busy machine is no fault."""
+"""For all tests: what was collected is no garbage, a busy machine is no fault, and Ctrl-C is heard."""
 
 from __future__ import annotations
 
 import gc
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -10,6 +11,10 @@ from solo.__main__ import GARBAGE_THRESHOLD
 
 settings.register_profile("shared machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("shared machine")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # Whoever runs the tests in the background hands that down, and no program they start would hear it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish() -> None:
