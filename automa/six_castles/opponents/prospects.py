@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from operator import add, ge
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from automa.dialogue import Text
@@ -89,6 +90,19 @@ class Walk(Struct, frozen=True, gc=False):
         )
 
 
+class Ends(Struct):
+    """Where one worker can go once a tile lies on a cell, and the workers that stay where they are."""
+
+    staying: list[Spot]
+    hills: set[int]
+    """Of those that stay."""
+    changed: list[End]
+    """In hills of the tile; what these show depends on how it lies."""
+    others: list[End]
+    walks: dict[Shown, list[tuple[End, Walk]]] = field(default_factory=dict)
+    """To the others, by what is shown to those that stay."""
+
+
 class Goal(NamedTuple):
     """A contract: what it counts of the rival's, and the most that another player has of it."""
 
@@ -115,8 +129,8 @@ class Scene:
     """The table before a rival's turn, and what is known of the others."""
 
     __slots__ = (
-        "before", "castle", "ends", "fees", "goals", "landscapes", "letters", "markets", "marks", "nothing",
-        "player", "shows", "standing", "table", "uses", "walkers", "worth",
+        "before", "castle", "ends", "fees", "goals", "landscapes", "letters", "markets", "marks", "near",
+        "nothing", "player", "shows", "standing", "table", "uses", "walkers", "worth",
     )  # fmt: skip
 
     def __init__(self, table: Table, player: Player, walkers: int = 1) -> None:
@@ -157,8 +171,11 @@ class Scene:
         """What the castles buy while no other is founded."""
         self.uses: dict[tuple[str, ...], list[Use]] = {}
         """What a disc can be spent on while no castle is founded, by the letters that are marked before."""
-        self.ends: dict[tuple[int, bool, Spot | None], tuple[list[End], list[End]]] = {}
-        """What a worker can go to once a tile lies on a cell: hills that the tile changes, and the others."""
+        self.near = Remembered(partial(_near, table))
+        """The hills within so many steps of a worker, before the tile lies."""
+        self.ends: dict[tuple[int | None, bool, Spot | None, int], Ends] = {}
+        """By the cell of the tile unless that is too far away to matter, whether the worker is on a castle,
+        where it lies if it is no new one, and its steps."""
 
     def goal(self, contract: Contract, others: Sequence[Player]) -> Goal:
         """A contract, and how much of it one of the others has."""
@@ -176,6 +193,12 @@ def _standing(tables: Tables, reached: tuple[int, int]) -> int:
 
 def _shown(constructions: Sequence[str], letters: str) -> Shown:
     return (*map(letters.count, constructions), 0)
+
+
+def _near(table: Table, walk: tuple[Spot, int]) -> frozenset[int]:
+    spot, most = walk
+    cells = table.territory.reach(rules.starts(table, spot), most)
+    return frozenset(cell + corner for cell in cells for corner in CORNERS)
 
 
 def _worth(
@@ -508,56 +531,79 @@ def _walks(laid: Laid) -> Iterator[Walk]:
     """Every way for its workers to go, and that they all stay."""
     base = laid.base
     most = len(base.lying)
-    before = laid.shown_to(base.lying)
-    mine = base.hills()
-    news = _ends(laid, None, most + 1) if base.workers else []
     if base.lying:
-        yield Walk(None, None, None, 0, before)
-    for new in news:
-        yield Walk(new, None, None, new.fee, joined(before, new.shown, again=new.hill in mine))
+        yield Walk(None, None, None, 0, laid.shown_to(base.lying))
+    news = _goings(laid, None, _ends(laid, None, most + 1)) if base.workers else []
+    for _, walk in news:
+        yield walk
+    if laid.scene.walkers == 1:
+        news = []
     for start in dict.fromkeys(base.lying):
-        rest = base.lying.copy()
-        rest.remove(start)
-        hills = {hill_of(spot) for spot in rest}
-        shown = laid.shown_to(rest)
-        for end in _ends(laid, start, most + bool(news)):
-            if end.hill in hills and not end.shown[-1]:
-                continue  # there is somebody already
-            walked = joined(shown, end.shown, again=end.hill in hills)
+        ends = _ends(laid, start, most + bool(news))
+        for end, walk in _goings(laid, start, ends):
             if end.steps <= most:
-                yield Walk(None, start, end, end.fee, walked)
-            if laid.scene.walkers > 1:
-                for new in news:
-                    fee = end.fee + new.fee
-                    if end.steps + new.steps <= most + 1 and fee <= base.coins:
-                        again = new.hill in hills or new.hill == end.hill
-                        yield Walk(new, start, end, fee, joined(walked, new.shown, again=again))
+                yield walk
+            for new, _ in news:
+                fee = end.fee + new.fee
+                if end.steps + new.steps <= most + 1 and fee <= base.coins:
+                    again = new.hill in ends.hills or new.hill == end.hill
+                    yield Walk(new, start, end, fee, joined(walk.shown, new.shown, again=again))
 
 
-def _ends(laid: Laid, start: Spot | None, most: int) -> list[End]:
-    """Where a worker can go that is worth it: from where it lies, or a new one from the tile just laid."""
+def _goings(laid: Laid, start: Spot | None, ends: Ends) -> list[tuple[End, Walk]]:
+    """Where one worker can go that is worth it and can be paid, while all others stay."""
+    shown = laid.shown_to(ends.staying)
+    if shown not in ends.walks:
+        ends.walks[shown] = list(_each(start, ends.hills, ends.others, shown))
+    changed = [end.showing(laid.shown(end.hill)) for end in ends.changed]
+    found = [*_each(start, ends.hills, changed, shown), *ends.walks[shown]]
+    coins = laid.base.coins
+    return [going for going in found if going[0].fee <= coins]
+
+
+def _each(
+    start: Spot | None, hills: set[int], ends: Sequence[End], shown: Shown
+) -> Iterator[tuple[End, Walk]]:
+    """A worker goes to each of these ends, if that shows it anything; a new one in any case."""
+    for end in ends:
+        again = end.hill in hills
+        if start is None:
+            yield end, Walk(end, None, None, end.fee, joined(shown, end.shown, again=again))
+        elif end.shown[-1] or (not again and any(end.shown)):
+            yield end, Walk(None, start, end, end.fee, joined(shown, end.shown, again=again))
+
+
+def _ends(laid: Laid, start: Spot | None, most: int) -> Ends:
+    """Where a worker can go: from where it lies, or a new one from the tile just laid."""
     scene, castles = laid.scene, laid.table.territory.castles
     on_castle = start is not None and hill_of(start) in castles
-    key = (laid.cell, on_castle, start)
-    if key not in scene.ends:
-        corners, mine = laid.table.territory.hills_of(laid.cell), laid.base.hills()
-        changed, others = [], []
-        vacated: list[End] = []
-        for spot, hill, steps in _reached(laid, start, most, stay=start is None or on_castle):
-            fee = scene.fees.get(hill, 0)
-            if hill in corners:
-                changed.append(End(spot, hill, steps, fee, scene.nothing))
-            elif hill not in mine or hill in castles:
-                others.append(End(spot, hill, steps, fee, laid.shown(hill)))
-            elif start is None and scene.walkers > 1:
-                vacated.append(End(spot, hill, steps, fee, laid.shown(hill)))  # by whoever walks
-        scene.ends[key] = changed, [*worthwhile(others, scene.walkers, idle=start is None), *vacated]
-    changed, others = scene.ends[key]
-    coins = laid.base.coins
-    found = [end.showing(laid.shown(end.hill)) for end in changed if end.fee <= coins]
+    corners = laid.table.territory.hills_of(laid.cell)
+    far = start is not None and scene.near[start, most].isdisjoint(corners)
+    key = (None if far else laid.cell, on_castle, start, most)
+    if key in scene.ends:
+        return scene.ends[key]
+    mine, fees = laid.base.hills(), scene.fees
+    changed: list[End] = []
+    others: list[End] = []
+    vacated: list[End] = []
+    for spot, hill, steps in _reached(laid, start, most, stay=start is None or on_castle):
+        if hill in corners:
+            changed.append(End(spot, hill, steps, fees.get(hill, 0), scene.nothing))
+            continue
+        shown = laid.shown(hill)
+        if start is not None and shown == scene.nothing:
+            continue
+        if hill not in mine or hill in castles:
+            others.append(End(spot, hill, steps, fees.get(hill, 0), shown))
+        elif start is None and scene.walkers > 1:
+            vacated.append(End(spot, hill, steps, fees.get(hill, 0), shown))  # by whoever walks
+    others = [*worthwhile(others, scene.walkers), *vacated]
+    staying = laid.base.lying.copy()
     if start is not None:
-        found = [end for end in found if any(end.shown)]
-    return found + [end for end in others if end.fee <= coins]
+        staying.remove(start)
+    hills = {hill_of(spot) for spot in staying}
+    found = scene.ends[key] = Ends(staying, hills, changed, others)
+    return found
 
 
 def _reached(laid: Laid, start: Spot | None, most: int, *, stay: bool) -> Iterator[tuple[Spot, int, int]]:
@@ -574,19 +620,18 @@ def _reached(laid: Laid, start: Spot | None, most: int, *, stay: bool) -> Iterat
                 yield (cell, quarter), hill, steps
 
 
-def worthwhile(ends: Sequence[End], walkers: int, *, idle: bool) -> list[End]:
+def worthwhile(ends: Sequence[End], walkers: int) -> list[End]:
     """The ends that no others beat, or so few that another worker may be there: one less than can walk.
 
     They come by their steps, the nearest first.
     """
     groups: dict[tuple[Shown, int], list[End]] = {}
     for end in ends:
-        if idle or any(end.shown):
-            alike = groups.setdefault((end.shown, end.fee), [])
-            if len(alike) < walkers:
-                alike.append(end)
+        alike = groups.setdefault((end.shown, end.fee), [])
+        if len(alike) < walkers:
+            alike.append(end)
     kept: list[End] = []
-    for end in sorted((end for alike in groups.values() for end in alike), key=_most_first):
+    for end in sorted(chain.from_iterable(groups.values()), key=_most_first):
         if sum([other.beats(end) for other in kept]) < walkers:
             kept.append(end)
     return kept
