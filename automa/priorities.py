@@ -311,7 +311,8 @@ def keep_best(
     """The moves with most (or least) of something, and those that are at most `within` behind."""
     values = list(map(measure, moves))
     best = min(values) if least else max(values)
-    kept = [move for move, value in zip(moves, values, strict=True) if abs(value - best) <= within]
+    low, high = best - within, best + within
+    kept = [move for move, value in zip(moves, values, strict=True) if low <= value <= high]
     return Step(want, moves, kept, values, least)
 
 

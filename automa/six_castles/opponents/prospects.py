@@ -217,7 +217,7 @@ class Laid:
     """The table once the tile lies, with its castle and its bonus; discs or workers follow."""
 
     __slots__ = (
-        "base", "buying", "cell", "founds", "left", "marked", "marks", "quarter", "scene", "table",
+        "at_rest", "base", "buying", "cell", "founds", "left", "marked", "marks", "quarter", "scene", "table",
         "turn",
     )  # fmt: skip
 
@@ -237,6 +237,8 @@ class Laid:
         self.marked = self.marks[hill]
         """What it marks when it uses workers."""
         self.quarter = QUARTERS[rules.quarter_of(cell, hill)] if self.marked else ""
+        self.at_rest = self.shown_to(base.lying)
+        """What the hills of its workers show as long as none of them goes."""
         self.left: int | None = None
         """What the tile leaves to the others, once somebody asked."""
         self.founds = founds
@@ -266,7 +268,7 @@ class Laid:
 
 
 class Prospect(Struct, eq=False, gc=False):
-    """One turn and what it brings."""
+    """One turn and what it brings: nothing that it holds knows it, so that no garbage is looked for in it."""
 
     laid: Laid
     does: Turn | Walk
@@ -466,7 +468,7 @@ def crag_bonus(table: Table, player: Player) -> Sequence[Bonus]:
 def _with_discs(laid: Laid) -> Iterator[Prospect]:
     """It marks a hill of its tile; then perhaps a sale or a landscape."""
     base = laid.base
-    shown, lying = laid.shown_to(base.lying), len(base.lying)
+    shown, lying = laid.at_rest, len(base.lying)
     seen: set[tuple[str, ...]] = set()
     for quarter, letters in zip(QUARTERS, laid.marks.values(), strict=True):
         key = tuple(sorted(letters))
@@ -532,7 +534,7 @@ def _walks(laid: Laid) -> Iterator[Walk]:
     base = laid.base
     most = len(base.lying)
     if base.lying:
-        yield Walk(None, None, None, 0, laid.shown_to(base.lying))
+        yield Walk(None, None, None, 0, laid.at_rest)
     news = _goings(laid, None, _ends(laid, None, most + 1)) if base.workers else []
     for _, walk in news:
         yield walk
@@ -552,7 +554,7 @@ def _walks(laid: Laid) -> Iterator[Walk]:
 
 def _goings(laid: Laid, start: Spot | None, ends: Ends) -> list[tuple[End, Walk]]:
     """Where one worker can go that is worth it and can be paid, while all others stay."""
-    shown = laid.shown_to(ends.staying)
+    shown = laid.at_rest if start is None else laid.shown_to(ends.staying)
     if shown not in ends.walks:
         ends.walks[shown] = list(_each(start, ends.hills, ends.others, shown))
     changed = [end.showing(laid.shown(end.hill)) for end in ends.changed]
