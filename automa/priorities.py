@@ -309,9 +309,10 @@ def keep_best(
     want: Want, moves: Sequence[Move], measure: Callable[[Move], int], *, least: bool = False, within: int = 0
 ) -> Step[Move]:
     """The moves with most (or least) of something, and those that are at most `within` behind."""
-    values = [measure(move) for move in moves]
+    values = list(map(measure, moves))
     best = min(values) if least else max(values)
-    kept = [move for move, value in zip(moves, values, strict=True) if abs(value - best) <= within]
+    low, high = best - within, best + within
+    kept = [move for move, value in zip(moves, values, strict=True) if low <= value <= high]
     return Step(want, moves, kept, values, least)
 
 

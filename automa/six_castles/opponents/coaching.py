@@ -275,8 +275,7 @@ class View:
             *player.constructions[len(before.constructions) :],
         ]
         track = sum(points for _, points in taken)
-        shown = laid.shown_to(player.lying)
-        return Prospect(laid, Turn(), gained, shown, len(player.lying), track=track, lost=lost)
+        return Prospect(laid, Turn(), gained, laid.at_rest, len(player.lying), track=track, lost=lost)
 
     def changes(self, table: Table, player: Player) -> tuple[list[str], list[str]]:
         """The letters that a person owns from now on, and those they do not own any more."""
@@ -289,14 +288,14 @@ class View:
         """Nothing, discs or workers, once the tile lies and the bonus is taken."""
         laid.marked, _ = self.changes(self.table, laid.base)
         lying = len(laid.base.lying)
-        yield Prospect(laid, Turn(kind="-"), laid.marked, laid.shown_to(laid.base.lying), lying)
+        yield Prospect(laid, Turn(kind="-"), laid.marked, laid.at_rest, lying)
         yield from with_workers(laid)
         yield from self.with_discs(laid)
 
     def with_discs(self, laid: Laid) -> Iterator[Prospect]:
         """A hill is marked, or none; then perhaps a sale or a landscape."""
         table, base = laid.table, laid.base
-        shown, lying = laid.shown_to(base.lying), len(base.lying)
+        shown, lying = laid.at_rest, len(base.lying)
         seen: set[str] = set()
         for quarter, hill in zip(("", *QUARTERS), (None, *table.territory.hills_of(laid.cell)), strict=True):
             letters = "" if hill is None else table.territory.terrains(hill)

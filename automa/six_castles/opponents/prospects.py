@@ -9,9 +9,12 @@ does not show too is no turn of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 from operator import add, ge
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from automa.dialogue import Text
@@ -19,15 +22,31 @@ from automa.six_castles import rules, scoring
 from automa.six_castles.notation import TURN, in_words
 from automa.six_castles.rules import Bonus, Space
 from automa.six_castles.state import Player, Spot, Table, hill_of
-from automa.six_castles.tables import Contract
+from automa.six_castles.tables import Contract, Tables
 from automa.six_castles.territory import CORNERS, NAMES, QUARTERS, spot_name
 from automa.six_castles.turns import Turn
 
 Shown: TypeAlias = tuple[int, ...]
 """How many of each construction some hills show, and last how many workers there are on castles."""
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
-class End(NamedTuple):
+
+class Remembered(dict[Key, Value]):
+    """Answers to a question that is asked again and again, each worked out once."""
+
+    __slots__ = ("work_out",)
+
+    def __init__(self, work_out: Callable[[Key], Value]) -> None:
+        self.work_out = work_out
+
+    def __missing__(self, key: Key) -> Value:
+        found = self[key] = self.work_out(key)
+        return found
+
+
+class End(Struct, frozen=True, gc=False):
     """Where a worker could lie down: what its hill shows, and what it takes to get there."""
 
     spot: Spot
@@ -46,6 +65,44 @@ class End(NamedTuple):
         return self.fee <= other.fee and self.steps <= other.steps and all(map(ge, self.shown, other.shown))
 
 
+class Walk(Struct, frozen=True, gc=False):
+    """Where a new worker ends, if one is added, and from where to where another walks."""
+
+    new: End | None
+    start: Spot | None
+    end: End | None
+    fee: int
+    """Of both, in half-coins."""
+    shown: Shown
+    """By all hills then."""
+    taken: tuple[str, ...] = ()
+    """A construction that follows, as it is written."""
+
+    def written(self, quarter: str) -> Turn:
+        """The workers of a turn in which the hill at that quarter is marked."""
+        new, start, end = self.new, self.start, self.end
+        return Turn(
+            kind="w",
+            quarter=quarter,
+            new="" if new is None else f"+{spot_name(*new.spot)}",
+            moves=() if start is None or end is None else (f"{spot_name(*start)}>{spot_name(*end.spot)}",),
+            taken=self.taken,
+        )
+
+
+class Ends(Struct):
+    """Where one worker can go once a tile lies on a cell, and the workers that stay where they are."""
+
+    staying: list[Spot]
+    hills: set[int]
+    """Of those that stay."""
+    changed: list[End]
+    """In hills of the tile; what these show depends on how it lies."""
+    others: list[End]
+    walks: dict[Shown, list[tuple[End, Walk]]] = field(default_factory=dict)
+    """To the others, by what is shown to those that stay."""
+
+
 class Goal(NamedTuple):
     """A contract: what it counts of the rival's, and the most that another player has of it."""
 
@@ -59,12 +116,21 @@ class Goal(NamedTuple):
     """Before the turn."""
 
 
+class Use(NamedTuple):
+    """What a disc is spent on, as it is written, and what it brings."""
+
+    sales: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    coins: int = 0
+    track: int = 0
+
+
 class Scene:
     """The table before a rival's turn, and what is known of the others."""
 
     __slots__ = (
-        "before", "castle", "ends", "goals", "hosts", "landscapes", "letters", "marking", "nothing", "player",
-        "religious", "shows", "spaces", "standings", "table", "walkers",
+        "before", "castle", "ends", "fees", "goals", "landscapes", "letters", "markets", "marks", "near",
+        "nothing", "player", "shows", "standing", "table", "uses", "walkers", "worth",
     )  # fmt: skip
 
     def __init__(self, table: Table, player: Player, walkers: int = 1) -> None:
@@ -73,16 +139,22 @@ class Scene:
         self.walkers = walkers
         """How many of its workers may walk in a turn."""
         others = [other for other in table.players if other is not player and not other.is_dummy]
-        self.standings: dict[tuple[int, int], int] = {}
-        self.before = self.standing(player.religion, player.coins)
-        """Points for religion and wealth before the turn."""
-        self.hosts = rules.hosts_by_hill(table, player)
+        self.standing = Remembered(partial(_standing, table.tables))
+        """Points for religion and wealth, by the space of the religion track and the coins."""
+        self.before = self.standing[player.religion, player.coins]
+        """The same before the turn."""
+        gold = rules.gold(table)
+        hosts = rules.hosts_by_hill(table, player)
+        self.fees = {hill: count * gold for hill, count in hosts.items()}
+        """For each hill with others what a worker that ends there pays them."""
         group = table.tables.terrains.of_group("construction")
         self.letters = [terrain.letter for terrain in group]
-        self.religious = [place for place, terrain in enumerate(group) if terrain.facts.religion]
+        religious = [place for place, terrain in enumerate(group) if terrain.facts.religion]
         free = rules.free_spaces(table, player, "construction")
-        self.spaces = [(self.letters.index(space.terrain.letter), space) for space in free]
-        """The spaces of the construction track that it may take, each with the place of what it needs."""
+        spaces = [(self.letters.index(space.terrain.letter), space) for space in free]
+        self.worth = Remembered(partial(_worth, religious, spaces))
+        """For what is shown: steps on the religion track, and the spaces of the construction track it is
+        enough for."""
         self.landscapes = rules.free_spaces(table, player, "landscape")
         kept = [] if player.kept is None else [player.kept]
         contracts = [*scoring.contracts_in_play(table, secret=False), *kept]
@@ -91,35 +163,19 @@ class Scene:
         self.nothing: Shown = (0,) * (len(group) + 1)
         self.castle: Shown = (*self.nothing[:-1], 1)
         """What a castle shows: a place for a piece."""
-        self.shows: dict[str, Shown] = {}
-        self.marking: dict[str, list[str]] = {}
-        self.ends: dict[tuple[int, bool, Spot | None], tuple[list[End], list[End]]] = {}
-        """What a worker can go to once a tile lies on a cell: hills that the tile changes, and the others."""
-
-    def shown(self, letters: str) -> Shown:
+        self.shows = Remembered(partial(_shown, self.letters))
         """What a hill with these letters shows."""
-        found = self.shows.get(letters)
-        if found is None:
-            found = self.shows[letters] = (*map(letters.count, self.letters), 0)
-        return found
-
-    def marks(self, letters: str) -> list[str]:
+        self.marks = Remembered(partial(rules.marks_among, table, player))
         """What it marks in a hill with these letters."""
-        found = self.marking.get(letters)
-        if found is None:
-            found = self.marking[letters] = rules.marks_among(self.table, self.player, letters)
-        return found
-
-    def standing(self, religion: int, coins: int) -> int:
-        """Points for religion and wealth."""
-        found = self.standings.get((religion, coins))
-        if found is None:
-            tables = self.table.tables
-            found = (
-                scoring.religion_points(tables.tracks.religion, religion) + scoring.wealth(tables, coins)[0]
-            )
-            self.standings[religion, coins] = found
-        return found
+        self.markets = rules.markets(table)
+        """What the castles buy while no other is founded."""
+        self.uses: dict[tuple[str, ...], list[Use]] = {}
+        """What a disc can be spent on while no castle is founded, by the letters that are marked before."""
+        self.near = Remembered(partial(_near, table))
+        """The hills within so many steps of a worker, before the tile lies."""
+        self.ends: dict[tuple[int | None, bool, Spot | None, int], Ends] = {}
+        """By the cell of the tile unless that is too far away to matter, whether the worker is on a castle,
+        where it lies if it is no new one, and its steps."""
 
     def goal(self, contract: Contract, others: Sequence[Player]) -> Goal:
         """A contract, and how much of it one of the others has."""
@@ -130,6 +186,28 @@ class Scene:
         return Goal(facts.points, best, place, letter, self.player.owns(letter) if letter else 0)
 
 
+def _standing(tables: Tables, reached: tuple[int, int]) -> int:
+    religion, coins = reached
+    return scoring.religion_points(tables.tracks.religion, religion) + scoring.wealth(tables, coins)[0]
+
+
+def _shown(constructions: Sequence[str], letters: str) -> Shown:
+    return (*map(letters.count, constructions), 0)
+
+
+def _near(table: Table, walk: tuple[Spot, int]) -> frozenset[int]:
+    spot, most = walk
+    cells = table.territory.reach(rules.starts(table, spot), most)
+    return frozenset(cell + corner for cell in cells for corner in CORNERS)
+
+
+def _worth(
+    religious: Sequence[int], spaces: Sequence[tuple[int, Space]], shown: Shown
+) -> tuple[int, list[Space]]:
+    steps = sum([shown[place] for place in religious])
+    return steps, [space for place, space in spaces if shown[place] >= space.points]
+
+
 def joined(total: Shown, shown: Shown, *, again: bool) -> Shown:
     """What is shown with one more worker: in a hill that counts already, only its piece on a castle."""
     return (*total[:-1], total[-1] + shown[-1]) if again else tuple(map(add, total, shown))
@@ -138,9 +216,14 @@ def joined(total: Shown, shown: Shown, *, again: bool) -> Shown:
 class Laid:
     """The table once the tile lies, with its castle and its bonus; discs or workers follow."""
 
-    __slots__ = ("base", "buying", "cell", "left", "marked", "marks", "quarter", "scene", "table", "turn")
+    __slots__ = (
+        "at_rest", "base", "buying", "cell", "founds", "left", "marked", "marks", "quarter", "scene", "table",
+        "turn",
+    )  # fmt: skip
 
-    def __init__(self, scene: Scene, table: Table, cell: int, base: Player, turn: Turn) -> None:
+    def __init__(
+        self, scene: Scene, table: Table, cell: int, base: Player, turn: Turn, *, founds: bool = True
+    ) -> None:
         self.scene = scene
         self.table = table
         self.cell = cell
@@ -148,15 +231,19 @@ class Laid:
         """The rival with its bonus."""
         self.turn = turn
         territory = table.territory
-        self.marks = {hill: scene.marks(territory.terrains(hill)) for hill in territory.hills_of(cell)}
+        self.marks = {hill: scene.marks[territory.terrains(hill)] for hill in territory.hills_of(cell)}
         """What it marks in each hill of its tile."""
         hill = rules.most_marked(base, self.marks)
         self.marked = self.marks[hill]
         """What it marks when it uses workers."""
         self.quarter = QUARTERS[rules.quarter_of(cell, hill)] if self.marked else ""
+        self.at_rest = self.shown_to(base.lying)
+        """What the hills of its workers show as long as none of them goes."""
         self.left: int | None = None
         """What the tile leaves to the others, once somebody asked."""
-        self.buying: Sequence[rules.Market] | None = None
+        self.founds = founds
+        """Whether the castles may be others than those of the scene."""
+        self.buying: Sequence[rules.Market] | None = None if founds else scene.markets
 
     def markets(self) -> Sequence[rules.Market]:
         """What the castles buy then."""
@@ -167,7 +254,7 @@ class Laid:
     def shown(self, hill: int) -> Shown:
         """What a hill shows to a worker that comes there."""
         territory = self.table.territory
-        return self.scene.castle if hill in territory.castles else self.scene.shown(territory.hills[hill])
+        return self.scene.castle if hill in territory.castles else self.scene.shows[territory.hills[hill]]
 
     def shown_to(self, lying: Sequence[Spot]) -> Shown:
         """What the hills of these workers show, each hill once."""
@@ -180,39 +267,38 @@ class Laid:
         return total
 
 
-class Prospect:
-    """One turn and what it brings."""
+class Prospect(Struct, eq=False, gc=False):
+    """One turn and what it brings: nothing that it holds knows it, so that no garbage is looked for in it."""
 
-    __slots__ = ("act", "coins", "laid", "lost", "marked", "religion", "shown", "sold", "track", "workers")
+    laid: Laid
+    does: Turn | Walk
+    """Its discs as they are written, or how its workers go: of many such turns only a few are written."""
+    marked: Sequence[str]
+    """The letters that it owns from now on."""
+    shown: Shown
+    """By the hills of its workers in the end."""
+    workers: int
+    """In the territory in the end."""
+    religion: int = 0
+    """Steps, besides that of a crag."""
+    coins: int = 0
+    """Half-coins gained, besides that of a crag."""
+    track: int = 0
+    """Points of the space it takes."""
+    sold: int = 0
+    """Markets it blocks."""
+    lost: Sequence[str] = ()
+    """The letters that a person owns no longer: a disc came off the line."""
 
-    def __init__(
-        self, laid: Laid, act: Turn, marked: Sequence[str], shown: Shown, workers: int,
-        religion: int = 0, coins: int = 0, track: int = 0, sold: int = 0, lost: Sequence[str] = (),
-    ) -> None:  # fmt: skip
-        self.laid = laid
-        self.act = act
+    @property
+    def act(self) -> Turn:
         """Its discs or workers as they are written."""
-        self.marked = marked
-        """The letters that it owns from now on."""
-        self.shown = shown
-        """By the hills of its workers in the end."""
-        self.workers = workers
-        """In the territory in the end."""
-        self.religion = religion
-        """Steps, besides that of a crag."""
-        self.coins = coins
-        """Half-coins gained, besides that of a crag."""
-        self.track = track
-        """Points of the space it takes."""
-        self.sold = sold
-        """Markets it blocks."""
-        self.lost = lost
-        """The letters that a person owns no longer: a disc came off the line."""
+        return self.does.written(self.laid.quarter) if isinstance(self.does, Walk) else self.does
 
     @property
     def turn(self) -> Turn:
-        laid, act = self.laid.turn, self.act
-        return replace(act, cell=laid.cell, tile=laid.tile, site=laid.site, bonus=laid.bonus)
+        laid = self.laid.turn
+        return replace(self.act, cell=laid.cell, tile=laid.tile, site=laid.site, bonus=laid.bonus)
 
     @property
     def id(self) -> str:
@@ -230,7 +316,7 @@ def points(turn: Prospect) -> int:
     """For tracks, religion and wealth."""
     laid = turn.laid
     scene = laid.scene
-    return turn.track + scene.standing(_space(turn), laid.base.coins + turn.coins) - scene.before
+    return turn.track + scene.standing[_space(turn), laid.base.coins + turn.coins] - scene.before
 
 
 def religion(turn: Prospect) -> int:
@@ -362,12 +448,13 @@ def layings(scene: Scene, tile: str, bonuses: Callable[[Table, Player], Sequence
                     turn.site = f"castle:{QUARTERS[rules.quarter_of(place.cell, site)]}"
                 rules.found_castle(after, site)
             if not rules.has_crag(table, tile):
-                yield Laid(scene, after, place.cell, scene.player, turn)
+                yield Laid(scene, after, place.cell, scene.player, turn, founds=site is not None)
                 continue
             for bonus in bonuses(after, scene.player):
                 base = scene.player.copy()
                 rules.give_bonus(after, base, bonus)
-                yield Laid(scene, after, place.cell, base, replace(turn, bonus=f"+{bonus}"))
+                written = replace(turn, bonus=f"+{bonus}")
+                yield Laid(scene, after, place.cell, base, written, founds=site is not None)
 
 
 def crag_bonus(table: Table, player: Player) -> Sequence[Bonus]:
@@ -381,7 +468,7 @@ def crag_bonus(table: Table, player: Player) -> Sequence[Bonus]:
 def _with_discs(laid: Laid) -> Iterator[Prospect]:
     """It marks a hill of its tile; then perhaps a sale or a landscape."""
     base = laid.base
-    shown, lying = laid.shown_to(base.lying), len(base.lying)
+    shown, lying = laid.at_rest, len(base.lying)
     seen: set[tuple[str, ...]] = set()
     for quarter, letters in zip(QUARTERS, laid.marks.values(), strict=True):
         key = tuple(sorted(letters))
@@ -389,133 +476,165 @@ def _with_discs(laid: Laid) -> Iterator[Prospect]:
             continue
         seen.add(key)
         yield Prospect(laid, Turn(kind="d", quarter=quarter), letters, shown, lying)
-        if not rules.discs_to_spend(base):
-            continue
-        me = base.marking()
+        for sales, taken, coins, track in _uses(laid, key):
+            act = Turn(kind="d", quarter=quarter, sales=sales, taken=taken)
+            yield Prospect(laid, act, letters, shown, lying, 0, coins, track, len(sales))
+
+
+def _uses(laid: Laid, letters: tuple[str, ...]) -> list[Use]:
+    """What a disc can be spent on once these are marked: a sale or a landscape."""
+    found = None if laid.founds else laid.scene.uses.get(letters)
+    if found is None:
+        me = laid.base.marking()
         rules.mark_as_rival(me, letters)
-        for sale in rules.sales_at(laid.markets(), me):
-            act = Turn(kind="d", quarter=quarter, sales=(f"sell:{sale.castle}:{sale.good.id}",))
-            yield Prospect(laid, act, letters, shown, lying, coins=sale.income, sold=1)
-        for space in rules.affordable(laid.scene.landscapes, me):
-            act = Turn(kind="d", quarter=quarter, taken=(f"take:{space.id}",))
-            yield Prospect(laid, act, letters, shown, lying, track=space.points)
+        found = [
+            *(
+                Use(sales=(f"sell:{sale.castle}:{sale.good.id}",), coins=sale.income)
+                for sale in rules.sales_at(laid.markets(), me)
+            ),
+            *(
+                Use(taken=(f"take:{space.id}",), track=space.points)
+                for space in rules.affordable(laid.scene.landscapes, me)
+            ),
+        ]
+        if not laid.founds:
+            laid.scene.uses[letters] = found
+    return found
 
 
 def with_workers(laid: Laid) -> Iterator[Prospect]:
     """It marks a hill of its tile; workers go, religion follows; then perhaps a construction."""
-    scene, base = laid.scene, laid.base
-    for new, start, end, shown in _goings(laid):
-        steps = sum([shown[place] for place in scene.religious])
-        paid = -sum([each.fee for each in (new, end) if each is not None])
-        act = Turn(
-            kind="w",
-            quarter=laid.quarter,
-            new="" if new is None else f"+{spot_name(*new.spot)}",
-            moves=() if start is None or end is None else (f"{spot_name(*start)}>{spot_name(*end.spot)}",),
-        )
-        lying = len(base.lying) + (new is not None)
-        yield Prospect(laid, act, laid.marked, shown, lying, steps, paid)
-        for place, space in scene.spaces:
-            if shown[place] >= space.points:
-                spots = [spot for spot in base.lying if spot != start]
-                spots += [each.spot for each in (new, end) if each is not None]
-                yield _taking(laid, act, space, shown, base.workers - (new is not None), spots, steps, paid)
+    base, worth, marked = laid.base, laid.scene.worth, laid.marked
+    lying = len(base.lying)
+    for walk in _walks(laid):
+        steps, spaces = worth[walk.shown]
+        workers = lying if walk.new is None else lying + 1
+        yield Prospect(laid, walk, marked, walk.shown, workers, steps, -walk.fee)
+        for space in spaces:
+            yield _taking(laid, walk, space, steps)
 
 
-def _taking(
-    laid: Laid, act: Turn, space: Space, shown: Shown, supply: int, lying: list[Spot], steps: int, paid: int
-) -> Prospect:
+def _taking(laid: Laid, walk: Walk, space: Space, steps: int) -> Prospect:
     """A construction is paid for from the supply, else with the worker whose hill shows least."""
-    taken = f"take:{space.id}"
-    if not supply:
+    lying = [spot for spot in laid.base.lying if spot != walk.start]
+    lying += [each.spot for each in (walk.new, walk.end) if each is not None]
+    taken, shown = f"take:{space.id}", walk.shown
+    if laid.base.workers == (walk.new is not None):
         territory = laid.table.territory
         idlest = min(lying, key=lambda spot: (len(territory.terrains(hill_of(spot))), spot))
         lying.remove(idlest)
         shown = laid.shown_to(lying)
         taken += f":{spot_name(*idlest)}"
-    act = replace(act, taken=(taken,))
-    return Prospect(laid, act, laid.marked, shown, len(lying), steps, paid, space.points)
+    act = replace(walk, taken=(taken,))
+    return Prospect(laid, act, laid.marked, shown, len(lying), steps, -walk.fee, space.points)
 
 
-def _goings(laid: Laid) -> Iterator[tuple[End | None, Spot | None, End | None, Shown]]:
-    """Where a new worker ends, if one is added; from where to where another walks; what is shown then."""
+def _walks(laid: Laid) -> Iterator[Walk]:
+    """Every way for its workers to go, and that they all stay."""
     base = laid.base
     most = len(base.lying)
-    before = laid.shown_to(base.lying)
-    mine = base.hills()
-    news = _ends(laid, None, most + 1) if base.workers else []
     if base.lying:
-        yield None, None, None, before
-    for new in news:
-        yield new, None, None, joined(before, new.shown, again=new.hill in mine)
+        yield Walk(None, None, None, 0, laid.at_rest)
+    news = _goings(laid, None, _ends(laid, None, most + 1)) if base.workers else []
+    for _, walk in news:
+        yield walk
+    if laid.scene.walkers == 1:
+        news = []
     for start in dict.fromkeys(base.lying):
-        rest = base.lying.copy()
-        rest.remove(start)
-        hills = {hill_of(spot) for spot in rest}
-        shown = laid.shown_to(rest)
-        for end in _ends(laid, start, most + bool(news)):
-            if end.hill in hills and not end.shown[-1]:
-                continue  # there is somebody already
-            walked = joined(shown, end.shown, again=end.hill in hills)
+        ends = _ends(laid, start, most + bool(news))
+        for end, walk in _goings(laid, start, ends):
             if end.steps <= most:
-                yield None, start, end, walked
-            if laid.scene.walkers > 1:
-                for new in news:
-                    if end.steps + new.steps <= most + 1 and end.fee + new.fee <= base.coins:
-                        again = new.hill in hills or new.hill == end.hill
-                        yield new, start, end, joined(walked, new.shown, again=again)
+                yield walk
+            for new, _ in news:
+                fee = end.fee + new.fee
+                if end.steps + new.steps <= most + 1 and fee <= base.coins:
+                    again = new.hill in ends.hills or new.hill == end.hill
+                    yield Walk(new, start, end, fee, joined(walk.shown, new.shown, again=again))
 
 
-def _ends(laid: Laid, start: Spot | None, most: int) -> list[End]:
-    """Where a worker can go that is worth it: from where it lies, or a new one from the tile just laid."""
+def _goings(laid: Laid, start: Spot | None, ends: Ends) -> list[tuple[End, Walk]]:
+    """Where one worker can go that is worth it and can be paid, while all others stay."""
+    shown = laid.at_rest if start is None else laid.shown_to(ends.staying)
+    if shown not in ends.walks:
+        ends.walks[shown] = list(_each(start, ends.hills, ends.others, shown))
+    changed = [end.showing(laid.shown(end.hill)) for end in ends.changed]
+    found = [*_each(start, ends.hills, changed, shown), *ends.walks[shown]]
+    coins = laid.base.coins
+    return [going for going in found if going[0].fee <= coins]
+
+
+def _each(
+    start: Spot | None, hills: set[int], ends: Sequence[End], shown: Shown
+) -> Iterator[tuple[End, Walk]]:
+    """A worker goes to each of these ends, if that shows it anything; a new one in any case."""
+    for end in ends:
+        again = end.hill in hills
+        if start is None:
+            yield end, Walk(end, None, None, end.fee, joined(shown, end.shown, again=again))
+        elif end.shown[-1] or (not again and any(end.shown)):
+            yield end, Walk(None, start, end, end.fee, joined(shown, end.shown, again=again))
+
+
+def _ends(laid: Laid, start: Spot | None, most: int) -> Ends:
+    """Where a worker can go: from where it lies, or a new one from the tile just laid."""
     scene, castles = laid.scene, laid.table.territory.castles
     on_castle = start is not None and hill_of(start) in castles
-    key = (laid.cell, on_castle, start)
-    if key not in scene.ends:
-        corners, mine = laid.table.territory.hills_of(laid.cell), laid.base.hills()
-        changed, others = [], []
-        vacated: list[End] = []
-        for end in _reached(laid, start, most, stay=start is None or on_castle):
-            if end.hill in corners:
-                changed.append(end)
-            elif end.hill not in mine or end.hill in castles:
-                others.append(end.showing(laid.shown(end.hill)))
-            elif start is None and scene.walkers > 1:
-                vacated.append(end.showing(laid.shown(end.hill)))  # by whoever walks
-        scene.ends[key] = changed, [*worthwhile(others, scene.walkers, idle=start is None), *vacated]
-    changed, others = scene.ends[key]
-    coins = laid.base.coins
-    found = [*(end.showing(laid.shown(end.hill)) for end in changed), *others]
-    return [end for end in found if end.fee <= coins and (start is None or any(end.shown))]
+    corners = laid.table.territory.hills_of(laid.cell)
+    far = start is not None and scene.near[start, most].isdisjoint(corners)
+    key = (None if far else laid.cell, on_castle, start, most)
+    if key in scene.ends:
+        return scene.ends[key]
+    mine, fees = laid.base.hills(), scene.fees
+    changed: list[End] = []
+    others: list[End] = []
+    vacated: list[End] = []
+    for spot, hill, steps in _reached(laid, start, most, stay=start is None or on_castle):
+        if hill in corners:
+            changed.append(End(spot, hill, steps, fees.get(hill, 0), scene.nothing))
+            continue
+        shown = laid.shown(hill)
+        if start is not None and shown == scene.nothing:
+            continue
+        if hill not in mine or hill in castles:
+            others.append(End(spot, hill, steps, fees.get(hill, 0), shown))
+        elif start is None and scene.walkers > 1:
+            vacated.append(End(spot, hill, steps, fees.get(hill, 0), shown))  # by whoever walks
+    others = [*worthwhile(others, scene.walkers), *vacated]
+    staying = laid.base.lying.copy()
+    if start is not None:
+        staying.remove(start)
+    hills = {hill_of(spot) for spot in staying}
+    found = scene.ends[key] = Ends(staying, hills, changed, others)
+    return found
 
 
-def _reached(laid: Laid, start: Spot | None, most: int, *, stay: bool) -> Iterator[End]:
-    """Every hill in reach, by the nearest of its spots; what it shows is not looked at."""
-    scene, territory = laid.scene, laid.table.territory
-    gold = rules.gold(scene.table)
+def _reached(laid: Laid, start: Spot | None, most: int, *, stay: bool) -> Iterator[tuple[Spot, int, int]]:
+    """Every hill in reach, by the nearest of its spots: the spot, the hill, the steps."""
     seen: set[int] = set() if start is None else {hill_of(start)}
     starts = [laid.cell] if start is None else rules.starts(laid.table, start)
-    for cell, steps in territory.reach(starts, most).items():
+    for cell, steps in laid.table.territory.reach(starts, most).items():
         if not steps and not stay:
             continue
         for quarter, corner in enumerate(CORNERS):
             hill = cell + corner
             if hill not in seen:
                 seen.add(hill)
-                yield End((cell, quarter), hill, steps, scene.hosts.get(hill, 0) * gold, scene.nothing)
+                yield (cell, quarter), hill, steps
 
 
-def worthwhile(ends: Sequence[End], walkers: int, *, idle: bool) -> list[End]:
-    """The ends that no others beat, or so few that another worker may be there: one less than can walk."""
+def worthwhile(ends: Sequence[End], walkers: int) -> list[End]:
+    """The ends that no others beat, or so few that another worker may be there: one less than can walk.
+
+    They come by their steps, the nearest first.
+    """
     groups: dict[tuple[Shown, int], list[End]] = {}
-    for end in sorted(ends, key=lambda end: end.steps):
-        if any(end.shown) or idle:
-            alike = groups.setdefault((end.shown, end.fee), [])
-            if len(alike) < walkers:
-                alike.append(end)
+    for end in ends:
+        alike = groups.setdefault((end.shown, end.fee), [])
+        if len(alike) < walkers:
+            alike.append(end)
     kept: list[End] = []
-    for end in sorted((end for alike in groups.values() for end in alike), key=_most_first):
-        if sum(other.beats(end) for other in kept) < walkers:
+    for end in sorted(chain.from_iterable(groups.values()), key=_most_first):
+        if sum([other.beats(end) for other in kept]) < walkers:
             kept.append(end)
     return kept
 
