@@ -516,7 +516,9 @@ def with_workers(laid: Laid) -> Iterator[Prospect]:
 
 def _taking(laid: Laid, walk: Walk, space: Space, steps: int) -> Prospect:
     """A construction is paid for from the supply, else with the worker whose hill shows least."""
-    lying = [spot for spot in laid.base.lying if spot != walk.start]
+    lying = laid.base.lying.copy()
+    if walk.start is not None:
+        lying.remove(walk.start)  # another one may lie on the same castle
     lying += [each.spot for each in (walk.new, walk.end) if each is not None]
     taken, shown = f"take:{space.id}", walk.shown
     if laid.base.workers == (walk.new is not None):
