@@ -122,18 +122,21 @@ def slow_closing(table: State, id: str) -> set[str]:
     return {each.id for each in island.spaces} - reached - owned
 
 
-@given(st.integers(0, 10**6))
-@settings(max_examples=30, deadline=None)
-def test_the_closing_test_equals_a_slow_flood_fill_and_one_wall_closes_one_area_at_most(seed: int) -> None:
-    random = Random(seed)
+def walled_at_random(random: Random) -> State:
+    """A table with walls wherever they can be built; whoever closes an area can pay for it."""
     table = a_table()
     for player in table.players:
         player.ducats = 70
     for _ in range(random.randint(5, 30)):
-        legal = rules.legal_borders(table, table.players[0])
-        if not legal:
-            break
-        rules.build(table, table.players[0], random.choice(legal), ())
+        if legal := rules.legal_borders(table, table.players[0]):
+            rules.build(table, table.players[0], random.choice(legal), ())
+    return table
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=30, deadline=None)
+def test_the_closing_test_equals_a_slow_flood_fill_and_one_wall_closes_one_area_at_most(seed: int) -> None:
+    table = walled_at_random(Random(seed))
     for each in table.island.borders:
         if not each.bit & table.blocked:
             cut = slow_closing(table, each.id)
@@ -145,13 +148,7 @@ def test_the_closing_test_equals_a_slow_flood_fill_and_one_wall_closes_one_area_
 @given(st.integers(0, 10**6))
 @settings(max_examples=10, deadline=None)
 def test_two_walls_close_an_area_together_where_the_second_would_after_the_first(seed: int) -> None:
-    random = Random(seed)
-    table = a_table()
-    for player in table.players:
-        player.ducats = 70
-    for _ in range(random.randint(5, 30)):
-        if legal := rules.legal_borders(table, table.players[0]):
-            rules.build(table, table.players[0], random.choice(legal), ())
+    table = walled_at_random(Random(seed))
     closings = table.closings
     slowly = {
         first.bit | 1 << second: area
