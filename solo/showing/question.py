@@ -188,13 +188,6 @@ def _ids(choices: Choices) -> set[str]:
     return {option.id for option in options}
 
 
-def is_on(map: Map, ask: Ask) -> bool:
-    """Whether something on the map is an option of the question."""
-    things = {area.id for area in map.areas} | {border.id for border in map.borders}
-    things |= {spot.id for spot in map.spots}
-    return any(thing_of(option) in things for option in options_of(ask))
-
-
 def options_of(ask: Ask) -> Sequence[Named]:
     """What there is to choose from; nothing for a question that has no list."""
     return ask.options if isinstance(ask, Choose | Several | Tally | Move) else ()
