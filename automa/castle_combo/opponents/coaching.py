@@ -67,8 +67,8 @@ class Adviser(Coach):
         choices = [Choice(in_words(turn), turn.value - now) for turn in shown]
         few = [] if quick else self.thinking.promising(me, turns)
         if len(few) > 1:
-            played, (_, more) = self.thinking.ahead(me, few, random)
-            ranked, why = [played[0].move], [*why, *more]
+            played = self.thinking.ahead(me, few, random)
+            ranked, why = [played[0].move], [*why, *self.thinking.decided(played)[1]]
             choices = [Choice(in_words(each.move), each.value) for each in played[:SHOWN]]
 
         def judge(script: Any) -> float:

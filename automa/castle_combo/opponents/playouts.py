@@ -1,8 +1,13 @@
-"""Playing a turn out to the end: the decks in an order that could be, oneself by weight, others by chance."""
+"""Playing a turn out to the end: the decks in an order that could be, oneself by weight, others by chance.
+
+Only whoever plays next takes their first turn by weight, too: what a turn leaves them is known better than
+what comes later.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -41,12 +46,14 @@ class Turn(Struct, frozen=True):
 class Playouts:
     """The rest of the game for one player, as often as wanted."""
 
-    __slots__ = ("decks", "evaluation", "luck", "number", "place", "shuffles", "state", "unseen")
+    __slots__ = ("decks", "deny", "evaluation", "luck", "number", "place", "shuffles", "state", "unseen")
 
-    def __init__(self, me: Weigher, random: Random) -> None:
+    def __init__(self, me: Weigher, random: Random, deny: float = 0.0) -> None:
         self.state = me.bench.state
         self.place = self.state.players.index(me.player)
         self.evaluation = me.evaluation
+        self.deny = deny / (len(self.state.players) - 1)
+        """How much each point that the next player gains in their turn counts, one rival among several."""
         self.shuffles = Shuffles(random)
         self.unseen = {location: _in_order(self.state.undrawn[location]) for location in LOCATIONS}
         """The cards of each deck, in an order that tells nothing."""
@@ -57,19 +64,28 @@ class Playouts:
         """Which cards the others take: for each of their turns a number below 1."""
 
     def play(self, turn: Turn, number: int) -> float:
-        """The points in the end if that turn is taken, on the shuffle of that number."""
+        """The points in the end if that turn is taken, on the shuffle of that number, less what it leaves."""
         if number != self.number:
             self.shuffle(number)
         state, player = self.dealt()
         luck = iter(self.luck)
         me = Weigher(Bench(state, player), self.evaluation)
         self.own_turn(state, me, turn)
+        left = self.deny * self.next_ones_turn(state) if self.deny and not state.over else 0.0
         while len(player.cards) < TURNS:
             if state.active is player:
                 self.own_turn(state, me, best_turn(state, me))
             else:
                 self.rivals_turn(state, next(luck))
-        return total(player)
+        return total(player) - left
+
+    def next_ones_turn(self, state: State) -> float:
+        """Whoever plays next takes their best turn; what they are worth after it, more than now."""
+        place = state.players.index(state.active)
+        state.players[place] = rival = state.active.copy()
+        them = Weigher(Bench(state, rival), self.evaluation)
+        self.own_turn(state, them, best_turn(state, them))
+        return sum(them.now()) - sum(self.evaluation.worth(self.state.players[place]))
 
     def shuffle(self, number: int) -> None:
         """Decide what chance does on the shuffle of that number."""
@@ -82,10 +98,10 @@ class Playouts:
         self.luck = [random.random() for _ in range(turns)]
 
     def dealt(self) -> tuple[State, Player]:
-        """A twin of the table with the decks in some order; of the others nothing changes that matters."""
+        """A twin of the table with the decks in some order; of the others, only gold and keys change."""
         seen = self.state
-        players = seen.players[:]
-        players[self.place] = player = players[self.place].copy()
+        players = [copy(each) for each in seen.players]
+        players[self.place] = player = seen.players[self.place].copy()
         state = replace(
             seen,
             players=players,
@@ -111,7 +127,9 @@ class Playouts:
         rules.take(state, player, take.card, take.cell, down=take.down)
         rules.gain(player, found.way)
         for effect in found.way.effects:
-            if isinstance(effect, rules.Discarded) and effect.card in state.display[effect.card.location]:
+            if isinstance(effect, rules.OthersGained):
+                rules.give_others(state, player, effect)
+            elif isinstance(effect, rules.Discarded) and effect.card in state.display[effect.card.location]:
                 rules.discard(state, effect.card)
         self.finish(state, take.card, down=take.down)
 

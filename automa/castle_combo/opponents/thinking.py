@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from automa.castle_combo import rules
 from automa.castle_combo.cards import other
-from automa.castle_combo.opponents.plans import GAME, Level
+from automa.castle_combo.opponents.plans import GAME, Level, denying
 from automa.castle_combo.opponents.playouts import Playouts, Turn
 from automa.castle_combo.opponents.weighing import Weighed, Weigher, best, weigher
 from automa.castle_combo.opponents.worth import PARTS, Evaluation, Worth
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.state import TURNS, State
+from automa.castle_combo.state import TURNS, Player, State
 from automa.dialogue import Answer, Ask, Option, Several, Text
 from automa.opponents import CLOSE, SHOWN, best_played_out, best_weighed, tenths
 from automa.priorities import Voice
@@ -26,6 +26,16 @@ if TYPE_CHECKING:
 Decision = tuple[list[str], list[Text]]
 
 
+class Thought(Struct):
+    """The turns that were played out when it was decided what a key is spent on, best first.
+
+    They hold for the card to take as well, as long as the table is as it was thought of.
+    """
+
+    table: tuple[object, ...] = ()
+    played: Sequence[PlayedOut[Turn]] = ()
+
+
 class Weighing(Struct, frozen=True):
     """Decides by weighing every move, and by looking ahead if its level does."""
 
@@ -33,6 +43,7 @@ class Weighing(Struct, frozen=True):
     evaluation: Evaluation
     voice: Voice | None = None
     hurry: Callable[[], bool] = never
+    thought: Thought = field(default_factory=Thought)
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         assert isinstance(ask, Several)
@@ -47,10 +58,12 @@ class Weighing(Struct, frozen=True):
 
     def take(self, me: Weigher, takes: Sequence[Weighed], random: Random) -> Decision:
         """Which card, where."""
+        if self.thought.table == as_it_lies(me.bench.state):
+            return self.decided(self.thought.played, self.voice)
         turns = self.promising(me, [Turn("none", each.value, each) for each in takes])
         if len(turns) < 2:
             return decide_move(takes, me.now(), self.voice)
-        return self.ahead(me, turns, random, self.voice)[1]
+        return self.decided(self.ahead(me, turns, random), self.voice)
 
     def key(self, me: Weigher, uses: Sequence[str], random: Random) -> Decision:
         """Whether to spend a key: the best that each use leads to."""
@@ -59,11 +72,23 @@ class Weighing(Struct, frozen=True):
         turns, why = key_turns(me, uses)
         few = self.promising(me, turns)
         if len({turn.use for turn in few}) > 1:
-            played, (_, more) = self.ahead(me, few, random, answer=attrgetter("use"))
-            return [played[0].move.use], [*why, *more]
+            played = self.ahead(me, few, random)
+            use = played[0].move.use
+            self.think_on(me.bench.state, me.player, played)
+            # Where no key is spent the turns that were played out are told with the card that is taken.
+            return [use], why if use == "none" else [*why, *self.decided(played)[1]]
         top = max(turn.value for turn in turns)
         # A key is not spent for nothing: among equals it stays.
         return [next(turn.use for turn in turns if turn.value >= top - CLOSE)], why
+
+    def think_on(self, state: State, player: Player, played: Sequence[PlayedOut[Turn]]) -> None:
+        """Keep in mind what was played out, for the card to take; after a refresh there are others."""
+        use = played[0].move.use
+        if use == "move":
+            rules.spend_key_to_move(state, player)
+            played = [each for each in played if each.move.use == use]
+        if use != "refresh":
+            self.thought.table, self.thought.played = as_it_lies(state), played
 
     def promising(self, me: Weigher, turns: Sequence[Turn]) -> Sequence[Turn]:
         """The turns worth playing out; none on the last turn, when a card scores what it weighs."""
@@ -73,19 +98,29 @@ class Weighing(Struct, frozen=True):
         different = {(turn.use, turn.face, round(turn.value, 6)): turn for turn in reversed(turns)}
         return worth_playing_out(list(different.values()), self.level.search)
 
-    def ahead(
-        self,
-        me: Weigher,
-        turns: Sequence[Turn],
-        random: Random,
-        voice: Voice | None = None,
-        answer: Callable[[Turn], object] = id,
-    ) -> tuple[Sequence[PlayedOut[Turn]], Decision]:
-        """Some turns when they are played out, best first; and the best, with why."""
+    def ahead(self, me: Weigher, turns: Sequence[Turn], random: Random) -> Sequence[PlayedOut[Turn]]:
+        """Some turns when they are played out, best first."""
         assert self.level.search is not None
-        games = self.level.search.games(TURNS - len(me.player.cards))
-        played = play_out(turns, Playouts(me, random).play, games, self.hurry, answer)
-        return played, best_played_out([(in_words(each.move), each) for each in played], voice)
+        games = self.level.search.games(TURNS - len(me.player.cards) + bool(self.level.deny))
+        return play_out(turns, Playouts(me, random, self.level.deny).play, games, self.hurry)
+
+    def decided(self, played: Sequence[PlayedOut[Turn]], voice: Voice | None = None) -> Decision:
+        """The best of the turns that were played out, and why."""
+        best, why = best_played_out([(in_words(each.move), each) for each in played], voice)
+        return best, [*why, *denying(self.level)]
+
+
+def as_it_lies(state: State) -> tuple[object, ...]:
+    """All that a turn depends on, to be compared: another turn, a correction or an undo changes it."""
+    tableaus = [
+        (
+            player.gold,
+            player.keys,
+            [(laid.card, laid.cell, laid.down, laid.gold) for laid in player.cards.values()],
+        )
+        for player in state.players
+    ]
+    return state.turn, state.messenger, state.display, state.discards, tableaus
 
 
 def key_turns(me: Weigher, uses: Sequence[str]) -> tuple[list[Turn], list[Text]]:
