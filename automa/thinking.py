@@ -90,13 +90,11 @@ def play_out(
     play: Callable[[M, int], float],
     playouts: int,
     hurry: Callable[[], bool] = never,
-    answer: Callable[[M], object] = id,
 ) -> list[PlayedOut[M]]:
     """The moves, best first, after so many games: each round the better half goes on (sequential halving).
 
     `play` plays a move out on the shuffle of that number and says what came of it. Whoever is in a `hurry`
-    gets what is known so far. `answer` is what is said with a move now: it is decided once all moves that go
-    on come to the same.
+    gets what is known so far.
     """
     alive = [PlayedOut(move) for move in moves]
     out: list[PlayedOut[M]] = []
@@ -114,7 +112,7 @@ def play_out(
         half = (len(alive) + 1) // 2
         out = alive[half:] + out
         alive = alive[:half]
-        if len({answer(each.move) for each in alive}) == 1 or hurry():
+        if hurry():
             break
     return alive + out
 

@@ -81,21 +81,6 @@ def test_who_is_in_a_hurry_gets_what_is_known() -> None:
     assert found[0].times < 10
 
 
-def test_it_is_decided_once_all_moves_that_go_on_come_to_the_same_answer() -> None:
-    played: list[str] = []
-
-    def play(move: Move, number: int) -> float:
-        played.append(move.id)
-        return move.truth
-
-    every = moves(9, 8, 1, 2)
-    whole = play_out(every, play, 400)
-    games = len(played)
-    stopped = play_out(every, play, 400, answer=lambda move: move.truth > 5)
-    assert stopped[0].move.truth > 5 and stopped[0].move is whole[0].move
-    assert len(played) - games == games // 2, "the second of two rounds is not needed"
-
-
 def test_the_same_seed_gives_the_same_answer() -> None:
     for seed in range(3):
         one, two = (play_out(moves(1, 1, 1, 1), noisy(seed), 60) for _ in range(2))

@@ -53,9 +53,13 @@ def take_question(made: State, player: Player) -> Several:
     return Several("castle-combo.opponent-take", player.seat.id, rules.takes(made, player), low=1)
 
 
-def position(drawing: str = "duchess nun .\n. monk .") -> tuple[State, Player]:
+def position(
+    drawing: str = "duchess nun .\n. monk .",
+    castle: str = "prince jester templar",
+    village: str = "baker squire witch",
+) -> tuple[State, Player]:
     made = table("you", "ann", you=drawing)
-    show(made, {"castle": "prince jester templar", "village": "baker squire witch"})
+    show(made, {"castle": castle, "village": village})
     return made, made.player("you")
 
 
@@ -168,6 +172,89 @@ def test_what_can_be_bought_only_now_is_seen_by_playing_on() -> None:
     level = msgspec.structs.replace(THINKER.level["fierce"], search=Search(1200, 8, 20.0))
     chosen, _ = answer(take_question(made, player), made, level)
     assert means[chosen[0]] >= max(means.values()) - 1.5
+
+
+def key_question(made: State, player: Player) -> Several:
+    uses = Play.uses_of_key(_playing(made), player)
+    return Several("castle-combo.opponent-key", player.seat.id, uses, low=1)
+
+
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The shuffles that were played on, as it happens."""
+    numbers: list[int] = []
+    play = Playouts.play
+
+    def counting(self: Playouts, turn: Turn, number: int) -> float:
+        numbers.append(number)
+        return play(self, turn, number)
+
+    monkeypatch.setattr(Playouts, "play", counting)
+    return numbers
+
+
+@pytest.mark.parametrize("use", ["none", "move"])
+def test_a_turn_is_thought_of_once_for_the_key_and_the_card(
+    use: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a handful of games it is luck whether a key moves the messenger: the first that does so."""
+    level = msgspec.structs.replace(THINKER.level["fierce"], search=Search(20, 12, 40.0))
+    shown = {"castle": "judge spy banker", "village": "farmer clockmaker sculptor"} if use == "none" else {}
+    numbers = counted(monkeypatch)
+    for seed in range(100):
+        made, player = position(**shown)
+        bot: Any = thinking(level)
+        (spent,), _ = bot.answer(key_question(made, player), Game(made), Random(seed))
+        if spent == use:
+            break
+    assert spent == use and numbers
+    if use == "move":
+        rules.spend_key_to_move(made, player)
+    numbers.clear()
+    (take,), why = bot.answer(take_question(made, player), Game(made), Random(6))
+    assert not numbers and why
+    assert take in {each.id for each in rules.takes(made, player)}
+
+
+def test_a_table_that_was_put_right_is_thought_of_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, player = position()
+    bot: Any = thinking(short(THINKER.level["fierce"]))
+    bot.answer(key_question(made, player), Game(made), Random(5))
+    numbers = counted(monkeypatch)
+    player.gold += 1
+    bot.answer(take_question(made, player), Game(made), Random(6))
+    assert numbers
+
+
+def test_what_a_turn_leaves_to_the_next_player_is_taken_off() -> None:
+    """The next player's best turn, by the same weights; of several rivals they are one."""
+    made, player = position()
+    me = weigher(made, player, thinking(THINKER.level["fierce"]).evaluation)
+    playouts = Playouts(me, Random(3), deny=1.0)
+    playouts.shuffle(0)
+    gains: dict[bool, float] = {}
+    for rich in (False, True):
+        state, _ = playouts.dealt()
+        state.turn += 1
+        state.active.gold += 5 * rich
+        gains[rich] = playouts.next_ones_turn(state)
+    assert gains[True] > gains[False] > 0
+    assert made.player("ann").cards == {}, "the table itself is left alone"
+    turn = Turn("none", 0.0, me.takes()[0])
+    plain, denying = (Playouts(me, Random(3), deny) for deny in (1e-9, 1.0))
+    for number in range(6):
+        assert denying.play(turn, number) < plain.play(turn, number) - 1
+
+
+def test_a_gift_to_the_others_counts_for_whoever_plays_next() -> None:
+    made, player = position()
+    me = weigher(made, player, thinking(THINKER.level["fierce"]).evaluation)
+    take = me.takes()[0]
+    gift = rules.Way((), (rules.OthersGained("gold", 6),))
+    with_gift = msgspec.structs.replace(take, way=rules.Way((), (*take.way.effects, *gift.effects)))
+    plain, giving = (
+        Playouts(me, Random(3), deny=1.0).play(Turn("none", 0.0, each), 0) for each in (take, with_gift)
+    )
+    assert giving < plain
 
 
 def test_levels_are_made_from_the_table() -> None:
