@@ -373,7 +373,7 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
 def _level(thinker: Thinker, name: str) -> Section:
     level = thinker.level[name]
     weights = thinker.weights[level.weights]
-    ahead = [] if level.search is None else [level.search.text, *denying(level)]
+    ahead = [] if level.search is None else [level.search.text, *denying(level, "castle-combo.plan.deny")]
     keys = [] if level.keys else [Text("castle-combo.think.never-keys")]
     shown = {each: tenths(getattr(weights, each)) for each in SHOWN_WEIGHTS}
     worth = [Text(f"castle-combo.plan.worth.{each}", value=value) for each, value in shown.items()]

@@ -306,9 +306,9 @@ def habit_text(habit: KeyHabit) -> Text:
     return Text("castle-combo.habit.keep", what=text, keep=Text("amount.keys", n=habit.keep))
 
 
-def denying(level: Level) -> list[Text]:
-    """That a level counts what a turn leaves to the next player, if it does."""
-    return [Text("castle-combo.think.deny", value=tenths(level.deny))] if level.deny else []
+def denying(level: Level, id: str) -> list[Text]:
+    """That a level counts what a turn leaves to the next player, if it does, in the sentence of that id."""
+    return [Text(id, value=tenths(level.deny))] if level.deny else []
 
 
 def plan_words() -> Iterator[str]:

@@ -107,7 +107,7 @@ class Weighing(Struct, frozen=True):
     def decided(self, played: Sequence[PlayedOut[Turn]], voice: Voice | None = None) -> Decision:
         """The best of the turns that were played out, and why."""
         best, why = best_played_out([(in_words(each.move), each) for each in played], voice)
-        return best, [*why, *denying(self.level)]
+        return best, [*why, *denying(self.level, "castle-combo.think.deny")]
 
 
 def as_it_lies(state: State) -> tuple[object, ...]:

@@ -257,6 +257,14 @@ def test_a_gift_to_the_others_counts_for_whoever_plays_next() -> None:
     assert giving < plain
 
 
+@pytest.mark.parametrize("deny", [0.0, 0.5])
+def test_a_reason_says_that_something_is_taken_off_only_where_it_is(deny: float) -> None:
+    level = msgspec.structs.replace(short(THINKER.level["fierce"]), deny=deny)
+    made, player = position()
+    _, why = answer(take_question(made, player), made, level)
+    assert ("castle-combo.think.deny" in [text.id for text in why]) == bool(deny)
+
+
 def test_levels_are_made_from_the_table() -> None:
     setup = Setup([Seat("m", "M", "marshal", "fierce"), Seat("you", "you")], tables())
     made = decider(setup.seats[0], setup)
