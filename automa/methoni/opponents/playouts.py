@@ -52,12 +52,12 @@ class Playouts:
             pile.fill(player.hand, table.components.hand)
         if line.first.play.card is not None:
             quick_cards(table, mine, pile, random)
-        rules.end_turn(table)
+        end_turn(table, mine, pile)
         while not table.over:
             player = table.player
             rules.income(table, player)
             quick_cards(table, player, pile, random)
-            rules.end_turn(table)
+            end_turn(table, player, pile)
             if player is mine:
                 break
         return Position(table, mine, self.weights).worth.value
@@ -89,7 +89,7 @@ class Pile:
 
 
 def quick_cards(table: State, player: Player, pile: Pile, random: Random) -> None:
-    """The cards that a turn still has: what gains most, or else a wall that helps nobody; then new ones."""
+    """The cards that a turn still has: what gains most, or else a wall that helps nobody."""
     hand = player.hand
     assert hand is not None
     while table.cards_played < CARDS_A_TURN and hand:
@@ -99,7 +99,13 @@ def quick_cards(table: State, player: Player, pile: Pile, random: Random) -> Non
         hand.remove(card)
         pile.played.append(card)
         table.cards_played += 1
-    pile.fill(hand, table.components.hand)
+
+
+def end_turn(table: State, player: Player, pile: Pile) -> None:
+    """The hand is filled up again, however many cards were played; then it is the next player's turn."""
+    assert player.hand is not None
+    pile.fill(player.hand, table.components.hand)
+    rules.end_turn(table)
 
 
 def quick_card(table: State, player: Player, hand: list[Kind], random: Random) -> Kind | None:
