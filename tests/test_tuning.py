@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
 
 from solo.facts.overlay import load
 from solo.games import game_named
 from solo.playing.lab import Pair
-from tests.tuning import Match, Numbers, as_tree, numbers, rewritten, tune
+from tests import tuning
+from tests.tuning import Match, Numbers, as_tree, numbers, rewritten, settle, tune
 
 TABLE = """# Who they are.
 [thinker.sage]
@@ -74,3 +78,21 @@ def test_it_finds_what_is_better() -> None:
     before: Numbers = {("a",): 1.0, ("b",): 0.0}
     found = tune(Match("", (), "", 2), before, generations=25, games=2, seed=1, run=run)
     assert abs(found["a",] - 2) < 0.2 and abs(found["b",] + 1) < 0.2
+
+
+@pytest.mark.parametrize(("points", "better"), [(3.0, True), (-3.0, False)])
+def test_only_what_is_better_is_written_for_all_who_go_by_it(
+    points: float, better: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match("castle-combo", ("opponents", *PATH), "sage", 2)
+    file = tmp_path / "castle_combo" / "opponents.toml"
+    file.parent.mkdir()
+    file.write_text(TABLE, "utf-8")
+    monkeypatch.setattr(tuning, "tables_root", lambda: tmp_path)
+    monkeypatch.setattr(tuning, "on_all_cores", lambda match, jobs: [Pair([points], [0.0], 0.5)] * len(jobs))
+    found: Numbers = {("gold",): 2.5}
+    assert settle(match, found, 4, 1, also=["opponents.thinker.other"], how="at once; ") is better
+    text = file.read_text("utf-8")
+    note = "# Tuned: at once; sage wins 50.0 % (±0.0) of 4 games for 2 against the numbers before"
+    assert text.count(note) == text.count("gold = 2.5") == (2 if better else 0)
+    assert better or text == TABLE

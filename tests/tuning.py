@@ -20,7 +20,7 @@ from functools import lru_cache, partial
 from itertools import product
 from os import cpu_count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from cmaes import CMA  # type: ignore[import-untyped]
@@ -35,6 +35,9 @@ SPREAD = 0.3
 LEAST = 0.25
 """A number near nothing is varied as if it were this large."""
 NUMBER = re.compile(r"(?<![\w.-])([\w-]+)( = )(-?\d+(?:\.\d+)?)(?![\w.])")
+
+Job = TypeVar("Job")
+Played = TypeVar("Played")
 
 Numbers = dict[tuple[str, ...], float]
 """Numbers of a table, each by its path below the key."""
@@ -167,16 +170,39 @@ def measured(result: Result, who: str, players: int) -> str:
     )
 
 
-def on_all_cores(match: Match, jobs: Sequence[tuple[Numbers, int]]) -> Iterator[Pair]:
-    """The pairs, with a progress bar where somebody is looking."""
+def on_all_cores(play: Callable[[Job], Played], jobs: Sequence[Job]) -> Iterator[Played]:
+    """What comes of each, with a progress bar where somebody is looking."""
     from rich.console import Console
     from rich.progress import track
 
     with ProcessPoolExecutor(cpu_count()) as pool:
-        played = pool.map(match, jobs, chunksize=4)
+        played = pool.map(play, jobs, chunksize=4)
         yield from track(
-            played, match.who, len(jobs), console=Console(stderr=True), disable=not sys.stderr.isatty()
+            played, "Playing…", len(jobs), console=Console(stderr=True), disable=not sys.stderr.isatty()
         )
+
+
+def settle(
+    match: Match, found: Numbers, games: int, seed: int, *, also: Sequence[str] = (), how: str = ""
+) -> bool:
+    """Measures numbers on fresh deals against those before; only if they are better they are written, with
+    what was measured, at their key and at the others that `also` go by them."""
+    fresh = range(900_000 + seed, 900_000 + seed + games // 2)
+    result = compare(on_all_cores(match, [(found, each) for each in fresh]))
+    note = how + measured(result, match.who, match.players)
+    print(note, found, sep="\n")  # noqa: T201
+    if result.difference.mean - result.difference.margin <= 0:
+        print("That is no better: the table stays as it is.")  # noqa: T201
+        return False
+    file = file_of(match)
+    for key in (match.path, *(tuple(each.split(".")) for each in also)):
+        file.write_text(rewritten(file.read_text("utf-8"), key[1:], found, note), "utf-8")
+    return True
+
+
+def file_of(match: Match) -> Path:
+    """Where the numbers stand."""
+    return Path(str(tables_root())) / game_named(match.game).folder / f"{match.path[0]}.toml"
 
 
 def main() -> int:
@@ -192,21 +218,12 @@ def main() -> int:
     wanted = parser.parse_args()
     game = game_named(wanted.game)
     path = tuple(wanted.key.split("."))
-    file = Path(str(tables_root())) / game.folder / f"{path[0]}.toml"
-    before: Numbers = dict(numbers(at(tomllib.loads(file.read_text("utf-8")), path[1:])))
     match = Match(game.id, path, wanted.who, wanted.players or game.players[0])
+    before: Numbers = dict(numbers(at(tomllib.loads(file_of(match).read_text("utf-8")), path[1:])))
     found = tune(
         match, before, generations=wanted.generations, games=wanted.games, seed=wanted.seed, run=on_all_cores
     )
-    fresh = range(900_000 + wanted.seed, 900_000 + wanted.seed + wanted.final // 2)
-    result = compare(on_all_cores(match, [(found, seed) for seed in fresh]))
-    note = measured(result, wanted.who, match.players)
-    print(note, found, sep="\n")  # noqa: T201
-    if result.difference.mean - result.difference.margin <= 0:
-        print("That is no better: the table stays as it is.")  # noqa: T201
-        return 1
-    file.write_text(rewritten(file.read_text("utf-8"), path[1:], found, note), "utf-8")
-    return 0
+    return 0 if settle(match, found, wanted.final, wanted.seed) else 1
 
 
 if __name__ == "__main__":

@@ -154,7 +154,20 @@ class Island:
 
     def touching(self, area: Area) -> Walls:
         """Every border of every space of an area."""
-        return reduce(or_, (self.around[number] for number in numbers(area)), 0)
+        around = self.around
+        found = 0
+        while area:
+            lowest = area & -area
+            found |= around[lowest.bit_length() - 1]
+            area ^= lowest
+        return found
+
+    def lands(self, objective: Sequence[Land]) -> Area:
+        """Every space of the lands on an Objective card."""
+        area = 0
+        for land in objective:
+            area |= self.land[land]
+        return area
 
     def rim(self, area: Area) -> Walls:
         """The borders between an area and what is outside it."""
@@ -210,7 +223,8 @@ class Cuts:
     def with_wall(self, wall: Walls) -> "Cuts":
         """With one more border blocked."""
         blocked = self.blocked | wall
-        own = next((cut for cut in self.cuts if cut & -cut == wall), 0)
+        touched = [cut for cut in self.cuts if cut & wall]
+        own = touched[0] if len(touched) == 1 and touched[0] & -touched[0] == wall else 0
         if not own:
             return Cuts(self.size, blocked, [cut & ~wall for cut in self.cuts])
         rest = own ^ wall
@@ -250,19 +264,20 @@ class Cuts:
             size = self.size
             everywhere = (1 << size) - 1
             alike: dict[Walls, list[int]] = {}
-            for cut in self.cuts:
-                rest = (cut & cut - 1) & everywhere
-                if rest:
-                    alike.setdefault(rest, []).append(cut)
             found: dict[Walls, Area] = {}
-            for rest, cuts in alike.items():
+            for cut in self.cuts:
+                rest = cut & cut - 1 & everywhere
+                if not rest:
+                    continue
                 if not rest & rest - 1:
-                    for cut in cuts:
-                        found[cut & everywhere] = cut >> size
-                for number, cut in enumerate(cuts):
-                    for other in cuts[:number]:
+                    found[cut & everywhere] = cut >> size
+                if rest in alike:
+                    for other in alike[rest]:
                         both = cut ^ other
                         found[both & everywhere] = both >> size
+                    alike[rest].append(cut)
+                else:
+                    alike[rest] = [cut]
             self._pairs = found
         return self._pairs
 

@@ -57,14 +57,21 @@ def placements(table: State, player: Player, border: Border) -> list[Houses]:
 
 def claim_price(table: State, player: Player, area: Area) -> int:
     """What an area costs as a new Domain: its spaces, and the houses in it that are not one's own."""
-    claim = table.scoring.claim
+    return area.bit_count() * table.scoring.claim.space + house_price(table, player, area)
+
+
+def house_price(table: State, player: Player, area: Area) -> int:
+    """What is paid to the others, for their houses in an area."""
     houses = table.houses_in(area)
-    return area.bit_count() * claim.space + (count(houses) - of(houses, player.place)) * claim.house
+    return (count(houses) - of(houses, player.place)) * table.scoring.claim.house if houses else 0
 
 
 def surcharge(table: State, player: Player, area: Area, placed: Houses) -> int:
     """What the houses beside the new wall add: they stand before the area is closed."""
-    inside = sum(1 for house in placed if house.colour != player.place and area >> house.space & 1)
+    inside = 0
+    for space, colour in placed:
+        if colour != player.place and area >> space & 1:
+            inside += 1
     return inside * table.scoring.claim.house
 
 
@@ -248,8 +255,8 @@ def annexable(table: State, player: Player, domain: Domain, closed: Area) -> lis
         other
         for other in table.domains
         if other is not domain
-        and touch(table, reach, other)
         and annex_price(table, player, other) <= player.ducats
+        and touch(table, reach, other)
         # Who closed without a tower has to take one back first.
         and (player.towers >= 0 or other.owner == player.place)
     ]
@@ -353,7 +360,7 @@ def can_build(table: State, player: Player, kind: Kind) -> bool:
 def harmless(table: State) -> Walls:
     """The free borders where a wall closes nothing, so that everybody may build there."""
     free = free_borders(table)
-    for number in table.closings:
+    for number in table.closings if free else ():
         free &= ~(1 << number)
     return free
 

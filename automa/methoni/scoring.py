@@ -30,7 +30,7 @@ class Result(Struct, kw_only=True):
 
 def matching(land: dict[Land, Area], spaces: Area, objective: Sequence[Land]) -> int:
     """How many spaces of an area are of a land on the Objective card."""
-    return sum((land[each] & spaces).bit_count() for each in objective)
+    return sum([(land[each] & spaces).bit_count() for each in objective])
 
 
 def largest_points(
@@ -41,17 +41,14 @@ def largest_points(
     All who have a Domain of the largest size score it, and of the next smaller size the second; one player
     may score both, unless by ruling only one, then the second goes to the largest of the others.
     """
-    points = [0] * len(sizes)
-    ranked = sorted({size for each in sizes for size in each}, reverse=True)
-    if ranked:
-        first = [ranked[0] in each for each in sizes]
-        rest = (
-            sizes if not one_each else [() if had else each for had, each in zip(first, sizes, strict=True)]
-        )
-        smaller = [size for each in rest for size in each if size < ranked[0]]
-        second = [bool(smaller) and max(smaller) in each for each in rest]
-        points = [prizes[0] * one + prizes[1] * two for one, two in zip(first, second, strict=True)]
-    return points
+    largest = max([size for each in sizes for size in each], default=0)
+    rest = sizes if not one_each else [() if largest in each else each for each in sizes]
+    second = max([size for each in rest for size in each if size < largest], default=0)
+    first_prize, second_prize = prizes
+    return [
+        first_prize * (largest in each) + second_prize * (second in other)
+        for each, other in zip(sizes, rest, strict=True)
+    ]
 
 
 def tie_value(scoring: Scoring, domain: Domain, ruling: str) -> int:
@@ -174,13 +171,15 @@ def holdings(table: State) -> list[int]:
     land = table.island.land
     scores = [0] * len(table.players)
     sizes: list[list[int]] = [[] for _ in table.players]
+    owned: list[Area] = [0] * len(table.players)
     for domain in table.domains:
-        owner = domain.owner
-        sizes[owner].append(domain.size)
-        scores[owner] += domain.size * points.space
-        objective = table.players[owner].objective
-        if objective:
-            scores[owner] += matching(land, domain.spaces, objective) * points.objective
+        sizes[domain.owner].append(domain.size)
+        owned[domain.owner] |= domain.spaces
+    for player in table.players:
+        spaces = owned[player.place]
+        scores[player.place] = (
+            spaces.bit_count() * points.space + matching(land, spaces, player.objective) * points.objective
+        )
     largest = largest_points(sizes, scoring.largest, one_each=table.rulings["both-largest"] == "one")
     return [
         score + scoring.towers[min(len(each), len(scoring.towers) - 1)] + most

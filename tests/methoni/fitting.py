@@ -3,18 +3,19 @@
 Everybody plays with weights of their own, at random around those of a level. After every turn it is noted
 what the player has in each part of the evaluation, and at the end by how much they beat the others on
 average. The weights are what explains that best (least squares), in points, whatever the stage of the game.
-They are written into the table, for the levels that go by them; `solo lab` says what came of it.
+A level that goes by them then plays fresh deals against the weights it had before, and only if it is better
+they are written into the table, for all levels that go by them, with what was measured. From nothing:
+
+    python -m tests.methoni.fitting --level steady --write sharp fierce
+    python -m tests.methoni.fitting --level sharp --write sharp fierce
 """
 
 from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from functools import partial
-from os import cpu_count
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -28,9 +29,8 @@ from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.prospects import as_seen
 from automa.methoni.opponents.thinking import Thinking
 from automa.methoni.opponents.weighing import PARTS, Position, turns_left
-from solo.shipped import tables_root
 from tests.methoni.positions import tables
-from tests.tuning import Numbers, rewritten
+from tests.tuning import Match, Numbers, on_all_cores, settle
 
 WEIGHTS = ("rivals", "threat", "hope", "house", "market", "purse", "tower")
 """The weight of each part of the evaluation but the first, which are the points."""
@@ -40,8 +40,8 @@ AROUND = 0.5
 LEAST = 0.25
 """A weight near nothing is varied as if it were this large."""
 SEATS = 3
-SURE = 3.0
-"""A weight counts if it is so many times its standard error: the turns of a game are much alike."""
+SURE = 2.5
+"""A weight counts if it is so many times its standard error."""
 
 Turn = tuple[list[float], float]
 """What the parts were after a turn, each with weight 1, and by how much the player was ahead at the end."""
@@ -86,15 +86,21 @@ def turns_of_a_game(level: str, seed: int) -> list[Turn]:
     ]
 
 
-def fitted(turns: Sequence[Turn]) -> dict[str, float]:
-    """The weights that explain the end best, a point being the unit; what may as well be nothing is 0."""
-    parts = np.array([each for each, _ in turns])
-    ahead = np.array([each for _, each in turns])
+def fitted(games: Sequence[Sequence[Turn]]) -> dict[str, float]:
+    """The weights that explain the end best, a point being the unit; what may as well be nothing is 0.
+
+    The turns of a game are much alike, so that how sure a weight is comes from how much games differ.
+    """
+    parts = np.array([each for turns in games for each, _ in turns])
+    ahead = np.array([each for turns in games for _, each in turns])
+    begins = np.cumsum([0, *(len(turns) for turns in games[:-1])])
     kept = list(range(parts.shape[1]))
     while True:
         some = parts[:, kept]
         found, *_ = np.linalg.lstsq(some, ahead, rcond=None)
-        spread = np.var(ahead - some @ found) * np.diag(np.linalg.pinv(some.T @ some))
+        pulls = np.add.reduceat(some * (ahead - some @ found)[:, None], begins)
+        inverse = np.linalg.pinv(some.T @ some)
+        spread = np.diag(inverse @ pulls.T @ pulls @ inverse)
         sure = {part: abs(found[place]) / spread[place] ** 0.5 for place, part in enumerate(kept)}
         least = min((part for part in kept if 0 < part < len(PARTS)), key=lambda part: sure[part], default=0)
         if not least or sure[least] >= SURE:
@@ -104,30 +110,25 @@ def fitted(turns: Sequence[Turn]) -> dict[str, float]:
     return {name: round(float(worth.get(part, 0.0)), 2) for part, name in enumerate(WEIGHTS, 1)}
 
 
-def played(level: str, games: int, seed: int) -> Iterator[Turn]:
-    """The turns of so many games, on all cores."""
-    with ProcessPoolExecutor(cpu_count()) as pool:
-        for turns in pool.map(partial(turns_of_a_game, level), range(seed, seed + games), chunksize=4):
-            yield from turns
-
-
 def main() -> int:
     parser = ArgumentParser(prog="python -m tests.methoni.fitting", description=__doc__)
     parser.add_argument("games", type=int, nargs="?", default=1000)
     parser.add_argument("--level", default="sharp", help="whose weights are wandered around")
-    parser.add_argument("--write", nargs="*", default=[], metavar="LEVEL", help="the levels to write them to")
+    parser.add_argument("--write", nargs="*", default=[], metavar="LEVEL", help="the first one plays for all")
+    parser.add_argument("--final", type=int, default=2000, help="games to measure what came of it")
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
-    turns = list(played(wanted.level, wanted.games, wanted.seed))
-    found = fitted(turns)
-    print(found)  # noqa: T201
-    file = Path(str(tables_root())) / GAME.folder / "opponents.toml"
-    note = f"fitted to {len(turns)} turns of {wanted.games} games"
-    for level in wanted.write:
-        path = ("thinker", "the-doge", "level", level)
-        numbers: Numbers = {(name,): value for name, value in found.items()}
-        file.write_text(rewritten(file.read_text("utf-8"), path, numbers, note), "utf-8")
-    return 0
+    seeds = range(wanted.seed, wanted.seed + wanted.games)
+    games = list(on_all_cores(partial(turns_of_a_game, wanted.level), seeds))
+    found = fitted(games)
+    if not wanted.write:
+        print(found)  # noqa: T201
+        return 0
+    first, *also = [f"opponents.thinker.the-doge.level.{level}" for level in wanted.write]
+    match = Match(GAME.id, tuple(first.split(".")), f"the-doge:{wanted.write[0]}", SEATS)
+    numbers: Numbers = {(name,): value for name, value in found.items()}
+    how = f"fitted to {sum(map(len, games))} turns of {wanted.games} games; "
+    return 0 if settle(match, numbers, wanted.final, wanted.seed, also=also, how=how) else 1
 
 
 if __name__ == "__main__":

@@ -15,12 +15,14 @@ from automa.methoni import GAME, rules
 from automa.methoni.game import Methoni
 from automa.methoni.island import KINDS, LANDS
 from automa.methoni.offers import AnnexOption, HousesOption
+from automa.methoni.opponents import playouts
 from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES
 from automa.methoni.opponents.plans import Weights
+from automa.methoni.opponents.playouts import Pile, Playouts
 from automa.methoni.opponents.prospects import Annexing, Placing, Prospect, as_seen
 from automa.methoni.opponents.weighing import Line, Position, Trial, lines, trials
 from automa.methoni.rules import Play
-from automa.methoni.state import State
+from automa.methoni.state import Player, State
 from solo.playing.lab import play_pairs
 from solo.words.sentences import Words
 from tests.atable import steps
@@ -301,3 +303,23 @@ def test_the_value_of_a_pair_is_that_of_the_table_after_both_cards() -> None:
     line = Line(first, look=True)
     assert line.value >= first.worth.value
     assert isinstance(line.pair.name, Text)
+
+
+def test_in_a_game_played_out_who_stops_after_a_card_has_a_full_hand_again_next_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = a_table(walls="a1-a2")
+    table.cards_played = 1
+    table.player.hand = a_hand("desert desert forest plains")
+    position = Position(table, table.player, weights())
+    stops = Line(Trial(position, Play(), ()), look=False)
+    begun: list[tuple[int, int]] = []
+    quick_cards = playouts.quick_cards
+
+    def noting(table: State, player: Player, pile: Pile, random: Random) -> None:
+        begun.append((player.place, len(player.hand or ())))
+        quick_cards(table, player, pile, random)
+
+    monkeypatch.setattr(playouts, "quick_cards", noting)
+    Playouts(position, Random(1)).play(stops, 0)
+    assert begun == [(1, 5), (2, 5), (0, 5)]

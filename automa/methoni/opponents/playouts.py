@@ -3,11 +3,13 @@ turn again and over."""
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from automa.methoni import rules
 from automa.methoni.island import KINDS, Area, Border, Kind, Walls
-from automa.methoni.opponents.prospects import annex_gaining, closing_gain
+from automa.methoni.opponents.prospects import Buyer, annex_gaining
 from automa.methoni.opponents.weighing import Line, Position
 from automa.methoni.rules import CARDS_A_TURN
 from automa.methoni.state import Player, State
@@ -44,7 +46,6 @@ class Playouts:
         random = self.shuffles.random(number)
         pile = Pile(self.unseen, self.played, random)
         table = (line.second or line.first).after.table.copy()
-        table.known = {}
         mine = table.players[self.place]
         mine.hand = list(mine.hand or ())
         for player in table.others(mine):
@@ -52,12 +53,12 @@ class Playouts:
             pile.fill(player.hand, table.components.hand)
         if line.first.play.card is not None:
             quick_cards(table, mine, pile, random)
-        rules.end_turn(table)
+        end_turn(table, mine, pile)
         while not table.over:
             player = table.player
             rules.income(table, player)
             quick_cards(table, player, pile, random)
-            rules.end_turn(table)
+            end_turn(table, player, pile)
             if player is mine:
                 break
         return Position(table, mine, self.weights).worth.value
@@ -89,7 +90,7 @@ class Pile:
 
 
 def quick_cards(table: State, player: Player, pile: Pile, random: Random) -> None:
-    """The cards that a turn still has: what gains most, or else a wall that helps nobody; then new ones."""
+    """The cards that a turn still has: what gains most, or else a wall that helps nobody."""
     hand = player.hand
     assert hand is not None
     while table.cards_played < CARDS_A_TURN and hand:
@@ -99,7 +100,13 @@ def quick_cards(table: State, player: Player, pile: Pile, random: Random) -> Non
         hand.remove(card)
         pile.played.append(card)
         table.cards_played += 1
-    pile.fill(hand, table.components.hand)
+
+
+def end_turn(table: State, player: Player, pile: Pile) -> None:
+    """The hand is filled up again, however many cards were played; then it is the next player's turn."""
+    assert player.hand is not None
+    pile.fill(player.hand, table.components.hand)
+    rules.end_turn(table)
 
 
 def quick_card(table: State, player: Player, hand: list[Kind], random: Random) -> Kind | None:
@@ -111,13 +118,14 @@ def quick_card(table: State, player: Player, hand: list[Kind], random: Random) -
         allowed |= table.island.allowed[kind]
     best, wall, area = 0, 0, 0
     if player.towers > 0:
+        buyer = Buyer(table, player)
         for number, closed in closings.items():
-            if allowed >> number & 1 and rules.claim_price(table, player, closed) <= player.ducats:
-                gain = closing_gain(table, player, closed)
+            if allowed >> number & 1 and buyer.most(closed) > best:
+                gain = buyer.better(closed, best)
                 if gain > best and rules.can_close(table, player, table.island.borders[number], closed):
                     best, wall, area = gain, 1 << number, closed
         if not table.cards_played and table.supply > 1:
-            wall, area = _with_both(table, player, hand, allowed, best) or (wall, area)
+            wall, area = _with_both(buyer, hand, allowed, best) or (wall, area)
     if not wall and table.bank and (card := rules.spent(hand, rules.trading_cards(table, player))):
         rules.trade(table, player)
         return card
@@ -130,16 +138,14 @@ def quick_card(table: State, player: Player, hand: list[Kind], random: Random) -
     return rules.spent(hand, rules.kinds_for(table, border))
 
 
-def _with_both(
-    table: State, player: Player, hand: list[Kind], allowed: Walls, best: int
-) -> tuple[Walls, Area] | None:
+def _with_both(buyer: Buyer, hand: list[Kind], allowed: Walls, best: int) -> tuple[Walls, Area] | None:
     """The first of two walls that together close an area which gains more than the best wall alone."""
     found = None
-    for walls, area in table.pairs.items():
-        if walls & ~allowed or rules.claim_price(table, player, area) > player.ducats:
+    for walls, area in buyer.table.pairs.items():
+        if walls & ~allowed or buyer.most(area) <= best:
             continue
-        gain = closing_gain(table, player, area)
-        if gain > best and _cards_for(table, hand, walls):
+        gain = buyer.better(area, best)
+        if gain > best and _cards_for(buyer.table, hand, walls):
             best = gain
             found = walls & -walls, area
     return found
@@ -149,30 +155,31 @@ def _cards_for(table: State, hand: list[Kind], walls: Walls) -> bool:
     """Whether there is a card for each of two walls."""
     allowed = table.island.allowed
     first = walls & -walls
-    return any(
-        allowed[one] & first and allowed[other] & (walls ^ first)
-        for number, one in enumerate(hand)
-        for place, other in enumerate(hand)
-        if place != number
-    )
+    ones = others = 0  # which of the cards
+    for place, kind in enumerate(hand):
+        if allowed[kind] & first:
+            ones |= 1 << place
+        if allowed[kind] & (walls ^ first):
+            others |= 1 << place
+    either = ones | others
+    return bool(ones and others and either & either - 1)
 
 
 def _harmless(table: State, allowed: Walls, random: Random) -> Walls:
     """A wall that closes nothing and lets nobody close anything new; the second card may rather be kept."""
     free = rules.harmless(table) & allowed
-    safe = free
-    for walls in table.pairs:
-        safe &= ~walls
+    safe = free & ~reduce(or_, table.pairs, 0)
     if not safe:
         safe = 0 if table.cards_played else free
-    borders = [1 << number for number in range(safe.bit_length()) if safe >> number & 1]
-    return random.choice(borders) if borders else 0
+    for _ in range(random.choice(range(safe.bit_count())) if safe else 0):
+        safe &= safe - 1
+    return safe & -safe
 
 
 def _build(table: State, player: Player, border: Border, area: Area) -> None:
     """Build, with as few houses of others as possible in the area that is to be closed."""
     ways = rules.affordable(table, player, border)
-    placed = min(ways, key=lambda way: rules.surcharge(table, player, area, way))
+    placed = min(ways, key=lambda way: rules.surcharge(table, player, area, way)) if area else ways[0]
     claimed = rules.build(table, player, border, placed)
     if claimed is not None:
         annex_gaining(table, player, claimed)

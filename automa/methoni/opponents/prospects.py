@@ -50,22 +50,72 @@ class Bid(NamedTuple):
     area: Area
 
 
+class Buyer:
+    """Somebody who might close an area: points gained by claiming it as it is, but for the largest Domains.
+
+    Quickly, for looking ahead: what is the same for all areas is worked out once.
+    """
+
+    __slots__ = ("aim", "coin", "markets", "objective", "player", "price", "space", "table", "tower")
+
+    def __init__(self, table: State, player: Player) -> None:
+        self.table = table
+        self.player = player
+        points = table.scoring.points
+        steps = table.scoring.towers
+        towers = table.components.towers - player.towers
+        island = table.island
+        self.price = table.scoring.claim.space
+        self.space = points.space - self.price
+        self.aim = island.lands(player.objective)
+        self.objective = points.objective
+        self.markets = island.markets
+        self.coin = table.components.market
+        self.tower = steps[towers + 1] - steps[towers] if towers + 1 < len(steps) else 0
+
+    def most(self, area: Area) -> int:
+        """What an area gains if there are no houses of others in it."""
+        return (
+            area.bit_count() * self.space
+            + (area & self.aim).bit_count() * self.objective
+            + (area & self.markets).bit_count() * self.coin
+            + self.tower
+        )
+
+    def bid(self, area: Area) -> Bid:
+        houses = rules.house_price(self.table, self.player, area)
+        return Bid(self.most(area) - houses, area.bit_count() * self.price + houses, area)
+
+    def best(self, areas: Iterable[Area], best: int = 0) -> int:
+        """The most points that one of these areas gains, if it is more than that."""
+        if self.table.supply and self.player.towers > 0:
+            most, better = self.most, self.better
+            for area in areas:
+                if most(area) > best:
+                    best = better(area, best)
+        return best
+
+    def better(self, area: Area, best: int) -> int:
+        """What an area gains, if that is more and can be paid; else the best as it is."""
+        gain, price, _ = self.bid(area)
+        return gain if gain > best and price <= self.player.ducats else best
+
+
 class Bids:
     """What players could gain by closing areas of one table, worked out once for each of them."""
 
-    __slots__ = ("known", "ranks", "table")
+    __slots__ = ("buyers", "known", "ranks", "table")
 
     def __init__(self, table: State) -> None:
         self.table = table
+        self.buyers = [Buyer(table, player) for player in table.players]
         self.known: dict[tuple[int, Area], Bid] = {}
         self.ranks: dict[tuple[int, Walls], list[Bid]] = {}
 
     def bid(self, player: Player, area: Area) -> Bid:
         known = self.known.get((player.place, area))
         if known is None:
-            table = self.table
-            price = rules.claim_price(table, player, area)
-            known = self.known[player.place, area] = Bid(closing_gain(table, player, area), price, area)
+            known = self.known[player.place, area] = self.buyers[player.place].bid(area)
         return known
 
     def ranked(self, player: Player, areas: Iterable[Area]) -> list[Bid]:
@@ -92,6 +142,10 @@ class Bids:
 
     def best_turn(self, player: Player, cuts: Cuts, *, both: bool, placed: Houses) -> int:
         """The most points that a player could gain by closing an area with one card, or with both."""
+        if not placed:
+            buyer = self.buyers[player.place]
+            best = buyer.best(cuts.closings.values())
+            return buyer.best(cuts.pairs.values(), best) if both else best
         bids = self.ranks.get((player.place, cuts.blocked))
         if bids is None:
             areas = [*cuts.closings.values(), *cuts.pairs.values()] if both else cuts.closings.values()
@@ -106,23 +160,7 @@ def allowing(closings: dict[int, Area], allowed: Walls) -> list[Area]:
 
 def best_closing(table: State, player: Player, areas: Iterable[Area]) -> int:
     """The most points that a player could gain by closing one of these areas; none if nothing pays."""
-    bids = Bids(table)
-    return bids.best(player, bids.ranked(player, areas))
-
-
-def closing_gain(table: State, player: Player, area: Area) -> int:
-    """Points gained by claiming an area as it is, but for the largest Domains: quickly, for looking ahead."""
-    points = table.scoring.points
-    steps = table.scoring.towers
-    towers = table.components.towers - player.towers
-    island = table.island
-    return (
-        area.bit_count() * points.space
-        + scoring.matching(island.land, area, player.objective) * points.objective
-        + (island.markets & area).bit_count() * table.components.market
-        + (steps[towers + 1] - steps[towers] if towers + 1 < len(steps) else 0)
-        - rules.claim_price(table, player, area)
-    )
+    return Buyer(table, player).best(areas)
 
 
 class Prospect:
@@ -255,10 +293,10 @@ class Prospect:
 
 def annex_gaining(table: State, player: Player, claimed: rules.Claim) -> None:
     """Annex, one after the other, whatever gains most points, as long as something does."""
-    while True:
+    while others := rules.annexable(table, player, claimed.domain, claimed.spaces):
         now = standing(table, player.place)
         best: tuple[int, Domain] | None = None
-        for other in rules.annexable(table, player, claimed.domain, claimed.spaces):
+        for other in others:
             gain = annex_gain(table, player, claimed.domain, other, now)
             if (gain > 0 or player.towers < 0) and (best is None or gain > best[0]):
                 best = gain, other
