@@ -16,11 +16,13 @@ from automa.six_castles.state import Table
 from automa.six_castles.territory import same_tile
 from tests.six_castles.positions import a_table, castle, plain, tables, with_line, worker
 
-LEVEL = tables().opponents.thinker["king-sancho"].level["fierce"]
+KING = tables().opponents.thinker["king-sancho"]
+LEVEL = KING.level["fierce"]
+COACH = Adviser(LEVEL, KING.worths(LEVEL))
 
 
 def advice(table: Table, ask: Ask, *, said: Sequence[str] = (), quick: bool = True) -> Advice:
-    found = Adviser(LEVEL).advise(ask, SimpleNamespace(table=table), Random(1), said=said, quick=quick)
+    found = COACH.advise(ask, SimpleNamespace(table=table), Random(1), said=said, quick=quick)
     assert found is not None
     return found
 
@@ -85,7 +87,7 @@ def test_without_a_line_it_says_what_it_does_not_know() -> None:
     assert "not tracked" in plain(found.why[0])
     ask = questions.place_question(table, table.active)
     script = SimpleNamespace(table=table)
-    assert Adviser(LEVEL).advise(ask, script, Random(1), said=["j9 aftm d ne"], quick=True) is None
+    assert COACH.advise(ask, script, Random(1), said=["j9 aftm d ne"], quick=True) is None
 
 
 def test_what_it_cannot_see_does_not_matter() -> None:

@@ -14,7 +14,7 @@ from automa.picture import Picture
 from automa.priorities import Section
 from automa.six_castles.opponents.coaching import Adviser
 from automa.six_castles.opponents.deciding import Follower, Weigher
-from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking
+from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking, Worths
 from automa.six_castles.opponents.weighing import WORDS
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ def opponents(tables: Tables) -> Sequence[Opponent]:
 def opponent_card(opponent: Plan | Thinker) -> Picture:
     """The priorities of a rival, as a person would follow them; of a thinking one, what it weighs."""
     if isinstance(opponent, Thinker):
-        return priorities.card(_level(level, thinking) for level, thinking in opponent.level.items())
+        return priorities.card(_level(level, thinking, opponent.worths(thinking))
+            for level, thinking in opponent.level.items()
+       )
     levels = [
         Text("six-castles.plan.level", level=level_name(level), n=marks)
         for level, marks in opponent.level.items()
@@ -47,10 +49,10 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
     )
 
 
-def _level(level: str, thinking: Thinking) -> Section:
+def _level(level: str, thinking: Thinking, worths: Worths) -> Section:
     entries = [
-        Text("six-castles.plan.worth", value=tenths(worth / 10), of=Text(f"{GAME}.measure.{name}"))
-        for name, worth in thinking.worth.items()
+        Text("six-castles.plan.worth", value=tenths(worth), of=Text(f"{GAME}.measure.{name}"))
+        for name, worth in worths.items()
     ]
     if thinking.search is not None:
         entries.insert(0, thinking.search.text)
@@ -71,13 +73,17 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     voice = found.voice(GAME, seat.opponent)
     if isinstance(found, Plan):
         return Follower(found, voice)
-    return Weigher(found.level[seat.level or next(iter(found.level))], voice, setup.hurry)
+    level = found.level[seat.level or next(iter(found.level))]
+    return Weigher(level, found.worths(level), voice, setup.hurry)
 
 
 def coach(setup: Setup) -> Adviser | None:
     """The strongest level in a person's place."""
     found = strongest(setup.tables.opponents.thinker)
-    return None if found is None else Adviser(found[1], setup.hurry)
+    if found is None:
+        return None
+    thinker, level = found
+    return Adviser(level, thinker.worths(level), setup.hurry)
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

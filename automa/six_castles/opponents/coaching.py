@@ -23,7 +23,7 @@ from automa.six_castles.game.questions import ENOUGH, SHORT, HillOption
 from automa.six_castles.line import Marks, disc_places, lay_tile, longest_step, mark
 from automa.six_castles.notation import ACT, check_tile, twin
 from automa.six_castles.opponents.deciding import WALKERS, Weigher
-from automa.six_castles.opponents.plans import GAME, Thinking, Weighed
+from automa.six_castles.opponents.plans import GAME, Thinking, Weighed, Worths
 from automa.six_castles.opponents.playouts import take
 from automa.six_castles.opponents.prospects import Laid, Prospect, Scene, layings, with_workers
 from automa.six_castles.opponents.weighing import parts, weighed
@@ -57,8 +57,8 @@ class Adviser(Coach):
         hidden = ask.id in TILES and not script.table.player(ask.to).hand
         return Text("six-castles.coach.your-tiles") if hidden else None
 
-    def __init__(self, thinking: Thinking, hurry: Callable[[], bool] = never) -> None:
-        self.weigher = Weigher(thinking, hurry=hurry)
+    def __init__(self, thinking: Thinking, worths: Worths, hurry: Callable[[], bool] = never) -> None:
+        self.weigher = Weigher(thinking, worths, hurry=hurry)
 
     def advise(
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
@@ -275,7 +275,10 @@ class View:
             *player.constructions[len(before.constructions) :],
         ]
         track = sum(points for _, points in taken)
-        return Prospect(laid, Turn(), gained, laid.at_rest, len(player.lying), track=track, lost=lost)
+        spent = len(taken) + len(player.sales) - len(before.sales)
+        return Prospect(
+            laid, Turn(), gained, laid.at_rest, len(player.lying), track=track, spent=spent, lost=lost
+        )
 
     def changes(self, table: Table, player: Player) -> tuple[list[str], list[str]]:
         """The letters that a person owns from now on, and those they do not own any more."""
@@ -313,12 +316,13 @@ class View:
                     sold = replace(act, sales=(f"sell:{sale.castle}:{sale.good.id}",))
                     gone = [*lost, *off_line(me, sale.good.letter)]
                     income = coins + sale.income
-                    yield Prospect(laid, sold, gained, shown, lying, coins=income, sold=1, lost=gone)
+                    yield Prospect(laid, sold, gained, shown, lying, coins=income, sold=1, spent=1, lost=gone)
                 for space in each.spaces:
                     taken = replace(act, taken=(f"take:{space.id}",))
                     gone = [*lost, *off_line(me, space.terrain.letter)]
+                    points = space.points
                     yield Prospect(
-                        laid, taken, gained, shown, lying, coins=coins, track=space.points, lost=gone
+                        laid, taken, gained, shown, lying, coins=coins, track=points, spent=1, lost=gone
                     )
 
     def markings(self, laid: Laid, letters: str, hill: int | None) -> Sequence[Marking]:
