@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from solo.facts.overlay import load
 from solo.games import game_named
-from solo.playing.lab import Pair
-from tests.tuning import Match, Numbers, as_tree, numbers, rewritten, tune
+from solo.playing.lab import Pair, compare
+from tests.tuning import Match, Numbers, as_tree, gain, measured, numbers, rewritten, tune
 
 TABLE = """# Who they are.
 [thinker.sage]
@@ -74,3 +74,14 @@ def test_it_finds_what_is_better() -> None:
     before: Numbers = {("a",): 1.0, ("b",): 0.0}
     found = tune(Match("", (), "", 2), before, generations=25, games=2, seed=1, run=run)
     assert abs(found["a",] - 2) < 0.2 and abs(found["b",] + 1) < 0.2
+
+
+def test_against_another_the_new_numbers_are_compared_with_the_old_on_the_same_deals() -> None:
+    """Three points behind and two behind, where it was five and four: two better, whoever wins."""
+    after = [Pair([10.0, 12.0], [13.0, 15.0], 0.0), Pair([20.0, 20.0], [22.0, 22.0], 0.0)]
+    before = [Pair([8.0, 10.0], [13.0, 15.0], 0.0), Pair([19.0, 17.0], [22.0, 22.0], 0.0)]
+    found = gain(after, before)
+    assert (found.mean, found.margin) == (2.0, 0.0)
+    match = Match("six-castles", (), "sage", 2, "fool")
+    note = measured(compare(after), match, compare(before))
+    assert "0.0 % (±0.0) of 4 games for 2 against fool" in note and note.endswith("before 0.0 %")
