@@ -10,15 +10,15 @@ import pytest
 
 from automa.coach import Advice
 from automa.dialogue import Ask, Refused
+from automa.six_castles import GAME
 from automa.six_castles.game import questions
 from automa.six_castles.opponents.coaching import Adviser
 from automa.six_castles.state import Table
 from automa.six_castles.territory import same_tile
+from solo.playing.lab import play_pair
 from tests.six_castles.positions import a_table, castle, plain, tables, with_line, worker
 
-KING = tables().opponents.thinker["king-sancho"]
-LEVEL = KING.level["fierce"]
-COACH = Adviser(LEVEL, KING.worths(LEVEL))
+COACH = Adviser(tables().opponents.coach)
 
 
 def advice(table: Table, ask: Ask, *, said: Sequence[str] = (), quick: bool = True) -> Advice:
@@ -109,3 +109,30 @@ def test_what_it_cannot_see_does_not_matter() -> None:
     after = place(table, quick=False)
     assert after.answer == before.answer
     assert [choice.value for choice in after.choices] == [choice.value for choice in before.choices]
+
+
+def test_tiles_of_the_hand_join_the_line_for_a_hill_that_they_show() -> None:
+    """Three forests in a hill, one of them on each tile in hand: with both, two are marked and the third."""
+    table = a_table({"j10": "rrrf", "k10": "rrfr", "j11": "rfrr"}, box=False)
+    me = table.active
+    with_line(me, "wf")
+    me.tiles, me.workers = ["e18", "e20"], 0
+    said = act(table).answer.split()
+    assert [word[:2] for word in said[:2]] == ["x:", "x:"] and "take:forest" in said
+
+
+def test_a_turn_takes_every_space_that_is_worth_its_piece() -> None:
+    """The last turn: workers are worth nothing any more, and their hills show enough for two spaces."""
+    table = a_table({"j10": "whpl", "j9": "aahh", "i9": "aahh"}, box=False)
+    table.turn = 18
+    me = table.active
+    with_line(me, "wplfb")
+    me.hand = ["t10"]
+    worker(me, "j9ne", "j9se", "i9ne", "i9se")
+    taken = [word for word in place(table).answer.split() if word.startswith("take:")]
+    assert len(taken) > 1
+
+
+def test_somebody_who_follows_the_coach_plays_to_the_end() -> None:
+    pair = play_pair(GAME, tables(), ("stand-in:quick", "king-sancho:gentle"), 2, 1)
+    assert min(pair.a) > 15

@@ -9,10 +9,10 @@ from automa import priorities
 from automa.dialogue import Text
 from automa.game import Decider, Opponent, Seat, Setup
 from automa.levels import level_name
-from automa.opponents import StandIn, character_words, everybody, strongest, tenths
+from automa.opponents import StandIn, character_words, everybody, tenths
 from automa.picture import Picture
 from automa.priorities import Section
-from automa.six_castles.opponents.coaching import Adviser
+from automa.six_castles.opponents.coaching import QUICK, Advised, Adviser
 from automa.six_castles.opponents.deciding import Follower, Weigher
 from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking, Worths
 from automa.six_castles.opponents.weighing import WORDS
@@ -36,9 +36,9 @@ def opponents(tables: Tables) -> Sequence[Opponent]:
 def opponent_card(opponent: Plan | Thinker) -> Picture:
     """The priorities of a rival, as a person would follow them; of a thinking one, what it weighs."""
     if isinstance(opponent, Thinker):
-        return priorities.card(_level(level, thinking, opponent.worths(thinking))
-            for level, thinking in opponent.level.items()
-       )
+        return priorities.card(
+            _level(level, thinking, opponent.worths(thinking)) for level, thinking in opponent.level.items()
+        )
     levels = [
         Text("six-castles.plan.level", level=level_name(level), n=marks)
         for level, marks in opponent.level.items()
@@ -67,6 +67,8 @@ def dummy_card() -> Picture:
 
 def decider(seat: Seat, setup: Setup) -> Decider:
     """Who answers for a seat; the dummy is never asked."""
+    if seat.is_person and seat.level:
+        return Advised(coach(setup), quick=seat.level == QUICK)
     if seat.is_person or seat.opponent == DUMMY:
         return StandIn()
     found = setup.tables.opponents.named(seat.opponent)
@@ -77,13 +79,9 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     return Weigher(level, found.worths(level), voice, setup.hurry)
 
 
-def coach(setup: Setup) -> Adviser | None:
-    """The strongest level in a person's place."""
-    found = strongest(setup.tables.opponents.thinker)
-    if found is None:
-        return None
-    thinker, level = found
-    return Adviser(level, thinker.worths(level), setup.hurry)
+def coach(setup: Setup) -> Adviser:
+    """Who advises a person."""
+    return Adviser(setup.tables.opponents.coach)
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

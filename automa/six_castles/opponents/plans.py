@@ -63,6 +63,14 @@ class Thinker(Listed, frozen=True, kw_only=True):
         return self.worth[thinking.worth] if thinking.worth else {}
 
 
+class Coaching(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the coach weighs the turns of a person."""
+
+    worth: Worths
+    search: Search
+    """How many turns get a look at what the next one could be."""
+
+
 class Dummy(Struct, frozen=True, forbid_unknown_fields=True):
     """The official opponent for one player alone."""
 
@@ -73,6 +81,7 @@ class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
     """The file `opponents.toml`."""
 
     dummy: Dummy
+    coach: Coaching
     opponent: dict[str, Plan]
     thinker: dict[str, Thinker] = field(default_factory=dict)
 
