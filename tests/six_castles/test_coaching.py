@@ -117,8 +117,10 @@ def test_tiles_of_the_hand_join_the_line_for_a_hill_that_they_show() -> None:
     me = table.active
     with_line(me, "wf")
     me.tiles, me.workers = ["e18", "e20"], 0
-    said = act(table).answer.split()
+    answer = act(table).answer
+    said = answer.split()
     assert [word[:2] for word in said[:2]] == ["x:", "x:"] and "take:forest" in said
+    assert questions.act_question(table, me).check(answer) == answer
 
 
 def test_a_turn_takes_every_space_that_is_worth_its_piece() -> None:
