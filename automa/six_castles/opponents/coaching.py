@@ -250,7 +250,11 @@ class View:
             question = more_question(table, player, turn.kind)
             if question is None:
                 break
-            tried = {each.id: with_piece(table, player, each.id) for each in question.options}
+            tried = {
+                each.id: with_piece(table, player, each.id)
+                for each in question.options
+                if not (act.taken and each.id.startswith("sell"))  # which comes first as it is written
+            }
             best = max(tried, key=lambda id: self.worth(*tried[id]))
             table, player = tried[best]
             if best == ENOUGH or self.worth(table, player) <= seen.value:
