@@ -3,8 +3,9 @@
     python -m tests.tuning castle-combo opponents.thinker.marshal.weights.tuned marshal:sharp
 
 The numbers under that key of the tables are varied (CMA-ES) on all cores: every candidate plays seat-swapped
-games, all of them the same deals, against the numbers as they were. What comes out is measured on fresh
-deals, and only if it is better written into the table, with what was measured. Nobody edits weights by hand.
+games, all of them the same deals, against the numbers as they were, or against another opponent. What comes
+out is measured on fresh deals, and only if it is better than what was there written into the table, with what
+was measured. Nobody edits weights by hand.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from functools import lru_cache, partial
 from itertools import product
 from os import cpu_count
 from pathlib import Path
+from statistics import fmean
 from typing import Any, TypeVar
 
 import numpy as np
@@ -27,7 +29,7 @@ from cmaes import CMA  # type: ignore[import-untyped]
 
 from solo.facts.overlay import load
 from solo.games import game_named
-from solo.playing.lab import Pair, Result, compare, play_pair
+from solo.playing.lab import Figure, Pair, Result, compare, play_pair
 from solo.shipped import tables_root
 
 SPREAD = 0.3
@@ -111,11 +113,13 @@ class Match:
     path: tuple[str, ...]
     who: str
     players: int
+    against: str = ""
+    """Whom they play; without, the same with the numbers as they are."""
 
     def __call__(self, job: tuple[Numbers, int]) -> Pair:
         found, seed = job
         mind = tables(self.game, self.path, tuple(found.items()))
-        names = (self.who, self.who)
+        names = (self.who, self.against or self.who)
         return play_pair(game_named(self.game), tables(self.game), names, self.players, seed, mind=mind)
 
 
@@ -161,13 +165,20 @@ def tune(
     return rounded(search.mean * scale, before)
 
 
-def measured(result: Result, who: str, players: int) -> str:
-    """What came of it, in a line."""
+def measured(result: Result, match: Match, before: Result | None = None) -> str:
+    """What came of it, in a line; `before` is what the numbers that are there came to against another."""
     won, margin = 100 * result.won.mean, 100 * result.won.margin
-    return (
-        f"{who} wins {won:.1f} % (±{margin:.1f}) of {result.games} games for {players}"
-        f" against the numbers before, {result.a.mean:.1f} : {result.b.mean:.1f} points"
+    note = (
+        f"{match.who} wins {won:.1f} % (±{margin:.1f}) of {result.games} games for {match.players}"
+        f" against {match.against or 'the numbers before'}, {result.a.mean:.1f} : {result.b.mean:.1f} points"
     )
+    return note if before is None else f"{note}; with the numbers before {100 * before.won.mean:.1f} %"
+
+
+def gain(after: Sequence[Pair], before: Sequence[Pair]) -> Figure:
+    """How much further ahead of the same opponent the new numbers are on the same deals."""
+    ahead = [[fmean(pair.a) - fmean(pair.b) for pair in pairs] for pairs in (after, before)]
+    return Figure.of([[new - old] for new, old in zip(*ahead, strict=True)])
 
 
 def on_all_cores(play: Callable[[Job], Played], jobs: Sequence[Job]) -> Iterator[Played]:
@@ -188,10 +199,15 @@ def settle(
     """Measures numbers on fresh deals against those before; only if they are better they are written, with
     what was measured, at their key and at the others that `also` go by them."""
     fresh = range(900_000 + seed, 900_000 + seed + games // 2)
-    result = compare(on_all_cores(match, [(found, each) for each in fresh]))
-    note = how + measured(result, match.who, match.players)
+    pairs = list(on_all_cores(match, [(found, each) for each in fresh]))
+    better = compare(pairs).difference
+    note = how + measured(compare(pairs), match)
+    if match.against:
+        as_before = list(on_all_cores(match, [({}, each) for each in fresh]))
+        better = gain(pairs, as_before)
+        note = how + measured(compare(pairs), match, compare(as_before))
     print(note, found, sep="\n")  # noqa: T201
-    if result.difference.mean - result.difference.margin <= 0:
+    if better.mean - better.margin <= 0:
         print("That is no better: the table stays as it is.")  # noqa: T201
         return False
     file = file_of(match)
@@ -214,11 +230,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=80, help="for every candidate of a generation")
     parser.add_argument("--final", type=int, default=2000, help="to measure what came of it")
     parser.add_argument("--players", type=int, default=0)
+    parser.add_argument("--against", default="", help="another opponent than the numbers before, NAME:LEVEL")
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
     game = game_named(wanted.game)
     path = tuple(wanted.key.split("."))
-    match = Match(game.id, path, wanted.who, wanted.players or game.players[0])
+    match = Match(game.id, path, wanted.who, wanted.players or game.players[0], wanted.against)
     before: Numbers = dict(numbers(at(tomllib.loads(file_of(match).read_text("utf-8")), path[1:])))
     found = tune(
         match, before, generations=wanted.generations, games=wanted.games, seed=wanted.seed, run=on_all_cores

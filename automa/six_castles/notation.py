@@ -421,17 +421,17 @@ TILE: Sequence[Phrase[Seated, Turn]] = (
     _phrase("bonus", bonuses, read_bonus, r"\+(coin|step|pass|religion|tile)"),
 )
 ACTS: Sequence[Phrase[Seated, Turn] | tuple[Phrase[Seated, Turn], ...]] = (
-    _phrase("laid", explorations, read_exploration, r"x\d{0,2}:.*"),
+    _phrase("laid", explorations, read_exploration, r"x\d{0,2}:\S*"),
     _phrase("paid", payments, read_payment, r"\$"),
     Phrase("kind", kinds, read=read_kind, ids=frozenset("dw-"), wrong=no_meaning),
     (
         _phrase("quarter", quarters, read_quarter, "nw|ne|sw|se"),
         _phrase("steps", steps, read_steps, r">\d+"),
         _phrase("discs", steps, read_disc, r"@\d+"),
-        _phrase("sales", sales, read_sale, "sell:.*"),
+        _phrase("sales", sales, read_sale, r"sell:\S*"),
         _phrase("new", new_workers, read_new, rf"\+{_A_SPOT}"),
         _phrase("moves", steps, read_move, f"{_A_SPOT}>{_A_SPOT}"),
-        _phrase("taken", spaces, read_space, "take:.*"),
+        _phrase("taken", spaces, read_space, r"take:\S*"),
         _phrase("paid_last", last_payments, read_last_payment, r"\$", label="paid"),
     ),
     _phrase("stop", stops, read_stop, "stop"),

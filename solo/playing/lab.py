@@ -219,7 +219,7 @@ def _with_a_stand_in(game: Game, tables: Any, name: str, people: Sequence[Seat],
 
 def _seat(name: str, id: str) -> Seat:
     opponent, _, level = name.partition(":")
-    return Seat(id, name, opponent, level)
+    return Seat(id, name, "" if opponent == STAND_IN else opponent, level)
 
 
 def _setup(game: Game, tables: Any, seats: Sequence[Seat]) -> Setup:

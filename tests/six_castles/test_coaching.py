@@ -10,17 +10,19 @@ import pytest
 
 from automa.coach import Advice
 from automa.dialogue import Ask, Refused
+from automa.six_castles import GAME
 from automa.six_castles.game import questions
 from automa.six_castles.opponents.coaching import Adviser
 from automa.six_castles.state import Table
 from automa.six_castles.territory import same_tile
+from solo.playing.lab import play_pair
 from tests.six_castles.positions import a_table, castle, plain, tables, with_line, worker
 
-LEVEL = tables().opponents.thinker["king-sancho"].level["fierce"]
+COACH = Adviser(tables().opponents.coach)
 
 
 def advice(table: Table, ask: Ask, *, said: Sequence[str] = (), quick: bool = True) -> Advice:
-    found = Adviser(LEVEL).advise(ask, SimpleNamespace(table=table), Random(1), said=said, quick=quick)
+    found = COACH.advise(ask, SimpleNamespace(table=table), Random(1), said=said, quick=quick)
     assert found is not None
     return found
 
@@ -85,7 +87,7 @@ def test_without_a_line_it_says_what_it_does_not_know() -> None:
     assert "not tracked" in plain(found.why[0])
     ask = questions.place_question(table, table.active)
     script = SimpleNamespace(table=table)
-    assert Adviser(LEVEL).advise(ask, script, Random(1), said=["j9 aftm d ne"], quick=True) is None
+    assert COACH.advise(ask, script, Random(1), said=["j9 aftm d ne"], quick=True) is None
 
 
 def test_what_it_cannot_see_does_not_matter() -> None:
@@ -107,3 +109,32 @@ def test_what_it_cannot_see_does_not_matter() -> None:
     after = place(table, quick=False)
     assert after.answer == before.answer
     assert [choice.value for choice in after.choices] == [choice.value for choice in before.choices]
+
+
+def test_tiles_of_the_hand_join_the_line_for_a_hill_that_they_show() -> None:
+    """Three forests in a hill, one of them on each tile in hand: with both, two are marked and the third."""
+    table = a_table({"j10": "rrrf", "k10": "rrfr", "j11": "rfrr"}, box=False)
+    me = table.active
+    with_line(me, "wf")
+    me.tiles, me.workers = ["e18", "e20"], 0
+    answer = act(table).answer
+    said = answer.split()
+    assert [word[:2] for word in said[:2]] == ["x:", "x:"] and "take:forest" in said
+    assert questions.act_question(table, me).check(answer) == answer
+
+
+def test_a_turn_takes_every_space_that_is_worth_its_piece() -> None:
+    """The last turn: workers are worth nothing any more, and their hills show enough for two spaces."""
+    table = a_table({"j10": "whpl", "j9": "aahh", "i9": "aahh"}, box=False)
+    table.turn = 18
+    me = table.active
+    with_line(me, "wplfb")
+    me.hand = ["t10"]
+    worker(me, "j9ne", "j9se", "i9ne", "i9se")
+    taken = [word for word in place(table).answer.split() if word.startswith("take:")]
+    assert len(taken) > 1
+
+
+def test_somebody_who_follows_the_coach_plays_to_the_end() -> None:
+    pair = play_pair(GAME, tables(), ("stand-in:quick", "king-sancho:gentle"), 2, 1)
+    assert min(pair.a) > 15

@@ -121,11 +121,16 @@ def test_reasons_are_the_steps_that_decided_with_their_numbers() -> None:
     assert any(character.isdecimal() for character in why[0])
 
 
+def keen() -> Weigher:
+    """King Sancho, as he plays at his first level."""
+    king = tables().opponents.thinker["king-sancho"]
+    return Weigher(king.level["keen"], king.worths(king.level["keen"]))
+
+
 def test_the_thinking_rival_says_what_its_turn_is_made_of() -> None:
     table = a_table(SOME)
     player = as_rival(table)
-    thinking = tables().opponents.thinker["king-sancho"].level["keen"]
-    turns, why = decided(table, player, "xawf", Weigher(thinking))
+    turns, why = decided(table, player, "xawf", keen())
     assert turns
     assert why[0].startswith(f"{turns[0]}: ")
     assert "workers" in why[0] and "in all" in why[0]
@@ -135,7 +140,7 @@ def test_the_thinking_rival_says_what_its_turn_is_made_of() -> None:
 def test_the_thinking_rival_takes_what_is_worth_most() -> None:
     table = a_table(SOME)
     player = as_rival(table)
-    weigher = Weigher(tables().opponents.thinker["king-sancho"].level["keen"])
+    weigher = keen()
     weights = weigher.weights(table)
     turns, _ = decided(table, player, "xawf", weigher)
     found = weighed(prospects.prospects(table, player, "xawf", walkers=2), weights)
@@ -150,7 +155,7 @@ def test_the_thinking_rival_compares_every_turn_that_rivals_may_take() -> None:
     worker(player, "j10ne", "k10se")
     worker(table.players[1], "k9ne")
     player.coins = 5
-    weights = Weigher(tables().opponents.thinker["king-sancho"].level["keen"]).weights(table)
+    weights = keen().weights(table)
     tile = "arar"
     found = prospects.prospects(table, player, tile, walkers=2)
     best = max(each.value for each in weighed(found, weights))

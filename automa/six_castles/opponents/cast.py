@@ -9,12 +9,12 @@ from automa import priorities
 from automa.dialogue import Text
 from automa.game import Decider, Opponent, Seat, Setup
 from automa.levels import level_name
-from automa.opponents import StandIn, character_words, everybody, strongest, tenths
+from automa.opponents import StandIn, character_words, everybody, tenths
 from automa.picture import Picture
 from automa.priorities import Section
-from automa.six_castles.opponents.coaching import Adviser
+from automa.six_castles.opponents.coaching import QUICK, Advised, Adviser
 from automa.six_castles.opponents.deciding import Follower, Weigher
-from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking
+from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking, Worths
 from automa.six_castles.opponents.weighing import WORDS
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ def opponents(tables: Tables) -> Sequence[Opponent]:
 def opponent_card(opponent: Plan | Thinker) -> Picture:
     """The priorities of a rival, as a person would follow them; of a thinking one, what it weighs."""
     if isinstance(opponent, Thinker):
-        return priorities.card(_level(level, thinking) for level, thinking in opponent.level.items())
+        return priorities.card(
+            _level(level, thinking, opponent.worths(thinking)) for level, thinking in opponent.level.items()
+        )
     levels = [
         Text("six-castles.plan.level", level=level_name(level), n=marks)
         for level, marks in opponent.level.items()
@@ -47,10 +49,10 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
     )
 
 
-def _level(level: str, thinking: Thinking) -> Section:
+def _level(level: str, thinking: Thinking, worths: Worths) -> Section:
     entries = [
-        Text("six-castles.plan.worth", value=tenths(worth / 10), of=Text(f"{GAME}.measure.{name}"))
-        for name, worth in thinking.worth.items()
+        Text("six-castles.plan.worth", value=tenths(worth), of=Text(f"{GAME}.measure.{name}"))
+        for name, worth in worths.items()
     ]
     if thinking.search is not None:
         entries.insert(0, thinking.search.text)
@@ -65,19 +67,21 @@ def dummy_card() -> Picture:
 
 def decider(seat: Seat, setup: Setup) -> Decider:
     """Who answers for a seat; the dummy is never asked."""
+    if seat.is_person and seat.level:
+        return Advised(coach(setup), quick=seat.level == QUICK)
     if seat.is_person or seat.opponent == DUMMY:
         return StandIn()
     found = setup.tables.opponents.named(seat.opponent)
     voice = found.voice(GAME, seat.opponent)
     if isinstance(found, Plan):
         return Follower(found, voice)
-    return Weigher(found.level[seat.level or next(iter(found.level))], voice, setup.hurry)
+    level = found.level[seat.level or next(iter(found.level))]
+    return Weigher(level, found.worths(level), voice, setup.hurry)
 
 
-def coach(setup: Setup) -> Adviser | None:
-    """The strongest level in a person's place."""
-    found = strongest(setup.tables.opponents.thinker)
-    return None if found is None else Adviser(found[1], setup.hurry)
+def coach(setup: Setup) -> Adviser:
+    """Who advises a person."""
+    return Adviser(setup.tables.opponents.coach)
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

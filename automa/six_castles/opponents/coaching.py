@@ -1,4 +1,4 @@
-"""The strongest level in a person's place: where it would lay which tile, and what it would do then.
+"""A strong player in a person's place: where it would lay which tile, and what it would do then.
 
 Turns are weighed as a rival's are. What differs is the exploration line, on which a person marks with steps
 of the cylinder and discs, and that only they see the tiles of the box in their hand.
@@ -16,14 +16,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.coach import Advice, Choice, Coach, best_option, first_of_each
-from automa.dialogue import Ask, Choose, Named, Refused, Text
+from automa.dialogue import Answer, Ask, Choose, Named, Refused, Text
 from automa.opponents import SHOWN, tenths, value_text
 from automa.six_castles import rules, turns
-from automa.six_castles.game.questions import ENOUGH, SHORT, HillOption
+from automa.six_castles.game.questions import ENOUGH, HillOption, more_question
 from automa.six_castles.line import Marks, disc_places, lay_tile, longest_step, mark
 from automa.six_castles.notation import ACT, check_tile, twin
-from automa.six_castles.opponents.deciding import WALKERS, Weigher
-from automa.six_castles.opponents.plans import GAME, Thinking, Weighed
+from automa.six_castles.opponents.deciding import WALKERS, worths_now
+from automa.six_castles.opponents.plans import GAME, Coaching, Weighed
 from automa.six_castles.opponents.playouts import take
 from automa.six_castles.opponents.prospects import Laid, Prospect, Scene, layings, with_workers
 from automa.six_castles.opponents.weighing import parts, weighed
@@ -31,7 +31,7 @@ from automa.six_castles.rules import Bonus, Space
 from automa.six_castles.state import Player, Table
 from automa.six_castles.territory import CELLS, QUARTERS, same_tile
 from automa.six_castles.turns import Turn
-from automa.thinking import Search, never, worth_playing_out
+from automa.thinking import Search, worth_playing_out
 
 if TYPE_CHECKING:
     from random import Random
@@ -42,13 +42,17 @@ NEXT = "next"
 PLACES = ("six-castles.place-hand", "six-castles.place")
 LOOKED_AT = 16
 """How many places for a tile get a closer look."""
+GONE_ON = 12
+"""How many turns are gone on with once they spend a piece for good."""
+QUICK = "quick"
+"""The level of a stand-in that follows the coach without its look ahead."""
 TILES = (*PLACES, "six-castles.tile-lies")
 BONUSES: frozenset[Bonus] = frozenset(("coin", "step", "pass", "religion"))
 """What can be weighed for a crag: nobody knows what an exploration tile would show."""
 
 
 class Adviser(Coach):
-    """A coach that weighs as one of the levels does."""
+    """A coach that weighs a person's turns as a thinking rival weighs its own."""
 
     turns = frozenset(PLACES)
     amid = frozenset({"six-castles.turn-up-castle", "six-castles.draw-exploration"})
@@ -57,8 +61,8 @@ class Adviser(Coach):
         hidden = ask.id in TILES and not script.table.player(ask.to).hand
         return Text("six-castles.coach.your-tiles") if hidden else None
 
-    def __init__(self, thinking: Thinking, hurry: Callable[[], bool] = never) -> None:
-        self.weigher = Weigher(thinking, hurry=hurry)
+    def __init__(self, coaching: Coaching) -> None:
+        self.coaching = coaching
 
     def advise(
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
@@ -67,12 +71,13 @@ class Adviser(Coach):
         player = table.player(ask.to)
         if player is not table.active or not table.placed:
             return None
-        view = View(table, player, self.weigher.weights(table))
+        view = View(table, player, worths_now(self.coaching.worth, table))
         if ask.id in PLACES:
             if player.is_light and "d" in " ".join(said).split():
                 return None  # of discs that were used nobody can tell what came of it
             tiles = told_tiles(table, player, said)
-            return view.whole_turn(tiles, None if quick else self.ahead(view, tiles, random))
+            ahead = None if quick else self.ahead(view, tiles, random)
+            return view.whole_turn(tiles, random, ahead)
         if ask.id == "six-castles.tile-lies":
             cell = CELLS[str(ask.values["cell"])]
             return view.tile(told_tiles(table, player, said), cell)
@@ -88,19 +93,35 @@ class Adviser(Coach):
 
     def ahead(self, view: View, tiles: Sequence[str], random: Random) -> Ahead | None:
         """How to look ahead: to the best turn with the other tile of the hand."""
-        search, table = self.weigher.thinking.search, view.table
-        if search is None or len(tiles) < 2 or table.round == table.rounds:
+        table = view.table
+        if len(tiles) < 2 or table.round == table.rounds:
             return None
 
         def next_turn(turn: Turn) -> float:
             after, player = twin(table, view.player)
             take(after, player, turn, random)
             after.turn += len(after.players)
-            then = View(after, player, self.weigher.weights(after), walkers=1)
+            then = View(after, player, worths_now(self.coaching.worth, after), walkers=1)
             left = [tile for tile in tiles if same_tile(tile) != same_tile(turn.tile)]
             return then.ranked(then.layings(left))[0].value
 
-        return Ahead(search, next_turn)
+        return Ahead(self.coaching.search, next_turn)
+
+
+class Advised:
+    """Plays for a person as the coach advises; where that says nothing, as is usual or as chance has it."""
+
+    __slots__ = ("coach", "quick")
+
+    def __init__(self, coach: Adviser, *, quick: bool) -> None:
+        self.coach = coach
+        self.quick = quick
+
+    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+        advice = self.coach.advise(ask, script, random, quick=self.quick)
+        if advice is not None:
+            return advice.answer, advice.why
+        return ask.legal(random) if ask.enter is None else ask.enter, ()
 
 
 class Ahead(NamedTuple):
@@ -154,9 +175,11 @@ class View:
 
     # ------------------------------------------------------------ the questions of a turn
 
-    def whole_turn(self, tiles: Sequence[str], ahead: Ahead | None) -> Advice:
+    def whole_turn(self, tiles: Sequence[str], random: Random, ahead: Ahead | None) -> Advice:
         """A tile, and everything that follows it."""
         ranked = different(self.closely(tiles))
+        ranked[:GONE_ON] = [self.with_more(each, random) for each in ranked[:GONE_ON]]
+        ranked.sort(key=lambda each: -each.value)
         if ahead is not None:
             ranked = worth_playing_out(ranked, ahead.search)
             for each in ranked:
@@ -210,17 +233,36 @@ class View:
             raise Refused(Text("six-castles.coach.own-line"))
 
         def after(option: Named) -> float:
-            table, player = twin(self.table, self.player)
-            if option.id.startswith("sell"):
-                turns.sell(table, player, turns.sale(option.id))
-            elif option.id != ENOUGH:
-                taken = turns.space(option.id)
-                turns.take(table, player, taken, table.tables.terrains.by_id[taken.terrain].group)
-            return self.worth(table, player)
+            return self.worth(*with_piece(self.table, self.player, option.id))
 
         return best_option([(option, after(option)) for option in options])
 
     # ------------------------------------------------------------ weighing
+
+    def with_more(self, seen: Seen, random: Random) -> Seen:
+        """A turn with every further sale or space that is worth its piece."""
+        turn, act = seen.move.turn, seen.move.act
+        if self.player.is_light or not (turn.sales or turn.taken):
+            return seen
+        table, player = twin(self.table, self.player)
+        take(table, player, turn, random)
+        while table.rulings["pieces-per-turn"] != "one":
+            question = more_question(table, player, turn.kind)
+            if question is None:
+                break
+            tried = {
+                each.id: with_piece(table, player, each.id)
+                for each in question.options
+                if not (act.taken and each.id.startswith("sell"))  # which comes first as it is written
+            }
+            best = max(tried, key=lambda id: self.worth(*tried[id]))
+            table, player = tried[best]
+            if best == ENOUGH or self.worth(table, player) <= seen.value:
+                break
+            key = "sales" if best.startswith("sell") else "taken"
+            act = replace(act, **{key: (*getattr(act, key), best)})
+            seen = Seen(self.made(table, player, seen.move.laid.turn, act), self.worth(table, player))
+        return seen
 
     def closely(self, tiles: Sequence[str]) -> list[Seen]:
         """Every place at first sight, with one worker that walks; the best ones with all that may."""
@@ -265,9 +307,11 @@ class View:
         """What a table is worth more than this one."""
         return sum(parts(self.made(table, player), self.weights).values()) - sum(self.now.values())
 
-    def made(self, table: Table, player: Player) -> Prospect:
-        """What came of a turn, by the table after it."""
-        laid = Laid(self.scene, table, table.placed[-1], player, Turn())
+    def made(
+        self, table: Table, player: Player, turn: Turn | None = None, act: Turn | None = None
+    ) -> Prospect:
+        """What came of a turn, by the table after it; how it is written where that is wanted."""
+        laid = Laid(self.scene, table, table.placed[-1], player, turn or Turn())
         gained, lost = self.changes(table, player)
         before = self.player
         taken = [
@@ -275,7 +319,10 @@ class View:
             *player.constructions[len(before.constructions) :],
         ]
         track = sum(points for _, points in taken)
-        return Prospect(laid, Turn(), gained, laid.at_rest, len(player.lying), track=track, lost=lost)
+        spent = len(taken) + len(player.sales) - len(before.sales)
+        return Prospect(
+            laid, act or Turn(), gained, laid.at_rest, len(player.lying), track=track, spent=spent, lost=lost
+        )
 
     def changes(self, table: Table, player: Player) -> tuple[list[str], list[str]]:
         """The letters that a person owns from now on, and those they do not own any more."""
@@ -313,12 +360,13 @@ class View:
                     sold = replace(act, sales=(f"sell:{sale.castle}:{sale.good.id}",))
                     gone = [*lost, *off_line(me, sale.good.letter)]
                     income = coins + sale.income
-                    yield Prospect(laid, sold, gained, shown, lying, coins=income, sold=1, lost=gone)
+                    yield Prospect(laid, sold, gained, shown, lying, coins=income, sold=1, spent=1, lost=gone)
                 for space in each.spaces:
                     taken = replace(act, taken=(f"take:{space.id}",))
                     gone = [*lost, *off_line(me, space.terrain.letter)]
+                    points = space.points
                     yield Prospect(
-                        laid, taken, gained, shown, lying, coins=coins, track=space.points, lost=gone
+                        laid, taken, gained, shown, lying, coins=coins, track=points, spent=1, lost=gone
                     )
 
     def markings(self, laid: Laid, letters: str, hill: int | None) -> Sequence[Marking]:
@@ -360,7 +408,7 @@ def markings(table: Table, base: Player, hill: int | None) -> Iterator[tuple[Tur
         if hill is None or table.territory.terrains(hill):
             yield Turn(kind="d"), base
         return
-    for act, ready in with_longer_line(table, base):
+    for act, ready in with_longer_line(table, base, table.territory.terrains(hill)):
         steps = longest_step(table, ready, hill)
         for discs in disc_choices(table, ready, hill, steps):
             if steps or discs:
@@ -368,6 +416,17 @@ def markings(table: Table, base: Player, hill: int | None) -> Iterator[tuple[Tur
                 mark(me, Marks(hill, steps, discs))
                 put = tuple(f"@{disc + 1}" for disc in discs)
                 yield replace(act, kind="d", steps=f">{steps}" if steps else "", discs=put), me
+
+
+def with_piece(table: Table, player: Player, written: str) -> tuple[Table, Player]:
+    """The table after one more sale or space; or as it is, when that is enough."""
+    table, player = twin(table, player)
+    if written.startswith("sell"):
+        turns.sell(table, player, turns.sale(written))
+    elif written != ENOUGH:
+        taken = turns.space(written)
+        turns.take(table, player, taken, table.tables.terrains.by_id[taken.terrain].group)
+    return table, player
 
 
 def place_of(laid: Laid) -> tuple[str, ...]:
@@ -395,17 +454,55 @@ def weighable(table: Table, player: Player) -> Sequence[Bonus]:
     return [bonus for bonus in rules.bonuses(table, player) if bonus in BONUSES]
 
 
-def with_longer_line(table: Table, player: Player) -> Iterator[tuple[Turn, Player]]:
-    """The player as they are; where the line is short, also with each tile of the hand at its end."""
+def with_longer_line(table: Table, player: Player, letters: str) -> Iterator[tuple[Turn, Player]]:
+    """The player as they are, and with tiles of the hand at the end of the line.
+
+    Each may come first; then those that show most of the letters which the line ahead does not show.
+    """
     yield Turn(), player
+    for first in faces_in_hand(table, player, Counter(letters)):
+        longer, laid = player, list[str]()
+        following: Sequence[Face] = [first]
+        while following:
+            face = max(following)
+            longer = with_face(longer, face)
+            laid.append(f"x:{face.face}")
+            yield Turn(laid=tuple(laid)), longer
+            following = faces_in_hand(table, longer, missing_ahead(longer, letters))
+
+
+class Face(NamedTuple):
+    """A way for an exploration tile of the hand to lie, with how many wanted letters it shows."""
+
+    shows: int
+    face: str
+    id: str
+
+
+def faces_in_hand(table: Table, player: Player, letters: Counter[str]) -> list[Face]:
+    """The faces of the hand that show any of these letters."""
+    found = [
+        Face((Counter(face) & letters).total(), face, id)
+        for id in player.tiles
+        for face in turns.faces(table, id)
+    ]
+    return [face for face in found if face.shows]
+
+
+def with_face(player: Player, face: Face) -> Player:
+    """The player once a tile of the hand lies at the end of the line."""
+    longer = player.copy()
+    lay_tile(longer, face.face)
+    longer.tiles.remove(face.id)
+    return longer
+
+
+def missing_ahead(player: Player, letters: str) -> Counter[str]:
+    """Of these letters those that the line does not show ahead of the cylinder, as often as that."""
     line = player.line
-    if line is None or len(line.spaces) - 1 - line.cylinder >= SHORT:
-        return
-    for id in player.tiles:
-        for face in turns.faces(table, id):
-            longer = player.copy()
-            lay_tile(longer, face)
-            yield Turn(laid=(f"x:{face}",)), longer
+    assert line is not None
+    ahead = [space for at, space in enumerate(line.spaces) if at > line.cylinder and at not in line.discs]
+    return Counter(letters) - Counter(ahead)
 
 
 def disc_choices(table: Table, player: Player, hill: int, steps: int) -> Iterator[tuple[int, ...]]:

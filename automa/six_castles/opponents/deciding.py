@@ -12,7 +12,7 @@ from automa.opponents import best_played_out, best_weighed
 from automa.priorities import Voice, decide
 from automa.six_castles.game.questions import OR
 from automa.six_castles.opponents import prospects
-from automa.six_castles.opponents.plans import GAME, Plan, Thinking, Weighed
+from automa.six_castles.opponents.plans import GAME, Plan, Thinking, Weighed, Worths
 from automa.six_castles.opponents.playouts import Playouts
 from automa.six_castles.opponents.weighing import WORDS, parts, weighed
 from automa.six_castles.state import Table
@@ -25,7 +25,9 @@ MOST_EQUALS = 6
 """Of more turns that are equally good, the first ones in reading order: a die has six faces."""
 WALKERS = 2
 """How many workers of a thinking rival may walk in a turn: a new one and another."""
-LATER: frozenset[Weighed] = frozenset(("marks", "constructions", "workers", "castles"))
+LATER: frozenset[Weighed] = frozenset(
+    ("coins", "marks", "goods", "constructions", "castles", "workers", "spent")
+)
 """What pays only later is worth less and less towards the end."""
 
 
@@ -46,6 +48,7 @@ class Weigher(Struct, frozen=True):
     """Decides by what every turn gains and what it leaves to the others."""
 
     thinking: Thinking
+    worths: Worths
     voice: Voice | None = None
     hurry: Callable[[], bool] = never
 
@@ -69,7 +72,13 @@ class Weigher(Struct, frozen=True):
 
     def weights(self, table: Table) -> dict[Weighed, float]:
         """What things are worth now, in points."""
-        left = (table.rounds - table.round) / table.rounds
-        return {
-            name: worth / 10 * (left if name in LATER else 1) for name, worth in self.thinking.worth.items()
-        }
+        return worths_now(self.worths, table)
+
+
+def worths_now(worths: Worths, table: Table) -> dict[Weighed, float]:
+    """What things are worth in this round: a point is a point."""
+    left = (table.rounds - table.round) / table.rounds
+    now: dict[Weighed, float] = {"points": 1.0}
+    for name, worth in worths.items():
+        now[name] = worth * left if name in LATER else worth
+    return now

@@ -16,16 +16,19 @@ DUMMY = "dummy"
 
 Measure: TypeAlias = Literal[
     "points", "religion", "coins", "track", "contracts", "marks", "goods", "landscapes", "constructions",
-    "castles", "founded", "workers", "touching", "closed", "left",
+    "castles", "founded", "workers", "spent", "touching", "closed", "left",
 ]  # fmt: skip
 MEASURES: tuple[Measure, ...] = get_args(Measure)
-Weighed: TypeAlias = Literal[
-    "points", "religion", "contracts", "marks", "constructions", "castles", "workers", "left"
+Believed: TypeAlias = Literal[
+    "religion", "coins", "contracts", "marks", "goods", "constructions", "castles", "workers", "spent", "left"
 ]
+Weighed: TypeAlias = Literal["points", Believed]
 WEIGHED: tuple[Weighed, ...] = get_args(Weighed)
 
 Wanted: TypeAlias = AtLeast[Measure] | AtMost[Measure] | Most[Measure] | Least[Measure]
 Marks: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+Worths: TypeAlias = dict[Believed, Annotated[float, Meta(ge=-10, le=10)]]
+"""What things besides points are worth, in points."""
 
 
 class Plan(Listed, frozen=True, kw_only=True):
@@ -38,10 +41,11 @@ class Plan(Listed, frozen=True, kw_only=True):
 
 
 class Thinking(Struct, frozen=True, forbid_unknown_fields=True):
-    """A level of a thinking rival: its marks, and what it believes things are worth, in tenths of a point."""
+    """A level of a thinking rival."""
 
     marks: Marks
-    worth: dict[Weighed, Annotated[int, Meta(ge=-100, le=100)]]
+    worth: str = ""
+    """By which of its worths it weighs; without, it counts points alone."""
     search: Search | None = None
     """How far it looks ahead; else it takes the turn that is worth most."""
     strength: Strength | None = None
@@ -51,6 +55,20 @@ class Thinker(Listed, frozen=True, kw_only=True):
     """A rival that weighs every turn it can take."""
 
     level: Annotated[dict[str, Thinking], Meta(min_length=1)]
+    worth: dict[str, Worths]
+    """What it believes things are worth, under a name for its levels."""
+
+    def worths(self, thinking: Thinking) -> Worths:
+        """What a level of it goes by."""
+        return self.worth[thinking.worth] if thinking.worth else {}
+
+
+class Coaching(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the coach weighs the turns of a person."""
+
+    worth: Worths
+    search: Search
+    """How many turns get a look at what the next one could be."""
 
 
 class Dummy(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,6 +81,7 @@ class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
     """The file `opponents.toml`."""
 
     dummy: Dummy
+    coach: Coaching
     opponent: dict[str, Plan]
     thinker: dict[str, Thinker] = field(default_factory=dict)
 
@@ -83,4 +102,9 @@ def faults(opponents: Opponents) -> list[tuple[str, Text]]:
     for group in (opponents.opponent, opponents.thinker):
         if DUMMY in group:
             wrong.append((f"opponents.opponent.{DUMMY}", Text("six-castles.table.dummy")))
+    for id, thinker in opponents.thinker.items():
+        for level, thinking in thinker.level.items():
+            if thinking.worth and thinking.worth not in thinker.worth:
+                key = f"opponents.thinker.{id}.level.{level}.worth"
+                wrong.append((key, Text("six-castles.table.no-worth", name=thinking.worth)))
     return wrong

@@ -287,6 +287,8 @@ class Prospect(Struct, eq=False, gc=False):
     """Points of the space it takes."""
     sold: int = 0
     """Markets it blocks."""
+    spent: int = 0
+    """Discs and workers it spends for good."""
     lost: Sequence[str] = ()
     """The letters that a person owns no longer: a disc came off the line."""
 
@@ -370,7 +372,8 @@ def landscapes(turn: Prospect) -> int:
 
 def _marked(turn: Prospect, group: str) -> int:
     letters = turn.laid.table.tables.terrains.by_letter
-    return sum(letters[letter].group == group for letter in turn.marked)
+    marked = sum([letters[letter].group == group for letter in turn.marked])
+    return marked - sum([letters[letter].group == group for letter in turn.lost])
 
 
 def constructions(turn: Prospect) -> int:
@@ -390,6 +393,11 @@ def founded(turn: Prospect) -> int:
 
 def workers(turn: Prospect) -> int:
     return turn.workers
+
+
+def spent(turn: Prospect) -> int:
+    """Discs and workers that are gone for good."""
+    return turn.spent
 
 
 def touching(turn: Prospect) -> int:
@@ -478,7 +486,7 @@ def _with_discs(laid: Laid) -> Iterator[Prospect]:
         yield Prospect(laid, Turn(kind="d", quarter=quarter), letters, shown, lying)
         for sales, taken, coins, track in _uses(laid, key):
             act = Turn(kind="d", quarter=quarter, sales=sales, taken=taken)
-            yield Prospect(laid, act, letters, shown, lying, 0, coins, track, len(sales))
+            yield Prospect(laid, act, letters, shown, lying, 0, coins, track, len(sales), 1)
 
 
 def _uses(laid: Laid, letters: tuple[str, ...]) -> list[Use]:
@@ -528,7 +536,7 @@ def _taking(laid: Laid, walk: Walk, space: Space, steps: int) -> Prospect:
         shown = laid.shown_to(lying)
         taken += f":{spot_name(*idlest)}"
     act = replace(walk, taken=(taken,))
-    return Prospect(laid, act, laid.marked, shown, len(lying), steps, -walk.fee, space.points)
+    return Prospect(laid, act, laid.marked, shown, len(lying), steps, -walk.fee, space.points, spent=1)
 
 
 def _walks(laid: Laid) -> Iterator[Walk]:
