@@ -6,7 +6,20 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from automa.dialogue import CORRECTED, TABLE, Ask, Dice, Named, Option, Roll, Settled, Several, Tell, Text
+from automa.dialogue import (
+    CORRECTED,
+    TABLE,
+    Ask,
+    Dice,
+    Named,
+    Option,
+    Reasons,
+    Roll,
+    Settled,
+    Several,
+    Tell,
+    Text,
+)
 
 T = TypeVar("T")
 
@@ -174,7 +187,7 @@ def _by_several_dice(
 
 def decided(
     question: Callable[[], Several], charts: Callable[[], Charts]
-) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
+) -> Generator[Ask | Tell, Any, tuple[Any, Sequence[Text]]]:
     """What an opponent does: one of the moves it calls best, the die deciding among equals; and why."""
     while True:
         ask = question()
@@ -183,6 +196,7 @@ def decided(
             break
     best = [option for option in ask.options if option.id in answer]
     chosen, tie = yield from pick(best, best, charts, ask.text)
-    why = [*ask.why, *tie]
+    reasons = ask.why
+    why = Reasons(lambda: [*reasons, *tie])
     ask.settled = Settled([chosen.id], why)
     return chosen, why

@@ -17,7 +17,7 @@ from automa.castle_combo.opponents.plans import GAME, KeyHabit, MoveForMore, Pla
 from automa.castle_combo.opponents.prospects import Bench, Trial, standing
 from automa.castle_combo.rules import Take, Way
 from automa.castle_combo.state import AROUND, BIT, Player, State
-from automa.dialogue import Answer, Ask, Named, Several, Text
+from automa.dialogue import Answer, Ask, Named, Reasons, Several, Text
 from automa.priorities import Vocabulary, Voice, decide, first_best, first_habit
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ WAYS = replace(TAKES, names=lambda trials: [trial.move for trial in trials])
 
 # ---------------------------------------------------------------- deciding
 
-Decision = tuple[list[str], list[Text]]
+Decision = tuple[list[str], Sequence[Text]]
 """The ids of what is equally good, and why."""
 
 
@@ -92,7 +92,7 @@ class Follower(Struct, frozen=True):
         """Which card, where: the priorities for cards and then those for cells, until one move is left."""
         cards, why = decide(self.plan.cards, self.tried(state, player, takes), TAKES, self.voice)
         best, more = decide(self.plan.cells, cards, TAKES)
-        return [trial.id for trial in best], [*why, *more]
+        return [trial.id for trial in best], Reasons(lambda: [*why, *more])
 
     def tried(self, state: State, player: Player, takes: Sequence[Take]) -> list[Trial]:
         """The moves with what each would bring, its ability applied as this plan would."""
