@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 from typing import TypeAlias, TypeVar
@@ -15,7 +15,7 @@ from automa.castle_combo import rules
 from automa.castle_combo.cards.counting import how_many
 from automa.castle_combo.rules import NOTHING, Take, Way
 from automa.castle_combo.scoring import POINTS_PER_KEY, lies_at, stowed_points
-from automa.castle_combo.state import COLUMN, ROW, TURNS, Cell, Laid, Player, State
+from automa.castle_combo.state import TURNS, Cell, Laid, Player, State
 
 
 def standing(player: Player) -> int:
@@ -24,10 +24,16 @@ def standing(player: Player) -> int:
     A scroll for a place in the grid counts while it can come true. Gold in hand is for spending: it counts
     on the purses only once all nine cards lie.
     """
-    points = player.keys * POINTS_PER_KEY + in_place(player, player.placed())
-    if len(player.cards) >= TURNS:
+    return anywhere(player) + in_place(player, player.placed())
+
+
+def anywhere(player: Player) -> int:
+    """The points that do not depend on where the cards lie."""
+    cards = player.cards
+    points = player.keys * POINTS_PER_KEY
+    if len(cards) >= TURNS:
         points += stowed_points(player)
-    for laid in player.cards.values():
+    for laid in cards.values():
         card = laid.card
         if not card.in_place and not laid.down:
             points += card.points * card.scored(player, laid)
@@ -46,14 +52,18 @@ def in_place(player: Player, cards: Iterable[Laid]) -> int:
     return points
 
 
-class Trial(Struct, frozen=True):
-    """A move and what comes of it: a card taken, or an ability applied in one of its ways."""
+def on_purses(player: Player) -> int:
+    """The gold on all the player's purses."""
+    return sum([laid.gold for laid in player.cards.values()])
 
-    player: Player
-    """Who makes it, as before the move."""
-    move: Take | Way
+
+class Prospect(Struct, frozen=True):
+    """What a move would bring."""
+
     points: int
     """More than before."""
+    profit: int
+    """Points, with every gold gained or paid as one."""
     keys: int
     """Gained at once."""
     gold: int
@@ -63,45 +73,10 @@ class Trial(Struct, frozen=True):
     purse_gold: int = 0
     """Put on purses at once."""
 
-    @property
-    def id(self) -> str:
-        return self.move.id
+    def elsewhere(self, points: int) -> Prospect:
+        """The same on a cell that is so many points better."""
+        return replace(self, points=self.points + points, profit=self.profit + points) if points else self
 
-    @property
-    def take(self) -> Take:
-        assert isinstance(self.move, Take)
-        return self.move
-
-    @property
-    def price(self) -> int:
-        return self.move.price if isinstance(self.move, Take) else 0
-
-    @property
-    def profit(self) -> int:
-        """Points, with every gold gained or paid as one."""
-        return self.points + self.gold - self.price
-
-    @property
-    def purse_room(self) -> int:
-        return 0 if self.take.down else self.take.card.purse
-
-    def alike_in(self, cards: Iterable[Laid]) -> int:
-        """How many shields like its own these cards have."""
-        if self.take.down:
-            return 0
-        own = dict.fromkeys(self.take.card.shields)
-        return sum(how_many(laid.card.packed, shield) for laid in cards for shield in own)
-
-    def in_row(self, cards: Iterable[Laid]) -> list[Laid]:
-        """Those of the cards that lie in the row of its cell."""
-        return [laid for laid in cards if laid.row == ROW[self.take.cell]]
-
-    def in_column(self, cards: Iterable[Laid]) -> list[Laid]:
-        return [laid for laid in cards if laid.column == COLUMN[self.take.cell]]
-
-
-Chooser: TypeAlias = Callable[[Sequence[Trial]], Trial]
-"""Picks one of several ways to apply an ability, all tried."""
 
 T = TypeVar("T")
 Tried = TypeVar("Tried", bound=Struct)
@@ -165,57 +140,142 @@ class Bench(Struct, frozen=True):
             found += [replace(backs[take.cell], move=take) for take in cells]
         return found
 
-    def trials(self, takes: Iterable[Take], choose: Chooser) -> list[Trial]:
-        """Each of the moves, tried, with its ability applied as chosen."""
-        before = standing(self.player)
-        return self.each(takes, lambda cells: self._on_cells(cells, choose, before))
 
-    def _on_cells(self, takes: Sequence[Take], choose: Chooser, before: int) -> list[Trial]:
-        """A card on one cell after the other: only what depends on the place is looked at again."""
-        player = self.player
-        anew = takes[0].card.gains_in_place and not takes[0].down
+class Applied(Struct, frozen=True, eq=False):
+    """A way to apply an ability, and what it brings."""
 
-        def look(laid: Laid) -> list[Trial]:
+    way: Way
+    brings: Prospect
+
+    @property
+    def id(self) -> str:
+        return self.way.id
+
+
+Chooser: TypeAlias = Callable[[Sequence[Applied]], Applied]
+"""Picks one of several ways to apply an ability, all tried."""
+
+
+class Trial(Struct, frozen=True, eq=False):
+    """A card taken; what that brings is tried when somebody wants to know it."""
+
+    player: Player
+    """Who takes it, as before the move."""
+    take: Take
+    tries: OnCells
+
+    @property
+    def id(self) -> str:
+        return self.take.id
+
+    @property
+    def brings(self) -> Prospect:
+        return self.tries.brings[self.take.cell]
+
+    @property
+    def purse_room(self) -> int:
+        return 0 if self.take.down else self.take.card.purse
+
+    def alike_in(self, shields: int) -> int:
+        """How many of these packed shields are like its own."""
+        if self.take.down:
+            return 0
+        return sum([how_many(shields, shield) for shield in dict.fromkeys(self.take.card.shields)])
+
+
+class OnCells:
+    """A card, face up or face down, to be tried on some cells."""
+
+    def __init__(self, tryout: Tryout, takes: Sequence[Take]) -> None:
+        self.tryout = tryout
+        self.takes = takes
+
+    @cached_property
+    def brings(self) -> Mapping[Cell, Prospect]:
+        """What it brings on each of them."""
+        return self.tryout.on_cells(self.takes)
+
+
+class Tryout:
+    """Tries the moves of one player, each card only when somebody wants to know what it brings."""
+
+    def __init__(self, bench: Bench, choose: Chooser) -> None:
+        self.bench = bench
+        self.choose = choose
+        """How an ability is applied that leaves a choice."""
+
+    @cached_property
+    def before(self) -> int:
+        """The points before the move."""
+        return standing(self.bench.player)
+
+    def trials(self, takes: Iterable[Take]) -> list[Trial]:
+        """The moves, to be tried; face down all cards are the same."""
+        player = self.bench.player
+        found: list[Trial] = []
+        backs: OnCells | None = None
+        for (down, _), group in groupby(takes, attrgetter("down", "card")):
+            cells = list(group)
+            if down:
+                tries = backs = backs or OnCells(self, cells)
+            else:
+                tries = OnCells(self, cells)
+            found += [Trial(player, take, tries) for take in cells]
+        return found
+
+    def on_cells(self, takes: Sequence[Take]) -> dict[Cell, Prospect]:
+        """What a card brings on each cell: only what depends on the place is looked at again."""
+        bench, player, first, before = self.bench, self.bench.player, takes[0], self.before
+        anew = first.card.gains_in_place and not first.down
+
+        def look(laid: Laid) -> dict[Cell, Prospect]:
             cards = player.placed()
-            trial = self._applied(laid, choose, before)
-            anywhere = trial.points - in_place(player, cards)
-            found: list[Trial] = []
-            for take in takes:
-                if (cards or anew) and take.cell != laid.cell:
-                    laid = self.onto(laid, take.cell)
-                    if anew:
-                        cards = player.placed()
-                        trial = self._applied(laid, choose, before)
-                        anywhere = trial.points - in_place(player, cards)
-                found.append(replace(trial, move=take, points=anywhere + in_place(player, cards)))
+            here = in_place(player, cards)
+            brings = self.applied(laid, first, here - before)
+            if not cards and not anew:
+                return dict.fromkeys([take.cell for take in takes], brings)
+            found = {first.cell: brings}
+            for take in takes[1:]:
+                laid = bench.onto(laid, take.cell)
+                if anew:
+                    cards = player.placed()
+                    here = in_place(player, cards)
+                    found[take.cell] = brings = self.applied(laid, take, here - before)
+                else:
+                    found[take.cell] = brings.elsewhere(in_place(player, cards) - here)
             return found
 
-        return self.after_laying(takes[0], look)
+        return bench.after_laying(first, look)
 
-    def _applied(self, laid: Laid, choose: Chooser, before: int) -> Trial:
-        """What comes of a card that lies, its ability applied as chosen."""
-        player = self.player
-        if laid.down:
-            points = standing(player) - before
-            return Trial(player, NOTHING, points, rules.FACE_DOWN_KEYS, rules.FACE_DOWN_GOLD, player.gold)
-        ways = self.ways_tried(self.ways(laid), before)
-        return ways[0] if len(ways) == 1 else choose(ways)
+    def applied(self, laid: Laid, take: Take, besides: int) -> Prospect:
+        """What a card that lies brings, its ability applied as chosen; `besides` are other points."""
+        player = self.bench.player
+        if take.down:
+            points = anywhere(player) + besides
+            gold, keys = rules.FACE_DOWN_GOLD, rules.FACE_DOWN_KEYS
+            return Prospect(points, points + gold, keys, gold, player.gold)
+        ways = self.ways(self.bench.ways(laid), besides, take.price)
+        return ways[0].brings if len(ways) == 1 else self.choose(ways).brings
 
-    def ways_tried(self, ways: Iterable[Way], before: int) -> list[Trial]:
-        """Each of the ways to apply an ability, tried; points are counted from those `before`."""
-        player = self.player
-        gold, keys = player.gold, player.keys
-        on_purses = sum([laid.gold for laid in player.cards.values()])
+    def ways(self, ways: Iterable[Way], besides: int, price: int = 0) -> list[Applied]:
+        """Each of the ways to apply an ability, tried; `besides` are other points."""
+        player = self.bench.player
+        gold, keys, purses = player.gold, player.keys, on_purses(player)
 
-        def look(way: Way) -> Trial:
-            return Trial(
-                player,
-                way,
-                standing(player) - before,
+        def look() -> Prospect:
+            points, gained = anywhere(player) + besides, player.gold - gold
+            return Prospect(
+                points,
+                points + gained - price,
                 player.keys - keys,
-                player.gold - gold,
+                gained,
                 player.gold,
-                sum([laid.gold for laid in player.cards.values()]) - on_purses,
+                on_purses(player) - purses,
             )
 
-        return [self.after_applying(way, partial(look, way)) for way in ways]
+        return [Applied(way, self.bench.after_applying(way, look)) for way in ways]
+
+    def ways_now(self, ways: Iterable[Way]) -> list[Applied]:
+        """Each of the ways to apply the ability of a card that lies already."""
+        player = self.bench.player
+        return self.ways(ways, in_place(player, player.placed()) - self.before)
