@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from functools import cache
 from typing import TypeAlias
 
@@ -194,10 +193,8 @@ class Player(Struct, eq=False):
         return (self.filled >> column & COLUMN_CELLS).bit_count()
 
     def copy(self) -> Player:
-        twin = copy(self)
-        twin.cards = {cell: copy(laid) for cell, laid in self.cards.items()}
-        twin.rows, twin.columns = self.rows[:], self.columns[:]
-        return twin
+        cards = {cell: replace(laid) for cell, laid in self.cards.items()}
+        return replace(self, cards=cards, rows=self.rows[:], columns=self.columns[:])
 
 
 Piles: TypeAlias = dict[Location, list[Card]]

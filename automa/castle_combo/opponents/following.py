@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card, other
+from automa.castle_combo.cards.counting import Location
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.opponents import plans
 from automa.castle_combo.opponents.plans import (
@@ -145,19 +145,26 @@ class Follower(Struct, frozen=True):
 class View:
     """The moves that a player who may spend a key sees here and at the other location."""
 
+    __slots__ = ("_seen", "elsewhere", "player", "state", "tryout")
+
     def __init__(self, tryout: Tryout) -> None:
         self.tryout = tryout
         self.state = tryout.bench.state
         self.player = tryout.bench.player
         self.elsewhere = other(self.state.messenger)
+        self._seen: dict[Location, list[Trial]] = {}
 
-    @cached_property
     def here(self) -> list[Trial]:
-        return self.tryout.trials(rules.takes(self.state, self.player))
+        return self.at(self.state.messenger)
 
-    @cached_property
     def there(self) -> list[Trial]:
-        return self.tryout.trials(rules.takes(self.state, self.player, self.elsewhere))
+        return self.at(self.elsewhere)
+
+    def at(self, location: Location) -> list[Trial]:
+        """The moves at a location, once somebody looks there."""
+        if location not in self._seen:
+            self._seen[location] = self.tryout.trials(rules.takes(self.state, self.player, location))
+        return self._seen[location]
 
 
 Reason: TypeAlias = Callable[[], Text]
@@ -176,21 +183,21 @@ def try_habit(habit: KeyHabit, view: View, *, allowed: bool) -> tuple[bool, Reas
     if keys - 1 < habit.keep:
         return False, lambda: because("castle-combo.why.few-keys", keys=amount("keys", keys))
     if isinstance(habit, MoveForMore):
-        here, there = (max(map(MEASURES[habit.of], trials)) for trials in (view.here, view.there))
+        here, there = (max(map(MEASURES[habit.of], trials)) for trials in (view.here(), view.there()))
         return there - here >= habit.by, lambda: because(
             "castle-combo.why.compared", here=here, there=there, location=location_name(location)
         )
     find = habit.find
-    count = find.enough(view.here[0], TAKES)
+    count = find.enough(view.here()[0], TAKES)
     if count is not None:
         return False, lambda: Text("priorities.enough", want=habit_text(habit), count=count)
-    if sees(view.here, find):
-        return False, lambda: because("castle-combo.why.here", cards=cards_with(find, view.here))
+    if sees(view.here(), find):
+        return False, lambda: because("castle-combo.why.here", cards=cards_with(find, view.here()))
     if isinstance(habit, RefreshToFind):
         return True, lambda: because("castle-combo.why.not-here")
-    if sees(view.there, find):
+    if sees(view.there(), find):
         return True, lambda: because(
-            "castle-combo.why.there", cards=cards_with(find, view.there), location=location_name(location)
+            "castle-combo.why.there", cards=cards_with(find, view.there()), location=location_name(location)
         )
     return False, lambda: because("castle-combo.why.nowhere", location=location_name(location))
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import TypeAlias, TypeVar
@@ -12,8 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.castle_combo import rules
+from automa.castle_combo.cards import Card
 from automa.castle_combo.cards.counting import how_many
-from automa.castle_combo.rules import NOTHING, Take, Way
+from automa.castle_combo.rules import Take, Way
 from automa.castle_combo.scoring import POINTS_PER_KEY, lies_at, stowed_points
 from automa.castle_combo.state import TURNS, Cell, Laid, Player, State
 
@@ -52,11 +52,6 @@ def in_place(player: Player, cards: Iterable[Laid]) -> int:
     return points
 
 
-def on_purses(player: Player) -> int:
-    """The gold on all the player's purses."""
-    return sum([laid.gold for laid in player.cards.values()])
-
-
 class Prospect(Struct, frozen=True):
     """What a move would bring."""
 
@@ -91,9 +86,11 @@ class Bench(Struct, frozen=True):
 
     @classmethod
     def twin(cls, state: State, player: Player) -> Bench:
-        """One that can be spoilt."""
-        twin = state.copy()
-        return cls(twin, twin.players[state.players.index(player)])
+        """One on which the player can be spoilt; what belongs to others changes in their turns alone."""
+        twin = player.copy()
+        players = [twin if each is player else each for each in state.players]
+        display = {location: cards[:] for location, cards in state.display.items()}
+        return cls(replace(state, players=players, display=display), twin)
 
     def after_laying(self, take: Take, look: Callable[[Laid], T]) -> T:
         """What is seen when the card lies there and is paid for; it may be shifted meanwhile."""
@@ -113,18 +110,21 @@ class Bench(Struct, frozen=True):
 
     def after_applying(self, way: Way, look: Callable[[], T]) -> T:
         """What is seen when the ability has brought the player what it brings."""
-        player = self.player
-        gold, keys = player.gold, player.keys
-        stocked = rules.gain(player, way)
+        gold, keys = self.player.gold, self.player.keys
+        stocked = rules.gain(self.player, way)
         seen = look()
+        self.take_back(stocked, gold, keys)
+        return seen
+
+    def take_back(self, stocked: Iterable[tuple[Laid, int]], gold: int, keys: int) -> None:
+        """As before an ability: with so much gold and so many keys, and without what went on purses."""
         for laid, added in stocked:
             laid.gold -= added
-        player.gold, player.keys = gold, keys
-        return seen
+        self.player.gold, self.player.keys = gold, keys
 
     def ways(self, laid: Laid) -> Sequence[Way]:
         """The ways to apply an ability."""
-        return rules.ways(self.state, self.player, laid) or (NOTHING,)
+        return rules.ways(self.state, self.player, laid)
 
     def each(self, takes: Iterable[Take], look: Callable[[Sequence[Take]], Sequence[Tried]]) -> list[Tried]:
         """What comes of each of the moves, looked at card by card; face down all cards are the same."""
@@ -156,13 +156,14 @@ Chooser: TypeAlias = Callable[[Sequence[Applied]], Applied]
 """Picks one of several ways to apply an ability, all tried."""
 
 
-class Trial(Struct, frozen=True, eq=False):
+class Trial(Struct, eq=False):
     """A card taken; what that brings is tried when somebody wants to know it."""
 
     player: Player
     """Who takes it, as before the move."""
     take: Take
-    tries: OnCells
+    tryout: Tryout
+    tried: Prospect | None = None
 
     @property
     def id(self) -> str:
@@ -170,7 +171,9 @@ class Trial(Struct, frozen=True, eq=False):
 
     @property
     def brings(self) -> Prospect:
-        return self.tries.brings[self.take.cell]
+        if self.tried is None:
+            self.tried = self.tryout.brings(self.take)
+        return self.tried
 
     @property
     def purse_room(self) -> int:
@@ -183,69 +186,61 @@ class Trial(Struct, frozen=True, eq=False):
         return sum([how_many(shields, shield) for shield in dict.fromkeys(self.take.card.shields)])
 
 
-class OnCells:
-    """A card, face up or face down, to be tried on some cells."""
-
-    def __init__(self, tryout: Tryout, takes: Sequence[Take]) -> None:
-        self.tryout = tryout
-        self.takes = takes
-
-    @cached_property
-    def brings(self) -> Mapping[Cell, Prospect]:
-        """What it brings on each of them."""
-        return self.tryout.on_cells(self.takes)
-
-
 class Tryout:
     """Tries the moves of one player, each card only when somebody wants to know what it brings."""
+
+    __slots__ = ("_before", "_brought", "bench", "choose")
 
     def __init__(self, bench: Bench, choose: Chooser) -> None:
         self.bench = bench
         self.choose = choose
         """How an ability is applied that leaves a choice."""
-
-    @cached_property
-    def before(self) -> int:
-        """The points before the move."""
-        return standing(self.bench.player)
+        self._before: int | None = None
+        self._brought: dict[Card | None, dict[Cell, Prospect]] = {}
 
     def trials(self, takes: Iterable[Take]) -> list[Trial]:
-        """The moves, to be tried; face down all cards are the same."""
+        """The moves, to be tried."""
         player = self.bench.player
-        found: list[Trial] = []
-        backs: OnCells | None = None
-        for (down, _), group in groupby(takes, attrgetter("down", "card")):
-            cells = list(group)
-            if down:
-                tries = backs = backs or OnCells(self, cells)
-            else:
-                tries = OnCells(self, cells)
-            found += [Trial(player, take, tries) for take in cells]
-        return found
+        return [Trial(player, take, self) for take in takes]
 
-    def on_cells(self, takes: Sequence[Take]) -> dict[Cell, Prospect]:
-        """What a card brings on each cell: only what depends on the place is looked at again."""
-        bench, player, first, before = self.bench, self.bench.player, takes[0], self.before
-        anew = first.card.gains_in_place and not first.down
+    def before(self) -> int:
+        """The points before any of the moves."""
+        if self._before is None:
+            self._before = standing(self.bench.player)
+        return self._before
+
+    def brings(self, take: Take) -> Prospect:
+        """What a move brings; face down all cards are the same."""
+        face = None if take.down else take.card
+        if face not in self._brought:
+            self._brought[face] = self.on_cells(take)
+        return self._brought[face][take.cell]
+
+    def on_cells(self, take: Take) -> dict[Cell, Prospect]:
+        """What a card brings on every cell: only what depends on the place is looked at again."""
+        bench, player, before = self.bench, self.bench.player, self.before()
+        cells = rules.legal_cells(player)
+        anew = take.card.gains_in_place and not take.down
 
         def look(laid: Laid) -> dict[Cell, Prospect]:
             cards = player.placed()
             here = in_place(player, cards)
-            brings = self.applied(laid, first, here - before)
+            brings = self.applied(laid, take, here - before)
+            found = dict.fromkeys(cells, brings)
             if not cards and not anew:
-                return dict.fromkeys([take.cell for take in takes], brings)
-            found = {first.cell: brings}
-            for take in takes[1:]:
-                laid = bench.onto(laid, take.cell)
+                return found
+            for cell in cells:
+                if cell == take.cell:
+                    continue
+                laid = bench.onto(laid, cell)
                 if anew:
-                    cards = player.placed()
-                    here = in_place(player, cards)
-                    found[take.cell] = brings = self.applied(laid, take, here - before)
+                    there = in_place(player, player.placed())
+                    found[cell] = self.applied(laid, take, there - before)
                 else:
-                    found[take.cell] = brings.elsewhere(in_place(player, cards) - here)
+                    found[cell] = brings.elsewhere(in_place(player, cards) - here)
             return found
 
-        return bench.after_laying(first, look)
+        return bench.after_laying(take, look)
 
     def applied(self, laid: Laid, take: Take, besides: int) -> Prospect:
         """What a card that lies brings, its ability applied as chosen; `besides` are other points."""
@@ -254,28 +249,28 @@ class Tryout:
             points = anywhere(player) + besides
             gold, keys = rules.FACE_DOWN_GOLD, rules.FACE_DOWN_KEYS
             return Prospect(points, points + gold, keys, gold, player.gold)
-        ways = self.ways(self.bench.ways(laid), besides, take.price)
-        return ways[0].brings if len(ways) == 1 else self.choose(ways).brings
+        ways = self.bench.ways(laid)
+        if len(ways) == 1:
+            return self.after(ways[0], besides, take.price)
+        return self.choose(self.ways(ways, besides, take.price)).brings
 
     def ways(self, ways: Iterable[Way], besides: int, price: int = 0) -> list[Applied]:
         """Each of the ways to apply an ability, tried; `besides` are other points."""
+        return [Applied(way, self.after(way, besides, price)) for way in ways]
+
+    def after(self, way: Way, besides: int, price: int) -> Prospect:
+        """What a way to apply an ability brings."""
         player = self.bench.player
-        gold, keys, purses = player.gold, player.keys, on_purses(player)
-
-        def look() -> Prospect:
-            points, gained = anywhere(player) + besides, player.gold - gold
-            return Prospect(
-                points,
-                points + gained - price,
-                player.keys - keys,
-                gained,
-                player.gold,
-                on_purses(player) - purses,
-            )
-
-        return [Applied(way, self.bench.after_applying(way, look)) for way in ways]
+        gold, keys = player.gold, player.keys
+        stocked = rules.gain(player, way)
+        left, gained = player.gold, player.gold - gold
+        points = anywhere(player) + besides
+        on_purses = sum([added for _, added in stocked]) if stocked else 0
+        brings = Prospect(points, points + gained - price, player.keys - keys, gained, left, on_purses)
+        self.bench.take_back(stocked, gold, keys)
+        return brings
 
     def ways_now(self, ways: Iterable[Way]) -> list[Applied]:
         """Each of the ways to apply the ability of a card that lies already."""
         player = self.bench.player
-        return self.ways(ways, in_place(player, player.placed()) - self.before)
+        return self.ways(ways, in_place(player, player.placed()) - self.before())
