@@ -342,7 +342,7 @@ class Choose(Ask):
 class Several(Ask):
     """Choose several: between `low` and `high` different ones."""
 
-    __slots__ = ("default", "doubt", "high", "low", "options")
+    __slots__ = ("_ids", "default", "doubt", "high", "low", "options")
     kind = "several"
 
     def __init__(
@@ -360,6 +360,7 @@ class Several(Ask):
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
         self.options = options
+        self._ids: Sequence[str] | None = None
         self.low = low
         self.high = len(options) if high is None else high
         self.default = default
@@ -367,10 +368,17 @@ class Several(Ask):
         self.doubt = doubt
         """Says why these together cannot be as far as the app knows; whoever knows better may insist."""
 
+    def ids(self) -> Sequence[str]:
+        """The ids of the options."""
+        if self._ids is None:
+            self._ids = [option.id for option in self.options]
+        return self._ids
+
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, list):
             raise Refused(Text("refused.not-a-list"))
-        chosen = [_found(self.options, each) for each in answer]
+        ids = self.ids()
+        chosen: list[str] = [each if each in ids else _found(self.options, each) for each in answer]
         if len(set(chosen)) < len(chosen):
             twice = next(each for each in chosen if chosen.count(each) > 1)
             named = next(option for option in self.options if option.id == twice)

@@ -202,7 +202,7 @@ def decided(
         answer = yield ask
         if answer is not CORRECTED:
             break
-    best = [option for option in ask.options if option.id in answer]
+    best = [option for option, id in zip(ask.options, ask.ids(), strict=True) if id in answer]
     chosen, tie = yield from pick(best, best, charts, ask.text)
     reasons = ask.why
     why = Reasons(lambda: [*reasons, *tie])
