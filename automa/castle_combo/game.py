@@ -195,12 +195,9 @@ class Play(Script):
 
     def uses_of_key(self, player: Player) -> list[Option]:
         """What an opponent may do with a key."""
-        uses = [Option("none", Text("castle-combo.key.none"))]
         if rules.can_move_messenger(self.table, player):
-            there = location_name(other(self.table.messenger))
-            uses.append(Option("move", Text("castle-combo.key.move", location=there)))
-        uses.append(Option("refresh", Text("castle-combo.key.refresh")))
-        return uses
+            return [NO_KEY, KEY_MOVES[self.table.messenger], KEY_REFRESHES]
+        return [NO_KEY, KEY_REFRESHES]
 
     def decide(
         self, id: str, player: Player, options: Callable[[], Sequence[Named]], **values: Any
@@ -422,6 +419,14 @@ class Play(Script):
                 for player in table.players
             ],
         }
+
+
+NO_KEY = Option("none", Text("castle-combo.key.none"))
+KEY_MOVES = {
+    location: Option("move", Text("castle-combo.key.move", location=location_name(other(location))))
+    for location in LOCATIONS
+}
+KEY_REFRESHES = Option("refresh", Text("castle-combo.key.refresh"))
 
 
 def says_first(*reasons: Iterable[Text]) -> list[Text]:
