@@ -47,7 +47,7 @@ def in_place(player: Player, cards: Iterable[Laid]) -> int:
         card = laid.card
         if card.position is None:
             points += card.points * card.scored(player, laid)
-        elif lies_at(card.position, laid, player.filled) is not False:
+        elif lies_at(card.position, laid.row, laid.column, player.filled) is not False:
             points += card.points
     return points
 
@@ -70,7 +70,7 @@ class Prospect(Struct, frozen=True):
 
     def elsewhere(self, points: int) -> Prospect:
         """The same on a cell that is so many points better."""
-        return replace(self, points=self.points + points, profit=self.profit + points) if points else self
+        return replace(self, points=self.points + points, profit=self.profit + points)
 
 
 T = TypeVar("T")
@@ -232,12 +232,15 @@ class Tryout:
             for cell in cells:
                 if cell == take.cell:
                     continue
-                laid = bench.onto(laid, cell)
                 if anew:
+                    laid = bench.onto(laid, cell)
                     there = in_place(player, player.placed())
                     found[cell] = self.applied(laid, take, there - before)
-                else:
-                    found[cell] = brings.elsewhere(in_place(player, cards) - here)
+                    continue
+                player.shift(laid, cell)
+                more = in_place(player, cards) - here
+                if more:
+                    found[cell] = brings.elsewhere(more)
             return found
 
         return bench.after_laying(take, look)
