@@ -7,7 +7,7 @@ for every `Ask`; nothing here prints, reads a clock, opens a file or draws a ran
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar, overload
 
 from automa.written import written
 
@@ -99,6 +99,40 @@ class Says(Text):
     """What an opponent says to its move, in character: the first of its reasons, as true as the others."""
 
     __slots__ = ()
+
+
+class Reasons(Sequence[Text]):
+    """Reasons that are put in words when somebody reads them; until then they are only what was compared."""
+
+    __slots__ = ("_in_words", "_texts")
+
+    def __init__(self, in_words: Callable[[], Sequence[Text]]) -> None:
+        self._in_words = in_words
+        self._texts: Sequence[Text] | None = None
+
+    def _read(self) -> Sequence[Text]:
+        if self._texts is None:
+            self._texts = self._in_words()
+        return self._texts
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    @overload
+    def __getitem__(self, place: int) -> Text: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Text]: ...
+    def __getitem__(self, place: int | slice) -> Text | Sequence[Text]:
+        return self._read()[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"Reasons({list(self)!r})"
 
 
 class Choices(Text):
@@ -308,7 +342,7 @@ class Choose(Ask):
 class Several(Ask):
     """Choose several: between `low` and `high` different ones."""
 
-    __slots__ = ("default", "doubt", "high", "low", "options")
+    __slots__ = ("_ids", "default", "doubt", "high", "low", "options")
     kind = "several"
 
     def __init__(
@@ -326,6 +360,7 @@ class Several(Ask):
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
         self.options = options
+        self._ids: Sequence[str] | None = None
         self.low = low
         self.high = len(options) if high is None else high
         self.default = default
@@ -333,10 +368,17 @@ class Several(Ask):
         self.doubt = doubt
         """Says why these together cannot be as far as the app knows; whoever knows better may insist."""
 
+    def ids(self) -> Sequence[str]:
+        """The ids of the options."""
+        if self._ids is None:
+            self._ids = [option.id for option in self.options]
+        return self._ids
+
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, list):
             raise Refused(Text("refused.not-a-list"))
-        chosen = [_found(self.options, each) for each in answer]
+        ids = self.ids()
+        chosen: list[str] = [each if each in ids else _found(self.options, each) for each in answer]
         if len(set(chosen)) < len(chosen):
             twice = next(each for each in chosen if chosen.count(each) > 1)
             named = next(option for option in self.options if option.id == twice)

@@ -38,12 +38,13 @@ from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct, field
 
-from automa.dialogue import TABLE, YOU, Named, Says, Text, joined
+from automa.dialogue import TABLE, YOU, Named, Reasons, Says, Text, joined
 from automa.picture import Lines, Picture, Span, Words
 
 Move = TypeVar("Move")
 Word = TypeVar("Word", bound=str)
 T = TypeVar("T")
+Reason = TypeVar("Reason")
 
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=60)]
 PAIR = 2
@@ -331,20 +332,26 @@ def steps(wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[M
 
 def decide(
     wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[Move], voice: "Voice | None" = None
-) -> tuple[Sequence[Move], list[Text]]:
-    """The moves that are left when all priorities are used, and why: the die decides among them.
+) -> tuple[Sequence[Move], Reasons]:
+    """The moves that are left when all priorities are used, and why: the die decides among them."""
+    taken = list(steps(wants, moves, vocabulary))
+    left = taken[-1].left if taken else moves
+    only = len(moves) == 1
+    return left, Reasons(lambda: _in_words(taken, vocabulary, voice, only=only))
 
-    Whoever has a voice says first what tipped the scales: the last priority that left fewer moves. (The first
-    one is mostly the same: not to take a card face down.)
-    """
-    why: list[Text] = []
-    said = Text("priorities.only" if len(moves) == 1 else "priorities.no-matter")
-    for step in steps(wants, moves, vocabulary):
-        if len(step.left) < len(moves):
-            said = step.want.text(vocabulary.game)
-        moves = step.left
-        why.append(step.text(vocabulary))
-    return moves, why if voice is None else [voice.says(said), *why]
+
+def _in_words(
+    taken: Sequence[Step[Move]], vocabulary: Vocabulary[Move], voice: "Voice | None", *, only: bool
+) -> list[Text]:
+    """What each step did, and before that what tipped the scales, for whoever has a voice to say it."""
+    why = [step.text(vocabulary) for step in taken]
+    if voice is None:
+        return why
+    # The last priority that left fewer moves: the first is mostly the same, not to take a card face down.
+    fewer = [step.want for step in taken if len(step.left) < len(step.before)]
+    if fewer:
+        return [voice.says(fewer[-1].text(vocabulary.game)), *why]
+    return [voice.says(Text("priorities.only" if only else "priorities.no-matter")), *why]
 
 
 def first_best(wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> Move:
@@ -354,13 +361,14 @@ def first_best(wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabul
     return moves[0]
 
 
-def first_habit(tried: Iterable[tuple[T, bool, Text]]) -> tuple[T | None, list[Text]]:
+def first_habit(tried: Iterable[tuple[T, bool, Reason]]) -> tuple[T | None, list[Reason]]:
     """The first of some habits that applies now, if one does; and why it does and those before it do not.
 
     Each comes with whether it applies and why, worked out only when it is its turn:
-    `first_habit((habit, *applies(habit)) for habit in plan.keys)`.
+    `first_habit((habit, *applies(habit)) for habit in plan.keys)`. A reason may be one that is yet to be put
+    in words.
     """
-    why: list[Text] = []
+    why: list[Reason] = []
     for habit, applies, reason in tried:
         why.append(reason)
         if applies:

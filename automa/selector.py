@@ -6,7 +6,19 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from automa.dialogue import CORRECTED, TABLE, Ask, Dice, Named, Option, Roll, Settled, Several, Tell, Text
+from automa.dialogue import (
+    CORRECTED,
+    TABLE,
+    Ask,
+    Dice,
+    Named,
+    Reasons,
+    Roll,
+    Settled,
+    Several,
+    Tell,
+    Text,
+)
 
 T = TypeVar("T")
 
@@ -46,6 +58,22 @@ def letter(place: int) -> str:
     return letter(place // 26 - 1) + chr(65 + place % 26) if place >= 26 else chr(65 + place)
 
 
+class Lettered(Struct, frozen=True):
+    """An option with the letter that a chart knows it by."""
+
+    id: str
+    place: int
+    option: Any
+
+    @property
+    def name(self) -> Text:
+        return Text("selector.lettered", letter=letter(self.place), option=self.option)
+
+    @property
+    def also(self) -> Sequence[str]:
+        return (letter(self.place), *getattr(self.option, "also", ()))
+
+
 class Rolled(NamedTuple):
     """What came of a roll."""
 
@@ -81,7 +109,7 @@ def as_entered(outcome: Named | Text) -> Text:
     return Text("selector.said", option=outcome)
 
 
-def in_short(lettered: Sequence[Option]) -> list[Option | Text]:
+def in_short(lettered: Sequence[Lettered]) -> list[Lettered | Text]:
     """The options with their letters; of many the first few and the last, and how many are between them."""
     if len(lettered) <= MOST_TOLD:
         return list(lettered)
@@ -107,15 +135,8 @@ def pick(
     """
     if len(options) == 1:
         return options[0], []
-    lettered = [
-        Option(
-            name.id,
-            Text("selector.lettered", letter=letter(place), option=name),
-            also=(letter(place), *getattr(name, "also", ())),
-        )
-        for place, name in enumerate(names)
-    ]
-    places = {name.id: place for place, name in enumerate(names)}
+    lettered = [Lettered(name.id, place, name) for place, name in enumerate(names)]
+    places = {each.id: each.place for each in lettered}
     why = [Text("selector.tie", n=len(options), options=in_short(lettered))]
     while True:
         by = _by_one_die if len(options) in charts() else _by_several_dice
@@ -135,7 +156,7 @@ Picked: TypeAlias = Generator[Ask | Tell, Any, tuple[str, list[int]]]
 
 
 def _by_one_die(
-    lettered: Sequence[Option], charts: Callable[[], Charts], what: Text, printed: bool
+    lettered: Sequence[Lettered], charts: Callable[[], Charts], what: Text, printed: bool
 ) -> Picked:
     count = len(lettered)
     tied = in_short(lettered)
@@ -150,7 +171,7 @@ def _by_one_die(
 
 
 def _by_several_dice(
-    lettered: Sequence[Option], charts: Callable[[], Charts], what: Text, printed: bool
+    lettered: Sequence[Lettered], charts: Callable[[], Charts], what: Text, printed: bool
 ) -> Picked:
     count = len(lettered)
     tied = in_short(lettered)
@@ -174,15 +195,16 @@ def _by_several_dice(
 
 def decided(
     question: Callable[[], Several], charts: Callable[[], Charts]
-) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
+) -> Generator[Ask | Tell, Any, tuple[Any, Sequence[Text]]]:
     """What an opponent does: one of the moves it calls best, the die deciding among equals; and why."""
     while True:
         ask = question()
         answer = yield ask
         if answer is not CORRECTED:
             break
-    best = [option for option in ask.options if option.id in answer]
+    best = [option for option, id in zip(ask.options, ask.ids(), strict=True) if id in answer]
     chosen, tie = yield from pick(best, best, charts, ask.text)
-    why = [*ask.why, *tie]
+    reasons = ask.why
+    why = Reasons(lambda: [*reasons, *tie])
     ask.settled = Settled([chosen.id], why)
     return chosen, why

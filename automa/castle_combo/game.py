@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -27,6 +28,7 @@ from automa.dialogue import (
     Named,
     Option,
     Part,
+    Reasons,
     Says,
     Several,
     Tell,
@@ -174,7 +176,7 @@ class Play(Script):
 
     def opponents_turn(self, player: Player) -> Part:
         """The same turn, decided by the opponent; among moves it finds equally good, the die decides."""
-        why: list[Text] = []
+        why: Sequence[Text] = ()
         if rules.can_refresh(self.table, player):
             use, why = yield from self.decide(
                 "castle-combo.opponent-key", player, lambda: self.uses_of_key(player)
@@ -182,28 +184,24 @@ class Play(Script):
             if use.id != "none" and player.keys:
                 key = MOVE if use.id == "move" else REFRESH
                 yield from self.spend_key(player, key, why)
-                why = []
+                why = ()
         while True:
-            move, reasons = yield from self.decide(
+            move, more = yield from self.decide(
                 "castle-combo.opponent-take", player, lambda: rules.takes(self.table, player)
             )
             if self.can_take(player, move.card, move.cell):
                 break
-        why = sorted([*why, *reasons], key=lambda reason: not isinstance(reason, Says))  # then the proof
-        yield from self.take(player, move, why=why)
+        yield from self.take(player, move, why=Reasons(partial(says_first, why, more)))
 
     def uses_of_key(self, player: Player) -> list[Option]:
         """What an opponent may do with a key."""
-        uses = [Option("none", Text("castle-combo.key.none"))]
         if rules.can_move_messenger(self.table, player):
-            there = location_name(other(self.table.messenger))
-            uses.append(Option("move", Text("castle-combo.key.move", location=there)))
-        uses.append(Option("refresh", Text("castle-combo.key.refresh")))
-        return uses
+            return [NO_KEY, KEY_MOVES[self.table.messenger], KEY_REFRESHES]
+        return [NO_KEY, KEY_REFRESHES]
 
     def decide(
         self, id: str, player: Player, options: Callable[[], Sequence[Named]], **values: Any
-    ) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
+    ) -> Generator[Ask | Tell, Any, tuple[Any, Sequence[Text]]]:
         """What an opponent does, and why."""
         seat = player.seat
         return decided(
@@ -421,6 +419,19 @@ class Play(Script):
                 for player in table.players
             ],
         }
+
+
+NO_KEY = Option("none", Text("castle-combo.key.none"))
+KEY_MOVES = {
+    location: Option("move", Text("castle-combo.key.move", location=location_name(other(location))))
+    for location in LOCATIONS
+}
+KEY_REFRESHES = Option("refresh", Text("castle-combo.key.refresh"))
+
+
+def says_first(*reasons: Iterable[Text]) -> list[Text]:
+    """All the reasons: what the opponent says, and then the proof."""
+    return sorted(chain(*reasons), key=lambda reason: not isinstance(reason, Says))
 
 
 class Offer(Struct, frozen=True):

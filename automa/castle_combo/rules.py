@@ -17,8 +17,10 @@ from automa.castle_combo.state import (
     AROUND,
     BIT,
     CELLS,
+    COLUMN,
     DISPLAY,
     FIRST_CELL,
+    ROW,
     Cell,
     Laid,
     Player,
@@ -46,10 +48,10 @@ def obstacle(filled: int, cell: Cell) -> Obstacle | None:
         return "taken"
     if not filled:
         return None if cell == FIRST_CELL else "first-cell"
-    rows, columns = lines(filled | BIT[cell])
-    if rows[-1] - rows[0] > 2:
+    (rows, columns), row, column = lines(filled), ROW[cell], COLUMN[cell]
+    if max(row, rows[-1]) - min(row, rows[0]) > 2:
         return "fourth-in-column"
-    if columns[-1] - columns[0] > 2:
+    if max(column, columns[-1]) - min(column, columns[0]) > 2:
         return "fourth-in-row"
     return None if any(filled & BIT[each] for each in AROUND[cell].values()) else "apart"
 
@@ -285,6 +287,8 @@ def purse_text(laid: Laid, gold: int) -> Text:
 def ways(state: State, player: Player, laid: Laid) -> Sequence[Way]:
     """Every way to apply the ability of the card that was just laid, the card itself counted in."""
     card = laid.card
+    if len(card.deeds) == 1 and not card.choose_one:
+        return _ways_of_line(state, player, laid, *card.deeds[0]) or (NOTHING,)
     by_line = [_ways_of_line(state, player, laid, line, count) for line, count in card.deeds]
     if card.choose_one:
         return [

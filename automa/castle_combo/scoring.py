@@ -32,14 +32,12 @@ POSITIONS: dict[Position, Callable[[int, int], bool]] = {
 """Where in the final grid that is, rows and columns counted from 0."""
 
 
-def lies_at(position: Position, laid: Laid, filled: int) -> bool | None:
-    """Whether a card lies there in the final grid: certainly, certainly not, or nobody knows yet."""
-    return _lies_at(position, laid.row, laid.column, filled)
-
-
 @cache
-def _lies_at(position: Position, row: int, column: int, filled: int) -> bool | None:
-    """The same; the final grid can still have every top row and left column that leave room for all cards."""
+def lies_at(position: Position, row: int, column: int, filled: int) -> bool | None:
+    """Whether a card lies there in the final grid: certainly, certainly not, or nobody knows yet.
+
+    The final grid can still have every top row and left column that leave room for all cards.
+    """
     rows, columns = lines(filled)
     found = {
         POSITIONS[position](row - top, column - left)
@@ -56,7 +54,7 @@ def card_points(player: Player, laid: Laid) -> int:
     card = laid.card
     if card.position is None:
         return card.points * card.scored(player, laid)
-    return card.points if lies_at(card.position, laid, player.filled) else 0
+    return card.points if lies_at(card.position, laid.row, laid.column, player.filled) else 0
 
 
 def stow(player: Player) -> dict[Cell, int]:
@@ -121,7 +119,7 @@ def _found(player: Player, laid: Laid) -> Text:
         return counted_text(scroll.per, laid.card.scored(player, laid))
     match scroll.when:
         case AtPosition(at):
-            there = lies_at(at, laid, player.filled)
+            there = lies_at(at, laid.row, laid.column, player.filled)
             if there is None:
                 return Text("castle-combo.how.not-certain")
             return Text("castle-combo.how.there" if there else "castle-combo.how.elsewhere")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from functools import cache
 from typing import TypeAlias
 
@@ -23,6 +22,10 @@ FIRST_CELL: Cell = "c3"
 ROW: dict[Cell, int] = {cell: place // 5 for place, cell in enumerate(CELLS)}
 COLUMN: dict[Cell, int] = {cell: place % 5 for place, cell in enumerate(CELLS)}
 BIT: dict[Cell, int] = {cell: 1 << place for place, cell in enumerate(CELLS)}
+ROW_CELLS = 0b11111
+"""The cells of the first row as a bit mask."""
+COLUMN_CELLS = 0b0000100001000010000100001
+"""Those of the first column."""
 
 SIDES = {"left-of": (0, 1), "right-of": (0, -1), "above": (1, 0), "below": (-1, 0)}
 """What a card is called that lies beside another: rows down and columns right to that other one."""
@@ -50,8 +53,8 @@ MOST = 999
 def lines(filled: int) -> tuple[list[int], list[int]]:
     """The rows and the columns of the filled cells, each in order."""
     return (
-        [row for row in range(5) if filled >> 5 * row & 0b11111],
-        [column for column in range(5) if filled >> column & 0b0000100001000010000100001],
+        [row for row in range(5) if filled >> 5 * row & ROW_CELLS],
+        [column for column in range(5) if filled >> column & COLUMN_CELLS],
     )
 
 
@@ -181,11 +184,17 @@ class Player(Struct, eq=False):
         """The face-up cards that score by where they lie."""
         return [laid for laid in self.cards.values() if laid.card.in_place and not laid.down]
 
+    def in_row(self, row: int) -> int:
+        """How many cards lie in a row."""
+        return (self.filled >> 5 * row & ROW_CELLS).bit_count()
+
+    def in_column(self, column: int) -> int:
+        """How many cards lie in a column."""
+        return (self.filled >> column & COLUMN_CELLS).bit_count()
+
     def copy(self) -> Player:
-        twin = copy(self)
-        twin.cards = {cell: copy(laid) for cell, laid in self.cards.items()}
-        twin.rows, twin.columns = self.rows[:], self.columns[:]
-        return twin
+        cards = {cell: replace(laid) for cell, laid in self.cards.items()}
+        return replace(self, cards=cards, rows=self.rows[:], columns=self.columns[:])
 
 
 Piles: TypeAlias = dict[Location, list[Card]]

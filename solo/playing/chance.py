@@ -18,23 +18,34 @@ class Seeded:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.orders: dict[Deck, dict[str, bytes]] = {}
-        """Of each stream that is a deck, the ranks that were looked at already."""
+        self.orders: dict[Deck, Ranks] = {}
+        """Of each stream that is a deck, the order of its cards."""
+        self.dice = Random()
 
     def draw(self, ask: Ask, place: int) -> Answer:
         """What the app draws for `ask`, the `place`-th draw from its stream."""
         if isinstance(ask, Choose) and isinstance(ask.stream, Deck):
-            order = self.orders.setdefault(ask.stream, {})
-            ids = [option.id for option in ask.options]
-            for id in ids:
-                if id not in order:
-                    order[id] = self._rank(ask.stream, id)
-            return min(ids, key=order.__getitem__)
-        return ask.legal(self.random(ask.stream, place))
+            order = self.orders.get(ask.stream)
+            if order is None:
+                order = self.orders[ask.stream] = Ranks(self.seed, ask.stream)
+            return min([option.id for option in ask.options], key=order.__getitem__)
+        self.dice.seed(self._named(ask.stream, place))
+        return ask.legal(self.dice)
 
     def random(self, *place: str | int) -> Random:
         """Random numbers that belong to one place in the game."""
-        return Random("|".join(str(part) for part in (self.seed, *place)))
+        return Random(self._named(*place))
 
-    def _rank(self, deck: Deck, id: str) -> bytes:
-        return blake2b(f"{self.seed}|{deck}|{id}".encode(), digest_size=8).digest()
+    def _named(self, *place: str | int) -> str:
+        return "|".join(map(str, (self.seed, *place)))
+
+
+class Ranks(dict[str, bytes]):
+    """The rank of each card of a deck, worked out when it is first looked at."""
+
+    def __init__(self, seed: int, deck: Deck) -> None:
+        self.named = f"{seed}|{deck}|"
+
+    def __missing__(self, id: str) -> bytes:
+        rank = self[id] = blake2b(f"{self.named}{id}".encode(), digest_size=8).digest()
+        return rank

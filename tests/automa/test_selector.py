@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from automa.dialogue import CORRECTED, TABLE, Ask, Dice, Number, Option, Refused, Roll, Several, Tell, Text
-from automa.selector import DIE, Charts, Selector, decided, faults, letter, pick
+from automa.selector import DIE, Charts, Lettered, Selector, decided, faults, letter, pick
 
 CHARTS: Charts = {2: (1, 1, 1, 2, 2, 2), 3: (1, 1, 2, 2, 3, 3), 4: (1, 2, 3, 4, 0, 0)}
 WHAT = Text("x.which")
@@ -167,7 +167,7 @@ def test_of_many_options_the_first_and_the_last_are_told_with_their_letters() ->
     def letters(picked: Picked) -> list[str]:
         told = picked.why[0].values["options"]
         assert isinstance(told, list)
-        return [each.also[0] if isinstance(each, Option) else f"{each.values['n']} more" for each in told]
+        return [each.also[0] if isinstance(each, Lettered) else f"{each.values['n']} more" for each in told]
 
     assert letters(Picked(40, [1, 1, 1])) == ["A", "B", "C", "36 more", letter(39)]
     assert letters(Picked(6, [1], {6: (1, 2, 3, 4, 5, 6)})) == list("ABCDEF")

@@ -7,6 +7,7 @@ Both say the same with sentences of their own, "3 per Faith shield in its row" a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, get_args
 
 from automa.castle_combo import cards
@@ -45,6 +46,7 @@ def shield_names(shields: Sequence[Shield]) -> list[Text]:
     ]
 
 
+@cache
 def location_name(location: Location) -> Text:
     """The name of a location, as in "the Castle"."""
     return Text(f"castle-combo.location.{location}")

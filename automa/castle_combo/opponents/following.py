@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card, other
+from automa.castle_combo.cards.counting import Location
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.opponents import plans
-from automa.castle_combo.opponents.plans import GAME, KeyHabit, MoveForMore, Plan, RefreshToFind, habit_text
-from automa.castle_combo.opponents.prospects import Bench, Trial, standing
+from automa.castle_combo.opponents.plans import (
+    GAME,
+    Having,
+    KeyHabit,
+    MoveForMore,
+    Plan,
+    RefreshToFind,
+    habit_text,
+)
+from automa.castle_combo.opponents.prospects import Applied, Bench, Trial, Tryout
 from automa.castle_combo.rules import Take, Way
-from automa.castle_combo.state import AROUND, BIT, Player, State
-from automa.dialogue import Answer, Ask, Named, Several, Text
+from automa.castle_combo.state import AROUND, BIT, COLUMN, ROW, Player, State
+from automa.dialogue import Answer, Ask, Named, Reasons, Several, Text
 from automa.priorities import Vocabulary, Voice, decide, first_best, first_habit
 
 if TYPE_CHECKING:
@@ -26,14 +34,20 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- what the words mean
 
 
+BROUGHT: Mapping[str, Callable[[Any], int]] = {
+    of: attrgetter(f"brings.{of.replace('-', '_')}") for of in (*plans.WAY_MEASURES, "gold-left")
+}
+"""What a move brings, of a card taken as of an ability applied."""
 MEASURES: Mapping[str, Callable[[Trial], int]] = {
-    **{of: attrgetter(of.replace("-", "_")) for of in plans.CARD_MEASURES if of != "alike"},
-    "alike": lambda trial: trial.alike_in(trial.player.face_up()),
+    **BROUGHT,
+    "price": attrgetter("take.price"),
+    "purse-room": attrgetter("purse_room"),
+    "alike": lambda trial: trial.alike_in(trial.player.shields),
     # the cell
-    "row": lambda trial: len(trial.in_row(trial.player.cards.values())),
-    "column": lambda trial: len(trial.in_column(trial.player.cards.values())),
-    "row-alike": lambda trial: trial.alike_in(trial.in_row(trial.player.face_up())),
-    "column-alike": lambda trial: trial.alike_in(trial.in_column(trial.player.face_up())),
+    "row": lambda trial: trial.player.in_row(ROW[trial.take.cell]),
+    "column": lambda trial: trial.player.in_column(COLUMN[trial.take.cell]),
+    "row-alike": lambda trial: trial.alike_in(trial.player.rows[ROW[trial.take.cell]]),
+    "column-alike": lambda trial: trial.alike_in(trial.player.columns[COLUMN[trial.take.cell]]),
     "touching": lambda trial: sum(cell in trial.player.cards for cell in AROUND[trial.take.cell].values()),
     "choice": lambda trial: len(rules.free_cells(trial.player.filled | BIT[trial.take.cell])),
 }
@@ -62,12 +76,12 @@ def cards_and_cells(trials: Sequence[Trial]) -> list[Text]:
 
 TAKES: Vocabulary[Trial] = Vocabulary(GAME, MEASURES, names=cards_and_cells, in_short=cards_of)
 """What the words of a plan mean where a card is taken."""
-WAYS = replace(TAKES, names=lambda trials: [trial.move for trial in trials])
+WAYS: Vocabulary[Applied] = Vocabulary(GAME, BROUGHT, names=lambda tried: [each.way for each in tried])
 """What they mean where an ability leaves a choice."""
 
 # ---------------------------------------------------------------- deciding
 
-Decision = tuple[list[str], list[Text]]
+Decision = tuple[list[str], Sequence[Text]]
 """The ids of what is equally good, and why."""
 
 
@@ -92,71 +106,110 @@ class Follower(Struct, frozen=True):
         """Which card, where: the priorities for cards and then those for cells, until one move is left."""
         cards, why = decide(self.plan.cards, self.tried(state, player, takes), TAKES, self.voice)
         best, more = decide(self.plan.cells, cards, TAKES)
-        return [trial.id for trial in best], [*why, *more]
+        return [trial.id for trial in best], Reasons(lambda: [*why, *more])
 
     def tried(self, state: State, player: Player, takes: Sequence[Take]) -> list[Trial]:
         """The moves with what each would bring, its ability applied as this plan would."""
-        return Bench.twin(state, player).trials(
-            takes, lambda ways: first_best(self.plan.abilities, ways, WAYS)
-        )
+        return self.tryout(state, player).trials(takes)
+
+    def tryout(self, state: State, player: Player) -> Tryout:
+        """Tries moves with their abilities applied as this plan would."""
+        return Tryout(Bench.twin(state, player), lambda ways: first_best(self.plan.abilities, ways, WAYS))
 
     def decide_way(self, state: State, player: Player, ways: Iterable[Way]) -> Decision:
         """How to apply an ability that leaves a choice."""
-        trials = Bench.twin(state, player).ways_tried(ways, standing(player))
-        best, why = decide(self.plan.abilities, trials, WAYS)
-        return [trial.id for trial in best], why
+        best, why = decide(self.plan.abilities, self.tryout(state, player).ways_now(ways), WAYS)
+        return [tried.id for tried in best], why
 
     def decide_key(self, state: State, player: Player, uses: Sequence[str]) -> Decision:
         """Whether to spend a key: the first habit that applies."""
         if not self.plan.keys:
             return ["none"], [Text("castle-combo.why.never-keys")]
-        here = self.tried(state, player, rules.takes(state, player))
-        there: Sequence[Trial] = ()
-        if "move" in uses and any(_use(habit) == "move" for habit in self.plan.keys):
-            there = self.tried(state, player, rules.takes(state, player, other(state.messenger)))
+        view = View(self.tryout(state, player))
         habit, why = first_habit(
-            (habit, *self.try_habit(habit, _use(habit) in uses, state, player, here, there))
-            for habit in self.plan.keys
+            (habit, *try_habit(habit, view, allowed=_use(habit) in uses)) for habit in self.plan.keys
         )
-        if habit is None:
-            return ["none"], [*why, Text("castle-combo.why.no-key")]
-        if self.voice is not None:
-            why.insert(0, self.voice.says(habit_text(habit)))
-        return [_use(habit)], why
+        use = "none" if habit is None else _use(habit)
+        return [use], Reasons(lambda: self.about_keys(habit, [reason() for reason in why]))
 
-    def try_habit(
-        self,
-        habit: KeyHabit,
-        allowed: bool,
-        state: State,
-        player: Player,
-        here: Sequence[Trial],
-        there: Sequence[Trial],
-    ) -> tuple[bool, Text]:
-        """Whether a habit applies now, and why or why not."""
-        words = habit_text(habit)
-        location = location_name(other(state.messenger))
-        if not allowed:
-            return False, Text("castle-combo.why.cannot-move", habit=words)
-        if player.keys - 1 < habit.keep:
-            return False, Text("castle-combo.why.few-keys", habit=words, keys=amount("keys", player.keys))
-        if isinstance(habit, MoveForMore):
-            best_here, best_there = (max(map(MEASURES[habit.of], trials)) for trials in (here, there))
-            return best_there - best_here >= habit.by, Text(
-                "castle-combo.why.compared", habit=words, here=best_here, there=best_there, location=location
-            )
-        count = habit.find.enough(here[0], TAKES)
-        if count is not None:
-            return False, Text("priorities.enough", want=words, count=count)
-        found = [trial for trial in here if habit.find.has(trial, TAKES)]
-        if found:
-            return False, Text("castle-combo.why.here", habit=words, cards=cards_of(found))
-        if isinstance(habit, RefreshToFind):
-            return True, Text("castle-combo.why.not-here", habit=words)
-        found = [trial for trial in there if habit.find.has(trial, TAKES)]
-        if found:
-            return True, Text("castle-combo.why.there", habit=words, cards=cards_of(found), location=location)
-        return False, Text("castle-combo.why.nowhere", habit=words, location=location)
+    def about_keys(self, habit: KeyHabit | None, why: Sequence[Text]) -> list[Text]:
+        """Why a key is spent by that habit, or none."""
+        if habit is None:
+            return [*why, Text("castle-combo.why.no-key")]
+        return [*why] if self.voice is None else [self.voice.says(habit_text(habit)), *why]
+
+
+# ---------------------------------------------------------------- keys
+
+
+class View:
+    """The moves that a player who may spend a key sees here and at the other location."""
+
+    __slots__ = ("_seen", "elsewhere", "player", "state", "tryout")
+
+    def __init__(self, tryout: Tryout) -> None:
+        self.tryout = tryout
+        self.state = tryout.bench.state
+        self.player = tryout.bench.player
+        self.elsewhere = other(self.state.messenger)
+        self._seen: dict[Location, list[Trial]] = {}
+
+    def here(self) -> list[Trial]:
+        return self.at(self.state.messenger)
+
+    def there(self) -> list[Trial]:
+        return self.at(self.elsewhere)
+
+    def at(self, location: Location) -> list[Trial]:
+        """The moves at a location, once somebody looks there."""
+        if location not in self._seen:
+            self._seen[location] = self.tryout.trials(rules.takes(self.state, self.player, location))
+        return self._seen[location]
+
+
+Reason: TypeAlias = Callable[[], Text]
+"""A reason that is yet to be put in words."""
+
+
+def try_habit(habit: KeyHabit, view: View, *, allowed: bool) -> tuple[bool, Reason]:
+    """Whether a habit applies now, and why or why not."""
+
+    def because(id: str, **values: Any) -> Text:
+        return Text(id, habit=habit_text(habit), **values)
+
+    keys, location = view.player.keys, view.elsewhere
+    if not allowed:
+        return False, lambda: because("castle-combo.why.cannot-move")
+    if keys - 1 < habit.keep:
+        return False, lambda: because("castle-combo.why.few-keys", keys=amount("keys", keys))
+    if isinstance(habit, MoveForMore):
+        here, there = (max(map(MEASURES[habit.of], trials)) for trials in (view.here(), view.there()))
+        return there - here >= habit.by, lambda: because(
+            "castle-combo.why.compared", here=here, there=there, location=location_name(location)
+        )
+    find = habit.find
+    count = find.enough(view.here()[0], TAKES)
+    if count is not None:
+        return False, lambda: Text("priorities.enough", want=habit_text(habit), count=count)
+    if sees(view.here(), find):
+        return False, lambda: because("castle-combo.why.here", cards=cards_with(find, view.here()))
+    if isinstance(habit, RefreshToFind):
+        return True, lambda: because("castle-combo.why.not-here")
+    if sees(view.there(), find):
+        return True, lambda: because(
+            "castle-combo.why.there", cards=cards_with(find, view.there()), location=location_name(location)
+        )
+    return False, lambda: because("castle-combo.why.nowhere", location=location_name(location))
+
+
+def sees(trials: Sequence[Trial], find: Having) -> bool:
+    """Whether there is what a habit is to find."""
+    return any(find.has(trial, TAKES) for trial in trials)
+
+
+def cards_with(find: Having, trials: Sequence[Trial]) -> list[Text | Named]:
+    """The cards that have what a habit is to find."""
+    return cards_of([trial for trial in trials if find.has(trial, TAKES)])
 
 
 def _use(habit: KeyHabit) -> str:

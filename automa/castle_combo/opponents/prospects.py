@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import TypeAlias, TypeVar
@@ -12,10 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.castle_combo import rules
+from automa.castle_combo.cards import Card
 from automa.castle_combo.cards.counting import how_many
-from automa.castle_combo.rules import NOTHING, Take, Way
+from automa.castle_combo.rules import Take, Way
 from automa.castle_combo.scoring import POINTS_PER_KEY, lies_at, stowed_points
-from automa.castle_combo.state import COLUMN, ROW, TURNS, Cell, Laid, Player, State
+from automa.castle_combo.state import TURNS, Cell, Laid, Player, State
 
 
 def standing(player: Player) -> int:
@@ -24,10 +24,16 @@ def standing(player: Player) -> int:
     A scroll for a place in the grid counts while it can come true. Gold in hand is for spending: it counts
     on the purses only once all nine cards lie.
     """
-    points = player.keys * POINTS_PER_KEY + in_place(player, player.placed())
-    if len(player.cards) >= TURNS:
+    return anywhere(player) + in_place(player, player.placed())
+
+
+def anywhere(player: Player) -> int:
+    """The points that do not depend on where the cards lie."""
+    cards = player.cards
+    points = player.keys * POINTS_PER_KEY
+    if len(cards) >= TURNS:
         points += stowed_points(player)
-    for laid in player.cards.values():
+    for laid in cards.values():
         card = laid.card
         if not card.in_place and not laid.down:
             points += card.points * card.scored(player, laid)
@@ -41,19 +47,18 @@ def in_place(player: Player, cards: Iterable[Laid]) -> int:
         card = laid.card
         if card.position is None:
             points += card.points * card.scored(player, laid)
-        elif lies_at(card.position, laid, player.filled) is not False:
+        elif lies_at(card.position, laid.row, laid.column, player.filled) is not False:
             points += card.points
     return points
 
 
-class Trial(Struct, frozen=True):
-    """A move and what comes of it: a card taken, or an ability applied in one of its ways."""
+class Prospect(Struct, frozen=True):
+    """What a move would bring."""
 
-    player: Player
-    """Who makes it, as before the move."""
-    move: Take | Way
     points: int
     """More than before."""
+    profit: int
+    """Points, with every gold gained or paid as one."""
     keys: int
     """Gained at once."""
     gold: int
@@ -63,45 +68,10 @@ class Trial(Struct, frozen=True):
     purse_gold: int = 0
     """Put on purses at once."""
 
-    @property
-    def id(self) -> str:
-        return self.move.id
+    def elsewhere(self, points: int) -> Prospect:
+        """The same on a cell that is so many points better."""
+        return replace(self, points=self.points + points, profit=self.profit + points)
 
-    @property
-    def take(self) -> Take:
-        assert isinstance(self.move, Take)
-        return self.move
-
-    @property
-    def price(self) -> int:
-        return self.move.price if isinstance(self.move, Take) else 0
-
-    @property
-    def profit(self) -> int:
-        """Points, with every gold gained or paid as one."""
-        return self.points + self.gold - self.price
-
-    @property
-    def purse_room(self) -> int:
-        return 0 if self.take.down else self.take.card.purse
-
-    def alike_in(self, cards: Iterable[Laid]) -> int:
-        """How many shields like its own these cards have."""
-        if self.take.down:
-            return 0
-        own = dict.fromkeys(self.take.card.shields)
-        return sum(how_many(laid.card.packed, shield) for laid in cards for shield in own)
-
-    def in_row(self, cards: Iterable[Laid]) -> list[Laid]:
-        """Those of the cards that lie in the row of its cell."""
-        return [laid for laid in cards if laid.row == ROW[self.take.cell]]
-
-    def in_column(self, cards: Iterable[Laid]) -> list[Laid]:
-        return [laid for laid in cards if laid.column == COLUMN[self.take.cell]]
-
-
-Chooser: TypeAlias = Callable[[Sequence[Trial]], Trial]
-"""Picks one of several ways to apply an ability, all tried."""
 
 T = TypeVar("T")
 Tried = TypeVar("Tried", bound=Struct)
@@ -116,9 +86,11 @@ class Bench(Struct, frozen=True):
 
     @classmethod
     def twin(cls, state: State, player: Player) -> Bench:
-        """One that can be spoilt."""
-        twin = state.copy()
-        return cls(twin, twin.players[state.players.index(player)])
+        """One on which the player can be spoilt; what belongs to others changes in their turns alone."""
+        twin = player.copy()
+        players = [twin if each is player else each for each in state.players]
+        display = {location: cards[:] for location, cards in state.display.items()}
+        return cls(replace(state, players=players, display=display), twin)
 
     def after_laying(self, take: Take, look: Callable[[Laid], T]) -> T:
         """What is seen when the card lies there and is paid for; it may be shifted meanwhile."""
@@ -138,18 +110,21 @@ class Bench(Struct, frozen=True):
 
     def after_applying(self, way: Way, look: Callable[[], T]) -> T:
         """What is seen when the ability has brought the player what it brings."""
-        player = self.player
-        gold, keys = player.gold, player.keys
-        stocked = rules.gain(player, way)
+        gold, keys = self.player.gold, self.player.keys
+        stocked = rules.gain(self.player, way)
         seen = look()
+        self.take_back(stocked, gold, keys)
+        return seen
+
+    def take_back(self, stocked: Iterable[tuple[Laid, int]], gold: int, keys: int) -> None:
+        """As before an ability: with so much gold and so many keys, and without what went on purses."""
         for laid, added in stocked:
             laid.gold -= added
-        player.gold, player.keys = gold, keys
-        return seen
+        self.player.gold, self.player.keys = gold, keys
 
     def ways(self, laid: Laid) -> Sequence[Way]:
         """The ways to apply an ability."""
-        return rules.ways(self.state, self.player, laid) or (NOTHING,)
+        return rules.ways(self.state, self.player, laid)
 
     def each(self, takes: Iterable[Take], look: Callable[[Sequence[Take]], Sequence[Tried]]) -> list[Tried]:
         """What comes of each of the moves, looked at card by card; face down all cards are the same."""
@@ -165,57 +140,140 @@ class Bench(Struct, frozen=True):
             found += [replace(backs[take.cell], move=take) for take in cells]
         return found
 
-    def trials(self, takes: Iterable[Take], choose: Chooser) -> list[Trial]:
-        """Each of the moves, tried, with its ability applied as chosen."""
-        before = standing(self.player)
-        return self.each(takes, lambda cells: self._on_cells(cells, choose, before))
 
-    def _on_cells(self, takes: Sequence[Take], choose: Chooser, before: int) -> list[Trial]:
-        """A card on one cell after the other: only what depends on the place is looked at again."""
-        player = self.player
-        anew = takes[0].card.gains_in_place and not takes[0].down
+class Applied(Struct, frozen=True, eq=False):
+    """A way to apply an ability, and what it brings."""
 
-        def look(laid: Laid) -> list[Trial]:
+    way: Way
+    brings: Prospect
+
+    @property
+    def id(self) -> str:
+        return self.way.id
+
+
+Chooser: TypeAlias = Callable[[Sequence[Applied]], Applied]
+"""Picks one of several ways to apply an ability, all tried."""
+
+
+class Trial(Struct, eq=False):
+    """A card taken; what that brings is tried when somebody wants to know it."""
+
+    player: Player
+    """Who takes it, as before the move."""
+    take: Take
+    tryout: Tryout
+    tried: Prospect | None = None
+
+    @property
+    def id(self) -> str:
+        return self.take.id
+
+    @property
+    def brings(self) -> Prospect:
+        if self.tried is None:
+            self.tried = self.tryout.brings(self.take)
+        return self.tried
+
+    @property
+    def purse_room(self) -> int:
+        return 0 if self.take.down else self.take.card.purse
+
+    def alike_in(self, shields: int) -> int:
+        """How many of these packed shields are like its own."""
+        if self.take.down:
+            return 0
+        return sum([how_many(shields, shield) for shield in dict.fromkeys(self.take.card.shields)])
+
+
+class Tryout:
+    """Tries the moves of one player, each card only when somebody wants to know what it brings."""
+
+    __slots__ = ("_before", "_brought", "bench", "choose")
+
+    def __init__(self, bench: Bench, choose: Chooser) -> None:
+        self.bench = bench
+        self.choose = choose
+        """How an ability is applied that leaves a choice."""
+        self._before: int | None = None
+        self._brought: dict[Card | None, dict[Cell, Prospect]] = {}
+
+    def trials(self, takes: Iterable[Take]) -> list[Trial]:
+        """The moves, to be tried."""
+        player = self.bench.player
+        return [Trial(player, take, self) for take in takes]
+
+    def before(self) -> int:
+        """The points before any of the moves."""
+        if self._before is None:
+            self._before = standing(self.bench.player)
+        return self._before
+
+    def brings(self, take: Take) -> Prospect:
+        """What a move brings; face down all cards are the same."""
+        face = None if take.down else take.card
+        if face not in self._brought:
+            self._brought[face] = self.on_cells(take)
+        return self._brought[face][take.cell]
+
+    def on_cells(self, take: Take) -> dict[Cell, Prospect]:
+        """What a card brings on every cell: only what depends on the place is looked at again."""
+        bench, player, before = self.bench, self.bench.player, self.before()
+        cells = rules.legal_cells(player)
+        anew = take.card.gains_in_place and not take.down
+
+        def look(laid: Laid) -> dict[Cell, Prospect]:
             cards = player.placed()
-            trial = self._applied(laid, choose, before)
-            anywhere = trial.points - in_place(player, cards)
-            found: list[Trial] = []
-            for take in takes:
-                if (cards or anew) and take.cell != laid.cell:
-                    laid = self.onto(laid, take.cell)
-                    if anew:
-                        cards = player.placed()
-                        trial = self._applied(laid, choose, before)
-                        anywhere = trial.points - in_place(player, cards)
-                found.append(replace(trial, move=take, points=anywhere + in_place(player, cards)))
+            here = in_place(player, cards)
+            brings = self.applied(laid, take, here - before)
+            found = dict.fromkeys(cells, brings)
+            if not cards and not anew:
+                return found
+            for cell in cells:
+                if cell == take.cell:
+                    continue
+                if anew:
+                    laid = bench.onto(laid, cell)
+                    there = in_place(player, player.placed())
+                    found[cell] = self.applied(laid, take, there - before)
+                    continue
+                player.shift(laid, cell)
+                more = in_place(player, cards) - here
+                if more:
+                    found[cell] = brings.elsewhere(more)
             return found
 
-        return self.after_laying(takes[0], look)
+        return bench.after_laying(take, look)
 
-    def _applied(self, laid: Laid, choose: Chooser, before: int) -> Trial:
-        """What comes of a card that lies, its ability applied as chosen."""
-        player = self.player
-        if laid.down:
-            points = standing(player) - before
-            return Trial(player, NOTHING, points, rules.FACE_DOWN_KEYS, rules.FACE_DOWN_GOLD, player.gold)
-        ways = self.ways_tried(self.ways(laid), before)
-        return ways[0] if len(ways) == 1 else choose(ways)
+    def applied(self, laid: Laid, take: Take, besides: int) -> Prospect:
+        """What a card that lies brings, its ability applied as chosen; `besides` are other points."""
+        player = self.bench.player
+        if take.down:
+            points = anywhere(player) + besides
+            gold, keys = rules.FACE_DOWN_GOLD, rules.FACE_DOWN_KEYS
+            return Prospect(points, points + gold, keys, gold, player.gold)
+        ways = self.bench.ways(laid)
+        if len(ways) == 1:
+            return self.after(ways[0], besides, take.price)
+        return self.choose(self.ways(ways, besides, take.price)).brings
 
-    def ways_tried(self, ways: Iterable[Way], before: int) -> list[Trial]:
-        """Each of the ways to apply an ability, tried; points are counted from those `before`."""
-        player = self.player
+    def ways(self, ways: Iterable[Way], besides: int, price: int = 0) -> list[Applied]:
+        """Each of the ways to apply an ability, tried; `besides` are other points."""
+        return [Applied(way, self.after(way, besides, price)) for way in ways]
+
+    def after(self, way: Way, besides: int, price: int) -> Prospect:
+        """What a way to apply an ability brings."""
+        player = self.bench.player
         gold, keys = player.gold, player.keys
-        on_purses = sum([laid.gold for laid in player.cards.values()])
+        stocked = rules.gain(player, way)
+        left, gained = player.gold, player.gold - gold
+        points = anywhere(player) + besides
+        on_purses = sum([added for _, added in stocked]) if stocked else 0
+        brings = Prospect(points, points + gained - price, player.keys - keys, gained, left, on_purses)
+        self.bench.take_back(stocked, gold, keys)
+        return brings
 
-        def look(way: Way) -> Trial:
-            return Trial(
-                player,
-                way,
-                standing(player) - before,
-                player.keys - keys,
-                player.gold - gold,
-                player.gold,
-                sum([laid.gold for laid in player.cards.values()]) - on_purses,
-            )
-
-        return [self.after_applying(way, partial(look, way)) for way in ways]
+    def ways_now(self, ways: Iterable[Way]) -> list[Applied]:
+        """Each of the ways to apply the ability of a card that lies already."""
+        player = self.bench.player
+        return self.ways(ways, in_place(player, player.placed()) - self.before())

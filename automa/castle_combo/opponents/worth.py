@@ -90,7 +90,7 @@ class Evaluation:
         for laid in cards:
             card = laid.card
             if card.position is not None:
-                there = lies_at(card.position, laid, filled)
+                there = lies_at(card.position, laid.row, laid.column, filled)
                 if there:
                     points += card.points
                 elif there is None:

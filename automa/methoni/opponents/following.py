@@ -119,5 +119,5 @@ class Follower(Struct, frozen=True):
         raise AssertionError(ask)
 
 
-def _ids(kept: Sequence[Named], why: list[Text]) -> tuple[list[str], list[Text]]:
+def _ids(kept: Sequence[Named], why: Sequence[Text]) -> tuple[list[str], Sequence[Text]]:
     return [each.id for each in kept], why

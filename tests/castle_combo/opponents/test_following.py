@@ -109,7 +109,9 @@ def test_within_leaves_what_is_not_far_behind() -> None:
 
 def test_profit_counts_gold_gained_and_paid() -> None:
     made, player = at_castle(display="jester nun duchess")
-    profits = {trial.take.card.id: trial.profit for trial in tried(made, player) if not trial.take.down}
+    profits = {
+        trial.take.card.id: trial.brings.profit for trial in tried(made, player) if not trial.take.down
+    }
     # Jester: 2 points, 2 gold, price 3. Nun: 3 points, 1 gold, price 3. Duchess: 8 points, 2 keys, price 5.
     assert profits == {"jester": 1, "nun": 1, "duchess": 5}
 
@@ -463,5 +465,7 @@ def test_what_is_tried_is_what_the_rules_do() -> None:
     fill(made.player("ann"), "nun cardinal")
     for trial in tried(made, player):
         after = really(made, "you", trial.take, NOBODY)
-        assert (trial.gold_left, trial.keys) == (after.gold, after.keys - player.keys), trial.take
-        assert trial.points == standing(after) - standing(player), trial.take
+        assert (trial.brings.gold_left, trial.brings.keys) == (after.gold, after.keys - player.keys), (
+            trial.take
+        )
+        assert trial.brings.points == standing(after) - standing(player), trial.take
