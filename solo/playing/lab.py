@@ -17,7 +17,6 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import count
 from math import sqrt
 from multiprocessing import active_children, parent_process
 from os import cpu_count
@@ -43,26 +42,14 @@ STAND_IN = "stand-in"
 MOST_LOST = 5
 """How often the workers are started again after one was killed."""
 
-QUICK = 0.002
-"""Decisions that take fewer seconds than that are quick."""
-TIMED = 31
-"""Of quick decisions one in so many is timed."""
-
 
 @dataclass(slots=True)
 class Pace:
-    """How quickly a side decides, in seconds of a processor: they differ from run to run, results do not.
-
-    To look at the clock of a processor takes time as well: of quick decisions only some are timed.
-    """
+    """How quickly a side decides, in seconds of a processor: they differ from run to run, results do not."""
 
     moves: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
-
-    @property
-    def is_quick(self) -> bool:
-        return self.moves > 0 and self.seconds < QUICK * self.moves
 
     def add(self, seconds: float) -> None:
         self.moves += 1
@@ -147,20 +134,16 @@ def play_out(
     }
     dice = {seat.id: chance.random(seat.id) for seat in setup.seats}
     places: dict[str, int] = {}
-    numbers = count()
 
     def answer(ask: Ask) -> Answer:
         if ask.to == TABLE:
             place = places.get(ask.stream, 0)
             places[ask.stream] = place + 1
             return chance.draw(ask, place)
-        pace = paces.get(ask.to)
-        if pace is None or (next(numbers) % TIMED and pace.is_quick):
-            decided, ask.why = deciders[ask.to].answer(ask, script, dice[ask.to])
-        else:
-            begin = thread_time()
-            decided, ask.why = deciders[ask.to].answer(ask, script, dice[ask.to])
-            pace.add(thread_time() - begin)
+        begin = thread_time()
+        decided, ask.why = deciders[ask.to].answer(ask, script, dice[ask.to])
+        if ask.to in paces:
+            paces[ask.to].add(thread_time() - begin)
         return ask.check(decided)
 
     return converse(script.play(), answer)
