@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 Decision = tuple[list[str], list[Text]]
 
+RENEWED = 0.2
+"""The share of a search that is left for the new cards, when one has led to a refresh already."""
+
 
 class Thought(Struct):
     """The turns that were played out when it was decided what a key is spent on, best first.
@@ -34,6 +37,8 @@ class Thought(Struct):
 
     table: tuple[object, ...] = ()
     played: Sequence[PlayedOut[Turn]] = ()
+    renewed: int | None = None
+    """The turn in which they led to a refresh: then there are other cards."""
 
 
 class Weighing(Struct, frozen=True):
@@ -63,7 +68,8 @@ class Weighing(Struct, frozen=True):
         turns = self.promising(me, [Turn("none", each.value, each) for each in takes])
         if len(turns) < 2:
             return decide_move(takes, me.now(), self.voice)
-        return self.decided(self.ahead(me, turns, random), self.voice)
+        share = RENEWED if self.thought.renewed == me.bench.state.turn else 1.0
+        return self.decided(self.ahead(me, turns, random, share), self.voice)
 
     def key(self, me: Weigher, uses: Sequence[str], random: Random) -> Decision:
         """Whether to spend a key: the best that each use leads to."""
@@ -82,8 +88,9 @@ class Weighing(Struct, frozen=True):
         return [next(turn.use for turn in turns if turn.value >= top - CLOSE)], why
 
     def think_on(self, state: State, player: Player, played: Sequence[PlayedOut[Turn]]) -> None:
-        """Keep in mind what was played out, for the card to take; after a refresh there are others."""
+        """Keep in mind what was played out, for the card to take."""
         use = played[0].move.use
+        self.thought.renewed = state.turn if use == "refresh" else None
         if use == "move":
             rules.spend_key_to_move(state, player)
             played = [each for each in played if each.move.use == use]
@@ -98,10 +105,13 @@ class Weighing(Struct, frozen=True):
         different = {(turn.use, turn.face, round(turn.value, 6)): turn for turn in reversed(turns)}
         return worth_playing_out(list(different.values()), self.level.search)
 
-    def ahead(self, me: Weigher, turns: Sequence[Turn], random: Random) -> Sequence[PlayedOut[Turn]]:
+    def ahead(
+        self, me: Weigher, turns: Sequence[Turn], random: Random, share: float = 1.0
+    ) -> Sequence[PlayedOut[Turn]]:
         """Some turns when they are played out, best first."""
         assert self.level.search is not None
         games = self.level.search.games(TURNS - len(me.player.cards) + bool(self.level.deny))
+        games = max(2, int(games * share))
         return play_out(turns, Playouts(me, random, self.level.deny).play, games, self.hurry)
 
     def decided(self, played: Sequence[PlayedOut[Turn]], voice: Voice | None = None) -> Decision:

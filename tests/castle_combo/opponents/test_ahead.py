@@ -215,6 +215,22 @@ def test_a_turn_is_thought_of_once_for_the_key_and_the_card(
     assert take in {each.id for each in rules.takes(made, player)}
 
 
+def test_new_cards_are_thought_of_for_a_fifth_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The turn that led to a refresh was played out already: nobody waits twice as long for it."""
+    level = msgspec.structs.replace(THINKER.level["fierce"], search=Search(700, 8, 40.0))
+    made, player = position()
+    bot: Any = thinking(level)
+    (use,), _ = bot.answer(key_question(made, player), Game(made), Random(5))
+    assert use == "refresh"
+    rules.spend_key_to_refresh(made, player)
+    show(made, {"village": "farmer clockmaker sculptor"})
+    numbers = counted(monkeypatch)
+    bot.answer(take_question(made, player), Game(made), Random(6))
+    new = len(numbers)
+    thinking(level).answer(take_question(made, player), Game(made), Random(6))
+    assert 0 < new < (len(numbers) - new) / 4
+
+
 def test_a_table_that_was_put_right_is_thought_of_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     made, player = position()
     bot: Any = thinking(short(THINKER.level["fierce"]))
