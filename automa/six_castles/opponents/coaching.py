@@ -181,7 +181,8 @@ class View:
         ranked[:GONE_ON] = [self.with_more(each, random) for each in ranked[:GONE_ON]]
         ranked.sort(key=lambda each: -each.value)
         if ahead is not None:
-            ranked = worth_playing_out(ranked, ahead.search)
+            # As many as are shown get a look, however far behind they are.
+            ranked = ranked[: max(len(worth_playing_out(ranked, ahead.search)), SHOWN)]
             for each in ranked:
                 each.later = ahead.next_turn(each.move.turn)
                 each.value += each.later
