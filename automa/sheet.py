@@ -74,12 +74,10 @@ def _strength(column: Column) -> tuple[int, ...]:
 
 def share_prizes(prizes: Sequence[int], scores: Sequence[int]) -> list[int]:
     """What each score earns: tied places share the sum of their prizes, rounded down; 0 earns nothing."""
-    earned = [0] * len(scores)
-    for score in sorted(set(scores), reverse=True):
-        tied = [index for index, other in enumerate(scores) if other == score]
-        first = sum(1 for other in scores if other > score)
-        pot = sum(prizes[first : first + len(tied)])
-        if score > 0:
-            for index in tied:
-                earned[index] = pot // len(tied)
-    return earned
+    ranking = sorted(scores, reverse=True)
+
+    def earned(score: int) -> int:
+        first, tied = ranking.index(score), ranking.count(score)
+        return sum(prizes[first : first + tied]) // tied if score > 0 else 0
+
+    return [earned(score) for score in scores]

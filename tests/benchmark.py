@@ -31,6 +31,7 @@ from solo.games import GAMES, game_named
 from solo.keeping.journal import Journal
 from solo.playing import newgame
 from solo.playing.driver import Driver
+from solo.playing.lab import play_pair
 from solo.web import play
 from solo.web.sitting import Sitting
 from solo.words.sentences import Words
@@ -39,6 +40,8 @@ from tests.atable import a_driver, a_header, a_setup, advance, at_random, people
 GAMES_PER_SECOND = {"castle-combo": 1000, "valeria": 100}
 """A turn of Valeria has the most questions of all, each with its checks and sentences."""
 OTHER_GAMES_PER_SECOND = 200
+LAB_GAMES_PER_SECOND = 2
+"""Of opponents among themselves: 2,000 games, as strengths are measured with, in a quarter of an hour."""
 TURNS = {"castle-combo": 9, "six-castles": 10, "valeria": 15}
 """How many turns a player has, where that is not for the game to say."""
 WITH_A_STAND_IN = ("valeria",)
@@ -240,6 +243,17 @@ def random_play(game: Game) -> Iterator[Figure]:
         )
 
 
+def in_the_lab(game: Game) -> Iterator[Figure]:
+    """Whole games as `solo lab` plays them: two cards of priorities, and who thinks at its first level."""
+    tables = tables_of(game.id)
+    cards = [each.id for each in game.opponents(tables) if not each.thinks][:2]
+    thinkers = [f"{each.id}:{each.levels[0]}" for each in game.opponents(tables) if each.thinks][:1]
+    for names in [(cards[0], cards[-1]), *((each, each) for each in thinkers)]:
+        pairs = games_per_second(partial(play_pair, game, tables, names, game.players[0]))
+        what = f"{game.id}: lab, {' and '.join(dict.fromkeys(names))}"
+        yield Figure(what, 2 * pairs, LAB_GAMES_PER_SECOND, "games/s", at_least=True)
+
+
 def games_per_second(play: Callable[[int], object], attempts: int = 5, seconds: float = 0.6) -> float:
     """How many games a second of the processor holds: the median, so that a busy machine changes little."""
     found: list[float] = []
@@ -315,6 +329,7 @@ def figures(games: list[Game]) -> Iterator[Figure]:
     for game in games:
         yield from at_the_table(game)
         yield from random_play(game)
+        yield from in_the_lab(game)
         yield memory(game)
         yield from pages(game)
 

@@ -6,6 +6,7 @@ The functions count for any number of players; green has Keeps, takes its places
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct
 
@@ -52,7 +53,7 @@ def zero_matters(prizes: Sequence[int], control: Sequence[int], keeps: int) -> l
 
 def place_text(prizes: Sequence[int], strength: int, strengths: Sequence[int]) -> Text:
     """Which place a strength takes among all; for a shared one, by how many and what they share."""
-    above = sum(other > strength for other in strengths)
+    above = len([other for other in strengths if other > strength])
     tied = strengths.count(strength)
     if tied == 1:
         return Text("valeria.place", place=above + 1)
@@ -259,6 +260,7 @@ def sheet_keys(state: State) -> list[str]:
     return [*scored, "lines", "crates", *gained, *(f"guild.{guild}" for guild in state.board.tracks)]
 
 
+@cache
 def sheet_label(key: str) -> Text:
     """What a line of the sheet is called."""
     kind, _, which = key.partition(".")

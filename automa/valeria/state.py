@@ -196,9 +196,9 @@ class State:
     """Everything on the table."""
 
     __slots__ = (
-        "acting", "actions", "board", "card", "citizens", "early", "first", "keeps", "keeps_cards", "manors",
-        "market", "offers", "over", "people", "pieces", "pool", "progress", "rival", "round", "rulings",
-        "sides", "tables", "turn", "voice", "you",
+        "acting", "actions", "backs", "board", "card", "citizens", "early", "first", "keeps", "keeps_cards",
+        "manors", "market", "offers", "over", "people", "pieces", "pool", "progress", "reveals", "rival",
+        "round", "rulings", "sides", "tables", "turn", "voice", "you",
     )  # fmt: skip
 
     def __init__(
@@ -253,6 +253,11 @@ class State:
         self.tables = tables
         self.board = Board.of(tables)
         self.manors, self.citizens = tables.manors.manor, tables.citizens.citizen
+        self.backs = {back: tables.citizens.with_back(back) for back in facts.BACKS}
+        """The citizens of each of the two decks."""
+        cards = wording.citizen_options(self.citizens, self.citizens)
+        self.reveals = dict(zip(self.citizens, cards, strict=True))
+        """Each citizen as it is turned up."""
         self.actions, self.pieces = tables.actions.every(), tables.actions.pieces()
         self.offers = {id: wording.offer(id, its) for id, its in tables.actions.yours().items()}
         """Your actions as they are offered: what they cost does not change while a game is played."""
@@ -307,8 +312,15 @@ class State:
     def others(self, side: Side) -> list[Side]:
         return [other for other in self.sides if other is not side]
 
+    def spaces_of_others(self, side: Side, guild: facts.Guild) -> list[int]:
+        """Where the tokens of the others are on a track."""
+        return [other.influence[guild] for other in self.sides if other is not side]
+
     def side(self, seat: str) -> Side:
-        return next(side for side in self.sides if side.seat.id == seat)
+        for side in self.sides:
+            if side.seat.id == seat:
+                return side
+        raise KeyError(seat)
 
     def clockwise(self, first: Side) -> list[Side]:
         """Everybody, beginning with one of them."""

@@ -141,6 +141,9 @@ class CitizensFacts(Fact, frozen=True):
     food: tuple[Price, Price, Price, Price]
     citizen: dict[str, CitizenFacts]
 
+    def with_back(self, back: Back) -> list[str]:
+        return [id for id, citizen in self.citizen.items() if citizen.back == back]
+
 
 class ManorFacts(PowerFacts, frozen=True, kw_only=True):
     where: Literal["district", "card", "any"] | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import get_args
 
@@ -36,7 +36,12 @@ def harvested(tables: Tables, shown: Iterable[facts.Face]) -> list[Text]:
 
 def goods(amounts: Mapping[facts.Goods, int]) -> list[Text]:
     """ "3 wood", "1 gold"."""
-    return [Text(f"valeria.goods.{kind}", n=amount) for kind, amount in amounts.items() if amount]
+    return [_goods(kind, amount) for kind, amount in amounts.items() if amount]
+
+
+@cache
+def _goods(kind: facts.Goods, amount: int) -> Text:
+    return Text(f"valeria.goods.{kind}", n=amount)
 
 
 @cache
@@ -58,14 +63,20 @@ def monument(kind: str) -> Text:
 def pieces(tokens: Mapping[facts.Piece, Mapping[str, int]], district: str) -> list[Text]:
     """The tokens of one colour in a district: "2 Manors", "1 Ship"."""
     found = [(piece, tokens[piece][district]) for piece in facts.PIECES if piece != "windmill"]
-    return [Text(f"valeria.pieces.{piece}", n=count) for piece, count in found if count]
+    return [_pieces(piece, count) for piece, count in found if count]
+
+
+@cache
+def _pieces(piece: facts.Piece, count: int) -> Text:
+    return Text(f"valeria.pieces.{piece}", n=count)
 
 
 def row(row: facts.Row) -> Text:
     return Text(f"valeria.row.{row}")
 
 
-def positions() -> list[Option]:
+@cache
+def positions() -> Sequence[Option]:
     """The places of the two lines of citizen cards."""
     return [Option(place, Text(f"valeria.position.{place}")) for place in get_args(facts.Place)]
 

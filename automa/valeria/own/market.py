@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from automa.dialogue import CORRECTED, TABLE, Choose, Deck, Move, Option, Part, Refused, Tell, Text, asking
 from automa.valeria import wording
@@ -26,18 +26,15 @@ def open_market(state: State) -> Market:
 
 def deck(state: State, back: Back) -> list[str]:
     """The cards that the next one of a line can be: those that are nowhere to be seen."""
-    market = open_market(state)
-    seen = Counter([id for side in state.sides for id in side.cards])
-    seen.update([*market.lines[back], *market.discarded[back]])
-    copies, citizens = state.tables.citizens.copies, state.citizens.items()
-    return [id for id, citizen in citizens if citizen.back == back and seen.get(id, 0) < copies]
+    market, copies = open_market(state), state.tables.citizens.copies
+    taken = [id for side in state.sides for id in side.cards]
+    seen = Counter([*taken, *market.lines[back], *market.discarded[back]])
+    return [id for id in state.backs[back] if id not in seen or seen[id] < copies]
 
 
 def shuffle(state: State, back: Back) -> list[Tell]:
-    """The discards become the deck once that is used up."""
+    """The discards become the deck."""
     market = open_market(state)
-    if not market.discarded[back] or deck(state, back):
-        return []
     market.discarded[back] = []
     market.shuffled[back] += 1
     return [] if state.keeps_cards else [Tell(f"valeria.shuffle.{back}")]
@@ -86,26 +83,31 @@ def refill(state: State) -> Part:
     """New cards at the centre, until both lines are full or there is none left; what they are."""
     turned: list[str] = []
     for back in BACKS:
-        yield from shuffle(state, back)
-        while ask := _revealed(state, back):
+        while True:
+            left = deck(state, back)
+            if not left and open_market(state).discarded[back]:
+                yield from shuffle(state, back)
+                left = deck(state, back)
+            ask = _revealed(state, back, left)
+            if ask is None:
+                break
             id = yield ask
             if id is not CORRECTED:
                 open_market(state).lines[back].append(id)
                 turned.append(state.citizens[id].name)
-            yield from shuffle(state, back)
     if turned:
         yield Tell("valeria.revealed", deed=False, citizens=turned)
 
 
-def _revealed(state: State, back: Back) -> Choose | None:
-    """Which card is turned up next in a line, if it has room and there is one."""
+def _revealed(state: State, back: Back, left: Sequence[str]) -> Choose | None:
+    """Which card of those left in the deck is turned up next in a line, if it has room and there is one."""
     market, places = open_market(state), len(state.tables.citizens.food)
     line = market.lines[back]
-    if len(line) >= places or not (left := deck(state, back)):
+    if len(line) >= places or not left:
         return None
     times, position = market.shuffled[back], Text(f"valeria.position.{back}-{len(line) + 1}")
     stream = Deck(f"{back} citizens deck {times}" if times else f"{back} citizens deck")
-    options, more = wording.citizen_options(state.citizens, left), min(places - len(line), len(left)) - 1
+    options, more = [state.reveals[id] for id in left], min(places - len(line), len(left)) - 1
     return Choose("valeria.reveal", TABLE, options, stream=stream, more=more, position=position)
 
 

@@ -29,7 +29,10 @@ def tokens(side: Side, piece: facts.Piece, district: str) -> int:
 
 def count(state: State, piece: facts.Piece, district: str) -> int:
     """Tokens of that kind there, of any colour."""
-    return sum([tokens(side, piece, district) for side in state.sides])
+    found = 0
+    for side in state.sides:
+        found += tokens(side, piece, district)
+    return found
 
 
 def room_on(state: State, road: str) -> int:
@@ -180,7 +183,7 @@ def pushed_to(state: State, side: Side, guild: facts.Guild, at: int, times: int)
     """Where pushes take a token that is on that space, and how many of them are lost."""
     if not times:
         return at, 0
-    track, others = state.board.tracks[guild], [other.influence[guild] for other in state.others(side)]
+    track, others = state.board.tracks[guild], state.spaces_of_others(side, guild)
     for done in range(times):
         to = next_space(track, at, others)
         if to == at:
@@ -191,7 +194,7 @@ def pushed_to(state: State, side: Side, guild: facts.Guild, at: int, times: int)
 
 def lines_crossed(track: Track, before: int, after: int) -> list[facts.LineFacts]:
     """The rewards for the lines between two spaces; a jump over a star crosses lines like any step."""
-    return [line for space, line in track.lines.items() if before <= space < after]
+    return [track.lines[space] for space in range(before, after) if space in track.lines]
 
 
 class Pushed(Struct):
@@ -251,7 +254,7 @@ def line_rewards(state: State, side: Side, pushes: Iterable[Pushed]) -> list[Tel
 
 def push_shown(state: State, track: Track, at: int, to: int) -> Text:
     """Where your token and those of the others are, and what a push from one space to another crosses."""
-    others = [track.shown(other.influence[track.id]) for other in state.others(state.you)]
+    others = [track.shown(space) for space in state.spaces_of_others(state.you, track.id)]
     gains = [wording.gain(line) for line in lines_crossed(track, at, to)]
     kind = "valeria.track" if state.rival is not None else "valeria.track-of-many"
     if gains:

@@ -64,7 +64,7 @@ def allowed_actions(state: State, built: bool = False, acted: bool = False, adde
     if acted:
         return [DONE, *monuments, *([] if added else [OTHER])]
     cards = state.tables.citizens
-    recruited = sum(len(side.cards) for side in state.sides)
+    recruited = sum([len(side.cards) for side in state.sides])
     cannot = {
         "manor": len(state.you.manors) == len(state.manors),
         "temple": not state.you.left("temple"),
