@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from automa.coach import Coach
     from automa.grammar import Grammar
+    from automa.pieces import Table
     from automa.sheet import Sheet
 
 
@@ -148,6 +149,10 @@ class Script:
     def state(self) -> dict[str, Any]:
         """Everything tracked, as JSON-able data; equal states give equal data."""
         return {}
+
+    def pieces(self) -> Table:
+        """Where every physical piece lies; what taking back tells comes of it (see `automa.pieces`)."""
+        return []
 
     def learn(self, tables: Any) -> None:
         """Go on with these tables, and leave what was done as it is; `Refused` if they do not go with it."""

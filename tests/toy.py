@@ -36,6 +36,7 @@ from automa.dialogue import (
 )
 from automa.game import USUAL, Correction, Decider, Game, Opponent, Script, Seat, Setup, you
 from automa.picture import Heading, Lines, Picture, Span
+from automa.pieces import Lies, Piece, Place
 from automa.selector import DIE
 from automa.sheet import Column, Line, Sheet
 from solo.keeping.journal import Header, Journal, SeatLine
@@ -72,6 +73,11 @@ SENTENCES = {
     "toy.sheet": "The fair",
     "toy.table": "The fair in round {round}",
     "toy.has": "{who}: {gold} gold",
+    "toy.piece.gold": "{n} gold",
+    "toy.place.bank": "the bank",
+    "toy.place.market": "the market",
+    "toy.place.stalls": "the deck of stalls",
+    "toy.place.offer": "the counter",
     "toy.pedlar": "He has walked far.",
     "toy.rules.buying": "Buy one thing each round.",
     "toy.rules.weather": "The die is the weather.",
@@ -86,6 +92,13 @@ CARDS = [
     Option("old-mason", "Old Mason"),
 ]
 STALLS = Deck("toy deck")
+GOLD = Piece("gold", Text("toy.piece.gold"))
+BOX_GOLD = 60
+BOX_GOODS = 20
+BANK = Place("bank", Text("toy.place.bank"), home=True)
+MARKET = Place("market", Text("toy.place.market"), home=True)
+UNSEEN = Place("stalls", Text("toy.place.stalls"), hidden=True)
+COUNTER = Place("counter", Text("toy.place.offer"))
 PEDLAR = Seat("pedlar", "the Pedlar", opponent="pedlar")
 
 
@@ -186,6 +199,18 @@ class ToyScript(Script):
             "taken": list(self.taken),
             "goods": dict(sorted(self.goods.items())),
         }
+
+    def pieces(self) -> list[Lies]:
+        gold = [Lies(GOLD, Place(f"gold {seat.id}", owner=seat), self.gold[seat.id]) for seat in self.seats]
+        yours = Place("cart", owner=self.seats[0])
+        table = [*gold, Lies(GOLD, BANK, BOX_GOLD - sum(self.gold.values()))]
+        for good in GOODS:
+            piece = Piece(good.id, good.name)
+            table.append(Lies(piece, yours, self.goods[good.id]))
+            table.append(Lies(piece, MARKET, BOX_GOODS - self.goods[good.id]))
+        for card in CARDS:
+            table.append(Lies(Piece(card.id, card.name), COUNTER if card.id in self.taken else UNSEEN))
+        return table
 
     def corrections(self) -> list[Correction]:
         return [

@@ -1,0 +1,322 @@
+"""Where every piece lies, and the fewest acts that make one table of another.
+
+A game says where its pieces are (`Script.pieces`): every physical thing that a person touches, with its
+place. All that is said about taking back comes of the difference of two such tables, here and nowhere else.
+
+    GOLD = Piece("gold", Text("toy.piece.gold"))                   # "{n} gold": it is given `n`
+    BANK = Place("bank", Text("toy.place.bank"), home=True)        # "the bank"
+    Lies(GOLD, Place("gold you", owner=seat), 10)                  # no name: what that player has
+    Lies(GOLD, BANK, 40)
+    Lies(judge, Place("you b2 down", "b2", whole=tableau, face=FACE_DOWN, single=True, spot="you b2"))
+
+- A piece is one thing, or all things that are alike: the houses of one colour, the ducats. How many there are
+  of a piece never changes, so what is not in play is listed as well: in the bank, the supply, the box.
+- Cards that nobody has seen lie in their deck as themselves, in a `hidden` place. What the app cannot know (a
+  secret card) lies in a hidden place too until it is known; what it does not follow at all is not listed.
+- Whatever a person can see as different is another place: which way up a card lies or how a tile is turned is
+  in the id of the place, and in its `face`, so that the act is to turn it.
+- Ids are the same whenever the table is the same. Names are parts of sentences: "your house" ("{n} of your
+  houses", the form is chosen by `n`), "B4", "the market row".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from automa.dialogue import YOU, Named, Text, Value
+
+FACE_UP = Text("pieces.face-up")
+FACE_DOWN = Text("pieces.face-down")
+
+
+class Piece(Struct, frozen=True):
+    """A thing of the box, or all those that are alike."""
+
+    id: str
+    name: str | Text
+    """Of a single thing its name; else a text that is given `n` and says how many: "a wall", "{n} walls"."""
+
+
+class Place(Struct, frozen=True):
+    """Where pieces can lie."""
+
+    id: str
+    name: str | Text = ""
+    """As part of a sentence: "B4", "the market row"; none for all that its owner simply has, such as gold."""
+    owner: Named | None = None
+    """The seat whose place it is, where it has no other name."""
+    whole: str | Text = ""
+    """What it is a part of, where its name says only which part: a track, a tableau."""
+    face: str | Text = ""
+    """How things lie there, where that is not the usual way: face down, turned left, spent."""
+    home: bool = False
+    """Whether pieces wait there that are not in play: a bank, a supply, the box."""
+    hidden: bool = False
+    """Whether it is a pile that nobody looks into: a deck, a bag."""
+    inside: bool = False
+    """Whether things lie in it and not on it: a hand."""
+    single: bool = False
+    """Whether it holds one thing, which must be gone before the next comes."""
+    height: int = 0
+    """How many layers it lies above the table: what lies on something else goes first and comes last."""
+    spot: str = ""
+    """The id of the part of the picture that shows it, if that is not its own."""
+
+    @property
+    def shown_at(self) -> str:
+        """The id of the part of the picture that shows it."""
+        return self.spot or self.id
+
+
+class Lies(Struct, frozen=True):
+    """So many of a piece in one place."""
+
+    piece: Piece
+    place: Place
+    count: int = 1
+
+
+Table: TypeAlias = "Sequence[Lies]"
+"""All pieces with their places, in any order."""
+Counts: TypeAlias = "Counter[tuple[str, str]]"
+"""How many there are, by the ids of piece and place."""
+
+BOX = Place("box", Text("pieces.box"), home=True)
+"""Where a piece comes from or goes to that a table does not have: one that was taught while playing."""
+
+
+class Act(Struct, frozen=True):
+    """What a person does with their hands: so many of a piece from one place to another."""
+
+    piece: Piece
+    origin: Place
+    target: Place
+    count: int = 1
+    shuffled: bool = False
+    """Whether it becomes part of a hidden pile of which nothing was left."""
+
+
+def counted(table: Iterable[Lies]) -> Counts:
+    """How many of each piece lie in each place."""
+    counts: Counts = Counter()
+    for lies in table:
+        counts[lies.piece.id, lies.place.id] += lies.count
+    return Counter({where: count for where, count in counts.items() if count})
+
+
+def applied(counts: Mapping[tuple[str, str], int], acts: Iterable[Act]) -> Counts:
+    """The same table when these acts are done; what goes into the box is gone."""
+    after: Counts = Counter(counts)
+    for act in acts:
+        after[act.piece.id, act.origin.id] -= act.count
+        after[act.piece.id, act.target.id] += act.count
+    return Counter({where: count for where, count in after.items() if count and where[1] != BOX.id})
+
+
+# The difference of two tables
+
+
+def difference(before: Table, after: Table) -> list[Act]:
+    """The fewest acts that make one table of another, in an order in which they can be done."""
+    was, now = counted(before), counted(after)
+    changes: dict[str, dict[str, int]] = {}
+    for piece, place in {**was, **now}:
+        change = now[piece, place] - was[piece, place]
+        if change:
+            changes.setdefault(piece, {})[place] = change
+    if not changes:
+        return []
+    pieces = {lies.piece.id: lies.piece for lies in (*before, *after)}
+    places = {lies.place.id: lies.place for lies in (*before, *after)}
+    filled = {place for _, place in was}
+    acts: list[Act] = []
+    for piece, moved in changes.items():
+        acts += _moves(pieces[piece], moved, {**places, BOX.id: BOX})
+    refilled = {place.id for place in places.values() if place.hidden and place.id not in filled}
+    return _in_order([replace(act, shuffled=act.target.id in refilled) for act in acts])
+
+
+def changed(acts: Iterable[Act]) -> set[str]:
+    """The parts of the picture that show what these acts change."""
+    return {place.shown_at for act in acts for place in (act.origin, act.target)}
+
+
+def _moves(piece: Piece, change: Mapping[str, int], places: Mapping[str, Place]) -> list[Act]:
+    """The acts that bring a piece from where there are too many to where some are missing."""
+    spare = {place: -count for place, count in change.items() if count < 0}
+    wanted = {place: count for place, count in change.items() if count > 0}
+    beyond = sum(spare.values()) - sum(wanted.values())
+    if beyond:
+        (wanted if beyond > 0 else spare)[BOX.id] = abs(beyond)
+    acts: list[Act] = []
+    while spare:
+        origin, target = min(
+            ((origin, target) for origin in spare for target in wanted),
+            key=lambda pair: (
+                spare[pair[0]] != wanted[pair[1]],  # one act does it all
+                _distance(places[pair[0]], places[pair[1]]),
+            ),
+        )
+        count = min(spare[origin], wanted[target])
+        acts.append(Act(piece, places[origin], places[target], count))
+        for left, place in ((spare, origin), (wanted, target)):
+            left[place] -= count
+            if not left[place]:
+                del left[place]
+    return acts
+
+
+def _distance(origin: Place, target: Place) -> int:
+    """How far apart two places are: turned where it lies, within a part of the table, in play, or not."""
+    if is_same_spot(origin, target):
+        return 0
+    if origin.whole and origin.whole == target.whole:
+        return 1
+    return 3 if _is_away(origin) or _is_away(target) else 2
+
+
+def is_same_spot(origin: Place, target: Place) -> bool:
+    """Whether two places differ only in how things lie there."""
+    return origin.face != target.face and (origin.name, origin.whole, _id(origin.owner)) == (
+        target.name,
+        target.whole,
+        _id(target.owner),
+    )
+
+
+def _id(owner: Named | None) -> str:
+    return "" if owner is None else owner.id
+
+
+def _is_away(place: Place) -> bool:
+    return place.home or place.hidden
+
+
+def _in_order(acts: Sequence[Act]) -> list[Act]:
+    """First what goes, the uppermost first, then what moves, then what comes; into hidden piles last."""
+    leaving: dict[str, list[int]] = {}
+    for number, act in enumerate(acts):
+        if act.origin.single:
+            leaving.setdefault(act.origin.id, []).append(number)
+    waits_for = [set(leaving.get(act.target.id, ())) - {number} for number, act in enumerate(acts)]
+    frees: dict[int, list[int]] = {}
+    for number, others in enumerate(waits_for):
+        for other in others:
+            frees.setdefault(other, []).append(number)
+    ready = [(_turn(act), number) for number, act in enumerate(acts) if not waits_for[number]]
+    stuck = sorted((_turn(act), number) for number, act in enumerate(acts) if waits_for[number])
+    heapify(ready)
+    order: list[int] = []
+    done: set[int] = set()
+    while len(order) < len(acts):
+        if not ready:  # things that change places: whoever does it lifts one of them
+            ready.append(next(each for each in stuck if each[1] not in done))
+        number = heappop(ready)[1]
+        if number in done:
+            continue
+        done.add(number)
+        order.append(number)
+        for other in frees.get(number, ()):
+            waits_for[other].discard(number)
+            if not waits_for[other]:
+                heappush(ready, (_turn(acts[other]), other))
+    return [acts[number] for number in order]
+
+
+def _turn(act: Act) -> tuple[int, int]:
+    """When an act is to be done, of all that do not wait for each other."""
+    if act.target.hidden:
+        return 5, 0
+    if act.origin.hidden:
+        return 4, act.target.height
+    if not act.origin.name or not act.target.name:
+        return 3, 0
+    if act.target.home:
+        return 0, -act.origin.height
+    return (2 if act.origin.home else 1), act.target.height
+
+
+# In sentences
+
+
+def told(acts: Sequence[Act]) -> list[Text]:
+    """What to do at the table, a sentence for all that goes the same way."""
+    ways: dict[tuple[str, str], list[Act]] = {}
+    for act in acts:
+        ways.setdefault((act.origin.id, act.target.id), []).append(act)
+    return [_sentence(way) for way in ways.values()]
+
+
+def _sentence(acts: Sequence[Act]) -> Text:
+    """One sentence for acts of one way."""
+    origin, target = acts[0].origin, acts[0].target
+    things = [amount(act.piece, act.count) for act in acts]
+    what = things[0] if len(things) == 1 else things
+    if not origin.name and origin.owner is not None:
+        if not target.name and target.owner is not None and origin.owner.id != target.owner.id:
+            id = "pieces.gives-you" if target.owner.id == YOU else "pieces.gives"
+            return Text(id, who=origin.owner, to=target.owner, what=what)
+        if target.home:
+            return Text("pieces.puts-back", who=origin.owner, what=what, target=_to(target))
+    if origin.home and not target.name and target.owner is not None:
+        return Text("pieces.takes", who=target.owner, what=what, origin=_from(origin))
+    if is_same_spot(origin, target):
+        return Text("pieces.turn", what=what, place=_at(target), face=target.face or FACE_UP)
+    so = _face(origin, target)
+    if acts[0].shuffled and len(acts) > 1:
+        return Text("pieces.shuffle", what=what, origin=_from(origin), target=place_name(target))
+    if _is_away(target):
+        return Text("pieces.put-back", what=what, origin=_from(origin), target=_to(target))
+    if _is_away(origin):
+        return Text("pieces.put", what=what, origin=_from(origin), target=_so(_at(target), so))
+    if origin.whole and origin.whole == target.whole:
+        end = _so(target.name, so)
+        return Text("pieces.move-along", what=what, whole=origin.whole, origin=origin.name, target=end)
+    towards = Text("pieces.to", place=place_name(target))
+    return Text("pieces.move", what=what, origin=_from(origin), target=_so(towards, so))
+
+
+def amount(piece: Piece, count: int) -> Piece | Text:
+    """So many of a piece, as part of a sentence."""
+    if isinstance(piece.name, Text):
+        return Text(piece.name.id, **{**piece.name.values, "n": count})
+    return piece if count == 1 else Text("pieces.several", n=count, what=piece)
+
+
+def place_name(place: Place) -> Value:
+    """What a place is called where nothing else says what it is part of."""
+    if not place.name and place.owner is not None:
+        return Text("pieces.all-of", who=place.owner)
+    if place.whole:
+        return Text("pieces.part-of", name=place.name, whole=place.whole)
+    return place.name
+
+
+def _from(place: Place) -> Text:
+    id = "pieces.out-of" if place.inside or _is_away(place) else "pieces.from"
+    return Text(id, place=place_name(place))
+
+
+def _at(place: Place) -> Text:
+    return Text("pieces.in" if place.inside or place.home else "pieces.on", place=place_name(place))
+
+
+def _to(place: Place) -> Text:
+    return Text("pieces.on-top-of", place=place_name(place)) if place.hidden else _at(place)
+
+
+def _face(origin: Place, target: Place) -> str | Text:
+    """How a thing shall lie that lay otherwise; nothing if that goes without saying."""
+    if target.face == origin.face:
+        return ""
+    return target.face or (FACE_UP if origin.face == FACE_DOWN else "")
+
+
+def _so(where: Value, face: str | Text) -> Value:
+    return Text("pieces.so", where=where, face=face) if face else where
