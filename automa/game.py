@@ -24,6 +24,7 @@ from automa.dialogue import (
     asking,
 )
 from automa.picture import Panel, Picture, Stage, Words, panels
+from automa.rulings import Ruling
 from automa.thinking import never
 
 if TYPE_CHECKING:
@@ -301,7 +302,7 @@ class Game:
         """The words that text ids of the game end in, by what these ids begin with after its own."""
         return {}
 
-    def rulings(self, tables: Any) -> Sequence[rulings.Ruling]:
+    def rulings(self, tables: Any) -> Sequence[Ruling]:
         """The rulings that a player can settle otherwise."""
         return rulings.open_to_players(self.id, tables.rulings)
 

@@ -129,6 +129,47 @@ def picture(graph: Graph) -> str:
     return "\n".join(lines)
 
 
+def shadowed(path: Path) -> list[str]:
+    """The names in a class's annotations that the class itself hides, as in `rulings: rulings.Rulings`.
+
+    From Python 3.14 on annotations are read once the class stands, and its own names then come first.
+    """
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ClassDef):
+            own = {name for statement in node.body for name in _bound(statement)}
+            used = {name for statement in node.body for name in _annotated_with(statement)}
+            found += [f"{node.name}.{name}" for name in sorted(own & used)]
+    return found
+
+
+def _bound(statement: ast.stmt) -> Iterator[str]:
+    """The names that a statement of a class binds in it."""
+    match statement:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            yield name
+        case ast.Assign(targets=targets):
+            yield from (
+                each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)
+            )
+
+
+def _annotated_with(statement: ast.stmt) -> Iterator[str]:
+    """The names in the annotations of a statement of a class: of a field, or of a method."""
+    annotations: list[ast.expr | None] = []
+    match statement:
+        case ast.AnnAssign(annotation=annotation):
+            annotations = [annotation]
+        case ast.FunctionDef(args=args, returns=returns) | ast.AsyncFunctionDef(args=args, returns=returns):
+            every = (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg)
+            annotations = [returns, *(each.annotation for each in every if each is not None)]
+    for annotation in annotations:
+        if annotation is not None:
+            yield from (each.id for each in ast.walk(annotation) if isinstance(each, ast.Name))
+
+
 def games(root: Path = ROOT) -> dict[str, set[str]]:
     """The rooms of each game."""
     return {

@@ -59,3 +59,19 @@ def test_a_lazy_import_counts_and_one_for_types_does_not(tmp_path: Path) -> None
 def test_a_circle_is_found() -> None:
     circle = {"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}
     assert house.cycles(circle) == [["a", "b", "c"]]
+
+
+def test_no_class_hides_what_its_annotations_name() -> None:
+    wrong = {name: found for name, path in house.modules().items() if (found := house.shadowed(path))}
+    assert wrong == {}
+
+
+def test_a_name_hidden_in_its_own_class_is_found(tmp_path: Path) -> None:
+    module = tmp_path / "one.py"
+    module.write_text(
+        "class Tables:\n    rulings: rulings.Rulings\n    cards: Cards\n"
+        "class Shelf:\n    x: int\n    def all(self, *them: int) -> dict[str, list[int]]: ...\n"
+        "    def list(self): ...\n    Item = str\n",
+        encoding="utf-8",
+    )
+    assert house.shadowed(module) == ["Tables.rulings", "Shelf.list"]

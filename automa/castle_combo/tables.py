@@ -12,6 +12,8 @@ from automa import rulings, selector
 from automa.castle_combo.cards import Cards, check_cards
 from automa.castle_combo.opponents.plans import Opponents, check_opponents
 from automa.dialogue import Text
+from automa.rulings import Rulings
+from automa.selector import Selector
 
 RULINGS: Mapping[str, tuple[str, ...]] = {"neighbour": ("choose", "best"), "last-refill": ("skip", "refill")}
 """What the game asks its rulings, and the answers it knows."""
@@ -22,8 +24,8 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
 
     cards: Cards
     opponents: Opponents
-    rulings: rulings.Rulings
-    selector: selector.Selector
+    rulings: Rulings
+    selector: Selector
 
 
 def faults(tables: Tables) -> list[tuple[str, Text]]:

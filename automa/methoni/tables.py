@@ -12,6 +12,8 @@ from automa import rulings, selector
 from automa.dialogue import Text
 from automa.methoni.island import LANDS, Board, Land, check_board
 from automa.methoni.opponents import plans
+from automa.rulings import Rulings
+from automa.selector import Selector
 
 RULINGS: Mapping[str, tuple[str, ...]] = {
     "hands": ("app", "table"),
@@ -116,9 +118,9 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     components: Components
     opponents: plans.Opponents
     objectives: Objectives
-    rulings: rulings.Rulings
+    rulings: Rulings
     scoring: Scoring
-    selector: selector.Selector
+    selector: Selector
 
 
 PLAYERS = range(3, 6)

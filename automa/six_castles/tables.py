@@ -14,6 +14,8 @@ from msgspec import Meta, Struct
 
 from automa import rulings, selector
 from automa.dialogue import Text
+from automa.rulings import Rulings
+from automa.selector import Selector
 from automa.six_castles.opponents import plans
 
 Group: TypeAlias = Literal["agricultural", "landscape", "construction"]
@@ -381,8 +383,8 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     setup: SetUp
     titles: Titles
     opponents: plans.Opponents
-    rulings: rulings.Rulings
-    selector: selector.Selector
+    rulings: Rulings
+    selector: Selector
 
 
 Fault: TypeAlias = tuple[str, Text]

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from automa import rulings, selector
 from automa.dialogue import Text
+from automa.rulings import Rulings
+from automa.selector import Selector
 
 Guild: TypeAlias = Literal["worker", "soldier", "shadow", "holy"]
 Face: TypeAlias = Literal["wood", "stone", "food", "magic", "gold", "influence"]
@@ -369,8 +371,8 @@ class Tables(Fact, frozen=True):
     guilds: GuildsFacts
     manors: ManorsFacts
     opponents: OpponentsFacts
-    rulings: rulings.Rulings
-    selector: selector.Selector
+    rulings: Rulings
+    selector: Selector
     wharf: WharfFacts
 
 
