@@ -160,8 +160,8 @@ def _annotated_with(statement: ast.stmt) -> Iterator[str]:
     """The names in the annotations of a statement of a class: of a field, or of a method."""
     annotations: list[ast.expr | None] = []
     match statement:
-        case ast.AnnAssign(annotation=annotation):
-            annotations = [annotation]
+        case ast.AnnAssign():
+            annotations = [statement.annotation]
         case ast.FunctionDef(args=args, returns=returns) | ast.AsyncFunctionDef(args=args, returns=returns):
             every = (*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg)
             annotations = [returns, *(each.annotation for each in every if each is not None)]
