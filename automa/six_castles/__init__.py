@@ -33,7 +33,7 @@ class SixCastles(Game):
         return six_castles_tables.faults(tables)
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
-        from automa.six_castles.game.questions import LINES
+        from automa.six_castles.game.questions import LINES, MORE
         from automa.six_castles.notation import KIND_NAMES
         from automa.six_castles.opponents.cast import DUMMYS_STEPS
         from automa.six_castles.opponents.coaching import NEXT, OTHERS
@@ -45,7 +45,7 @@ class SixCastles(Game):
         return {
             "kind": KIND_NAMES.values(),
             "act": KIND_NAMES.values(),
-            "more": [kind + who for kind in ("discs", "sales", "workers") for who in ("", ".you")],
+            "more": [kind + who for kind in MORE for who in ("", ".you")],
             "think.part": (*WEIGHED, OTHERS, NEXT),
             "plan.dummy": DUMMYS_STEPS,
             "terrain": TERRAINS,

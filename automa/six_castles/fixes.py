@@ -11,7 +11,7 @@ from automa.dialogue import YOU, Move, Named, Option, Refused, Text
 from automa.game import Correction
 from automa.six_castles import rules, turns
 from automa.six_castles.game import questions
-from automa.six_castles.state import Line, Player, Table
+from automa.six_castles.state import Line, Piece, Player, Table
 from automa.six_castles.tables import COIN, Terrain
 from automa.six_castles.territory import NAMES, Territory, orientations, spot_name
 
@@ -67,8 +67,8 @@ def _player(player: Player) -> dict[str, Any]:
         "tiles": list(player.tiles),
         "kept": None if player.kept is None else player.kept.id,
         "sales": [list(sale) for sale in player.sales],
-        "landscapes": [list(space) for space in player.landscapes],
-        "constructions": [list(space) for space in player.constructions],
+        "landscapes": [list(piece[:2]) for piece in player.landscapes],
+        "constructions": [list(piece[:2]) for piece in player.constructions],
         "spent-workers": player.spent_workers,
     }
 
@@ -257,6 +257,8 @@ def _tile(table: Table, cell: int) -> Correction:
         new = questions.whole_tile(table, written)
         if not table.box:
             raise Refused(Text("six-castles.fix.other-tile", tiles=list(orientations(tile))))
+        if not insist:
+            turns.doubt(rules.tile_doubt(table, new, rules.cells_by_tile(table, but=cell)))
         return new
 
     name = Text("six-castles.fix.tile", cell=NAMES[cell])
@@ -368,21 +370,21 @@ def _put_space(
         if landscape:
             _disc_or_refuse(taker)
             taker.discs -= 1
-            taker.landscapes.append((terrain.id, points))
+            taker.landscapes.append(Piece(terrain.id, points))
         else:
             if not taker.workers:
                 raise Refused(Text("six-castles.refused.no-worker-left"))
             taker.workers -= 1
             taker.spent_workers += 1
-            taker.constructions.append((terrain.id, points))
+            taker.constructions.append(Piece(terrain.id, points))
         table.taken[terrain.id] = taker.seat.id
     else:
         table.taken.pop(terrain.id, None)
     if holder is not None:
         if landscape:
-            holder.landscapes.remove((terrain.id, points))
+            holder.landscapes.remove(Piece(terrain.id, points))
             holder.discs += 1
         else:
-            holder.constructions.remove((terrain.id, points))
+            holder.constructions.remove(Piece(terrain.id, points))
             holder.spent_workers -= 1
             holder.workers += 1

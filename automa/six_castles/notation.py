@@ -486,26 +486,30 @@ class Written(Struct):
 
     def read(self, line: str, insist: bool = False) -> str:
         turn = self.grammar.read(line, self.at)
-        told = self._tried(turn)
+        told = self._tried(turn, insist)
         if not (turn.stop or turn.sales or turn.taken):
             turns.refuse(says_too_little(self.at, turn, told))
         return self.grammar.write(turn)
 
     def check(self, written: str, insist: bool = False) -> str:
         turn = self.grammar.recall(written, self.at)
-        self._tried(turn)
+        self._tried(turn, insist)
         return self.grammar.write(turn)
 
     def typed(self, written: str) -> Sequence[Named | str]:
         return [Option(id, _as_typed(self.at.table.tables, id)) for id in written.split()]
 
-    def _tried(self, turn: Turn) -> list[Tell]:
+    def _tried(self, turn: Turn, insist: bool) -> list[Tell]:
         """What would be told; `Refused` if it cannot be."""
+        table, player = self.at.table, self.at.player
         if self.grammar is TURN:
-            return try_turn(self.at.table, self.at.player, turn)
+            told = try_turn(table, player, turn)
+            if turn.tile and table.box and player.seat.is_person and not insist:
+                turns.doubt(rules.tile_doubt(table, turn.tile, rules.cells_by_tile(table)))
+            return told
         if not turn.acts:
             raise Refused(Text("six-castles.refused.no-act"))
-        return turns.act(*twin(self.at.table, self.at.player), turn)
+        return turns.act(*twin(table, player), turn)
 
     def next(self, line: str) -> Sequence[tuple[Named, int]]:
         return self.grammar.next(line, self.at)

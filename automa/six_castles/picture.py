@@ -452,7 +452,7 @@ def _track(table: Table, group: Group, *, in_letters: bool = False) -> Words:
             Span(f"{gap} "),
         ]
     highest = Text("six-castles.picture.top", points=tracks.top_of(group))
-    holders = [letters[player.seat.id] for player in table.players if rules.has_top(table, player, group)]
+    holders = [letters[player.seat.id] for player in table.players if rules.has_top(player, group)]
     return [
         *spans,
         Span(highest, "dim", rules.top_place(group)),

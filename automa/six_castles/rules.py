@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from automa.dialogue import Text
 from automa.six_castles.line import may_pass, pass_coin, step
-from automa.six_castles.state import Player, Spot, Table, hill_of
+from automa.six_castles.state import Piece, Player, Spot, Table, hill_of
 from automa.six_castles.tables import COIN, Group, Terrain
 from automa.six_castles.territory import (
     CELLS,
@@ -119,6 +120,31 @@ def why_not_so(table: Table, cell: int, tile: str) -> Text | None:
         return Text("six-castles.refused.crag-turned", cell=NAMES[cell], tiles=here)
     cells = [NAMES[each] for each in dict.fromkeys(place.cell for place in legal)]
     return Text("six-castles.refused.crag-elsewhere", cell=NAMES[cell], cells=cells)
+
+
+def why_not_initial(table: Table, tile: str) -> Text | None:
+    """Why a tile is no side of the initial tile of the app's set."""
+    sides = table.tables.land.initial
+    if same_tile(tile) in map(same_tile, sides):
+        return None
+    return Text("six-castles.refused.not-initial", tile=tile, tiles=sides)
+
+
+def cells_by_tile(table: Table, *, but: int | None = None) -> dict[str, int]:
+    """The cells by the tiles that lie there, but for one cell."""
+    return {same_tile(tile): cell for cell, tile in table.territory.tiles.items() if cell != but}
+
+
+def tile_doubt(table: Table, tile: str, lying: Mapping[str, int]) -> Text | None:
+    """Why a tile of the box is probably another one than was entered; whoever sees it may insist.
+
+    What is on the tiles of the box is not known: that each shows four terrains and is there once is assumed.
+    """
+    twice = next((letter for letter in tile if tile.count(letter) > 1), "")
+    if twice:
+        return Text("six-castles.doubt.twice", tile=tile, terrain=table.terrain(twice))
+    cell = lying.get(same_tile(tile))
+    return None if cell is None else Text("six-castles.doubt.lies", tile=tile, cell=NAMES[cell])
 
 
 def lay(table: Table, cell: int, tile: str) -> None:
@@ -417,6 +443,11 @@ class Space(NamedTuple):
         return f"{self.terrain.id}:top" if self.is_top else self.terrain.id
 
     @property
+    def piece(self) -> Piece:
+        """What lies there once it is taken."""
+        return Piece(self.terrain.id, self.points, self.is_top)
+
+    @property
     def place(self) -> str:
         """The id of the space on its track; the top of a track is there for all its terrains."""
         if self.is_top:
@@ -444,12 +475,9 @@ def hills_shown(table: Table, player: Player) -> str:
     return "".join(map(table.territory.terrains, player.hills()))
 
 
-def has_top(table: Table, player: Player, group: Group) -> bool:
-    """Whether a player has taken the uppermost space of a track: a piece there that blocks no lower space."""
-    pieces = player.landscapes if group == "landscape" else player.constructions
-    id = player.seat.id
-    blocked = sum(table.taken.get(terrain) == id for terrain in table.tables.tracks.spaces(group))
-    return len(pieces) > blocked
+def has_top(player: Player, group: Group) -> bool:
+    """Whether a player has taken the uppermost space of a track."""
+    return any(piece.is_top for piece in player.on_track(group))
 
 
 def free_spaces(table: Table, player: Player, group: Group) -> list[Space]:
@@ -458,7 +486,7 @@ def free_spaces(table: Table, player: Player, group: Group) -> list[Space]:
         return []
     tracks = table.tables.tracks
     spaces, top = tracks.spaces(group), tracks.top_of(group)
-    wants_top = not has_top(table, player, group)
+    wants_top = not has_top(player, group)
     found = []
     for terrain in table.tables.terrains.of_group(group):
         points = spaces.get(terrain.id)
@@ -499,7 +527,7 @@ def why_no_space(table: Table, player: Player, terrain: Terrain, *, is_top: bool
     points = tracks.top_of(group) if is_top else tracks.spaces(group).get(terrain.id)
     if group == "agricultural" or points is None:
         return Text("six-castles.refused.no-space", terrain=terrain)
-    if is_top and has_top(table, player, group):
+    if is_top and has_top(player, group):
         return Text("six-castles.refused.top-taken", points=points)
     if not is_top and terrain.id in table.taken:
         who = table.player(table.taken[terrain.id]).seat
@@ -516,7 +544,7 @@ def why_no_space(table: Table, player: Player, terrain: Terrain, *, is_top: bool
 
 def take_landscape(table: Table, player: Player, space: Space, disc: int | None = None) -> int | None:
     """Block a space of the landscape track with a disc. The space of the line the disc came from."""
-    player.landscapes.append((space.terrain.id, space.points))
+    player.landscapes.append(space.piece)
     if not space.is_top:
         table.taken[space.terrain.id] = player.seat.id
     return spend_disc(player, space.terrain.letter, disc)
@@ -524,7 +552,7 @@ def take_landscape(table: Table, player: Player, space: Space, disc: int | None 
 
 def take_construction(table: Table, player: Player, space: Space, worker: Spot | None) -> None:
     """Block a space of the construction track with a worker: one that lies, or one of the supply."""
-    player.constructions.append((space.terrain.id, space.points))
+    player.constructions.append(space.piece)
     if not space.is_top:
         table.taken[space.terrain.id] = player.seat.id
     if worker is None:
@@ -550,9 +578,19 @@ def starts(table: Table, spot: Spot) -> Sequence[int]:
     return [cell for cell, _ in around(hill)] if hill in table.territory.castles else [spot[0]]
 
 
-def steps_between(table: Table, start: Spot, end: Spot, most: int) -> int | None:
-    """How many crossroads a worker passes from spot to spot; nothing if it is out of reach."""
-    return table.territory.reach(starts(table, start), most).get(end[0])
+def walks(table: Table, start: Spot, most: int) -> dict[int, int]:
+    """The crossroads where a walk of a worker can end, the nearest first, each with the steps it takes.
+
+    A walk takes at least one step: off a castle that is to another of its tiles, and back to the tile where a
+    worker lies it is two, to a neighbouring crossroad and back.
+    """
+    reach = table.territory.reach(starts(table, start), most)
+    if hill_of(start) in table.territory.castles:
+        return {cell: max(steps, 1) for cell, steps in reach.items()} if most else {}
+    del reach[start[0]]
+    if reach and most > 1:
+        reach[start[0]] = 2
+    return dict(sorted(reach.items(), key=itemgetter(1)))
 
 
 def hosts(table: Table, player: Player, hill: int) -> list[Player]:
@@ -606,11 +644,12 @@ def why_not_go(table: Table, player: Player, going: Going) -> Text | None:
         lying.remove(start)
         if end[0] not in table.territory.tiles:
             return Text("six-castles.refused.no-tile-there", cell=NAMES[end[0]])
-        steps = steps_between(table, start, end, most)
-        if steps == 0 and hill_of(start) not in table.territory.castles:
+        if start == end:
             return Text("six-castles.refused.no-step", spot=place_of(start))
+        steps = walks(table, start, most).get(end[0])
         if steps is None or steps > left:
-            return Text("six-castles.refused.too-far", spot=place_of(end), n=most)
+            id = "six-castles.refused.and-back" if start[0] == end[0] else "six-castles.refused.too-far"
+            return Text(id, spot=place_of(end), n=most)
         left -= steps
     due = sum(1 for _ in fees(table, player, going)) * gold(table)
     if due > player.coins:

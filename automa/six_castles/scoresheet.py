@@ -11,6 +11,7 @@ from automa.names import named
 from automa.scorefile import Place, PlayerName, ask_name, fill, meaning, people, read, table, whole, wrong
 from automa.sheet import Sheet
 from automa.six_castles.scoring import PHANTOM, Scored, sheet_of
+from automa.six_castles.state import Piece
 from automa.six_castles.tables import VERSIONS, Contract, Group, Tables, Version
 
 MOST = 999
@@ -121,12 +122,12 @@ def _scored(
 
 def _spaces(
     tables: Tables, group: Group, words: Sequence[str], taken: dict[str, str], name: str, place: Place
-) -> list[tuple[str, int]]:
+) -> list[Piece]:
     """The spaces of a track that a player has taken; each of the lower ones is for one player only."""
     pieces = tables.setup.advanced.discs if group == "landscape" else tables.setup.advanced.workers
     if len(words) > pieces:
         raise wrong(place, len(words), Text("six-castles.file.pieces", high=pieces))
-    found: list[tuple[str, int]] = []
+    found: list[Piece] = []
     for at, word in enumerate(words):
         is_top = word.casefold().endswith(TOP)
         terrains = named(word.casefold().removesuffix(TOP), tables.terrains.of_group(group))
@@ -142,7 +143,7 @@ def _spaces(
         if key in taken:
             raise wrong((*place, at), word, Text("six-castles.file.space-taken", name=taken[key]))
         taken[key] = name
-        found.append((terrain.id, points))
+        found.append(Piece(terrain.id, points, is_top))
     return found
 
 

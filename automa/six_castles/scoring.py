@@ -10,7 +10,7 @@ from automa.dialogue import Text
 from automa.game import Seat
 from automa.sheet import Column, Line, Sheet
 from automa.six_castles import rules
-from automa.six_castles.state import Player, Table, hill_of
+from automa.six_castles.state import Piece, Player, Table, hill_of
 from automa.six_castles.tables import Contract, Tables, Version
 
 
@@ -22,9 +22,8 @@ class Scored(Struct):
     """In half-coins."""
     religion: int
     """The space on its track; the first is 0."""
-    landscapes: Sequence[tuple[str, int]] = ()
-    """Spaces of the landscape track: terrain and points."""
-    constructions: Sequence[tuple[str, int]] = ()
+    landscapes: Sequence[Piece] = ()
+    constructions: Sequence[Piece] = ()
     counts: dict[str, int] = field(default_factory=dict)
     """For each contract in play: how many the player has of what it counts."""
     phantom: bool = False
@@ -104,13 +103,13 @@ def column(
     return Column(player.seat.id, player.seat.name, lines, (spare,))
 
 
-def _track_line(group: str, taken: Sequence[tuple[str, int]]) -> Line:
+def _track_line(group: str, taken: Sequence[Piece]) -> Line:
     spaces = [
         Text("six-castles.how.space", terrain=Text(f"six-castles.terrain.{terrain}"), points=points)
-        for terrain, points in taken
+        for terrain, points, _ in taken
     ]
     how = Text("six-castles.how.spaces", spaces=spaces) if spaces else Text("six-castles.how.no-spaces")
-    return Line(Text(f"six-castles.sheet.{group}"), sum(points for _, points in taken), how)
+    return Line(Text(f"six-castles.sheet.{group}"), sum(piece.points for piece in taken), how)
 
 
 def _how_contract(

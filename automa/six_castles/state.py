@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct, field
 
@@ -57,6 +57,14 @@ class Line:
         return sum(map(len, self.tiles[:place]))
 
 
+class Piece(NamedTuple):
+    """A disc or a worker on a track: the terrain, the points, whether it is on the uppermost space."""
+
+    terrain: str
+    points: int
+    is_top: bool = False
+
+
 class Player(Struct, eq=False):
     """What one player has."""
 
@@ -88,10 +96,10 @@ class Player(Struct, eq=False):
     """The contract that is kept secret."""
     sales: list[tuple[str, str]] = field(default_factory=list)
     """Markets blocked with a disc: castle and terrain."""
-    landscapes: list[tuple[str, int]] = field(default_factory=list)
-    """Spaces of the landscape track: terrain and points; each cost a disc."""
-    constructions: list[tuple[str, int]] = field(default_factory=list)
-    """Spaces of the construction track: terrain and points; each cost a worker."""
+    landscapes: list[Piece] = field(default_factory=list)
+    """Discs on the landscape track."""
+    constructions: list[Piece] = field(default_factory=list)
+    """Workers on the construction track."""
     spent_workers: int = 0
 
     def copy(self) -> Player:
@@ -112,6 +120,10 @@ class Player(Struct, eq=False):
         twin = copy(self)
         twin.owned = self.owned.copy()
         return twin
+
+    def on_track(self, group: Group) -> list[Piece]:
+        """The discs on the landscape track, or the workers on the construction track."""
+        return self.landscapes if group == "landscape" else self.constructions
 
     @property
     def is_light(self) -> bool:
@@ -188,9 +200,8 @@ class Table:
         ):
             raise do_not_fit()
         for player in self.players:
-            tracks = self.tables.tracks, tables.tracks
-            player.landscapes = _worth(player.landscapes, "landscape", *tracks)
-            player.constructions = _worth(player.constructions, "construction", *tracks)
+            player.landscapes = _worth(player.landscapes, "landscape", tables.tracks)
+            player.constructions = _worth(player.constructions, "construction", tables.tracks)
             player.kept = known[player.kept.id] if player.kept else None
         self.contracts = [known[contract.id] for contract in self.contracts]
         self.tables = tables
@@ -257,9 +268,7 @@ class Table:
         return [good for good in facts.goods if good not in sold]
 
 
-def _worth(taken: list[tuple[str, int]], group: Group, old: Tracks, new: Tracks) -> list[tuple[str, int]]:
-    """The spaces of a track that a player has taken, with the points that are on them now."""
-    return [
-        (id, new.top_of(group) if points == old.top_of(group) else new.spaces(group)[id])
-        for id, points in taken
-    ]
+def _worth(pieces: list[Piece], group: Group, tracks: Tracks) -> list[Piece]:
+    """A player's pieces on a track, with the points that are on their spaces now."""
+    top, spaces = tracks.top_of(group), tracks.spaces(group)
+    return [each._replace(points=top if each.is_top else spaces[each.terrain]) for each in pieces]

@@ -159,6 +159,12 @@ def refuse(problem: Text | None) -> None:
         raise Refused(problem)
 
 
+def doubt(problem: Text | None) -> None:
+    """`Refused` if there is a reason to doubt it, but whoever knows better may insist."""
+    if problem is not None:
+        raise Refused(problem, insist=True)
+
+
 # ---------------------------------------------------------------- in words
 
 

@@ -356,7 +356,12 @@ class Referee:
                     if hill in self.castles
                     else {(start[0] // 2, start[1] // 2)}
                 )
-                used += self.steps(list(cells), (end[0] // 2, end[1] // 2))
+                to = (end[0] // 2, end[1] // 2)
+                if to not in cells:
+                    used += self.steps(list(cells), to)
+                else:
+                    assert start != end
+                    used += 1 if hill in self.castles else 2  # to a neighbouring crossroad and back
                 ends.append(end)
             else:
                 spaces = [word, *words]

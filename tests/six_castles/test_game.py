@@ -36,9 +36,10 @@ class Talk:
         self._go_on(None)
 
     def say(self, *answers: object) -> Talk:
-        """Answers in order, as a person types them."""
+        """Answers in order, as a person types them who insists: positions are made of tiles of no set."""
         for answer in answers:
-            self._go_on(self.ask.check(self.ask.understood(answer)))
+            understood = self.ask.understood(answer, insist=True)
+            self._go_on(self.ask.check(understood, insist=True))
         return self
 
     def refuses(self, answer: object) -> str:
@@ -51,7 +52,7 @@ class Talk:
 
     def fix(self, key: str, answer: Any) -> Talk:
         found = next(each for each in self.script.corrections() if each.key == key)
-        found.put(found.ask.check(answer))
+        found.put(found.ask.check(answer, insist=True))
         self._go_on(CORRECTED)
         return self
 
@@ -101,6 +102,28 @@ def begun(*seats: Seat, tile: str = "wcno", **rulings: str) -> Talk:
 
 
 # ---------------------------------------------------------------- set-up
+
+
+def test_a_tile_of_the_box_that_is_not_likely_is_doubted_and_may_be_insisted_on() -> None:
+    talk = begun()
+    for line in ("j9 cccc", "j9 cccc d"):
+        with pytest.raises(Refused) as refused:
+            talk.ask.understood(line)
+        assert refused.value.insist and "chestnut twice" in plain(refused.value.text)
+    assert "lies on j10 already" in talk.refuses("j9 whlo")
+    talk.say("j9")
+    assert "chestnut twice" in talk.refuses("cccc")
+    talk.say("cccc")
+    assert talk.script.state()["tiles"]["j9"] == "cccc"
+
+
+def test_the_initial_tile_of_the_apps_set_has_two_sides() -> None:
+    talk = Talk(YOU, ANN, cards="app", version="family", line="light")
+    while talk.asked != "first-tile":
+        talk.say("you" if talk.asked == "first-player" else talk.ask.legal(Random(1)))
+    assert "no side of the initial tile" in talk.refuses("cccc")
+    talk.say("pwlh")  # turned
+    assert talk.script.state()["tiles"]["j10"] == "pwlh"
 
 
 def test_version_and_line_are_asked_unless_a_ruling_says_them() -> None:
@@ -317,6 +340,17 @@ def test_a_possible_sale_is_offered_if_it_was_not_written() -> None:
     assert "12 half-coins" in plain(talk.ask.options[0].detail)  # type: ignore[attr-defined]
     talk.say("enough")
     assert talk.me["sales"] == []
+
+
+def test_once_a_landscape_is_scored_nothing_is_sold_any_more_page_9() -> None:
+    talk = begun(line="light")
+    talk.say("k10 wwkw +coin -", "j11 wwww -", "k11 hatw", "sabugal", "d")
+    ids = [option.id for option in talk.ask.options]  # type: ignore[attr-defined]
+    assert "sell:penamacor:chestnut" in ids
+    talk.say("take:lake")
+    assert talk.asked == "more" and "Which landscape" in plain(talk.ask.text)
+    ids = [option.id for option in talk.ask.options]  # type: ignore[attr-defined]
+    assert ids and not any(id.startswith("sell") for id in ids)
 
 
 def test_a_player_whose_line_is_not_tracked_says_what_they_own() -> None:

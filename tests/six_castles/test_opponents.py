@@ -80,7 +80,7 @@ def test_every_turn_a_rival_looks_at_is_legal_and_brings_what_it_expects() -> No
         assert mine.religion - before.religion == prospects.religion(turn), turn.id
         assert len(mine.lying) == prospects.workers(turn), turn.id
         taken = [*mine.landscapes, *mine.constructions]
-        assert sum(points for _, points in taken) == prospects.track(turn)
+        assert sum(piece.points for piece in taken) == prospects.track(turn)
         everything = [*tables().contracts.all]
         shown = {each.id: scoring.contract_count(copy, mine, each) for each in everything}
         assert {

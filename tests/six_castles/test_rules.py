@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from automa.dialogue import Refused
+from automa.game import Seat
 from automa.six_castles import rules, scoring, turns
 from automa.six_castles.game import questions
 from automa.six_castles.game.questions import CellOption
@@ -20,6 +21,7 @@ from automa.six_castles.line import (
     why_not_mark,
 )
 from automa.six_castles.notation import ACT, TURN, Seated, Written
+from automa.six_castles.opponents.prospects import prospects
 from automa.six_castles.rules import Going, Placement
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
@@ -371,8 +373,8 @@ def test_a_worker_that_cannot_reach_is_refused() -> None:
     assert "out of reach: you have 1 step" in plain(rules.why_not_go(table, player, far))
     nobody = Going(None, ((spot("k10nw"), spot("l10nw")),))
     assert "No worker of yours" in plain(rules.why_not_go(table, player, nobody))
-    still = Going(None, ((spot("j10nw"), spot("j10se")),))
-    assert "takes no step" in plain(rules.why_not_go(table, player, still))
+    still = Going(None, ((spot("j10nw"), spot("j10nw")),))
+    assert "lies there already" in plain(rules.why_not_go(table, player, still))
     outside = Going(None, ((spot("j10nw"), spot("j11nw")),))
     assert "no tile on j11" in plain(rules.why_not_go(table, player, outside))
 
@@ -395,6 +397,46 @@ def test_a_worker_leaves_a_castle_by_any_of_its_four_tiles() -> None:
     player = table.players[0]
     worker(player, "j10se")
     assert rules.why_not_go(table, player, Going(None, ((spot("j10se"), spot("l11nw")),))) is None
+
+
+def test_leaving_a_castle_takes_a_step() -> None:
+    table = a_table(BIG)
+    castle(table, "j10se", "monsanto")
+    player = table.players[0]
+    worker(player, "j10se", "k11nw")
+    off = spot("j10se"), spot("j10nw")
+    assert set(rules.walks(table, off[0], 2).values()) == {1}
+    again = spot("k11nw"), spot("k11ne")
+    assert rules.why_not_go(table, player, Going(None, (off, again))) is None
+    new = Going(spot("k11ne"), (off, again))
+    assert rules.why_not_go(table, player, new) is None
+    table.territory.castles.clear()
+    assert "j10nw is two steps away" in plain(rules.why_not_go(table, player, Going(None, (again, off))))
+
+
+def test_a_worker_goes_to_a_neighbouring_crossroad_and_back_for_another_hill_of_its_tile() -> None:
+    table = a_table({"j10": "wwww", "k10": "wwww"})
+    player = table.players[0]
+    worker(player, "j10nw")
+    back = Going(None, ((spot("j10nw"), spot("j10sw")),))
+    assert "two steps away" in plain(rules.why_not_go(table, player, back))
+    worker(player, "k10ne")
+    assert rules.why_not_go(table, player, back) is None
+    both = Going(None, (*back.moves, (spot("k10ne"), spot("j10se"))))
+    assert "out of reach" in plain(rules.why_not_go(table, player, both))
+    rules.go(table, player, back)
+    assert spot("j10sw") in player.lying
+
+
+def test_rivals_and_options_consider_going_back_to_another_hill_of_the_tile() -> None:
+    table = a_table({"j10": "wxww", "j11": "wwww"})
+    player = table.players[0]
+    worker(player, "j10nw", "j11sw")
+    assert "w j10nw>j10ne" in questions.act_ids(table, player)
+    player.seat = Seat("rival", "Rival", "king-sancho", "gentle")
+    player.workers = 0
+    walks = {turn.id for turn in prospects(table, player, "wwww") if "j10nw>j10ne" in turn.id}
+    assert any(each.startswith("j12 ") for each in walks)
 
 
 def test_more_workers_than_a_player_has_are_refused() -> None:

@@ -31,7 +31,7 @@ from automa.selector import pick
 from automa.sheet import Sheet
 from automa.six_castles import fixes, rules, scoring, turns
 from automa.six_castles.game import questions
-from automa.six_castles.notation import ACT, TURN, Seated, Written, twin
+from automa.six_castles.notation import ACT, TURN, Seated, Written, in_words, twin
 from automa.six_castles.opponents.plans import DUMMY, marks_of
 from automa.six_castles.scoresheet import version_question
 from automa.six_castles.state import Line, Player, Table
@@ -453,8 +453,9 @@ class Play(Script):
         """Sales and spaces of the tracks that are possible and were not written: offered one at a time."""
         table = self.table
         spent = len(turn.sales) + len(turn.taken)
+        sells = not turn.taken
         while not (table.rulings["pieces-per-turn"] == "one" and spent):
-            question = questions.more_question(table, player, turn.kind)
+            question = questions.more_question(table, player, turn.kind, sells=sells)
             if question is None:
                 return
             answer = yield question
@@ -464,6 +465,7 @@ class Play(Script):
                 return
             spent += 1
             if answer.startswith("take:"):
+                sells = False
                 yield from turns.take(table, player, turns.space(answer), rules.TRACKS[turn.kind])
                 continue
             sold = turns.sale(answer)
@@ -483,7 +485,7 @@ class Play(Script):
             answer = yield ask
             if answer is CORRECTED:
                 continue
-            best = [Option(each, each) for each in answer.split(questions.OR)]
+            best = [Option(each, in_words(table.tables, each)) for each in answer.split(questions.OR)]
             chosen, tie = yield from pick(best, best, lambda: self.charts, ask.text)
             why = [*ask.why, *tie]
             ask.settled = Settled(chosen.id, why)

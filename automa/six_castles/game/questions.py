@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 
 from msgspec import Struct
 
@@ -96,16 +97,29 @@ def tile_question(table: Table, player: Player, cell: int) -> Move:
         ways = dict.fromkeys(way for tile in hand for way in rules.ways_to_lie(table, tile, cell))
         options = [Option(way, way, turns.tile_words(table, way)) for way in ways]
     else:
-        known = table.tables.land.tile.values()
-        options = [Example(way, way) for tile in known for way in rules.ways_to_lie(table, tile, cell)[:1]]
+        first_ways = [rules.ways_to_lie(table, tile, cell)[:1] for tile in examples(table)]
+        options = [Example(way, way) for ways in first_ways for way in ways]
 
     def read(written: str, insist: bool) -> str:
         tile = whole_tile(table, written)
         turns.place(*twin(table, player), cell, tile)
+        if table.box and not insist:
+            turns.doubt(rules.tile_doubt(table, tile, rules.cells_by_tile(table)))
         return tile
 
     seat = player.seat
     return Move("six-castles.tile-lies", seat.id, options, read=read, who=seat, cell=NAMES[cell])
+
+
+def examples(table: Table) -> list[str]:
+    """Tiles such as the box may still hold, among them one without a crag, which may lie anywhere."""
+    lying = rules.cells_by_tile(table)
+    found = [tile for tile in table.tables.land.tile.values() if rules.tile_doubt(table, tile, lying) is None]
+    if not all(rules.has_crag(table, tile) for tile in found):
+        return found
+    plain = [letter for letter in table.tables.terrains.by_letter if not rules.has_crag(table, letter)]
+    tiles = map("".join, permutations(plain, 4))
+    return [*found, next(tile for tile in tiles if rules.tile_doubt(table, tile, lying) is None)]
 
 
 def whole_tile(table: Table, written: str) -> str:
@@ -125,13 +139,18 @@ def first_tile_question(table: Table, to: str, player: Player) -> Move:
 
 def box_tile_question(table: Table, player: Player, stream: Deck) -> Move:
     """The tile of the box that an opponent turns up, entered as it lies."""
-    options: list[Named] = [Example(tile, tile) for tile in table.tables.land.tile.values()]
+    options: list[Named] = [Example(tile, tile) for tile in examples(table)]
     return _tile_entry("six-castles.turned-up", table, TABLE, options, stream, player)
 
 
 def _tile_entry(id: str, table: Table, to: str, options: list[Named], stream: Deck, player: Player) -> Move:
     def read(written: str, insist: bool) -> str:
-        return whole_tile(table, written)
+        tile = whole_tile(table, written)
+        if not table.box:
+            turns.refuse(rules.why_not_initial(table, tile))
+        elif not insist:
+            turns.doubt(rules.tile_doubt(table, tile, rules.cells_by_tile(table)))
+        return tile
 
     return Move(id, to, options, read=read, stream=stream, who=player.seat, cell=NAMES[FIRST])
 
@@ -337,14 +356,12 @@ def _moves(table: Table, player: Player, most: int) -> list[str]:
     worth = _worth(table, player)
     found: list[tuple[int, Spot, Spot]] = []
     for start in dict.fromkeys(player.lying):
-        near = table.territory.reach(rules.starts(table, start), min(len(player.lying), FARTHEST))
         ends: dict[int, Spot] = {}
-        for cell, steps in near.items():
-            if steps:
-                for quarter, corner in enumerate(CORNERS):
-                    hill = cell + corner
-                    if hill in worth:
-                        ends.setdefault(hill, (cell, quarter))
+        for cell in rules.walks(table, start, min(len(player.lying), FARTHEST)):
+            for quarter, corner in enumerate(CORNERS):
+                hill = cell + corner
+                if hill in worth:
+                    ends.setdefault(hill, (cell, quarter))
         found += [(-worth[hill], start, end) for hill, end in ends.items()]
     found.sort()
     return [f"w {spot_name(*start)}>{spot_name(*end)}" for _, start, end in found[:most]]
@@ -436,15 +453,24 @@ class SpaceOption(Struct, frozen=True, eq=False):
         return Text("six-castles.space-from", terrain=self.space.terrain, points=points, spot=spot)
 
 
-def more_question(table: Table, player: Player, kind: Kind) -> Choose | None:
-    """The sales and spaces that are possible now; nothing to ask if there are none."""
+MORE = ("discs", "sales", "landscapes", "workers")
+"""What the question after discs or workers can be about."""
+
+
+def more_question(table: Table, player: Player, kind: Kind, *, sells: bool = True) -> Choose | None:
+    """The sales and spaces that are possible now; nothing to ask if there are none.
+
+    Sales come before landscapes: once one of those is scored, nothing is sold any more in that turn.
+    """
     options: list[Named] = []
     asked = KIND_NAMES[kind]
     if kind == "d":
-        sales, spaces = rules.sales(table, player), rules.track_spaces(table, player, "landscape")
+        sales = rules.sales(table, player) if sells else []
+        spaces = rules.track_spaces(table, player, "landscape")
         options += [SaleOption(table, sale) for sale in sales]
         options += [SpaceOption(space) for space in spaces]
-        asked = asked if spaces else "sales"
+        if not (sales and spaces):
+            asked = "sales" if sales else "landscapes"
         for sale in sales:
             options += [SaleOption(table, sale, disc) for disc in _other_discs(player, sale.good.letter)]
         for space in spaces:

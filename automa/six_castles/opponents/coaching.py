@@ -248,14 +248,10 @@ class View:
         table, player = twin(self.table, self.player)
         take(table, player, turn, random)
         while table.rulings["pieces-per-turn"] != "one":
-            question = more_question(table, player, turn.kind)
+            question = more_question(table, player, turn.kind, sells=not act.taken)
             if question is None:
                 break
-            tried = {
-                each.id: with_piece(table, player, each.id)
-                for each in question.options
-                if not (act.taken and each.id.startswith("sell"))  # which comes first as it is written
-            }
+            tried = {each.id: with_piece(table, player, each.id) for each in question.options}
             best = max(tried, key=lambda id: self.worth(*tried[id]))
             table, player = tried[best]
             if best == ENOUGH or self.worth(table, player) <= seen.value:
@@ -319,7 +315,7 @@ class View:
             *player.landscapes[len(before.landscapes) :],
             *player.constructions[len(before.constructions) :],
         ]
-        track = sum(points for _, points in taken)
+        track = sum(piece.points for piece in taken)
         spent = len(taken) + len(player.sales) - len(before.sales)
         return Prospect(
             laid, act or Turn(), gained, laid.at_rest, len(player.lying), track=track, spent=spent, lost=lost

@@ -598,7 +598,7 @@ def _ends(laid: Laid, start: Spot | None, most: int) -> Ends:
     changed: list[End] = []
     others: list[End] = []
     vacated: list[End] = []
-    for spot, hill, steps in _reached(laid, start, most, stay=start is None or on_castle):
+    for spot, hill, steps in _reached(laid, start, most):
         if hill in corners:
             changed.append(End(spot, hill, steps, fees.get(hill, 0), scene.nothing))
             continue
@@ -618,13 +618,12 @@ def _ends(laid: Laid, start: Spot | None, most: int) -> Ends:
     return found
 
 
-def _reached(laid: Laid, start: Spot | None, most: int, *, stay: bool) -> Iterator[tuple[Spot, int, int]]:
+def _reached(laid: Laid, start: Spot | None, most: int) -> Iterator[tuple[Spot, int, int]]:
     """Every hill in reach, by the nearest of its spots: the spot, the hill, the steps."""
+    table = laid.table
     seen: set[int] = set() if start is None else {hill_of(start)}
-    starts = [laid.cell] if start is None else rules.starts(laid.table, start)
-    for cell, steps in laid.table.territory.reach(starts, most).items():
-        if not steps and not stay:
-            continue
+    cells = table.territory.reach(laid.cell, most) if start is None else rules.walks(table, start, most)
+    for cell, steps in cells.items():
         for quarter, corner in enumerate(CORNERS):
             hill = cell + corner
             if hill not in seen:
