@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from automa.dialogue import (
     CORRECTED,
@@ -31,16 +31,20 @@ MOST_TOLD = 6
 """So many options are told one by one."""
 FIRST_TOLD = 3
 
-Chart: TypeAlias = tuple[int, int, int, int, int, int]
+Picks: TypeAlias = Annotated[int, Meta(ge=0, le=6)]
+Chart: TypeAlias = tuple[Picks, Picks, Picks, Picks, Picks, Picks]
 """Which option (1 = A) each face 1-6 picks; 0 means roll again."""
 Charts: TypeAlias = Mapping[int, Chart]
 """A chart for each number of options."""
 
 
+Options: TypeAlias = Annotated[int, Meta(ge=2, le=6)]
+
+
 class Selector(Struct, frozen=True, forbid_unknown_fields=True):
     """The file `selector.toml`."""
 
-    chart: dict[int, Chart]
+    chart: dict[Options, Chart]
 
 
 def faults(selector: Selector, *, fair: bool = True) -> Iterable[tuple[str, Text]]:
@@ -48,7 +52,7 @@ def faults(selector: Selector, *, fair: bool = True) -> Iterable[tuple[str, Text
     for count, chart in selector.chart.items():
         if fair and len({chart.count(option) for option in range(1, count + 1)}) != 1:
             yield f"selector.chart.{count}", Text("selector.unfair", count=count)
-        elif count < 2 or not set(range(1, count + 1)) <= set(chart) <= set(range(count + 1)):
+        elif not set(range(1, count + 1)) <= set(chart) <= set(range(count + 1)):
             found = [str(each) for each in chart]
             yield f"selector.chart.{count}", Text("selector.fault", found=found, high=count)
 

@@ -5,8 +5,9 @@ them, at every start.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Annotated, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from automa import rulings, selector
 from automa.dialogue import Text
@@ -38,6 +39,13 @@ RULINGS: Mapping[str, tuple[str, ...]] = {
 """What the game asks its rulings, and the answers it knows."""
 
 
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=30)]
+Price: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
+Bonus: TypeAlias = Annotated[int, Meta(ge=0, le=50)]
+Players: TypeAlias = Annotated[int, Meta(ge=3, le=5)]
+"""Bounds that are wide enough for any edition, and narrow enough that a game can be played."""
+
+
 class Objective(Struct, frozen=True, forbid_unknown_fields=True):
     """An Objective card."""
 
@@ -53,22 +61,22 @@ class Objectives(Struct, frozen=True, forbid_unknown_fields=True):
 class CardCounts(Struct, frozen=True, forbid_unknown_fields=True):
     """How many Land cards there are of each land, and how many Market cards."""
 
-    land: int
-    market: int
+    land: Count
+    market: Count
 
 
 class Components(Struct, frozen=True, forbid_unknown_fields=True):
     """The file `components.toml`."""
 
     cards: CardCounts
-    hand: int
-    ducats: int
-    market: int
-    bank: int
-    walls: dict[int, int]
-    houses: int
-    villas: int
-    towers: int
+    hand: Annotated[int, Meta(ge=2, le=10)]
+    ducats: Annotated[int, Meta(ge=20, le=200)]
+    market: Price
+    bank: Price
+    walls: dict[Players, Annotated[int, Meta(ge=1, le=90)]]
+    houses: Count
+    villas: Count
+    towers: Annotated[int, Meta(ge=1, le=10)]
 
     def share(self, players: int) -> int:
         """The ducats each player starts with."""
@@ -78,24 +86,24 @@ class Components(Struct, frozen=True, forbid_unknown_fields=True):
 class ClaimPrice(Struct, frozen=True, forbid_unknown_fields=True):
     """What a new Domain costs."""
 
-    space: int
-    house: int
+    space: Price
+    house: Price
 
 
 class AnnexPrice(Struct, frozen=True, forbid_unknown_fields=True):
     """What another's Domain costs."""
 
-    space: int
-    house: int
-    villa: int
+    space: Price
+    house: Price
+    villa: Price
 
 
 class Points(Struct, frozen=True, forbid_unknown_fields=True):
     """What scores a point, but for the largest Domains and the towers."""
 
-    space: int
-    ducat: int
-    objective: int
+    space: Price
+    ducat: Price
+    objective: Price
 
 
 class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,11 +112,11 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
     claim: ClaimPrice
     annex: AnnexPrice
     points: Points
-    upgrade: int
-    income: int
-    trade: int
-    largest: tuple[int, int]
-    towers: tuple[int, ...]
+    upgrade: Annotated[int, Meta(ge=2, le=10)]
+    income: Price
+    trade: Price
+    largest: tuple[Bonus, Bonus]
+    towers: tuple[Bonus, ...]
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,6 +151,11 @@ def _check_components(tables: Tables) -> Iterator[tuple[str, Text]]:
     for players in PLAYERS:
         if components.walls.get(players, 0) < 1:
             yield "components.walls", Text("methoni.table.walls", players=players)
+    cards, hands = components.cards, components.hand * (max(PLAYERS) + 1)
+    if cards.land * len(LANDS) + cards.market < hands:
+        yield "components.cards", Text("methoni.table.too-few-cards", low=hands)
+    if components.share(max(PLAYERS)) < 0:
+        yield "components.ducats", Text("methoni.table.too-few-ducats")
     if len(tables.scoring.towers) != components.towers + 1:
         yield "scoring.towers", Text("methoni.table.towers", wanted=components.towers + 1)
 

@@ -338,7 +338,7 @@ class VersionFacts(Struct, frozen=True, forbid_unknown_fields=True):
 
     workers: Few
     discs: Few
-    players: dict[int, Seats]
+    players: dict[Annotated[int, Meta(ge=2, le=4)], Seats]
 
 
 class Solo(Struct, frozen=True, forbid_unknown_fields=True):

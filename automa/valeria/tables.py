@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from automa import rulings, selector
 from automa.dialogue import Text
 from automa.rulings import Rulings
-from automa.selector import Selector
+from automa.selector import Options, Picks, Selector
 
 Guild: TypeAlias = Literal["worker", "soldier", "shadow", "holy"]
 Face: TypeAlias = Literal["wood", "stone", "food", "magic", "gold", "influence"]
@@ -35,9 +35,12 @@ Gain: TypeAlias = Literal["gold", "resource", "wood", "stone", "food", "magic", 
 Place: TypeAlias = Literal["pink-1", "pink-2", "pink-3", "pink-4", "blue-1", "blue-2", "blue-3", "blue-4"]
 """A face-up citizen card: its line, and its place counted from the outer edge."""
 
+Die: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 Some: TypeAlias = Annotated[int, Meta(ge=0, le=30)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=30)]
 """Bounds that are wide enough for any board, and narrow enough to catch a slip."""
+Worth: TypeAlias = Annotated[float, Meta(ge=-100, le=1000)]
+"""What something is worth to who plays for you, or what was measured."""
 
 FACES: tuple[Face, ...] = get_args(Face)
 RESOURCES: tuple[Resource, ...] = get_args(Resource)
@@ -49,6 +52,8 @@ DICE_ACTIONS: tuple[DiceAction, ...] = get_args(DiceAction)
 BACKS: tuple[Back, ...] = get_args(Back)
 ROWS: tuple[Row, ...] = get_args(Row)
 ROUNDS = range(1, 6)
+MOST_SAILS = 6
+"""How many Sail icons an opponent card could show in a round."""
 
 
 class Fact(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -58,7 +63,7 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
 class DistrictFacts(Fact, frozen=True):
     name: str
     guilds: tuple[Guild, Guild]
-    keep: Annotated[int, Meta(ge=1, le=6)]
+    keep: Die
 
 
 class BoardFacts(Fact, frozen=True):
@@ -94,8 +99,8 @@ class DraftChart(Fact, frozen=True):
 
 
 class ProvenCharts(Fact, frozen=True):
-    round: dict[str, tuple[int, ...]]
-    selector: dict[int, dict[int, tuple[int, ...]]]
+    round: dict[str, tuple[Die, ...]]
+    selector: dict[Options, dict[Die, tuple[Picks, ...]]]
 
 
 class ChartsFacts(Fact, frozen=True):
@@ -109,10 +114,10 @@ class PowerFacts(Fact, frozen=True, kw_only=True):
 
     name: str
     on: When | None = None
-    gold: int = 0
-    resource: int = 0
-    influence: int = 0
-    leftover: int = 0
+    gold: Some = 0
+    resource: Some = 0
+    influence: Some = 0
+    leftover: Some = 0
 
     @property
     def is_spent(self) -> bool:
@@ -124,7 +129,7 @@ class CitizenFacts(PowerFacts, frozen=True, kw_only=True):
     guild: Guild
     back: Back
     die: Face | None = None
-    vp: int = 0
+    vp: Some = 0
     price: dict[Literal["resource", "gold"], Count] = {}
     sail: bool = False
     turns_to: Face | None = None
@@ -150,7 +155,7 @@ class CitizensFacts(Fact, frozen=True):
 class ManorFacts(PowerFacts, frozen=True, kw_only=True):
     where: Literal["district", "card", "any"] | None = None
     lighthouse: bool = False
-    crates: int = 0
+    crates: Some = 0
     gold_track: bool = False
 
     @property
@@ -164,10 +169,11 @@ class ManorsFacts(Fact, frozen=True):
 
 class RowFacts(Fact, frozen=True):
     crate: Crate | None = None
-    gold: int = 0
-    vp: int = 0
-    influence: int = 0
-    or_gold: int = 0
+    gold: Annotated[int, Meta(ge=-9, le=9)] = 0
+    """Less than none: to be paid."""
+    vp: Some = 0
+    influence: Some = 0
+    or_gold: Some = 0
 
 
 class WharfCard(Fact, frozen=True):
@@ -190,30 +196,31 @@ class WharfFacts(Fact, frozen=True):
 
 
 class EachFacts(Fact, frozen=True):
-    manor: int
-    lighthouse: int
-    temple: int
-    citizen: int
-    ship: int
-    windmill: int
-    crate: int
-    gate: int
-    ward_tower: int
-    statue: int
+    manor: Count
+    lighthouse: Count
+    temple: Count
+    citizen: Count
+    ship: Count
+    windmill: Count
+    crate: Count
+    gate: Count
+    ward_tower: Count
+    statue: Count
 
 
 class CratesFacts(Fact, frozen=True):
-    start: int
+    start: Some
 
 
 class DiceFacts(Fact, frozen=True):
-    each: int
-    left: int
-    value: dict[Face, int]
+    each: Annotated[int, Meta(ge=1, le=3)]
+    """An opponent card says what it does with three."""
+    left: Some
+    value: dict[Face, Count]
 
 
 class RoadFacts(Fact, frozen=True):
-    dots: int
+    dots: Count
 
 
 class MostFacts(Fact, frozen=True):
@@ -223,8 +230,8 @@ class MostFacts(Fact, frozen=True):
 
 
 class ComponentsFacts(Fact, frozen=True):
-    keep: int
-    keep_players: int
+    keep: Count
+    keep_players: Some
     each: EachFacts
     boxed: dict[Piece, Some]
     crates: CratesFacts
@@ -243,21 +250,21 @@ class ActionFacts(Fact, frozen=True, kw_only=True):
     piece: Piece | None = None
     die: Face | None = None
     bonus: Literal["resource"] | None = None
-    cost: dict[Goods, int] = {}
-    surcharge: int = 0
-    influence: int = 0
+    cost: dict[Goods, Some] = {}
+    surcharge: Some = 0
+    influence: Some = 0
 
 
 class MonumentFacts(ActionFacts, frozen=True, kw_only=True):
-    vp: int
+    vp: Some
     per: Piece
     bridge: bool = False
 
 
 class PrizesFacts(Fact, frozen=True):
-    control: tuple[int, ...]
-    wharf: tuple[int, ...]
-    guild: tuple[int, ...]
+    control: tuple[Some, ...]
+    wharf: tuple[Some, ...]
+    guild: tuple[Some, ...]
 
 
 class ActionsFacts(Fact, frozen=True):
@@ -285,7 +292,7 @@ class RoundLine(Fact, frozen=True):
 
     actions: tuple[DiceAction, DiceAction, DiceAction]
     monument: Monument | Literal["none"] = "none"
-    sail: int = 0
+    sail: Annotated[int, Meta(ge=0, le=MOST_SAILS)] = 0
     crate: Crate | None = None
     faces: tuple[Face, ...] = ()
 
@@ -302,50 +309,50 @@ class OpponentCard(Fact, frozen=True):
 
 
 class PowersWorth(Fact, frozen=True):
-    gold_track: float
-    lighthouse: float
-    turning: float
-    push: float
-    resource: float
+    gold_track: Worth
+    lighthouse: Worth
+    turning: Worth
+    push: Worth
+    resource: Worth
 
 
 class Spread(Fact, frozen=True):
-    control: float
-    round: float
-    turn: float
-    track: float
-    track_turn: float
+    control: Worth
+    round: Worth
+    turn: Worth
+    track: Worth
+    track_turn: Worth
 
 
 class StandInFacts(Fact, frozen=True):
     """What things are worth to who plays for you when nobody is at the table."""
 
-    dice: dict[Face, float]
+    dice: dict[Face, Worth]
     manors: tuple[str, ...]
     usual: str
-    later: float
-    plan: float
-    save: float
-    next: tuple[float, ...]
-    use: tuple[float, float]
-    crate: tuple[float, float, float]
-    level: dict[str, float]
-    goods: dict[Goods, float]
-    die: dict[str, float]
-    often: dict[Primary, float]
+    later: Worth
+    plan: Worth
+    save: Worth
+    next: tuple[Worth, ...]
+    use: tuple[Worth, Worth]
+    crate: tuple[Worth, Worth, Worth]
+    level: dict[str, Worth]
+    goods: dict[Goods, Worth]
+    die: dict[str, Worth]
+    often: dict[Primary, Worth]
     powers: PowersWorth
     spread: Spread
-    growth: dict[Piece, float]
+    growth: dict[Piece, Worth]
 
 
 class Strength(Fact, frozen=True):
     """How an opponent did against the stand-in: how often that won, what both scored, and the spreads."""
 
-    games: int
-    won: float
-    margin: float
-    stand_in: tuple[float, float]
-    own: tuple[float, float]
+    games: Annotated[int, Meta(ge=0, le=1_000_000)]
+    won: Worth
+    margin: Worth
+    stand_in: tuple[Worth, Worth]
+    own: tuple[Worth, Worth]
 
 
 class OpponentsFacts(Fact, frozen=True):
@@ -475,6 +482,9 @@ def _component_faults(tables: Tables) -> Iterable[Fault]:
     if houses != tables.components.each.manor:
         wanted = tables.components.each.manor
         yield "manors.manor", Text("valeria.fault.houses", found=houses, wanted=wanted)
+    for piece, boxed in tables.components.boxed.items():
+        if boxed >= (high := getattr(tables.components.each, piece)):
+            yield f"components.boxed.{piece}", Text("valeria.fault.at-most", found=boxed, high=high - 1)
     if tables.components.keep < 8:
         yield "components.keep", Text("valeria.fault.at-least", found=tables.components.keep, low=8)
 
@@ -495,8 +505,6 @@ def _opponent_faults(opponents: OpponentsFacts) -> Iterable[Fault]:
         yield from _permutation(f"{key}.priorities", card.priorities, FACES)
         yield from _permutation(f"{key}.round", card.round, ROUNDS)
         for round, line in card.round.items():
-            if line.sail < 0:
-                yield f"{key}.round.{round}.sail", Text("valeria.fault.at-least", found=line.sail, low=0)
             if line.sail and line.crate:
                 yield f"{key}.round.{round}", Text("valeria.fault.one-bonus")
             if bool(line.crate) != bool(line.faces):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, time
 from typing import Any, TypeAlias
 
 import tomli
@@ -47,6 +48,8 @@ def value_text(value: object) -> str:
             return repr(value)
         case str():
             return _quoted(value)
+        case date() | time():  # a datetime is a date as well
+            return value.isoformat()
         case Mapping():
             inside = ", ".join(f"{dotted((key,))} = {value_text(each)}" for key, each in value.items())
             return f"{{ {inside} }}" if inside else "{}"

@@ -17,8 +17,8 @@ Position: TypeAlias = Literal[
     "top-row", "middle-row", "bottom-row", "left-column", "middle-column", "right-column", "corner", "edge"
 ]
 Mode: TypeAlias = Literal["all", "choose-one"]
-Some: TypeAlias = Annotated[int, Meta(ge=1)]
-AtLeastNone: TypeAlias = Annotated[int, Meta(ge=0)]
+Some: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+AtLeastNone: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 
 RESOURCES: tuple[Resource, ...] = get_args(Resource)
 POSITIONS: tuple[Position, ...] = get_args(Position)
@@ -278,7 +278,8 @@ def _check_card(card: Printed) -> Iterator[tuple[str, Text]]:
         words = [choice_word(line) for line in card.ability]
         if len(words) < 2 or len(set(words)) < len(words):
             yield "ability", Text("castle-combo.table.choose-one")
-    counted: list[tuple[str, Per | None]] = [("scroll", scroll.per)]
+    if sum(isinstance(line, DiscardFor) for line in card.ability) > 1:
+        yield "ability", Text("castle-combo.table.discards")
     for place, line in enumerate(card.ability):
         match line:
             case DiscardFor(card.location):
@@ -286,12 +287,6 @@ def _check_card(card: Printed) -> Iterator[tuple[str, Text]]:
                 yield f"ability[{place}].from", Text("castle-combo.table.own-display")
             case Discount(on) if not on or len(set(on)) < len(on):
                 yield f"ability[{place}].on", Text("castle-combo.table.discount")
-            case Gain():
-                counted.append((f"ability[{place}]", line.per))
-    for part, per in counted:
-        sizes = [getattr(per, name) for name in ("shields", "banners", "size") if hasattr(per, name)]
-        if any(size in ((), 0) or (isinstance(size, int) and size < 0) for size in sizes):
-            yield f"{part}.per", Text("castle-combo.table.empty-set")
 
 
 ChoiceWord: TypeAlias = Literal["gold", "keys", "purses", "opponents", "discount"]

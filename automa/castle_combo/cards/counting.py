@@ -5,9 +5,9 @@ function of a tableau. Face-down cards fill a cell and count for nothing else.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 if TYPE_CHECKING:
     from automa.castle_combo.cards import Card
@@ -92,31 +92,31 @@ class MissingTypes(Word, frozen=True, tag="missing-types"):
 class ShieldSets(Word, frozen=True, tag="shield-sets"):
     """Complete sets of these shields; no shield counts for two sets."""
 
-    shields: tuple[Shield, ...] = field(name="set")
+    shields: Annotated[tuple[Shield, ...], Meta(min_length=1, max_length=9)] = field(name="set")
 
 
 class BannerSets(Word, frozen=True, tag="banner-sets"):
     """Complete sets of cards of these locations; no card counts for two sets."""
 
-    banners: tuple[Location, ...] = field(name="set")
+    banners: Annotated[tuple[Location, ...], Meta(min_length=1, max_length=9)] = field(name="set")
 
 
 class IdenticalShields(Word, frozen=True, tag="identical-shields"):
     """Groups of so many shields of one type."""
 
-    size: int
+    size: Annotated[int, Meta(ge=1, le=18)]
 
 
 class CardsWithShields(Word, frozen=True, tag="cards-with-shields"):
     """Cards with exactly so many shields, alike or not."""
 
-    shields: int
+    shields: Annotated[int, Meta(ge=1, le=2)]
 
 
 class CardsOfCost(Word, frozen=True, tag="cards-of-cost"):
     """Cards of a printed cost, whatever was paid for them."""
 
-    cost: int
+    cost: Annotated[int, Meta(ge=0, le=20)]
     or_more: bool = field(name="or-more", default=False)
 
 

@@ -93,7 +93,7 @@ def test_teaching_does_not_change_a_game_that_was_started_before(home: Path) -> 
             "cards.card.judge.cost",
         ),
         (("teach", "castle-combo", COST), f"What is {COST}?", f"Wat is {COST}?"),
-        (("teach", "castle-combo", COST, "four"), "a whole number of at least 0", "een geheel getal"),
+        (("teach", "castle-combo", COST, "four"), "a whole number from 0 to 20", "een geheel getal"),
         (("teach", "castle-combo", "cards.card.judge.name", "Spy"), "Spy", "Spy"),
         (("forget", "castle-combo", COST), "You have not taught anything", "Je hebt over"),
         (("export", "castle-combo"), "You have not taught anything", "nog niets opgegeven"),
@@ -154,6 +154,28 @@ def test_a_wrong_file_of_the_users_own_is_named_by_every_command(
         assert dutch in solo(*command, "--lang", "nl").trouble
     assert path.read_bytes() == before
     assert not saves(home)
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "value", "said"),
+    [
+        ("methoni", "scoring.upgrade", "0", "is 0; allowed: a whole number from 2 to 10"),
+        ("methoni", "scoring.upgrade", "1979-05-27", "is 1979-05-27; allowed: a whole number from 2 to 10"),
+        ("methoni", "components.cards.land", "1", "at least 30 cards"),
+        ("valeria", "components.boxed.manor", "7", "must be at most 6; found 7"),
+        ("six-castles", "setup.coins.gold", "0", "is 0; allowed: a whole number from 1 to 20"),
+        ("castle-combo", COST, "-1", "is -1; allowed: a whole number from 0 to 20"),
+    ],
+)
+def test_an_impossible_fact_is_refused_by_force_and_in_a_file(
+    home: Path, game: str, key: str, value: str, said: str
+) -> None:
+    assert said in solo("tables", "teach", game, "--force", "--", key, value).trouble
+    path = home / "tables" / f"{game_named(game).folder}.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text(f"{key} = {value}\n")
+    assert said in solo("demo", game).trouble
+    assert f" = {value}" in tables("export", game)
 
 
 def test_a_wrong_fact_can_be_forgotten_by_the_command_that_knows_it(home: Path) -> None:

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from solo.facts.toml import dotted, parts, value_text, write
 
 keys = st.text(max_size=8)
-single = st.text() | st.integers(-(2**63), 2**63 - 1) | st.booleans() | st.floats(allow_nan=False)
+whens = st.dates() | st.times() | st.datetimes()
+single = st.text() | st.integers(-(2**63), 2**63 - 1) | st.booleans() | st.floats(allow_nan=False) | whens
 
 
 def in_line(inside: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
