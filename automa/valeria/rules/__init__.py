@@ -302,13 +302,12 @@ def drafted_pushes(state: State, final: str, used: Iterable[str]) -> int:
 
 def powers(state: State, action: str, recruited: str = "") -> list[facts.PowerFacts]:
     """Your manors and then your citizens that an action sets off; a card just recruited gives at once."""
-    you = state.you
-    manors = [state.manors[number] for number in you.manors]
-    citizens = [state.citizens[id] for id in you.cards]
-    at_once = state.citizens.get(recruited)
+    manors = [state.manors[number] for number in state.you.manors]
+    citizens = [state.citizens[id] for id in state.you.cards]
+    at_once = [state.citizens[recruited]] if recruited in state.citizens else []
     return [
-        *(manor for manor in manors if manor.on == action),
-        *(each for each in citizens if each.on == action or (each.on == "recruited" and each is at_once)),
+        *(power for power in (*manors, *citizens) if power.on == action),
+        *(citizen for citizen in at_once if citizen.on == "recruited"),
     ]
 
 

@@ -275,3 +275,11 @@ def test_every_citizen_is_tested_here() -> None:
     """So that a title added to the tables asks for a test of its own."""
     text = Path(__file__).read_text(encoding="utf-8")
     assert not [id for id in acting().citizens if f'"{id}"' not in text]
+
+
+def test_of_two_copies_only_the_one_that_is_recruited_gives_at_once() -> None:
+    state = acting({"food": 1}, cards=["merchant"])
+    market.open_market(state).lines["pink"] = ["merchant"]
+    do(state, do="recruit", what="merchant", place="penumbra", guild="holy")
+    assert state.you.goods["gold"] == 3
+    assert [due.what for due in state.now.dues].count("resource") == 1
