@@ -187,9 +187,11 @@ class Turn(Struct):
     """What may still follow the action: crates, sub-actions; after a draft, citizens that trade."""
     dice: tuple[facts.Face, ...] = ()
     """The leftover dice that can still be taken."""
+    waiting: tuple[int, ...] = ()
+    """Gold of a Wharf action that there was no room for when it came, gain by gain."""
 
     def twin(self) -> Turn:
-        return Turn(self.phase, list(self.dues), self.action, self.built, self.open, self.dice)
+        return Turn(self.phase, list(self.dues), self.action, self.built, self.open, self.dice, self.waiting)
 
 
 class State:

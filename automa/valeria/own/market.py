@@ -114,6 +114,17 @@ def _revealed(state: State, back: Back, left: Sequence[str]) -> Choose | None:
 # The wharf card
 
 
+def free_columns(state: State, row: Row) -> dict[Resource, list[int]]:
+    """The icons of a row without a crate: for each resource its columns, from left to right."""
+    market = open_market(state)
+    covered = market.covered.get(row, ())
+    found: dict[Resource, list[int]] = {}
+    for column, kind in enumerate(market.icons[row]):
+        if column not in covered:
+            found.setdefault(kind, []).append(column)
+    return found
+
+
 def free_icons(state: State, row: Row) -> list[Resource]:
     """The icons of a row without a crate, from left to right."""
     market = open_market(state)
@@ -121,12 +132,13 @@ def free_icons(state: State, row: Row) -> list[Resource]:
     return [kind for column, kind in enumerate(market.icons[row]) if column not in covered]
 
 
-def cover(state: State, row: Row, kind: Resource | None = None) -> None:
-    """A crate on an icon of that kind, or on the rightmost one that is free."""
+def cover(state: State, row: Row, column: int | None = None) -> None:
+    """A crate on the icon of that column, or on the rightmost one that is free."""
     market = open_market(state)
-    covered, icons = market.covered.get(row, ()), market.icons[row]
-    free = [column for column, icon in enumerate(icons) if column not in covered and kind in (None, icon)]
-    market.covered[row] = (*covered, free[-1])
+    covered = market.covered.get(row, ())
+    if column is None:
+        column = max(each for each in range(len(market.icons[row])) if each not in covered)
+    market.covered[row] = (*covered, column)
 
 
 def cover_again(state: State) -> None:

@@ -174,6 +174,8 @@ class Outlook:
         key = kind, amount
         if key not in self._goods:
             have, room = self.side.goods[kind], goods.room(self.state, self.side, kind)
+            if kind == "gold" and self.side is self.state.you:
+                room = max(0, room - sum(self.state.now.waiting))
             next_ones = range(have, have + min(amount, room))
             self._goods[key] = self._worth(kind, next_ones)
         return self._goods[key]

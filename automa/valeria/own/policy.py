@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def choose(state: State, random: Random, noise: float = 0.0) -> Step:
     """The best step that is legal now; with noise, not always the best."""
-    steps = legal(state)
+    steps = [step for step in legal(state) if not step.icon]  # which of equal icons, it leaves to the rule
     if len(steps) == 1:
         return steps[0]
     worth = weigher(Weighing(state, Outlook(state, state.you)))

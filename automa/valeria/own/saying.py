@@ -21,8 +21,10 @@ from automa.valeria.own.steps import END, Step, apply, legal, settle
 from automa.valeria.state import State
 from automa.valeria.tables import FACES, GOODS, MONUMENTS, Guild
 
-FIELDS = ("do", "what", "place", "to", "kind", "guild", "gets", "die", "final")
+FIELDS = ("do", "what", "place", "to", "kind", "guild", "gets", "icon", "die", "final")
 """What is said of a step, in this order; the price follows."""
+ASKED = FIELDS[:-3]
+"""What is asked of them; the die apart, which may go without saying."""
 AS, WITH, STOP = "as", "with", "."
 ALSO: Mapping[str, Sequence[str]] = {
     AS: ("als",), WITH: ("met",), "buy": ("koop", "kopen"), "sell": ("verkoop", "verkopen"),
@@ -101,7 +103,7 @@ def narrowed(steps: Sequence[Step], begun: Mapping[str, str]) -> list[Step]:
 def open_part(state: State, steps: Sequence[Step]) -> str:
     """The first thing that is still to be said of a step; nothing if it is clear which one is meant."""
     first = steps[0]
-    for part in FIELDS[:-2]:
+    for part in ASKED:
         known = value(first, part)
         if any(value(step, part) != known for step in steps):
             return part

@@ -41,6 +41,8 @@ class Step(Struct, frozen=True):
     """The track that is pushed."""
     gets: str = ""
     """For a sale: vp, influence or gold."""
+    icon: str = ""
+    """Of several equal icons in a row, the column of the one with the crate; else the rightmost."""
     die: str = ""
     final: str = ""
     """The face that the die is turned to, or its own."""
@@ -55,6 +57,8 @@ class Done(Struct):
     gained: dict[Goods, int] = field(default_factory=dict)
     lost: dict[Goods, int] = field(default_factory=dict)
     """What a track could not hold."""
+    waits: int = 0
+    """Gold that there is no room for yet."""
     pushes: list[Pushed] = field(default_factory=list)
     tells: list[Tell] = field(default_factory=list)
     """Points that were scored at once."""
@@ -245,7 +249,7 @@ def cost(state: State, action: str, place: str) -> dict[Goods, int]:
 def monuments(state: State) -> Iterator[Step]:
     """A monument on every free place, with a push on each guild there."""
     for kind in rules.monuments_left(state):
-        for price in payments(state.you.goods, state.actions[kind].cost):
+        for price in payments(goods.purse(state), state.actions[kind].cost):
             for place in rules.free_places(state, kind):
                 for guild in state.board.named(place).guilds:
                     yield Step(kind, place=place, guild=guild, price=price)
@@ -253,16 +257,16 @@ def monuments(state: State) -> Iterator[Step]:
 
 def followers(state: State) -> Iterator[Step]:
     """What may follow the action: crates, then the sub-actions."""
-    you = state.you
+    held = goods.purse(state)
     for action in state.now.open:
         if action == "crate":
             yield from crates(state)
         elif action == "sail":
-            for price in payments(you.goods, state.actions["sail"].cost):
+            for price in payments(held, state.actions["sail"].cost):
                 yield from sails(state, price)
         else:
             for place in rules.places_for(state, action):
-                for price in payments(you.goods, rules.cost_of(state, action, place)):
+                for price in payments(held, rules.cost_of(state, action, place)):
                     yield Step(action, place=place, price=price)
 
 
@@ -277,16 +281,21 @@ def crates(state: State) -> Iterator[Step]:
     """A crate on every icon that can be paid for; magic never stands in for a single resource."""
     if rules.crates_left(state, state.you) <= 0:
         return
-    held = state.you.goods
+    held = goods.purse(state)
     for row in ROWS:
         facts = state.tables.wharf.row[row]
-        for kind in dict.fromkeys(market.free_icons(state, row)):
+        for kind, columns in market.free_columns(state, row).items():
+            icons = ["", *(str(column + 1) for column in columns)] if len(columns) > 1 else [""]
             if facts.gold < 0:
                 if held["gold"] >= -facts.gold:
-                    yield Step("buy", row, kind=kind, price=Price(gold=-facts.gold))
+                    price = Price(gold=-facts.gold)
+                    yield from (Step("buy", row, kind=kind, icon=icon, price=price) for icon in icons)
             elif held[kind]:
                 for gets in SALES if facts.or_gold else ("vp",):
-                    yield Step("sell", row, kind=kind, gets=gets, price=Price(**{kind: 1}))
+                    price = Price(**{kind: 1})
+                    yield from (
+                        Step("sell", row, kind=kind, gets=gets, icon=icon, price=price) for icon in icons
+                    )
 
 
 # What a step does
@@ -296,9 +305,11 @@ def apply(state: State, step: Step) -> Done:
     """Take a step that is legal."""
     done, turn = Done(), state.now
     if step.do not in state.tables.actions.primary:  # there the die gives something first
+        _take_waiting(state, done, until=step.price.gold)
         goods.pay(state.you, step.price)
     match step.do:
         case "end":
+            _take_waiting(state, done, until=None)
             turn.phase = ""
         case "skip":
             turn.dues.pop(0)
@@ -335,6 +346,7 @@ def apply(state: State, step: Step) -> Done:
             _push(state, done, step.guild, state.actions[kind].influence)
         case action:
             _act(state, done, step, action)
+    _take_waiting(state, done)
     settle(state)
     return done
 
@@ -351,6 +363,28 @@ def _gain(state: State, done: Done, kind: Any, amount: int) -> None:
     for counts, count in ((done.gained, gained), (done.lost, amount - gained)):
         if count:
             counts[kind] = counts.get(kind, 0) + count
+
+
+def _gain_gold(state: State, done: Done, amount: int) -> None:
+    """Gold for an action; at the wharf it waits for room, as one settles crates and rewards in any order."""
+    turn = state.now
+    if turn.action == "wharf" and amount > goods.room(state, state.you, "gold"):
+        turn.waiting = (*turn.waiting, amount)
+        done.waits += amount
+    else:
+        _gain(state, done, "gold", amount)
+
+
+def _take_waiting(state: State, done: Done, until: int | None = 0) -> None:
+    """Take gold that waits: all that there is room for, and what a price of so much gold or the end needs."""
+    turn, you = state.now, state.you
+    while turn.waiting:
+        first = min(turn.waiting)
+        if first > goods.room(state, you, "gold") and until is not None and you.goods["gold"] >= until:
+            return
+        at = turn.waiting.index(first)
+        turn.waiting = turn.waiting[:at] + turn.waiting[at + 1 :]
+        _gain(state, done, "gold", first)
 
 
 def _gain_die(state: State, done: Done, face: Face) -> None:
@@ -417,14 +451,14 @@ def _crate(state: State, done: Done, step: Step) -> None:
     row = next(each for each in ROWS if each == step.what)
     kind = next(each for each in RESOURCES if each == step.kind)
     facts = state.tables.wharf.row[row]
-    market.cover(state, row, kind)
+    market.cover(state, row, int(step.icon) - 1 if step.icon else market.free_columns(state, row)[kind][-1])
     done.tells += rules.load_crates(state, state.you, {row: 1})
     if facts.gold < 0:
         _gain(state, done, kind, 1)
     elif step.gets == "influence":
         state.now.dues += [_any_push(state)] * facts.influence
     else:
-        _gain(state, done, "gold", facts.or_gold if step.gets == "gold" else facts.gold)
+        _gain_gold(state, done, facts.or_gold if step.gets == "gold" else facts.gold)
 
 
 def _built(state: State, number: str) -> None:
@@ -470,7 +504,7 @@ def _act(state: State, done: Done, step: Step, action: str) -> None:
     # The book does not say when that gold comes: ruling `power-gold`.
     for power in rules.powers(state, action, step.what):
         if power.gold:
-            _gain(state, done, "gold", power.gold)
+            _gain_gold(state, done, power.gold)
         if power.resource:
             turn.dues.append(Due("resource", power.resource, name=power.name))
         _grant(state, power, turn)

@@ -68,7 +68,7 @@ def words() -> Iterator[str]:
     """Every text id that is put together here."""
     endings = {
         "do": saying.DO,
-        "which": ("manor", *saying.FIELDS[:-1]),
+        "which": ("manor", *saying.ASKED, "die"),
         "due": ("push", "resource", *(f"{due}-from" for due in get_args(DueKind))),
         "gives": ("harvest", "wharf"),
         "refused": (saying.AS, saying.WITH),
@@ -274,6 +274,8 @@ def gained(state: State, done: Done) -> list[Tell]:
         tells.append(you.told("valeria.own.gains", gains=wording.goods(done.gained), now=now))
     if done.lost:
         tells.append(you.news("valeria.own.loses", goods=wording.goods(done.lost)))
+    if done.waits:
+        tells.append(you.news("valeria.own.waits", goods=wording.goods({"gold": done.waits})))
     return tells
 
 

@@ -18,6 +18,46 @@ def test_merchants_manor_two_gold_for_a_wharf_action() -> None:
     has(state.you, gold=4)
 
 
+def test_gold_for_a_wharf_action_waits_for_room_that_crates_make() -> None:
+    """Crates and rewards are settled in the order one likes, so nothing is lost that could be kept."""
+    state = acting({"gold": 6}, dice=["gold"], manors={"1": "penumbra"})
+    do(state, do="wharf")
+    has(state.you, gold=6)
+    do(state, do="buy", kind="wood")
+    has(state.you, gold=5, wood=1)
+    do(state, do="buy", kind="wood")
+    has(state.you, gold=6, wood=2)
+    do(state, do="end")
+    has(state.you, gold=6, wood=2)
+
+
+def test_gold_that_waits_comes_at_the_end_as_far_as_there_is_room() -> None:
+    state = acting({"gold": 6}, dice=["gold"], manors={"1": "penumbra"})
+    do(state, do="wharf")
+    do(state, do="buy", kind="wood")
+    done = do(state, do="end")
+    has(state.you, gold=6, wood=1)
+    assert (done.gained, done.lost) == ({"gold": 1}, {"gold": 1})
+
+
+def test_gold_that_waits_can_be_paid_with() -> None:
+    state = acting({"gold": 5, "wood": 2}, dice=["gold"], manors={"1": "penumbra"})
+    state.opponent.tokens["ship"] = {**state.opponent.tokens["ship"], "penumbra": 6}
+    do(state, do="wharf")
+    has(state.you, gold=5, wood=2)
+    do(state, do="shipyard", place="penumbra")
+    has(state.you)
+
+
+def test_gold_of_a_sale_waits_for_room_as_well() -> None:
+    state = acting({"gold": 9, "stone": 1}, dice=["gold"], manors={"1": "penumbra", "8": "nor-high"})
+    do(state, do="wharf")
+    do(state, do="sell", kind="stone", gets="gold")
+    assert (state.you.goods["gold"], state.now.waiting) == (9, (2, 2))
+    do(state, do="buy", kind="wood")
+    assert (state.you.goods["gold"], state.now.waiting) == (10, (2,))
+
+
 def test_land_owners_manor_a_leftover_die_and_a_push_for_a_harvest() -> None:
     state = acting(dice=["wood"], pool={"stone": 2, "gold": 1}, manors={"2": "penumbra"})
     do(state, do="harvest")

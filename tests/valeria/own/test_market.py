@@ -9,7 +9,7 @@ import pytest
 from automa.dialogue import Refused
 from automa.valeria.own import market
 from automa.valeria.tables import BACKS, ROWS
-from tests.valeria.own.table import a_table
+from tests.valeria.own.table import a_table, acting, cannot, do
 from tests.valeria.positions import at_random, hear, tables
 
 
@@ -91,7 +91,7 @@ def test_with_four_players_a_row_has_four_icons() -> None:
 
 def test_the_opponents_crates_go_on_the_rightmost_free_icons() -> None:
     state = a_table()
-    market.cover(state, "influence", "food")
+    market.cover(state, "influence", 1)
     market.cover(state, "influence")
     assert market.free_icons(state, "influence") == ["stone"]
     assert market.open_market(state).covered["influence"] == (1, 2)
@@ -104,3 +104,15 @@ def test_lines_start_with_four_cards_of_each_back() -> None:
     for back in BACKS:
         line = market.open_market(state).lines[back]
         assert len(set(line)) == 4 and {state.citizens[id].back for id in line} == {back}
+
+
+def test_of_equal_icons_the_one_for_a_crate_can_be_said() -> None:
+    state = acting({"gold": 2}, dice=["gold"])
+    do(state, do="wharf")
+    do(state, do="buy", kind="wood")
+    assert market.open_market(state).covered["buy"] == (2,)
+    state = acting({"gold": 2}, dice=["gold"])
+    do(state, do="wharf")
+    do(state, do="buy", kind="wood", icon="1")
+    assert market.open_market(state).covered["buy"] == (0,)
+    assert cannot(state, do="buy", icon="3")

@@ -50,6 +50,7 @@ def rich(**more: object) -> State:
         ("wharf magic sell stone shadow, sell stone gold", [
             "wharf magic", "sell stone influence", "shadow", "sell stone gold",
         ]),
+        ("wharf magic buy wood 1 buy wood", ["wharf magic", "buy wood 1", "buy wood"]),
         ("statue penumbra holy", ["statue penumbra holy"]),
         ("harvest magic stone holy 2", ["harvest magic", "stone", "holy", "holy"]),
         ("statue penumbra holy then temple iron magic", ["statue penumbra holy", "temple iron-pit magic"]),
