@@ -40,6 +40,12 @@ class Dice(str):
     __slots__ = ()
 
 
+class Lot(Dice):
+    """A stream that the app draws from whoever rolls the dice: no component of the game decides this."""
+
+    __slots__ = ()
+
+
 NO_CHANCE = Dice()
 """The stream of a question that is no matter of chance."""
 
@@ -453,12 +459,13 @@ class Roll(Number):
         outcomes: Sequence[Named],
         gives: Mapping[int, str],
         *,
+        faces: int = 6,
         read_off: Sequence[str] = (),
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
-        self.low, self.high, self.limit, self.default = 1, 6, 6, None
+        self.low, self.high, self.limit, self.default = 1, faces, faces, None
         self.outcomes = outcomes
         """All that it can decide on."""
         self.gives = gives

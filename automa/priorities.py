@@ -1,7 +1,7 @@
 """An opponent's card: conditions and preferences tried in order on the moves it can make, with the reasons.
 
 Each priority leaves the moves that fit it best, and the next goes on with those; what is left in the end is
-equally good, and `selector.pick` rolls for it. A step remembers what it compared and is itself the reason, so
+equally good, and `selector` decides. A step remembers what it compared and is itself the reason, so
 no reason can say anything else than what decided. A game writes its cards in a table with these words,
 
     cards = [
@@ -333,7 +333,7 @@ def steps(wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[M
 def decide(
     wants: Iterable[Want], moves: Sequence[Move], vocabulary: Vocabulary[Move], voice: "Voice | None" = None
 ) -> tuple[Sequence[Move], Reasons]:
-    """The moves that are left when all priorities are used, and why: the die decides among them."""
+    """The moves that are left when all priorities are used, and why: die or app decides among them."""
     taken = list(steps(wants, moves, vocabulary))
     left = taken[-1].left if taken else moves
     only = len(moves) == 1

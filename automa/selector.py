@@ -1,4 +1,4 @@
-"""Choosing among equals with the black die. Every tie in every game goes through here."""
+"""Choosing among equals: with the black die where the box has one, else the app decides."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import partial
@@ -11,6 +11,7 @@ from automa.dialogue import (
     TABLE,
     Ask,
     Dice,
+    Lot,
     Named,
     Reasons,
     Roll,
@@ -24,6 +25,8 @@ T = TypeVar("T")
 
 DIE = Dice("die")
 """The stream that black-die rolls are drawn from."""
+EQUALS = Lot("equals")
+"""The stream that the app decides from among equals, in a game without a die."""
 
 AGAIN = "selector.again"
 """What is told when the die picked nothing."""
@@ -113,12 +116,29 @@ def as_entered(outcome: Named | Text) -> Text:
     return Text("selector.said", option=outcome)
 
 
-def in_short(lettered: Sequence[Lettered]) -> list[Lettered | Text]:
-    """The options with their letters; of many the first few and the last, and how many are between them."""
-    if len(lettered) <= MOST_TOLD:
-        return list(lettered)
-    between = len(lettered) - FIRST_TOLD - 1
-    return [*lettered[:FIRST_TOLD], Text("selector.between", n=between), lettered[-1]]
+def in_short(options: Sequence[Named]) -> list[Named | Text]:
+    """The options; of many the first few and the last, and how many are between them."""
+    if len(options) <= MOST_TOLD:
+        return list(options)
+    between = len(options) - FIRST_TOLD - 1
+    return [*options[:FIRST_TOLD], Text("selector.between", n=between), options[-1]]
+
+
+def pick_by_app(options: Sequence[Named], what: Text) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
+    """One of `options` in a game without a die, and how it came about; `what` is the question it decides."""
+    if len(options) == 1:
+        return options[0], []
+    gives = {place: option.id for place, option in enumerate(options, 1)}
+    told = in_short(options)
+    question = partial(
+        Roll, "selector.equals", TABLE, options, gives,
+        faces=len(options), stream=EQUALS, what=what, n=len(options), options=told,
+    )  # fmt: skip
+    outcome, number = yield from roll(question)
+    chosen = next(option for option in options if option.id == outcome)
+    if not number:
+        return chosen, [Text("selector.tie", n=len(options), options=told), as_entered(chosen)]
+    return chosen, [Text("selector.app-decides", n=len(options), options=told, option=chosen)]
 
 
 def pick(
@@ -198,16 +218,19 @@ def _by_several_dice(
 
 
 def decided(
-    question: Callable[[], Several], charts: Callable[[], Charts]
+    question: Callable[[], Several], charts: Callable[[], Charts] | None = None
 ) -> Generator[Ask | Tell, Any, tuple[Any, Sequence[Text]]]:
-    """What an opponent does: one of the moves it calls best, the die deciding among equals; and why."""
+    """What an opponent does: one of the moves it calls best, die or app deciding among equals; and why."""
     while True:
         ask = question()
         answer = yield ask
         if answer is not CORRECTED:
             break
     best = [option for option, id in zip(ask.options, ask.ids(), strict=True) if id in answer]
-    chosen, tie = yield from pick(best, best, charts, ask.text)
+    if charts is None:
+        chosen, tie = yield from pick_by_app(best, ask.text)
+    else:
+        chosen, tie = yield from pick(best, best, charts, ask.text)
     reasons = ask.why
     why = Reasons(lambda: [*reasons, *tie])
     ask.settled = Settled([chosen.id], why)

@@ -58,7 +58,6 @@ class Methoni(Script):
         in_force = tables.rulings.in_force(setup.rulings)
         self.table = State.set_out(tables, setup.seats, in_force)
         self.objectives = tables.objectives.card
-        self.charts = tables.selector.chart
         self.wished_first = setup.first
         self.hidden_hands = in_force["hands"] == "app"
         """Whether the app deals to the opponents from a deck of its own."""
@@ -70,7 +69,6 @@ class Methoni(Script):
     def learn(self, tables: Tables) -> None:
         self.table.learn(tables)
         self.objectives = tables.objectives.card
-        self.charts = tables.selector.chart
 
     # ------------------------------------------------------------ the game
 
@@ -227,7 +225,7 @@ class Methoni(Script):
     # ------------------------------------------------------------ an opponent's card
 
     def opponents_card(self, player: Player) -> Generator[Ask | Tell, Any, bool]:
-        """The same card, decided by the opponent; among moves it finds equally good, the die decides."""
+        """The same card, decided by the opponent; among moves it finds equally good, the app decides."""
         table = self.table
         seat = player.seat
         for _ in range(MOST_REDRAWS):
@@ -244,10 +242,7 @@ class Methoni(Script):
             return False
         while True:
             play, why = yield from decided(
-                lambda: Several(
-                    "methoni.opponent-card", seat.id, rules.plays(table, player), low=1, who=seat
-                ),
-                lambda: self.charts,
+                lambda: Several("methoni.opponent-card", seat.id, rules.plays(table, player), low=1, who=seat)
             )
             if play.card is None:
                 return False
@@ -280,8 +275,7 @@ class Methoni(Script):
                 low=1,
                 who=player.seat,
                 border=border,
-            ),
-            lambda: self.charts,
+            )
         )
         return (chosen.placed if chosen.placed in rules.affordable(table, player, border) else None), why
 
@@ -453,10 +447,7 @@ class Methoni(Script):
             )
             return next((option for option in options if option.id == answer), None), ()
         return (
-            yield from decided(
-                lambda: Several("methoni.opponent-annex", seat.id, options, low=1, who=seat),
-                lambda: self.charts,
-            )
+            yield from decided(lambda: Several("methoni.opponent-annex", seat.id, options, low=1, who=seat))
         )
 
     def not_annexable(self, typed: str) -> Text | None:

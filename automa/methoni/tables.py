@@ -9,12 +9,11 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from automa import rulings, selector
+from automa import rulings
 from automa.dialogue import Text
 from automa.methoni.island import LANDS, Board, Land, check_board
 from automa.methoni.opponents import plans
 from automa.rulings import Rulings
-from automa.selector import Selector
 
 RULINGS: Mapping[str, tuple[str, ...]] = {
     "hands": ("app", "table"),
@@ -128,7 +127,6 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     objectives: Objectives
     rulings: Rulings
     scoring: Scoring
-    selector: Selector
 
 
 PLAYERS = range(3, 6)
@@ -142,7 +140,6 @@ def faults(tables: Tables) -> list[tuple[str, Text]]:
         *_check_objectives(tables.objectives),
         *plans.faults(tables.opponents),
         *rulings.faults(tables.rulings, RULINGS),
-        *selector.faults(tables.selector),
     ]
 
 

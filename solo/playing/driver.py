@@ -23,6 +23,7 @@ from automa.dialogue import (
     Choose,
     Confirm,
     Deck,
+    Lot,
     Option,
     Refused,
     Roll,
@@ -199,7 +200,7 @@ class Run:
     def draws(self, ask: Ask) -> bool:
         """Whether the app answers this without being told to: a draw that it makes in this game."""
         what = "cards" if isinstance(ask.stream, Deck) else "dice"
-        return ask.to == TABLE and self.dice_and_cards.get(what) == "app"
+        return ask.to == TABLE and (isinstance(ask.stream, Lot) or self.dice_and_cards.get(what) == "app")
 
     def corrections(self) -> list[Correction]:
         """Everything a player may set right: the game's values, and who rolls and draws."""

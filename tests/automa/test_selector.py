@@ -10,8 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automa.dialogue import CORRECTED, TABLE, Ask, Dice, Number, Option, Refused, Roll, Several, Tell, Text
-from automa.selector import DIE, Charts, Lettered, Selector, decided, faults, letter, pick
+from automa.dialogue import (
+    CORRECTED,
+    TABLE,
+    Ask,
+    Dice,
+    Lot,
+    Number,
+    Option,
+    Refused,
+    Roll,
+    Several,
+    Tell,
+    Text,
+)
+from automa.selector import DIE, Charts, Lettered, Selector, decided, faults, letter, pick, pick_by_app
 
 CHARTS: Charts = {2: (1, 1, 1, 2, 2, 2), 3: (1, 1, 2, 2, 3, 3), 4: (1, 2, 3, 4, 0, 0)}
 WHAT = Text("x.which")
@@ -203,6 +216,32 @@ def test_an_opponent_names_what_is_equally_good_and_the_die_decides() -> None:
     chosen, why = over.value.value
     assert chosen is options[2], "letters go to the options in their own order"
     assert [text.id for text in why] == ["x.because", "selector.tie", "selector.rolled"]
+
+
+def test_in_a_game_without_a_die_the_app_decides_and_the_reason_names_the_moves() -> None:
+    options = [Option(letter, letter.upper()) for letter in "abc"]
+    conversation = decided(lambda: Several("x.move", "rival", options, low=1))
+    next(conversation)
+    lot = conversation.send(["c", "a"])
+    assert isinstance(lot, Roll) and isinstance(lot.stream, Lot)
+    assert (lot.low, lot.high, lot.gives) == (1, 2, {1: "a", 2: "c"})
+    with pytest.raises(StopIteration) as over:
+        conversation.send(2)
+    chosen, why = over.value.value
+    assert chosen is options[2], "numbers go to the options in their own order"
+    assert [text.id for text in why] == ["selector.app-decides"]
+    assert why[0].values == {"n": 2, "options": [options[0], options[2]], "option": options[2]}
+
+
+def test_whoever_decides_among_equals_by_hand_is_named_in_the_reason() -> None:
+    options = [Option(letter, letter.upper()) for letter in "abc"]
+    conversation = pick_by_app(options, WHAT)
+    next(conversation)
+    with pytest.raises(StopIteration) as over:
+        conversation.send("b")
+    chosen, why = over.value.value
+    assert chosen is options[1]
+    assert [text.id for text in why] == ["selector.tie", "selector.said"]
 
 
 def test_an_opponent_that_names_one_move_rolls_no_die() -> None:

@@ -309,7 +309,9 @@ b5
 8
 e2-e3 own e2 left e3
 e1-e2
-3
+2
+f1-f2 left f1 right f2
+f1-sea left
 plains, forest, mountain
 """
 """Eight turns, most of them in two lines; also what cannot be, undo, why, a score, prices and a fix."""
@@ -353,7 +355,9 @@ b5
 8
 e2-e3 eigen e2 links e3
 e1-e2
-3
+2
+f1-f2 links f1 rechts f2
+f1-zee links
 vlaktes, bos, berg
 """
 

@@ -67,7 +67,8 @@ class Adviser(Coach):
         search = self.weights.search
         if search is not None and not quick:
             playouts = Playouts(position, random)
-            few = worth_playing_out(ranked, search)
+            # As many as are shown get a look, however far behind they are.
+            few = ranked[: max(len(worth_playing_out(ranked, search)), SHOWN)]
             played = play_out(few, playouts.play, search.games(1), self.hurry)
             ranked = [each.move for each in played]
             values = {each.move.first.play.id: each.value - before.value for each in played}
