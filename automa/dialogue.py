@@ -7,14 +7,21 @@ for every `Ask`; nothing here prints, reads a clock, opens a file or draws a ran
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, overload
 
 from automa.written import written
 
 if TYPE_CHECKING:
     from random import Random
 
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
     from automa.sheet import Sheet
+
+    A = TypeVarWithDefault("A", default=Any)
+    """The type of the answer to a question: `Ask` by itself is a question of any kind."""
+else:
+    A = TypeVar("A")
 
 YOU = "you"
 """The seat of the one person at the table; further people have seats named after them."""
@@ -53,10 +60,11 @@ NO_CHANCE = Dice()
 class Named(Protocol):
     """Anything a person can point at: it has a stable id and a name to show.
 
-    It may have `also`, the other names it goes by; `detail`, what to know before choosing it; `about`, the id
-    of the thing or place on the table that it is about, if that is not itself: the card that is taken face
-    down; `listed`, which is false of what a note to the question tells for all at once; and `spoken`, what it
-    is called in words where its name is notation.
+    It may have `also`, the other names it goes by; `editions`, those of other editions, which are
+    understood in full only; `detail`, what to know before choosing it; `about`, the id of the thing or place
+    on the table that it is about, if that is not itself: the card that is taken face down; `listed`, which is
+    false of what a note to the question tells for all at once; and `spoken`, what it is called in words where
+    its name is notation.
     """
 
     @property
@@ -155,7 +163,7 @@ def choose_from(options: Sequence[Named], answer: str = "") -> Choices:
 class Option:
     """A named thing made on the spot, for choices that are not things on the table."""
 
-    __slots__ = ("about", "also", "detail", "id", "name")
+    __slots__ = ("about", "also", "detail", "editions", "id", "name")
 
     def __init__(
         self,
@@ -164,6 +172,7 @@ class Option:
         detail: str | Text | None = None,
         also: Sequence[str] = (),
         about: str = "",
+        editions: Sequence[str] = (),
     ) -> None:
         self.id = id
         self.name = name
@@ -173,6 +182,8 @@ class Option:
         """Other names it is found by."""
         self.about = about
         """The thing or place on the table that it is about, if its id is not that thing's."""
+        self.editions = editions
+        """What it is called in other editions."""
 
     def __repr__(self) -> str:
         return f"Option({self.id!r})"
@@ -238,7 +249,7 @@ class Settled(NamedTuple):
     why: Sequence[Text]
 
 
-class Ask:
+class Ask(Generic[A]):
     """A question to somebody, that knows its legal answers."""
 
     __slots__ = ("id", "more", "settled", "stream", "to", "values", "why")
@@ -298,7 +309,7 @@ def _said(answer: object) -> str:
     return answer if isinstance(answer, str) else written(answer)
 
 
-class Choose(Ask):
+class Choose(Ask[str]):
     """Choose one; what the app doubts may be insisted on."""
 
     __slots__ = ("absent", "default", "doubted", "options")
@@ -345,7 +356,7 @@ class Choose(Ask):
         return self.options[int(random.random() * len(self.options))].id
 
 
-class Several(Ask):
+class Several(Ask[list[str]]):
     """Choose several: between `low` and `high` different ones."""
 
     __slots__ = ("_ids", "default", "doubt", "high", "low", "options")
@@ -401,7 +412,7 @@ class Several(Ask):
         return [option.id for option in random.sample(list(self.options), count)]
 
 
-class Number(Ask):
+class Number(Ask[int]):
     """A number from `low` to `high`; up to `limit` if the player insists."""
 
     __slots__ = ("default", "high", "limit", "low")
@@ -488,7 +499,7 @@ class Roll(Number):
         return Text("refused.not-a-roll", answer=answer, low=self.low, high=self.high, choices=right)
 
 
-class Tally(Ask):
+class Tally(Ask[dict[str, int]]):
     """So many of each, adding up to between `low` and `high`."""
 
     __slots__ = ("default", "high", "low", "options")
@@ -536,7 +547,7 @@ class Tally(Ask):
         return {option.id: counts[option.id] for option in self.options if option.id in counts}
 
 
-class Confirm(Ask):
+class Confirm(Ask[bool]):
     """Yes or no."""
 
     __slots__ = ("default",)
@@ -566,7 +577,7 @@ def is_name(text: str) -> bool:
     return name != "" and name.isprintable() and len(name) <= LONGEST_NAME
 
 
-class Name(Ask):
+class Name(Ask[str]):
     """A short text of the player's own."""
 
     __slots__ = ("default",)
@@ -609,7 +620,7 @@ class Notation(Protocol):
         """How a move is written, and what its parts are."""
 
 
-class Move(Ask):
+class Move(Ask[str]):
     """A whole move: one of the options, or any legal move in the game's notation.
 
     `read` turns what was typed into the move's journal form, or raises `Refused`; `insist` is passed on. It
@@ -677,14 +688,14 @@ Part: TypeAlias = "Generator[Ask | Tell, Any, None]"
 """A part of a game: it asks and tells, and leaves the table changed."""
 
 
-def asking(question: Callable[[], Ask]) -> Generator[Ask | Tell, Any, Any]:
+def asking(question: Callable[[], Ask[A]]) -> Generator[Ask | Tell, Any, A]:
     """Ask, and work out the question anew each time a correction changed the state under it.
 
     card = yield from asking(lambda: Choose("castle-combo.reveal", TABLE, game.unseen(location)))
     """
     while True:
-        answer = yield question()
-        if answer is not CORRECTED:
+        answer: A | Corrected = yield question()
+        if not isinstance(answer, Corrected):
             return answer
 
 

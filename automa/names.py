@@ -39,9 +39,14 @@ def slug(name: str) -> str:
 
 
 def names_of(thing: Named) -> list[str]:
-    """What people may call a thing, folded: its name where that is a word, its id, its other names."""
+    """What people may call a thing and cut short, folded: its name where that is a word, id, other names."""
     name = [thing.name] if isinstance(thing.name, str) else []
     return [folded(each) for each in (*name, thing.id, *getattr(thing, "also", ()))]
+
+
+def whole_names_of(thing: Named) -> list[str]:
+    """What a thing is called in other editions, folded: nobody at this table cuts such a name short."""
+    return [folded(each) for each in getattr(thing, "editions", ())]
 
 
 def starts(name: str, sought: str) -> bool:
@@ -53,34 +58,39 @@ def starts(name: str, sought: str) -> bool:
 
 
 def _begins(word: str, typed: str) -> bool:
-    return word == typed if typed.isdecimal() else word.startswith(typed)
+    """Whether a word begins so; a number cut short is another number, also at the end of `d1`."""
+    if typed.isdecimal():
+        return word == typed
+    cut_short = typed[-1:].isdecimal() and word[len(typed) : len(typed) + 1].isdecimal()
+    return word.startswith(typed) and not cut_short
 
 
-def likeness(wanted: str, names: Sequence[str]) -> int:
-    """How well letters name a thing: 3 by a whole name, 2 by its start, 1 by words of it, 0 not at all."""
+def likeness(wanted: str, names: Sequence[str], whole: Sequence[str] = ()) -> int:
+    """How well letters name a thing: 2 by a whole name, 1 by the beginning of its words, 0 not at all.
+
+    A beginning of the first word is as good as one of another: who types `queen` may mean either queen.
+    """
     if not wanted:
         return 0
-    if wanted in names:
-        return 3
-    if any(name.startswith(wanted) for name in names):
+    if wanted in names or wanted in whole:
         return 2
     return int(any(starts(name, wanted) for name in names))
 
 
 def named(typed: str, things: Iterable[T]) -> list[T]:
-    """The things that may be meant: by the whole name, else by its start, else by words of it."""
+    """The things that may be meant: by a whole name, else by the beginning of its words."""
     return longest_named([typed], list(things))[1]
 
 
 def longest_named(words: Sequence[str], things: Sequence[T]) -> tuple[int, list[T]]:
     """How many words there are in the longest run of them that names something, and what they may mean."""
-    names = [names_of(thing) for thing in things]
+    names = [(names_of(thing), whole_names_of(thing)) for thing in things]
     plain = [folded(word) for word in words[:MOST_WORDS]]
     for count in range(len(plain), 0, -1):
         if not plain[count - 1]:
             continue  # a mark of its own is not the end of a name
         wanted = " ".join(filter(None, plain[:count]))
-        like = [likeness(wanted, each) for each in names]
+        like = [likeness(wanted, *each) for each in names]
         best = max(like, default=0)
         if best:
             return count, [thing for thing, each in zip(things, like, strict=True) if each == best]
@@ -101,7 +111,9 @@ def nearest(typed: str, names: Iterable[str], most: int = 1, cutoff: float = 0.5
 
 def nearest_thing(typed: str, things: Sequence[T]) -> T | None:
     """The thing whose name looks most like what was typed."""
-    by_name = {name: thing for thing in reversed(things) for name in names_of(thing)}
+    by_name = {
+        name: thing for thing in reversed(things) for name in (*names_of(thing), *whole_names_of(thing))
+    }
     near = nearest(typed, by_name, cutoff=0.6)
     return by_name[near[0]] if near else None
 

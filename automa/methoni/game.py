@@ -26,7 +26,7 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Script, Setup, does, first_player
 from automa.methoni import fixes, notation, picture, rules, scoring
-from automa.methoni.island import KINDS, LANDS, Border, Kind, Land, card_name, land_name
+from automa.methoni.island import KINDS, LANDS, Border, Kind, card_name, land_name
 from automa.methoni.notation import NONE, PLAY, Card, Seated
 from automa.methoni.offers import (
     FIRST_CARD,
@@ -287,7 +287,7 @@ class Methoni(Script):
         player.hand = player.hand or []
         while missing := table.components.hand - len(player.hand):
             if not self.hidden_hands:
-                tally: dict[Kind, int] = yield from asking(partial(self.hand_question, player, missing))
+                tally = yield from asking(partial(self.hand_question, player, missing))
                 player.hand += [kind for kind in KINDS for _ in range(tally.get(kind, 0))]
                 continue
             if not any(table.undrawn.values()):
@@ -520,8 +520,8 @@ class Methoni(Script):
         for player in self.table.players:
             player.objective = player.objective or player.secret
             if not player.objective:
-                lands: list[Land] = yield from asking(partial(self.objective_question, player))
-                player.objective = tuple(lands)
+                lands = yield from asking(partial(self.objective_question, player))
+                player.objective = tuple(land for land in LANDS if land in lands)
             yield Tell(
                 "methoni.objective-is", deed=False, who=player.seat, lands=land_names(player.objective)
             )

@@ -10,9 +10,9 @@ from automa.dialogue import Option, Text
 from automa.names import folded, most_like, named, nearest, nearest_thing, slug
 
 CARDS = [
-    Option("master-at-arms", "Master-at-arms", also=("Maître d'armes",)),
-    Option("seneschal", "Seneschal", also=("Sénéchal",)),
-    Option("sister", "Old Sister", also=("Vieille sœur",)),
+    Option("master-at-arms", "Master-at-arms", editions=("Maître d'armes",)),
+    Option("seneschal", "Seneschal", also=("Steward",)),
+    Option("sister", "Old Sister", editions=("Vieille sœur",)),
     Option("old-mason", "Old Mason"),
     Option("here", Text("some.text")),
 ]
@@ -26,18 +26,27 @@ def test_accents_capitals_and_marks_between_words_do_not_matter() -> None:
     assert folded("Maître  d'Armes") == "maitre d armes"
     assert folded("Sœur_Æthel") == "soeur aethel"
     assert found("MAITRE D ARMES") == ["master-at-arms"]
-    assert found("sénéchal") == ["seneschal"]
+    assert found("SÉNESCHAL") == ["seneschal"]
 
 
 def test_a_question_mark_is_no_answer() -> None:
     assert found("seneschal?") == []
 
 
-def test_the_whole_name_goes_before_its_start_and_that_before_a_word_in_it() -> None:
+def test_a_whole_name_goes_before_the_beginning_of_a_word() -> None:
     assert found("old") == ["sister", "old-mason"]
     assert found("sister") == ["sister"]  # its id, whole
-    assert found("mas") == ["master-at-arms"]
     assert found("maso") == ["old-mason"]
+
+
+def test_the_beginning_of_any_word_is_as_good_as_that_of_the_first() -> None:
+    assert found("mas") == ["master-at-arms", "old-mason"]
+
+
+def test_names_of_other_editions_are_understood_in_full_only() -> None:
+    assert found("vieille soeur") == ["sister"]
+    assert found("vieille") == found("soeur") == []
+    assert found("ste") == ["seneschal"]
 
 
 def test_a_thing_whose_name_is_a_sentence_is_found_by_its_id() -> None:

@@ -405,7 +405,8 @@ class Play(Script):
             return
         bonus = turns.bonus_of(turn)
         if bonus not in rules.bonuses(table, player):
-            bonus = yield from asking(partial(questions.bonus_question, table, player))
+            chosen = yield from asking(partial(questions.bonus_question, table, player))
+            bonus = next(each for each in rules.BONUSES if each == chosen)
         yield from turns.give(table, player, bonus)
         if bonus == "tile":
             if player.line is not None and not table.box:

@@ -376,7 +376,8 @@ def any_pushes(state: State, low: int, high: int, said: Sequence[Guild] = ()) ->
         low, high = max(0, low - len(said)), high - len(said)
     if not high:
         return len(said)
-    answer = yield from asking(partial(questions.pushes, state, low, high))
+    question: Callable[[], Ask] = partial(questions.pushes, state, low, high)
+    answer = yield from asking(question)
     pushes: Mapping[Guild, int] = answer if isinstance(answer, dict) else {answer: 1}
     yield from push(state, pushes)
     return len(said) + sum(pushes.values())

@@ -1,0 +1,303 @@
+"""Steps of a small island: their words, their rules, and what a line means."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+from msgspec import Struct, field
+
+from automa.dialogue import Named, Option, Refused, Text, Unclear
+from automa.steps import NOTHING, Begun, Language, Offer, Part, Rules, Step
+
+
+class Island(Struct):
+    """Borders with walls on some of them, gold, and Domains that may be annexed after a wall."""
+
+    walls: set[str] = field(default_factory=set)
+    gold: int = 5
+    closed: bool = False
+    annexed: list[str] = field(default_factory=list)
+    pushes: list[str] = field(default_factory=list)
+    wrong_count: bool = False
+
+
+BORDERS = [Option(id, id.upper()) for id in ("d1-sea", "d11-sea", "c1-d1", "d9-d10", "d10-d11")]
+SPACES = [Option(id, id.upper()) for id in ("d1", "d9", "d10", "d11", "c1")]
+PLACES = [Option("bazani-gate", "Bazani Gate"), Option("nor-high", "Nor High"), Option("norwood", "Norwood")]
+TRACKS = [Option("holy", "Holy", also=("heilig",)), Option("shadow", "Shadow")]
+DEAL_WORDS = [Option(id, id) for id in ("gold", "keys", "left", "right")]
+OWN = Option("own", Text("toy.own"), also=("eigen",))
+TOP = Option("top", Text("toy.top"))
+
+
+class Wall(Step, frozen=True):
+    border: Option
+    own: Option | None = None
+    top: bool = False
+    parts = (
+        Part("border", lambda island: BORDERS),
+        Part("own", lambda island: SPACES, lead=OWN),
+        Part("top", lambda island: [TOP], free=True, asked=False),
+    )
+
+
+class Annex(Step, frozen=True):
+    place: Option
+    verb = Option("annex", Text("toy.annex"), also=("overnemen",))
+    repeated = True
+    parts = (Part("place", lambda island: PLACES),)
+
+
+class Gate(Step, frozen=True):
+    verb = Option("gate", "Gate")
+
+
+class Sail(Step, frozen=True):
+    place: Option
+    parts = (Part("place", lambda island: PLACES),)
+    verb = Option("sail", "Sail")
+
+
+class Push(Step, frozen=True):
+    track: Option
+    counted = True
+    parts = (Part("track", lambda island: TRACKS),)
+
+
+class Paint(Step, frozen=True):
+    """Any four letters: no list has them all."""
+
+    colours: str = ""
+    verb = Option("paint", "Paint")
+    parts = (
+        Part(
+            "colours",
+            lambda island: [Option("rgby", "rgby")],
+            free=True,
+            needed=True,
+            value=lambda thing: thing.id,
+            read=lambda island, words: (Option(words[0], words[0]), 1) if len(words[0]) == 4 else None,
+        ),
+    )
+
+
+class Deal(Step, frozen=True):
+    """A bargain of several words."""
+
+    words: tuple[str, ...] = ()
+    verb = Option("deal", "Deal")
+    parts = (Part("words", lambda island: DEAL_WORDS, many=True, value=lambda thing: thing.id),)
+
+
+def is_free(island: Island, step: Wall) -> Text | None:
+    return Text("refused.wall", border=step.border) if step.border.id in island.walls else None
+
+
+def is_beside(island: Island, step: Wall) -> Text | None:
+    beside = step.own is None or step.own.id in step.border.id.split("-")
+    return None if beside else Text("refused.not-beside", border=step.border)
+
+
+def can_be_paid(island: Island, step: Step) -> Text | None:
+    return None if island.gold >= 8 else Text("refused.unaffordable")
+
+
+def is_closed(island: Island, step: Annex) -> Text | None:
+    return None if island.closed else Text("refused.closes-nothing")
+
+
+def not_twice(island: Island, step: Annex) -> Text | None:
+    return Text("refused.yours-already") if step.place.id in island.annexed else None
+
+
+def has_red(island: Island, step: Paint) -> Text | None:
+    return None if not step.colours or "r" in step.colours else Text("refused.no-red")
+
+
+def count_is_right(island: Island, step: Wall) -> Text | None:
+    return Text("refused.no-walls") if island.wrong_count else None
+
+
+RULES: Rules = {
+    Wall: (is_free, is_beside), Annex: (is_closed, not_twice), Gate: (can_be_paid,), Paint: (has_red,)
+}  # fmt: skip
+
+
+def legal(island: Island) -> list[Step]:
+    walls = [Wall(border, own) for border in BORDERS for own in SPACES if own.id in border.id.split("-")]
+    deals = [Deal(words) for words in (("gold", "left"), ("gold", "right"), ("keys",))]
+    steps: list[Step] = [*walls, *map(Annex, PLACES), Gate(), *map(Sail, PLACES), *map(Push, TRACKS), Paint()]
+    return [step for step in (*steps, *deals) if TURN.why_not(island, step) is None]
+
+
+def apply(island: Island, step: Step) -> None:
+    match step:
+        case Wall(border):
+            island.walls.add(border.id)
+            island.closed = True
+        case Annex(place):
+            island.annexed.append(place.id)
+        case Push(track):
+            island.pushes.append(track.id)
+
+
+TURN: Language[Island] = Language(
+    "toy.rules.notation",
+    (Wall, Annex, Gate, Sail, Push, Paint, Deal),
+    legal,
+    RULES,
+    apply,
+    deepcopy,
+    doubts={Wall: (count_is_right,)},
+    joints=("then",),
+)
+
+
+def means(line: str, island: Island | None = None, begun: Begun = NOTHING) -> str:
+    """A line as it is written, each step in full."""
+    island = island or Island()
+    said = TURN.understand(island, line, begun)
+    shown = TURN.written(island, said.steps)
+    return f"{shown} | {','.join(said.begun.said)}" if said.begun else shown
+
+
+def refused(line: str, island: Island | None = None) -> str:
+    with pytest.raises(Refused) as caught:
+        TURN.understand(island or Island(), line)
+    return caught.value.text.id
+
+
+def test_a_step_is_said_by_the_names_of_its_parts() -> None:
+    assert means("d1-sea own d1") == "d1-sea own d1"
+    assert means("D9–D10 eigen D10") == "d9-d10 own d10"
+
+
+def test_what_is_left_out_stays_open_where_there_is_a_choice() -> None:
+    assert means("d1-sea") == "d1-sea own d1"
+    assert means("d9-d10") == " | border"
+    said = TURN.understand(Island(), "d9-d10")
+    part = TURN.open_part(TURN.left(Island(), said.begun), said.begun)
+    assert part is not None and part.field == "own"
+    assert means("own d9", begun=said.begun) == "d9-d10 own d9"
+
+
+def test_a_lead_alone_says_that_there_is_one() -> None:
+    assert means("d1-sea own") == "d1-sea own d1"
+
+
+@pytest.mark.parametrize("line", ["d1-sea", "d1-sea own d1", "d1 sea", "D1–sea"])
+def test_the_whole_name_of_something_impossible_is_refused_and_means_nothing_else(line: str) -> None:
+    island = Island(walls={"d1-sea"})
+    with pytest.raises(Refused):
+        TURN.understand(island, line)
+    assert refused(line, island) == "refused.wall"
+
+
+def test_a_number_cut_short_is_another_number() -> None:
+    assert refused("d9-d1") in ("refused.nearest", "refused.not-an-option")
+    assert means("c1-d1 own d1") == "c1-d1 own d1"
+
+
+def test_a_whole_name_beats_the_beginning_of_another_thing_that_is_possible() -> None:
+    assert refused("gate") == "refused.unaffordable"
+    assert means("gate", Island(gold=8)) == "gate"
+    assert means("sail gate") == "sail bazani-gate"
+
+
+def test_a_beginning_must_be_that_of_one_thing_of_its_kind_possible_or_not() -> None:
+    island = Island(closed=True, annexed=["norwood"])
+    with pytest.raises(Unclear):
+        TURN.understand(island, "annex nor")
+    assert means("annex nor high", island) == "annex nor-high"
+    assert means("annex baz", island) == "annex bazani-gate"
+
+
+def test_steps_follow_one_another_and_later_ones_see_what_earlier_ones_did() -> None:
+    assert refused("annex nor-high") == "refused.closes-nothing"
+    assert means("d1-sea annex nor-high") == "d1-sea own d1 annex nor-high"
+    assert means("d1-sea then annex nor-high, norwood") == "d1-sea own d1 annex nor-high annex norwood"
+    assert refused("d1-sea annex norwood annex norwood") == "refused.yours-already"
+
+
+def test_the_journal_form_says_the_same_again() -> None:
+    for line in (
+        "d1-sea annex nor-high norwood",
+        "d9-d10 eigen d9 top",
+        "deal left gold",
+        "d9-d10",
+        "2 holy",
+    ):
+        written = TURN.at(Island()).read(line)
+        assert TURN.at(Island()).check(written) == written, line
+
+
+def test_a_number_before_or_behind_a_step_tells_how_often() -> None:
+    assert means("holy 2") == means("2x holy") == means("heilig heilig") == "holy holy"
+    assert means("shadow 2 holy") == "shadow shadow holy"
+
+
+def test_a_word_that_is_said_or_not_and_is_not_asked() -> None:
+    assert [step.top for step in TURN.understand(Island(), "d1-sea top").steps] == [True]  # type: ignore[attr-defined]
+    assert [step.top for step in TURN.understand(Island(), "d1-sea").steps] == [False]  # type: ignore[attr-defined]
+
+
+def test_an_open_part_is_read_in_its_own_way_and_checked_by_the_rules() -> None:
+    assert means("paint rgbb") == "paint rgbb"
+    assert refused("paint gggg") == "refused.no-red"
+    assert means("paint") == " | "
+    said = TURN.understand(Island(), "paint")
+    part = TURN.open_part(TURN.left(Island(), said.begun), said.begun)
+    assert part is not None and part.field == "colours"
+
+
+def test_several_words_narrow_one_part_in_any_order() -> None:
+    assert means("deal keys") == "deal keys"
+    assert means("deal gold") == " | words"
+    assert means("deal left gold") == "deal gold left"
+    assert refused("deal keys left") == "refused.not-now"
+
+
+def test_what_is_doubted_may_be_insisted_on() -> None:
+    island = Island(wrong_count=True)
+    with pytest.raises(Refused) as caught:
+        TURN.understand(island, "d1-sea own d1")
+    assert caught.value.insist and caught.value.text.id == "refused.no-walls"
+    assert TURN.understand(island, "d1-sea own d1", insist=True).steps == [Wall(BORDERS[0], SPACES[0])]
+
+
+def test_nonsense_is_refused_with_what_would_be_right() -> None:
+    assert refused("") == "refused.nothing"
+    assert refused("frobnicate") == "refused.not-an-option"
+    assert refused("sail frobnicate") == "refused.not-an-option"
+    assert refused("sail norwod") == "refused.nearest"
+    assert refused("sail norwood frobnicate") in ("refused.not-an-option", "refused.too-much")
+
+
+def test_a_half_typed_line_goes_on_with_what_is_legal() -> None:
+    def offered(line: str) -> set[str]:
+        return {option.id for option, _ in TURN.at(Island(walls={"d1-sea"})).next(line)}
+
+    assert {"d11-sea", "annex", "sail", "holy"} - {"annex"} <= offered("")
+    assert "annex" not in offered("") and "gate" not in offered("") and "d1-sea" not in offered("")
+    assert offered("sail nor") == {"nor-high", "norwood"}
+    assert "annex" in offered("d11-sea own d11 ")
+
+
+def test_an_offer_is_understood_without_being_read() -> None:
+    step = Push(TRACKS[0])
+    options: list[Named] = [Offer("whatever it is called", "x", step=step)]
+    assert TURN.heard(Island(), "whatever it is called", NOTHING, options).steps == [step]
+
+
+def test_the_quick_list_of_legal_steps_is_what_the_rules_say() -> None:
+    island = Island(walls={"d1-sea"}, closed=True)
+    for kind in (Wall, Annex, Gate, Sail, Push):
+        exist = {step for step in TURN.existing(island, kind) if TURN.why_not(island, step) is None}
+        listed = {step for step in TURN.legal(island) if isinstance(step, kind)}
+        assert listed <= exist
+
+
+def test_a_full_stop_says_that_nothing_more_is_wanted() -> None:
+    said = TURN.understand(Island(), "holy.")
+    assert said.stop and said.written == "holy."
