@@ -33,7 +33,7 @@ beginning must be that of one thing only, of all things of its kind, whether the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -41,9 +41,12 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from automa.dialogue import (
+    Ask,
+    Corrected,
     Named,
     Option,
     Refused,
+    Tell,
     Text,
     Unclear,
     Value,
@@ -803,3 +806,42 @@ class Notation(Struct, Generic[S]):
 
     def help(self) -> Text:
         return self.language.help()
+
+
+def take_steps(
+    language: Language[S],
+    state: S,
+    goes_on: Callable[[S], bool],
+    question: Callable[[S, Begun, Sequence[Step]], Ask[str]],
+    do: Callable[[S, Any], Iterable[Ask | Tell]],
+    end: Step | None = None,
+) -> Generator[Ask | Tell, Any, None]:
+    """Steps until a turn is over: what a line says is done, what it leaves open is asked.
+
+    `end` is the step that a full stop stands for. After a correction all is worked out again: what was begun
+    is forgotten where it cannot be any more.
+    """
+    begun, stop = NOTHING, False
+    while goes_on(state):
+        left = language.left(state, begun)
+        if not left and begun:
+            begun = NOTHING
+            continue
+        step = language.settled(state, left, begun) if begun or len(left) == 1 else None
+        if step is None and stop and end in left:
+            step = end
+        if step is not None:
+            begun = NOTHING
+            yield from do(state, step)
+            continue
+        ask = question(state, begun, left)
+        answer = yield ask
+        if isinstance(answer, Corrected):
+            continue
+        said = language.heard(state, answer, begun, getattr(ask, "options", ()))
+        begun, stop = said.begun, said.stop
+        for step in said.steps:
+            if language.why_not(state, step, insist=True) is not None:
+                begun = NOTHING  # a correction on the way has made the rest of the line impossible
+                break
+            yield from do(state, step)

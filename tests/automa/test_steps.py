@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator, Sequence
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from msgspec import Struct, field
 
-from automa.dialogue import Named, Option, Refused, Text, Unclear
-from automa.steps import NOTHING, Begun, Language, Offer, Part, Rules, Step
+from automa.dialogue import CORRECTED, Ask, Move, Named, Option, Refused, Tell, Text, Unclear
+from automa.steps import NOTHING, Begun, Language, Offer, Part, Rules, Step, take_steps
 
 
 class Island(Struct):
@@ -301,3 +303,50 @@ def test_the_quick_list_of_legal_steps_is_what_the_rules_say() -> None:
 def test_a_full_stop_says_that_nothing_more_is_wanted() -> None:
     said = TURN.understand(Island(), "holy.")
     assert said.stop and said.written == "holy."
+
+
+def conversation(island: Island) -> Generator[Ask | Tell, Any, None]:
+    """Three steps, the open ones asked by their names."""
+
+    def question(island: Island, begun: Begun, left: Sequence[Step]) -> Move:
+        part = TURN.open_part(left, begun)
+        id = "toy.turn" if part is None else f"toy.{part.field}"
+        options = [Offer("sail nor-high", "Sail", step=Sail(PLACES[1]))]
+        return Move(id, "you", options, notation=TURN.at(island, begun))
+
+    def do(island: Island, step: Step) -> Iterator[Ask | Tell]:
+        apply(island, step)
+        island.gold -= 1
+        yield Tell("toy.done", step=TURN.written(island, [step]))
+
+    yield from take_steps(TURN, island, lambda island: island.gold > 2, question, do)
+
+
+def test_what_a_line_leaves_open_is_asked_and_the_rest_is_done() -> None:
+    talk = conversation(Island())
+    asked = next(talk)
+    assert asked.id == "toy.turn"
+    asked = talk.send("d9-d10")
+    assert asked.id == "toy.own"
+    told = talk.send("own d9")
+    assert told.values == {"step": "d9-d10 own d9"}
+    assert next(talk).id == "toy.turn"
+    assert talk.send("sail nor-high").values == {"step": "sail nor-high"}
+
+
+def test_a_correction_that_makes_the_rest_of_a_line_impossible_is_not_passed_over() -> None:
+    island = Island()
+    talk = conversation(island)
+    next(talk)
+    assert talk.send("d1-sea own d1 annex norwood").values == {"step": "d1-sea own d1"}
+    island.closed = False
+    assert next(talk).id == "toy.turn"
+
+
+def test_what_was_begun_is_forgotten_when_a_correction_makes_it_impossible() -> None:
+    island = Island()
+    talk = conversation(island)
+    next(talk)
+    assert talk.send("d9-d10").id == "toy.own"
+    island.walls.add("d9-d10")
+    assert talk.send(CORRECTED).id == "toy.turn"
