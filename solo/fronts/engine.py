@@ -6,7 +6,7 @@ Whatever comes in, the game goes on only by a legal answer or a command that can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from io import StringIO
 from typing import IO, Any, TypeAlias
 
@@ -30,6 +30,7 @@ from automa.dialogue import (
     Text,
 )
 from automa.game import Questions
+from automa.pieces import Act, counted, told
 from solo import __version__
 from solo.playing.coaching import hint
 from solo.playing.driver import Driver, Event, Given
@@ -38,10 +39,10 @@ from solo.showing import sheets
 from solo.showing.events import (
     answered,
     as_data,
+    entered,
     in_short,
     log,
     since_last_choice,
-    taken_back,
     typed_answers,
 )
 from solo.trouble import Trouble
@@ -108,6 +109,7 @@ class Engine:
             "undo": self._undo,
             "redo": self._redo,
             "state": self._state,
+            "pieces": self._pieces,
             "picture": self._picture,
             "why": self._why,
             "hint": self._hint,
@@ -230,8 +232,8 @@ class Engine:
         return None if event is None else self.words.plain(in_short(event))
 
     def _tell(self, events: Iterable[Event]) -> None:
-        for told in self._told(events):
-            self._send("tell", **told)
+        for message in self._told(events):
+            self._send("tell", **message)
 
     def _told(self, events: Iterable[Event]) -> Iterator[Message]:
         for event in events:
@@ -346,17 +348,32 @@ class Engine:
 
     def _undo(self, value: Any) -> None:
         entered = sum(entry.is_persons for entry in self.driver.journal.history.entries)
-        before = self.driver.run.log
         labels = self.driver.undo(_steps("undo", value, entered))
-        back, _ = taken_back(before, self.driver.run.log)
-        self._send("undone", texts=self._texts(map(in_short, labels)), back=self._texts(back))
+        to_do = self._to_do(self.driver.changes())
+        self._send("undone", texts=self._texts(map(in_short, labels)), **to_do, back=to_do["to_do"])
         self._go_on()
 
     def _redo(self, value: Any) -> None:
         undone = len(self.driver.journal.history.undone)
         labels = self.driver.redo(_steps("redo", value, undone))
-        self._send("redone", texts=self._texts(map(in_short, labels)))
+        self._send("redone", texts=self._texts(map(in_short, labels)), **self._to_do(self.driver.changes()))
         self._go_on()
+
+    def _to_do(self, acts: Sequence[Act]) -> Message:
+        """What is to be done at the table: act by act, and in as few sentences as a person needs."""
+        return {
+            "acts": [
+                {
+                    "piece": act.piece.id,
+                    "from": act.origin.id,
+                    "to": act.target.id,
+                    "count": act.count,
+                    "text": self.words.plain(told([act])[0]),
+                }
+                for act in acts
+            ],
+            "to_do": self._texts(told(acts)),
+        }
 
     # Looking things up
 
@@ -367,6 +384,16 @@ class Engine:
             state=self.driver.script.state(),
             entries=len(self.driver.journal.history.entries),
             over=self.driver.ask is None,
+        )
+
+    def _pieces(self, value: Any) -> None:
+        """Where every piece lies: what `acts` are to be applied to."""
+        _need(value is True, "engine.not-true", "pieces")
+        counts = counted(self.driver.script.pieces())
+        self._send(
+            "pieces",
+            pieces=[{"piece": piece, "place": place, "count": n} for (piece, place), n in counts.items()],
+            at=self._at,
         )
 
     def _hint(self, value: Any) -> None:
@@ -457,6 +484,7 @@ class Engine:
             self._send("facts", texts=self._texts(differences(self.driver)))
             return
         take_over(self.driver)
+        self._send("taken", **self._to_do(self.driver.changes()))
         self._go_on()
 
     def _remember(self, value: Any) -> None:
@@ -499,28 +527,33 @@ class Engine:
             "history",
             entries=[
                 {
-                    "entry": place,
-                    "text": self.words.plain(in_short(label)),
-                    "typed": self.words.plain(typed[index]),
+                    "entry": each.number,
+                    "who": each.given.ask.to,
+                    "stages": self._texts(each.stages),
+                    "text": self.words.plain(in_short(each.label)),
+                    "typed": self.words.plain(typed[each.given.index]),
                 }
-                for place, (index, label) in enumerate(self.driver.history(), 1)
+                for each in entered(self.driver)
             ],
         )
 
     def _mend(self, value: Any) -> None:
-        """Set an earlier entry right; if later ones no longer fit, only when that is accepted."""
-        mend = _fields("mend", value, {"entry": int}, "answer", accept=True)
-        entered = self.driver.history()
-        if not 1 <= mend["entry"] <= len(entered):
-            raise Refused(Text("refused.no-such-entry", entry=str(mend["entry"]), high=len(entered)))
-        index, _ = entered[mend["entry"] - 1]
+        """Set an earlier entry right; if later ones no longer fit, only when that is accepted.
+
+        With `try` it is not done: what it would mean is told.
+        """
+        mend = _fields("mend", value, {"entry": int}, "answer", flags=("accept", "try"))
+        history = self.driver.history()
+        if not 1 <= mend["entry"] <= len(history):
+            raise Refused(Text("refused.no-such-entry", entry=str(mend["entry"]), high=len(history)))
+        index, _ = history[mend["entry"] - 1]
         answer = self.driver.asked(index).understood(mend["answer"], insist=mend["insist"])
         mended = self.driver.mend(index, answer, insist=mend["insist"])
-        done = not mended.lost or mend["accept"]
+        done = not mend["try"] and (not mended.lost or mend["accept"])
         if done:
             self.driver.accept(mended)
         stopped = None if mended.stopped is None else self.words.plain(in_short(mended.stopped))
-        self._send("mended", done=done, lost=mended.lost, stopped=stopped)
+        self._send("mended", done=done, lost=mended.lost, stopped=stopped, **self._to_do(mended.acts))
         self._go_on()
 
 
@@ -571,17 +604,17 @@ def _steps(command: str, value: Any, most: int) -> int:
 
 
 def _fields(
-    command: str, value: Any, needed: dict[str, type], free: str, *, accept: bool = False
+    command: str, value: Any, needed: dict[str, type], free: str, *, flags: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """The fields of a command with several, each of its type."""
-    flags = {"insist": False} | ({"accept": False} if accept else {})
+    """The fields of a command with several, each of its type; flags may be left out."""
+    unset = dict.fromkeys(("insist", *flags), False)
     names = [*needed, free]
-    if not isinstance(value, dict) or set(names) - set(value) or set(value) - set(names) - set(flags):
+    if not isinstance(value, dict) or set(names) - set(value) or set(value) - set(names) - set(unset):
         raise Refused(Text("engine.fields", command=command, fields=names))
     for key, kind in needed.items():
         if type(value[key]) is not kind:
             raise Refused(Text("engine.fields", command=command, fields=names))
-    for key in flags:
+    for key in unset:
         if not isinstance(value.get(key, False), bool):
             raise Refused(Text("engine.fields", command=command, fields=names))
-    return flags | value
+    return unset | value

@@ -31,6 +31,7 @@ from automa.game import Correction, Questions, Script, Seat
 from automa.names import folded
 from automa.opponents import tenths
 from automa.picture import Entry, Lines, Listing, Panel, Span
+from automa.pieces import told
 from solo.fronts.book import Book, Pager, Typed
 from solo.fronts.reading import (
     COMMANDS,
@@ -44,13 +45,14 @@ from solo.playing.coaching import hint
 from solo.playing.driver import Driver, Event, Given, Mended, Run
 from solo.playing.learning import ask_to_remember, differences, is_news, take_over
 from solo.showing.events import (
+    Entered,
     answered,
     as_typed,
+    entered,
     in_short,
     log,
     shown_answer,
     since_last_answer,
-    taken_back,
     told_in,
     typed_answers,
 )
@@ -72,13 +74,15 @@ T = TypeVar("T")
 
 LATEST = 5
 """So many of the latest entries stay in view when it is asked which one to mend."""
+HISTORY_PAGE = 15
+"""So many of what was entered are listed at a time, the latest first of all."""
 LONGEST_COUNT = 6
 """No count or place has more digits."""
 STEPS = {
-    "undo": ("talk.undone", "talk.nothing-to-undo", "talk.put-back"),
-    "redo": ("talk.redone", "talk.nothing-to-redo", "talk.do-again"),
+    "undo": ("talk.undone", "talk.nothing-to-undo"),
+    "redo": ("talk.redone", "talk.nothing-to-redo"),
 }
-"""What is said of steps back and forth: that one was made, that there are no more, what is to be done."""
+"""What is said of steps back and forth: that one was made, that there are no more."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
 """The commands that make sense where no game is played."""
 
@@ -473,11 +477,11 @@ class Session:
             panels = script.panels(who, ask)
             return Scene(self.driver.game.name, self.driver.setup.seats, who, script.stage(), panels, ask)
         events = self.driver.run.log
-        told = since_last_answer(events)
-        start = len(events) - len(told)
+        since = since_last_answer(events)
+        start = len(events) - len(since)
         moments = self.driver.moments(_moment, start)
         before = told_in(events[:start])
-        tells = told_in(told)
+        tells = told_in(since)
         return Scene(
             self.driver.game.name,
             self.driver.setup.seats,
@@ -486,8 +490,8 @@ class Session:
             self._panels(ask),
             ask,
             tells,
-            len(told_in(told[max(0, self._read - start) :])),
-            {id(each): moments[place] for place, each in enumerate(told, start) if place in moments},
+            len(told_in(since[max(0, self._read - start) :])),
+            {id(each): moments[place] for place, each in enumerate(since, start) if place in moments},
             before,
             [text for _, text in self.driver.game.rules(self.driver.setup.tables)],
             seen=self._seen,
@@ -621,7 +625,7 @@ class Session:
                 case "rules":
                     self._rules(command.rest)
                 case "history":
-                    self._history()
+                    self._history(command.rest)
                 case "seed":
                     self.say(Text("talk.seed", seed=self.driver.journal.header.seed))
                 case "help":
@@ -636,7 +640,7 @@ class Session:
         if command.name == "help":
             self._help(ask, [name for name in COMMANDS if name == "quit"])
         elif command.name == "history":
-            self._history()
+            self._history(command.rest)
         elif command.name == "quit":
             self._leave(0)
         else:
@@ -650,48 +654,36 @@ class Session:
         return next(iter(self._people), TABLE)
 
     def _undo(self, rest: str) -> bool:
-        before, wanted, typed = self.driver.run.log, _how_many(rest), typed_answers(self.driver)
-        labels = self.driver.undo(wanted)
-        self._read = len(self.driver.run.log)
-        back, _ = taken_back(before, self.driver.run.log)
-        return self._stepped(labels, wanted, "undo", back, typed)
-
-    def _list(self, id: str, tells: Sequence[Tell]) -> None:
-        """Things to do at the table, numbered."""
-        if tells:
-            self.say(Text(id))
-            steps = [Text("talk.step", n=place, what=tell) for place, tell in enumerate(tells, 1)]
-            self.screen.picture([Lines([[Span(step)] for step in steps], hang=2 + len(str(len(tells))))])
+        wanted, typed = _how_many(rest), typed_answers(self.driver)
+        return self._stepped(self.driver.undo(wanted), wanted, "undo", typed)
 
     def _redo(self, rest: str) -> bool:
-        before, wanted = self.driver.run.log, _how_many(rest)
+        wanted = _how_many(rest)
         labels = self.driver.redo(wanted)
+        return self._stepped(labels, wanted, "redo", typed_answers(self.driver))
+
+    def _stepped(self, labels: Sequence[Event], wanted: int, way: str, typed: Mapping[int, Value]) -> bool:
+        """Tell the steps that were gone back or forth, whether there were no more, and what to do for it."""
+        done, none_left = STEPS[way]
         self._read = len(self.driver.run.log)
-        _, again = taken_back(before, self.driver.run.log)
-        return self._stepped(labels, wanted, "redo", again, typed_answers(self.driver))
-
-    def _stepped(
-        self,
-        labels: Sequence[Event],
-        wanted: int,
-        way: str,
-        deeds: Sequence[Tell],
-        typed: Mapping[int, Value],
-    ) -> bool:
-        """Tell the steps that were gone back or forth, what to do for that, and whether there were no more.
-
-        What is in the list of things to do is not said before it as well.
-        """
-        done, none_left, to_do = STEPS[way]
-        listed = deeds if deeds != labels[-1:] else []
         for label in labels:
-            if label not in listed:
-                self.say(Text(done, what=_as_typed(label, typed)))
+            self.say(Text(done, what=_as_typed(label, typed)))
         if len(labels) < wanted:
             self.say(Text(none_left))
-        self._list(to_do, listed)
+        if labels:
+            self._say_what_to_do()
         self._moved_on = self._moved_on or bool(labels)
         return bool(labels)
+
+    def _say_what_to_do(self) -> None:
+        """What is to be done at the table for what was just taken back or set right, numbered."""
+        acts = told(self.driver.changes())
+        if acts:
+            self.say(Text("talk.to-do"))
+            steps = [Text("talk.step", n=place, what=act) for place, act in enumerate(acts, 1)]
+            self.screen.picture([Lines([[Span(step)] for step in steps], hang=2 + len(str(len(acts))))])
+        elif self.driver.script.pieces():
+            self.say(Text("talk.nothing-to-do"))
 
     def _fix(self, rest: str) -> bool:
         """Let the person set one of the tracked values right."""
@@ -734,48 +726,52 @@ class Session:
         wanted = Confirm("facts.take-over", YOU, default=True)
         if self._sub(wanted, partial(_checked, wanted)):
             take_over(self.driver)
+            self._say_what_to_do()
             return True
         return False
 
-    def _history(self) -> None:
-        if not self.driver.history():
+    def _history(self, rest: str) -> None:
+        """What people entered, the newest last: the last page, or so many pages back."""
+        found = entered(self.driver)
+        if not found:
             self.say(Text("talk.nothing-entered"))
             return
-        self._list_entered()
+        back, pages = _how_many(rest), -(-len(found) // HISTORY_PAGE)
+        if back > pages:
+            raise Refused(Text("refused.no-such-page", page=rest, high=pages))
+        self._list_entered(found[: len(found) - (back - 1) * HISTORY_PAGE][-HISTORY_PAGE:])
+        if back < pages:
+            self.say(Text("talk.earlier", page=back + 1), "dim")
         self.say(Text("talk.how-to-mend"), "dim")
 
-    def _list_entered(self, latest: int = 0) -> None:
-        """What people entered, with its numbers: all of it, or so many of the latest."""
+    def _list_entered(self, some: Sequence[Entered]) -> None:
+        """Some of what people entered, round by round, with its numbers and who entered it."""
         typed = typed_answers(self.driver)
-        given = {event.index: event for event in self.driver.run.log if isinstance(event, Given)}
-        lines = [
-            Entry(
-                [
-                    [Span(str(place), "dim")],
-                    [
-                        Span(Text("log.typed", answer=typed[index]), "name"),
-                        Span("  ", aloud=", "),
-                        Span(given[index].ask.text, "dim"),
-                    ],
-                ]
-            )
-            for place, (index, _) in [*enumerate(self.driver.history(), 1)][-latest:]
-        ]
+        lines: list[Entry] = []
+        for each in some:
+            lines += [Entry([[], [Span(stage, "dim")]]) for stage in each.stages]
+            who = each.who(self.driver.setup.seats)
+            answer = [
+                Span(Text("log.by", who=who, answer=typed[each.given.index]), "name"),
+                Span("  ", aloud=", "),
+                Span(each.given.ask.text, "dim"),
+            ]
+            lines.append(Entry([[Span(str(each.number), "dim")], answer]))
         self.screen.picture([Listing(lines, right=[0])])
 
     def _mend(self, rest: str) -> bool:
         """Set an earlier answer right: ask it again, say what would be lost, and only then do it."""
-        entered = self.driver.history()
-        if not entered:
+        history = self.driver.history()
+        if not history:
             raise Refused(Text("talk.nothing-entered"))
         if not rest:
-            self._list_entered(LATEST)
-            which = Number("talk.which-entry", YOU, low=1, high=len(entered))
+            self._list_entered(entered(self.driver)[-LATEST:])
+            which = Number("talk.which-entry", YOU, low=1, high=len(history))
             rest = str(self._sub(which, lambda answer, _: which.check(answer)))
         place = _number(rest)
-        if not 1 <= place <= len(entered):
-            raise Refused(Text("refused.no-such-entry", entry=rest, high=len(entered)))
-        index, _ = entered[place - 1]
+        if not 1 <= place <= len(history):
+            raise Refused(Text("refused.no-such-entry", entry=rest, high=len(history)))
+        index, _ = history[place - 1]
         self.say(Text("talk.mending", place=place, what=typed_answers(self.driver)[index]))
         self._past = self.driver.before(index)
         try:
@@ -788,21 +784,24 @@ class Session:
         return self._accept(mended)
 
     def _accept(self, mended: Mended) -> bool:
-        stopped = mended.stopped
+        """Say what it would mean at the table and what would be lost, and mend if that is wanted."""
+        stopped, to_do = mended.stopped, len(told(mended.acts))
+        sure: Confirm | None = None
+        if to_do:
+            self.say(Text("talk.would-do", n=to_do))
+            # Lines from a file go on with the game: only what they would lose is asked.
+            sure = None if self.front.piped else Confirm("talk.mend-it", YOU, default=True)
         if stopped is not None and mended.lost:
             shown = self.driver.label(stopped.index) if stopped.entry.by == "bot" else stopped
             self.say(Text("talk.would-stop", what=in_short(shown, typed_answers(self.driver))))
             sure = Confirm("talk.throw-away", YOU, default=False, n=mended.lost)
-            if self._sub(sure, lambda answer, _: "yes" if sure.check(answer) else "no") == "no":
-                raise Back
-        before = self.driver.run.log
+        if sure is not None and not self._sub(sure, partial(_checked, sure)):
+            raise Back
         self.driver.accept(mended)
         self._read = len(self.driver.run.log)
         self._pictured = ""
         self.say(Text("talk.mended"))
-        back, anew = taken_back(before, self.driver.run.log)
-        self._list("talk.put-back", back)
-        self._list("talk.do-instead", anew)
+        self._say_what_to_do()
         return True
 
     def _log(self, rest: str) -> None:

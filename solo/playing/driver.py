@@ -7,7 +7,7 @@ so undo, redo, resume and a mended entry are all the same thing: run it again wi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, TypeAlias, TypeVar
 
@@ -33,6 +33,7 @@ from automa.dialogue import (
     Text,
 )
 from automa.game import Correction, Decider, Game, Script, Seat, Setup, do_not_fit
+from automa.pieces import Act, Table, difference
 from automa.sheet import Sheet
 from automa.written import written
 from solo.facts.overlay import load
@@ -82,6 +83,8 @@ class Mended:
     """The first later entry that no longer fits."""
     lost: int = 0
     """How many of the person's own entries would go with it."""
+    acts: list[Act] = field(default_factory=list)
+    """What is to be done at the table for it."""
 
 
 class TakeOver(Confirm):
@@ -273,6 +276,8 @@ class Driver:
         self._known: dict[bytes, Any] = {}
         """The tables that were taken over, by what was taught then."""
         self._seen = 0
+        self._left: Table | None = None
+        """The table as a person left it, before what they did last; None in a game just resumed."""
         self.run = self._rerun(journal.history.entries)
 
     # What is going on
@@ -338,6 +343,17 @@ class Driver:
             self.run.moments = again.moments
         self.run.look = look
         return self.run.moments
+
+    def changes(self) -> list[Act]:
+        """What has changed at the table since a person last answered, corrected or took something back.
+
+        Right after they took it back: what is to be done at the table for that.
+        """
+        if self._left is None:
+            answered = [place for place, entry in enumerate(self._entries) if entry.is_persons]
+            last = answered[-1] if answered else 0
+            self._left = self.before(last).script.pieces()
+        return difference(self._left, self.script.pieces())
 
     def reasons(self) -> list[Tell]:
         """What opponents did since a person last chose something, or else the last thing, with their why."""
@@ -431,6 +447,7 @@ class Driver:
         except Misfit as misfit:
             raise _refusal(misfit) from misfit
         self.journal.append(entry)
+        self._left = self.script.pieces()
         self.run = fixed
 
     # Going back
@@ -510,7 +527,9 @@ class Driver:
             run.feed(entry, index)
         except Misfit as misfit:
             raise _refusal(misfit) from misfit
-        return self._kept(run, Mended(index, [*self._entries[:index], entry]))
+        mended = self._kept(run, Mended(index, [*self._entries[:index], entry]))
+        mended.acts = difference(self.script.pieces(), run.script.pieces())
+        return mended
 
     def _kept(self, run: Run, mended: Mended) -> Mended:
         """Go on behind a mended entry with all that was answered, as far as it fits.
@@ -569,6 +588,7 @@ class Driver:
     def _append(self, entry: Entry) -> None:
         """On disk first, then in the game."""
         self.journal.append(entry)
+        self._left = self.script.pieces()
         self.run.take(entry, len(self._entries) - 1)
 
     def _add(self, entry: Entry) -> None:
@@ -594,6 +614,7 @@ class Driver:
         return self._known[key]
 
     def _look_back(self) -> None:
+        self._left = self.script.pieces()
         self.run = self._rerun(self._entries)
         self._seen = len(self.run.log)
 

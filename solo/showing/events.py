@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from types import MappingProxyType
 from typing import Any
@@ -62,31 +63,6 @@ def told_in(events: Sequence[Event]) -> list[Tell]:
     ]
 
 
-def taken_back(before: Sequence[Event], after: Sequence[Event]) -> tuple[list[Tell], list[Tell]]:
-    """What is to be put back on the table when the one course of events becomes the other, the last first;
-    and what is to be done instead. What is done in both stays as it lies."""
-    from difflib import SequenceMatcher  # only a mistake needs it
-
-    old, new = _deeds(before), _deeds(after)
-    same = SequenceMatcher(None, [*map(_as_key, old)], [*map(_as_key, new)], autojunk=False)
-    back: list[Tell] = []
-    instead: list[Tell] = []
-    for kind, start, end, new_start, new_end in same.get_opcodes():
-        if kind != "equal":
-            back += old[start:end]
-            instead += new[new_start:new_end]
-    return back[::-1], instead
-
-
-def _as_key(tell: Tell) -> str:
-    """The same for the same deed, in whichever run of the game it is told."""
-    return repr(as_data(tell))
-
-
-def _deeds(events: Sequence[Event]) -> list[Tell]:
-    return [event for event in events if isinstance(event, Tell) and event.deed]
-
-
 def since_last_choice(events: Sequence[Event]) -> Sequence[Event]:
     """What happened since a person last chose something: what they entered for the table comes of that."""
     for place in reversed(range(len(events))):
@@ -98,6 +74,36 @@ def since_last_choice(events: Sequence[Event]) -> Sequence[Event]:
 
 def _is_choice(given: Given) -> bool:
     return given.entry.by == "person" and given.ask.to != TABLE and not given.entry.fix
+
+
+@dataclass(slots=True)
+class Entered:
+    """Something that a person entered, as it stands in the list that one mends from."""
+
+    number: int
+    """What `/mend` calls it."""
+    given: Given
+    label: Event
+    """What came of it, or else the answer itself."""
+    stages: list[Tell]
+    """The rounds that had begun since the entry before."""
+
+    def who(self, seats: Sequence[Named]) -> Named | Text:
+        """Who entered it, or that it was entered for the table."""
+        return next((seat for seat in seats if seat.id == self.given.ask.to), Text("history.table"))
+
+
+def entered(driver: Driver) -> list[Entered]:
+    """Everything that people entered, the newest last."""
+    found: list[Entered] = []
+    stages: list[Tell] = []
+    for event in driver.run.log:
+        if isinstance(event, Tell):
+            stages += [event] if event.stage else []
+        elif event.entry.is_persons:
+            found.append(Entered(len(found) + 1, event, driver.label(event.index), stages))
+            stages = []
+    return found
 
 
 def log(driver: Driver) -> list[Event]:

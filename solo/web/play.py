@@ -11,7 +11,7 @@ from automa.game import Correction
 from automa.picture import Panel, Stage
 from automa.sheet import Sheet
 from solo.playing.driver import Event
-from solo.showing.events import in_short
+from solo.showing.events import Entered, in_short
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
 from solo.web import drawing
 from solo.web.asking import Laid, can_be_drawn, controls, filter_box, form, laid
@@ -21,6 +21,8 @@ from solo.web.markup import NOTHING, Html, div, element, link, paragraphs
 from solo.words.names import shown_name
 from solo.words.sentences import Words
 
+LATEST = 15
+"""So many of what was entered are in sight, the rest is folded."""
 LOOK_UPS = ("log", "score", "why", "rules", "fix", "history", "facts")
 """The pages behind the menu, by the names of the commands that show the same."""
 
@@ -33,10 +35,8 @@ class Note:
     """Where the game was: when it has gone on, the note is out of date."""
     texts: list[str]
     is_bad: bool = False
-    back: list[str] = field(default_factory=list)
-    """What is to be put back on the table."""
-    anew: list[str] = field(default_factory=list)
-    """What is to be done instead."""
+    to_do: list[str] = field(default_factory=list)
+    """What is to be done at the table."""
     why: list[str] = field(default_factory=list)
     insist: Mapping[str, Sequence[str]] | None = None
     """The form that was refused, where one may insist."""
@@ -137,10 +137,9 @@ def note(found: Note | None, words: Words, at: int, path: str) -> Html:
     if found is None:
         return NOTHING
     said = [element("p", text) for text in found.texts]
-    for id, lines in (("talk.put-back", found.back), ("talk.do-instead", found.anew)):
-        if lines:
-            rows = (_tick(f"{at}-{id}-{place}", line) for place, line in enumerate(lines))
-            said += [element("p", words.plain(Text(id))), element("ol", *rows, class_="deeds")]
+    if found.to_do:
+        rows = (_tick(f"{at}-to-do-{place}", line) for place, line in enumerate(found.to_do))
+        said += [element("p", words.plain(Text("talk.to-do"))), element("ol", *rows, class_="deeds")]
     if found.why:
         summary = element("summary", words.plain(Text("web.why")))
         reasons = element("ul", *(element("li", reason) for reason in found.why))
@@ -451,20 +450,29 @@ def facts_page(scene: Scene, words: Words) -> Html:
     return aside(scene, words, title, note(scene.note, words, scene.at, scene.path), body)
 
 
-def history_page(scene: Scene, entered: Sequence[Event], words: Words) -> Html:
+def history_page(scene: Scene, entered: Sequence[Entered], words: Words) -> Html:
+    """What people entered, round by round, the newest last; what was entered long ago is folded."""
     if not entered:
         nothing = element("p", words.plain(Text("talk.nothing-entered")))
         return aside(scene, words, Text("web.to.history"), nothing)
     how = element("p", words.plain(Text("web.how-to-mend")), class_="dim")
-    rows = (
-        element("li", _entry(f"{scene.path}/mend?entry={place}", in_short(label), words))
-        for place, label in enumerate(entered, 1)
-    )
-    return aside(scene, words, Text("web.to.history"), how, element("ol", *rows, class_="entries"))
+    early, late = entered[:-LATEST], entered[-LATEST:]
+    folded = NOTHING
+    if early:
+        summary = element("summary", words.plain(Text("web.earlier", n=len(early))))
+        folded = element("details", summary, _entries(scene, early, words))
+    return aside(scene, words, Text("web.to.history"), how, folded, _entries(scene, late, words))
 
 
-def _entry(href: str, text: Text, words: Words) -> Html:
-    return link(href, element("span", said(text, words)), class_="choice")
+def _entries(scene: Scene, some: Sequence[Entered], words: Words) -> Html:
+    rows: list[Html] = []
+    for each in some:
+        rows += [element("h3", said(stage, words)) for stage in each.stages]
+        text = Text("log.entered", who=each.who(scene.seats), what=in_short(each.label))
+        number = element("span", str(each.number), class_="dim")
+        way = f"{scene.path}/mend?entry={each.number}"
+        rows.append(element("a", number, element("span", said(text, words)), href=way, class_="choice"))
+    return div("entries", *rows)
 
 
 def fixes_page(
@@ -500,9 +508,15 @@ def asked_page(
 
 
 def sure_page(
-    scene: Scene, words: Words, action: str, fields: Mapping[str, Sequence[str]], stopped: str, lost: int
+    scene: Scene,
+    words: Words,
+    action: str,
+    fields: Mapping[str, Sequence[str]],
+    to_do: Sequence[str],
+    stopped: str,
+    lost: int,
 ) -> Html:
-    """What would be lost if an answer were mended, and whether that is wanted."""
+    """What mending an answer would mean at the table, what would be lost, and whether that is wanted."""
     kept = (
         element("input", type="hidden", name=key, value=value)
         for key, values in fields.items()
@@ -515,8 +529,10 @@ def sure_page(
     back = link(scene.path, words.plain(Text("web.leave-it")), class_="choice primary")
     body = element(
         "section",
-        element("p", words.plain(Text("talk.would-stop", what=stopped))),
-        element("h2", words.plain(Text("talk.throw-away", n=lost))),
+        *([element("p", words.plain(Text("talk.would-do", n=len(to_do))))] if to_do else []),
+        *(element("p", line, class_="dim") for line in to_do),
+        *([element("p", words.plain(Text("talk.would-stop", what=stopped)))] if lost else []),
+        element("h2", words.plain(Text("talk.throw-away", n=lost) if lost else Text("talk.mend-it"))),
         form(action, scene.at, {}, *kept, div("choices", back, sure)),
         class_="question",
     )

@@ -19,7 +19,7 @@ from solo.playing import newgame
 from solo.playing.driver import Driver
 from solo.playing.newgame import Wishes
 from solo.playing.resuming import resume
-from solo.showing.events import in_short
+from solo.showing.events import entered, in_short
 from solo.showing.reminders import topic_name
 from solo.trouble import Trouble
 from solo.web import home, play
@@ -120,7 +120,7 @@ class Site:
             case "facts":
                 return play.facts_page(scene, words)
             case "history":
-                return play.history_page(scene, [label for _, label in driver.history()], words)
+                return play.history_page(scene, entered(driver), words)
             case "fix" if "key" in query:
                 found = driver.run.correction(query["key"])
                 action, hidden = f"{sitting.path}/fix", {"key": found.key}
@@ -176,7 +176,8 @@ class Site:
         except Unsure as unsure:
             scene = sitting.scene(words)
             action = f"{sitting.path}/mend"
-            return Reply(play.sure_page(scene, words, action, fields, unsure.stopped, unsure.lost))
+            sure = play.sure_page(scene, words, action, fields, unsure.to_do, unsure.stopped, unsure.lost)
+            return Reply(sure)
         query = {"note": note} if note else {}
         path = sitting.path
         if sitting.back and sitting.driver.ask is None:

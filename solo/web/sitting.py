@@ -21,7 +21,6 @@ from solo.showing.events import (
     shown_answer,
     since_last_answer,
     since_last_choice,
-    taken_back,
 )
 from solo.web import drawing
 from solo.web.asking import Fields, answer_of, answers_of
@@ -38,12 +37,13 @@ class Stale(Exception):
 
 
 class Unsure(Exception):
-    """An answer that can be mended only if later ones are thrown away."""
+    """An answer that can be mended only if later ones are thrown away, or something is done at the table."""
 
-    def __init__(self, stopped: str, lost: int) -> None:
-        super().__init__(stopped, lost)
+    def __init__(self, stopped: str, lost: int, to_do: list[str]) -> None:
+        super().__init__(stopped, lost, to_do)
         self.stopped = stopped
         self.lost = lost
+        self.to_do = to_do
 
 
 class Own(Protocol):
@@ -149,12 +149,15 @@ class Sitting:
 
     def do(self, deed: str, fields: Fields, words: Words) -> str:
         """Do what a form says; the key of a note about it, or nothing if the next question says it all."""
-        ask, before, self.lesson = self.driver.ask, self.driver.run.log, None
+        ask, self.lesson = self.driver.ask, None
         try:
             self.check(fields)
             if deed != "answer":
-                messages = Engine(self.driver, words).take(self._message(deed, fields, words))
-                return self._came_of(messages, before, deed, fields, words)
+                engine, message = Engine(self.driver, words), self._message(deed, fields, words)
+                if deed == "mend" and not message["mend"]["accept"]:
+                    _ask_whether_sure(engine, message["mend"])
+                messages = engine.take(message)
+                return self._came_of(messages, deed, fields, words)
             if ask is None:
                 raise Refused(Text("refused.over"))
             return self._answered(ask, answers_of(ask, fields, words, self._own.read), fields, words)
@@ -171,11 +174,11 @@ class Sitting:
         """Answer the question, and with what else was typed on the line those like it that follow."""
         note = ""
         for place, answer in enumerate(answers):
-            now, before = self.driver.ask, self.driver.run.log
+            now = self.driver.ask
             if place and (note or now is None or now.id != ask.id):
                 raise Refused(Text("refused.not-asked-again", answer=shown_answer(ask, answer)))
             message = {"answer": answer, "insist": "insist" in fields}
-            note = self._came_of(Engine(self.driver, words).take(message), before, "answer", fields, words)
+            note = self._came_of(Engine(self.driver, words).take(message), "answer", fields, words)
         outcome = answers[0]
         if (
             not note
@@ -226,25 +229,19 @@ class Sitting:
             raise Refused(Text("refused.no-such-entry", entry=number, high=len(entered)))
         return int(number), self.driver.asked(entered[int(number) - 1][0])
 
-    def _came_of(
-        self, messages: list[Message], before: list[Event], deed: str, fields: Fields, words: Words
-    ) -> str:
+    def _came_of(self, messages: list[Message], deed: str, fields: Fields, words: Words) -> str:
         """The key of a note about what the engine said, besides the next question."""
         by_type = {message["type"]: message for message in messages}
         if refused := by_type.get("refused"):
             insist = bool(refused.get("insist"))
             return self._noted(self._refusal(refused["text"], insist, deed, fields))
         texts: list[str] = []
-        back, anew = taken_back(before, self.driver.run.log) if deed in ("undo", "mend") else ([], [])
         for type, id in (("undone", "talk.undone"), ("redone", "talk.redone")):
             if type in by_type:
                 texts += [words.plain(Text(id, what=text)) for text in by_type[type]["texts"]]
         if "hint" in by_type:
             texts += _advice(by_type["hint"], words)
         if "mended" in by_type:
-            mended = by_type["mended"]
-            if not mended["done"]:
-                raise Unsure(mended["stopped"], mended["lost"])
             texts.append(words.plain(Text("talk.mended")))
         if deed == "facts":
             self._otherwise = []
@@ -255,12 +252,11 @@ class Sitting:
             return self._noted(Note(self.at, [by_type["trouble"]["text"]], is_bad=True))
         if not texts:
             return ""
-        again = [words.plain(tell) for tell in (anew if deed == "mend" else [])]
-        put_back = [words.plain(tell) for tell in back]
-        if deed == "undo" and put_back == by_type["undone"]["texts"]:
-            put_back = []  # a single thing that has just been said
+        to_do = [text for message in messages for text in message.get("to_do", ())]
+        if any("acts" in message for message in messages) and not to_do and self.driver.script.pieces():
+            texts.append(words.plain(Text("talk.nothing-to-do")))
         why = by_type["hint"]["why"] if "hint" in by_type else []
-        return self._noted(Note(self.at, texts, back=put_back, anew=again, why=why))
+        return self._noted(Note(self.at, texts, to_do=to_do, why=why))
 
     def was_taught(self, log: list[Event], own: Callable[[Game], Own], words: Words) -> str:
         """The key of a note about what was taught beside the game."""
@@ -279,6 +275,13 @@ class Sitting:
         for old in list(self._notes)[:-MOST_NOTES]:
             del self._notes[old]
         return key
+
+
+def _ask_whether_sure(engine: Engine, mend: Message) -> None:
+    """`Unsure` if mending an answer means anything at the table, or costs later ones."""
+    for message in engine.take({"mend": {**mend, "try": True}}):
+        if message["type"] == "mended" and (message["lost"] or message["to_do"]):
+            raise Unsure(message["stopped"], message["lost"], message["to_do"])
 
 
 def _advice(hint: Message, words: Words) -> list[str]:

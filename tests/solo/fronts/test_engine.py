@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+from collections import Counter
 from errno import ENOSPC
 from functools import partial
 from io import BytesIO, StringIO
@@ -186,7 +187,7 @@ def test_undo_and_redo_send_the_question_again() -> None:
     client.send(answer=4)
     after = snapshot(client.driver)
     assert kinds(client.send(undo=2)) == ["undone", "ask"]
-    assert client.messages[0]["back"] == ["The weather is 4.", "The fair opens; your stall is Stall."]
+    assert client.messages[0]["acts"] == client.messages[0]["to_do"] == []
     assert client.last["id"] == "toy.name-stall"
     assert kinds(client.send(redo=2)) == ["redone", "ask"]
     assert snapshot(client.driver) == after
@@ -199,6 +200,63 @@ def test_undo_and_redo_send_the_question_again() -> None:
 def test_with_nothing_to_take_back_or_bring_back_that_is_what_it_says(command: str) -> None:
     refused, _ = Client(toy_driver()).send(**{command: 1})
     assert refused == {"type": "refused", "text": f"There is nothing to {command}."}
+
+
+def pieces_of(client: Client) -> dict[tuple[str, str], int]:
+    (message,) = client.send(pieces=True)
+    assert message["type"] == "pieces"
+    return {(each["piece"], each["place"]): each["count"] for each in message["pieces"]}
+
+
+def with_acts(pieces: dict[tuple[str, str], int], acts: list[dict[str, Any]]) -> dict[tuple[str, str], int]:
+    """What a client makes of the table it had, knowing nothing but the acts."""
+    table = Counter(pieces)
+    for act in acts:
+        table[act["piece"], act["from"]] -= act["count"]
+        table[act["piece"], act["to"]] += act["count"]
+    return {where: count for where, count in table.items() if count}
+
+
+def test_acts_make_of_the_pieces_there_were_those_there_are() -> None:
+    client = at_the_weather()
+    client.send(answer=4)
+    client.send(answer="juge")
+    client.turn()
+    for command in ({"undo": 5}, {"redo": 2}, {"mend": {"entry": 3, "answer": "mercenary"}}):
+        before = pieces_of(client)
+        (done, *_) = client.send(**command)
+        assert with_acts(before, done["acts"]) == pieces_of(client)
+        assert done["acts"], command
+        assert all(act["text"].endswith(".") for act in done["acts"])
+
+
+def test_what_an_undo_means_at_the_table_is_told_and_given_as_data() -> None:
+    client = at_the_weather()
+    client.send(answer=4)
+    client.send(answer="juge")
+    (undone, _) = client.send(undo=1)
+    assert undone["acts"] == [
+        {
+            "piece": "juge",
+            "from": "counter",
+            "to": "stalls",
+            "count": 1,
+            "text": "Put Júge from the counter back on top of the deck of stalls.",
+        }
+    ]
+
+
+def test_a_mend_can_be_tried_first() -> None:
+    client = at_the_weather(dice="app")
+    client.send(answer="juge")
+    client.turn()
+    before = snapshot(client.driver)
+    mend = {"entry": 2, "answer": "mercenary"}
+    (tried, _) = client.send(mend={**mend, "try": True})
+    assert tried["done"] is False and len(tried["acts"]) == 2
+    assert snapshot(client.driver) == before
+    (mended, *_) = client.send(mend=mend)
+    assert mended["done"] is True and mended["acts"] == tried["acts"]
 
 
 def test_undo_after_the_end() -> None:

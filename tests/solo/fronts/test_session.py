@@ -165,18 +165,34 @@ def test_undo_and_redo_say_what_they_did() -> None:
     assert has(after(lines, "/undo"), "What do you buy?")
     assert has(after(lines, "/redo"), "Done again: You buy Wood for 2 gold.")
     said = after(lines, "/u 2")
-    assert has(said, "Put back on the table") and has(said, "2. Jongleur is on offer.")
-    assert not has(said, "Undone: ")  # the list says it
+    assert said[:6] == [
+        "Undone: You buy Wood for 2 gold.",
+        "Undone: Jongleur is on offer.",
+        "Do at the table:",
+        "1. You take 2 gold from the bank.",
+        "2. You put Wood back in the market.",
+        "3. Put Jongleur from the counter back on top of the deck of stalls.",
+    ]
     assert has(after(lines, "/redo 9"), "There is nothing to redo.")
     assert driver.script.state()["goods"] == {"wood": 1}
 
 
-def test_what_is_done_again_is_listed_as_things_to_do_in_their_order() -> None:
+def test_what_is_done_again_is_listed_as_what_changes_at_the_table() -> None:
     lines = played(toy_driver(), "My Stall", *ONE_ROUND, "/undo 9", "/redo 9")
     said = after(lines, "/redo 9")
-    start = said.index("Do again at the table:")
-    assert said[start + 1].startswith("1. ") and said[start + 2].startswith("2. ")
-    assert has(said[start:], "You buy Wood for 2 gold.")
+    start = said.index("Do at the table:")
+    assert said[start + 1 : start + 4] == [
+        "1. the Pedlar gives you 1 gold.",  # who had spent 1; you spent 2 and earned 3
+        "2. You take 3 × Wood and Stone from the market.",
+        "3. Put Jongleur from the deck of stalls on the counter.",
+    ]
+
+
+def test_what_changes_nothing_at_the_table_is_said_to() -> None:
+    assert after(played(toy_driver(), "My Stall", "/undo"), "/undo")[:2] == [
+        "Undone: The fair opens; your stall is My Stall.",
+        "Your table stays as it is.",
+    ]
 
 
 def test_undo_at_the_very_start_changes_nothing() -> None:
@@ -299,14 +315,51 @@ def test_fix_of_nothing_known_is_refused() -> None:
 
 def test_the_history_is_numbered_and_an_entry_can_be_mended() -> None:
     driver = toy_driver()
-    lines = played(driver, "My Stall", *ONE_ROUND, "/history", "/mend 4", "salt")
-    assert after(lines, "/history")[3:5] == [
-        "4, Wood, What do you buy?",
-        "5, none, Which goods do you give away?",
+    lines = played(driver, "My Stall", *ONE_ROUND, "/history", "/mend 4", "salt", "yes")
+    assert after(lines, "/history")[:6] == [
+        "1, you: My Stall, What is your stall called?",
+        "Round 1.",
+        "2, table: 4, Roll the die. What does it show?",
+        "3, table: Jongleur, Which card was turned up?",
+        "4, you: Wood, What do you buy?",
+        "5, you: none, Which goods do you give away?",
     ]
     assert has(after(lines, "/mend 4"), "Number 4 was: Wood")
     assert has(after(lines, "/mend 4"), "What do you buy?")
-    assert has(after(lines, "salt"), "Mended.")
+    assert has(after(lines, "salt"), "For that there are 2 things to do at the table.")
+    assert after(lines, "yes")[:4] == [
+        "Mended.",
+        "Do at the table:",
+        "1. You put Wood back in the market.",
+        "2. You take Salt from the market.",
+    ]
+    assert driver.script.state()["goods"] == {"salt": 1, "stone": 1, "wood": 2}
+
+
+def test_the_latest_page_of_the_history_is_shown_first() -> None:
+    lines = played(toy_driver(), *WHOLE_GAME, "/history", "/history 2", "/history 3")
+    shown = {
+        page: [line.partition(",")[0] for line in after(lines, page) if line[:1].isdigit()]
+        for page in ("/history", "/history 2")
+    }
+    assert shown == {"/history": [*map(str, range(3, 18))], "/history 2": ["1", "2"]}
+    assert has(after(lines, "/history"), "What came before: /history 2")
+    assert not has(after(lines, "/history 2"), "What came before")
+    assert has(after(lines, "/history 3"), "There is no page 3")
+
+
+def test_a_mend_that_is_not_wanted_when_it_is_known_what_it_means_changes_nothing() -> None:
+    driver = toy_driver()
+    played(driver, "My Stall", *ONE_ROUND, "/mend 4", "salt", "no")
+    assert driver.script.state()["goods"] == {"stone": 1, "wood": 3}
+
+
+def test_lines_from_a_file_are_not_asked_whether_a_mend_is_wanted() -> None:
+    driver = toy_driver()
+    typist = Typist(["My Stall", *ONE_ROUND, "/mend 4", "salt", "6", "/quit"])
+    typist.piped = True
+    play(driver, typist, WORDS)
+    assert has(typist.paper.getvalue().splitlines(), "For that there are 2 things to do at the table.")
     assert driver.script.state()["goods"] == {"salt": 1, "stone": 1, "wood": 2}
 
 

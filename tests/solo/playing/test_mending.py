@@ -11,7 +11,7 @@ from automa.game import Questions
 from automa.selector import pick
 from solo.fronts.form import form_driver
 from solo.playing.driver import Driver, Given
-from solo.showing.events import as_data, taken_back
+from solo.showing.events import as_data
 from tests.atable import EVERY_GAME, a_driver, a_header, advance, play_on
 
 REVEAL = "castle-combo.reveal"
@@ -82,11 +82,11 @@ def test_what_an_opponent_did_stays_done_with_its_reasons() -> None:
 def test_only_the_mistyped_card_is_put_back() -> None:
     driver = a_game_of_cards(1)
     place = untouched(driver)[0]
-    before = driver.run.log
-    driver.accept(driver.mend(place, another_card(driver, place)))
-    back, instead = taken_back(before, driver.run.log)
-    assert {tell.id for tell in back} <= {"castle-combo.turned-up", "castle-combo.key-renews"}
-    assert len(back) == len(instead) <= 2
+    wrong, right = driver.journal.history.entries[place].answer, another_card(driver, place)
+    mended = driver.mend(place, right)
+    driver.accept(mended)
+    assert driver.changes() == mended.acts
+    assert {act.piece.id for act in mended.acts} <= {wrong, right}
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
