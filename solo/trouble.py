@@ -9,6 +9,8 @@ from automa.dialogue import Text
 
 MISTAKE = 2
 """The exit code of a user's mistake."""
+OUR_MISTAKE = 1
+"""The exit code of a mistake of ours, which is reported."""
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
 

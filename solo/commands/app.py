@@ -14,7 +14,7 @@ from solo.commands.help import LANGUAGE
 from solo.commands.options import Language
 from solo.commands.parsing import made
 from solo.games import folders
-from solo.trouble import INTERRUPTED, MISTAKE, Trouble, reason
+from solo.trouble import INTERRUPTED, MISTAKE, OUR_MISTAKE, Trouble, reason
 from solo.words.clean import cleaned
 from solo.words.sentences import Words, choose_language
 
@@ -45,12 +45,14 @@ def run(arguments: Sequence[str]) -> int:
     except (BrokenPipeError, SystemExit):  # which is what Typer makes of it
         _write_no_more(sys.stdout)
         return 0  # whoever read our output has seen enough
-    except OSError as error:
-        if error.filename is not None:
-            raise
-        # A file has a name: this is the output, sent to a disk that is full.
-        _write_no_more(sys.stdout)
-        return _complain(words, Text("trouble.output", reason=reason(error)))
+    except Exception as error:
+        if isinstance(error, OSError) and error.filename is None:
+            # A file has a name: this is the output, sent to a disk that is full.
+            _write_no_more(sys.stdout)
+            return _complain(words, Text("trouble.output", reason=reason(error)))
+        from solo.keeping.reports import report
+
+        return _complain(words, report(error), OUR_MISTAKE)
 
 
 def take_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
@@ -92,7 +94,7 @@ def _write_no_more(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def _complain(words: Words, text: Text) -> int:
+def _complain(words: Words, text: Text, code: int = MISTAKE) -> int:
     """One line on stderr, whatever stands in it; it may be about any game."""
     sentence = Words.of(words.lang, folders()).plain(text)
     try:
@@ -100,4 +102,4 @@ def _complain(words: Words, text: Text) -> int:
         print(line, file=sys.stderr, flush=True)  # noqa: T201
     except OSError:
         _write_no_more(sys.stderr)
-    return MISTAKE
+    return code

@@ -9,9 +9,10 @@ from solo.commands.output import write
 from solo.fronts.opening import open_screen
 from solo.games import title
 from solo.keeping.history import Played, Standing, played, standings
-from solo.keeping.saves import list_saves
+from solo.keeping.saves import Save, list_saves
 from solo.showing.charts import balance
 from solo.showing.layout import Align
+from solo.showing.screen import Screen
 from solo.showing.spreadsheet import as_csv
 from solo.words.clean import cleaned
 from solo.words.sentences import decimal
@@ -24,7 +25,8 @@ def history(
     ctx: Context, *, csv: Annotated[bool, option("help.csv", "--csv")] = False, plain: Plain = False
 ) -> int:
     """`solo history`: the finished games."""
-    games = played(list_saves())
+    saves = list_saves()
+    games = played(saves)
     if csv:
         write(for_spreadsheets(games))
         return 0
@@ -37,7 +39,15 @@ def history(
         heads = [Text(f"listing.{head}") for head in ("when", "game", "result", "points", "against", "save")]
         rows = [in_columns(game) for game in games]
         screen.listing(heads, rows, ["left", "left", "left", "right", "left", "left"])
+    say_what_is_left_out(screen, saves)
     return 0
+
+
+def say_what_is_left_out(screen: Screen, saves: Sequence[Save]) -> None:
+    """How many saves cannot be read, if any: they are in no list but that of the saves."""
+    unreadable = sum(save.trouble is not None for save in saves)
+    if unreadable:
+        screen.text(Text("saves.unreadable", n=unreadable), "bad")
 
 
 def told(game: Played) -> Text:
@@ -69,7 +79,8 @@ def in_columns(game: Played) -> list[Value]:
 def stats(ctx: Context, *, plain: Plain = False) -> int:
     """`solo stats`: results by game and opponent, against that one."""
     screen = open_screen(ctx.words, plain)
-    found = standings(played(list_saves()))
+    saves = list_saves()
+    found = standings(played(saves))
     if not found:
         screen.text(Text("history.none"))
     elif screen.is_plain:
@@ -93,6 +104,7 @@ def stats(ctx: Context, *, plain: Plain = False) -> int:
         screen.listing([Text(f"listing.{head}") for head in heads], rows, aligns)
         screen.text("")
         screen.text(Text("stats.chart"), "dim")
+    say_what_is_left_out(screen, saves)
     return 0
 
 

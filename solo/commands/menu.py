@@ -31,6 +31,7 @@ def menu(
     plain: Plain = False,
 ) -> int:
     """`solo`: ask what somebody wants who only typed that, and do it."""
+    from solo.commands.history import say_what_is_left_out
     from solo.commands.questions import whole_menu
     from solo.facts.taught import own_tables
     from solo.fronts.form import fill_in
@@ -41,6 +42,7 @@ def menu(
     words = Words.of(ctx.words.lang, folders())
     front = open_front(words, plain)
     front.screen.text(Text("menu.welcome"), "name")
+    say_what_is_left_out(front.screen, list_saves())
     while True:
         unfinished = [save for save in list_saves() if save.trouble is None and not save.finished]
         ask = partial(whole_menu, unfinished, games, lambda game: own_tables(game).tables)

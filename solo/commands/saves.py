@@ -1,9 +1,11 @@
 """Saved games: listed, shown, exported and deleted."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated
+
+from msgspec.structs import replace
 
 from automa.dialogue import Named, Text, Value
 from solo.commands.options import Context, Plain, SaveName, argument, as_path, option
@@ -29,16 +31,18 @@ def list_saves(ctx: Context, *, plain: Plain = False) -> int:
     found = saves.list_saves()
     if not found:
         screen.text(Text("saves.none"))
-    elif screen.is_plain:
-        screen.texts(told(*each) for each in with_standings(found))
-    else:
-        whole = [save for save in found if save.trouble is None]
-        if whole:
-            heads = [Text(f"listing.{head}") for head in ("save", "game", "round", "players", "last-played")]
-            screen.listing(heads, list(in_columns(whole)), ["left"] * 5)
-        for save in found:
-            if save.trouble is not None or save.notice is not None:
-                screen.text(told(save), "bad")
+        return 0
+    listed = with_standings(found)
+    if screen.is_plain:
+        screen.texts(told(*each) for each in listed)
+        return 0
+    whole = [each for each in listed if each[0].trouble is None]
+    if whole:
+        heads = [Text(f"listing.{head}") for head in ("save", "game", "round", "players", "last-played")]
+        screen.listing(heads, [in_columns(*each) for each in whole], ["left"] * 5)
+    for save, _ in listed:
+        if save.trouble is not None or save.notice is not None:
+            screen.text(told(save), "bad")
     return 0
 
 
@@ -52,36 +56,39 @@ def told(save: Save, now: Standing | None = None) -> Text:
     return line if save.notice is None else Text("saves.with-notice", line=line, notice=save.notice)
 
 
-def in_columns(found: Sequence[Save]) -> Iterator[list[Value]]:
-    """Saves as rows of a table."""
-    for save, now in with_standings(found):
-        where = _where(save, now) if now is None or now.round is None else now.round
-        yield [save.name, title(save.game), where, _names(save, now), last_played(save)]
+def in_columns(save: Save, now: Standing | None = None) -> list[Value]:
+    """A save as a row of a table."""
+    where = _where(save, now) if now is None or now.round is None else now.round
+    return [save.name, title(save.game), where, _names(save, now), last_played(save)]
 
 
 def with_standings(found: Sequence[Save]) -> list[tuple[Save, Standing | None]]:
     """Saves, and of those that are not finished where they stand, as far as that is known.
 
     It is noted when a game is left. Of older saves it is worked out by playing them again, which takes its
-    time: a few each time, those that were played last.
+    time: a few each time, those that were played last. One that cannot be played again is in trouble.
     """
     known = remembered()
-    now: dict[str, Standing | None] = {}
+    listed: list[tuple[Save, Standing | None]] = []
     anew: dict[str, Remembered] = {}
     again = 0
     for save in found:
-        if save.finished or save.trouble is not None:
-            continue
         noted = known.get(save.name)
-        if noted is not None and noted.size == save.size:
-            now[save.name] = noted.standing
+        now: Standing | None = None
+        if save.finished or save.trouble is not None:
+            pass
+        elif noted is not None and noted.size == save.size:
+            now = noted.standing
         elif again < PLAYED_AGAIN:
             again += 1
-            now[save.name] = worked_out = standing(save.name)
-            if worked_out is not None:
-                anew[save.name] = Remembered(save.size, worked_out)
+            match standing(save.name):
+                case Standing() as now:
+                    anew[save.name] = Remembered(save.size, now)
+                case Text() as trouble:
+                    save = replace(save, trouble=trouble)
+        listed.append((save, now))
     remember(anew)
-    return [(save, now.get(save.name)) for save in found]
+    return listed
 
 
 def _where(save: Save, now: Standing | None) -> Text:

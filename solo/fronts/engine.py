@@ -33,7 +33,7 @@ from automa.game import Questions
 from automa.pieces import Act, counted, told
 from solo import __version__
 from solo.playing.coaching import hint
-from solo.playing.driver import Driver, Event, Given
+from solo.playing.driver import Driver, Event, Failure, Given
 from solo.playing.learning import differences, remember, take_over
 from solo.showing import sheets
 from solo.showing.events import (
@@ -130,9 +130,12 @@ class Engine:
 
     def begin(self) -> list[Message]:
         """Which game this is; of a resumed one, what was told since the last choice; and the question."""
+        self._heed(self._begin)
+        return self._sent()
+
+    def _begin(self) -> None:
         self._hello()
         self._go_on()
-        return self._sent()
 
     def take(self, message: object) -> list[Message]:
         """Do what a message says, and what comes of it."""
@@ -150,10 +153,14 @@ class Engine:
             obey()
         except Refused as refused:
             self._refuse(refused.text, insist=refused.insist)
+        except Failure as failure:
+            self._admit(failure)
         except Trouble as trouble:
             self._refuse(trouble.text)
         except RecursionError:
             self._refuse(Text("engine.too-deep"))
+        except Exception as error:  # which is reported
+            self._admit(self.driver.failed(error))
 
     def _obey(self, message: object) -> None:
         command, value, insist, at = _command(message, self._commands)
@@ -327,6 +334,16 @@ class Engine:
         else:
             self._send("refused", text=self.words.plain(text))
         self._where_we_are()
+
+    def _admit(self, failure: Failure) -> None:
+        """A mistake of ours: what it is, and where the game is all the same."""
+        self._send("trouble", text=self.words.plain(failure.text))
+        sent = len(self._messages)
+        try:
+            self._where_we_are()
+        except Exception as error:  # which is reported: the question itself cannot be put
+            del self._messages[sent:]
+            self._send("trouble", text=self.words.plain(self.driver.failed(error).text))
 
     # Going on and back
 

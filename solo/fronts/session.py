@@ -42,7 +42,7 @@ from solo.fronts.reading import (
     shown_command,
 )
 from solo.playing.coaching import hint
-from solo.playing.driver import Driver, Event, Given, Mended, Run
+from solo.playing.driver import Driver, Event, Failure, Given, Mended, Run
 from solo.playing.learning import ask_to_remember, differences, is_news, take_over
 from solo.showing.events import (
     Entered,
@@ -179,6 +179,10 @@ def play(
         return INTERRUPTED
     except BrokenPipeError:
         return 0  # whoever read along has seen enough; the game is saved
+    except (Trouble, OSError):
+        raise
+    except Exception as error:  # which is reported: the game can no longer be shown
+        raise driver.failed(error) from error
     finally:
         session.flush()
 
@@ -264,6 +268,10 @@ class Session:
                 self.tell(self.driver.news())
                 while self.driver.step():
                     self.tell(self.driver.news())
+                return self.driver.ask is not None
+            except Failure as failure:
+                self._admit(failure)
+                self.say(Text("talk.in-their-place", command=shown_command("undo")))
                 return self.driver.ask is not None
             except Trouble as trouble:
                 self._admit(trouble)
@@ -443,6 +451,10 @@ class Session:
                     insisting = None
             except Trouble as trouble:
                 self._admit(trouble)
+            except (Left, Back, OSError):
+                raise
+            except Exception as error:  # which is reported
+                self._admit(self.driver.failed(error))
 
     def _learn(self, name: str) -> bool:
         """Let the person say what an unknown name stands on; the question then goes on with that."""
@@ -822,8 +834,11 @@ class Session:
 
     def _hint(self, rest: str) -> None:
         """What a strong player would do, what the best few moves are worth to it, and why."""
-        with self.front.thinking():
-            advice = hint(self.driver, rest.split())
+        try:
+            with self.front.thinking():
+                advice = hint(self.driver, rest.split())
+        except KeyboardInterrupt:
+            raise Back from None
         ask = self.driver.ask
         assert ask is not None
         answer = as_typed(ask, ask.check(ask.understood(advice.answer)))

@@ -25,7 +25,8 @@ def hint(driver: Driver, said: Sequence[str] = ()) -> Advice:
         raise Refused(Text("refused.no-hint"))
     random = driver.chance.random("hint", len(driver.journal.history.entries))
     driver.patience.begin()
-    advice = coach.advise(ask, driver.script, random, said=said)
+    with driver.looking():
+        advice = coach.advise(ask, driver.script, random, said=said)
     if advice is None:
         raise Refused(Text("refused.no-hint"))
     driver.journal.hint()

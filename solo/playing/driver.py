@@ -7,6 +7,7 @@ so undo, redo, resume and a mended entry are all the same thing: run it again wi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, TypeAlias, TypeVar
@@ -38,6 +39,7 @@ from automa.sheet import Sheet
 from automa.written import written
 from solo.facts.overlay import load
 from solo.keeping.journal import Entry, Header, Journal
+from solo.keeping.reports import report
 from solo.playing.chance import Seeded
 from solo.playing.patience import Patience
 from solo.trouble import Trouble
@@ -73,6 +75,14 @@ class Misfit(Trouble):
         self.index = index
 
 
+class Failure(Misfit):
+    """A mistake of ours inside a game, which is reported; whatever led to it is not kept."""
+
+    def __init__(self, index: int, text: Text, error: Exception) -> None:
+        super().__init__(index, text)
+        self.error = error
+
+
 @dataclass(slots=True)
 class Mended:
     """A journal with one entry set right: what still fits behind it, and what does not."""
@@ -102,8 +112,8 @@ class Run:
     """One run of a script, as far as its journal goes."""
 
     __slots__ = (
-        "_conversation", "_tables", "ask", "dice_and_cards", "log", "look", "moments", "places", "script",
-        "setup", "sheet", "taught",
+        "_conversation", "_header", "_tables", "ask", "dice_and_cards", "log", "look", "moments", "places",
+        "script", "setup", "sheet", "taught",
     )  # fmt: skip
 
     def __init__(
@@ -114,8 +124,8 @@ class Run:
         tables: Callable[[Taught], Any],
         look: Callable[[Script], object] | None = None,
     ) -> None:
-        """`tables` makes the tables of the game with these facts taught."""
-        self.script = game.script(setup)
+        """`tables` makes the tables of the game with these facts taught; `Failure` if it cannot begin."""
+        self._header = header
         self.setup = setup
         self.taught: Taught = header.taught
         """The facts that this game is played with now."""
@@ -132,17 +142,31 @@ class Run:
         """What that saw, by the place in the log of what was told."""
         self.ask: Ask | None = None
         self.sheet: Sheet | None = None
-        self._conversation = self.script.play()
-        self._go_on(None)
+        try:
+            self.script = game.script(setup)
+            self._conversation = self.script.play()
+            self._go_on(None)
+        except Trouble:
+            raise
+        except Exception as error:
+            raise self.failure(error) from error
 
     def feed(self, entry: Entry, index: int) -> None:
-        """Answer the open question with an entry of a journal; `Misfit` if it does not belong here."""
-        if entry.fix:
-            try:
+        """Answer the open question with an entry of a journal; `Misfit` if it does not belong here.
+
+        After that, or whatever else is raised, the run is of no more use.
+        """
+        try:
+            if entry.fix:
                 self._correct(entry, index)
-            except Refused as refused:
-                raise Misfit(index, Text("misfit.refused", entry=index + 1, reason=refused.text)) from refused
-            return
+            else:
+                self._answer(entry, index)
+        except Trouble:
+            raise
+        except Exception as error:
+            raise self.failure(error, entry) from error
+
+    def _answer(self, entry: Entry, index: int) -> None:
         ask = self.ask
         if ask is None:
             raise Misfit(index, Text("misfit.over", entry=self._counted(entry)))
@@ -158,8 +182,25 @@ class Run:
         """Answer the open question with an entry that was checked when it was made."""
         assert self.ask is not None
         answer = entry.answer
-        # The game may use up what it is given; the journal's own stays as it is.
-        self._take(self.ask, entry, index, answer.copy() if isinstance(answer, list | dict) else answer)
+        try:
+            # The game may use up what it is given; the journal's own stays as it is.
+            self._take(self.ask, entry, index, answer.copy() if isinstance(answer, list | dict) else answer)
+        except Trouble:
+            raise
+        except Exception as error:
+            raise self.failure(error, entry) from error
+
+    def failure(self, error: Exception, entry: Entry | None = None) -> Failure:
+        """A mistake of ours, as it is told: at an entry, or else beside the game. It is reported."""
+        entries = [event.entry for event in self.log if isinstance(event, Given)]
+        index = len(entries)
+        if entry is None:
+            return Failure(index, report(error, self._header, entries), error)
+        if entries and entries[-1] is entry:  # it was taken, and the game went wrong after it
+            index -= 1
+        entries[index:] = [entry]
+        at = self._counted(entry, entries[:index])
+        return Failure(index, Text("failure.at", entry=at, what=report(error, self._header, entries)), error)
 
     def _take(self, ask: Ask, entry: Entry, index: int, answer: Answer) -> None:
         ask.why = [reason for reason in map(unpack, entry.why) if isinstance(reason, Text)]
@@ -172,7 +213,7 @@ class Run:
         try:
             correction = self.correction(entry.fix)
             correction.put(correction.ask.check(entry.answer, insist=entry.insist))
-        except Refused as refused:
+        except (Refused, Trouble) as refused:
             raise self._misfit(entry, index, refused) from refused
         if entry.fix == TAUGHT:
             done = Tell("facts.taken-over", deed=False)
@@ -185,12 +226,14 @@ class Run:
         else:
             self.sheet = self.script.sheet()
 
-    def _misfit(self, entry: Entry, index: int, refused: Refused) -> Misfit:
+    def _misfit(self, entry: Entry, index: int, refused: Refused | Trouble) -> Misfit:
         return Misfit(index, Text("misfit.refused", entry=self._counted(entry), reason=refused.text))
 
-    def _counted(self, entry: Entry) -> Text:
+    def _counted(self, entry: Entry, earlier: Sequence[Entry] | None = None) -> Text:
         """An entry as the player counts: their own answers, and what followed on which of them."""
-        before = sum(isinstance(event, Given) and event.entry.is_persons for event in self.log)
+        if earlier is None:
+            earlier = [event.entry for event in self.log if isinstance(event, Given)]
+        before = sum(each.is_persons for each in earlier)
         if entry.is_persons:
             return Text("misfit.yours", number=before + 1, answer=written(entry.answer))
         return Text("misfit.after-yours", number=before)
@@ -248,6 +291,8 @@ class Run:
                 item = self._conversation.send(None)
             self.ask = item
         except StopIteration as over:
+            if not isinstance(over.value, Sheet):
+                raise TypeError("a game that ends without a sheet") from over
             self.ask = None
             self.sheet = over.value
 
@@ -377,22 +422,31 @@ class Driver:
             self._finish()
             return False
         if not (ask.to == TABLE and self.journal.history.is_by_hand):
-            entry = self._without_asking(self.run, ask, len(self._entries))
-            if entry is not None:
-                self._add(entry)
-                return True
+            try:
+                entry = self._without_asking(self.run, ask, len(self._entries))
+                if entry is not None:
+                    # In the game at once, on disk together with what else comes before a person is asked.
+                    self.run.feed(entry, len(self._entries))
+                    self.journal.add(entry)
+                    return True
+            except BaseException:
+                self._restore()
+                raise
         self.journal.flush()
         return False
 
     def _without_asking(self, run: Run, ask: Ask, place: int) -> Entry | None:
         """What an opponent or the app answers; None if it is for a person."""
-        if ask.to in self._deciders:
-            random = self.chance.random(ask.to, place)
-            self.patience.begin()
-            answer, why = self._deciders[ask.to].answer(ask, run.script, random)
-            return Entry(ask.id, ask.to, "bot", ask.check(answer), [pack(text) for text in why])
-        if run.draws(ask):
-            return Entry(ask.id, ask.to, "app", self._drawn(run, ask))
+        try:
+            if ask.to in self._deciders:
+                random = self.chance.random(ask.to, place)
+                self.patience.begin()
+                answer, why = self._deciders[ask.to].answer(ask, run.script, random)
+                return Entry(ask.id, ask.to, "bot", ask.check(answer), [pack(text) for text in why])
+            if run.draws(ask):
+                return Entry(ask.id, ask.to, "app", self._drawn(run, ask))
+        except Exception as error:
+            raise run.failure(error) from error
         return None
 
     def _finish(self) -> None:
@@ -408,7 +462,7 @@ class Driver:
         ask = self.run.ask
         if ask is None:
             raise Refused(Text("refused.over"))
-        checked = ask.check(answer, insist=insist)
+        checked = self._checked(ask, answer, insist)
         self._append(
             Entry(ask.id, ask.to, "person", checked, insist=insist and _needs_insisting(ask, checked))
         )
@@ -432,7 +486,7 @@ class Driver:
     def fix(self, key: str, answer: object, *, insist: bool = False) -> None:
         """Set a tracked value right; `Refused`, and nothing changes, if it cannot be."""
         correction = self.run.correction(key)
-        checked = correction.ask.check(answer, insist=insist)
+        checked = self._checked(correction.ask, answer, insist)
         insist = insist and _needs_insisting(correction.ask, checked)
         self._set_right(Entry("fix", YOU, "person", checked, insist=insist, fix=key))
 
@@ -446,9 +500,7 @@ class Driver:
             fixed.feed(entry, len(self._entries))
         except Misfit as misfit:
             raise _refusal(misfit) from misfit
-        self.journal.append(entry)
-        self._left = self.script.pieces()
-        self.run = fixed
+        self._turn_to(fixed, lambda: self.journal.append(entry))
 
     # Going back
 
@@ -459,8 +511,8 @@ class Driver:
             return []
         labels = [self.label(step) for step in steps]
         ends = [len(self._entries), *steps]
-        self.journal.undo(*(end - step for end, step in zip(ends, steps, strict=False)))
-        self._look_back()
+        numbers = [end - step for end, step in zip(ends, steps, strict=False)]
+        self._look_back(self._entries[: steps[-1]], lambda: self.journal.undo(*numbers))
         return labels
 
     def redo(self, times: int = 1) -> list[Event]:
@@ -469,8 +521,8 @@ class Driver:
         if not groups:
             return []
         firsts = [len(self._entries) + sum(map(len, groups[:place])) for place in range(len(groups))]
-        self.journal.redo(len(groups))
-        self._look_back()
+        entries = [*self._entries, *(entry for group in groups for entry in group)]
+        self._look_back(entries, lambda: self.journal.redo(len(groups)))
         return [self.label(first) for first in firsts]
 
     def to_undo(self) -> Event | None:
@@ -520,7 +572,7 @@ class Driver:
         run = self._rerun(self._entries[:index])
         ask = run.correction(old.fix).ask if old.fix else run.ask
         assert ask is not None
-        checked = ask.check(answer, insist=insist)
+        checked = self._checked(ask, answer, insist)
         insist = insist and _needs_insisting(ask, checked)
         entry = Entry(old.ask, old.to, "person", checked, insist=insist, fix=old.fix)
         try:
@@ -545,17 +597,26 @@ class Driver:
             while not was.entry.fix and not _is_asked(run.ask, was):
                 if _is_coming(run.ask, later[place:], len(follow_ups) - place):
                     break
-                made = None if run.ask is None else self._without_asking(run, run.ask, len(mended.entries))
-                if made is None:
+                if not self._go_on_alone(run, mended.entries):
                     return self._stopped(mended, later[place:])
-                mended.entries.append(made)
-                run.feed(made, len(mended.entries) - 1)
             else:
                 kept = self._feed_again(run, was, len(mended.entries))
                 if kept is None:
                     return self._stopped(mended, later[place:])
                 mended.entries.append(kept)
         return mended
+
+    def _go_on_alone(self, run: Run, entries: list[Entry]) -> bool:
+        """Have an opponent or the app answer, if they can and the game goes on from there."""
+        try:
+            made = None if run.ask is None else self._without_asking(run, run.ask, len(entries))
+            if made is None:
+                return False
+            run.feed(made, len(entries))
+        except Misfit:
+            return False
+        entries.append(made)
+        return True
 
     def _feed_again(self, run: Run, was: Given, place: int) -> Entry | None:
         """Answer as it was answered before, or draw anew what the app had drawn; None if neither can be."""
@@ -576,8 +637,8 @@ class Driver:
 
     def accept(self, mended: Mended) -> None:
         """Go on with a mended journal."""
-        self.journal.mend(mended.index, mended.entries[mended.index :])
-        self._look_back()
+        later = mended.entries[mended.index :]
+        self._look_back(mended.entries, lambda: self.journal.mend(mended.index, later))
 
     # Inside
 
@@ -586,15 +647,48 @@ class Driver:
         return self.journal.history.entries
 
     def _append(self, entry: Entry) -> None:
-        """On disk first, then in the game."""
-        self.journal.append(entry)
-        self._left = self.script.pieces()
-        self.run.take(entry, len(self._entries) - 1)
+        """In the game first: only what goes well there is kept, and only what is on disk counts."""
+        try:
+            left = self.script.pieces()
+            self.run.take(entry, len(self._entries))
+            self.journal.append(entry)
+            self._left = left
+        except BaseException:
+            self._restore()
+            raise
 
-    def _add(self, entry: Entry) -> None:
-        """In the game at once, on disk together with what else comes before a person is asked."""
-        self.journal.add(entry)
-        self.run.feed(entry, len(self._entries) - 1)
+    def _checked(self, ask: Ask, answer: object, insist: bool) -> Answer:
+        """An answer in its journal form; `Refused`, and nothing changes, if it cannot be."""
+        try:
+            return ask.check(answer, insist=insist)
+        except (Refused, RecursionError):  # nested deeper than anybody types
+            raise
+        except Exception as error:
+            raise self.failed(error) from error
+
+    def failed(self, error: Exception) -> Failure:
+        """A mistake of ours while something was looked up or understood; the game is as it was."""
+        failure = self.run.failure(error)
+        self._restore()
+        return failure
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """While somebody thinks about the table; it is as it was, if they are interrupted or go wrong."""
+        try:
+            yield
+        except Refused:
+            raise
+        except Exception as error:
+            raise self.failed(error) from error
+        except BaseException:
+            self._restore()
+            raise
+
+    def _restore(self) -> None:
+        """The game as the journal has it: a conversation that broke off cannot go on."""
+        self._deciding = (None, {})
+        self.run = self._rerun(self._entries)
 
     def anew(self, look: Callable[[Script], object] | None = None) -> Run:
         """The game from its beginning, nothing answered yet."""
@@ -613,9 +707,18 @@ class Driver:
             self._known[key] = load(self.game, dict(taught)).tables
         return self._known[key]
 
-    def _look_back(self) -> None:
-        self._left = self.script.pieces()
-        self.run = self._rerun(self._entries)
+    def _turn_to(self, run: Run, keep: Callable[[], object]) -> None:
+        """Go on with another run, once it is on disk."""
+        left = self.script.pieces()
+        try:
+            keep()
+            self.run, self._left = run, left
+        except BaseException:
+            self._restore()
+            raise
+
+    def _look_back(self, entries: Sequence[Entry], keep: Callable[[], object]) -> None:
+        self._turn_to(self._rerun(entries), keep)
         self._seen = len(self.run.log)
 
 
@@ -692,9 +795,12 @@ def _needs_insisting(ask: Ask, checked: Answer) -> bool:
     return False
 
 
-def _refusal(misfit: Misfit) -> Refused:
+def _refusal(misfit: Misfit) -> Exception:
+    """What to say of an entry that was made just now and does not fit."""
     cause = misfit.__cause__
-    return cause if isinstance(cause, Refused) else Refused(misfit.text)
+    if isinstance(misfit, Failure) or not isinstance(cause, Refused | Trouble):
+        return misfit
+    return cause
 
 
 def pack(value: Any) -> Any:

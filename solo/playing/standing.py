@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from automa.dialogue import Tell
+from automa.dialogue import Tell, Text
 from solo.keeping.standings import Remembered, Standing, remember
 from solo.playing.driver import Driver
 from solo.playing.resuming import look_at
 from solo.trouble import Trouble
 
 
-def standing(save: str) -> Standing | None:
-    """Where it stands; None if it cannot be gone on with, which going on says."""
+def standing(save: str) -> Standing | Text:
+    """Where it stands; why it cannot be gone on with, if it cannot."""
     try:
         return standing_of(look_at(save))
-    except Trouble:
-        return None
+    except Trouble as trouble:
+        return trouble.text
 
 
 def standing_of(driver: Driver) -> Standing:
-    """Where a game stands that is at hand."""
+    """Where a game stands that is at hand; `Trouble` if it cannot be told."""
+    with driver.looking():
+        return _standing(driver)
+
+
+def _standing(driver: Driver) -> Standing:
     stages = (
         event.values.get("round")
         for event in reversed(driver.run.log)
@@ -40,5 +45,5 @@ def remembering(driver: Driver) -> Iterator[None]:
     finally:
         path = driver.journal.path
         if path is not None and driver.ask is not None:
-            with suppress(OSError):  # it was deleted meanwhile
+            with suppress(OSError, Trouble):  # it was deleted meanwhile, or the list will say what is wrong
                 remember({path.stem: Remembered(path.stat().st_size, standing_of(driver))})

@@ -19,6 +19,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from automa.dialogue import Text
+from solo.keeping.reports import report
 from solo.web import door as doors
 from solo.web import frame, home, qr
 from solo.web.asking import Fields
@@ -81,7 +82,7 @@ class Served:
     async def broken(self, request: Request, error: Exception) -> Response:
         """The page for a mistake of ours; the server tells of it where it was started."""
         words = self.site.words(self._language(request))
-        return _page(frame.message(words, words.plain(Text("web.broken"))), BROKEN)
+        return _page(frame.message(words, words.plain(Text("web.broken", what=report(error)))), BROKEN)
 
     # Asking and answering
 

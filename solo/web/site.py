@@ -14,6 +14,7 @@ from solo.facts.taught import own_tables
 from solo.fronts.form import form_driver
 from solo.games import folders, game_named, title
 from solo.keeping.history import played
+from solo.keeping.reports import report
 from solo.keeping.saves import delete_save, list_saves, save_names
 from solo.playing import newgame
 from solo.playing.driver import Driver
@@ -31,7 +32,7 @@ from solo.words.sentences import Words
 MOST_FORMS = 8
 """So many sheets can be filled in at a time; an older one is forgotten."""
 DEEDS = ("answer", "undo", "redo", "draw", "hint", "fix", "mend", "facts")
-SEE_OTHER, MISSING, NOT_NOW = 303, 404, 409
+SEE_OTHER, MISSING, NOT_NOW, BROKEN = 303, 404, 409, 500
 
 
 class Reply(NamedTuple):
@@ -76,6 +77,8 @@ class Site:
             return self._page(_parts(path), query, words)
         except (Trouble, Refused) as trouble:
             return Reply(message(words, words.plain(trouble.text)), NOT_NOW)
+        except Exception as error:  # which is reported
+            return self._admitted(_parts(path), error, words)
 
     def _page(self, parts: Sequence[str], query: Mapping[str, str], words: Words) -> Reply:
         match parts:
@@ -144,6 +147,18 @@ class Site:
             return self._done(_parts(path), fields, words)
         except (Trouble, Refused) as trouble:
             return Reply(message(words, words.plain(trouble.text)), NOT_NOW)
+        except Exception as error:  # which is reported
+            return self._admitted(_parts(path), error, words)
+
+    def _admitted(self, parts: Sequence[str], error: Exception, words: Words) -> Reply:
+        """A mistake of ours: what is on disk is whole, and is taken up anew."""
+        sitting = self.sittings.pop(parts[1], None) if parts[0] == "game" else None
+        if sitting is None:
+            what = report(error)
+        else:
+            sitting.driver.journal.close()
+            what = sitting.driver.run.failure(error).text
+        return Reply(message(words, words.plain(Text("web.broken", what=what))), BROKEN)
 
     def _done(self, parts: Sequence[str], fields: Fields, words: Words) -> Reply:
         match parts:
@@ -158,15 +173,7 @@ class Site:
             case ["game", name, "teach"]:
                 return self._teach(self.sitting(name, words), fields, words)
             case ["game", name, deed] if deed in DEEDS:
-                sitting = self.sitting(name, words)
-                try:
-                    return self._do(sitting, deed, fields, words)
-                except (Trouble, Refused):
-                    raise
-                except Exception:
-                    # A mistake of ours: what is on disk is whole, and is taken up anew.
-                    self.sittings.pop(name).driver.journal.close()
-                    raise
+                return self._do(self.sitting(name, words), deed, fields, words)
         return Reply(message(words, words.plain(Text("web.no-page"))), MISSING)
 
     def _do(self, sitting: Sitting, deed: str, fields: Fields, words: Words) -> Reply:

@@ -6,6 +6,7 @@ import csv
 import errno
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from solo.commands.output import write
 from solo.commands.saves import PLAYED_AGAIN
 from solo.games import GAMES, game_named, title
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
+from solo.keeping.standings import Standing
 from solo.playing.standing import standing
 from tests.solo.commandline import Said, at_home, saves, solo
 
@@ -74,7 +76,7 @@ def test_the_list_says_of_every_game_where_it_stands_without_playing_any_again(
     points = {name: standing(name) for name in names}
     for line in listed.splitlines():
         now = points[line.partition(":")[0]]
-        assert now is not None
+        assert isinstance(now, Standing)
         assert f"you {now.points['you']}" in line and f"in round {now.round}" in line
 
 
@@ -87,7 +89,7 @@ def test_what_was_noted_of_a_save_that_went_on_elsewhere_does_not_hold(home: Pat
     (home / "standings.json").write_text(json.dumps(noted))
     assert "999" not in solo("saves").out
     now = standing(name)
-    assert now is not None and f"you {now.points['you']}" in solo("saves").out
+    assert isinstance(now, Standing) and f"you {now.points['you']}" in solo("saves").out
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b'{"x":1}', b"\xff", b"[" * 100_000])
@@ -101,16 +103,19 @@ def test_a_file_of_standings_that_is_none_is_no_trouble(home: Path, content: byt
 
 
 def test_the_list_says_what_is_wrong(home: Path) -> None:
-    torn, cut, whole = (a_save(home) for _ in range(3))
+    whole, torn = (home / "saves" / f"{name}.jsonl" for name in games_left(2))
+    outgrown, cut = a_save(home), a_save(home)
     torn.write_bytes(torn.read_bytes() + b'{"ask":')
     cut.write_bytes(cut.read_bytes().splitlines(keepends=True)[0])
     lines = dict(line.split(": ", 1) for line in solo("saves").out.splitlines())
-    assert lines[whole.stem] == "Castle Combo with you and The Steward; 1 step so far."
-    assert lines[torn.stem] == (
-        "Castle Combo with you and The Steward; 1 step so far. "
-        f"The last line of {torn} was never finished and is left out."
+    assert re.fullmatch(r"Castle Combo with you \d+ and Sister Amabel \d+; in round 2\.", lines[whole.stem])
+    assert re.fullmatch(
+        r"Castle Combo with you \d+ and Sister Amabel \d+; in round 2\. "
+        rf"The last line of {re.escape(str(torn))} was never finished and is left out\.",
+        lines[torn.stem],
     )
     assert "1 more line was written" in lines[cut.stem]
+    assert "does not fit this version" in lines[outgrown.stem]
 
 
 def test_a_save_without_permission_is_called_that(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +172,10 @@ def test_whatever_else_there_is_gets_one_line_and_is_never_waited_for(home: Path
     listed = solo("saves")
     assert (listed.code, listed.err) == (0, "")
     assert len(listed.out.splitlines()) == len(paths)
-    assert solo("history").out == "No finished games yet.\n"
+    assert solo("history").out == (
+        "No finished games yet.\n"
+        "8 saved games cannot be read and are left out here; `solo saves` says what is wrong with them.\n"
+    )
     assert not out.exists()
     assert sorted((home / "saves").iterdir()) == paths
 
