@@ -133,8 +133,8 @@ class Market(Struct):
     discarded: dict[facts.Back, list[str]] = field(default_factory=lambda: {back: [] for back in facts.BACKS})
     icons: dict[facts.Row, tuple[facts.Resource, ...]] = field(default_factory=dict)
     """Of the wharf card that lies there: those that can be used, from left to right."""
-    covered: dict[facts.Row, tuple[int, ...]] = field(default_factory=dict)
-    """Which of them have a crate."""
+    covered: dict[facts.Row, dict[int, str]] = field(default_factory=dict)
+    """Which of them have a crate, by column, and whose."""
     wharf: list[str] = field(default_factory=list)
     """The wharf cards that have been turned up."""
     shuffled: dict[facts.Back, int] = field(default_factory=lambda: dict.fromkeys(facts.BACKS, 0))
@@ -143,8 +143,12 @@ class Market(Struct):
     def twin(self) -> Market:
         lines = {back: list(line) for back, line in self.lines.items()}
         discarded = {back: list(pile) for back, pile in self.discarded.items()}
-        shuffled = dict(self.shuffled)
-        return Market(lines, discarded, self.icons, dict(self.covered), list(self.wharf), shuffled)
+        covered, shuffled = {row: dict(its) for row, its in self.covered.items()}, dict(self.shuffled)
+        return Market(lines, discarded, self.icons, covered, list(self.wharf), shuffled)
+
+    def crates(self, row: facts.Row) -> dict[int, str]:
+        """The columns of a row that have a crate, and whose it is."""
+        return self.covered.get(row, {})
 
     def data(self) -> dict[str, Any]:
         return {
@@ -200,7 +204,7 @@ class State:
     __slots__ = (
         "acting", "actions", "backs", "board", "card", "citizens", "early", "first", "keeps", "keeps_cards",
         "manors", "market", "offers", "over", "people", "pieces", "pool", "progress", "reveals", "rival",
-        "round", "rulings", "sides", "tables", "turn", "voice", "you",
+        "round", "round_token", "rulings", "sides", "tables", "turn", "voice", "wharf_cards", "you",
     )  # fmt: skip
 
     def __init__(
@@ -242,6 +246,10 @@ class State:
         for side in self.people if tracks_all else ():
             side.goods = {kind: components.start[kind] for kind in facts.GOODS}
         self.round = 0
+        self.round_token = 1
+        """Where it stands: it moves before the round is over."""
+        self.wharf_cards = 1
+        """How many have been turned up, the one that lies there included."""
         self.first = self.you.seat.id
         """Whose turn is first: with an opponent, you begin in round 1."""
         self.progress = 0

@@ -240,6 +240,11 @@ def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
         "picture": ("pieces", "pieces-of", "drafted", "drafted-of"),
         "meter": ("crates", "crates-of"),
         "shuffle": facts.BACKS,
+        "lies": (*facts.PIECES, *facts.MONUMENTS, "crate", "score"),
+        "place": [
+            *("leftover", "pool", "drafted", "spent"),
+            *(f"{pile}-{back}" for pile in ("line", "discards", "deck", "citizens") for back in facts.BACKS),
+        ],
         "costs": actions,
         "manor": tables.manors.manor,
         "manor-short": tables.manors.manor,

@@ -89,9 +89,9 @@ def _market(state: State) -> list[str]:
         wrong += [f"{id}: in the wrong line" for id in line if state.citizens[id].back != back]
         wrong += [f"the {back} line is too long"] if len(line) > 4 else []
     for row in ROWS if state.tracks_all and state.market.icons else ():
-        crates = sum(side.crates[row] for side in state.sides)
-        if len(set(state.market.covered.get(row, ()))) != crates:
-            wrong.append(f"wharf: {crates} crates on {row}, but not as many icons are covered")
+        covered = Counter(state.market.covered.get(row, {}).values())
+        if covered != Counter({side.seat.id: side.crates[row] for side in state.sides if side.crates[row]}):
+            wrong.append(f"wharf: the crates on {row} are not those on its icons")
     for side in state.people:
         for kind, amount in side.goods.items():
             if not 0 <= amount <= goods.most(state, side, kind):

@@ -12,9 +12,10 @@ from typing import Any
 from automa.dialogue import TABLE, Ask, Choose, Conversation, Dice, Part, Roll, Tally, Tell, Text, asking
 from automa.game import Correction, Script, Setup
 from automa.picture import Panel, Picture, Stage
+from automa.pieces import Lies
 from automa.selector import as_entered, die, roll
 from automa.sheet import Sheet
-from automa.valeria import fixes, picture, rules, scoring, wording
+from automa.valeria import fixes, picture, pieces, rules, scoring, wording
 from automa.valeria.game import questions, yours
 from automa.valeria.opponents import card
 from automa.valeria.own import market, talk
@@ -65,6 +66,9 @@ class Play(Script):
 
     def state(self) -> dict[str, Any]:
         return self.table.data()
+
+    def pieces(self) -> Sequence[Lies]:
+        return pieces.pieces(self.table)
 
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)
@@ -257,6 +261,7 @@ def reset_phase(state: State) -> Part:
         side.crates = dict.fromkeys(ROWS, 0)
     if state.market is not None:
         state.market.covered = {}
+    state.wharf_cards += 1
     yield Tell("valeria.reset.crates" if state.keeps_cards else "valeria.reset.wharf")
     if state.market is not None:
         yield from market.turn_up(state)
@@ -269,7 +274,8 @@ def reset_phase(state: State) -> Part:
         if state.keeps_cards and gone:
             yield Tell("valeria.reset.citizens-gone", why=why, deed=False, citizens=gone)
         yield from market.refill(state)
-    yield Tell("valeria.reset.round", round=state.round + 1)
+    state.round_token = state.round + 1
+    yield Tell("valeria.reset.round", round=state.round_token)
     if len(state.sides) <= state.tables.components.keep_players:
         yield from add_keep(state)
     for side in state.sides:

@@ -296,7 +296,7 @@ def wharf(state: State, row: Row, icons: Sequence[Face]) -> Part:
         return
     gains = rules.load_crates(state, rival, {row: placed})
     for _ in range(placed if state.tracks_all else 0):
-        market.cover(state, row)
+        market.cover(state, row, rival)
     yield rival.told("valeria.opponent.wharf", why, n=placed, row=wording.row(row))
     yield from gains
     pushes = placed * state.tables.wharf.row[row].influence

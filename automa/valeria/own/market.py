@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from automa.dialogue import CORRECTED, TABLE, Choose, Deck, Move, Option, Part, Refused, Tell, Text, asking
 from automa.valeria import wording
-from automa.valeria.state import Market, State
+from automa.valeria.state import Market, Side, State
 from automa.valeria.tables import BACKS, RESOURCES, ROWS, Back, Resource, Row
 
 LETTERS: dict[str, Resource] = {kind[0]: kind for kind in RESOURCES}
@@ -117,7 +117,7 @@ def _revealed(state: State, back: Back, left: Sequence[str]) -> Choose | None:
 def free_columns(state: State, row: Row) -> dict[Resource, list[int]]:
     """The icons of a row without a crate: for each resource its columns, from left to right."""
     market = open_market(state)
-    covered = market.covered.get(row, ())
+    covered = market.crates(row)
     found: dict[Resource, list[int]] = {}
     for column, kind in enumerate(market.icons[row]):
         if column not in covered:
@@ -128,27 +128,31 @@ def free_columns(state: State, row: Row) -> dict[Resource, list[int]]:
 def free_icons(state: State, row: Row) -> list[Resource]:
     """The icons of a row without a crate, from left to right."""
     market = open_market(state)
-    covered = market.covered.get(row, ())
+    covered = market.crates(row)
     return [kind for column, kind in enumerate(market.icons[row]) if column not in covered]
 
 
-def cover(state: State, row: Row, column: int | None = None) -> None:
-    """A crate on the icon of that column, or on the rightmost one that is free."""
+def cover(state: State, row: Row, side: Side, column: int | None = None) -> None:
+    """A crate of a side on the icon of that column, or on the rightmost one that is free."""
     market = open_market(state)
-    covered = market.covered.get(row, ())
+    crates = market.covered.setdefault(row, {})
     if column is None:
-        column = max(each for each in range(len(market.icons[row])) if each not in covered)
-    market.covered[row] = (*covered, column)
+        column = max(each for each in range(len(market.icons[row])) if each not in crates)
+    crates[column] = side.seat.id
 
 
 def cover_again(state: State) -> None:
-    """As many icons with a crate as there are crates on each row, after a correction."""
+    """As many icons with a crate of each side as it has crates on each row, after a correction."""
     market = open_market(state)
     for row in ROWS:
-        crates = sum(side.crates[row] for side in state.sides)
-        market.covered[row] = market.covered.get(row, ())[:crates]
-        while len(market.covered[row]) < crates:
-            cover(state, row)
+        for side in state.sides:
+            whose = side.seat.id
+            columns = [column for column, seat in market.crates(row).items() if seat == whose]
+            for column in columns[side.crates[row] :]:
+                del market.covered[row][column]
+        for side in state.sides:
+            while list(market.crates(row).values()).count(side.seat.id) < side.crates[row]:
+                cover(state, row, side)
 
 
 def turn_up(state: State) -> Part:

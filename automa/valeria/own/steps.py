@@ -451,7 +451,8 @@ def _crate(state: State, done: Done, step: Step) -> None:
     row = next(each for each in ROWS if each == step.what)
     kind = next(each for each in RESOURCES if each == step.kind)
     facts = state.tables.wharf.row[row]
-    market.cover(state, row, int(step.icon) - 1 if step.icon else market.free_columns(state, row)[kind][-1])
+    column = int(step.icon) - 1 if step.icon else market.free_columns(state, row)[kind][-1]
+    market.cover(state, row, state.you, column)
     done.tells += rules.load_crates(state, state.you, {row: 1})
     if facts.gold < 0:
         _gain(state, done, kind, 1)

@@ -130,5 +130,5 @@ def at_random(random: Random, people: int = 1) -> State:
             side = random.choice(state.sides)
             if sum(side.crates.values()) < 2:
                 side.crates[row] += 1
-                market.cover(state, row)
+                market.cover(state, row, side)
     return state

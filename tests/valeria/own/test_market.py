@@ -10,7 +10,7 @@ from automa.dialogue import Refused
 from automa.valeria.own import market
 from automa.valeria.tables import BACKS, ROWS
 from tests.valeria.own.table import a_table, acting, cannot, do
-from tests.valeria.positions import at_random, hear, tables
+from tests.valeria.positions import RIVAL, at_random, hear, tables
 
 
 def test_the_price_is_that_of_the_place_from_the_edge_to_the_centre() -> None:
@@ -91,10 +91,10 @@ def test_with_four_players_a_row_has_four_icons() -> None:
 
 def test_the_opponents_crates_go_on_the_rightmost_free_icons() -> None:
     state = a_table()
-    market.cover(state, "influence", 1)
-    market.cover(state, "influence")
+    market.cover(state, "influence", state.you, 1)
+    market.cover(state, "influence", state.opponent)
     assert market.free_icons(state, "influence") == ["stone"]
-    assert market.open_market(state).covered["influence"] == (1, 2)
+    assert market.open_market(state).covered["influence"] == {1: "you", 2: RIVAL}
 
 
 def test_lines_start_with_four_cards_of_each_back() -> None:
@@ -110,9 +110,9 @@ def test_of_equal_icons_the_one_for_a_crate_can_be_said() -> None:
     state = acting({"gold": 2}, dice=["gold"])
     do(state, do="wharf")
     do(state, do="buy", kind="wood")
-    assert market.open_market(state).covered["buy"] == (2,)
+    assert market.open_market(state).covered["buy"] == {2: "you"}
     state = acting({"gold": 2}, dice=["gold"])
     do(state, do="wharf")
     do(state, do="buy", kind="wood", icon="1")
-    assert market.open_market(state).covered["buy"] == (0,)
+    assert market.open_market(state).covered["buy"] == {0: "you"}
     assert cannot(state, do="buy", icon="3")
