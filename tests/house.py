@@ -13,10 +13,12 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("solo", "automa")
 ROOMS = (
-    "__init__", "fixes", "game", "lessons", "notation", "opponents", "picture", "rules", "scoresheet",
+    "__init__", "fixes", "game", "lessons", "opponents", "picture", "rules", "scoresheet",
     "scoring", "state", "tables",
 )  # fmt: skip
 """What every game has, as a file or a folder of that name."""
+SHARED_ROOMS = ("notation", "pieces", "steps")
+"""What means the same in every game that has it."""
 MOST_OWN_ROOMS = 3
 """How many rooms besides these a game may have, each named for a thing of that game."""
 
