@@ -215,6 +215,8 @@ class Map(Struct, omit_defaults=True, tag_field="block", tag="map"):
     spots: Sequence[Spot] = ()
     marks: Mapping[str, str] = field(default_factory=dict)
     """What may be chosen now: for the id of an area, border or spot, what to type for it."""
+    changed: Sequence[str] = ()
+    """The ids of areas, borders and spots where something has changed of late."""
     boxed: bool = False
     """Whether each area is a box of its own with all its contents, or just its label, signs and tokens."""
     corners: bool = False

@@ -143,8 +143,8 @@ def difference(before: Table, after: Table) -> list[Act]:
 
 
 def changed(acts: Iterable[Act]) -> set[str]:
-    """The parts of the picture that show what these acts change."""
-    return {place.shown_at for act in acts for place in (act.origin, act.target)}
+    """The ids of what shows in a picture what these acts change: the places, and the pieces themselves."""
+    return {id for act in acts for id in (act.piece.id, act.origin.shown_at, act.target.shown_at)}
 
 
 def _moves(piece: Piece, change: Mapping[str, int], places: Mapping[str, Place]) -> list[Act]:

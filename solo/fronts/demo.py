@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from automa.dialogue import TABLE, Tell, Text
+from automa.pieces import changed, difference
 from solo.fronts.book import Book
 from solo.playing.driver import Driver
-from solo.showing.page import Scene, looks
+from solo.showing.page import Scene
 from solo.showing.screen import Screen
 
 
@@ -36,7 +37,7 @@ def watch(driver: Driver, book: Book, opening: Text, *, pace: float | None = Non
     book.screen.text(opening)
     tells: list[Tell] = []
     before: list[Text] = []
-    looked: dict[str, str] = {}
+    lay = driver.script.pieces()
     while True:
         turn = _whose_turn(driver)
         going = driver.step()
@@ -44,13 +45,15 @@ def watch(driver: Driver, book: Book, opening: Text, *, pace: float | None = Non
         if tells and (not going or _whose_turn(driver) not in (turn, TABLE)):
             panels = driver.script.panels(TABLE, None)
             scene = Scene(driver.game.name, driver.setup.seats, TABLE, driver.script.stage(), panels)
-            scene.told, scene.before, scene.why, scene.seen = tells, before, why, looked
+            scene.told, scene.before, scene.why = tells, before, why
+            lies = driver.script.pieces()
+            scene.changed = changed(difference(lay, lies))
             if driver.sheet is not None:
                 scene.points, scene.closing = book.screen.sheet_rows(driver.sheet)
             book.show(scene, pace)
             if going:
                 book.pager.pause(pace)
-            before, tells, looked = [*before, *tells], [], looks(book.screen, panels)
+            before, tells, lay = [*before, *tells], [], lies
         if not going:
             break
 

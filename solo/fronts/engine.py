@@ -30,7 +30,7 @@ from automa.dialogue import (
     Text,
 )
 from automa.game import Questions
-from automa.pieces import Act, counted, told
+from automa.pieces import Act, changed, counted, told
 from solo import __version__
 from solo.playing.coaching import hint
 from solo.playing.driver import Driver, Event, Failure, Given
@@ -187,7 +187,9 @@ class Engine:
 
     def _hello(self) -> None:
         header = self.driver.journal.header
-        taught_since = differences(self.driver) if self.driver.journal.history.entries else []
+        is_resumed = bool(self.driver.journal.history.entries)
+        taught_since = differences(self.driver) if is_resumed else []
+        check = Text("talk.same-table") if is_resumed and self.driver.script.pieces() else ""
         self._send(
             "hello",
             engine="castellan",
@@ -204,6 +206,7 @@ class Engine:
             notices=self._texts(self.driver.journal.notices),
             facts=self._texts(taught_since),
             entries=len(self.driver.journal.history.entries),
+            check=self.words.plain(check),
         )
         self._tell(since_last_choice(self.driver.news()))
 
@@ -453,6 +456,7 @@ class Engine:
             at=self._at,
             stage=self._drawing(script.stage()),
             panels=self._drawing(script.panels(viewer, self.driver.ask)),
+            changed=sorted(changed(self.driver.changes())),
         )
 
     def _drawing(self, parts: object) -> Any:

@@ -31,7 +31,7 @@ from automa.game import Correction, Questions, Script, Seat
 from automa.names import folded
 from automa.opponents import tenths
 from automa.picture import Entry, Lines, Listing, Panel, Span
-from automa.pieces import told
+from automa.pieces import changed, told
 from solo.fronts.book import Book, Pager, Typed
 from solo.fronts.reading import (
     COMMANDS,
@@ -57,7 +57,7 @@ from solo.showing.events import (
     typed_answers,
 )
 from solo.showing.layout import Row, width_of
-from solo.showing.page import Moment, Scene, looks
+from solo.showing.page import Moment, Scene
 from solo.showing.question import (
     MOST_LISTED,
     options_of,
@@ -226,8 +226,8 @@ class Session:
         """The game as it was, while somebody answers anew what was asked then."""
         self._read = 0
         """How far in the log somebody has read."""
-        self._seen: dict[str, str] = {}
-        """What the table looked like at the last question that was answered."""
+        self._is_resumed = bool(driver.journal.history.entries)
+        """Whether nothing has been asked yet of a game that was begun earlier."""
 
     # Telling
 
@@ -328,6 +328,7 @@ class Session:
         ask = self.driver.ask
         assert ask is not None
         if not self._answer_ahead(ask):
+            self._offer_to_check(ask)
             self._show_turn(ask)
             self._put(ask, self.answer, self._command)
 
@@ -347,14 +348,12 @@ class Session:
         return True
 
     def answer(self, answer: Answer, insist: bool = False) -> None:
-        """Answer the open question, and remember what the table looked like."""
+        """Answer the open question."""
         ask = self.driver.ask
         if isinstance(ask, Roll) and isinstance(answer, str) and not self.front.piped:
             ask.check(answer, insist=insist)
             self._offer_to_remember(ask, answer)  # while it is known which roll that was
-        seen = {} if self._book is None else looks(self.screen, self._panels(ask))
         self.driver.answer(answer, insist=insist)
-        self._seen = seen
 
     def _offer_to_remember(self, roll: Roll, outcome: str) -> None:
         """An outcome that the tables do not have for certain can be kept, with the number that gave it."""
@@ -378,6 +377,18 @@ class Session:
                 self.say(item)
             else:
                 self.screen.picture(item)
+
+    def _offer_to_check(self, ask: Ask) -> None:
+        """When a game is resumed the table may have changed meanwhile: show it, and how it is set right."""
+        if not self._is_resumed:
+            return
+        self._is_resumed = False
+        if not self.driver.script.pieces():
+            return  # a form has no table
+        if self._book is None:
+            self.screen.picture(self.driver.script.picture(self._looking(ask)))
+            self._pictured, self._moved_on = self._looking(ask), False
+        self.say(Text("talk.same-table-or-fix", command=shown_command("fix")))
 
     def _show_turn(self, ask: Ask) -> None:
         """Whose turn it is and the table, at the first question of a round and at every turn after that.
@@ -506,7 +517,7 @@ class Session:
             {id(each): moments[place] for place, each in enumerate(since, start) if place in moments},
             before,
             [text for _, text in self.driver.game.rules(self.driver.setup.tables)],
-            seen=self._seen,
+            changed=changed(self.driver.changes()),
             why=self.show_why,
         )
 

@@ -235,7 +235,7 @@ def _boxes(map: Map, say: Say, width: int, box: Box) -> Lattice | None:
 
 def _box_cell(map: Map, area: Area, say: Say) -> BoxCell:
     mark: Words = [Span(map.marks[area.id], "mark"), Span(" ")] if area.id in map.marks else ()
-    lines = [(say([*mark, Span(area.name, "name")]), say(area.beside))]
+    lines = [(say([*mark, Span(area.name, _fresh(map, area.id, "name"))]), say(area.beside))]
     return BoxCell([*lines, *((say(words), Row()) for words in area.contents)], area.style)
 
 
@@ -243,7 +243,7 @@ def _cells(map: Map, say: Say) -> Lattice:
     """All areas equally wide: as much as the signs and one token need."""
     edges = _edges(map)
     columns, rows = _extent(map, 0), _extent(map, 1)
-    width = max(_needed(area, say) for area in map.areas)
+    width = max(_needed(map, area, say) for area in map.areas)
     across = Axis(columns.start, [width] * len(columns), _widths(map, edges, say))
     faces = {area.id: _face(map, area, edges, across, say) for area in map.areas}
     heights = {row: max(1, _stacked(map, edges, row, say)) for row in rows}
@@ -254,9 +254,9 @@ def _cells(map: Map, say: Say) -> Lattice:
     return Lattice(map, say, edges, across, down, faces)
 
 
-def _needed(area: Area, say: Say) -> int:
+def _needed(map: Map, area: Area, say: Say) -> int:
     """How wide the places of an area must be; a word over several of them is not broken."""
-    printed = _printed(area, say)
+    printed = _printed(map, area, say)
     tokens = [width_of(say([token])) for token in area.tokens]
     if area.size[0] == 1:
         return max(SMALLEST, width_of(printed) + 1, *tokens)
@@ -264,8 +264,13 @@ def _needed(area: Area, say: Say) -> int:
     return -((area.size[0] - 1 - longest) // area.size[0])
 
 
-def _printed(area: Area, say: Say) -> Row:
-    return say([Span(area.label, area.style), *area.signs])
+def _printed(map: Map, area: Area, say: Say) -> Row:
+    return say([Span(area.label, _fresh(map, area.id, area.style)), *area.signs])
+
+
+def _fresh(map: Map, id: str, style: Style) -> Style:
+    """The style of something, or that of what has changed."""
+    return "fresh" if id in map.changed else style
 
 
 def _face(map: Map, area: Area, edges: Mapping[Edge, Border], columns: Axis, say: Say) -> list[Row]:
@@ -274,7 +279,7 @@ def _face(map: Map, area: Area, edges: Mapping[Edge, Border], columns: Axis, say
     beside = edges.get(("down", *area.at))
     # A number on the border to its left must not run into its own.
     room -= int(beside is not None and beside.id in map.marks)
-    lines = wrap(_printed(area, say), room)
+    lines = wrap(_printed(map, area, say), room)
     for token in area.tokens:
         said = say([token])
         if width_of(lines[-1]) + width_of(said) > room:
@@ -392,7 +397,7 @@ def _put_borders(canvas: Canvas, lattice: Lattice, box: Box) -> None:
 def _put_stroke(canvas: Canvas, lattice: Lattice, edge: Edge, border: Border, box: Box) -> None:
     way, column, row = edge
     sign = _stroke(border.carries, way, lattice.map, box)
-    style = border.style or STYLES[border.carries]
+    style = _fresh(lattice.map, border.id, border.style or STYLES[border.carries])
     if way == "across":
         xs = lattice.columns.place(column)
         canvas.put(xs.start, lattice.rows.line(row).start, [(sign * len(xs), style)])

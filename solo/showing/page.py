@@ -7,14 +7,15 @@ what has been told is never cut: what does not fit is shown on pages before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from automa.dialogue import Ask, Named, Says, Tell, Text
-from automa.picture import Block, Cell, Entry, Grid, Lines, Listing, Map, Panel, Picture, Span, Stage, Words
+from automa.picture import Lines, Map, Panel, Span, Stage, Words
+from solo.showing.changes import freshened
 from solo.showing.layout import GLUE, Box, Row, box_for, listed, padded, trimmed, width_of, wrap
 from solo.showing.question import marked, question_rows, things_marked
 from solo.showing.screen import Screen
@@ -82,8 +83,8 @@ class Scene:
     """A score sheet, which is read page by page before the last one."""
     closing: Sequence[Row] = ()
     """What stands in the place of the question when the game is over."""
-    seen: Mapping[str, str] = field(default_factory=dict)
-    """What the table looked like when the viewer last saw it, see `looks`."""
+    changed: Collection[str] = ()
+    """The ids of what has changed on the table since the viewer last answered."""
     why: bool = False
     """Whether reasons are shown with what was done."""
 
@@ -158,8 +159,7 @@ class _Pages:
         self.width = screen.paper.width()
         self.room = height - LINES_TO_TYPE
         self.box = box_for(screen.paper.encoding)
-        fresh = {thing for thing, look in looks(screen, scene.panels).items() if _changed(scene, thing, look)}
-        self.panels = [_prepared(panel, scene, fresh, screen) for panel in scene.panels]
+        self.panels = [_prepared(panel, scene, screen) for panel in freshened(scene.panels, scene.changed)]
         self.drawn: dict[tuple[str, int, bool], Drawn] = {}
         self.headed: set[str] = set()
         """Those whose totals stand with what they have just done."""
@@ -677,66 +677,9 @@ def spoken(tells: Sequence[Tell]) -> list[Says]:
     return [reason for tell in tells for reason in tell.why if isinstance(reason, Says)]
 
 
-# What has changed
-
-
-def looks(screen: Screen, panels: Sequence[Panel]) -> dict[str, str]:
-    """What everything on the table that has an id looks like now."""
-    found: dict[str, str] = {}
-    for panel in panels:
-        for form in panel.forms[:1]:
-            for thing in _things(form):
-                words = thing.columns if isinstance(thing, Entry) else thing.lines
-                look = "|".join(screen.words.plain(span.text) for each in words for span in each)
-                found[f"{panel.id} {thing.id}"] = look
-    return found
-
-
-def _things(picture: Picture) -> list[Cell | Entry]:
-    found: list[Cell | Entry] = []
-    for block in picture:
-        if isinstance(block, Listing):
-            found += [entry for entry in block.entries if entry.id]
-        elif isinstance(block, Grid):
-            found += [cell for row in block.rows for cell in row if cell.id]
-    return found
-
-
-def _changed(scene: Scene, thing: str, look: str) -> bool:
-    return bool(scene.seen) and scene.seen.get(thing) != look
-
-
-def _prepared(panel: Panel, scene: Scene, fresh: set[str], screen: Screen) -> Panel:
-    """A part of the table with what may be chosen marked, what has changed highlighted, and nothing twice."""
-    forms = [[_freshened(block, panel.id, fresh) for block in form] for form in panel.forms]
+def _prepared(panel: Panel, scene: Scene, screen: Screen) -> Panel:
+    """A part of the table with what may be chosen marked, and nothing twice."""
+    forms = panel.forms
     if scene.ask is not None and panel.seat in ("", scene.viewer):
         forms = [marked(form, scene.ask, screen.words) for form in forms]
     return replace(panel, forms=forms)
-
-
-def _freshened(block: Block, panel: str, fresh: set[str]) -> Block:
-    match block:
-        case Listing():
-            entries = [
-                replace(entry, columns=[_bright(words) for words in entry.columns])
-                if f"{panel} {entry.id}" in fresh
-                else entry
-                for entry in block.entries
-            ]
-            return replace(block, entries=entries)
-        case Grid():
-            rows = [
-                [
-                    replace(cell, lines=[_bright(words) for words in cell.lines])
-                    if f"{panel} {cell.id}" in fresh
-                    else cell
-                    for cell in row
-                ]
-                for row in block.rows
-            ]
-            return replace(block, rows=rows)
-    return block
-
-
-def _bright(words: Words) -> Words:
-    return [Span(span.text, "fresh") if span.style == "name" else span for span in words]

@@ -61,10 +61,13 @@ def _drawn(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], class_:
     sheet = drawn(replace(map, marks=spots), words, ROOM, LOOK)
     parts = [Html(part) for part in sheet.parts]
     places: list[Area | Border | Spot] = [*map.areas, *map.borders, *map.spots]
+    parts += [_shape(place, sheet.scale, "changed") for place in places if place.id in map.changed]
     for place in places:
         if place.id in hrefs:
             href, label = hrefs[place.id]
-            parts.append(element("a", _reach(place, sheet.scale), href=href, aria_label=label))
+            reach = [_shape(place, sheet.scale, "touch")]
+            reach += [_shape(place, sheet.scale, "reach")] if isinstance(place, Border) else []
+            parts.append(element("a", *reach, href=href, aria_label=label))
     rim = REACH + 2 if spots else RIM
     return element(
         "svg",
@@ -87,20 +90,18 @@ def _pieces(row: Row) -> list[Html]:
     return [element("span", text, class_=role or None) for text, role in row]
 
 
-def _reach(place: Area | Border | Spot, scale: Scale) -> Html:
-    """What is touched: an area as a whole, a border or a spot from all around it."""
+def _shape(place: Area | Border | Spot, scale: Scale, kind: str) -> Html:
+    """What is touched or has changed: an area as a whole, a border or a spot from all around it."""
     match place:
         case Area():
-            return element(
-                "polygon", points=_points([scale.at(point) for point in place.outline]), class_="touch"
-            )
+            points = _points([scale.at(point) for point in place.outline])
+            return element("polygon", points=points, class_=kind)
         case Border():
             (x1, y1), (x2, y2) = (scale.at(end) for end in place.line)
-            line = f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class='
-            return Html(f'{line}"touch"/>{line}"reach"/>')
+            return Html(f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"/>')
         case Spot():
             x, y = scale.at(place.point)
-            return element("circle", cx=_n(x), cy=_n(y), r=REACH, class_="touch spot")
+            return element("circle", cx=_n(x), cy=_n(y), r=REACH, class_=f"{kind} spot")
 
 
 def _points(outline: list[Point]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
@@ -11,6 +11,7 @@ from automa.game import Correction
 from automa.picture import Panel, Stage
 from automa.sheet import Sheet
 from solo.playing.driver import Event
+from solo.showing.changes import freshened
 from solo.showing.events import Entered, in_short
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
 from solo.web import drawing
@@ -91,6 +92,8 @@ class Scene:
     notices: Sequence[Text] = ()
     otherwise: Sequence[Text] = ()
     """What was taught since the game began, and does not hold in it."""
+    is_resumed: bool = False
+    """Whether nobody has gone on yet with a game that was begun earlier."""
     note: Note | None = None
     is_game: bool = True
     """And no score sheet that is filled in."""
@@ -100,6 +103,8 @@ class Scene:
     """Whether a strong player can be asked."""
     unseen: Text | None = None
     """What is to be told with that question."""
+    changed: Collection[str] = ()
+    """The ids of what has changed on the table since a person last answered."""
     app_draws: bool = False
     """Whether the app rolls or draws for the table in this game."""
 
@@ -115,7 +120,7 @@ def page(scene: Scene, words: Words) -> Html:
         left.append(_question(scene, scene.ask, found, words))
     elif scene.sheet is not None:
         left.insert(1, _ending(scene, scene.sheet, words))
-    table = drawing.panels(scene.panels, words, found.touches)
+    table = drawing.panels(freshened(scene.panels, scene.changed), words, found.touches)
     kind = "play" if table else "narrow"
     inside = [div("talk", *left), element("div", table, class_="table", id="table") if table else NOTHING]
     return document(
@@ -177,6 +182,10 @@ def _told(scene: Scene, words: Words) -> Html:
         differ = words.plain(Text("facts.differ", n=len(scene.otherwise), command=name))
         way = link(f"{scene.path}/facts", name, class_="choice")
         notices.append(element("section", element("p", differ), way, class_="note"))
+    if scene.is_resumed:
+        check = words.plain(Text("talk.same-table"))
+        way = link(f"{scene.path}/fix", words.plain(Text("web.to.fix")), class_="choice")
+        notices.append(element("section", element("p", check), way, class_="note"))
     if not groups and not notices:
         return NOTHING
     title = element("h2", words.plain(Text("page.told")), class_="sr")

@@ -12,6 +12,7 @@ from typing import Protocol
 from automa.dialogue import Answer, Ask, Refused, Roll, Tell, Text
 from automa.game import Game, Questions
 from automa.opponents import tenths
+from automa.pieces import changed
 from solo.fronts.engine import Engine, Message
 from solo.fronts.form import FormScript
 from solo.playing.driver import Driver, Event
@@ -78,6 +79,8 @@ class Sitting:
         self._redo: tuple[int, Event | None] = (-1, None)
         """What redo brings back, and where the game was then: to know it, the game is played again."""
         Engine(driver, words).begin()
+        self._resumed_at = self.at if driver.journal.history.entries and self.is_game else None
+        """Where a game was when it was taken up again: until somebody goes on, the table can be checked."""
         self._otherwise = differences(driver) if self.is_game and driver.journal.history.entries else []
 
     @property
@@ -118,8 +121,10 @@ class Sitting:
         scene.sheet = driver.sheet
         scene.stage = driver.script.stage()
         scene.panels = driver.script.panels(driver.viewer, driver.ask)
+        scene.changed = changed(driver.changes())
         scene.notices = driver.journal.notices
         scene.otherwise = self._otherwise
+        scene.is_resumed = self._resumed_at == self.at and driver.ask is not None
         coach = driver.game.coach(driver.setup)
         if driver.ask is not None and not isinstance(coach, Text):
             scene.can_hint = True

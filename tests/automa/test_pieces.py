@@ -171,7 +171,7 @@ def test_a_piece_that_was_taught_comes_from_the_box() -> None:
 
 def test_the_picture_knows_where_something_changed() -> None:
     acts = difference([Lies(JUDGE, ROW)], [Lies(JUDGE, cell("b2", down=True))])
-    assert changed(acts) == {"row", "you b2"}
+    assert changed(acts) == {"judge", "row", "you b2"}
 
 
 def tables() -> st.SearchStrategy[tuple[Table, Table]]:

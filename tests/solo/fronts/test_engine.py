@@ -109,6 +109,7 @@ def test_it_says_hello_and_asks() -> None:
     assert hello == {
         "type": "hello", "engine": "castellan", "version": hello["version"], "protocol": 1, "game": "toy",
         "seed": 7, "lang": "en", "entries": 0, "save": "", "notices": [], "facts": [],
+            "check": "",
         "seats": [
             {"id": "you", "name": "you", "person": True},
             {"id": "pedlar", "name": "the Pedlar", "person": False},
@@ -228,6 +229,20 @@ def test_acts_make_of_the_pieces_there_were_those_there_are() -> None:
         assert with_acts(before, done["acts"]) == pieces_of(client)
         assert done["acts"], command
         assert all(act["text"].endswith(".") for act in done["acts"])
+
+
+def test_the_picture_says_what_has_changed_since_the_last_answer() -> None:
+    client = at_the_weather()
+    client.send(answer=4)
+    client.send(answer="juge")
+    (picture,) = client.send(picture=True)
+    assert picture["changed"] == ["counter", "juge", "stalls"]
+
+
+def test_a_resumed_game_asks_to_check_the_table() -> None:
+    client = at_the_weather()
+    hello = Client(toy_driver(journal=client.driver.journal)).messages[0]
+    assert hello["check"] == "Does your table still look like this?"
 
 
 def test_what_an_undo_means_at_the_table_is_told_and_given_as_data() -> None:

@@ -188,6 +188,15 @@ def test_what_is_done_again_is_listed_as_what_changes_at_the_table() -> None:
     ]
 
 
+def test_a_resumed_game_shows_the_table_and_how_to_set_it_right() -> None:
+    driver = toy_driver()
+    assert not has(played(driver, "My Stall"), "Does your table still look like this?")
+    lines = played(toy_driver(journal=driver.journal), "4")
+    place = lines.index("Does your table still look like this? If not, /fix sets it right.")
+    assert "the Pedlar: 10 gold" in lines[:place] and has(lines[place:], "Roll the die.")
+    assert sum("Does your table" in line for line in lines) == 1
+
+
 def test_what_changes_nothing_at_the_table_is_said_to() -> None:
     assert after(played(toy_driver(), "My Stall", "/undo"), "/undo")[:2] == [
         "Undone: The fair opens; your stall is My Stall.",

@@ -16,10 +16,13 @@ from rich.console import Console
 
 from automa.dialogue import Choose, Option, Tally, Text
 from automa.picture import Area, Border, Heading, Lines, Map, Picture, Span, panels
-from solo.showing.layout import cells
+from solo.showing import maps
+from solo.showing.layout import box_for, cells
 from solo.showing.page import Scene, pages
 from solo.showing.question import marked
 from solo.showing.screen import Screen
+from solo.showing.svg import speaker
+from solo.web.charts import chart as web_chart
 from solo.words.sentences import Words
 from tests.solo.showing.boards import FINISHED, LANDS, MARKETS, TILES, island, territory
 
@@ -150,6 +153,25 @@ def test_colours_are_an_addition() -> None:
     coloured = file.getvalue()
     assert "\x1b[38;5;160mR\x1b[0m" in coloured
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).splitlines() == on_rich(island(FINISHED))
+
+
+def test_what_has_changed_on_a_map_is_marked_and_nothing_else() -> None:
+    chart = island(FINISHED)
+    border = next(border for border in chart.borders if border.carries == "wall")
+    changed = replace(chart, changed=[chart.areas[0].id, border.id])
+    rows = maps.drawn(changed, speaker(ENGLISH), 80, box_for("utf-8"))
+    fresh = [text for row in rows for text, role in row if role == "fresh"]
+    assert chart.areas[0].label in fresh and len(fresh) == 2
+    assert "fresh" not in {
+        role for row in maps.drawn(chart, speaker(ENGLISH), 80, box_for("utf-8")) for _, role in row
+    }
+
+
+def test_what_has_changed_is_drawn_around_on_the_page() -> None:
+    chart = island(FINISHED)
+    changed = replace(chart, changed=[chart.areas[0].id, chart.borders[0].id])
+    assert web_chart(changed, ENGLISH, {}).count('class="changed"') == 2
+    assert 'class="changed"' not in web_chart(chart, ENGLISH, {})
 
 
 def test_in_plain_lines_the_island_is_read_row_by_row_and_then_its_walls() -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from automa.dialogue import Roll
+from automa.dialogue import Roll, Text
 from solo.commands.serving import a_site
 from solo.facts import taught
 from solo.games import game_named
@@ -99,13 +99,15 @@ def test_a_game_is_begun_left_and_resumed(site: Site, game: str, lang: str) -> N
     assert path in visitor.go("/").links()
     visitor.go(path)
     assert site.sittings[visitor.name].at == at
+    check = site.words(lang).plain(Text("talk.same-table"))
+    assert check in visitor.note
     for page in ("log", "score", "why", "rules", "fix", "history"):
         visitor.go(f"{path}/{page}")
         assert visitor.status == 200
         assert path in visitor.page.links()
     visitor.go(path)
     visitor.send("/undo")
-    assert visitor.note
+    assert visitor.note and check not in visitor.note
 
 
 def test_a_game_that_nobody_answered_leaves_nothing_behind(site: Site) -> None:
