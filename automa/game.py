@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from automa.grammar import Grammar
     from automa.pieces import Table
     from automa.sheet import Sheet
+    from automa.steps import Language
 
 
 T = TypeVar("T")
@@ -316,7 +317,7 @@ class Game:
             told["rulings"] = rulings.told(self.id, tables.rulings)
         return list(told.items())
 
-    def notation(self) -> Grammar[Any, Any] | None:
+    def notation(self) -> Grammar[Any, Any] | Language[Any] | None:
         """How a move is written; it tells that itself, in the reminders."""
         return None
 

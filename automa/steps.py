@@ -409,8 +409,9 @@ class Language(Generic[S]):
             lines.append(Text("notation.is", what=shown, means=Text(f"{self.id}.is.{label}")))
         return Text(self.id, how=joined("list.next-line", lines))
 
-    def texts(self) -> Iterator[str]:
+    def words(self) -> Iterator[str]:
         """The ids of the texts that the help is made of."""
+        yield self.id
         for label in self._labels():
             yield f"{self.id}.is.{label}"
             yield f"{self.id}.{label}"
