@@ -312,7 +312,7 @@ def _said(answer: object) -> str:
 class Choose(Ask[str]):
     """Choose one; what the app doubts may be insisted on."""
 
-    __slots__ = ("absent", "default", "doubted", "options")
+    __slots__ = ("absent", "default", "doubted", "known", "options")
     kind = "choose"
 
     def __init__(
@@ -324,6 +324,7 @@ class Choose(Ask[str]):
         default: str | None = None,
         absent: Callable[[str], Text | None] | None = None,
         doubted: Sequence[Named] = (),
+        known: Sequence[Named] = (),
         more: int = 0,
         stream: Stream = NO_CHANCE,
         **values: Value,
@@ -331,6 +332,8 @@ class Choose(Ask[str]):
         Ask.__init__(self, id, to, stream, values)
         self.more = more
         self.options = options
+        self.known = known
+        """All things of the kind, where not all are options: what is typed means one of these."""
         self.default = default
         """What Enter means, where there is a sensible answer."""
         self.absent = absent

@@ -80,6 +80,11 @@ class Lettered(Struct, frozen=True):
     def also(self) -> Sequence[str]:
         return (letter(self.place), *getattr(self.option, "also", ()))
 
+    @property
+    def editions(self) -> Sequence[str]:
+        found: Sequence[str] = getattr(self.option, "editions", ())
+        return found
+
 
 class Rolled(NamedTuple):
     """What came of a roll."""

@@ -332,6 +332,7 @@ class Play(Script):
                     undrawn[:],
                     stream=Deck(f"{location} deck {table.shuffles[location]}"),
                     absent=partial(self.not_in_deck, location),
+                    known=table.deck.cards,
                     more=min(rules.to_reveal(table, location), len(undrawn)) - 1,
                     location=location_name(location),
                 )

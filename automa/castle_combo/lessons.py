@@ -14,7 +14,7 @@ from automa.castle_combo.picture import opponent_card
 from automa.dialogue import YOU, Ask, Choose, Name, Number, Option, Several, Tell, Text, is_name
 from automa.game import Lesson
 from automa.lessons import Talk, ask_wants, own_opponent
-from automa.names import folded, names_of
+from automa.names import folded, names_of, whole_names_of
 from automa.priorities import Least, Most
 
 if TYPE_CHECKING:
@@ -64,7 +64,9 @@ def another_name(cards: Cards) -> Lesson:
     """A name that stands on a card of one's own edition; one that is known already is asked for again."""
     while True:
         name: str = yield Name("castle-combo.name.ask", YOU)
-        known = [card for card in cards.deck.cards if folded(name) in names_of(card)]
+        known = [
+            card for card in cards.deck.cards if folded(name) in (*names_of(card), *whole_names_of(card))
+        ]
         if not known:
             return (yield from card_of_name(cards, name))
         yield Tell("castle-combo.name.known", name=name, card=known[0])
@@ -83,7 +85,9 @@ def card_of_name(cards: Cards, name: str) -> Lesson:
             wanted = [shield_name(shield) for shield in SHIELDS if shield in shields]
             yield Tell("castle-combo.name.none", gold=amount("gold", cost), shields=wanted)
             continue
-        options = [Option(card.id, card.name, gives_text(card), card.also) for card in found]
+        options = [
+            Option(card.id, card.name, gives_text(card), card.also, editions=card.editions) for card in found
+        ]
         options.append(Option("none", Text("castle-combo.name.another")))
         chosen: str = yield Choose("castle-combo.name.card", YOU, options, n=len(found), name=name)
         if chosen != "none":

@@ -1,9 +1,9 @@
 """A whole turn in one line, both ways: `m judge down b2`, `bombardier c4 gold left`.
 
 `m` spends a key to move the messenger first, `r` a key to renew the cards there (the rest is asked once they
-are known). A card may be named in English or French, by as many letters as tell it apart; a cell also as
-`left of judge` or `<judge` (`>`, `^`, `_`). What is left out is asked. In the journal a turn stands in its
-plainest form: ids of cards, names of cells.
+are known). A card is named by as many letters as tell it apart from all others, or in full in French; a cell
+also as `left of judge` or `<judge` (`>`, `^`, `_`). What is left out is asked. In the journal a turn stands
+in its plainest form: ids of cards, names of cells.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from automa.castle_combo import rules
 from automa.castle_combo.cards import Card, other
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.state import AROUND, CELLS, ROW, Cell, Laid, Player, State
-from automa.dialogue import Named, Option, Refused, Text, choose_from
+from automa.dialogue import Named, Option, Refused, Text, Unclear, choose_from
 from automa.grammar import Grammar, Phrase
 from automa.names import longest_named, named, nearest_thing
 
@@ -115,6 +115,19 @@ def cards(at: Seated, turn: Turn) -> list[Named]:
     ]
 
 
+def read_card(at: Seated, turn: Turn, words: Sequence[str]) -> tuple[str, int] | None:
+    """The card that is named among all there are; `Refused` says why it cannot be taken."""
+    count, found = longest_named(words, at.table.deck.cards)
+    if not found or turn.key == REFRESH:
+        return None
+    typed = " ".join(words[:count])
+    if len(found) > 1:
+        raise Unclear(Text("castle-combo.refused.ambiguous", typed=typed, cards=found))
+    if found[0] not in display(at, turn):
+        raise Refused(why_not_card(typed, display(at, turn), at.table))
+    return found[0].id, count
+
+
 def no_such_card(at: Seated, turn: Turn, typed: str, found: Sequence[Named]) -> Text:
     if turn.key == REFRESH:
         return Text("castle-combo.refused.refresh-first", rest=typed)
@@ -125,11 +138,10 @@ def why_not_card(typed: str, cards: Sequence[Card], table: State) -> Text:
     """Why what was typed is none of the cards: it lies elsewhere, or what is nearest."""
     if not typed:
         return Text("castle-combo.refused.nothing", cards=list(cards))
-    found = named(typed, cards)
-    if found:
-        return Text("castle-combo.refused.ambiguous", typed=typed, cards=found)
     right = choose_from(cards)
     elsewhere = named(typed, table.deck.cards)
+    if len(elsewhere) > 1:
+        return Text("castle-combo.refused.ambiguous", typed=typed, cards=elsewhere)
     if elsewhere:
         lies = rules.where(table, elsewhere[0])
         if lies is not None:
@@ -189,8 +201,8 @@ def _beside(at: Seated, side: str, words: Sequence[str]) -> tuple[Cell, int]:
     own = {laid.card: laid.cell for laid in at.player.cards.values()}
     if not words:
         raise Refused(Text("castle-combo.refused.beside-what", cards=list(own)))
-    count, found = longest_named(words, list(own))
-    if len(found) != 1:
+    count, found = longest_named(words, at.table.deck.cards)
+    if len(found) != 1 or found[0] not in own:
         raise Refused(why_not_card(" ".join(words[:count] or words), list(own), at.table))
     cell = next((cell for cell in CELLS if AROUND[cell].get(side) == own[found[0]]), None)
     if cell is None:
@@ -251,7 +263,7 @@ def choices(at: Seated, turn: Turn) -> list[Named]:
         detail = chosen[0].name if len(chosen) == 1 else None
         card = player.cards[word].card if word in player.cards else at.table.deck.by_id.get(word)
         if card is not None:
-            options.append(Option(word, card.name, detail, card.also))
+            options.append(Option(word, card.name, detail, card.also, editions=card.editions))
         else:
             options.append(Option(word, Text(f"castle-combo.word.{word}"), detail, also[word]))
     if len(at.table.players) == 2:
@@ -288,7 +300,7 @@ TURN: Grammar[Seated, Turn] = Grammar(
     "castle-combo.rules.notation",
     Turn,
     Phrase("key", KEYS, whole=True, why_not=why_no_key),
-    Phrase("card", cards, needed=True, wrong=no_such_card),
+    Phrase("card", cards, needed=True, read=read_card, wrong=no_such_card),
     (
         Phrase("down", [DOWN], whole=True),
         Phrase("cell", cells, ids=ROW, read=read_cell, why_not=why_not_cell),

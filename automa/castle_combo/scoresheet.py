@@ -55,7 +55,7 @@ def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL)
         for words, cells in zip(entry.tableau, GRID, strict=True):
             for word, cell in zip(words, cells, strict=True):
                 _lay(deck, taken, player, word, cell)
-        _fill_purses(player, entry.purses, ("player", name, "purses"))
+        _fill_purses(deck, player, entry.purses, ("player", name, "purses"))
         players.append(player)
     return scoring.sheet(players)
 
@@ -78,13 +78,13 @@ def _lay(deck: Deck, taken: dict[Card, tuple[str, Cell]], player: Player, word: 
         player.lay(card, cell)
 
 
-def _fill_purses(player: Player, purses: Mapping[str, Any], place: Place) -> None:
+def _fill_purses(deck: Deck, player: Player, purses: Mapping[str, Any], place: Place) -> None:
     own = {laid.card: laid for laid in player.purses()}
     filled: set[Card] = set()
     for word, gold in purses.items():
         key = (*place, word)
-        found = names.named(word, own)
-        if len(found) != 1:
+        found = names.named(word, deck.cards)
+        if len(found) != 1 or found[0] not in own:
             raise wrong(key, word, Text("castle-combo.file.purses", cards=list(own)))
         (card,) = found
         if card in filled:

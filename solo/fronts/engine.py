@@ -324,7 +324,7 @@ class Engine:
         detail = getattr(option, "detail", None)
         if isinstance(detail, str | Text):
             shown["detail"] = self.words.plain(detail)
-        if also := getattr(option, "also", ()):
+        if also := (*getattr(option, "also", ()), *getattr(option, "editions", ())):
             shown["also"] = list(also)
         return shown
 

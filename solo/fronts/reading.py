@@ -29,7 +29,7 @@ from automa.dialogue import (
     Unclear,
     choose_from,
 )
-from automa.names import folded, nearest, starts
+from automa.names import folded, nearest, starts, whole_names_of
 from solo.words.names import are_numbers, in_list, marks, shown_name, thing_of
 from solo.words.sentences import Words
 
@@ -172,7 +172,7 @@ def _read_choice(ask: Choose, line: str, words: Words) -> Answer:
     What the app doubts is understood too: whether it may be is asked when it is done.
     """
     try:
-        return find(ask.options, line, words).id
+        return find(ask.options, line, words, ask.known).id
     except Unclear:
         raise
     except Refused as refused:
@@ -197,8 +197,11 @@ def _default(default: Answer | None) -> Answer:
 # Options by number, id, name or a few letters
 
 
-def find(options: Sequence[Named], typed: str, words: Words) -> Named:
-    """The one option meant by its number in the list, its id, its name or the first letters of it."""
+def find(options: Sequence[Named], typed: str, words: Words, known: Sequence[Named] = ()) -> Named:
+    """The one option meant by its number in the list, its id, its name or the first letters of it.
+
+    A name means one of all the things `known`, and is never taken for another because that is an option.
+    """
     typed = typed.strip()
     place = re.fullmatch(r"(#?)\s*([0-9]{1,6})[.)]?", typed)
     if place is not None and (place[1] or not are_numbers(options, words)):
@@ -209,17 +212,20 @@ def find(options: Sequence[Named], typed: str, words: Words) -> Named:
         if place[1] or not any(begin_so):
             raise Refused(Text("refused.no-such-number", answer=place[2], high=len(listed)))
     sought = folded(typed)
-    names = [[folded(each) for each in _called(option, words)] for option in options]
-    found = _exactly(options, names, typed) or [
-        option
-        for option, called in zip(options, names, strict=True)
+    things = known or options
+    names = [[folded(each) for each in _called(thing, words)] for thing in things]
+    found = _exactly(things, names, typed) or [
+        thing
+        for thing, called in zip(things, names, strict=True)
         if sought and any(starts(each, sought) for each in called)
     ]
     if len(found) == 1:
-        return found[0]
+        if any(option.id == found[0].id for option in options):
+            return found[0]
+        raise Refused(Text("refused.not-an-option", answer=typed, choices=choose_from(options, typed)))
     if found:
         raise Unclear(Text("refused.unclear", answer=typed, options=_told_apart(found, options, words)))
-    near = _nearest(options, names, sought)
+    near = _nearest(options, words, sought)
     if near:
         raise Refused(Text("refused.nearest", answer=typed, options=near))
     if len(options) <= NEAREST:
@@ -232,12 +238,14 @@ def _exactly(options: Sequence[Named], names: Sequence[Sequence[str]], typed: st
     by_id = [option for option in options if option.id == typed]
     sought = folded(typed)
     return by_id or [
-        option for option, called in zip(options, names, strict=True) if sought and sought in called
+        option
+        for option, called in zip(options, names, strict=True)
+        if sought and (sought in called or sought in whole_names_of(option))
     ]
 
 
 def _called(option: Named, words: Words) -> Iterable[str]:
-    """Every name of an option: the one shown, its id, and those it goes by in other editions."""
+    """Every name of an option that may be cut short: the one shown, its id, and what else it is called."""
     yield shown_name(option, words)
     yield option.id
     yield from getattr(option, "also", ())
@@ -255,11 +263,12 @@ def _told_apart(found: Sequence[Named], options: Sequence[Named], words: Words) 
     ]
 
 
-def _nearest(options: Sequence[Named], names: Sequence[Sequence[str]], sought: str) -> list[Named]:
+def _nearest(options: Sequence[Named], words: Words, sought: str) -> list[Named]:
     """The options whose name, or a word of it, looks most like what was typed."""
     by_word: dict[str, list[Named]] = {}
-    for option, called in zip(options, names, strict=True):
-        for word in {part for name in called for part in (name, *name.split(" ")) if len(part) > 2}:
+    for option in options:
+        names = [*map(folded, _called(option, words)), *whole_names_of(option)]
+        for word in {part for name in names for part in (name, *name.split(" ")) if len(part) > 2}:
             by_word.setdefault(word, []).append(option)
     near: dict[str, Named] = {}
     for word in nearest(sought, by_word, NEAREST, 0.65):
@@ -325,10 +334,10 @@ def _read_confirm(line: str) -> bool:
 
 
 def _read_move(ask: Move, line: str, words: Words) -> Answer:
-    """A move in the game's own notation, or else one of the options by its number or name.
+    """A move in the game's own notation, or else one of the options by its number or whole name.
 
     A number may be gone on from, as a name: `2 down`. Of what is neither, the game's refusal says best what
-    is wrong with it.
+    is wrong with it; what the notation refuses is never taken for an option that begins so.
     """
     if not line:
         return _default(ask.default)
@@ -338,6 +347,10 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
         except Refused as refused:
             if refused.insist:
                 return ask.read(line, True)  # what it is; whether it may be is asked when it is done
+            names = [[folded(shown_name(option, words))] for option in ask.options]
+            if len(meant := _exactly(ask.options, names, line)) == 1:
+                return meant[0].id
+            raise
     try:
         return find(ask.options, line, words).id
     except Unclear:

@@ -165,7 +165,8 @@ def _id(option: Named) -> str:
 
 def _found_by(option: Named, label: str) -> str:
     """Every name of an option, as it is looked for."""
-    return folded(" ".join((label, option.id, *getattr(option, "also", ()))))
+    others = (*getattr(option, "also", ()), *getattr(option, "editions", ()))
+    return folded(" ".join((label, option.id, *others)))
 
 
 # The form

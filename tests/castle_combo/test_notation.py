@@ -94,7 +94,8 @@ def test_reading(written: str, plain: str) -> None:
         ("spy a1", "fourth-in-column"),
         ("spy a4", "fourth-in-row"),
         ("spy b2", "apart"),
-        ("mait d2", "apart"),
+        ("master d2", "apart"),
+        ("mait d2", "unknown"),
         ("spy f9", "no-cell"),
         ("spy c2 keys", "no-choice"),
         ("spy down c2 keys", "face-down-choice"),
@@ -156,6 +157,19 @@ def test_two_cards_that_begin_alike_are_asked_about() -> None:
     assert read("mil c3", made) == "militiaman c3"
 
 
+def test_a_beginning_is_unique_among_all_cards_or_asked_about() -> None:
+    """Whatever lies there: what is typed is never taken for something else because that is possible."""
+    made = table()
+    show(made, {"castle": "his-majesty queen-mother princess", "village": "spy vicar baker"})
+    made.messenger = "castle"
+    assert refusal("al", made).text.id == "castle-combo.refused.not-here"  # the Alchemist, not Son Altesse
+    assert refusal("prince", made).text.id == "castle-combo.refused.not-here"
+    assert refusal("queen", made).text.id == "castle-combo.refused.ambiguous"
+    assert refusal("maj c3", made).text.id == "castle-combo.refused.ambiguous"
+    assert read("queen m c3", made) == "queen-mother c3"
+    assert read("son altesse c3", made) == "his-majesty c3"
+
+
 def test_the_first_cell_is_c3() -> None:
     made = table()
     show(made, {"village": "spy vicar baker"})
@@ -192,7 +206,7 @@ def offered(typed: str, at: Seated) -> dict[str, str]:
     ("typed", "offers"),
     [
         ("sp", {"spy": "4 gold"}),
-        ("espi", {"spy": "4 gold"}),
+        ("espi", {}),
         ("m", {"m": "move the messenger first, for a key", "master-at-arms": "2 gold"}),
         ("m ", {"judge": "4 gold", "steward": "0 gold", "gravedigger": "4 gold"}),
         ("spy b", {"b3": "left of Nun", "b4": "left of Vicar"}),

@@ -133,7 +133,8 @@ class Card:
         """Its place in the table of cards, which is the order cards are listed in."""
         self.name = printed.name
         self.french = printed.french
-        self.also = (printed.french, *printed.also)
+        self.also = printed.also
+        self.editions = (printed.french,)
         self.location: Location = printed.location
         self.cost = printed.cost
         self.shields = printed.shields

@@ -225,12 +225,12 @@ FOUR_RIVALS = (
 def test_what_is_typed_on_a_page_is_there_at_the_question(tmp_path: Path) -> None:
     with emulator(FOUR_RIVALS, 80, 24, CASTELLAN_HOME=str(tmp_path)) as screen:
         a_long_telling(screen)
-        assert screen.types("queen of hearts")
+        assert screen.types("knave-of-hearts")
         while go_on(screen):
             assert screen.types("")
-        assert ">  queen of hearts" in screen.text
+        assert ">  knave-of-hearts" in screen.text
         assert screen.types("")
-        assert "“queen of hearts”" in screen.text  # it was the answer, and is refused
+        assert "“knave-of-hearts”" in screen.text  # it was the answer, and is refused
 
 
 def test_a_command_typed_on_a_page_is_done_at_once(tmp_path: Path) -> None:
@@ -246,8 +246,8 @@ def test_a_wrong_answer_is_refused_on_the_spot(tmp_path: Path) -> None:
         a_long_telling(screen)
         while go_on(screen):
             assert screen.types("")
-        assert screen.types("queen of hearts")
-        assert "queen of hearts" in screen.text
+        assert screen.types("knave-of-hearts")
+        assert "knave-of-hearts" in screen.text
         assert not go_on(screen)
         assert screen.types("?")
         assert go_on(screen)
@@ -295,8 +295,8 @@ def test_the_cards_on_offer_stay_in_view_below_a_refusal(tmp_path: Path) -> None
             driver = player.reads()
             if "Your turn" in screen.text:
                 turns += 1
-                screen.types("queen of nothing")
-                assert "no card “queen of nothing”" in screen.text and "Choose one" not in screen.text
+                screen.types("knave-of-nothing")
+                assert "no card “knave-of-nothing”" in screen.text and "Choose one" not in screen.text
                 for cards in driver.script.table.display.values():  # type: ignore[attr-defined]
                     for card in cards:
                         scroll = player.words.plain(scroll_text(card, SHORT))

@@ -149,9 +149,25 @@ def test_two_options_of_one_name_are_told_apart_by_number() -> None:
 
 
 def test_other_names_of_a_card_find_it_too() -> None:
-    card: Any = SimpleNamespace(id="baker", name="Baker", also=("Boulangère", "Bread"))
-    for typed in ("boulangere", "bou", "bread"):
+    card: Any = SimpleNamespace(id="baker", name="Baker", also=("Bread",), editions=("Boulangère",))
+    for typed in ("boulangere", "bre", "bread"):
         assert find([card, *CARDS], typed, WORDS).id == "baker"
+    with pytest.raises(Refused):
+        find([card, *CARDS], "bou", WORDS)
+
+
+def test_a_name_means_one_of_all_things_that_are_known_and_not_only_of_the_options() -> None:
+    prince, princess, judge = (Option(name.lower(), name) for name in ("Prince", "Princess", "Judge"))
+    known = [prince, princess, judge]
+    absent = {"prince": Text("refused.twice", which=prince)}
+    ask = Choose("a.card", "you", [princess, judge], absent=absent.get, known=known)
+    assert read(ask, "princess", WORDS) == "princess"
+    assert read(ask, "j", WORDS) == "judge"
+    assert read(ask, "1", WORDS) == "princess"
+    for typed, refused in (("prince", "refused.twice"), ("prin", "refused.unclear")):
+        with pytest.raises(Refused) as caught:
+            read(ask, typed, WORDS)
+        assert caught.value.text.id == refused
 
 
 def test_where_options_are_numbers_a_number_is_the_option_and_never_a_place_in_the_list() -> None:
@@ -289,8 +305,13 @@ def walk() -> Move:
 def test_a_move_is_notation_or_an_option() -> None:
     assert read(walk(), "nnww", WORDS) == "nnww"
     assert read(walk(), "2", WORDS) == "nne"
-    assert read(walk(), "long", WORDS) == "nne"
+    assert read(walk(), "the LONG way", WORDS) == "nne"
     assert "is no walk" in refusal(walk(), "up")
+
+
+def test_what_the_notation_refuses_is_not_taken_for_an_option_that_begins_so() -> None:
+    assert "is no walk" in refusal(walk(), "long")
+    assert "is no walk" in refusal(walk(), "north east")
 
 
 def test_a_move_goes_on_from_the_number_of_an_option() -> None:
