@@ -43,6 +43,7 @@ class CastleCombo(Game):
         from automa.castle_combo.notation import CHOICES
         from automa.castle_combo.opponents.worth import PARTS
         from automa.castle_combo.picture import SHOWN_WEIGHTS
+        from automa.castle_combo.pieces import Beside
         from automa.castle_combo.rules import Obstacle
         from automa.castle_combo.scoresheet import GRID
         from automa.castle_combo.state import SIDES
@@ -52,6 +53,7 @@ class CastleCombo(Game):
             "refused": get_args(Obstacle),
             "place": SIDES,
             "way": ("left", "right"),
+            "lies.at": get_args(Beside),
             "grid": [cell for row in GRID for cell in row],
             "fix": [fix + ask for fix in ("gold", "keys", "display", "discard") for ask in ("", ".ask")],
             "picture.location": LOCATIONS,

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from automa.castle_combo import fixes, notation, picture, rules, scoring
+from automa.castle_combo import fixes, notation, picture, pieces, rules, scoring
 from automa.castle_combo.cards import Card, Discount, other, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.cards.wording import amount, location_name
@@ -38,6 +38,7 @@ from automa.dialogue import (
 from automa.game import Correction, Script, Setup, does, first_player
 from automa.names import named
 from automa.picture import Panel, Picture, Stage, Words
+from automa.pieces import Lies
 from automa.selector import decided
 from automa.sheet import Sheet
 
@@ -382,6 +383,9 @@ class Play(Script):
 
     def stage(self) -> Stage | None:
         return picture.stage(self.table) if self.table.display["village"] else None
+
+    def pieces(self) -> list[Lies]:
+        return pieces.pieces(self.table)
 
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)
