@@ -505,7 +505,7 @@ class Roll(Number):
 class Tally(Ask[dict[str, int]]):
     """So many of each, adding up to between `low` and `high`."""
 
-    __slots__ = ("default", "high", "low", "options")
+    __slots__ = ("default", "high", "left", "low", "options")
     kind = "tally"
 
     def __init__(
@@ -517,6 +517,7 @@ class Tally(Ask[dict[str, int]]):
         low: int,
         high: int,
         default: dict[str, int] | None = None,
+        left: Mapping[str, int] | None = None,
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
@@ -526,6 +527,8 @@ class Tally(Ask[dict[str, int]]):
         self.high = high
         self.default = default
         """What Enter means: often nothing at all."""
+        self.left = left
+        """How many there are of each, where they are drawn from a pile; else as many as one likes."""
 
     def check(self, answer: object, *, insist: bool = False) -> Answer:
         if not isinstance(answer, Mapping):
@@ -535,6 +538,9 @@ class Tally(Ask[dict[str, int]]):
             found = _found(self.options, each)
             if isinstance(count, bool) or not isinstance(count, int) or count < 0:
                 raise Refused(Text("refused.not-a-number", answer=_said(count)))
+            if self.left is not None and count > self.left[found]:
+                option = next(option for option in self.options if option.id == found)
+                raise Refused(Text("refused.too-many", option=option, n=self.left[found], found=count))
             if count:
                 counts[found] = count
         total = sum(counts.values())
@@ -543,10 +549,13 @@ class Tally(Ask[dict[str, int]]):
         return {option.id: counts[option.id] for option in self.options if option.id in counts}
 
     def legal(self, random: Random) -> Answer:
-        counts: dict[str, int] = {}
-        for _ in range(random.randint(self.low, self.high)):
-            option = random.choice(self.options)
-            counts[option.id] = counts.get(option.id, 0) + 1
+        ids = [option.id for option in self.options]
+        total = random.randint(self.low, self.high)
+        if self.left is None:
+            drawn = [random.choice(ids) for _ in range(total)]
+        else:
+            drawn = random.sample([id for id in ids for _ in range(self.left[id])], total)
+        counts = {id: drawn.count(id) for id in drawn}
         return {option.id: counts[option.id] for option in self.options if option.id in counts}
 
 

@@ -207,7 +207,8 @@ class Most(Want, Generic[Word], frozen=True, tag="most"):
     within: Few = 0
 
     def text(self, game: str) -> Text:
-        return _within(Text("priorities.most", of=measure_text(game, self.of)), self.within)
+        most = Text("priorities.most", of=measure_text(game, self.of))
+        return Text("priorities.within", what=most, within=self.within) if self.within else most
 
     def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Step[Move]":
         return keep_best(self, moves, vocabulary.measures[self.of], within=self.within)
@@ -220,14 +221,11 @@ class Least(Want, Generic[Word], frozen=True, tag="least"):
     within: Few = 0
 
     def text(self, game: str) -> Text:
-        return _within(Text("priorities.least", of=measure_text(game, self.of)), self.within)
+        least = Text("priorities.least", of=measure_text(game, self.of))
+        return Text("priorities.within-more", what=least, within=self.within) if self.within else least
 
     def step(self, moves: Sequence[Move], vocabulary: Vocabulary[Move]) -> "Step[Move]":
         return keep_best(self, moves, vocabulary.measures[self.of], least=True, within=self.within)
-
-
-def _within(what: Text, within: int) -> Text:
-    return Text("priorities.within", what=what, within=within) if within else what
 
 
 # ---------------------------------------------------------------- one priority at a time

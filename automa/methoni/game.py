@@ -31,8 +31,8 @@ from automa.methoni.notation import NONE, PLAY, Card, Seated
 from automa.methoni.offers import (
     FIRST_CARD,
     SECOND_CARD,
-    AnnexOption,
     HousesOption,
+    annex_options,
     ducats,
     house_names,
     land_names,
@@ -61,6 +61,8 @@ class Methoni(Script):
         self.wished_first = setup.first
         self.hidden_hands = in_force["hands"] == "app"
         """Whether the app deals to the opponents from a deck of its own."""
+        self.box = setup.cards == "table"
+        """Whether the cards lie on the table; else the app keeps them."""
         self.building: Border | None = None
         """The border of the wall whose houses are being placed, for the picture."""
         self.claimed: Claim | None = None
@@ -107,8 +109,7 @@ class Methoni(Script):
             hands = "methoni.setup.hands-app" if self.hidden_hands else "methoni.setup.hands-table"
             cards = sum(table.undrawn.values())
             yield Tell(hands, hand=box.hand, cards=cards, opponents=[player.seat for player in opponents])
-            if self.hidden_hands:
-                yield from self.deal_objectives(opponents)
+            yield from self.deal_objectives(opponents)
         if len(opponents) < len(table.players):
             yield Tell("methoni.setup.notation", deed=False)
         seats = [player.seat for player in table.players]
@@ -237,14 +238,14 @@ class Methoni(Script):
                 break
             yield from self.replace_hand(player)
         if not rules.plays(table, player):
-            if not table.cards_played:
-                yield Tell("methoni.passes", seat=seat.id, deed=False, who=seat)
+            yield does("methoni.no-second" if table.cards_played else "methoni.passes", player, deed=False)
             return False
         while True:
             play, why = yield from decided(
                 lambda: Several("methoni.opponent-card", seat.id, rules.plays(table, player), low=1, who=seat)
             )
             if play.card is None:
+                yield does("methoni.stops", player, why, deed=False)
                 return False
             if play.border is None:
                 self.spend(player, play.card)
@@ -286,14 +287,14 @@ class Methoni(Script):
         table = self.table
         player.hand = player.hand or []
         while missing := table.components.hand - len(player.hand):
-            if not self.hidden_hands:
-                tally = yield from asking(partial(self.hand_question, player, missing))
-                player.hand += [kind for kind in KINDS for _ in range(tally.get(kind, 0))]
-                continue
             if not any(table.undrawn.values()):
                 rules.reshuffle(table)
-            drawn: list[str] = yield from asking(partial(self.deal_question, player, missing))
-            kinds = [kind for kind in KINDS for id in drawn if id.startswith(f"{kind}-")]
+            if self.hidden_hands:
+                drawn = yield from asking(partial(self.deal_question, player, missing))
+                kinds = [kind for kind in KINDS for id in drawn if id.startswith(f"{kind}-")]
+            else:
+                tally = yield from asking(partial(self.hand_question, player, missing))
+                kinds = [kind for kind in KINDS for _ in range(tally.get(kind, 0))]
             rules.draw(table, kinds)
             player.hand += kinds
 
@@ -308,15 +309,20 @@ class Methoni(Script):
         return Several("methoni.opponent-draws", player.seat.id, left, low=count, high=count, who=player.seat)
 
     def hand_question(self, player: Player, missing: int) -> Tally:
+        """Cards from the deck on the table, whose discards may have been shuffled; or the app draws them."""
+        table = self.table
+        left: dict[str, int] = {kind: table.undrawn[kind] + table.discards[kind] * self.box for kind in KINDS}
+        count = min(missing, sum(left.values()))
         return Tally(
             "methoni.opponent-hand",
             TABLE,
             [Option(kind, card_name(kind)) for kind in KINDS],
-            low=missing,
-            high=missing,
+            low=count,
+            high=count,
+            left=left,
             stream=Deck("land deck"),
             who=player.seat,
-            n=missing,
+            n=count,
         )
 
     def spend(self, player: Player, card: Kind) -> None:
@@ -416,10 +422,7 @@ class Methoni(Script):
         if annexed and player.towers >= 0:
             return
         self.claimed = claimed
-        while domain in table.domains and (targets := rules.annexable(table, player, domain, claimed.spaces)):
-            options: list[Named] = [AnnexOption(table, player, other) for other in targets]
-            if player.towers >= 0:
-                options.insert(0, Option(NONE.id, Text("methoni.annex.none"), also=NONE.also))
+        while domain in table.domains and (options := annex_options(table, player, claimed)):
             chosen, why = yield from self.choose_annexation(player, options)
             if chosen is None:
                 continue
@@ -520,23 +523,11 @@ class Methoni(Script):
         for player in self.table.players:
             player.objective = player.objective or player.secret
             if not player.objective:
-                lands = yield from asking(partial(self.objective_question, player))
+                lands = yield from asking(partial(objective_question, player))
                 player.objective = tuple(land for land in LANDS if land in lands)
             yield Tell(
                 "methoni.objective-is", deed=False, who=player.seat, lands=land_names(player.objective)
             )
-
-    def objective_question(self, player: Player) -> Several:
-        to = player.seat.id if player.seat.is_person else TABLE
-        return Several(
-            "methoni.objective",
-            to,
-            [Option(land, land_name(land)) for land in LANDS],
-            low=3,
-            high=3,
-            stream=Dice("objectives"),
-            who=player.seat,
-        )
 
     # ------------------------------------------------------------ what others want to know
 
@@ -563,6 +554,11 @@ class Methoni(Script):
 
     def state(self) -> dict[str, Any]:
         return as_data(self.table)
+
+
+def objective_question(player: Player) -> Several:
+    lands = [Option(land, land_name(land)) for land in LANDS]
+    return Several("methoni.objective", player.seat.id, lands, low=3, high=3, who=player.seat)
 
 
 def kind_of(word: str) -> Kind | None:

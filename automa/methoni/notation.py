@@ -363,7 +363,8 @@ def why_not_annex(table: State, claimed: Claim, space: Space) -> Text | None:
         )
     if player.towers < 0:
         return Text("methoni.refused.own-first")
-    return Text("methoni.refused.not-touching", space=space, spaces=table.island.spaces_in(domain.spaces))
+    reach = rules.reach(table, domain, closed)
+    return Text("methoni.refused.not-touching", space=space, spaces=table.island.spaces_in(reach))
 
 
 def spaces_of_the_island(at: Seated) -> dict[str, Space]:

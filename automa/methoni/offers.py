@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from automa.dialogue import Named, Option, Text
 from automa.methoni import rules
 from automa.methoni.island import Border, Land, Space, land_name
-from automa.methoni.notation import DONE, REDRAW, TRADE
-from automa.methoni.rules import Houses
+from automa.methoni.notation import DONE, NONE, REDRAW, TRADE
+from automa.methoni.rules import Claim, Houses
 from automa.methoni.state import Domain, Player, State
 
 FIRST_CARD = "methoni.card"
@@ -133,6 +133,15 @@ class AnnexOption:
 
     def __repr__(self) -> str:
         return f"AnnexOption({self.id!r})"
+
+
+def annex_options(table: State, player: Player, claimed: Claim) -> list[Named]:
+    """What may be annexed now by whoever claimed a Domain, or nothing; none if there is no choice."""
+    targets = rules.annexable(table, player, claimed.domain, claimed.spaces)
+    options: list[Named] = [AnnexOption(table, player, other) for other in targets]
+    if targets and player.towers >= 0:
+        options.insert(0, Option(NONE.id, Text("methoni.annex.none"), also=NONE.also))
+    return options
 
 
 def house_names(table: State, player: Player, placed: Houses) -> list[Text] | Text:

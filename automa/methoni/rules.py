@@ -248,15 +248,20 @@ def annex_price(table: State, player: Player, domain: Domain) -> int:
     return 0 if domain.owner == player.place else domain_value(table, domain)
 
 
+def reach(table: State, domain: Domain, closed: Area) -> Area:
+    """What a Domain to annex must touch: the one just claimed as it is now, or by ruling as it was closed."""
+    return domain.spaces if table.rulings["chain-annexing"] == "grown" else closed
+
+
 def annexable(table: State, player: Player, domain: Domain, closed: Area) -> list[Domain]:
     """The Domains that may be joined to the one just claimed, `closed` as it was then, in reading order."""
-    reach = domain.spaces if table.rulings["chain-annexing"] == "grown" else closed
+    area = reach(table, domain, closed)
     found = [
         other
         for other in table.domains
         if other is not domain
         and annex_price(table, player, other) <= player.ducats
-        and touch(table, reach, other)
+        and touch(table, area, other)
         # Who closed without a tower has to take one back first.
         and (player.towers >= 0 or other.owner == player.place)
     ]
@@ -375,7 +380,9 @@ def unplayable(table: State, player: Player) -> list[Kind]:
 
 
 def draw(table: State, kinds: Sequence[Kind]) -> None:
-    """Take cards from the app's deck."""
+    """Take cards from the deck; where it has not got them, its discards have been shuffled into it."""
+    if any(kinds.count(kind) > table.undrawn[kind] for kind in kinds):
+        reshuffle(table)
     for kind in kinds:
         table.undrawn[kind] -= 1
 
@@ -386,7 +393,7 @@ def discard(table: State, kinds: Sequence[Kind]) -> None:
 
 
 def reshuffle(table: State) -> None:
-    """The discards of the app's deck become its new draw pile."""
+    """The discards become the new draw pile."""
     for kind in KINDS:
         table.undrawn[kind] += table.discards[kind]
         table.discards[kind] = 0
@@ -561,8 +568,6 @@ def _wrong_domains(table: State) -> Iterator[str]:
 
 
 def _wrong_cards(table: State) -> Iterator[str]:
-    if table.rulings["hands"] != "app":
-        return
     for kind in KINDS:
         held = sum(
             player.hand.count(kind) for player in table.players if player.hand and not player.seat.is_person

@@ -112,7 +112,7 @@ class State(Struct, eq=False, kw_only=True):
     """On each space that is in no Domain."""
     domains: list[Domain] = field(default_factory=list)
     undrawn: dict[Kind, int]
-    """The cards in the app's own deck, of which it deals to the opponents."""
+    """The deck that opponents are dealt from: the app's own, or the table's as far as the app knows."""
     discards: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(KINDS, 0))
     cuts: Cuts
     """How the open land hangs together; it may not have heard of the latest walls."""

@@ -301,6 +301,8 @@ class Engine:
             message["gives"] = {str(face): outcome for face, outcome in ask.gives.items()}
         if isinstance(ask, Tally) and ask.low == ask.high:
             message["total"] = ask.high
+        if isinstance(ask, Tally) and ask.left is not None:
+            message["left"] = dict(ask.left)
         if isinstance(ask, Number) and ask.limit != ask.high:
             message["limit"] = ask.limit
         if isinstance(ask, Name):

@@ -312,6 +312,9 @@ e1-e2
 2
 f1-f2 left f1 right f2
 f1-sea left
+trade
+trade
+d6-e5 right e5 annex d7
 plains, forest, mountain
 """
 """Eight turns, most of them in two lines; also what cannot be, undo, why, a score, prices and a fix."""
@@ -358,6 +361,9 @@ e1-e2
 2
 f1-f2 links f1 rechts f2
 f1-zee links
+handel
+handel
+d6-e5 rechts e5 overnemen d7
 vlaktes, bos, berg
 """
 

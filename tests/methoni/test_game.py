@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from automa.dialogue import TABLE, Answer, Ask, Choose, Move, Refused, Several, Tally, Tell, converse
 from automa.methoni import rules
 from automa.methoni.game import Methoni
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, advance, play_on, steps
-from tests.methoni.positions import a_hand, a_script, a_setup, area
+from tests.methoni.positions import a_hand, a_script, a_setup, area, tables
 
 
 class Playing:
@@ -263,7 +264,51 @@ def test_by_ruling_hands_are_turned_up_from_the_deck_and_entered() -> None:
     hands = [ask for ask in asked if ask.id == "methoni.opponent-hand"]
     assert isinstance(hands[0], Tally) and hands[0].low == hands[0].high == 5
     assert all(isinstance(ask, Tally) and ask.low <= 2 for ask in hands[2:6])
-    assert [ask.id for ask in asked].count("methoni.objective") == 2
+    assert {ask.id for ask in asked} == {"methoni.first-player", "methoni.opponent-hand"}
+    for player in script.table.players[1:]:
+        assert player.secret in [card.lands for card in tables().objectives.card.values()]
+        assert player.objective == player.secret, "dealt before the game, not made up at its end"
+
+
+@pytest.mark.parametrize("cards", ["app", "table"])
+def test_hands_from_the_table_are_drawn_from_sixty_cards(cards: str) -> None:
+    """Nine of each land and six markets, in hands, deck and discards, through shuffles."""
+    crowd = "marina-dandolo alvise-corner zorzi-badoer captain-lupo caterina-loredan"
+    setup = replace(a_setup(5, crowd, hands="table"), cards=cards)
+    script, random = Methoni(setup), Random(5)
+    table = script.table
+    for land in ("desert", "forest", "fields"):  # so that the deck is used up
+        table.discards[land], table.undrawn[land] = table.undrawn[land], 0
+    shuffled, before = 0, 0
+    for item in steps(script, lambda ask: ask.legal(random)):
+        if isinstance(item, Tally):
+            assert item.left is not None and item.low <= sum(item.left.values())
+            with pytest.raises(Refused):
+                item.check({"market": item.left["market"] + 1})
+        discards = sum(table.discards.values())
+        shuffled += discards < before
+        before = discards
+        assert script.recount() == []
+    assert shuffled
+
+
+def test_an_opponent_that_stops_after_a_card_says_so() -> None:
+    script = Methoni(a_setup(3, "marina-dandolo alvise-corner"))
+    random = Random(2)
+    told: list[str] = []
+    stopped = 0
+
+    def answer(ask: Ask) -> Answer:
+        nonlocal stopped
+        if ask.id == "methoni.opponent-card" and isinstance(ask, Several) and "done" in ask.ids():
+            stopped += 1
+            return ["done"]
+        return ask.legal(random)
+
+    for item in steps(script, answer):
+        if isinstance(item, Tell):
+            told.append(item.id)
+    assert stopped and told.count("methoni.stops") == stopped
 
 
 def test_the_state_shows_neither_hands_nor_secret_objectives() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -9,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automa.dialogue import Several, Text
+from automa.dialogue import TABLE, Answer, Ask, Several, Tell, Text
 from automa.game import Seat
-from automa.methoni import GAME, rules
+from automa.methoni import GAME, rules, scoring
 from automa.methoni.game import Methoni
-from automa.methoni.island import KINDS, LANDS
+from automa.methoni.island import KINDS, LANDS, Border
 from automa.methoni.offers import AnnexOption, HousesOption
 from automa.methoni.opponents import playouts
-from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES
+from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES, Follower
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.playouts import Pile, Playouts
-from automa.methoni.opponents.prospects import Annexing, Placing, Prospect, as_seen
+from automa.methoni.opponents.prospects import Annexing, Placing, Prospect, as_seen, standing
 from automa.methoni.opponents.weighing import Line, Position, Trial, lines, trials
 from automa.methoni.rules import Play
 from automa.methoni.state import Player, State
@@ -36,9 +37,12 @@ EVERYBODY = [
 LEVELS = list(tables().opponents.thinker["the-doge"].level)
 
 
+MARINA = Follower(tables().opponents.opponent["marina-dandolo"])
+
+
 def prospect(table: State, id: str, card: str = "desert") -> Prospect:
     (kind,) = a_hand(card)
-    return Prospect(table, table.player, Play(kind, border(table, id)))
+    return Prospect(table, table.player, Play(kind, border(table, id)), MARINA)
 
 
 def test_there_are_four_characters_and_a_thinking_one_at_least() -> None:
@@ -66,7 +70,7 @@ def test_grasp_counts_what_annexing_gains_beyond_it() -> None:
 def test_next_is_what_a_second_card_of_the_hand_could_close() -> None:
     table = a_table(walls="a1-a2")
     table.player.hand = a_hand("desert market")
-    assert prospect(table, "a1-b2").next == 3
+    assert prospect(table, "a1-b2").next == 13, "3 for the space, 1 for the tower, 10 for the largest, less 1"
     table.player.hand = a_hand("desert forest")
     assert prospect(table, "a1-b2").next == 0
     table.cards_played = 1
@@ -76,9 +80,105 @@ def test_next_is_what_a_second_card_of_the_hand_could_close() -> None:
 
 def test_gift_is_what_the_next_player_could_close_whatever_the_cards() -> None:
     table = a_table(walls="a1-a2")
-    assert (prospect(table, "a1-b2").gift, prospect(table, "b4-b5").gift) == (3, 0)
+    assert (prospect(table, "a1-b2").gift, prospect(table, "b4-b5").gift) == (12, 0), (
+        "and a ducat for a house beside the wall"
+    )
     a_player(table, "evan").ducats = 0
     assert prospect(table, "a1-b2").gift == 0
+
+
+def test_next_is_paid_with_what_the_first_card_leaves() -> None:
+    """A1 costs the only ducat, so that B1, which lies open too, could not be closed after it."""
+    table = a_table(walls="a1-a2 a1-b2 b1-b2 b1-c2", ducats=[1, 20, 20])
+    table.player.hand = a_hand("desert desert")
+    assert prospect(table, "a1-sea").next == 0
+    table.player.ducats = 2
+    assert prospect(table, "a1-sea").next == 4, "3 for the space, 2 for the second tower, less the ducat"
+
+
+@pytest.mark.parametrize("id", ["alvise-corner", "captain-lupo"])
+def test_what_an_annexing_opponent_says_it_gains_is_what_it_gains(id: str) -> None:
+    """Its houses and annexations are those of its own plan, and it annexes nothing at a loss."""
+    setup = a_setup(3, f"{id} {id} {id}")
+    follower = Follower(setup.tables.opponents.opponent[id])
+    compared = 0
+    for seed in range(4):
+        script, random = Methoni(setup), Random(seed)
+        table = script.table
+        promised: dict[str, int] = {}
+        expected: tuple[Player, int] | None = None
+        for item in steps(script, partial(_decided, follower, script, random)):
+            if isinstance(item, Ask) and item.id not in WITHIN_A_CARD and expected is not None:
+                player, points = expected
+                assert standing(as_seen(table, player), player.place) == points
+                expected = None
+            if isinstance(item, Several) and item.id == "methoni.opponent-card":
+                seen = as_seen(table, table.seated(item.to))
+                me = seen.seated(item.to)
+                tried = [
+                    Prospect(seen, me, play, follower) for play in item.options if isinstance(play, Play)
+                ]
+                now = standing(seen, me.place)
+                promised = {each.play.border.id: now + each.grasp for each in tried if each.play.border}
+            if isinstance(item, Tell) and item.id == "methoni.builds-with":
+                wall = item.values["border"]
+                assert isinstance(wall, Border)
+                expected = table.seated(item.seat), promised[wall.id]
+                compared += 1
+            if isinstance(item, Several) and item.id == "methoni.opponent-annex":
+                assert script.claimed is not None
+                player = table.seated(item.to)
+                best = follower.answer(item, script, random)[0]
+                assert isinstance(best, list)
+                for option in item.options:
+                    if option.id in best:
+                        seen = as_seen(table, player)
+                        mine = seen.domains[table.domains.index(script.claimed.domain)]
+                        assert Annexing(seen, seen.players[player.place], mine, option).points >= 0
+    assert compared > 50
+
+
+WITHIN_A_CARD = ("methoni.opponent-houses", "methoni.opponent-annex", "selector.equals")
+
+
+def _decided(follower: Follower, script: Methoni, random: Random, ask: Ask) -> Answer:
+    return ask.legal(random) if ask.to == TABLE else follower.answer(ask, script, random)[0]
+
+
+def test_what_is_told_of_the_next_card_can_be_gained_with_it() -> None:
+    """Played out: no other closing wall gains more, with the money, towers and houses that are left."""
+    setup = a_setup(3, "marina-dandolo alvise-corner captain-lupo")
+    compared = 0
+    for seed in range(2):
+        script, random = Methoni(setup), Random(seed)
+        for item in steps(script, partial(_at_random, random)):
+            if not (isinstance(item, Several) and item.id == "methoni.opponent-card"):
+                continue
+            table = as_seen(script.table, script.table.seated(item.to))
+            player = table.seated(item.to)
+            for play in item.options[::7]:
+                assert isinstance(play, Play)
+                tried = Prospect(table, player, play, MARINA)
+                neighbour = tried.after.left_of(player)
+                gains = [
+                    _gain(tried.after, neighbour, wall, placed)
+                    for wall in tried.after.island.borders
+                    if wall.number in tried.after.closings and tried.after.supply
+                    for placed in rules.affordable(tried.after, neighbour, wall)
+                ]
+                assert tried.gift == max(gains, default=0) or (tried.gift == 0 and max(gains) < 0)
+                compared += tried.gift > 0
+    assert compared > 20
+
+
+def _at_random(random: Random, ask: Ask) -> Answer:
+    return ask.legal(random)
+
+
+def _gain(table: State, player: Player, wall: Border, placed: rules.Houses) -> int:
+    twin = table.copy()
+    rules.build(twin, twin.players[player.place], wall, placed)
+    return scoring.totals(twin)[player.place] - scoring.totals(table)[player.place]
 
 
 def test_walls_home_and_aim_look_at_the_spaces_beside_the_border() -> None:
@@ -86,9 +186,9 @@ def test_walls_home_and_aim_look_at_the_spaces_beside_the_border() -> None:
     table.player.objective = ("desert", "forest", "fields")
     one = prospect(table, "a1-b2")
     assert (one.walls, one.home, one.aim) == (4, 1, 2)
-    trade = Prospect(table, table.player, Play("market"))
+    trade = Prospect(table, table.player, Play("market"), MARINA)
     assert (trade.points, trade.walls, trade.home, trade.aim) == (2, 0, 0, 0)
-    stop = Prospect(table, table.player, Play())
+    stop = Prospect(table, table.player, Play(), MARINA)
     assert CARDS.tests["trade"](trade) and CARDS.tests["stop"](stop) and stop.points == 0
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automa.methoni import rules
+from automa.methoni import notation, rules
 from automa.methoni.island import KINDS, Island
 from automa.methoni.rules import House
 from automa.methoni.state import State, of
@@ -319,6 +319,11 @@ def test_chain_annexing_is_a_ruling(ruling: str, reached: list[str]) -> None:
     rules.annex(table, andrew, claim.domain, table.domains[0])
     found = rules.annexable(table, andrew, claim.domain, claim.spaces)
     assert [spaces(table, each.spaces) for each in found] == reached
+    if not reached:
+        refused = notation.why_not_annex(table, claim, table.island.space["c6"])
+        assert refused is not None
+        named = [space.id for space in refused.values["spaces"]]  # type: ignore[union-attr]
+        assert named == ["c4"], "it has to touch what was closed, not what that has grown to"
 
 
 def test_a_stray_wall_inside_a_domain_stays() -> None:

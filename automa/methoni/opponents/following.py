@@ -10,9 +10,12 @@ from msgspec import Struct
 from automa import priorities
 from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.methoni import rules
+from automa.methoni.island import Border
+from automa.methoni.offers import HousesOption, annex_options
 from automa.methoni.opponents.plans import Plan
 from automa.methoni.opponents.prospects import DRAWS, Annexing, Placing, Prospect, as_seen
-from automa.methoni.state import Player
+from automa.methoni.rules import Claim, Houses
+from automa.methoni.state import Player, State
 from automa.priorities import Vocabulary
 
 if TYPE_CHECKING:
@@ -107,7 +110,7 @@ class Follower(Struct, frozen=True):
         options: Sequence[Any] = ask.options
         match ask.id:
             case "methoni.opponent-card":
-                moves = [Prospect(table, player, play) for play in options]
+                moves = [Prospect(table, player, play, self) for play in options]
                 return _ids(*priorities.decide(self.plan.cards, moves, CARDS, self.voice))
             case "methoni.opponent-houses":
                 ways = [Placing(table, player, option) for option in options]
@@ -117,6 +120,24 @@ class Follower(Struct, frozen=True):
                 targets = [Annexing(table, player, domain, option) for option in options]
                 return _ids(*priorities.decide(self.plan.annex, targets, ANNEX))
         raise AssertionError(ask)
+
+    def place(self, table: State, player: Player, border: Border) -> Houses:
+        """The houses beside a wall, as this plan places them."""
+        ways = rules.affordable(table, player, border)
+        options = [HousesOption(table, player, border, placed) for placed in ways]
+        best = priorities.first_best(
+            self.plan.houses, [Placing(table, player, each) for each in options], HOUSES
+        )
+        return best.option.placed
+
+    def annex(self, table: State, player: Player, claimed: Claim) -> None:
+        """Annex what this plan annexes, one after the other."""
+        while options := annex_options(table, player, claimed):
+            targets = [Annexing(table, player, claimed.domain, option) for option in options]
+            domain = priorities.first_best(self.plan.annex, targets, ANNEX).domain
+            if domain is None:
+                return
+            rules.annex(table, player, claimed.domain, domain)
 
 
 def _ids(kept: Sequence[Named], why: Sequence[Text]) -> tuple[list[str], Sequence[Text]]:

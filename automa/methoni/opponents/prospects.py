@@ -7,16 +7,17 @@ card. The hands and Objective cards of others, and the order of the deck, are ne
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from automa.dialogue import Named, Text
 from automa.methoni import rules, scoring
-from automa.methoni.island import Area, Cuts, Walls
+from automa.methoni.island import Area, Border, Cuts, Walls
+from automa.methoni.offers import AnnexOption
 from automa.methoni.rules import Houses, Play
 from automa.methoni.state import Domain, Player, State, of
 
 if TYPE_CHECKING:
-    from automa.methoni.offers import AnnexOption, HousesOption
+    from automa.methoni.offers import HousesOption
 
 DRAWS = ("methoni.opponent-draws", "methoni.opponent-objective")
 """What an opponent is dealt, at random, and nobody else sees."""
@@ -158,27 +159,51 @@ def allowing(closings: dict[int, Area], allowed: Walls) -> list[Area]:
     return [area for number, area in closings.items() if allowed >> number & 1]
 
 
-def best_closing(table: State, player: Player, areas: Iterable[Area]) -> int:
-    """The most points that a player could gain by closing one of these areas; none if nothing pays."""
-    return Buyer(table, player).best(areas)
+def best_closing(table: State, player: Player, allowed: Walls) -> int:
+    """The most points that a player could gain at once by closing an area there; none if nothing pays."""
+    buyer = Buyer(table, player)
+    best = 0
+    for number, area in table.closings.items() if table.supply else ():
+        if allowed >> number & 1 and buyer.most(area) + sum(table.scoring.largest) > best:
+            best = max(best, closing_gain(table, player, table.island.borders[number], area))
+    return best
+
+
+def closing_gain(table: State, player: Player, border: Border, area: Area) -> int:
+    """Points that a player gains at once by closing an area, its houses placed in the cheapest way."""
+    ways = rules.affordable(table, player, border)
+    if not ways:
+        return 0
+    twin = table.copy()
+    placed = min(ways, key=lambda way: rules.surcharge(table, player, area, way))
+    rules.build(twin, twin.players[player.place], border, placed)
+    return standing(twin, player.place) - standing(table, player.place)
+
+
+class Habits(Protocol):
+    """How an opponent places houses and annexes, which decides what its cards really bring."""
+
+    def place(self, table: State, player: Player, border: Border) -> Houses: ...
+
+    def annex(self, table: State, player: Player, claimed: rules.Claim) -> None: ...
 
 
 class Prospect:
     """What a card could be played for, with what it would bring; worked out only as far as it is compared."""
 
-    __slots__ = ("_closings", "_grasp", "_points", "area", "id", "play", "player", "table")
+    __slots__ = ("_placed", "_tried", "area", "habits", "id", "play", "player", "table")
 
-    def __init__(self, table: State, player: Player, play: Play) -> None:
+    def __init__(self, table: State, player: Player, play: Play, habits: Habits) -> None:
         self.table = table
         self.player = player
         self.play = play
+        self.habits = habits
         self.id = play.id
         border = play.border
         self.area: Area = table.closings.get(border.number, 0) if border else 0
         """What it closes."""
-        self._points: int | None = None
-        self._grasp: int | None = None
-        self._closings: dict[int, Area] | None = None
+        self._placed: Houses | None = None
+        self._tried: tuple[State, int] | None = None
 
     @property
     def name(self) -> Text:
@@ -189,62 +214,52 @@ class Prospect:
         return self.play.border is None and self.play.card is not None
 
     @property
-    def price(self) -> int:
-        """What it costs with the houses placed in the cheapest way."""
-        if not self.area or self.play.border is None:
-            return 0
-        return rules.closing_price(self.table, self.player, self.area, self.cheapest())
+    def placed(self) -> Houses:
+        """The houses beside the wall, as its plan places them."""
+        if self._placed is None:
+            border = self.play.border
+            self._placed = () if border is None else self.habits.place(self.table, self.player, border)
+        return self._placed
 
-    def cheapest(self) -> Houses:
-        assert self.play.border is not None
-        ways = rules.affordable(self.table, self.player, self.play.border)
-        return min(ways, key=lambda placed: rules.surcharge(self.table, self.player, self.area, placed))
+    @property
+    def price(self) -> int:
+        """What closing costs."""
+        return self.area and rules.closing_price(self.table, self.player, self.area, self.placed)
+
+    def tried(self) -> tuple[State, int]:
+        """A twin of the table when it is played and annexed; and the points gained before annexing."""
+        if self._tried is None:
+            twin, place, points = self.table.copy(), self.player.place, 0
+            if self.play.border is not None:
+                claimed = rules.build(twin, twin.players[place], self.play.border, self.placed)
+                if claimed is not None:
+                    points = standing(twin, place) - standing(self.table, place)
+                    self.habits.annex(twin, twin.players[place], claimed)
+            elif self.is_trade:
+                points = rules.trade(twin, twin.players[place]) * twin.scoring.points.ducat
+            self._tried = twin, points
+        return self._tried
+
+    @property
+    def after(self) -> State:
+        """The table when it is played, with every annexation behind it."""
+        return self.tried()[0]
 
     @property
     def points(self) -> int:
         """Points gained at once."""
-        if self._points is None:
-            self._try()
-        assert self._points is not None
-        return self._points
+        return self.tried()[1] if self.gains else 0
 
     @property
     def grasp(self) -> int:
-        """Points gained at once and by annexing what gains most, one after the other."""
-        if self._grasp is None:
-            self._try()
-        assert self._grasp is not None
-        return self._grasp
-
-    def _try(self) -> None:
-        """Play it on a twin of the table."""
-        if self.is_trade:
-            self._points = self._grasp = min(self.table.scoring.trade, self.table.bank)
-        elif not self.area or self.play.border is None:
-            self._points = self._grasp = 0
-        else:
-            place = self.player.place
-            before = standing(self.table, place)
-            twin = self.table.copy()
-            claimed = rules.build(twin, twin.players[place], self.play.border, self.cheapest())
-            assert claimed is not None
-            self._points = standing(twin, place) - before
-            annex_gaining(twin, twin.players[place], claimed)
-            self._grasp = standing(twin, place) - before
+        """Points gained at once and by annexing as its plan does."""
+        place = self.player.place
+        return standing(self.after, place) - standing(self.table, place) if self.gains else 0
 
     @property
-    def closings(self) -> dict[int, Area]:
-        """Which walls would close an area afterwards."""
-        if self._closings is None:
-            table, border = self.table, self.play.border
-            if border is None:
-                self._closings = table.closings
-            else:
-                blocked = table.blocked | border.bit
-                if self.area:
-                    blocked |= table.island.touching(self.area)
-                self._closings = table.cuts_with(blocked).closings
-        return self._closings
+    def gains(self) -> bool:
+        """Whether it changes anybody's points: a wall that closes nothing, or to stop, does not."""
+        return bool(self.area) or self.is_trade
 
     @property
     def next(self) -> int:
@@ -256,13 +271,14 @@ class Prospect:
         allowed = 0
         for kind in hand:
             allowed |= self.table.island.allowed[kind]
-        return best_closing(self.table, self.player, allowing(self.closings, allowed))
+        after = self.after
+        return best_closing(after, after.players[self.player.place], allowed)
 
     @property
     def gift(self) -> int:
         """Points that the next player could gain by closing an area."""
-        table = self.table
-        return best_closing(table, table.left_of(self.player), self.closings.values())
+        after = self.after
+        return best_closing(after, after.left_of(self.player), after.island.everywhere)
 
     @property
     def walls(self) -> int:
@@ -372,12 +388,13 @@ class Placing:
 class Annexing:
     """A Domain to annex, or none, with what that would bring."""
 
-    __slots__ = ("harm", "id", "option", "own", "points", "price", "spaces")
+    __slots__ = ("domain", "harm", "id", "option", "own", "points", "price", "spaces")
 
     def __init__(self, table: State, player: Player, domain: Domain, option: AnnexOption | Named) -> None:
         self.option = option
         self.id = option.id
-        other = getattr(option, "domain", None)
+        other = table.domain_at(option.domain.spaces) if isinstance(option, AnnexOption) else None
+        self.domain = other
         self.points: int = 0
         self.harm: int = 0
         self.price: int = 0
@@ -385,8 +402,6 @@ class Annexing:
         self.own: bool | None = None
         if other is not None:
             before = scoring.totals(table)
-            other = table.domain_at(other.spaces)
-            assert other is not None
             after = scoring.totals(annexed(table, player, domain, other))
             self.points = after[player.place] - before[player.place]
             self.own = other.owner == player.place

@@ -9,7 +9,7 @@ from automa.dialogue import Named, Option, Text
 from automa.methoni import rules, scoring
 from automa.methoni.island import KINDS, Border, Kind
 from automa.methoni.opponents.plans import Weights
-from automa.methoni.opponents.prospects import Bids, allowing, annex_gaining, best_closing
+from automa.methoni.opponents.prospects import Bids, Buyer, allowing, annex_gaining
 from automa.methoni.rules import CARDS_A_TURN, Houses, Play
 from automa.methoni.state import Player, State, of
 from automa.opponents import CLOSE
@@ -170,7 +170,7 @@ class Trial:
             mine = bids.best(player, found, self.placed)
         else:
             after = self.after
-            mine = best_closing(after.table, after.player, allowing(after.table.closings, allowed))
+            mine = Buyer(after.table, after.player).best(allowing(after.table.closings, allowed))
         return self.worth.value - self.worth.parts[THREAT] + mine
 
 
