@@ -10,9 +10,10 @@ import pytest
 
 from automa.coach import Advice
 from automa.dialogue import Ask, Refused
-from automa.six_castles import GAME
+from automa.six_castles import GAME, fixes
 from automa.six_castles.game import questions
-from automa.six_castles.opponents.coaching import Adviser
+from automa.six_castles.opponents import coaching
+from automa.six_castles.opponents.coaching import MOST_LAID, TRIED_FIRST, Adviser, with_longer_line
 from automa.six_castles.state import Table
 from automa.six_castles.territory import same_tile
 from solo.playing.lab import play_pair
@@ -43,6 +44,28 @@ def test_a_new_worker_goes_to_the_hill_with_two_chapels() -> None:
     found = act(table)
     assert found.answer.startswith("w +j9se")
     assert found.choices[0].value > found.choices[1].value
+
+
+def test_however_many_exploration_tiles_are_in_hand_only_a_few_are_tried_in_the_line() -> None:
+    table = a_table({"j10": "wpcl"}, box=False)
+    with_line(table.active, "w")
+    table.active.tiles = list(table.exploration)
+    tried = [turn.laid for turn, _ in with_longer_line(table, table.active, "plcw")]
+    assert len(tried) == 1 + TRIED_FIRST * MOST_LAID and max(map(len, tried)) == MOST_LAID
+
+
+def test_a_hint_that_is_broken_off_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = a_table({"j10": "waph", "j9": "wpha"})
+    table.castle = "sabugal"
+    before = fixes.data(table)
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(coaching, "take", stop)
+    with pytest.raises(KeyboardInterrupt):
+        place(table, "kanw", "whlo", quick=False)
+    assert fixes.data(table) == before
 
 
 def test_a_rich_sale_comes_first() -> None:

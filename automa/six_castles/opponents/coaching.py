@@ -44,6 +44,10 @@ LOOKED_AT = 16
 """How many places for a tile get a closer look."""
 GONE_ON = 12
 """How many turns are gone on with once they spend a piece for good."""
+TRIED_FIRST = 8
+"""How many faces of exploration tiles are tried as the next one of the line."""
+MOST_LAID = 2
+"""How many exploration tiles a hint lays in a turn."""
 QUICK = "quick"
 """The level of a stand-in that follows the coach without its look ahead."""
 TILES = (*PLACES, "six-castles.tile-lies")
@@ -161,15 +165,20 @@ class View:
     """A table as a person sees it in their turn, and what is worth how much to them."""
 
     def __init__(
-        self, table: Table, player: Player, weights: Mapping[Weighed, float], walkers: int = WALKERS
+        self,
+        table: Table,
+        player: Player,
+        weights: Mapping[Weighed, float],
+        walkers: int = WALKERS,
+        marked: dict[tuple[str, str], Sequence[Marking]] | None = None,
     ) -> None:
         self.table = table
         self.player = player
         self.weights = weights
         self.scene = Scene(table, player, walkers)
         self.owned = owned(table, player)
-        self.marked: dict[tuple[str, str], Sequence[Marking]] = {}
-        """By the bonus of a crag and the letters of a hill."""
+        self.marked = {} if marked is None else marked
+        """How a hill can be marked, by the bonus of a crag and the letters of the hill that a line can show."""
         self.now = parts(self.made(table, player), weights)
         """What there is already: turns are worth what they add to it."""
 
@@ -263,7 +272,7 @@ class View:
 
     def closely(self, tiles: Sequence[str]) -> list[Seen]:
         """Every place at first sight, with one worker that walks; the best ones with all that may."""
-        sight = View(self.table, self.player, self.weights, walkers=1)
+        sight = View(self.table, self.player, self.weights, 1, self.marked)
         places = dict.fromkeys(place_of(each.move.laid) for each in sight.ranked(sight.layings(tiles)))
         few = set(islice(places, LOOKED_AT))
         return self.ranked(laid for laid in self.layings(tiles) if place_of(laid) in few)
@@ -341,8 +350,10 @@ class View:
         table, base = laid.table, laid.base
         shown, lying = laid.at_rest, len(base.lying)
         seen: set[str] = set()
+        marked = table.tables.terrains.marked
         for quarter, hill in zip(("", *QUARTERS), (None, *table.territory.hills_of(laid.cell)), strict=True):
-            letters = "" if hill is None else table.territory.terrains(hill)
+            shows = "" if hill is None else table.territory.terrains(hill)
+            letters = "".join(sorted(letter for letter in shows if letter in marked))
             if letters in seen:
                 continue
             seen.add(letters)
@@ -454,13 +465,15 @@ def weighable(table: Table, player: Player) -> Sequence[Bonus]:
 def with_longer_line(table: Table, player: Player, letters: str) -> Iterator[tuple[Turn, Player]]:
     """The player as they are, and with tiles of the hand at the end of the line.
 
-    Each may come first; then those that show most of the letters which the line ahead does not show.
+    The few that show most of the letters may come first; then what shows most of those which the line ahead
+    does not show.
     """
     yield Turn(), player
-    for first in faces_in_hand(table, player, Counter(letters)):
+    in_hand = faces_in_hand(table, player, Counter(letters))
+    for first in sorted(in_hand, key=lambda face: -face.shows)[:TRIED_FIRST]:
         longer, laid = player, list[str]()
         following: Sequence[Face] = [first]
-        while following:
+        while following and len(laid) < MOST_LAID:
             face = max(following)
             longer = with_face(longer, face)
             laid.append(f"x:{face.face}")
@@ -478,8 +491,9 @@ class Face(NamedTuple):
 
 def faces_in_hand(table: Table, player: Player, letters: Counter[str]) -> list[Face]:
     """The faces of the hand that show any of these letters."""
+    wanted = letters.items()
     found = [
-        Face((Counter(face) & letters).total(), face, id)
+        Face(sum([min(face.count(letter), count) for letter, count in wanted]), face, id)
         for id in player.tiles
         for face in turns.faces(table, id)
     ]
