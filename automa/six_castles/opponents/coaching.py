@@ -178,7 +178,7 @@ class View:
         self.scene = Scene(table, player, walkers)
         self.owned = owned(table, player)
         self.marked = {} if marked is None else marked
-        """How a hill can be marked, by the bonus of a crag and the letters of the hill that a line can show."""
+        """How a hill can be marked, by the bonus of a crag and the letters that a line can show."""
         self.now = parts(self.made(table, player), weights)
         """What there is already: turns are worth what they add to it."""
 
