@@ -61,6 +61,7 @@ class SixCastles(Game):
             "line": LINES,
             "line.about": LINES,
             "sheet": spaces,
+            "place": spaces,
             "refused": [how + group for how in ("not-", "too-few.") for group in spaces],
             "score": spaces,
             "fact": [f"contract-{part}" for part in ("points", "coins", "religion")],

@@ -27,6 +27,9 @@ BONUSES: tuple[Bonus, ...] = get_args(Bonus)
 TRACKS: dict[str, Group] = {"d": "landscape", "w": "construction"}
 """Discs take spaces of one track, workers of the other."""
 
+HAND = 2
+"""Land tiles in hand: as many rounds at the end bring no new one."""
+
 # ---------------------------------------------------------------- first: a land tile
 
 
@@ -249,6 +252,7 @@ def give_bonus(table: Table, player: Player, bonus: Bonus) -> None:
         go_on_religion(table, player, 1)
     elif bonus == "tile":
         table.pile -= 1
+        player.extra_tiles += 1
     elif player.line is not None:
         if bonus == "pass":
             pass_coin(player)

@@ -92,6 +92,8 @@ class Player(Struct, eq=False):
     """Ids of land tiles, where the app deals them."""
     tiles: list[str] = field(default_factory=list)
     """Ids of exploration tiles in hand, where the app deals them."""
+    extra_tiles: int = 0
+    """Exploration tiles that crags brought."""
     kept: Contract | None = None
     """The contract that is kept secret."""
     sales: list[tuple[str, str]] = field(default_factory=list)

@@ -27,6 +27,7 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Script, Seat, Setup, does, first_player
 from automa.picture import Panel, Picture, Stage, Words
+from automa.pieces import Lies
 from automa.selector import pick
 from automa.sheet import Sheet
 from automa.six_castles import fixes, rules, scoring, turns
@@ -119,8 +120,8 @@ class Play(Script):
         if not table.box:
             for player in table.players:
                 if player.seat.is_person:
-                    yield from self.draw(player)
-                    yield from self.draw(player)
+                    for _ in range(rules.HAND):
+                        yield from self.draw(player)
 
     def choose_version(self) -> Part:
         """Advanced or family, and whether the exploration lines of people are tracked space by space."""
@@ -177,7 +178,7 @@ class Play(Script):
         table = self.table
         dealt = table.tables.setup.exploration
         people = [player for player in table.players if player.seat.is_person]
-        yield Tell("six-castles.setup.land", pile=len(people) * (table.rounds - 2))
+        yield Tell("six-castles.setup.land", pile=len(people) * (table.rounds - rules.HAND))
         for player in table.players:
             if not player.seat.is_person:
                 yield Tell("six-castles.setup.stack", who=player.seat, tiles=table.rounds)
@@ -368,7 +369,7 @@ class Play(Script):
         turn = yield from self.place_tile(player)
         yield from self.after_tile(player, turn)
         yield from self.discs_or_workers(player, turn)
-        if table.turn // len(table.players) < table.rounds - 2:
+        if table.turn // len(table.players) < table.rounds - rules.HAND:
             if table.box:
                 yield does("six-castles.draw-one", player)
             else:
@@ -609,6 +610,11 @@ class Play(Script):
         from automa.six_castles.picture import stage
 
         return stage(self.table)
+
+    def pieces(self) -> Sequence[Lies]:
+        from automa.six_castles.pieces import pieces  # only whoever takes back needs it
+
+        return pieces(self.table)
 
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)

@@ -1,0 +1,252 @@
+"""Where every piece of the box lies: tiles, castles, contracts, workers, discs, cylinders and coins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from automa.dialogue import Text
+from automa.pieces import Lies, Piece, Place
+from automa.six_castles import rules
+from automa.six_castles.state import Player, Spot, Table, hill_of
+from automa.six_castles.tables import Group
+from automa.six_castles.territory import FIRST, NAMES, spot_name
+
+ASIDE = Place("aside", Text("pieces.box"), home=True)
+BANK = Place("bank", Text("six-castles.place.bank"), home=True)
+LAND_PILE = Place("land pile", Text("six-castles.place.land-pile"), hidden=True)
+EXPLORATION_PILE = Place("exploration pile", Text("six-castles.place.exploration-pile"), hidden=True)
+CASTLE_PILE = Place("castle pile", Text("six-castles.place.castle-pile"), hidden=True)
+CONTRACT_DECK = Place("contract deck", Text("six-castles.place.contract-deck"), hidden=True)
+NEXT_CASTLE = Place("next castle", Text("six-castles.place.next-castle"), single=True)
+OPEN_CONTRACTS = Place("open contracts", Text("six-castles.place.open-contracts"))
+LAND = Piece("land tile", Text("six-castles.thing.land", n=1))
+INITIAL = Piece("initial tile", Text("six-castles.thing.initial"))
+EXPLORATION = Piece("exploration tile", Text("six-castles.thing.exploration", n=1))
+COIN = Piece("half-coin", Text("six-castles.half-coins", n=1))
+"""Coins are counted in half-coins: who changes them into gold is not followed."""
+CYLINDERS = 2
+
+
+def pieces(table: Table) -> list[Lies]:
+    """Everything that lies on the table, waits in a pile or stays in the box."""
+    lying = [*_land(table), *_exploration(table), *_castles(table), *_contracts(table), *_coins(table)]
+    for player in table.players:
+        lying += _workers(table, player)
+        lying += _discs(table, player)
+        lying += _cylinders(table, player)
+    return [each for each in lying if each.count]
+
+
+# ---------------------------------------------------------------- tiles and cards
+
+
+def _land(table: Table) -> Iterator[Lies]:
+    """The land tiles; those of the box are alike until they are laid, for nobody says which is where."""
+    initial, cells = table.placed[:1], table.placed[1:]
+    yield Lies(INITIAL, _cell(table, FIRST) if initial else ASIDE)
+    for cell in cells:
+        yield Lies(LAND, _cell(table, cell))
+    waiting = _in_hands(table) if table.rounds else []
+    yield from waiting
+    left = table.tables.setup.box.land - len(cells) - sum(lies.count for lies in waiting)
+    if table.box or not table.rounds:
+        yield Lies(LAND, ASIDE, left)
+    else:
+        yield Lies(LAND, ASIDE, len(table.unused))
+        yield Lies(LAND, LAND_PILE, left - len(table.unused))
+
+
+def _in_hands(table: Table) -> list[Lies]:
+    """The land tiles in hand, and those of the box in the pile and in the stacks of opponents."""
+    if not table.box:
+        return [Lies(LAND, _hand(player), len(player.hand)) for player in table.players]
+    draws = table.rounds - rules.HAND
+    found, pile = [], 0
+    for place, player in enumerate(table.players):
+        turn = (place - table.first) % len(table.players)
+        laid, done = (
+            len(range(turn, count, len(table.players)))
+            for count in (max(0, len(table.placed) - 1), table.turn)
+        )
+        if player.seat.is_person:
+            drawn = min(done, draws)
+            pile += draws - drawn
+            found.append(Lies(LAND, _hand(player), rules.HAND + drawn - laid))
+        else:
+            found.append(Lies(LAND, _stack(player), table.rounds - laid))
+    return [*found, Lies(LAND, LAND_PILE, pile)]
+
+
+def _exploration(table: Table) -> Iterator[Lies]:
+    """The exploration tiles: in lines, in hands, in the pile; of a line that is not tracked, all together."""
+    left = table.tables.setup.box.exploration - table.pile
+    yield Lies(EXPLORATION, EXPLORATION_PILE, table.pile)
+    for player in table.players:
+        if not player.seat.is_person or not table.rounds:
+            continue
+        tiles = [] if player.line is None else player.line.tiles
+        for number, face in enumerate(tiles, 1):
+            place = Place(
+                f"tile {number} {face} {player.seat.id}",
+                Text("six-castles.place.in-line", number=number),
+                whole=_line(player),
+                face=Text("six-castles.face", tile=face),
+                single=True,
+                spot=_panel(player),
+            )
+            yield Lies(EXPLORATION, place)
+        each = table.tables.setup.exploration.each + player.extra_tiles
+        in_hand = each - len(tiles) if table.box or player.line is None else len(player.tiles)
+        yield Lies(EXPLORATION, _tiles_of(player), in_hand)
+        left -= len(tiles) + in_hand
+    yield Lies(EXPLORATION, ASIDE, left)
+
+
+def _castles(table: Table) -> Iterator[Lies]:
+    cells = {castle: hill for hill, castle in table.territory.castles.items()}
+    for castle in table.tables.castles.all:
+        piece = Piece(f"castle {castle.id}", Text("six-castles.thing.castle", castle=castle.name))
+        if castle.id in cells:
+            hill = cells[castle.id]
+            name = Text("six-castles.place.hill", spot=rules.place_of((hill, 0)))
+            yield Lies(
+                piece,
+                Place(f"hill {spot_name(hill, 0)} {castle.id}", name, height=1, spot=f"castle {castle.id}"),
+            )
+        else:
+            yield Lies(piece, NEXT_CASTLE if castle.id == table.castle else CASTLE_PILE)
+
+
+def _contracts(table: Table) -> Iterator[Lies]:
+    secret = {player.kept.id: player for player in table.players if player.kept is not None}
+    opened = [contract.id for contract in table.contracts]
+    for contract in table.tables.contracts.all:
+        place = OPEN_CONTRACTS if contract.id in opened else CONTRACT_DECK
+        if contract.id in secret:
+            seat = secret[contract.id].seat
+            name = Text("six-castles.place.contract", who=seat)
+            place = Place(f"contract {seat.id}", name, single=True, spot=_panel(secret[contract.id]))
+        yield Lies(Piece(f"contract {contract.id}", contract.title), place)
+
+
+def _coins(table: Table) -> Iterator[Lies]:
+    setup = table.tables.setup
+    left = setup.box.half_coins + setup.box.gold_coins * setup.coins.gold
+    for player in table.players:
+        left -= player.coins
+        yield Lies(
+            COIN, Place(f"coins {player.seat.id}", owner=player.seat, spot=_panel(player)), player.coins
+        )
+    yield Lies(COIN, BANK, left)
+
+
+# ---------------------------------------------------------------- workers, discs, cylinders
+
+
+def _workers(table: Table, player: Player) -> Iterator[Lies]:
+    piece = Piece(f"worker {player.seat.id}", Text("six-castles.thing.worker", n=1, who=player.seat))
+    yield Lies(piece, _supply(player), player.workers)
+    for spot in player.lying:
+        yield Lies(piece, _at(table, spot))
+    yield from _on_track(table, player, piece, "construction")
+    in_play = player.workers + len(player.lying) + len(player.constructions)
+    yield Lies(piece, ASIDE, table.tables.setup.box.workers - in_play)
+
+
+def _discs(table: Table, player: Player) -> Iterator[Lies]:
+    piece = Piece(f"disc {player.seat.id}", Text("six-castles.thing.disc", n=1, who=player.seat))
+    on_line: Sequence[int] = () if player.line is None else player.line.discs
+    yield Lies(piece, _supply(player), player.discs)
+    for space in on_line:
+        yield Lies(piece, _space(player, space))
+    for castle, good in player.sales:
+        terrain = table.tables.terrains.by_id[good]
+        name = Text("six-castles.place.market", castle=table.tables.castles.by_id[castle].name, good=terrain)
+        yield Lies(piece, Place(f"market {castle} {good}", name, height=2, spot=f"castle {castle}"))
+    yield from _on_track(table, player, piece, "landscape")
+    in_play = player.discs + len(on_line) + len(player.sales) + len(player.landscapes)
+    yield Lies(piece, ASIDE, table.tables.setup.box.discs - in_play)
+
+
+def _on_track(table: Table, player: Player, piece: Piece, group: Group) -> Iterator[Lies]:
+    """The pieces on the landscape or the construction track."""
+    whole = Text(f"six-castles.place.{group}")
+    for terrain, _, is_top in player.on_track(group):
+        if is_top:
+            name, spot = Text("six-castles.place.top"), rules.top_place(group)
+        else:
+            name = Text("six-castles.place.space", terrain=table.tables.terrains.by_id[terrain])
+            spot = rules.place_on_track(terrain)
+        yield Lies(piece, Place(spot, name, whole=whole))
+
+
+def _cylinders(table: Table, player: Player) -> Iterator[Lies]:
+    """One on the religion track, one on the exploration line if that is followed."""
+    piece = Piece(f"cylinder {player.seat.id}", Text("six-castles.thing.cylinder", n=1, who=player.seat))
+    left = CYLINDERS
+    if table.rounds and not player.is_dummy:
+        left -= 1
+        name = Text("six-castles.place.number", space=player.religion + 1)
+        whole = Text("six-castles.place.religion")
+        yield Lies(
+            piece,
+            Place(f"religion {player.religion} {player.seat.id}", name, whole=whole, spot=_panel(player)),
+        )
+    if player.line is not None and player.line.tiles:
+        left -= 1
+        yield Lies(piece, _space(player, player.line.cylinder))
+    yield Lies(piece, ASIDE, left)
+
+
+# ---------------------------------------------------------------- places of a player and of the territory
+
+
+def _panel(player: Player) -> str:
+    """The part of the picture that shows what a player has."""
+    return f"player {player.seat.id}"
+
+
+def _supply(player: Player) -> Place:
+    name = Text("six-castles.place.supply", who=player.seat)
+    return Place(f"supply {player.seat.id}", name, home=True, spot=_panel(player))
+
+
+def _hand(player: Player) -> Place:
+    name = Text("six-castles.place.hand", who=player.seat)
+    return Place(f"hand {player.seat.id}", name, inside=True, spot=_panel(player))
+
+
+def _stack(player: Player) -> Place:
+    name = Text("six-castles.place.stack", who=player.seat)
+    return Place(f"stack {player.seat.id}", name, hidden=True, spot=_panel(player))
+
+
+def _tiles_of(player: Player) -> Place:
+    name = Text("six-castles.place.tiles", who=player.seat)
+    return Place(f"tiles {player.seat.id}", name, inside=True, spot=_panel(player))
+
+
+def _line(player: Player) -> Text:
+    return Text("six-castles.place.line", who=player.seat)
+
+
+def _space(player: Player, space: int) -> Place:
+    """A space of an exploration line."""
+    name = Text("six-castles.place.number", space=space + 1)
+    return Place(f"space {space} {player.seat.id}", name, whole=_line(player), height=1, spot=_panel(player))
+
+
+def _cell(table: Table, cell: int) -> Place:
+    """A cell, with how its tile lies."""
+    name, tile = NAMES[cell], table.territory.tiles[cell]
+    return Place(f"{name} {tile}", name, face=Text("six-castles.face", tile=tile), single=True, spot=name)
+
+
+def _at(table: Table, spot: Spot) -> Place:
+    """Where a worker lies: in a quarter of a tile, or on a castle."""
+    castle = table.territory.castles.get(hill_of(spot))
+    name = spot_name(*spot)
+    if castle is None:
+        return Place(f"quarter {name}", rules.place_of(spot), height=1, spot=name)
+    on = Text("six-castles.place.castle", castle=table.tables.castles.by_id[castle].name)
+    return Place(f"on castle {castle}", on, height=2, spot=f"castle {castle}")
