@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from automa.dialogue import Named, Option, Refused, Tell, Text
 from automa.grammar import Grammar, Phrase
@@ -535,6 +536,31 @@ def twin(table: Table, player: Player) -> tuple[Table, Player]:
     """The table and the player again, to try something out."""
     copy = table.copy()
     return copy, copy.players[table.players.index(player)]
+
+
+def still_possible(table: Table, player: Player, turn: Turn) -> Turn:
+    """A turn whose tile lies, without the discs and workers that a correction has made impossible since."""
+    if can_act(table, player, turn):
+        return turn
+    rest = Turn(turn.cell, turn.tile, turn.site, turn.bonus, kind=turn.kind)
+    if not can_act(table, player, rest):
+        return Turn(turn.cell, turn.tile, turn.site, turn.bonus, kind="-")
+    for part in ("quarter", "new", "moves", "sales", "taken"):
+        said = getattr(turn, part)
+        for each in said if isinstance(said, tuple) else [said]:
+            more = replace(rest, **{part: (*getattr(rest, part), each) if isinstance(said, tuple) else each})
+            if can_act(table, player, more):
+                rest = more
+    return rest
+
+
+def can_act(table: Table, player: Player, turn: Turn) -> bool:
+    """Whether the discs or workers of a turn are possible as they are written."""
+    try:
+        turns.act(*twin(table, player), turn)
+    except Refused:
+        return False
+    return True
 
 
 def try_turn(table: Table, player: Player, turn: Turn) -> list[Tell]:

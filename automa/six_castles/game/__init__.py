@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -32,7 +32,7 @@ from automa.selector import pick
 from automa.sheet import Sheet
 from automa.six_castles import fixes, rules, scoring, turns
 from automa.six_castles.game import questions
-from automa.six_castles.notation import ACT, TURN, Seated, Written, in_words, twin
+from automa.six_castles.notation import ACT, TURN, Seated, Written, can_act, in_words, still_possible
 from automa.six_castles.opponents.plans import DUMMY, marks_of
 from automa.six_castles.scoresheet import version_question
 from automa.six_castles.state import Line, Player, Table
@@ -394,17 +394,16 @@ class Play(Script):
         """A castle where a crag hill is closed, and the bonus for laying a crag."""
         table = self.table
         cell = table.placed[-1]
-        sites = rules.castle_sites(table, cell)
-        if sites:
-            hill = turns.site_of(table, turn)
-            if hill not in sites:
-                hill = yield from self.choose_site(player, cell, sites)
+        hill = yield from self.choose_site(player, cell, turns.site_of(table, turn))
+        if hill is not None:
             yield from turns.found(table, hill)
             yield from self.turn_up_castle()
         yield from turns.without_castle(table, cell)
-        if player.is_dummy or not rules.has_crag(table, turn.tile):
+        if player.is_dummy or not rules.has_crag(table, table.territory.tiles[cell]):
             return
         bonus = turns.bonus_of(turn)
+        if bonus not in rules.bonuses(table, player) and not player.seat.is_person:
+            bonus = "coin"  # a correction in between changed what is possible
         if bonus not in rules.bonuses(table, player):
             chosen = yield from asking(partial(questions.bonus_question, table, player))
             bonus = next(each for each in rules.BONUSES if each == chosen)
@@ -420,26 +419,29 @@ class Play(Script):
         face = yield from asking(partial(questions.new_face_question, self.table, player))
         yield from turns.lay_exploration(self.table, player, turns.Laid(face))
 
-    def choose_site(self, player: Player, cell: int, sites: Sequence[int]) -> Generator[Ask | Tell, Any, int]:
+    def choose_site(
+        self, player: Player, cell: int, said: int | None
+    ) -> Generator[Ask | Tell, Any, int | None]:
         """Of several closed hills with a crag the one that gets the castle: the others are too near."""
-        if len(sites) == 1:
-            return sites[0]
+        table = self.table
         to = player.seat.id if player.seat.is_person else self.host
-        hills = [questions.HillOption(self.table, cell, hill) for hill in sites]
-        castle = turns.named_castle(self.table, self.table.castle)
-        answer = yield from asking(
-            lambda: Choose("six-castles.which-hill", to, hills, who=player.seat, castle=castle)
-        )
-        return next(option.hill for option in hills if option.id == answer)
+        while True:
+            sites = rules.castle_sites(table, cell)
+            if said in sites:
+                return said
+            if len(sites) < 2:
+                return sites[0] if sites else None
+            hills = [questions.HillOption(table, cell, hill) for hill in sites]
+            castle = turns.named_castle(table, table.castle)
+            answer = yield Choose("six-castles.which-hill", to, hills, who=player.seat, castle=castle)
+            if answer is not CORRECTED:
+                return next(option.hill for option in hills if option.id == answer)
 
     def discs_or_workers(self, player: Player, turn: Turn) -> Part:
         """Discs or workers: what was written with the tile, or else what is asked now."""
         table = self.table
-        if turn.acts:
-            try:
-                turns.act(*twin(table, player), turn)
-            except Refused:
-                turn = Turn()  # a castle or a correction in between changed what is possible
+        if turn.acts and not can_act(table, player, turn):
+            turn = Turn()  # a castle or a correction in between changed what is possible
         while True:
             if not turn.acts:
                 written = yield from asking(partial(questions.act_question, table, player))
@@ -465,16 +467,18 @@ class Play(Script):
                 continue
             if answer == questions.ENOUGH:
                 return
-            spent += 1
             if answer.startswith("take:"):
                 sells = False
                 yield from turns.take(table, player, turns.space(answer), rules.TRACKS[turn.kind])
-                continue
-            sold = turns.sale(answer)
-            if player.is_light:
-                count = yield from asking(partial(questions.goods_question, table, player, sold.good))
-                sold = sold._replace(goods=count)
-            yield from turns.sell(table, player, sold)
+            else:
+                sold = turns.sale(answer)
+                if player.is_light:
+                    count = yield questions.goods_question(table, player, sold.good)
+                    if count is CORRECTED:
+                        continue
+                    sold = sold._replace(goods=count)
+                yield from turns.sell(table, player, sold)
+            spent += 1
 
     # ------------------------------------------------------------ a rival's turn
 
@@ -501,24 +505,34 @@ class Play(Script):
 
     def play_out(self, player: Player, turn: Turn, why: list[Text] | None = None) -> Part:
         """A whole turn that is written out: the tile, what comes of it, discs or workers."""
-        yield from turns.place(self.table, player, CELLS[turn.cell], turn.tile, why)
+        table = self.table
+        yield from turns.place(table, player, CELLS[turn.cell], turn.tile, why)
+        founds = rules.castle_sites(table, table.placed[-1])
         yield from self.after_tile(player, turn)
-        yield from turns.act(self.table, player, turn)
+        if founds:  # which was asked about, and a correction there may have changed what is possible
+            rest = still_possible(table, player, turn)
+            if rest != turn:
+                yield does("six-castles.leaves-out", player, deed=False)
+            turn = rest
+        yield from turns.act(table, player, turn)
 
     # ------------------------------------------------------------ the official dummy
 
     def dummys_turn(self, player: Player) -> Part:
         """Its tile goes where it touches most tiles, face down; turned up, a crag is moved next to a crag."""
         table = self.table
-        cells = rules.most_touching(table.territory)
-        cell = yield from self.choose_cell(player, cells, "six-castles.dummy-cell")
+        cell = yield from self.choose_cell(
+            player, lambda: rules.most_touching(table.territory), "six-castles.dummy-cell"
+        )
         if table.box:
             yield does("six-castles.dummy-puts", player, cell=NAMES[cell])
         tile = yield from self.turn_up_tile(player)
         why = [Text("six-castles.why.touching", n=table.territory.neighbours(cell), cell=NAMES[cell])]
         others = rules.crag_cells(table, tile)
         if others and cell not in others:
-            moved = yield from self.choose_cell(player, others, "six-castles.dummy-crag")
+            moved = yield from self.choose_cell(
+                player, lambda: rules.crag_cells(table, tile) or [cell], "six-castles.dummy-crag"
+            )
             yield Tell("six-castles.dummy-moves", who=player.seat, start=NAMES[cell], cell=NAMES[moved])
             cell = moved
             why.append(Text("six-castles.why.crag", cell=NAMES[cell]))
@@ -527,14 +541,18 @@ class Play(Script):
         yield does("six-castles.lays", player, why=why, cell=NAMES[cell], tile=turns.tile_text(table, tile))
         yield from self.after_tile(player, Turn(NAMES[cell], tile))
 
-    def choose_cell(self, player: Player, cells: Sequence[int], id: str) -> Generator[Ask | Tell, Any, int]:
+    def choose_cell(
+        self, player: Player, equal: Callable[[], Sequence[int]], id: str
+    ) -> Generator[Ask | Tell, Any, int]:
         """One of several equal cells: the person chooses."""
-        if len(cells) == 1:
-            return cells[0]
-        options: list[Named] = [Option(NAMES[cell], NAMES[cell]) for cell in cells]
-        by_name = {NAMES[cell]: cell for cell in cells}
-        answer = yield from asking(lambda: Choose(id, self.host, options, who=player.seat))
-        return by_name[answer]
+        while True:
+            cells = equal()
+            if len(cells) == 1:
+                return cells[0]
+            options: list[Named] = [Option(NAMES[cell], NAMES[cell]) for cell in cells]
+            answer = yield Choose(id, self.host, options, who=player.seat)
+            if answer is not CORRECTED:
+                return CELLS[answer]
 
     # ------------------------------------------------------------ the end
 
