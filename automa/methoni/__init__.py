@@ -41,6 +41,7 @@ class MethoniGame(Game):
             "card-of": KINDS,
             "short": LANDS,
             "colour": COLOURS,
+            "lies": ("houses", "villas", "towers"),
             "letter": COLOURS,
             "small-letter": COLOURS,
             "plan.worth": WEIGHED,

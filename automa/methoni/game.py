@@ -25,7 +25,7 @@ from automa.dialogue import (
     asking,
 )
 from automa.game import Correction, Script, Setup, does, first_player
-from automa.methoni import fixes, notation, picture, rules, scoring
+from automa.methoni import fixes, notation, picture, pieces, rules, scoring
 from automa.methoni.island import KINDS, LANDS, Border, Kind, card_name, land_name
 from automa.methoni.notation import NONE, PLAY, Card, Seated
 from automa.methoni.offers import (
@@ -43,6 +43,7 @@ from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, Houses, Upgrad
 from automa.methoni.state import Domain, Player, State, as_data
 from automa.methoni.tables import Tables
 from automa.picture import Panel, Picture, Stage, Words
+from automa.pieces import Lies
 from automa.selector import decided
 from automa.sheet import Sheet
 
@@ -551,6 +552,9 @@ class Methoni(Script):
 
     def recount(self) -> list[str]:
         return rules.recount(self.table)
+
+    def pieces(self) -> list[Lies]:
+        return pieces.pieces(self.table, cards=self.box and not self.hidden_hands)
 
     def state(self) -> dict[str, Any]:
         return as_data(self.table)
