@@ -234,7 +234,7 @@ class Scoring(Struct, frozen=True):
 
     score: Callable[[Any, int, int, Mapping[str, str]], Generator[Ask | Tell, Any, Sheet]]
     score_file: Callable[[Any, Any, Mapping[str, str]], Sheet]
-    example: Callable[[Any], dict[str, Any]]
+    example: Callable[[Any, int], dict[str, Any]]
 
 
 class Teaching(Struct, frozen=True):
@@ -422,6 +422,6 @@ class Game:
         """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
         return self.scoring().score_file(tables, content, rulings)
 
-    def score_example(self, tables: Any) -> dict[str, Any]:
-        """A file to fill in: a whole example."""
-        return self.scoring().example(tables)
+    def score_example(self, tables: Any, round: int = 0) -> dict[str, Any]:
+        """A file to fill in: a whole example; of one round, where rounds are scored."""
+        return self.scoring().example(tables, round)

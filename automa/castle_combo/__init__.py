@@ -94,7 +94,7 @@ class CastleCombo(Game):
     def scoring(self) -> Scoring:
         from automa.castle_combo.scoresheet import example, score, score_file
 
-        return Scoring(score, score_file, lambda tables: example())
+        return Scoring(score, score_file, lambda tables, round: example())
 
     def teaching(self) -> Teaching:
         from automa.castle_combo import lessons, picture

@@ -1,6 +1,6 @@
 """The score sheet of a game played without the app: from a file, or by questions that fill one in."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
@@ -57,7 +57,19 @@ def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL)
                 _lay(deck, taken, player, word, cell)
         _fill_purses(deck, player, entry.purses, ("player", name, "purses"))
         players.append(player)
-    return scoring.sheet(players)
+    sheet = scoring.sheet(players)
+    sheet.remarks += _beyond_the_box(players)
+    return sheet
+
+
+def _beyond_the_box(players: Sequence[Player]) -> Iterator[Text]:
+    """What is counted that the box does not hold: it may be so, with other tokens, but is to be doubted."""
+    keys = sum(player.keys for player in players)
+    if keys > BOX_KEYS:
+        yield Text("castle-combo.file.keys-in-box", found=keys, high=BOX_KEYS)
+    gold = sum(player.gold + sum(laid.gold for laid in player.purses()) for player in players)
+    if gold > BOX_GOLD:
+        yield Text("castle-combo.file.gold-in-box", found=gold, high=BOX_GOLD)
 
 
 def _lay(deck: Deck, taken: dict[Card, tuple[str, Cell]], player: Player, word: object, cell: Cell) -> None:

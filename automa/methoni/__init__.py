@@ -66,7 +66,7 @@ class MethoniGame(Game):
     def scoring(self) -> Scoring:
         from automa.methoni.scoresheet import example, score, score_file
 
-        return Scoring(score, score_file, lambda tables: example())
+        return Scoring(score, score_file, lambda tables, round: example())
 
     def teaching(self) -> Teaching:
         from automa.methoni import lessons, picture

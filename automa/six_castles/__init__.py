@@ -87,7 +87,7 @@ class SixCastles(Game):
     def scoring(self) -> Scoring:
         from automa.six_castles.scoresheet import example, score, score_file
 
-        return Scoring(score, score_file, lambda tables: example())
+        return Scoring(score, score_file, lambda tables, round: example())
 
     def teaching(self) -> Teaching:
         from automa.six_castles import lessons, picture

@@ -81,7 +81,11 @@ def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL)
         _check_supply(tables, file)
     for guild, spaces in (file["guilds"] or {}).items():
         _check_stars(board.tracks[guild], spaces.values())
-    return _sheet(tables, board, file, zero_ranks=tables.rulings.in_force(rulings)[ZERO_CONTROL] == RANKS)
+    zero_ranks = tables.rulings.in_force(rulings)[ZERO_CONTROL] == RANKS
+    sheet = _sheet(tables, board, file, zero_ranks=zero_ranks)
+    if "score" not in content and (head.round != ROUNDS[0] or file["guilds"]):
+        sheet.remarks.append(Text("valeria.file.no-score"))
+    return sheet
 
 
 def _check_supply(tables: Tables, file: Mapping[str, Any]) -> None:
@@ -294,20 +298,21 @@ def _final_questions(board: Board, names: Sequence[str]) -> Generator[Ask | Tell
     return {"guilds": guilds, "score": score}
 
 
-def score_example(tables: Tables) -> dict[str, Any]:
-    """A file to fill in: the last round of a game of two, and the final count."""
+def score_example(tables: Tables, round: int = 0) -> dict[str, Any]:
+    """A file to fill in: a round of a game of two, and after the last one the final count."""
     board = Board.of(tables)
-    last = ROUNDS[-1]
+    round = round or ROUNDS[-1]
+    tracks = {guild: {"Ann": 4 + place, "Ben": 7 - place} for place, guild in enumerate(board.tracks)}
     return {
         "players": ["Ann", "Ben"],
-        "round": last,
+        "round": round,
         "districts": {
             id: {"Ann": 2 + place % 2, "Ben": 1 + place % 3, GREEN: 1}
-            for place, id in enumerate(board.scored[last])
+            for place, id in enumerate(board.scored[round])
         },
         "roads": {board.roads[0].id: {"Ann": 1}, board.roads[3].id: {"Ann": 1, "Ben": 2}},
         "monuments": {"Ann": {"gate": 4, "lighthouse": 1}, "Ben": {"statue": 2}},
         "crates": {"Ann": 2, "Ben": 1},
-        "guilds": {guild: {"Ann": 4 + place, "Ben": 7 - place} for place, guild in enumerate(board.tracks)},
-        "score": {"Ann": 41, "Ben": 38},
+        **({"guilds": tracks} if round == ROUNDS[-1] else {}),
+        **({"score": {"Ann": 41, "Ben": 38}} if round > ROUNDS[0] else {}),
     }

@@ -2,8 +2,10 @@
 
 import os
 import sys
+from codecs import lookup_error
 from collections.abc import Sequence
 from contextlib import suppress
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
@@ -86,6 +88,21 @@ def _open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+        stream = getattr(sys, name)
+        if isinstance(stream, TextIOWrapper) and not _can_be_written(stream):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def _can_be_written(stream: TextIOWrapper) -> bool:
+    """Whether the encoding of a stream is one for text: PYTHONIOENCODING may name any that Python has."""
+    line = "..a" * 30 + "\n"
+    try:
+        lookup_error(stream.errors or "strict")
+        raw = line.encode(stream.encoding)
+        is_wide = stream.encoding.casefold().startswith("utf")
+        return raw.decode(stream.encoding) == line and (is_wide or len(raw) == len(line))
+    except (LookupError, UnicodeError):
+        return False
 
 
 def _write_no_more(stream: TextIO) -> None:

@@ -4,6 +4,7 @@ Typer itself would check what was typed with a validation library that takes lon
 rest; all that is typed here is text, and whoever needs a number reads it.
 """
 
+import re
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -18,6 +19,9 @@ from solo.commands.index import INDEX, below
 from solo.commands.options import Context
 from solo.hints import hint
 from solo.trouble import Trouble
+
+NEGATIVE = re.compile(r"-[0-9]*\.?[0-9]+")
+"""What is meant as a number, though it begins as an option does."""
 
 
 class SingleCommand(TyperCommand):
@@ -77,10 +81,10 @@ def take_options(command: TyperCommand | TyperGroup, ctx: Any, args: list[str]) 
     """Put what was typed into the context; what is left of it."""
     params = command.get_params(ctx)
     try:
-        typed, rest, _ = command.make_parser(ctx).parse_args(args=args)
+        typed, rest, _ = command.make_parser(ctx).parse_args(args=list(args))
     except typer.TyperException as error:
         known = [name for param in params for name in param.opts if name.startswith("--")]
-        raise Trouble(_mistake(error, [*known, LANGUAGE])) from error
+        raise Trouble(_mistake(error, [*known, LANGUAGE], args)) from error
     for param in sorted(params, key=lambda param: not param.is_eager):
         value = typed.get(param.name)
         if value is None:
@@ -94,9 +98,12 @@ def take_options(command: TyperCommand | TyperGroup, ctx: Any, args: list[str]) 
     return rest
 
 
-def _mistake(error: typer.TyperException, known: list[str]) -> Text:
+def _mistake(error: typer.TyperException, known: list[str], args: list[str]) -> Text:
     """What was wrong with an option: only one that does not exist comes with those that are like it."""
     option = getattr(error, "option_name", "")
+    number = next((each for each in args if each.startswith(option) and NEGATIVE.fullmatch(each)), "")
+    if option and number:
+        return Text("usage.negative", found=number)
     if hasattr(error, "possibilities"):
         return Text("usage.no-such-option", option=option, hint=hint(option, known))
     if option:

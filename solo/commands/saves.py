@@ -146,7 +146,7 @@ def export(
         else:
             text = "\n".join(transcript(driver, words)) + "\n"
         content = text.encode()
-    if to is None:
+    if to is None or str(to) == "-":
         write(content)
     else:
         write_new(to, content)

@@ -71,7 +71,7 @@ def score(
     check(game, wishes)
     wanted = format_named(format)
     if example:
-        write(example_file(game, facts.tables))
+        write(example_file(game, facts.tables, round or 0))
         return 0
     if file is not None:
         show(from_file(game, facts.tables, file, wishes), words, wanted, plain=plain)
@@ -149,11 +149,11 @@ def by_questions(
     )
 
 
-def example_file(game: Game, tables: Any) -> str:
-    """A whole example as TOML, to change and score again."""
+def example_file(game: Game, tables: Any, round: int = 0) -> str:
+    """A whole example as TOML, to change and score again; of one round, where rounds are scored."""
     from solo.facts.toml import write
 
-    return write(game.score_example(tables))
+    return write(game.score_example(tables, round))
 
 
 def from_file(game: Game, tables: Any, file: Path, wishes: Wishes = NO_WISHES) -> Sheet:

@@ -118,7 +118,7 @@ def export(
 ) -> int:
     """`solo tables export`: what was taught, as one file to share."""
     game = game_named(name)
-    if file is None:
+    if file is None or str(file) == "-":
         content = taught.read_taught(game)
         if not content:
             raise Trouble(Text("tables.nothing-taught", game=game.id))

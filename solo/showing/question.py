@@ -105,7 +105,7 @@ def _across(rows: Sequence[Row], width: int, margin: int) -> list[Row]:
     The columns are equally wide; what is wider takes the room of several.
     """
     found: list[Row] = []
-    for abreast in range(1, MOST_ABREAST + 1):
+    for abreast in range(1, min(MOST_ABREAST, width) + 1):
         cell = (width + GAP) // abreast
         lines: list[Row] = []
         used = abreast

@@ -105,10 +105,10 @@ def ending(sheet: Sheet) -> list[Text]:
     """Who won, what decided it, and what else there is to know."""
     winners = sheet.winners()
     if not winners:
-        return []
+        return sheet.remarks
     points = Text("amount.points", n=winners[0].total)
     if len(sheet.columns) == 1:
-        return [Text("sheet.alone", points=points)]
+        return [Text("sheet.alone", points=points), *sheet.remarks]
     named = [Option(column.seat, column.name) for column in winners]
     sentences = [
         Text("sheet.winner", n=len(named), who=named[0] if len(named) == 1 else named, points=points)

@@ -13,9 +13,11 @@ FULL = Path("/dev/full")
 """A disk without any room, where the system has one."""
 
 
-def started(home: Path, command: str, streams: str, lang: str = "en") -> subprocess.CompletedProcess[str]:
+def started(
+    home: Path, command: str, streams: str, lang: str = "en", **more: str
+) -> subprocess.CompletedProcess[str]:
     """What comes of a command whose input and output the shell arranges."""
-    environ = os.environ | {"CASTELLAN_HOME": str(home), "CASTELLAN_LANG": lang}
+    environ = os.environ | {"CASTELLAN_HOME": str(home), "CASTELLAN_LANG": lang} | more
     line = f'"{sys.executable}" -m solo {command} {streams}'
     return subprocess.run(["sh", "-c", line], capture_output=True, text=True, env=environ, check=False)
 
@@ -62,3 +64,22 @@ def test_a_reader_who_has_seen_enough_is_no_failure(tmp_path: Path) -> None:
 def test_a_number_that_no_journal_could_hold_is_said_to_be_too_long(tmp_path: Path) -> None:
     done = started(tmp_path, "demo castle-combo --seed 9999999999999999999", "")
     assert (done.returncode, done.stderr) == (2, "--seed must be a number of at most 18 characters.\n")
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8:nonsense", "ascii:nonsense", "punycode", "idna", "undefined", "unicode_escape"]
+)
+def test_an_encoding_that_is_none_for_text_does_no_harm(tmp_path: Path, encoding: str) -> None:
+    """One that Python does not know ends Python itself, before anything of ours is run."""
+    usual = started(tmp_path, "score castle-combo --example", "")
+    odd = started(tmp_path, "score castle-combo --example", "", PYTHONIOENCODING=encoding)
+    assert (odd.returncode, odd.stdout, odd.stderr) == (0, usual.stdout, "")
+    typed = "printf 'caf\\303\\251\\n\\377\\n' |"
+    command = f"{typed} '{sys.executable}' -m solo score castle-combo --players 2"
+    environ = os.environ | {
+        "CASTELLAN_HOME": str(tmp_path), "CASTELLAN_LANG": "en", "PYTHONIOENCODING": encoding
+    }  # fmt: skip
+    done = subprocess.run(["sh", "-c", command], capture_output=True, env=environ, check=False)
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stdout + done.stderr
+    assert done.stderr.count(b"\n") == 1

@@ -189,6 +189,19 @@ def test_a_journal_is_exported_as_it_is_however_damaged(home: Path, tmp_path: Pa
     assert (tmp_path / "out").read_bytes() == path.read_bytes()
 
 
+@pytest.mark.parametrize("how", [(), ("--journal",)])
+def test_a_hyphen_is_standard_output(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    solo("play", "castle-combo", "--seed", "1", answers="judge\n")
+    (path,) = (home / "saves").glob("*.jsonl")
+    exported = solo("saves", "export", path, "-", *how)
+    assert (exported.code, exported.out) == (0, solo("saves", "export", path, *how).out)
+    assert exported.out
+    assert not (tmp_path / "-").exists()
+
+
 @pytest.mark.parametrize("call", ["stat", "lstat", "unlink", "open", "read_bytes", "mkdir", "resolve"])
 @pytest.mark.parametrize("error", [errno.EIO, errno.EACCES, errno.ESTALE])
 def test_a_disk_that_refuses_anything_is_one_line(

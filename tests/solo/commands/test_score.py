@@ -338,3 +338,33 @@ def test_what_is_written_to_a_file_is_the_sheet_alone() -> None:
 def test_where_no_move_is_played_none_is_asked_for() -> None:
     said = solo("score", "castle-combo", "--players", "1", answers="\n".join(ANSWERS) + "\n")
     assert "type a few letters" in said.out and "a move on one line" not in said.out
+
+
+@pytest.mark.parametrize("round", range(1, 6))
+def test_an_example_of_a_round_is_one_of_that_round(round: int) -> None:
+    printed = solo("score", "valeria", "--example", "--round", str(round)).out
+    assert tomli.loads(printed)["round"] == round
+    assert ("guilds" in printed) == (round == 5)
+    scored = solo("score", "valeria", "-", "--round", str(round), answers=printed)
+    assert (scored.code, scored.err) == (0, "")
+    assert "not given" not in scored.out
+
+
+def test_a_sheet_without_the_points_so_far_says_so() -> None:
+    filled = two_of_valeria()
+    del filled["score"]
+    said = solo("score", "valeria", "-", answers=write(filled)).out
+    assert "The points from before were not given" in said
+    del filled["guilds"]
+    assert "The points from before were not given" in solo("score", "valeria", "-", answers=write(filled)).out
+
+
+def test_more_keys_and_gold_than_the_box_holds_are_doubted() -> None:
+    filled = example()
+    filled["player"]["Example"] |= {"keys": 61, "gold": 95}
+    said = solo("score", "castle-combo", "-", answers=write(filled))
+    assert said.code == 0
+    assert "Check the keys: that makes 61, and the box holds 60." in said.out
+    assert "Check the gold: that makes 101, and the box holds 100." in said.out
+    filled["player"]["Example"] |= {"keys": 60, "gold": 94}
+    assert "Check" not in solo("score", "castle-combo", "-", answers=write(filled)).out

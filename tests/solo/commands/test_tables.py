@@ -66,6 +66,13 @@ def test_what_is_taught_goes_from_one_home_to_another(
     assert "cost = 5" in tables("show", "castle-combo", "cards.card.judge")
 
 
+def test_a_hyphen_is_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    tables("teach", "castle-combo", COST, "5")
+    assert tables("export", "castle-combo", "-") == tables("export", "castle-combo")
+    assert not (tmp_path / "-").exists()
+
+
 def test_an_export_does_not_overwrite(tmp_path: Path) -> None:
     tables("teach", "castle-combo", COST, "5")
     (tmp_path / "mine.toml").write_text("precious")
@@ -95,6 +102,8 @@ def test_teaching_does_not_change_a_game_that_was_started_before(home: Path) -> 
         (("teach", "castle-combo", COST), f"What is {COST}?", f"Wat is {COST}?"),
         (("teach", "castle-combo", COST, "four"), "a whole number from 0 to 20", "een geheel getal"),
         (("teach", "castle-combo", "cards.card.judge.name", "Spy"), "Spy", "Spy"),
+        (("teach", "castle-combo", COST, "-0.5"), "put -- before it: -- -0.5", "zet er -- voor: -- -0.5"),
+        (("teach", "castle-combo", COST, "-1"), "put -- before it: -- -1", "zet er -- voor: -- -1"),
         (("forget", "castle-combo", COST), "You have not taught anything", "Je hebt over"),
         (("export", "castle-combo"), "You have not taught anything", "nog niets opgegeven"),
         (

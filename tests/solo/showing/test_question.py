@@ -44,3 +44,12 @@ def test_every_option_is_listed_once_with_what_to_know_of_it(width: int) -> None
     for n in range(1, 61):
         assert text.count(f" {n} Good {n}") == 1 or text.startswith(f"{n} Good {n}")
         assert (f"costs {n} gold" in text) == (n % 7 == 0)
+
+
+@pytest.mark.parametrize("width", [1, 2, 3])
+def test_a_terminal_of_hardly_any_columns_still_lists_everything(width: int) -> None:
+    screen = Screen.rich(WORDS, Console(width=width, file=StringIO(), force_terminal=True))
+    options = [Option(f"o{n}", f"Good {n}") for n in range(1, 61)]
+    rows = option_rows(screen, WORDS, Choose("toy.buy", YOU, options))
+    text = "".join(text.strip() for row in rows for text, _ in row)
+    assert "".join(f"{n}Good{n}" for n in range(1, 61)) in text.replace(" ", "")
