@@ -48,9 +48,13 @@ def draft(state: State) -> Part:
         yield Tell("valeria.remember", deed=False, things=trades)
     titles, sellers = wording.by_card(citizens, rules.draft_powers(state))
     used: Sequence[str] = said.powers
-    if sellers and not used and not said.stop:
-        used = yield from asking(lambda: Several("valeria.draft-powers", you.seat.id, sellers, default=[]))
-    bought = [titles[id] for id in used]
+    while sellers and not used and not said.stop:
+        answer = yield Several("valeria.draft-powers", you.seat.id, sellers, default=[])
+        if answer is not CORRECTED:
+            used = answer
+            break
+        titles, sellers = wording.by_card(citizens, rules.draft_powers(state))
+    bought = [titles[id] for id in used if id in titles]
     for citizen in (citizens[id] for id in bought if citizens[id].vp):
         part = Text("valeria.how.part", where=citizen.name, points=citizen.vp)
         yield you.gains("citizens", citizen.vp, part)

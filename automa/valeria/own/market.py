@@ -170,6 +170,7 @@ def turn_up(state: State) -> Part:
         read = zip(ROWS, line.split(" "), strict=True)
         market.icons = {row: tuple(LETTERS[letter] for letter in letters) for row, letters in read}
     market.covered = {}
+    cover_again(state)  # a correction at the question may have put crates on the card
 
 
 class HouseCard(Option):

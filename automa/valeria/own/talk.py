@@ -49,7 +49,9 @@ def take(state: State) -> Part:
     stop = False
     while state.now.phase:
         steps.settle(state)  # a correction may have taken what there was to choose
-        left = narrowed(legal(state), begun) or legal(state)
+        left = narrowed(legal(state), begun)
+        if not left:
+            begun, left = {}, legal(state)
         step = goes_without_saying(state, begun, left, stop=stop)
         if step is not None:
             yield from do(state, step)
