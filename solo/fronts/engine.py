@@ -32,16 +32,13 @@ from automa.dialogue import (
 from automa.game import Questions
 from automa.pieces import Act, changed, counted, told
 from solo import __version__
-from solo.playing.coaching import hint
+from solo.fronts.desk import Desk, Steps
 from solo.playing.driver import Driver, Event, Failure, Given
-from solo.playing.learning import differences, remember, take_over
 from solo.showing import sheets
 from solo.showing.events import (
     answered,
     as_data,
-    entered,
     in_short,
-    log,
     since_last_choice,
     typed_answers,
 )
@@ -100,6 +97,7 @@ class Engine:
 
     def __init__(self, driver: Driver, words: Words) -> None:
         self.driver = driver
+        self.desk = Desk(driver)
         self.words = words
         self.ended = False
         """Whether the program has said that it quits."""
@@ -164,7 +162,7 @@ class Engine:
 
     def _obey(self, message: object) -> None:
         command, value, insist, at = _command(message, self._commands)
-        if at is not None and at != self._at:
+        if at is not None and at != self.desk.at:
             raise Refused(Text("engine.stale"))
         if command == "answer":
             self._answer(value, insist)
@@ -172,11 +170,6 @@ class Engine:
             self._commands[command](value)
 
     # What goes out
-
-    @property
-    def _at(self) -> int:
-        """Where the game is: a number that only grows, so that an answer to an earlier question is known."""
-        return self.driver.journal.lines
 
     def _send(self, type: str, **message: Any) -> None:
         self._messages.append({"type": type, **message})
@@ -188,7 +181,7 @@ class Engine:
     def _hello(self) -> None:
         header = self.driver.journal.header
         is_resumed = bool(self.driver.journal.history.entries)
-        taught_since = differences(self.driver) if is_resumed else []
+        taught_since = self.desk.facts() if is_resumed else []
         check = Text("talk.same-table") if is_resumed and self.driver.script.pieces() else ""
         self._send(
             "hello",
@@ -212,10 +205,9 @@ class Engine:
 
     def _go_on(self) -> None:
         """Tell what happens until a person is asked or the game is over, and send that."""
-        self._tell(self.driver.news())
         try:
-            while self.driver.step():
-                self._tell(self.driver.news())
+            for news in self.desk.go_on():
+                self._tell(news)
         except Trouble as trouble:  # nothing is refused: what was asked for is done, and saved
             self._send("trouble", text=self.words.plain(trouble.text))
         self._where_we_are()
@@ -224,7 +216,7 @@ class Engine:
         """The open question, or how it ended."""
         ask = self.driver.ask
         where = {
-            "at": self._at,
+            "at": self.desk.at,
             "undo": self._in_short(self.driver.to_undo()),
             "redo": self._in_short(self.driver.to_redo()),
         }
@@ -353,9 +345,7 @@ class Engine:
     # Going on and back
 
     def _answer(self, value: Any, insist: bool) -> None:
-        ask = self.driver.ask
-        answer = value if ask is None else ask.understood(value, insist=insist)
-        self.driver.answer(answer, insist=insist)
+        self.desk.answer(value, insist=insist)
         self._go_on()
 
     def _now(self, value: Any) -> None:
@@ -370,15 +360,14 @@ class Engine:
 
     def _undo(self, value: Any) -> None:
         entered = sum(entry.is_persons for entry in self.driver.journal.history.entries)
-        labels = self.driver.undo(_steps("undo", value, entered))
-        to_do = self._to_do(self.driver.changes())
-        self._send("undone", texts=self._texts(map(in_short, labels)), **to_do, back=to_do["to_do"])
-        self._go_on()
+        self._stepped("undone", self.desk.undo(_steps("undo", value, entered)))
 
     def _redo(self, value: Any) -> None:
         undone = len(self.driver.journal.history.undone)
-        labels = self.driver.redo(_steps("redo", value, undone))
-        self._send("redone", texts=self._texts(map(in_short, labels)), **self._to_do(self.driver.changes()))
+        self._stepped("redone", self.desk.redo(_steps("redo", value, undone)))
+
+    def _stepped(self, type: str, steps: Steps) -> None:
+        self._send(type, texts=self._texts(map(in_short, steps.events)), **self._to_do(steps.acts))
         self._go_on()
 
     def _to_do(self, acts: Sequence[Act]) -> Message:
@@ -411,16 +400,16 @@ class Engine:
     def _pieces(self, value: Any) -> None:
         """Where every piece lies: what `acts` are to be applied to."""
         _need(value is True, "engine.not-true", "pieces")
-        counts = counted(self.driver.script.pieces())
+        counts = counted(self.desk.pieces)
         self._send(
             "pieces",
             pieces=[{"piece": piece, "place": place, "count": n} for (piece, place), n in counts.items()],
-            at=self._at,
+            at=self.desk.at,
         )
 
     def _hint(self, value: Any) -> None:
         _need(value is True or isinstance(value, str), "engine.not-true-or-text", "hint")
-        advice = hint(self.driver, value.split() if isinstance(value, str) else ())
+        advice = self.desk.hint(value.split() if isinstance(value, str) else ()).advice
         moves = [
             {"move": self.words.plain(each.move), "value": round(each.value, 1)} for each in advice.choices
         ]
@@ -428,16 +417,17 @@ class Engine:
 
     def _why(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "why")
-        self._send("why", moves=[self._tell_data(tell) for tell in self.driver.reasons()])
+        tells = [tell for reasoned in self.desk.why() for tell in reasoned.tells]
+        self._send("why", moves=[self._tell_data(tell) for tell in tells])
 
     def _log(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "log")
-        typed = typed_answers(self.driver)
-        self._send("log", lines=self._texts(in_short(event, typed) for event in log(self.driver)))
+        self._send("log", lines=self._texts(text for _, text in self.desk.log()))
 
     def _score(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "score")
-        self._send("score", sheet=sheets.as_data(sheets.in_words(self.driver.script.sheet(), self.words)))
+        sheet, _ = self.desk.score()
+        self._send("score", sheet=sheets.as_data(sheets.in_words(sheet, self.words)))
 
     def _table(self, value: Any) -> None:
         """The picture that the person asked would see, as lines of text."""
@@ -455,7 +445,7 @@ class Engine:
         self._send(
             "picture",
             seat=viewer,
-            at=self._at,
+            at=self.desk.at,
             stage=self._drawing(script.stage()),
             panels=self._drawing(script.panels(viewer, self.driver.ask)),
             changed=sorted(changed(self.driver.changes())),
@@ -465,7 +455,7 @@ class Engine:
         return msgspec.to_builtins(parts, str_keys=True, enc_hook=self.words.plain)
 
     def _rules(self, value: Any) -> None:
-        topics = dict(self.driver.game.rules(self.driver.setup.tables))
+        topics = dict(self.desk.rules())
         if value is not True and (not isinstance(value, str) or value not in topics):
             raise Refused(Text("engine.topic", topics=list(topics)))
         wanted = topics if value is True else {value: topics[value]}
@@ -475,10 +465,7 @@ class Engine:
 
     def _draw(self, value: Any) -> None:
         _need(value in ("app", "hand"), "engine.draw", "draw")
-        if value == "app":
-            self.driver.draw()
-        else:
-            self.driver.by_hand()
+        self.desk.draw(value)
         self._go_on()
 
     def _fix(self, value: Any) -> None:
@@ -492,22 +479,21 @@ class Engine:
                         "value": self.words.plain(each.value),
                         "ask": self._asked(each.ask),
                     }
-                    for each in self.driver.run.corrections()
+                    for each in self.desk.corrections()
                 ],
             )
             return
         fix = _fields("fix", value, {"key": str}, "value")
-        self.driver.fix(fix["key"], fix["value"], insist=fix["insist"])
+        self.desk.fix(fix["key"], fix["value"], insist=fix["insist"])
         self._go_on()
 
     def _facts(self, value: Any) -> None:
         """What was taught since the game began; or it is taken over."""
         _need(value is True or value == "take", "engine.facts", "facts")
         if value is True:
-            self._send("facts", texts=self._texts(differences(self.driver)))
+            self._send("facts", texts=self._texts(self.desk.facts()))
             return
-        take_over(self.driver)
-        self._send("taken", **self._to_do(self.driver.changes()))
+        self._send("taken", **self._to_do(self.desk.take_facts()))
         self._go_on()
 
     def _remember(self, value: Any) -> None:
@@ -522,7 +508,7 @@ class Engine:
             raise Refused(Text("engine.remember"))
         number, outcome = roll.check(value["number"]), roll.check(value["outcome"])
         assert isinstance(number, int) and isinstance(outcome, str)
-        lesson = remember(self.driver, roll, number, outcome)
+        lesson = self.desk.remember(roll, number, outcome)
         self._send("remembered", texts=self._lesson(lesson, value.get("rest", False)))
         self._go_on()
 
@@ -556,7 +542,7 @@ class Engine:
                     "text": self.words.plain(in_short(each.label)),
                     "typed": self.words.plain(typed[each.given.index]),
                 }
-                for each in entered(self.driver)
+                for each in self.desk.entered
             ],
         )
 
@@ -566,15 +552,11 @@ class Engine:
         With `try` it is not done: what it would mean is told.
         """
         mend = _fields("mend", value, {"entry": int}, "answer", flags=("accept", "try"))
-        history = self.driver.history()
-        if not 1 <= mend["entry"] <= len(history):
-            raise Refused(Text("refused.no-such-entry", entry=str(mend["entry"]), high=len(history)))
-        index, _ = history[mend["entry"] - 1]
-        answer = self.driver.asked(index).understood(mend["answer"], insist=mend["insist"])
-        mended = self.driver.mend(index, answer, insist=mend["insist"])
+        earlier = self.desk.earlier(mend["entry"])
+        mended = self.desk.try_mending(earlier, mend["answer"], insist=mend["insist"])
         done = not mend["try"] and (not mended.lost or mend["accept"])
         if done:
-            self.driver.accept(mended)
+            self.desk.mend(mended)
         stopped = None if mended.stopped is None else self.words.plain(in_short(mended.stopped))
         self._send("mended", done=done, lost=mended.lost, stopped=stopped, **self._to_do(mended.acts))
         self._go_on()

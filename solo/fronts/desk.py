@@ -1,0 +1,277 @@
+"""The desk: all that can be done at a question, once for every front end.
+
+Each method does one thing and returns what came of it as data; how that is shown, the terminal, the engine
+and the page say for themselves. What cannot be done raises `Refused`, and then nothing has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Literal, TypeAlias, get_args
+
+from msgspec import Struct
+
+from automa.coach import Advice
+from automa.dialogue import Answer, Ask, Refused, Roll, Tell, Text, Value
+from automa.game import Correction, Questions
+from automa.names import folded
+from automa.pieces import Act, Lies
+from automa.sheet import Sheet
+from solo.playing import coaching, learning
+from solo.playing.driver import Driver, Event, Given, Mended, Run
+from solo.showing.events import (
+    Entered,
+    as_typed,
+    entered,
+    in_short,
+    log,
+    typed_answers,
+)
+from solo.showing.reminders import topics_about
+from solo.words.sentences import Words
+
+CommandName: TypeAlias = Literal[
+    "undo", "redo", "table", "log", "why", "hint", "score", "rules", "fix", "facts", "history", "mend", "app",
+    "hand", "seed", "help", "quit",
+]  # fmt: skip
+COMMANDS: tuple[CommandName, ...] = get_args(CommandName)
+"""Everything that can be done besides answering, in the order in which a help shows it."""
+LONGEST_COUNT = 6
+"""No count or place has more digits."""
+
+Way: TypeAlias = Literal["undo", "redo"]
+
+
+class Steps(Struct, frozen=True):
+    """Steps that were gone back or forth."""
+
+    way: Way
+    events: Sequence[Event]
+    """What was taken back or done again, in that order."""
+    texts: Sequence[Value]
+    """The same in words: of a choice what was typed."""
+    acts: Sequence[Act]
+    """What is to be done at the table for it."""
+    is_all: bool
+    """Whether as many were gone as were wanted."""
+
+
+class Earlier(Struct, frozen=True):
+    """Something that was entered before, to be set right."""
+
+    number: int
+    index: int
+    ask: Ask
+    run: Run
+    """The game as it was then."""
+    was: Value
+    """What was answered, as it would be typed."""
+
+
+class Hint(Struct, frozen=True):
+    """What a strong player would do."""
+
+    answer: Answer
+    """As it stands in the journal."""
+    typed: Value
+    advice: Advice
+
+
+class Reasoned(Struct, frozen=True):
+    """What an opponent did, and why: one choice may have more than one effect."""
+
+    tells: Sequence[Tell]
+    why: Sequence[Text]
+
+
+class Desk:
+    """A game, and what can be done with it."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+
+    @property
+    def at(self) -> int:
+        """Where the game is: a number that only grows, so that an answer to an earlier question is known."""
+        return self.driver.journal.lines
+
+    # Answering
+
+    def answer(self, answer: object, *, insist: bool = False) -> None:
+        """Answer the open question; a move may be written as a player writes it."""
+        ask = self.driver.ask
+        understood = answer if ask is None else ask.understood(answer, insist=insist)
+        self.driver.answer(understood, insist=insist)
+
+    def go_on(self) -> Iterator[Sequence[Event]]:
+        """Let the opponents and the app play until a person is asked; what happens, bit by bit."""
+        yield self.driver.news()
+        while self.driver.step():
+            yield self.driver.news()
+
+    def draw(self, by: Literal["app", "hand"]) -> None:
+        """Leave the draw that is asked for to the app, or enter the next one by hand that it would make."""
+        if by == "app":
+            self.driver.draw()
+        else:
+            self.driver.by_hand()
+
+    # Back and forth
+
+    def undo(self, times: int = 1) -> Steps:
+        """Take back what people entered last."""
+        typed = typed_answers(self.driver)
+        return self._stepped("undo", self.driver.undo(times), times, typed)
+
+    def redo(self, times: int = 1) -> Steps:
+        """Do again what was taken back."""
+        events = self.driver.redo(times)
+        return self._stepped("redo", events, times, typed_answers(self.driver))
+
+    def _stepped(self, way: Way, events: Sequence[Event], times: int, typed: dict[int, Value]) -> Steps:
+        texts = [
+            typed.get(event.index, in_short(event)) if isinstance(event, Given) else in_short(event)
+            for event in events
+        ]
+        acts = self.driver.changes() if events else []
+        return Steps(way, events, texts, acts, len(events) == times)
+
+    def to_do(self) -> Sequence[Act]:
+        """What is to be done at the table for what was just taken back, mended or taken over."""
+        return self.driver.changes()
+
+    @property
+    def pieces(self) -> Sequence[Lies]:
+        """Where every piece lies."""
+        return self.driver.script.pieces()
+
+    # Setting right
+
+    def corrections(self, typed: str = "", words: Words | None = None) -> list[Correction]:
+        """The values that can be set right; only those meant by a number or by words of their lines."""
+        found = self.driver.run.corrections()
+        return found if words is None else narrowed(found, typed, words)
+
+    def fix(self, key: str, answer: object, *, insist: bool = False) -> None:
+        """Set a tracked value right."""
+        self.driver.fix(key, answer, insist=insist)
+
+    @property
+    def entered(self) -> list[Entered]:
+        """What people entered, round by round, the newest last."""
+        return entered(self.driver)
+
+    def earlier(self, number: str | int) -> Earlier:
+        """Something that was entered before, by its number."""
+        history = self.driver.history()
+        place = number if isinstance(number, int) else as_number(number)
+        if not 1 <= place <= len(history):
+            raise Refused(Text("refused.no-such-entry", entry=str(number), high=len(history)))
+        index, _ = history[place - 1]
+        run = self.driver.before(index)
+        ask = self.driver.asked(index, run)
+        was = as_typed(ask, self.driver.journal.history.entries[index].answer)
+        return Earlier(place, index, ask, run, was)
+
+    def try_mending(self, earlier: Earlier, answer: object, *, insist: bool = False) -> Mended:
+        """What would come of another answer. Nothing changes yet."""
+        understood = earlier.ask.understood(answer, insist=insist)
+        return self.driver.mend(earlier.index, understood, insist=insist)
+
+    def mend(self, mended: Mended) -> Sequence[Act]:
+        """Go on with the other answer; what is to be done at the table for it."""
+        self.driver.accept(mended)
+        return mended.acts
+
+    def where_it_stops(self, mended: Mended) -> Text | None:
+        """The first later entry that no longer fits behind another answer."""
+        stopped = mended.stopped
+        if stopped is None:
+            return None
+        shown = self.driver.label(stopped.index) if stopped.entry.by == "bot" else stopped
+        return in_short(shown, typed_answers(self.driver))
+
+    # What was taught
+
+    def facts(self) -> list[Text]:
+        """What was taught since the game began, which does not hold in it."""
+        return learning.differences(self.driver)
+
+    def take_facts(self) -> Sequence[Act]:
+        """Let it hold from here on; what is to be done at the table for it."""
+        learning.take_over(self.driver)
+        return self.driver.changes()
+
+    def is_news(self, roll: Ask | None, answer: object) -> bool:
+        """Whether an outcome of a roll is worth remembering."""
+        if not isinstance(roll, Roll) or not isinstance(answer, str):
+            return False
+        return learning.is_news(self.driver, roll, answer)
+
+    def ask_to_remember(self, roll: Roll, outcome: str) -> Questions[None]:
+        """Asks which number gave an outcome, and keeps that."""
+        return learning.ask_to_remember(self.driver, roll, outcome)
+
+    def remember(self, roll: Roll, number: int, outcome: str) -> Questions[None]:
+        """Keeps which number gave an outcome."""
+        return learning.remember(self.driver, roll, number, outcome)
+
+    # Looking
+
+    def hint(self, said: Sequence[str] = ()) -> Hint:
+        """What a strong player would do; `said` is what only the person can see."""
+        advice = coaching.hint(self.driver, said)
+        ask = self.driver.ask
+        assert ask is not None
+        answer = ask.check(ask.understood(advice.answer))
+        return Hint(answer, as_typed(ask, answer), advice)
+
+    def why(self) -> list[Reasoned]:
+        """What opponents did since a person last chose something, and why."""
+        return [
+            Reasoned(list(tells), why) for why, tells in groupby(self.driver.reasons(), lambda tell: tell.why)
+        ]
+
+    def log(self, last: int = 0) -> list[tuple[Event, Text]]:
+        """All that was asked and told, or the last of it, with what it comes down to."""
+        events, typed = log(self.driver), typed_answers(self.driver)
+        return [(event, in_short(event, typed)) for event in (events[-last:] if last else events)]
+
+    def score(self) -> tuple[Sheet, bool]:
+        """The score, and whether it is only the score so far."""
+        return self.driver.script.sheet(), self.driver.ask is not None
+
+    def rules(self, typed: str = "", words: Words | None = None) -> Sequence[tuple[str, Text]]:
+        """Reminders of the rules by topic: all, or those that the words typed are about."""
+        game, tables = self.driver.game, self.driver.setup.tables
+        topics = topics_about(game, tables, typed, words) if typed and words is not None else None
+        return [(id, text) for id, text in game.rules(tables) if topics is None or id in topics]
+
+
+def as_number(text: str) -> int:
+    """A count or place as it is typed."""
+    if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_COUNT:
+        raise Refused(Text("refused.not-a-number", answer=text))
+    return int(text)
+
+
+def narrowed(corrections: Sequence[Correction], typed: str, words: Words) -> list[Correction]:
+    """The values meant: by their number in the list, by words of their name or of what they are now."""
+    if not corrections:
+        raise Refused(Text("fix.nothing"))
+    if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_COUNT:
+        if not 1 <= int(typed) <= len(corrections):
+            raise Refused(Text("refused.no-such-number", answer=typed, high=len(corrections)))
+        return [corrections[int(typed) - 1]]
+    sought = folded(typed).split()
+    found = [each for each in corrections if _has_words(each, sought, words)]
+    if not found:
+        raise Refused(Text("fix.unknown", key=typed))
+    return found
+
+
+def _has_words(correction: Correction, sought: Sequence[str], words: Words) -> bool:
+    """Whether its line in the list has words that begin with these letters."""
+    line = f"{words.plain(correction.name)} {correction.key} {words.plain(correction.value)}"
+    return all(any(word.startswith(part) for word in folded(line).split()) for part in sought)
