@@ -19,7 +19,6 @@ CASTLE_PILE = Place("castle pile", Text("six-castles.place.castle-pile"), hidden
 CONTRACT_DECK = Place("contract deck", Text("six-castles.place.contract-deck"), hidden=True)
 NEXT_CASTLE = Place("next castle", Text("six-castles.place.next-castle"), single=True)
 OPEN_CONTRACTS = Place("open contracts", Text("six-castles.place.open-contracts"))
-LAND = Piece("land tile", Text("six-castles.thing.land", n=1))
 INITIAL = Piece("initial tile", Text("six-castles.thing.initial"))
 EXPLORATION = Piece("exploration tile", Text("six-castles.thing.exploration", n=1))
 COIN = Piece("half-coin", Text("six-castles.half-coins", n=1))
@@ -41,40 +40,50 @@ def pieces(table: Table) -> list[Lies]:
 
 
 def _land(table: Table) -> Iterator[Lies]:
-    """The land tiles; those of the box are alike until they are laid, for nobody says which is where."""
-    initial, cells = table.placed[:1], table.placed[1:]
-    yield Lies(INITIAL, _cell(table, FIRST) if initial else ASIDE)
-    for cell in cells:
-        yield Lies(LAND, _cell(table, cell))
-    waiting = _in_hands(table) if table.rounds else []
-    yield from waiting
-    left = table.tables.setup.box.land - len(cells) - sum(lies.count for lies in waiting)
-    if table.box or not table.rounds:
-        yield Lies(LAND, ASIDE, left)
-    else:
-        yield Lies(LAND, ASIDE, len(table.unused))
-        yield Lies(LAND, LAND_PILE, left - len(table.unused))
+    """The land tiles: those that each player lays are told apart, in the order in which they are laid.
 
-
-def _in_hands(table: Table) -> list[Lies]:
-    """The land tiles in hand, and those of the box in the pile and in the stacks of opponents."""
-    if not table.box:
-        return [Lies(LAND, _hand(player), len(player.hand)) for player in table.players]
-    draws = table.rounds - rules.HAND
-    found, pile = [], 0
+    Nobody says which tile is in whose hand. But one that is taken back from the territory goes to the hand,
+    and the one drawn since to the pile: they must not be taken for each other.
+    """
+    yield Lies(INITIAL, _cell(table, FIRST) if table.placed else ASIDE)
+    players, box = len(table.players), table.tables.setup.box.land
+    rest = [_land_tile("rest", number) for number in range(box % players)]
     for place, player in enumerate(table.players):
-        turn = (place - table.first) % len(table.players)
-        laid, done = (
-            len(range(turn, count, len(table.players)))
-            for count in (max(0, len(table.placed) - 1), table.turn)
-        )
-        if player.seat.is_person:
-            drawn = min(done, draws)
-            pile += draws - drawn
-            found.append(Lies(LAND, _hand(player), rules.HAND + drawn - laid))
-        else:
-            found.append(Lies(LAND, _stack(player), table.rounds - laid))
-    return [*found, Lies(LAND, LAND_PILE, pile)]
+        cells = table.placed[1:][(place - table.first) % players :: players]
+        in_hand, waiting = _in_hand(table, player, len(cells)), _waiting(table, player)
+        for number in range(box // players):
+            tile = _land_tile(player.seat.id, number)
+            if number < len(cells):
+                yield Lies(tile, _cell(table, cells[number]))
+            elif number < len(cells) + in_hand:
+                yield Lies(tile, _hand(player))
+            elif number < table.rounds:
+                yield Lies(tile, waiting)
+            else:
+                rest.append(tile)
+    aside = len(rest) if table.box or not table.rounds else len(table.unused)
+    yield from (Lies(tile, ASIDE) for tile in rest[:aside])
+    yield from (Lies(tile, LAND_PILE) for tile in rest[aside:])
+
+
+def _land_tile(whose: str, number: int) -> Piece:
+    return Piece(f"land tile {whose} {number + 1}", Text("six-castles.thing.land", n=1))
+
+
+def _waiting(table: Table, player: Player) -> Place:
+    """Where the tiles are that a player will lay and has not drawn."""
+    return _stack(player) if table.box and not player.seat.is_person else LAND_PILE
+
+
+def _in_hand(table: Table, player: Player, laid: int) -> int:
+    """How many land tiles a player has in hand: those of the box are counted by the turns."""
+    if not table.box or not table.rounds:
+        return len(player.hand)
+    if not player.seat.is_person:
+        return 0
+    turn = (table.players.index(player) - table.first) % len(table.players)
+    turns = len(range(turn, table.turn, len(table.players)))
+    return rules.HAND + min(turns, table.rounds - rules.HAND) - laid
 
 
 def _exploration(table: Table) -> Iterator[Lies]:
