@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
+from itertools import groupby
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -172,13 +173,14 @@ def _moves(piece: Piece, change: Mapping[str, int], places: Mapping[str, Place])
     return acts
 
 
-def _distance(origin: Place, target: Place) -> int:
-    """How far apart two places are: turned where it lies, within a part of the table, in play, or not."""
+def _distance(origin: Place, target: Place) -> tuple[int, bool]:
+    """How far apart two places are: one spot, one part of the table, in play, or not; and if it is turned."""
+    is_turned = origin.face != target.face
     if is_same_spot(origin, target):
-        return 0
+        return 0, is_turned
     if origin.whole and origin.whole == target.whole:
-        return 1
-    return 3 if _is_away(origin) or _is_away(target) else 2
+        return 1, is_turned
+    return (3 if _is_away(origin) or _is_away(target) else 2), is_turned
 
 
 def is_same_spot(origin: Place, target: Place) -> bool:
@@ -203,8 +205,11 @@ def _in_order(acts: Sequence[Act]) -> list[Act]:
     leaving: dict[str, list[int]] = {}
     for number, act in enumerate(acts):
         if act.origin.single:
-            leaving.setdefault(act.origin.id, []).append(number)
-    waits_for = [set(leaving.get(act.target.id, ())) - {number} for number, act in enumerate(acts)]
+            leaving.setdefault(act.origin.shown_at, []).append(number)
+    waits_for = [
+        set(leaving.get(act.target.shown_at, ()) if act.target.single else ()) - {number}
+        for number, act in enumerate(acts)
+    ]
     frees: dict[int, list[int]] = {}
     for number, others in enumerate(waits_for):
         for other in others:
@@ -246,17 +251,43 @@ def _turn(act: Act) -> tuple[int, int]:
 
 
 def told(acts: Sequence[Act]) -> list[Text]:
-    """What to do at the table, a sentence for all that goes the same way."""
+    """What to do at the table, a sentence for all that goes the same way, or out of one supply and back."""
     ways: dict[tuple[str, str], list[Act]] = {}
     for act in acts:
         ways.setdefault((act.origin.id, act.target.id), []).append(act)
-    return [_sentence(way) for way in ways.values()]
+    sentences: list[Text] = []
+    for _, same in groupby(ways.values(), _handful):
+        some = list(same)
+        sentences.append(_sentence(some[0]) if len(some) == 1 else _for_each_place(some))
+    return sentences
+
+
+def _handful(way: Sequence[Act]) -> object:
+    """The same for ways that are gone at once, one piece each: walls from the supply to their borders."""
+    act = way[0]
+    away, there = (act.origin, act.target) if act.origin.home else (act.target, act.origin)
+    is_plain = there.name and not there.whole and not there.face and not _is_away(there)
+    if len(way) > 1 or act.count > 1 or not away.home or not is_plain or isinstance(act.piece.name, str):
+        return act.origin.id, act.target.id
+    return act.piece.id, away.id, act.origin.home, there.inside
+
+
+def _for_each_place(ways: Sequence[Sequence[Act]]) -> Text:
+    """One sentence for a handful of a piece that comes from many places or goes to many."""
+    acts = [act for way in ways for act in way]
+    origin, target, what = acts[0].origin, acts[0].target, amount(acts[0].piece, len(acts))
+    if origin.home:
+        places = Text("pieces.in" if target.inside else "pieces.on", place=[act.target.name for act in acts])
+        return Text("pieces.put", what=what, origin=_from(origin), target=places)
+    id = "pieces.out-of" if origin.inside else "pieces.from"
+    places = Text(id, place=[act.origin.name for act in acts])
+    return Text("pieces.put-back", what=what, origin=places, target=_to(target))
 
 
 def _sentence(acts: Sequence[Act]) -> Text:
     """One sentence for acts of one way."""
     origin, target = acts[0].origin, acts[0].target
-    things = [amount(act.piece, act.count) for act in acts]
+    things = _things(acts)
     what = things[0] if len(things) == 1 else things
     if not origin.name and origin.owner is not None:
         if not target.name and target.owner is not None and origin.owner.id != target.owner.id:
@@ -267,7 +298,8 @@ def _sentence(acts: Sequence[Act]) -> Text:
     if origin.home and not target.name and target.owner is not None:
         return Text("pieces.takes", who=target.owner, what=what, origin=_from(origin))
     if is_same_spot(origin, target):
-        return Text("pieces.turn", what=what, place=_at(target), face=target.face or FACE_UP)
+        id = "pieces.turn" if FACE_DOWN in (origin.face, target.face) else "pieces.turn-so"
+        return Text(id, what=what, place=_at(target), face=target.face or FACE_UP)
     so = _face(origin, target)
     if acts[0].shuffled and len(acts) > 1:
         return Text("pieces.shuffle", what=what, origin=_from(origin), target=place_name(target))
@@ -280,6 +312,28 @@ def _sentence(acts: Sequence[Act]) -> Text:
         return Text("pieces.move-along", what=what, whole=origin.whole, origin=origin.name, target=end)
     towards = Text("pieces.to", place=place_name(target))
     return Text("pieces.move", what=what, origin=_from(origin), target=_so(towards, so))
+
+
+def _things(acts: Sequence[Act]) -> list[Piece | Text]:
+    """What is moved from one place: pieces of one name together, and of those also how they lie there."""
+    things: list[Piece | Text] = []
+    for alike in _by_name(acts):
+        thing, face = amount(alike[0].piece, sum(act.count for act in alike)), alike[0].origin.face
+        is_seen = face and face != FACE_DOWN and isinstance(thing, Text)
+        things.append(Text("pieces.lying", what=thing, face=face) if is_seen else thing)
+    return things
+
+
+def _by_name(acts: Sequence[Act]) -> list[list[Act]]:
+    """Acts by the name of their piece, which several may share that only the game tells apart."""
+    found: list[list[Act]] = []
+    for act in acts:
+        same = next((alike for alike in found if alike[0].piece.name == act.piece.name), None)
+        if same is None:
+            found.append([act])
+        else:
+            same.append(act)
+    return found
 
 
 def amount(piece: Piece, count: int) -> Piece | Text:

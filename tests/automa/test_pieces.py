@@ -76,6 +76,15 @@ def test_pieces_come_from_the_supply_and_go_back() -> None:
     assert said(built, waiting, "nl") == ["Leg your house van B4 terug in your supply."]
 
 
+def test_a_handful_from_the_supply_is_one_sentence() -> None:
+    wall = Piece("wall", Text("amount.keys"))
+    borders = [Place(name, name) for name in ("B4 – B5", "B5 – B6", "C1 – C2")]
+    waiting, built = [Lies(wall, SUPPLY, 3)], [Lies(wall, border) for border in borders]
+    assert said(waiting, built) == ["Put 3 keys from your supply on B4 – B5, B5 – B6 and C1 – C2."]
+    assert said(built, waiting) == ["Put 3 keys from B4 – B5, B5 – B6 and C1 – C2 back in your supply."]
+    assert len(difference(waiting, built)) == 3
+
+
 @pytest.mark.parametrize(
     ("origin", "target", "sentence"),
     [
@@ -113,6 +122,12 @@ def test_a_card_is_turned_where_it_lies() -> None:
     assert said(down, up, "nl") == ["Draai Judge op b2 van your tableau open."]
 
 
+def test_a_tile_is_turned_where_it_lies() -> None:
+    north, west = (Place(f"c5 {side}", "C5", face=f"the wheat {side}") for side in ("north", "west"))
+    tile = Piece("tile", "tile 14")
+    assert said([Lies(tile, north)], [Lies(tile, west)]) == ["Turn tile 14 on C5: now the wheat west."]
+
+
 def test_a_card_is_moved_and_turned_in_one_act() -> None:
     before, after = [Lies(JUDGE, cell("b2"))], [Lies(JUDGE, cell("c2", down=True))]
     assert said(before, after) == ["Move Judge on your tableau from b2 to c2, face down."]
@@ -145,6 +160,25 @@ def test_a_place_is_free_before_something_is_put_there() -> None:
     before = [Lies(JUDGE, cell("a1")), Lies(MASON, cell("b1")), Lies(SMITH, cell("c1"))]
     after = [Lies(JUDGE, cell("b1")), Lies(MASON, cell("c1")), Lies(SMITH, DISCARDS)]
     assert [act.piece.id for act in difference(before, after)] == ["smith", "mason", "judge"]
+
+
+def test_a_place_is_free_whichever_way_up_the_next_card_lies() -> None:
+    before = [Lies(JUDGE, cell("a1")), Lies(MASON, ROW)]
+    after = [Lies(JUDGE, ROW), Lies(MASON, cell("a1", down=True))]
+    assert [act.piece.id for act in difference(before, after)] == ["judge", "mason"]
+
+
+def test_of_dice_that_are_alike_those_move_that_need_not_be_turned() -> None:
+    def dice(whose: str, face: str) -> Place:
+        return Place(f"{whose} {face}", f"the dice of {whose}", face=f"with {face} on top")
+
+    die = Piece("die", Text("amount.gold"))
+    before = [Lies(die, dice("Ada", "wood")), Lies(die, dice("Ada", "gold"))]
+    after = [Lies(die, dice("Bo", "gold")), Lies(die, dice("Cy", "food"))]
+    assert said(before, after) == [
+        "Move 1 gold with gold on top from the dice of Ada to the dice of Bo.",
+        "Move 1 gold with wood on top from the dice of Ada to the dice of Cy, with food on top.",
+    ]
 
 
 def test_what_changes_places_is_told_all_the_same() -> None:
