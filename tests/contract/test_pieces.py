@@ -6,32 +6,45 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import pairwise
 from random import Random
 
 import pytest
 
-from automa.dialogue import Ask
+from automa.dialogue import TABLE, YOU, Ask, Refused, Tell
 from automa.game import Game, Script, Setup, you
-from automa.pieces import BOX, Table, applied, counted, difference, told
+from automa.pieces import BOX, Act, Table, amount, applied, counted, difference, told
 from solo.games import game_named
+from solo.playing.driver import Driver, Event
+from solo.showing.events import in_short
 from solo.words.sentences import LANGUAGES, Words
-from tests.atable import EVERY_GAME, a_setup, at_random, people, steps
-from tests.toy import PEDLAR, ToyGame, toy_words
+from tests.atable import (
+    EVERY_GAME,
+    a_driver,
+    a_header,
+    a_setup,
+    advance,
+    at_random,
+    people,
+    play_on,
+    steps,
+)
+from tests.toy import PEDLAR, ToyGame, toy_driver, toy_words
 
 WALKS = int(os.environ.get("CASTELLAN_WALKS", "6"))
 
 
 @pytest.fixture(params=["toy", *EVERY_GAME, "valeria:all"])
 def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Every game that says where its pieces lie, the example, and one with a person's own side in full."""
+    """The example, every game, and one with a person's own side in full."""
     name, _, track = request.param.partition(":")
     game = ToyGame() if name == "toy" else game_named(name)
     if track:
         monkeypatch.setattr(game, "tracks", (track,))
-    if not a_script(game, 0).pieces():
-        pytest.skip(f"{game.name} does not say yet where its pieces lie")
     return game
 
 
@@ -112,3 +125,218 @@ def test_the_difference_of_any_two_tables_can_be_done_and_told(game: Game) -> No
 def test_the_table_changes_in_the_course_of_a_game(game: Game) -> None:
     tables = tables_of_a_game(game, 1)
     assert len(difference(tables[0], tables[-1])) > 5
+
+
+# Taking back
+
+
+def a_driver_of(game: Game, seed: int) -> Driver:
+    """A game with as many opponents as the seed says, and its chance by the app or by hand."""
+    random = Random(seed)
+    dice, cards = (random.choice(("app", "table")) for _ in range(2))
+    if game.id == "toy":
+        driver = toy_driver(dice=dice, cards=cards)
+        advance(driver)
+        return driver
+    players = game.players[seed % len(game.players)]
+    track = {"track": game.tracks[0]} if game.tracks else {}
+    return a_driver(a_header(game.id, seed=seed, players=players, dice=dice, cards=cards, **track))
+
+
+def a_step(driver: Driver, random: Random) -> str:
+    """Take something back, bring it back, or set an answer right that was given at some time."""
+    entered, undone = driver.history(), len(driver.journal.history.undone)
+    match random.choice(("undo", "undo", "redo", "redo", "mend")):
+        case "undo" if entered:
+            driver.undo(random.randint(1, 10))
+            return "undo"
+        case "redo" if undone:
+            driver.redo(random.randint(1, undone))
+            return "redo"
+        case "mend" if entered:
+            index, _ = random.choice(entered)
+            with suppress(Refused):  # a value that was set right then may not be possible any more
+                mended = driver.mend(index, driver.asked(index).legal(random))
+                driver.accept(mended)
+                assert driver.changes() == mended.acts
+                return "mend"
+    return ""
+
+
+def test_the_told_acts_make_of_the_former_table_the_present_one(game: Game) -> None:
+    """In walks back and forth through games with opponents, draws by hand and corrections among them."""
+    seen: Counter[str] = Counter()
+    for seed in range(WALKS):
+        random = Random(seed)
+        driver = a_driver_of(game, seed)
+        for _ in range(5):
+            play_on(driver, random, random.randint(1, 10))
+            for _ in range(4):
+                model = counted(driver.script.pieces())
+                kind = a_step(driver, random)
+                if kind:
+                    model = applied(model, driver.changes())
+                    assert model == counted(driver.script.pieces()), f"seed {seed}, {kind}"
+                    seen[kind] += 1
+                advance(driver)
+    assert min(seen["undo"], seen["redo"], seen["mend"]) > 0
+
+
+def test_whatever_was_done_since_a_person_answered_is_the_change_since_then(game: Game) -> None:
+    for seed in range(WALKS):
+        random, driver = Random(seed), a_driver_of(game, seed)
+        while driver.ask is not None:
+            before = counted(driver.script.pieces())
+            driver.answer(driver.ask.legal(random))
+            advance(driver)
+            assert applied(before, driver.changes()) == counted(driver.script.pieces()), f"seed {seed}"
+
+
+# What opponents tell, held against what changed
+
+COMMON = frozenset(
+    [
+        "the",
+        "of",
+        "your",
+        "you",
+        "a",
+        "an",
+        "on",
+        "in",
+        "to",
+        "from",
+        "with",
+        "top",
+        "track",
+        "tableau",
+        "space",
+        "and",
+        "for",
+        "board",
+        "player",
+        "supply",
+        "row",
+        "road",
+        "back",
+        "put",
+        "move",
+        "take",
+        "takes",
+        "gives",
+        "puts",
+        "one",
+        "two",
+        "each",
+        "it",
+        "its",
+        "her",
+        "his",
+        "at",
+    ]
+)
+"""Words that name no piece and no place."""
+
+CASTLES = ("idanha", "monsanto", "penamacor", "penha", "sabugal", "sortelha")
+SAID_OTHERWISE: Mapping[str, Mapping[str, str]] = {
+    "six-castles": {
+        "hand": "draw",
+        "line": "cylinder",
+        **dict.fromkeys(CASTLES, "worker"),  # who walks onto a castle is told by its quarter of a tile
+    },
+    "valeria": {
+        "score": "vp",  # points are told, not where the token on the score track goes
+        "rounds": "round",
+        "spent": "build builds recruit recruits wharf draft pay",  # any action spends its die
+        "buying": "crates",  # in the Reset Phase all crates go back
+        "selling": "crates",
+        "line": "recruit recruits",  # the cards behind the one that is taken move up
+    },
+}
+"""Where another word is told for what is moved, by game: the word of the place, and what is said instead."""
+
+NOTHING_MOVES: Mapping[str, frozenset[str]] = {
+    # Goods that are given away and insurance are not followed.
+    "toy": frozenset({"toy.given", "toy.insured", "toy.opened"}),
+    # What a person's line looks like is not followed; a bonus may be a step on it.
+    "six-castles": frozenset({"six-castles.marks-light", "six-castles.bonus"}),
+    # A trade with an empty bank; the Objective cards are not followed.
+    "methoni": frozenset({"methoni.trades", "methoni.over"}),
+    # What a person has is not followed in a light game; the value of a leftover die may be no use.
+    "valeria": frozenset(
+        {
+            "valeria.pushes",
+            "valeria.you.wharf-empty",
+            "valeria.also",
+            "valeria.you-draft",
+            "valeria.own.leftover",
+        }
+    ),
+}
+"""What is told as something to do although no piece moves for it."""
+
+
+def words_in(text: str) -> set[str]:
+    return set(re.findall(r"[\w'½★]+", text.casefold())) - COMMON
+
+
+def words_of(act: Act, words: Words, game: Game) -> set[str]:
+    """What tells this act from others: a single thing, the places and whose they are; else what is moved."""
+    found = words_in(act.piece.name) if isinstance(act.piece.name, str) else set()
+    for place in (act.origin, act.target):
+        if place.name and not place.home and not place.hidden:
+            found |= words_in(" ".join(map(words.plain, (place.name, place.whole, place.face))))
+        if place.owner is not None:
+            found |= {YOU} if place.owner.id == YOU else words_in(words.plain(place.owner.name))
+    found = found or words_in(words.plain(amount(act.piece, act.count)))
+    otherwise = SAID_OTHERWISE.get(game.id, {})
+    return found.union(*(words_in(otherwise.get(word, "")) for word in found))
+
+
+def segments(game: Game, seed: int) -> Iterator[tuple[list[Act], list[Event]]]:
+    """For each choice of a person, what changed until they chose again, and what was told of it."""
+    random, driver = Random(seed), a_driver_of(game, seed)
+    before, start = driver.script.pieces(), len(driver.run.log)
+    while (ask := driver.ask) is not None:
+        driver.answer(ask.legal(random))
+        advance(driver)
+        if getattr(driver.ask, "to", "") != TABLE:
+            yield difference(before, driver.script.pieces()), driver.run.log[start:]
+            before, start = driver.script.pieces(), len(driver.run.log)
+
+
+def untold(game: Game, seed: int) -> Iterator[str]:
+    """What changed on the table and was not told: no piece of it was named, no place, and not whose it is.
+
+    Laying out decks and supplies is told as the rulebook has it, not pile by pile.
+    """
+    words = languages(game)[0]
+    for acts, events in segments(game, seed):
+        texts = [words.plain(in_short(event)) for event in events]
+        said = {word for text in texts for word in words_in(text)}
+        said |= {YOU} if any(YOU in text.casefold() for text in texts) else set()
+        for act in acts:
+            is_set_up = all(place.home or place.hidden for place in (act.origin, act.target))
+            if not is_set_up and not words_of(act, words, game) & said:
+                (sentence,) = map(words.plain, told([act]))
+                yield f"“{sentence}” is not in {texts}"
+
+
+def idle(game: Game, seed: int) -> Iterator[str]:
+    """What was told as something to do, and nothing changed on the table."""
+    words = languages(game)[0]
+    for acts, events in segments(game, seed):
+        deeds = [event for event in events if isinstance(event, Tell) and event.deed]
+        if not acts:
+            known = NOTHING_MOVES.get(game.id, ())
+            yield from (f"{tell.id}: {words.plain(tell)}" for tell in deeds if tell.id not in known)
+
+
+def test_whatever_changes_on_the_table_is_told(game: Game) -> None:
+    for seed in range(WALKS):
+        assert list(untold(game, seed)) == [], f"seed {seed}"
+
+
+def test_whatever_is_told_as_something_to_do_changes_the_table(game: Game) -> None:
+    for seed in range(WALKS):
+        assert list(idle(game, seed)) == [], f"seed {seed}"
