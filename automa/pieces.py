@@ -22,7 +22,7 @@ place. All that is said about taking back comes of the difference of two such ta
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import groupby
 from typing import TypeAlias
@@ -100,7 +100,7 @@ class Act(Struct, frozen=True):
     target: Place
     count: int = 1
     shuffled: bool = False
-    """Whether it becomes part of a hidden pile of which nothing was left."""
+    """Whether it is shuffled with others into a hidden pile of which nothing was left."""
 
 
 def counted(table: Iterable[Lies]) -> Counts:
@@ -139,8 +139,23 @@ def difference(before: Table, after: Table) -> list[Act]:
     acts: list[Act] = []
     for piece, moved in changes.items():
         acts += _moves(pieces[piece], moved, {**places, BOX.id: BOX})
-    refilled = {place.id for place in places.values() if place.hidden and place.id not in filled}
-    return _in_order([replace(act, shuffled=act.target.id in refilled) for act in acts])
+    return _in_order(_shuffled(acts, filled))
+
+
+def _shuffled(acts: Sequence[Act], filled: Container[str]) -> list[Act]:
+    """The same acts, with discards marked that become a hidden pile again of which nothing was left."""
+    origins: dict[str, set[str]] = {}
+    for act in acts:
+        origins.setdefault(act.target.id, set()).add(act.origin.id)
+    return [
+        replace(act, shuffled=True)
+        if act.target.hidden
+        and act.target.id not in filled
+        and len(origins[act.target.id]) == 1
+        and not (act.origin.inside or _is_away(act.origin))
+        else act
+        for act in acts
+    ]
 
 
 def changed(acts: Iterable[Act]) -> set[str]:

@@ -33,10 +33,22 @@ def test_no_piece_is_lost_or_made_in_a_whole_game(
             for lies in script.pieces():
                 found[lies.piece.id] += lies.count
                 assert lies.count > 0 or lies.place.home, lies
-            assert found["land tile"] == box.land and found["exploration tile"] == box.exploration
+            land = [count for id, count in found.items() if id.startswith("land tile")]
+            assert land == [1] * box.land and found["exploration tile"] == box.exploration
             assert all(found[f"worker {seat.id}"] == box.workers for seat in seats)
             assert all(found[f"disc {seat.id}"] == box.discs for seat in seats)
             assert all(found[f"cylinder {seat.id}"] == 2 for seat in seats)
+
+
+@pytest.mark.parametrize("cards", ["app", "table"])
+def test_a_tile_taken_back_goes_to_the_hand_and_the_one_drawn_since_to_the_pile(cards: str) -> None:
+    script = Play(Setup((YOU, RIVAL), tables(), {"version": "family", "line": "light"}, cards))
+    lay = [script.pieces() for item in steps(script, at_random(Random(1))) if isinstance(item, Ask)]
+    in_hand = [sum(lies.count for lies in table if lies.place.id == "hand you") for table in lay]
+    first, later = in_hand.index(2), max(place for place, held in enumerate(in_hand) if held == 2)
+    acts = [plain(text) for text in told(difference(lay[later], lay[first]))]
+    assert any(" from your hand back on top of the pile of land tiles." in act for act in acts)
+    assert any(act.startswith("Move a land tile") and act.endswith(" to your hand.") for act in acts)
 
 
 def test_what_a_turn_changed_is_told_as_things_to_do() -> None:
