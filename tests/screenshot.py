@@ -15,7 +15,8 @@ from playwright.sync_api import sync_playwright
 from rich.console import Console
 
 from solo.fronts.book import Pager
-from solo.fronts.reading import CommandName, read
+from solo.fronts.desk import CommandName
+from solo.fronts.reading import read
 from solo.fronts.session import Session
 from solo.showing.layout import Row
 from solo.showing.screen import Screen

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solo.fronts.reading import COMMANDS
+from solo.fronts.desk import COMMANDS
 from solo.words import compiling
 from solo.words.compiling import SOURCE, Malformed, build, sources
 from solo.words.sentences import LANGUAGES

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from solo.fronts.reading import COMMANDS
+from solo.fronts.desk import COMMANDS
 from solo.games import GAMES
 
 ROOT = Path(__file__).parent.parent

@@ -10,7 +10,7 @@ from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from solo.commands.options import Context, GameName, Plain, argument
 from solo.commands.shelf import take
 from solo.fronts.opening import open_screen
-from solo.showing.reminders import rules_picture, topics_about
+from solo.showing.reminders import reminders, rules_picture
 
 NARROWEST_CARD = 40
 """A card of an opponent that is narrower is all line breaks."""
@@ -83,6 +83,6 @@ def rules(
 ) -> int:
     """`solo rules`: reminders of the rules, all or those that a word is about."""
     game, facts, words = take(ctx, name)
-    topics = None if topic is None else topics_about(game, facts.tables, topic, words)
-    open_screen(words, plain).picture(rules_picture(game, facts.tables, topics))
+    found = reminders(game, facts.tables, topic or "", words)
+    open_screen(words, plain).picture(rules_picture(game, found))
     return 0

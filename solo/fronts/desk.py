@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from automa.coach import Advice
-from automa.dialogue import Answer, Ask, Refused, Roll, Tell, Text, Value
+from automa.dialogue import Answer, Ask, Choose, Move, Refused, Roll, Tell, Text, Value
 from automa.game import Correction, Questions
 from automa.names import folded
 from automa.pieces import Act, Lies
@@ -26,9 +26,10 @@ from solo.showing.events import (
     entered,
     in_short,
     log,
+    shown_answer,
     typed_answers,
 )
-from solo.showing.reminders import topics_about
+from solo.showing.reminders import reminders
 from solo.words.sentences import Words
 
 CommandName: TypeAlias = Literal[
@@ -131,7 +132,9 @@ class Desk:
 
     def _stepped(self, way: Way, events: Sequence[Event], times: int, typed: dict[int, Value]) -> Steps:
         texts = [
-            typed.get(event.index, in_short(event)) if isinstance(event, Given) else in_short(event)
+            typed.get(event.index, shown_answer(event.ask, event.entry.answer))
+            if isinstance(event, Given) and isinstance(event.ask, Choose | Move)
+            else in_short(event)  # of a choice by its name the question need not be repeated
             for event in events
         ]
         acts = self.driver.changes() if events else []
@@ -245,8 +248,7 @@ class Desk:
     def rules(self, typed: str = "", words: Words | None = None) -> Sequence[tuple[str, Text]]:
         """Reminders of the rules by topic: all, or those that the words typed are about."""
         game, tables = self.driver.game, self.driver.setup.tables
-        topics = topics_about(game, tables, typed, words) if typed and words is not None else None
-        return [(id, text) for id, text in game.rules(tables) if topics is None or id in topics]
+        return game.rules(tables) if words is None else reminders(game, tables, typed, words)
 
 
 def as_number(text: str) -> int:

@@ -13,7 +13,7 @@ from typing import TextIO
 
 from automa.dialogue import Ask
 from solo.fronts.book import Pager
-from solo.fronts.reading import COMMANDS, CommandName
+from solo.fronts.desk import COMMANDS, CommandName
 from solo.showing.screen import Screen
 from solo.words.clean import cleaned
 from solo.words.sentences import Words

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from automa.dialogue import Ask, Move, Several, Text
 from automa.names import folded, starts
 from solo.fronts.book import Pager
-from solo.fronts.reading import COMMAND_SIGNS, COMMANDS, CommandName
+from solo.fronts.desk import COMMANDS, CommandName
+from solo.fronts.reading import COMMAND_SIGNS
 from solo.showing.layout import Row
 from solo.showing.question import completed_from, detail_of
 from solo.showing.screen import Screen

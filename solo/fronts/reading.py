@@ -8,7 +8,6 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
 
 from automa.dialogue import (
     Answer,
@@ -30,15 +29,9 @@ from automa.dialogue import (
     choose_from,
 )
 from automa.names import folded, nearest, starts, whole_names_of
+from solo.fronts.desk import CommandName
 from solo.words.names import are_numbers, in_list, marks, shown_name, thing_of
 from solo.words.sentences import Words
-
-CommandName: TypeAlias = Literal[
-    "undo", "redo", "table", "log", "why", "hint", "score", "rules", "fix", "facts", "history", "mend", "app",
-    "hand", "seed", "help", "quit",
-]  # fmt: skip
-COMMANDS: tuple[CommandName, ...] = get_args(CommandName)
-"""In the order in which the help shows them."""
 
 _CALLED: dict[CommandName, tuple[str, ...]] = {
     "undo": ("undo", "terug"),

@@ -5,10 +5,9 @@ Both front ends for people go through here; they differ only in how things are s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
-from itertools import groupby
 from typing import NoReturn, Protocol, TypeVar
 
 from automa.dialogue import (
@@ -27,30 +26,22 @@ from automa.dialogue import (
     Text,
     Value,
 )
-from automa.game import Correction, Questions, Script, Seat
-from automa.names import folded
+from automa.game import Questions, Script, Seat
 from automa.opponents import tenths
 from automa.picture import Entry, Lines, Listing, Panel, Span
-from automa.pieces import changed, told
+from automa.pieces import Act, changed, told
 from solo.fronts.book import Book, Pager, Typed
+from solo.fronts.desk import COMMANDS, CommandName, Desk, Steps, as_number
 from solo.fronts.reading import (
-    COMMANDS,
     Command,
-    CommandName,
     read_command,
     read_several,
     shown_command,
 )
-from solo.playing.coaching import hint
-from solo.playing.driver import Driver, Event, Failure, Given, Mended, Run
-from solo.playing.learning import ask_to_remember, differences, is_news, take_over
+from solo.playing.driver import Driver, Failure, Given, Mended, Run
 from solo.showing.events import (
     Entered,
     answered,
-    as_typed,
-    entered,
-    in_short,
-    log,
     shown_answer,
     since_last_answer,
     told_in,
@@ -65,7 +56,7 @@ from solo.showing.question import (
     show_question,
     without_choices,
 )
-from solo.showing.reminders import rules_picture, topics_about
+from solo.showing.reminders import rules_picture
 from solo.showing.screen import Screen
 from solo.trouble import INTERRUPTED, Trouble
 from solo.words.sentences import Words
@@ -76,8 +67,6 @@ LATEST = 5
 """So many of the latest entries stay in view when it is asked which one to mend."""
 HISTORY_PAGE = 15
 """So many of what was entered are listed at a time, the latest first of all."""
-LONGEST_COUNT = 6
-"""No count or place has more digits."""
 STEPS = {
     "undo": ("talk.undone", "talk.nothing-to-undo"),
     "redo": ("talk.redone", "talk.nothing-to-redo"),
@@ -202,6 +191,7 @@ class Session:
         naming: Naming | None = None,
     ) -> None:
         self.driver = driver
+        self.desk = Desk(driver)
         self.front = front
         self._book = None if front.pager is None or form else Book(front.pager, front.screen)
         """The pages that are shown, if there are pages; what is said waits there for the next one."""
@@ -250,7 +240,7 @@ class Session:
 
     def _say_what_differs(self) -> None:
         """What was taught since the game began, which does not hold in it, and how it would."""
-        otherwise = differences(self.driver)
+        otherwise = self.desk.facts()
         if otherwise:
             self.say(Text("facts.differ", n=len(otherwise), command=shown_command("facts")))
 
@@ -265,9 +255,8 @@ class Session:
         """Let the others play and tell what happens; False when the game is over."""
         while True:
             try:
-                self.tell(self.driver.news())
-                while self.driver.step():
-                    self.tell(self.driver.news())
+                for news in self.desk.go_on():
+                    self.tell(news)
                 return self.driver.ask is not None
             except Failure as failure:
                 self._admit(failure)
@@ -357,9 +346,9 @@ class Session:
 
     def _offer_to_remember(self, roll: Roll, outcome: str) -> None:
         """An outcome that the tables do not have for certain can be kept, with the number that gave it."""
-        if is_news(self.driver, roll, outcome):
+        if self.desk.is_news(roll, outcome):
             with suppress(Back):  # then it is not remembered
-                self._converse(ask_to_remember(self.driver, roll, outcome))
+                self._converse(self.desk.ask_to_remember(roll, outcome))
 
     def _converse(self, conversation: Questions[T]) -> T:
         """A conversation on the side."""
@@ -620,9 +609,9 @@ class Session:
         try:
             match command.name:
                 case "undo":
-                    return self._undo(command.rest)
+                    return self._stepped(self.desk.undo(_how_many(command.rest)))
                 case "redo":
-                    return self._redo(command.rest)
+                    return self._stepped(self.desk.redo(_how_many(command.rest)))
                 case "fix":
                     return self._fix(command.rest)
                 case "facts":
@@ -630,10 +619,10 @@ class Session:
                 case "mend":
                     return self._mend(command.rest)
                 case "app":
-                    self.driver.draw()
+                    self.desk.draw("app")
                     return True
                 case "hand":
-                    self.driver.by_hand()
+                    self.desk.draw("hand")
                     self.say(Text("talk.by-hand"))
                 case "table":
                     self.screen.picture(self.driver.script.picture(self._looking(ask)))
@@ -676,41 +665,32 @@ class Session:
             return ask.to
         return next(iter(self._people), TABLE)
 
-    def _undo(self, rest: str) -> bool:
-        wanted, typed = _how_many(rest), typed_answers(self.driver)
-        return self._stepped(self.driver.undo(wanted), wanted, "undo", typed)
-
-    def _redo(self, rest: str) -> bool:
-        wanted = _how_many(rest)
-        labels = self.driver.redo(wanted)
-        return self._stepped(labels, wanted, "redo", typed_answers(self.driver))
-
-    def _stepped(self, labels: Sequence[Event], wanted: int, way: str, typed: Mapping[int, Value]) -> bool:
+    def _stepped(self, steps: Steps) -> bool:
         """Tell the steps that were gone back or forth, whether there were no more, and what to do for it."""
-        done, none_left = STEPS[way]
+        done, none_left = STEPS[steps.way]
         self._read = len(self.driver.run.log)
-        for label in labels:
-            self.say(Text(done, what=_as_typed(label, typed)))
-        if len(labels) < wanted:
+        for text in steps.texts:
+            self.say(Text(done, what=text))
+        if not steps.is_all:
             self.say(Text(none_left))
-        if labels:
-            self._say_what_to_do()
-        self._moved_on = self._moved_on or bool(labels)
-        return bool(labels)
+        if steps.events:
+            self._say_what_to_do(steps.acts)
+        self._moved_on = self._moved_on or bool(steps.events)
+        return bool(steps.events)
 
-    def _say_what_to_do(self) -> None:
+    def _say_what_to_do(self, changes: Sequence[Act]) -> None:
         """What is to be done at the table for what was just taken back or set right, numbered."""
-        acts = told(self.driver.changes())
+        acts = told(changes)
         if acts:
             self.say(Text("talk.to-do"))
             steps = [Text("talk.step", n=place, what=act) for place, act in enumerate(acts, 1)]
             self.screen.picture([Lines([[Span(step)] for step in steps], hang=2 + len(str(len(acts))))])
-        elif self.driver.script.pieces():
+        elif self.desk.pieces:
             self.say(Text("talk.nothing-to-do"))
 
     def _fix(self, rest: str) -> bool:
         """Let the person set one of the tracked values right."""
-        corrections = _narrowed(self.driver.run.corrections(), rest, self.words)
+        corrections = self.desk.corrections(rest, self.words)
         if len(corrections) > 1:
             options = [
                 Option(each.key, each.name, Text("fix.now", value=each.value), [self.words.plain(each.value)])
@@ -727,7 +707,7 @@ class Session:
             self.say(Text("fix.line", what=correction.name, value=correction.value))
 
         def fix(answer: Answer, insist: bool) -> bool:
-            self.driver.fix(correction.key, answer, insist=insist)
+            self.desk.fix(correction.key, answer, insist=insist)
             return True
 
         return self._sub(correction.ask, fix)
@@ -739,7 +719,7 @@ class Session:
 
     def _facts(self) -> bool:
         """Show what was taught since the game began, and take it over if the person wants to."""
-        otherwise = differences(self.driver)
+        otherwise = self.desk.facts()
         if not otherwise:
             self.say(Text("facts.none"))
             return False
@@ -748,14 +728,13 @@ class Session:
             self.say(text)
         wanted = Confirm("facts.take-over", YOU, default=True)
         if self._sub(wanted, partial(_checked, wanted)):
-            take_over(self.driver)
-            self._say_what_to_do()
+            self._say_what_to_do(self.desk.take_facts())
             return True
         return False
 
     def _history(self, rest: str) -> None:
         """What people entered, the newest last: the last page, or so many pages back."""
-        found = entered(self.driver)
+        found = self.desk.entered
         if not found:
             self.say(Text("talk.nothing-entered"))
             return
@@ -784,23 +763,19 @@ class Session:
 
     def _mend(self, rest: str) -> bool:
         """Set an earlier answer right: ask it again, say what would be lost, and only then do it."""
-        history = self.driver.history()
-        if not history:
+        found = self.desk.entered
+        if not found:
             raise Refused(Text("talk.nothing-entered"))
         if not rest:
-            self._list_entered(entered(self.driver)[-LATEST:])
-            which = Number("talk.which-entry", YOU, low=1, high=len(history))
+            self._list_entered(found[-LATEST:])
+            which = Number("talk.which-entry", YOU, low=1, high=len(found))
             rest = str(self._sub(which, lambda answer, _: which.check(answer)))
-        place = _number(rest)
-        if not 1 <= place <= len(history):
-            raise Refused(Text("refused.no-such-entry", entry=rest, high=len(history)))
-        index, _ = history[place - 1]
-        self.say(Text("talk.mending", place=place, what=typed_answers(self.driver)[index]))
-        self._past = self.driver.before(index)
+        earlier = self.desk.earlier(rest)
+        self.say(Text("talk.mending", place=earlier.number, what=earlier.was))
+        self._past = earlier.run
         try:
             mended = self._sub(
-                self.driver.asked(index, self._past),
-                lambda answer, insist: self.driver.mend(index, answer, insist=insist),
+                earlier.ask, lambda answer, insist: self.desk.try_mending(earlier, answer, insist=insist)
             )
         finally:
             self._past = None
@@ -808,51 +783,47 @@ class Session:
 
     def _accept(self, mended: Mended) -> bool:
         """Say what it would mean at the table and what would be lost, and mend if that is wanted."""
-        stopped, to_do = mended.stopped, len(told(mended.acts))
+        stopped, to_do = self.desk.where_it_stops(mended), len(told(mended.acts))
         sure: Confirm | None = None
         if to_do:
             self.say(Text("talk.would-do", n=to_do))
             # Lines from a file go on with the game: only what they would lose is asked.
             sure = None if self.front.piped else Confirm("talk.mend-it", YOU, default=True)
         if stopped is not None and mended.lost:
-            shown = self.driver.label(stopped.index) if stopped.entry.by == "bot" else stopped
-            self.say(Text("talk.would-stop", what=in_short(shown, typed_answers(self.driver))))
+            self.say(Text("talk.would-stop", what=stopped))
             sure = Confirm("talk.throw-away", YOU, default=False, n=mended.lost)
         if sure is not None and not self._sub(sure, partial(_checked, sure)):
             raise Back
-        self.driver.accept(mended)
+        acts = self.desk.mend(mended)
         self._read = len(self.driver.run.log)
         self._pictured = ""
         self.say(Text("talk.mended"))
-        self._say_what_to_do()
+        self._say_what_to_do(acts)
         return True
 
     def _log(self, rest: str) -> None:
-        events, typed = log(self.driver), typed_answers(self.driver)
-        for event in events[-_how_many(rest) :] if rest else events:
-            self.say(in_short(event, typed), "" if isinstance(event, Tell) else "dim")
+        for event, text in self.desk.log(_how_many(rest) if rest else 0):
+            self.say(text, "" if isinstance(event, Tell) else "dim")
             if self.show_why and isinstance(event, Tell) and event.why:
                 self.screen.why(event.why)
 
     def _why(self) -> None:
-        reasons = self.driver.reasons()
-        if not reasons:
+        reasoned = self.desk.why()
+        if not reasoned:
             self.say(Text("talk.no-reasons"))
-        for why, tells in groupby(reasons, lambda tell: tell.why):  # one choice may have more than one effect
-            for tell in tells:
+        for each in reasoned:
+            for tell in each.tells:
                 self.say(tell)
-            self.screen.why(why)
+            self.screen.why(each.why)
 
     def _hint(self, rest: str) -> None:
         """What a strong player would do, what the best few moves are worth to it, and why."""
         try:
             with self.front.thinking():
-                advice = hint(self.driver, rest.split())
+                hint = self.desk.hint(rest.split())
         except KeyboardInterrupt:
             raise Back from None
-        ask = self.driver.ask
-        assert ask is not None
-        answer = as_typed(ask, ask.check(ask.understood(advice.answer)))
+        answer, advice = hint.typed, hint.advice
         first = Text("talk.hint", answer=answer)
         for choice in advice.choices[:1]:
             if self.words.plain(choice.move).casefold() != self.words.plain(answer).casefold():
@@ -867,15 +838,13 @@ class Session:
         self.screen.why(advice.why)
 
     def _score(self) -> None:
-        so_far = self.driver.ask is not None
+        sheet, so_far = self.desk.score()
         if so_far:
             self.say(Text("talk.score-so-far"))
-        self.screen.sheet(self.driver.script.sheet(), so_far=so_far)
+        self.screen.sheet(sheet, so_far=so_far)
 
     def _rules(self, rest: str) -> None:
-        game, tables = self.driver.game, self.driver.setup.tables
-        topics = topics_about(game, tables, rest, self.words) if rest else None
-        self.screen.picture(rules_picture(game, tables, topics))
+        self.screen.picture(rules_picture(self.driver.game, self.desk.rules(rest, self.words)))
 
     def _help(self, ask: Ask | None, names: Sequence[CommandName] = COMMANDS) -> None:
         """How a move is written, every option of the question, and what can be done besides answering."""
@@ -903,13 +872,6 @@ def _moment(script: Script) -> Moment:
     return Moment(script.stage(), script.totals())
 
 
-def _as_typed(event: Event, typed: Mapping[int, Value]) -> Value:
-    """What an event comes down to; of a choice by its name the question need not be repeated."""
-    if isinstance(event, Given) and isinstance(event.ask, Choose | Move):
-        return typed.get(event.index, shown_answer(event.ask, event.entry.answer))
-    return in_short(event)
-
-
 def _checked(ask: Ask, answer: Answer, insist: bool) -> Answer:
     """What is answered on the side."""
     return ask.check(answer, insist=insist)
@@ -919,39 +881,9 @@ def _has_default(ask: Ask) -> bool:
     return ask.enter is not None
 
 
-def _number(text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_COUNT:
-        raise Refused(Text("refused.not-a-number", answer=text))
-    return int(text)
-
-
 def _how_many(rest: str) -> int:
     """The count after a command, or one."""
-    count = _number(rest) if rest else 1
+    count = as_number(rest) if rest else 1
     if count < 1:
         raise Refused(Text("refused.none", answer=rest))
     return count
-
-
-def _narrowed(corrections: Sequence[Correction], typed: str, words: Words) -> list[Correction]:
-    """The values meant: by their number in the list, by words of their name or of what they are now.
-
-    `Refused` if there is none.
-    """
-    if not corrections:
-        raise Refused(Text("fix.nothing"))
-    if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_COUNT:
-        if not 1 <= int(typed) <= len(corrections):
-            raise Refused(Text("refused.no-such-number", answer=typed, high=len(corrections)))
-        return [corrections[int(typed) - 1]]
-    sought = folded(typed).split()
-    found = [each for each in corrections if _has_words(each, sought, words)]
-    if not found:
-        raise Refused(Text("fix.unknown", key=typed))
-    return found
-
-
-def _has_words(correction: Correction, sought: Sequence[str], words: Words) -> bool:
-    """Whether its line in the list has words that begin with these letters."""
-    line = f"{words.plain(correction.name)} {correction.key} {words.plain(correction.value)}"
-    return all(any(word.startswith(part) for word in folded(line).split()) for part in sought)

@@ -14,13 +14,18 @@ from solo.trouble import Trouble
 from solo.words.sentences import LANGUAGES, Words
 
 
-def rules_picture(game: Game, tables: Any, topics: Sequence[str] | None = None) -> Picture:
-    """The reminders of some topics, or of all."""
+def rules_picture(game: Game, reminders: Sequence[tuple[str, Text]]) -> Picture:
+    """Reminders, each under its title."""
     picture: Picture = []
-    for id, text in game.rules(tables):
-        if topics is None or id in topics:
-            picture += [Heading(topic_name(game, id)), Lines([[Span(text)]])]
+    for id, text in reminders:
+        picture += [Heading(topic_name(game, id)), Lines([[Span(text)]])]
     return picture
+
+
+def reminders(game: Game, tables: Any, typed: str, words: Words) -> Sequence[tuple[str, Text]]:
+    """The reminders that the words typed are about; all where nothing is typed."""
+    topics = topics_about(game, tables, typed, words) if typed else None
+    return [(id, text) for id, text in game.rules(tables) if topics is None or id in topics]
 
 
 def topic_name(game: Game, id: str) -> Text:

@@ -20,7 +20,7 @@ from solo.playing import newgame
 from solo.playing.driver import Driver
 from solo.playing.newgame import Wishes
 from solo.playing.resuming import resume
-from solo.showing.events import entered, in_short
+from solo.showing.events import in_short
 from solo.showing.reminders import topic_name
 from solo.trouble import Trouble
 from solo.web import home, play
@@ -112,31 +112,32 @@ class Site:
             case "log":
                 return play.log_page(scene, sitting.log(), driver.journal.header.seed, words)
             case "why":
-                return play.why_page(scene, driver.reasons(), words)
+                tells = [tell for each in sitting.desk.why() for tell in each.tells]
+                return play.why_page(scene, tells, words)
             case "score":
-                return play.score_page(scene, driver.script.sheet(), words)
+                return play.score_page(scene, sitting.desk.score()[0], words)
             case "rules":
-                texts = driver.game.rules(driver.setup.tables)
+                texts = sitting.desk.rules()
                 return play.rules_page(
                     scene, [(topic_name(driver.game, id), text) for id, text in texts], words
                 )
             case "facts":
                 return play.facts_page(scene, words)
             case "history":
-                return play.history_page(scene, entered(driver), words)
+                return play.history_page(scene, sitting.desk.entered, words)
             case "fix" if "key" in query:
                 found = driver.run.correction(query["key"])
                 action, hidden = f"{sitting.path}/fix", {"key": found.key}
                 now = words.plain(Text("fix.line", what=found.name, value=found.value))
                 return play.asked_page(scene, found.ask, words, action, hidden, now)
             case "fix":
-                return play.fixes_page(scene, driver.run.corrections(), words, _quoted)
+                return play.fixes_page(scene, sitting.desk.corrections(), words, _quoted)
             case _:
-                entry, ask = sitting.entry(query.get("entry", ""))
-                _, label = driver.history()[entry - 1]
-                was = words.plain(Text("talk.mending", place=entry, what=in_short(label)))
-                action, hidden = f"{sitting.path}/mend", {"entry": str(entry)}
-                return play.asked_page(scene, ask, words, action, hidden, was)
+                earlier = sitting.desk.earlier(query.get("entry", ""))
+                label = driver.label(earlier.index)
+                was = words.plain(Text("talk.mending", place=earlier.number, what=in_short(label)))
+                action, hidden = f"{sitting.path}/mend", {"entry": str(earlier.number)}
+                return play.asked_page(scene, earlier.ask, words, action, hidden, was)
 
     # Doing
 

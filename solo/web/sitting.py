@@ -5,30 +5,33 @@ All that is kept here can be thrown away: the journal is the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
-from automa.dialogue import Answer, Ask, Refused, Roll, Tell, Text
+from automa.dialogue import Ask, Refused, Roll, Tell, Text
 from automa.game import Game, Questions
 from automa.opponents import tenths
-from automa.pieces import changed
-from solo.fronts.engine import Engine, Message
+from automa.pieces import Act, changed, told
+from solo.fronts.desk import Desk, Hint, Steps
 from solo.fronts.form import FormScript
-from solo.playing.driver import Driver, Event
-from solo.playing.learning import ask_to_remember, differences, is_news
+from solo.playing.driver import Driver, Event, Failure
 from solo.showing.events import (
+    in_short,
     log,
     shown_answer,
     since_last_answer,
     since_last_choice,
 )
+from solo.trouble import Trouble
 from solo.web import drawing
 from solo.web.asking import Fields, answer_of, answers_of
 from solo.web.markup import NOTHING
 from solo.web.play import Note, Scene, Told
 from solo.words.sentences import Words
 
+SAID = {"undo": "talk.undone", "redo": "talk.redone"}
+"""What is said of a step back or forth."""
 MOST_NOTES = 50
 """Older ones are forgotten: whoever has not come back for them has gone on."""
 
@@ -67,6 +70,7 @@ class Sitting:
         self, driver: Driver, path: str, title: str, own: Own, words: Words, *, back: str = ""
     ) -> None:
         self.driver = driver
+        self.desk = Desk(driver)
         self.path = path
         self.title = title
         self.back = back
@@ -78,15 +82,16 @@ class Sitting:
         self._made = 0
         self._redo: tuple[int, Event | None] = (-1, None)
         """What redo brings back, and where the game was then: to know it, the game is played again."""
-        Engine(driver, words).begin()
+        self._go_on(words)
         self._resumed_at = self.at if driver.journal.history.entries and self.is_game else None
         """Where a game was when it was taken up again: until somebody goes on, the table can be checked."""
-        self._otherwise = differences(driver) if self.is_game and driver.journal.history.entries else []
+        is_resumed = self.is_game and bool(driver.journal.history.entries)
+        self._otherwise = self.desk.facts() if is_resumed else []
 
     @property
     def at(self) -> int:
         """Where the game is: a number that only grows."""
-        return self.driver.journal.lines
+        return self.desk.at
 
     @property
     def is_game(self) -> bool:
@@ -157,111 +162,116 @@ class Sitting:
         ask, self.lesson = self.driver.ask, None
         try:
             self.check(fields)
-            if deed != "answer":
-                engine, message = Engine(self.driver, words), self._message(deed, fields, words)
-                if deed == "mend" and not message["mend"]["accept"]:
-                    _ask_whether_sure(engine, message["mend"])
-                messages = engine.take(message)
-                return self._came_of(messages, deed, fields, words)
-            if ask is None:
-                raise Refused(Text("refused.over"))
-            return self._answered(ask, answers_of(ask, fields, words, self._own.read), fields, words)
+            note = self._done(deed, fields, words)
+            trouble = self._go_on(words)
         except Stale:
             return self._noted(Note(self.at, [words.plain(Text("web.stale"))], is_bad=True))
-        except Refused as refused:
-            note = self._refusal(words.plain(refused.text), refused.insist, deed, fields)
-            if deed == "answer" and ask is not None and (name := self._own.unknown(ask, refused)):
-                self.lesson = partial(self._own.lesson, name)
-                note.teach = words.plain(Text("web.teach-name", name=name))
+        except Failure as failure:
+            return self._noted(Note(self.at, [words.plain(failure.text)], is_bad=True))
+        except (Refused, Trouble) as refused:
+            insist = isinstance(refused, Refused) and refused.insist
+            note = self._refusal(words.plain(refused.text), insist, deed, fields)
+            if deed == "answer" and ask is not None and isinstance(refused, Refused):
+                self._offer_name(note, self._own.unknown(ask, refused), words)
             return self._noted(note)
+        if trouble:
+            return self._noted(Note(self.at, [trouble], is_bad=True))
+        if not (note.texts or note.teach):
+            return ""
+        note.at = self.at
+        return self._noted(note)
 
-    def _answered(self, ask: Ask, answers: list[Answer], fields: Fields, words: Words) -> str:
+    def _go_on(self, words: Words) -> str:
+        """Let the others play until a person is asked; what could not be saved on the way, if anything."""
+        try:
+            for _ in self.desk.go_on():
+                pass
+        except Trouble as trouble:
+            return words.plain(trouble.text)
+        return ""
+
+    def _offer_name(self, note: Note, name: str, words: Words) -> None:
+        """A name that nobody knows can be taught."""
+        if name:
+            self.lesson = partial(self._own.lesson, name)
+            note.teach = words.plain(Text("web.teach-name", name=name))
+
+    def _done(self, deed: str, fields: Fields, words: Words) -> Note:
+        """Do it; what is to be said about it."""
+        match deed:
+            case "answer":
+                return self._answered(fields, words)
+            case "undo":
+                return self._stepped(self.desk.undo(), words)
+            case "redo":
+                return self._stepped(self.desk.redo(), words)
+            case "hint":
+                hint = self.desk.hint("".join(fields.get("said", ())).split())
+                why = [words.plain(reason) for reason in hint.advice.why]
+                return Note(self.at, _advice(hint, words), why=why)
+            case "draw":
+                by_hand = fields.get("by") == ["hand"]
+                self.desk.draw("hand" if by_hand else "app")
+                return Note(self.at, [words.plain(Text("talk.by-hand"))] if by_hand else [])
+            case "facts":
+                acts, self._otherwise = self.desk.take_facts(), []
+                return self._to_do([words.plain(Text("facts.taken-over"))], acts, words)
+            case "fix":
+                key = "".join(fields.get("key", ()))
+                answer = answer_of(self.driver.run.correction(key).ask, fields, words, self._own.read)
+                self.desk.fix(key, answer, insist="insist" in fields)
+                return Note(self.at, [])
+            case _:
+                return self._mended(fields, words)
+
+    def _stepped(self, steps: Steps, words: Words) -> Note:
+        if not steps.events:
+            raise Refused(Text(f"talk.nothing-to-{steps.way}"))
+        said = [words.plain(Text(SAID[steps.way], what=in_short(event))) for event in steps.events]
+        return self._to_do(said, steps.acts, words)
+
+    def _to_do(self, texts: list[str], acts: Sequence[Act], words: Words) -> Note:
+        """A note with what is to be done at the table."""
+        to_do = [words.plain(text) for text in told(acts)]
+        if not to_do and self.desk.pieces:
+            texts = [*texts, words.plain(Text("talk.nothing-to-do"))]
+        return Note(self.at, texts, to_do=to_do)
+
+    def _mended(self, fields: Fields, words: Words) -> Note:
+        """Another answer to an earlier question; `Unsure` if that costs something and was not agreed to."""
+        earlier = self.desk.earlier("".join(fields.get("entry", ())))
+        answer = answer_of(earlier.ask, fields, words, self._own.read)
+        mended = self.desk.try_mending(earlier, answer, insist="insist" in fields)
+        to_do = [words.plain(text) for text in told(mended.acts)]
+        if "accept" not in fields and (mended.lost or to_do):
+            stopped = "" if mended.stopped is None else words.plain(in_short(mended.stopped))
+            raise Unsure(stopped, mended.lost, to_do)
+        return self._to_do([words.plain(Text("talk.mended"))], self.desk.mend(mended), words)
+
+    def _answered(self, fields: Fields, words: Words) -> Note:
         """Answer the question, and with what else was typed on the line those like it that follow."""
-        note = ""
+        ask = self.driver.ask
+        if ask is None:
+            raise Refused(Text("refused.over"))
+        answers = answers_of(ask, fields, words, self._own.read)
         for place, answer in enumerate(answers):
             now = self.driver.ask
-            if place and (note or now is None or now.id != ask.id):
+            if place and (now is None or now.id != ask.id or self._go_on(words)):
                 raise Refused(Text("refused.not-asked-again", answer=shown_answer(ask, answer)))
-            message = {"answer": answer, "insist": "insist" in fields}
-            note = self._came_of(Engine(self.driver, words).take(message), "answer", fields, words)
+            self.desk.answer(answer, insist="insist" in fields)
+            if place + 1 < len(answers):
+                self._go_on(words)
         outcome = answers[0]
-        if (
-            not note
-            and isinstance(ask, Roll)
-            and isinstance(outcome, str)
-            and is_news(self.driver, ask, outcome)
-        ):
-            self.lesson = partial(ask_to_remember, self.driver, ask, outcome)
+        if isinstance(ask, Roll) and isinstance(outcome, str) and self.desk.is_news(ask, outcome):
+            self.lesson = partial(self.desk.ask_to_remember, ask, outcome)
             teach = Text("web.teach-roll", outcome=shown_answer(ask, outcome))
-            return self._noted(Note(self.at, [], teach=words.plain(teach)))
-        return note
+            return Note(self.at, [], teach=words.plain(teach))
+        return Note(self.at, [])
 
     def check(self, fields: Fields) -> None:
         """`Stale` unless a form was made where the game is now."""
         if fields.get("at") != [str(self.at)]:
             raise Stale
-
-    def _message(self, deed: str, fields: Fields, words: Words) -> Message:
-        match deed:
-            case "undo" | "redo":
-                return {deed: 1}
-            case "hint":
-                return {"hint": "".join(fields.get("said", ())) or True}
-            case "draw":
-                return {"draw": "".join(fields.get("by", ()))}
-            case "facts":
-                return {"facts": "take"}
-            case "fix":
-                key = "".join(fields.get("key", ()))
-                answer = answer_of(self.driver.run.correction(key).ask, fields, words, self._own.read)
-                return {"fix": {"key": key, "value": answer, "insist": "insist" in fields}}
-            case _:
-                entry, ask = self.entry("".join(fields.get("entry", ())))
-                answer = answer_of(ask, fields, words, self._own.read)
-                return {
-                    "mend": {
-                        "entry": entry,
-                        "answer": answer,
-                        "insist": "insist" in fields,
-                        "accept": "accept" in fields,
-                    }
-                }
-
-    def entry(self, number: str) -> tuple[int, Ask]:
-        """An earlier answer by its number, and the question it was given to."""
-        entered = self.driver.history()
-        if not number.isascii() or not number.isdecimal() or not 1 <= int(number) <= len(entered):
-            raise Refused(Text("refused.no-such-entry", entry=number, high=len(entered)))
-        return int(number), self.driver.asked(entered[int(number) - 1][0])
-
-    def _came_of(self, messages: list[Message], deed: str, fields: Fields, words: Words) -> str:
-        """The key of a note about what the engine said, besides the next question."""
-        by_type = {message["type"]: message for message in messages}
-        if refused := by_type.get("refused"):
-            insist = bool(refused.get("insist"))
-            return self._noted(self._refusal(refused["text"], insist, deed, fields))
-        texts: list[str] = []
-        for type, id in (("undone", "talk.undone"), ("redone", "talk.redone")):
-            if type in by_type:
-                texts += [words.plain(Text(id, what=text)) for text in by_type[type]["texts"]]
-        if "hint" in by_type:
-            texts += _advice(by_type["hint"], words)
-        if "mended" in by_type:
-            texts.append(words.plain(Text("talk.mended")))
-        if deed == "facts":
-            self._otherwise = []
-            texts.append(words.plain(Text("facts.taken-over")))
-        if deed == "draw" and fields.get("by") == ["hand"]:
-            texts.append(words.plain(Text("talk.by-hand")))
-        if "trouble" in by_type:
-            return self._noted(Note(self.at, [by_type["trouble"]["text"]], is_bad=True))
-        if not texts:
-            return ""
-        to_do = [text for message in messages for text in message.get("to_do", ())]
-        if any("acts" in message for message in messages) and not to_do and self.driver.script.pieces():
-            texts.append(words.plain(Text("talk.nothing-to-do")))
-        why = by_type["hint"]["why"] if "hint" in by_type else []
-        return self._noted(Note(self.at, texts, to_do=to_do, why=why))
 
     def was_taught(self, log: list[Event], own: Callable[[Game], Own], words: Words) -> str:
         """The key of a note about what was taught beside the game."""
@@ -282,17 +292,10 @@ class Sitting:
         return key
 
 
-def _ask_whether_sure(engine: Engine, mend: Message) -> None:
-    """`Unsure` if mending an answer means anything at the table, or costs later ones."""
-    for message in engine.take({"mend": {**mend, "try": True}}):
-        if message["type"] == "mended" and (message["lost"] or message["to_do"]):
-            raise Unsure(message["stopped"], message["lost"], message["to_do"])
-
-
-def _advice(hint: Message, words: Words) -> list[str]:
+def _advice(hint: Hint, words: Words) -> list[str]:
     """What a strong player would do, and what the best few moves are worth to it."""
-    moves = [(each["move"], tenths(each["value"])) for each in hint["moves"]]
-    first = Text("web.hint-first", move=moves[0][0]) if moves else Text("talk.hint", answer=hint["answer"])
+    moves = [(words.plain(each.move), tenths(each.value)) for each in hint.advice.choices]
+    first = Text("web.hint-first", move=moves[0][0]) if moves else Text("talk.hint", answer=hint.typed)
     return [
         words.plain(first),
         *(words.plain(Text("talk.hint-value", move=move, value=value)) for move, value in moves),

@@ -27,7 +27,8 @@ from automa.dialogue import (
     Text,
 )
 from automa.names import folded
-from solo.fronts.reading import COMMANDS, Command, find, read, read_command
+from solo.fronts.desk import COMMANDS
+from solo.fronts.reading import Command, find, read, read_command
 from solo.words.names import marks
 from solo.words.sentences import Words
 from tests.toy import CARDS, GOODS, toy_words

@@ -17,9 +17,9 @@ from automa.game import Seat
 from automa.names import folded
 from automa.picture import Area, Heading, Map
 from solo.fronts.book import Pager
+from solo.fronts.desk import CommandName, narrowed
 from solo.fronts.plain import PlainFront
-from solo.fronts.reading import CommandName
-from solo.fronts.session import LATEST, _narrowed, play
+from solo.fronts.session import LATEST, play
 from solo.keeping.journal import Entry, Journal
 from solo.playing.driver import Driver
 from solo.showing.layout import Row
@@ -315,7 +315,7 @@ def test_fix_finds_every_line_by_each_word_that_it_shows(name: str) -> None:
             shown = f"{words.plain(correction.name)} {words.plain(correction.value)}"
             for word in folded(shown).split():
                 if not word.isdecimal():
-                    assert correction in _narrowed(corrections, word, words)
+                    assert correction in narrowed(corrections, word, words)
 
 
 def test_fix_of_nothing_known_is_refused() -> None:

@@ -362,7 +362,7 @@ def test_a_mistake_of_ours_is_said_and_loses_nothing(site: Running, monkeypatch:
     device.post(f"{path}/answer", first_answer(device, path))
     answer, before = first_answer(device, path), saved()
     with monkeypatch.context() as broken:
-        broken.setattr("solo.web.sitting.Engine.take", lambda self, message: 1 / 0)
+        broken.setattr("solo.web.sitting.Desk.answer", lambda self, answer, insist: 1 / 0)
         reply = device.post(f"{path}/answer", answer)
     assert reply.status == 500
     assert "Nothing that you answered is lost" in reply.body
