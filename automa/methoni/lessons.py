@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import YOU, Choose, Confirm, Named, Option, Several, Tell, Text
@@ -73,17 +73,15 @@ def objectives_lesson(tables: Tables) -> Lesson:
     """The six Objective cards, one after the other, as they are in the box."""
     yield Tell("methoni.teach.objectives")
     cards: dict[str, Any] = {}
-    for number, (id, card) in enumerate(tables.objectives.card.items(), 1):
-        cards[id] = {"lands": (yield from ask_lands(number, card.lands))}
+    for number, id in enumerate(tables.objectives.card, 1):
+        cards[id] = {"lands": (yield from ask_lands(number))}
     return {"objectives": {"card": cards}}
 
 
-def ask_lands(number: int, now: Sequence[Land]) -> Talk[list[Land]]:
-    """The three lands of a card; Enter keeps what the app believes."""
+def ask_lands(number: int) -> Talk[list[Land]]:
+    """The three lands of a card."""
     options = [Option(land, land_name(land)) for land in LANDS]
-    lands: list[Land] = yield Several(
-        "methoni.teach.lands", YOU, options, low=3, high=3, default=list(now), number=number
-    )
+    lands: list[Land] = yield Several("methoni.teach.lands", YOU, options, low=3, high=3, number=number)
     return lands
 
 
@@ -94,8 +92,7 @@ def ask_fact(tables: Tables, key: str) -> Lesson | None:
             return ask_board(tables)
         case ["objectives", "card", id, *_] if id in tables.objectives.card:
             number = list(tables.objectives.card).index(id) + 1
-            talk = ask_lands(number, tables.objectives.card[id].lands)
-            return taught(talk, "objectives", "card", id, "lands")
+            return taught(ask_lands(number), "objectives", "card", id, "lands")
     return None
 
 
@@ -105,12 +102,12 @@ def ask_board(tables: Tables) -> Lesson:
     spaces: dict[str, Any] = {}
     while True:
         options: list[Named] = [Option("none", Text("methoni.teach.no-more")), *tables.board.island.spaces]
-        answer: str = yield Choose("methoni.teach.space", YOU, options, default="none")
+        answer: str = yield Choose("methoni.teach.space", YOU, options)
         if answer == "none":
             return {"board": {"as-printed": True, "space": spaces}}
         space = tables.board.island.space[answer]
-        land: Land = yield Choose("methoni.teach.land", YOU, lands, default=space.land, space=space)
-        market: bool = yield Confirm("methoni.teach.market", YOU, default=space.market, space=space)
+        land: Land = yield Choose("methoni.teach.land", YOU, lands, space=space)
+        market: bool = yield Confirm("methoni.teach.market", YOU, space=space)
         spaces[answer] = {"land": land, "market": market}
 
 

@@ -46,9 +46,11 @@ def teach_tracks(tables: Tables) -> Lesson:
     groups: tuple[Group, ...] = ("landscape", "construction")
     for group in groups:
         spaces[group] = {}
-        for id, now in tables.tracks.spaces(group).items():
+        for id in tables.tracks.spaces(group):
             terrain = tables.terrains.by_id[id]
-            spaces[group][id] = yield _points("six-castles.teach.space", now, terrain=terrain)
+            spaces[group][id] = yield Number(
+                "six-castles.teach.space", YOU, low=0, high=MOST_POINTS, terrain=terrain
+            )
     return {"tracks": {"religion": religion, **spaces}}
 
 
@@ -98,7 +100,7 @@ def _ask_religion(tables: Tables) -> Talk[Any]:
         written: str = yield Move("six-castles.teach.religion", YOU, [Option(now, now)], read=read)
         track = read_religion(written)
         yield Tell("six-castles.teach.religion-is", n=len(track), most=track[-1])
-        if (yield Confirm("six-castles.teach.same", YOU, default=True)):
+        if (yield Confirm("six-castles.teach.same", YOU)):
             return track
 
 
@@ -120,23 +122,31 @@ def read_religion(written: str) -> list[int]:
 def _ask_goods(tables: Tables, id: str) -> Talk[Any]:
     castle = tables.castles.by_id[id]
     goods = [tables.terrains.by_id[good] for good in GOODS]
-    return (
-        yield Several(
-            "six-castles.teach.goods", YOU, goods, low=1, default=list(castle.facts.goods), castle=castle.name
-        )
-    )
+    return (yield Several("six-castles.teach.goods", YOU, goods, low=1, castle=castle.name))
 
 
 def _ask_contract(tables: Tables, id: str) -> Talk[Any]:
-    facts, what = tables.contracts.by_id[id].facts, tables.contracts.by_id[id].name
-    points = yield _points("six-castles.teach.contract", facts.points, what=what)
-    coins = yield _points("six-castles.teach.contract-coins", facts.coins, MOST_BONUS, what=what)
-    religion = yield _points("six-castles.teach.contract-religion", facts.religion, MOST_BONUS, what=what)
+    """The points, half-coins and religion steps of a contract in one line; what is left out is none."""
+
+    def read(written: str, insist: bool) -> str:
+        return " ".join(map(str, read_contract(written)))
+
+    what = tables.contracts.by_id[id].name
+    written: str = yield Move("six-castles.teach.contract", YOU, [], read=read, what=what)
+    points, coins, religion = read_contract(written)
     return {"points": points, "coins": coins, "religion": religion}
 
 
-def _points(id: str, now: int, most: int = MOST_POINTS, **values: Any) -> Number:
-    return Number(id, YOU, low=0, high=most, default=now, **values)
+def read_contract(written: str) -> tuple[int, int, int]:
+    """Points, half-coins and religion steps; `Refused` says what cannot be."""
+    words = written.replace(",", " ").split()
+    if not 1 <= len(words) <= 3:
+        raise Refused(Text("six-castles.refused.contract", found=len(words)))
+    for word, most in zip(words, (MOST_POINTS, MOST_BONUS, MOST_BONUS), strict=False):
+        if not word.isdecimal() or int(word) > most:
+            raise Refused(Text("six-castles.refused.points", found=word, high=most))
+    points, coins, religion = (*map(int, words), 0, 0)[:3]
+    return points, coins, religion
 
 
 def tell_fact(tables: Tables, key: str, value: Any) -> Text | None:

@@ -8,19 +8,33 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import replace
 
-from automa.dialogue import YOU, Choose, Confirm, Name, Number, Option, Roll, Several, Tell, Text
+from automa.dialogue import (
+    YOU,
+    Choose,
+    Confirm,
+    Move,
+    Name,
+    Number,
+    Option,
+    Refused,
+    Roll,
+    Several,
+    Tell,
+    Text,
+    choose_from,
+    joined,
+)
 from automa.game import Lesson
 from automa.lessons import Talk, taught
-from automa.names import slug
+from automa.names import longest_named, slug
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from automa.selector import Chart, letter
+from automa.valeria import notation
 from automa.valeria import tables as facts
 from automa.valeria.board import Board
 from automa.valeria.picture import card_picture, printed, ring_rows, track_rewards
 from automa.valeria.tables import FACES, ROUNDS, Guild, LineFacts, Tables
-from automa.valeria.wording import face_options, positions
-
-BONUSES = ("sail", "green", "purple", "none")
+from automa.valeria.wording import positions
 
 
 def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
@@ -36,28 +50,55 @@ def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
 
 
 def teach_opponent(tables: Tables) -> Lesson:
-    """Enter one opponent card from the box, compare it with the drawing, and hand it over to be kept."""
+    """Enter one opponent card from the box, compare it with the drawing, and hand it over to be kept.
+
+    Of a card that was taught before only what is different is entered.
+    """
     yield Tell("valeria.teach.opponent")
     name: str = yield Name("valeria.teach.name", YOU)
-    card: dict[str, Any] = {"name": name, "priorities": (yield from _enter_priorities(())), "round": {}}
-    for round in ROUNDS:
-        card["round"][str(round)] = yield from _enter_line(round, {})
-    parts = [Option(str(round), Text("valeria.teach.part.round", round=round)) for round in ROUNDS]
-    parts.append(Option("dice", Text("valeria.teach.part.dice")))
+    id = card_id(name, tables)
+    known = tables.opponents.opponent.get(id)
+    card: dict[str, Any] = {}
+    if known is not None:
+        card = _written(known)
+        yield [Heading(known.name), *card_picture(known)]
+        yield Tell("valeria.teach.known", name=known.name)
+        yield from _change_part(card)
+    else:
+        card = {"name": name, "priorities": (yield from _enter_priorities(())), "round": {}}
+        for round in ROUNDS:
+            card["round"][str(round)] = yield from _enter_line(round, "")
     while True:
         entered = msgspec.convert(card, facts.OpponentCard)
-        yield [Heading(name), *card_picture(entered)]
+        yield [Heading(entered.name), *card_picture(entered)]
         for warning in facts.opponent_warnings(entered, tables):
             yield Tell("valeria.teach.warning", warning=warning)
-        matches: bool = yield Confirm("valeria.teach.same", YOU, default=True)
-        if matches:
-            return {"opponents": {"opponent": {card_id(name, tables): card}}}
-        part: str = yield Choose("valeria.teach.which-part", YOU, parts)
-        yield Tell("valeria.teach.again")
-        if part == "dice":
-            card["priorities"] = yield from _enter_priorities(card["priorities"])
-        else:
-            card["round"][part] = yield from _enter_line(int(part), card["round"][part])
+        if (yield Confirm("valeria.teach.same", YOU)):
+            return {"opponents": {"opponent": {"without": [id], id: card}}}
+        yield from _change_part(card)
+
+
+def _change_part(card: dict[str, Any]) -> Talk[None]:
+    """Enter a part of a card once more."""
+    parts = [Option(str(round), Text("valeria.teach.part.round", round=round)) for round in ROUNDS]
+    parts.append(Option("dice", Text("valeria.teach.part.dice")))
+    parts.append(Option("nothing", Text("valeria.teach.part.nothing")))
+    part: str = yield Choose("valeria.teach.which-part", YOU, parts)
+    if part == "nothing":
+        return
+    yield Tell("valeria.teach.again")
+    if part == "dice":
+        card["priorities"] = yield from _enter_priorities(card["priorities"])
+    else:
+        line = msgspec.convert(card["round"][part], facts.RoundLine)
+        card["round"][part] = yield from _enter_line(int(part), line_text(line))
+
+
+def _written(card: facts.OpponentCard) -> dict[str, Any]:
+    """A card as a lesson writes it."""
+    rounds = {round: read_line(line_text(line)) for round, line in card.round.items()}
+    character = {"character": card.character} if card.character else {}
+    return {"name": card.name, "priorities": list(card.priorities), "round": rounds, **character}
 
 
 def card_id(name: str, tables: Tables) -> str:
@@ -68,48 +109,149 @@ def card_id(name: str, tables: Tables) -> str:
 
 
 def _enter_priorities(before: Sequence[facts.Face]) -> Talk[list[facts.Face]]:
-    """The column of dice from top to bottom; the last one is what is left."""
-    priorities: list[facts.Face] = []
-    while len(priorities) < len(FACES) - 1:
-        left = [face for face in FACES if face not in priorities]
-        place = len(priorities)
-        default = before[place] if before and before[place] in left else None
-        face = yield Choose(
-            "valeria.teach.priority", YOU, face_options(left), default=default, place=place + 1
-        )
-        priorities.append(face)
-    return priorities + [face for face in FACES if face not in priorities]
+    """The column of dice from top to bottom, in one line."""
+
+    def read(line: str, insist: bool) -> str:
+        return " ".join(read_column(line))
+
+    now = " ".join(before)
+    shown = [Option(now, in_a_row(before, DICE))] if now else []
+    line: str = yield Move("valeria.teach.dice", YOU, shown, read=read, default=now or None)
+    return read_column(line)
 
 
-def _enter_line(round: int, before: Mapping[str, Any]) -> Talk[dict[str, Any]]:
-    actions = [Option(action, Text(f"valeria.action.{action}")) for action in facts.DICE_ACTIONS]
-    chosen: list[str] = []
-    for place in range(3):
-        default = before["actions"][place] if before else None
-        action = yield Choose(
-            "valeria.teach.action", YOU, actions, default=default, round=round, place=place + 1
-        )
-        chosen.append(action)
-    monuments = [Option("none", Text("valeria.monument.none"))]
-    monuments += [Option(monument, Text(f"valeria.monument.{monument}")) for monument in facts.MONUMENTS]
-    monument = yield Choose(
-        "valeria.teach.monument", YOU, monuments, default=before.get("monument", "none"), round=round
-    )
-    line: dict[str, Any] = {"actions": chosen, "monument": monument}
-    bonuses = [Option(each, Text(f"valeria.teach.bonus.{each}")) for each in BONUSES]
-    was = "sail" if before.get("sail") else before.get("crate")
-    bonus = yield Choose("valeria.teach.bonus", YOU, bonuses, default=was, round=round)
+def _enter_line(round: int, before: str) -> Talk[dict[str, Any]]:
+    """A round of a card in one line: `manor temple recruit / gate / green food magic wood`."""
+
+    def read(line: str, insist: bool) -> str:
+        return line_text(msgspec.convert(read_line(line), facts.RoundLine))
+
+    shown = [Option(before, line_said(read_line(before)))] if before else []
+    line: str = yield Move("valeria.teach.line", YOU, shown, read=read, default=before or None, round=round)
+    return read_line(line)
+
+
+ALSO: Mapping[str, Sequence[str]] = {
+    **notation.ALSO,
+    "shipyard": ("scheepswerf", "werf"),
+    "lighthouse": ("vuurtoren",),
+    "green": ("groen",),
+    "purple": ("paars",),
+    "none": ("geen", "niets", "nothing"),
+}
+"""Words of a card in the player's own language."""
+
+DICE = [Option(face, Text(f"valeria.face.{face}"), also=ALSO[face]) for face in FACES]
+ACTIONS = [
+    Option(action, Text(f"valeria.action.{action}"), also=ALSO.get(action, ()))
+    for action in facts.DICE_ACTIONS
+]
+NONE = Option("none", "-", also=ALSO["none"])
+MONUMENTS = [
+    NONE,
+    *(
+        Option(monument, Text(f"valeria.monument.{monument}"), also=ALSO.get(monument, ()))
+        for monument in facts.MONUMENTS
+    ),
+]
+BONUSES = [
+    NONE,
+    *(
+        Option(bonus, Text(f"valeria.teach.bonus.{bonus}"), also=ALSO.get(bonus, ()))
+        for bonus in ("sail", "green", "purple")
+    ),
+]
+
+
+def read_column(line: str) -> list[facts.Face]:
+    """The faces of a column of dice, each once; the last is what is left. Else `Refused`."""
+    found = _all_named(line.replace("/", " "), DICE)
+    if len(found) == len(FACES) - 1:
+        found += [face for face in FACES if face not in found]
+    twice = [face for face in found if found.count(face) > 1]
+    if twice:
+        raise Refused(Text("valeria.teach.dice-twice", face=Text(f"valeria.face.{twice[0]}")))
+    if len(found) != len(FACES):
+        raise Refused(Text("valeria.teach.six-dice", wanted=len(FACES), found=len(found)))
+    return [face for each in found for face in FACES if face == each]
+
+
+def read_line(line: str) -> dict[str, Any]:
+    """A round of a card as it stands in the tables: three actions / a monument / a bonus; or `Refused`."""
+    parts = [part.strip() or NONE.id for part in line.split("/")]
+    if len(parts) != 3:
+        raise Refused(Text("valeria.teach.three-parts", found=len(parts)))
+    actions, monuments = _all_named(parts[0], ACTIONS), _all_named(parts[1], MONUMENTS)
+    if len(actions) != 3:
+        raise Refused(Text("valeria.teach.three-actions", found=len(actions)))
+    if len(monuments) != 1:
+        raise Refused(Text("valeria.teach.one-monument", found=len(monuments)))
+    return {"actions": actions, "monument": monuments[0], **_read_bonus(parts[2])}
+
+
+def _read_bonus(written: str) -> dict[str, Any]:
+    """`sail 2`, `green food magic wood`, or nothing."""
+    first, *rest = written.replace(",", " ").split()
+    (bonus,) = _all_named(first, BONUSES)
     if bonus == "sail":
-        line["sail"] = yield Number(
-            "valeria.teach.sails", YOU, low=1, high=3, limit=6, default=before.get("sail", 1), round=round
-        )
-    elif bonus != "none":
-        line["crate"] = bonus
-        icons, default = face_options(FACES), before.get("faces")
-        line["faces"] = yield Several(
-            "valeria.teach.faces", YOU, icons, low=3, high=3, default=default, round=round
-        )
-    return line
+        sails = 1 if not rest else int(rest[0]) if len(rest) == 1 and rest[0].isdecimal() else 0
+        if not 1 <= sails <= facts.MOST_SAILS:
+            raise Refused(Text("valeria.teach.sails", high=facts.MOST_SAILS, found=written))
+        return {"sail": sails}
+    faces = _all_named(" ".join(rest), DICE)
+    wanted = 0 if bonus == NONE.id else 3
+    if len(faces) != wanted:
+        name = in_a_row([bonus], BONUSES)
+        raise Refused(Text("valeria.teach.beside", bonus=name, wanted=wanted, found=len(faces)))
+    return {"crate": bonus, "faces": faces} if wanted else {}
+
+
+def _all_named(written: str, options: Sequence[Option]) -> list[str]:
+    """The ids of everything that is named in a line, in order; `Refused` says what is not, or not clearly."""
+    words = written.replace(",", " ").split()
+    ids: list[str] = []
+    while words:
+        if words[0] == "-":
+            words[0] = "none"
+        count, found = longest_named(words, options)
+        if len(found) != 1:
+            raise _not_named(" ".join(words[: count or 1]), options, found)
+        ids.append(found[0].id)
+        words = words[count:]
+    return ids
+
+
+def _not_named(word: str, options: Sequence[Option], found: Sequence[Option]) -> Refused:
+    if found:
+        return Refused(Text("refused.unclear", answer=word, options=[each.name for each in found]))
+    return Refused(Text("refused.not-an-option", answer=word, choices=choose_from(options, word)))
+
+
+def line_text(line: facts.RoundLine) -> str:
+    """A round of a card as it is typed."""
+    bonus = f"sail {line.sail}" if line.sail else " ".join([line.crate or "none", *line.faces])
+    return f"{' '.join(line.actions)} / {line.monument} / {bonus}"
+
+
+def line_said(line: Mapping[str, Any]) -> Text:
+    """The same in the player's words."""
+    bonus = [line.get("crate") or ("sail" if line.get("sail") else "none")]
+    said = in_a_row([*bonus, *line.get("faces", ())], [*BONUSES, *DICE])
+    return Text(
+        "valeria.teach.line-said",
+        actions=in_a_row(line["actions"], ACTIONS),
+        monument=in_a_row([line["monument"]], MONUMENTS),
+        bonus=said if line.get("sail", 1) == 1 else joined(IN_A_ROW, [said, str(line["sail"])]),
+    )
+
+
+def in_a_row(ids: Sequence[str], options: Sequence[Option]) -> str | Text:
+    """Things by their names, one after the other."""
+    names = {option.id: option.name for option in options}
+    return joined(IN_A_ROW, [names[id] for id in ids])
+
+
+IN_A_ROW = "list.in-a-row"
 
 
 # The guild tracks
@@ -127,38 +269,34 @@ def teach_tracks(tables: Tables) -> Lesson:
 def _enter_track(tables: Tables, guild: Guild) -> Talk[dict[str, Any]]:
     name, known = Text(f"valeria.guild.{guild}"), tables.guilds.guild[guild]
     while True:
-        spaces = yield Number("valeria.teach.spaces", YOU, low=1, high=30, default=known.spaces, guild=name)
-        lines = yield from _enter_lines(guild, known, spaces + known.stars - 1)
+        spaces = yield Number("valeria.teach.spaces", YOU, low=1, high=30, guild=name)
+        lines = yield from _enter_lines(guild, spaces + known.stars - 1)
         track = replace(known, spaces=spaces, line=msgspec.convert(lines, dict[str, LineFacts]))
         guilds = replace(tables.guilds, guild={**tables.guilds.guild, guild: track})
         yield draw_tracks(replace(tables, guilds=guilds), [guild])
         if facts.lacks_proven_line(guilds, guild):
             yield Tell("valeria.teach.shadow")
-        elif (yield Confirm("valeria.teach.same", YOU, default=True)):
+        elif (yield Confirm("valeria.teach.same", YOU)):
             return {"without": ["line"], "spaces": spaces, "line": lines}
         else:
-            yield Tell("valeria.teach.again")
+            yield Tell("valeria.teach.track-again")
 
 
-def _enter_lines(guild: Guild, known: facts.GuildFacts, highest: int) -> Talk[dict[str, Any]]:
+def _enter_lines(guild: Guild, highest: int) -> Talk[dict[str, Any]]:
     """The white lines from below, each with the space under it and what crossing it gives."""
     name, lines, lowest = Text(f"valeria.guild.{guild}"), dict[str, Any](), 0
     gains = [Option(gain, Text(f"valeria.reward.{gain}")) for gain in get_args(facts.Gain)]
-    count = yield Number("valeria.teach.lines", YOU, low=0, high=6, default=len(known.line), guild=name)
-    before = sorted(map(int, known.line))
+    count = yield Number("valeria.teach.lines", YOU, low=0, high=6, guild=name)
     for which in range(1, count + 1):
         if lowest > highest:
             break
-        default = next((space for space in before[which - 1 : which] if lowest <= space <= highest), None)
         space = yield Number(
-            "valeria.teach.line", YOU, low=lowest, high=highest, default=default, guild=name, which=which
+            "valeria.teach.white-line", YOU, low=lowest, high=highest, guild=name, which=which
         )
         lowest = space + 1
-        was = known.line.get(str(space))
-        usual, much = (was.gain, was.amount) if was else (None, 1)
-        gain = yield Choose("valeria.teach.gain", YOU, gains, default=usual, guild=name, space=space)
+        gain = yield Choose("valeria.teach.gain", YOU, gains, guild=name, space=space)
         reward = Text(f"valeria.reward.{gain}")
-        amount = yield Number("valeria.teach.amount", YOU, low=1, high=9, default=much, gain=reward)
+        amount = yield Number("valeria.teach.amount", YOU, low=1, high=9, gain=reward)
         lines[str(space)] = {"gain": gain, "amount": amount}
     return lines
 
@@ -167,19 +305,20 @@ def _enter_lines(guild: Guild, known: facts.GuildFacts, highest: int) -> Talk[di
 
 
 def teach_keeps(tables: Tables) -> Lesson:
-    """Enter the die by the name of each district together, so that two can change places."""
-    left = list(range(1, 7))
-    tree: dict[str, Any] = {}
-    for id in tables.board.ring:
-        district = tables.board.district[id]
-        face = str(left[0])
-        if len(left) > 1:
-            options = [Option(str(each), str(each)) for each in left]
-            default = str(district.keep) if district.keep in left else None
-            face = yield Choose("valeria.teach.keep", YOU, options, default=default, district=district.name)
-        left.remove(int(face))
-        tree[id] = {"keep": int(face)}
-    return {"board": {"district": tree}}
+    """Enter the die by the name of every district in one line, so that two can change places."""
+    ring, districts = tables.board.ring, tables.board.district
+
+    def read(line: str, insist: bool) -> str:
+        dice = line.replace(",", " ").split()
+        if sorted(dice) != [str(place) for place in range(1, len(ring) + 1)]:
+            raise Refused(Text("valeria.teach.keeps-once", high=len(ring)))
+        return " ".join(dice)
+
+    now = " ".join(str(districts[id].keep) for id in ring)
+    names = [districts[id].name for id in ring]
+    line: str = yield Move("valeria.teach.keeps", YOU, [Option(now, now)], read=read, districts=names)
+    dice = [int(die) for die in line.split()]
+    return {"board": {"district": {id: {"keep": die} for id, die in zip(ring, dice, strict=True)}}}
 
 
 # What is different from what was assumed
@@ -209,18 +348,16 @@ def _ask_rounds(tables: Tables, round: str) -> Talk[dict[str, str]]:
     """A Rounds diagram, face by face; what the rulebook proves is left alone."""
     faces: dict[str, str] = {}
     districts = [Option(id, tables.board.district[id].name) for id in tables.board.ring]
-    for face, now in tables.charts.round[round].face.items():
+    for face in tables.charts.round[round].face:
         if int(face) not in tables.charts.proven.round.get(round, ()):
-            faces[face] = yield Choose(
-                "valeria.teach.rounds", YOU, districts, default=now, round=round, face=face
-            )
+            faces[face] = yield Choose("valeria.teach.rounds", YOU, districts, round=round, face=face)
     return faces
 
 
 def _ask_draft(tables: Tables) -> Talk[dict[str, str]]:
     faces: dict[str, str] = {}
-    for face, now in tables.charts.draft.face.items():
-        faces[face] = yield Choose("valeria.teach.draft", YOU, positions(), default=now, face=face)
+    for face in tables.charts.draft.face:
+        faces[face] = yield Choose("valeria.teach.draft", YOU, positions(), face=face)
     return faces
 
 
@@ -229,9 +366,8 @@ def _ask_chart(tables: Tables, count: str) -> Lesson:
     letters = [letter(place) for place in range(int(count))]
     options = [*(Option(each, each) for each in letters), Option("again", Text("valeria.teach.roll-again"))]
     chart: list[int] = []
-    for face, now in enumerate(tables.selector.chart[int(count)], 1):
-        default = letters[now - 1] if now else "again"
-        said: str = yield Choose("valeria.teach.chart", YOU, options, default=default, count=count, face=face)
+    for face in range(1, len(tables.selector.chart[int(count)]) + 1):
+        said: str = yield Choose("valeria.teach.chart", YOU, options, count=count, face=face)
         chart.append(0 if said == "again" else letters.index(said) + 1)
     return {"selector": {"chart": {count: chart}}}
 
@@ -243,8 +379,7 @@ def _ask_guilds(tables: Tables, id: str) -> Talk[Any]:
 
 
 def _ask_keep(district: facts.DistrictFacts) -> Talk[Any]:
-    now, name = district.keep, district.name
-    return (yield Number("valeria.teach.keep", YOU, low=1, high=6, default=now, district=name))
+    return (yield Number("valeria.teach.keep", YOU, low=1, high=6, district=district.name))
 
 
 # What a roll gave at the table
@@ -269,7 +404,7 @@ def roll_lesson(tables: Tables, roll: Roll, face: int, outcome: str) -> Lesson:
 def _rest_of_chart(tables: Tables, count: str, chart: list[int]) -> Lesson:
     yield [Lines([[Span(Text("valeria.fact.selector", count=count, letters=chart_letters(chart)))]])]
     lesson = {"selector": {"chart": {count: chart}}}
-    if (yield Confirm("valeria.teach.same", YOU, default=True)):
+    if (yield Confirm("valeria.teach.same", YOU)):
         return lesson
     selector = msgspec.convert({int(count): chart}, dict[int, Chart])
     charts = replace(tables.selector, chart={**tables.selector.chart, **selector})
@@ -284,7 +419,7 @@ def _rest_of_keeps(tables: Tables, id: str, face: int) -> Lesson:
     district = {each: replace(facts, keep=keeps[each]) for each, facts in tables.board.district.items()}
     swapped = replace(tables, board=replace(tables.board, district=district))
     yield draw_board(swapped)
-    if (yield Confirm("valeria.teach.same-keeps", YOU, default=True)):
+    if (yield Confirm("valeria.teach.same-keeps", YOU)):
         return {"board": {"district": {each: {"keep": keep} for each, keep in keeps.items()}}}
     return (yield from teach_keeps(swapped))
 

@@ -224,7 +224,7 @@ def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
         "bonus": get_args(facts.Crate),
         "fact": ("columns", "copies", "most-resource", "most-gold", "most-gold-banker"),
         "component": ("citizens", "wharf", "player-board", "board"),
-        "teach.bonus": ("sail", *get_args(facts.Crate), "none"),
+        "teach.bonus": ("sail", *get_args(facts.Crate)),
         "monument": (*facts.MONUMENTS, "none"),
         "piece": facts.PIECES,
         "pieces": facts.PIECES,

@@ -1,23 +1,28 @@
 """`solo tables`: what is known of the components, and teaching it better."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from automa.dialogue import Text
+from automa.game import Game, Questions
 from automa.picture import Lines, Picture, Span
 from solo.commands.options import Context, Force, GameName, Plain, argument, as_path
 from solo.commands.output import write
 from solo.commands.shelf import take
 from solo.facts import taught
 from solo.facts import teach as lessons
+from solo.facts.overlay import Facts
 from solo.facts.toml import Tree, parts, value_text
 from solo.facts.trees import at, forgotten
 from solo.fronts.form import fill_in
 from solo.fronts.opening import open_front, open_screen
 from solo.games import game_named
+from solo.keeping.drafts import Draft
 from solo.trouble import Trouble
+from solo.words.sentences import Words
 
 
 def tables(ctx: Context) -> int:
@@ -54,6 +59,7 @@ def teach(
     name: GameName,
     key: Annotated[str, argument("help.teach-key", "KEY")] = "",
     value: Annotated[str | None, argument("help.teach-value", "VALUE")] = None,
+    more: Annotated[list[str] | None, argument("help.teach-more", "KEY VALUE …")] = None,
     *,
     force: Force = False,
     plain: Plain = False,
@@ -63,10 +69,12 @@ def teach(
     words = ctx.words.and_of(game.folder)
     screen = open_screen(words, plain)
     if value is not None:
+        written = _pairs(game, [key, value, *(more or ())])
         now = taught.change(
-            game, lambda old: lessons.teach_value(taught.written(game, old), key, value, force=force).taught
+            game, lambda old: lessons.teach_values(taught.written(game, old), written, force=force).taught
         )
-        screen.text(Text("teach.taught", key=key, value=value_text(at(now, parts(key)))))
+        for each in written:
+            screen.text(Text("teach.taught", key=each, value=value_text(at(now, parts(each)))))
         return 0
     facts = taught.load_own(game)
     offered = list(lessons.lessons(game, facts))
@@ -77,16 +85,40 @@ def teach(
         screen.picture(lines)
         return 0
     if key in offered:
-        front = open_front(words, plain)
-        fill_in(
-            lambda: lessons.lesson(game, facts, key, lambda lesson: taught.keep(game, lesson), force=force),
-            front,
-            words,
-        )
+        _hold(lambda keep: lessons.lesson(game, facts, key, keep, force=force), game, key, words, plain)
         return 0
     if not list(facts.leaves(key)):
         raise lessons.no_such_key(facts, key, offered)
     raise Trouble(Text("teach.value-missing", key=key, game=game.id))
+
+
+def _pairs(game: Game, typed: Sequence[str]) -> dict[str, str]:
+    """Keys and values that were typed one after the other."""
+    if len(typed) % 2:
+        raise Trouble(Text("teach.value-missing", key=typed[-1], game=game.id))
+    pairs = dict(zip(typed[::2], typed[1::2], strict=True))
+    if len(pairs) < len(typed) // 2:
+        twice = next(key for key in typed[::2] if typed[::2].count(key) > 1)
+        raise Trouble(Text("teach.key-twice", key=twice))
+    return pairs
+
+
+def _hold(
+    lesson: Callable[[lessons.Keep], Questions[Facts]], game: Game, name: str, words: Words, plain: bool
+) -> None:
+    """Hold a lesson, or go on with one that was broken off; what is entered is kept until it is over."""
+    front, draft = open_front(words, plain), Draft(game.folder, name)
+    before = len(draft.entered())
+    if before and not fill_in(lambda: lessons.goes_on(before), front, words):
+        draft.done()
+    held = None
+    try:
+        held = fill_in(lambda: lesson(lambda tree: taught.keep(game, tree)), front, words, draft=draft)
+    finally:
+        if held is not None:
+            draft.done()
+        elif draft.entered():
+            front.screen.text(Text("teach.broken-off", game=game.id, lesson=name))
 
 
 def forget(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import reduce
 from typing import Any, TypeAlias
 
 import tomli
@@ -30,7 +29,7 @@ from solo.facts.checking import complaint, name_of, type_at
 from solo.facts.files import Source
 from solo.facts.overlay import Change, Fact, Facts, WrittenFacts, changes
 from solo.facts.toml import KeyPath, Tree, dotted, parts, value_text
-from solo.facts.trees import WITHOUT, lesson_at, merged
+from solo.facts.trees import WITHOUT, at, learnt, lesson_at, merged
 from solo.trouble import Trouble
 
 Keep: TypeAlias = Callable[[Tree], object]
@@ -91,7 +90,7 @@ def _check_group(
     ]
     while True:
         yield picture_of(game, facts, group)
-        answer = yield Choose("teach.is-it-right", YOU, options, default="right", place=place, groups=groups)
+        answer = yield Choose("teach.is-it-right", YOU, options, default="skip", place=place, groups=groups)
         if answer == "stop":
             return facts, False
         if answer == "skip":
@@ -116,37 +115,26 @@ def _as_it_is(group: Sequence[Fact]) -> Tree:
 def _set_right(game: Game, facts: Facts, group: Sequence[Fact]) -> Questions[tuple[Tree, Facts]]:
     """What a group really is: as a whole, if the game can ask it so, or only the facts that are different.
 
-    What cannot be is asked again, and nothing else.
+    If that cannot be, it is asked once more what is different, and what was entered stays as it is: of two
+    that have changed places, neither can be so without the other.
     """
     key = common_key([fact.key for fact in group])
-    if _own_questions(game, facts, key) is not None:
-        asked = wrong = [key]
-    else:
-        asked = wrong = [fact.key for fact in (yield from _wrong_ones(game, facts, group))]
-    by_key = {fact.key: fact for fact in group}
-    taught: dict[str, Tree] = {}
+    as_whole = _own_questions(game, facts, key) is not None
+    lesson: Tree = {} if as_whole else _as_it_is(group)
     while True:
-        for each in asked:
-            own = _own_questions(game, facts, each)
-            if own is not None:
-                taught[each] = yield from own
+        now = [Fact(fact.key, at(lesson, parts(fact.key)), fact.source) for fact in group]
+        wrong = [Fact(key, None, "assumed")] if as_whole else (yield from _wrong_ones(game, facts, now))
+        for fact in wrong:
+            own = _own_questions(game, facts, fact.key)
+            if own is None:
+                entered = lesson_at(fact.key, (yield from ask_value(game, facts, fact)))
             else:
-                taught[each] = lesson_at(each, (yield from ask_value(game, facts, by_key[each])))
-        lesson = reduce(merged, taught.values(), {} if key in taught else _as_it_is(group))
+                entered = yield from own
+            lesson = merged(lesson, entered)
         try:
             return lesson, facts.with_lesson(lesson, came_from=WRITTEN)
         except Trouble as trouble:
             yield Tell("teach.cannot-be", what=without_key(trouble))
-        asked = [each for each in wrong if not _can_be(facts, taught[each])] or wrong
-
-
-def _can_be(facts: Facts, lesson: Tree) -> bool:
-    """Whether this alone can be so, with everything else as it is."""
-    try:
-        facts.with_lesson(lesson, came_from=WRITTEN)
-    except Trouble:
-        return False
-    return True
 
 
 def _own_questions(game: Game, facts: Facts, key: str) -> Lesson | None:
@@ -168,13 +156,12 @@ def ask_value(game: Game, facts: Facts, fact: Fact) -> Questions[Any]:
     both = bounds(kind)
     if kind is not None and _is_word(kind):
         options = [Option(word, sentence(game, facts, fact.key, word)) for word in words(kind)]
-        default = fact.value if fact.value in words(kind) else None
-        value = yield Choose("teach.which-word", YOU, options, default=default, fact=now)
+        value = yield Choose("teach.which-word", YOU, options, fact=now)
     elif isinstance(kind, inspect.BoolType):
-        value = yield Confirm("teach.yes-or-no", YOU, default=fact.value, fact=now)
+        value = yield Confirm("teach.yes-or-no", YOU, fact=now)
     elif both is not None:
         low, high = both
-        value = yield Number("teach.number", YOU, low=low, high=high, default=fact.value, fact=now)
+        value = yield Number("teach.number", YOU, low=low, high=high, fact=now)
     else:
         value = yield from _ask_in_writing(fact, now, kind)
     return value
@@ -301,8 +288,15 @@ def common_key(keys: Sequence[str]) -> str:
 # ---- Teaching one thing
 
 
-def teach_value(facts: WrittenFacts, key: str, written: str, *, force: bool = False) -> Facts:
-    """The facts with this one now as written: a TOML value, or just a word."""
+def teach_values(facts: WrittenFacts, written: Mapping[str, str], *, force: bool = False) -> Facts:
+    """The facts with these now as written, all at once: each a TOML value, or just a word."""
+    lesson: Tree = {}
+    for key, value in written.items():
+        lesson = learnt(lesson, _read_fact(facts, key, value))
+    return facts.with_lesson(lesson, came_from=WRITTEN, force=force)
+
+
+def _read_fact(facts: WrittenFacts, key: str, written: str) -> Tree:
     path = parts(key)
     kind = type_at(facts.game.tables, path, facts.tree)
     if facts.value(key) is None and (kind is None or len(path) < 2 or not _table_at(facts, path[:-1])):
@@ -311,7 +305,7 @@ def teach_value(facts: WrittenFacts, key: str, written: str, *, force: bool = Fa
     lesson = lesson_at(key, value)
     if isinstance(value, dict) and len(path) > 1:  # a table that is written out is meant to be all of it
         lesson = merged(lesson_at(dotted((*path[:-1], WITHOUT)), [path[-1]]), lesson)
-    return facts.with_lesson(lesson, came_from=WRITTEN, force=force)
+    return lesson
 
 
 def lessons(game: Game, facts: Facts) -> Mapping[str, Callable[[], Lesson]]:
@@ -329,6 +323,12 @@ def lesson(game: Game, facts: Facts, name: str, keep: Keep, *, force: bool = Fal
     keep(learned)
     yield Tell("teach.kept", n=len(changes(facts, new)))
     return new
+
+
+def goes_on(entered: int) -> Questions[bool]:
+    """Whether a lesson that was broken off goes on where it was."""
+    yes: bool = yield Confirm("teach.go-on", YOU, default=True, n=entered)
+    return yes
 
 
 def no_such_key(facts: WrittenFacts, key: str, others: Sequence[str] = ()) -> Trouble:

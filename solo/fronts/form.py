@@ -5,15 +5,16 @@ They go through the same driver as a game, in memory, so that undo, history and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from automa.dialogue import Ask, Conversation, Tell, Text
+from automa.dialogue import Ask, Conversation, Refused, Tell, Text
 from automa.game import Game, Questions, Script, Setup, you
 from automa.picture import Picture
 from automa.sheet import Sheet
 from solo import __version__
 from solo.fronts.session import Front, Left, Naming, Session
+from solo.keeping.drafts import Draft, Entered
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import Driver
 from solo.trouble import INTERRUPTED
@@ -23,15 +24,21 @@ T = TypeVar("T")
 
 
 def fill_in(
-    make_conversation: Callable[[], Questions[T]], front: Front, words: Words, naming: Naming | None = None
+    make_conversation: Callable[[], Questions[T]],
+    front: Front,
+    words: Words,
+    naming: Naming | None = None,
+    draft: Draft | None = None,
 ) -> T | None:
     """Ask everything, and return what the conversation returns; None if the person left.
 
     After an undo the conversation is made anew and given the same answers, so what it does beside asking must
     be right to do again. Ctrl-C is passed on, for the program to end; an answers file that is too short is
-    `Trouble`.
+    `Trouble`. With a `draft` every answer is kept on disk, and what is there from before is entered first.
     """
     driver = form_driver(make_conversation)
+    if draft is not None:
+        enter_again(driver, draft.entered())
     session = Session(driver, front, words, form=True, naming=naming)
     script = driver.script
     assert isinstance(script, FormScript)
@@ -39,6 +46,8 @@ def fill_in(
         while session.go_on():
             show_picture(driver, front)
             session.ask_and_do()
+            if draft is not None:
+                draft.keep([Entered(each.ask, each.answer) for each in driver.journal.history.entries])
         show_picture(driver, front)
     except Left as left:
         if left.code == INTERRUPTED:
@@ -52,6 +61,19 @@ def form_driver(make_conversation: Callable[[], Questions[Any]]) -> Driver:
     """A driver for a conversation that is no game."""
     header = Header(app=__version__, game=FormGame.id, seats=[SeatLine("you", "")], seed=0, started="")
     return Driver(FormGame(make_conversation), Setup([you()], None), Journal.in_memory(header))
+
+
+def enter_again(driver: Driver, entered: Sequence[Entered]) -> None:
+    """Answer with what was entered before, as far as it still fits what is asked."""
+    for each in entered:
+        while driver.step():
+            pass
+        if driver.ask is None or driver.ask.id != each.ask:
+            return
+        try:
+            driver.answer(each.answer)
+        except Refused:  # the tables have changed since
+            return
 
 
 def current(driver: Driver) -> FormScript:

@@ -9,7 +9,7 @@ import pytest
 
 from automa.dialogue import Ask, Refused, Tell
 from automa.six_castles import GAME
-from automa.six_castles.lessons import ask_fact, head_facts, lessons, read_religion, tell_fact
+from automa.six_castles.lessons import ask_fact, head_facts, lessons, read_contract, read_religion, tell_fact
 from solo.facts import overlay, teach
 from tests.six_castles.positions import plain, tables
 
@@ -28,12 +28,11 @@ def held(talk: Any, answer: Callable[[Ask], Any]) -> Any:
 
 
 def taught(lesson: str, answers: Sequence[Any]) -> dict[str, Any]:
-    """What a lesson returns, with these answers; `None` is what Enter means."""
+    """What a lesson returns, with these answers."""
     left = list(answers)
 
     def answer(ask: Ask) -> Any:
-        said = left.pop(0)
-        return ask.check(getattr(ask, "default", None) if said is None else ask.understood(said))
+        return ask.check(ask.understood(left.pop(0)))
 
     found: dict[str, Any] = held(lessons(tables())[lesson](), answer)
     assert not left
@@ -41,7 +40,7 @@ def taught(lesson: str, answers: Sequence[Any]) -> dict[str, Any]:
 
 
 def test_the_tracks_are_taught_in_a_dozen_answers() -> None:
-    found = taught("tracks", ["0 1 2 4", True, 1, None, None, None, None, None, None, None, None, 4])
+    found = taught("tracks", ["0 1 2 4", True, 1, 2, 2, 2, 2, 2, 2, 2, 2, 4])
     assert found["tracks"]["religion"] == [0, 1, 2, 4]
     assert found["tracks"]["landscape"]["pasture"] == 1
     assert found["tracks"]["construction"]["roman-milestone"] == 4
@@ -60,15 +59,19 @@ def test_a_religion_track_that_goes_down_is_refused() -> None:
 
 
 def test_the_goods_of_the_castles_are_taught() -> None:
-    found = taught("castles", [["wheat"], None, None, None, None])
+    found = taught("castles", [["wheat"], ["meat"], ["linen"], ["chestnut"], ["olive-oil", "meat"]])
     assert found["castles"]["castle"]["penamacor"] == {"goods": ["wheat"]}
     assert "idanha" not in found["castles"]["castle"]
 
 
 def test_the_contracts_are_taught() -> None:
-    found = taught("contracts", [7, 1, 0, *[None] * 48])
+    found = taught("contracts", ["7 1", "5, 0, 2", *["4"] * 15])
     assert found["contracts"]["contract"]["castle"] == {"points": 7, "coins": 1, "religion": 0}
+    assert {"points": 5, "coins": 0, "religion": 2} in found["contracts"]["contract"].values()
     assert overlay.load(GAME, found).tables.contracts.castle.facts.points == 7
+    for written in ("", "1 2 3 4", "x", "99", "1 10"):
+        with pytest.raises(Refused):
+            read_contract(written)
 
 
 def test_an_opponent_of_ones_own_is_made_and_can_be_played() -> None:

@@ -6,10 +6,14 @@ from collections.abc import Generator
 from random import Random
 from typing import Any
 
-from automa.dialogue import Ask, Tell
+import pytest
+from msgspec import convert
+
+from automa.dialogue import Ask, Refused, Tell
 from automa.game import Seat, Setup, you
 from automa.valeria import GAME
-from automa.valeria.tables import OpponentCard
+from automa.valeria.lessons import line_text, read_column, read_line
+from automa.valeria.tables import OpponentCard, RoundLine
 from solo.facts.overlay import load
 from solo.facts.teach import common_key, grouped
 from tests.valeria.conserved import conserved
@@ -39,25 +43,29 @@ def learn(
             drawn += 1
 
 
-PRIORITIES = ["gold", "wood", "stone", "food", "magic"]
-LINE = ["manor", "temple", "recruit", "none", "green", ["food", "gold", "magic"]]
-LAST_LINE = ["manor", "windmill", "shipyard", "gate", "sail", 2]
-CARD = ["The Steward", *PRIORITIES, *LINE, *LINE, *LINE, *LINE, *LAST_LINE]
+PRIORITIES = "gold wood stone food magic"
+LINE = "manor temple recruit / - / green food gold magic"
+CARD = ["The Steward", PRIORITIES, LINE, LINE, LINE, LINE, "manor windmill shipyard / gate / sail 2"]
 
 
-def test_a_card_is_entered_in_about_forty_answers_and_drawn() -> None:
+def test_a_card_is_entered_in_eight_answers_and_drawn() -> None:
     tree, _, drawn = learn(GAME.lessons(tables())["opponent"](), [*CARD, True])
     card = tree["opponents"]["opponent"]["the-steward"]
-    assert card["priorities"] == [*PRIORITIES, "influence"]
+    assert card["priorities"] == [*PRIORITIES.split(), "influence"]
+    assert card["round"]["1"] == {
+        "actions": ["manor", "temple", "recruit"], "monument": "none", "crate": "green",
+        "faces": ["food", "gold", "magic"],
+    }  # fmt: skip
     assert card["round"]["5"] == {
         "actions": ["manor", "windmill", "shipyard"], "monument": "gate", "sail": 2,
     }  # fmt: skip
     assert drawn == 1
-    assert len(CARD) < 40
+    assert len([*CARD, True]) == 8
 
 
 def test_of_a_card_that_is_not_right_only_the_part_that_differs_is_entered_again() -> None:
-    answers = [*CARD, False, "2", "shipyard", *LINE[1:], False, "dice", "wood", "gold", *PRIORITIES[2:], True]
+    other = "shipyard temple recruit / - / green food gold magic"
+    answers = [*CARD, False, "2", other, False, "dice", "wood gold stone food magic influence", True]
     tree, told, drawn = learn(GAME.lessons(tables())["opponent"](), answers)
     assert drawn == 3
     assert any("once more" in line for line in told)
@@ -66,9 +74,69 @@ def test_of_a_card_that_is_not_right_only_the_part_that_differs_is_entered_again
     assert [card["round"][round]["actions"][0] for round in "12"] == ["manor", "shipyard"]
 
 
+def test_a_card_that_is_known_is_changed_where_it_is_different_and_replaced() -> None:
+    tree, _, _ = learn(GAME.lessons(tables())["opponent"](), [*CARD, True])
+    first = load(GAME).with_lesson(tree, came_from="a test")
+    lesson = GAME.lessons(first.tables)["opponent"]()
+    tree, told, drawn = learn(
+        lesson, ["the steward", "5", "manor manor temple / - / purple wood gold food", True]
+    )
+    assert drawn == 2
+    assert "You have entered The Steward before." in told
+    again = first.with_lesson(tree, came_from="a test")
+    card = again.tables.opponents.opponent["the-steward"]
+    assert (card.name, card.round["5"].sail, card.round["5"].crate) == ("The Steward", 0, "purple")
+    assert card.round["1"] == first.tables.opponents.opponent["the-steward"].round["1"]
+    tree, _, _ = learn(GAME.lessons(again.tables)["opponent"](), ["The Steward", "nothing", True])
+    assert again.with_lesson(tree, came_from="a test").tables == again.tables
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("man tem rec//sail", "manor temple recruit / none / sail 1"),
+        ("Landhuis, Tempel, rekruteer / poort / groen voedsel magie hout",
+         "manor temple recruit / gate / green food magic wood"),
+        ("wind ship ship / Ward Tower / purple gold infl stone",
+         "windmill shipyard shipyard / ward-tower / purple gold influence stone"),
+        ("molen werf werf / geen / vaar 3", "windmill shipyard shipyard / none / sail 3"),
+        ("manor manor manor / - / -", "manor manor manor / none / none"),
+    ],
+)  # fmt: skip
+def test_a_round_is_one_line_in_either_language(typed: str, line: str) -> None:
+    assert line_text(convert(read_line(typed), RoundLine)) == line
+    assert read_line(line) == read_line(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("manor temple recruit", "three parts"),
+        ("manor temple / gate / sail", "three actions before the first /; you entered 2"),
+        ("manor temple recruit / gate statue / sail", "one monument"),
+        ("manor temple wharf / gate / sail", "no “wharf” here"),
+        ("m t r / gate / sail", "“m” fits several"),
+        ("manor temple recruit / gate / sail 7", "up to 6"),
+        ("manor temple recruit / gate / green food magic", "stand 3 dice; you entered 2"),
+        ("manor temple recruit / gate / - food", "stand 0 dice; you entered 1"),
+        ("manor temple recruit / gate / blue food magic wood", "no “blue” here"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_with_what_is_wrong(typed: str, why: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_line(typed)
+    assert why in said(refused.value.text)
+
+
+@pytest.mark.parametrize("typed", ["gold wood stone food", "gold gold stone food magic wood", "gold wood x"])
+def test_a_column_of_dice_has_each_once(typed: str) -> None:
+    with pytest.raises(Refused):
+        read_column(typed)
+
+
 def test_limits_of_the_box_warn_and_do_not_block() -> None:
-    lines = ["temple", "temple", "temple", "gate", "sail", 1] * 5
-    _, told, _ = learn(GAME.lessons(tables())["opponent"](), ["X", *PRIORITIES, *lines, True])
+    lines = ["temple temple temple / gate / sail"] * 5
+    _, told, _ = learn(GAME.lessons(tables())["opponent"](), ["X", PRIORITIES, *lines, True])
     text = "\n".join(told)
     assert "Temple 15 times, but there are tokens for 4" in text
     assert "Gate 5 times" in text
@@ -91,7 +159,7 @@ def test_a_taught_card_is_played_and_is_not_called_a_house_card() -> None:
 def test_a_taught_card_never_takes_the_place_of_a_house_opponent() -> None:
     answers = ["Hedda Varn", *CARD[1:], True]
     tree, _, _ = learn(GAME.lessons(tables())["opponent"](), answers)
-    assert list(tree["opponents"]["opponent"]) == ["hedda-varn-card"]
+    assert list(tree["opponents"]["opponent"]) == ["without", "hedda-varn-card"]
 
 
 def test_the_guild_tracks_are_taught_with_their_lines() -> None:
@@ -115,8 +183,8 @@ def test_the_shadow_track_is_entered_again_without_the_two_gold_that_the_ruleboo
     assert tree["guilds"]["guild"]["shadow"]["line"] == {"4": {"gain": "gold", "amount": 2}}
 
 
-def test_the_dice_of_the_keeps_are_taught_together_and_the_last_is_what_is_left() -> None:
-    tree, _, _ = learn(GAME.lessons(tables())["keeps"](), ["2", "1", "3", "4", "6"])
+def test_the_dice_of_the_keeps_are_taught_in_one_line() -> None:
+    tree, _, _ = learn(GAME.lessons(tables())["keeps"](), ["2 1 3 4 6 5"])
     taught = load(GAME).with_lesson(tree, came_from="a test").tables.board.district
     assert [taught[id].keep for id in tables().board.ring] == [2, 1, 3, 4, 6, 5]
 

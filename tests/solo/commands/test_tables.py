@@ -73,6 +73,75 @@ def test_a_hyphen_is_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert not (tmp_path / "-").exists()
 
 
+def test_two_facts_that_have_changed_places_are_taught_together(home: Path) -> None:
+    one, two = "board.district.anchorage.keep", "board.district.bazani-gate.keep"
+    assert "must be 1, 2, 3, 4, 5 and 6, each once" in solo("tables", "teach", "valeria", one, "2").trouble
+    assert tables("teach", "valeria", one, "2", two, "1") == f"Taught: {one} = 2.\nTaught: {two} = 1.\n"
+    assert f"What is {two}?" in solo("tables", "teach", "valeria", one, "1", two).trouble
+    assert "twice" in solo("tables", "teach", "valeria", one, "1", one, "2").trouble
+
+
+def test_checking_sets_two_right_that_have_changed_places(home: Path) -> None:
+    anchorage, gate = "The Anchorage has die 1 by its name.", "Bazani Gate has die 2 by its name."
+    answers = ["wrong", anchorage, "2", gate, "1", "stop"]
+    said = solo("tables", "check", "valeria", answers="\n".join(answers) + "\n")
+    assert (said.code, said.err) == (0, "")
+    assert "That cannot be" in said.out
+    taught = tomli.loads((home / "tables" / "valeria.toml").read_text())["board"]["district"]
+    assert (taught["anchorage"]["keep"], taught["bazani-gate"]["keep"]) == (2, 1)
+
+
+def test_enter_makes_no_guess_a_fact(home: Path) -> None:
+    for game in ("valeria", "methoni", "six-castles"):
+        said = solo("tables", "check", game, answers="\n" * 200)
+        assert said.code == 2 or "still assumed" in said.out
+    assert not (home / "tables").exists()
+
+
+CARD = [
+    "The Iron Duke",
+    "gold wood stone food magic",
+    *["manor temple recruit / - / green food magic wood"] * 5,
+]
+
+
+def test_a_lesson_that_is_broken_off_goes_on_where_it_was(home: Path) -> None:
+    teach = ("tables", "teach", "valeria", "opponent")
+    draft = home / "tables" / "unfinished" / "valeria-opponent.json"
+    said = solo(*teach, answers="\n".join(CARD[:4]) + "\n")
+    assert said.code == 2 and "solo tables teach valeria opponent" in said.out
+    assert draft.exists() and not (home / "tables" / "valeria.toml").exists()
+    said = solo(*teach, answers="\n".join(["yes", "/undo", CARD[3], CARD[4]]) + "\n")
+    assert "broken off after 4 answers" in said.out
+    said = solo(*teach, answers="\n".join(["", *CARD[5:], "yes"]) + "\n")
+    assert (said.code, said.err) == (0, "")
+    assert "broken off after 5 answers" in said.out
+    taught = tomli.loads((home / "tables" / "valeria.toml").read_text())["opponents"]["opponent"]
+    assert taught["the-iron-duke"]["round"]["5"]["crate"] == "green"
+    assert not draft.exists()
+    changed = ["the iron duke", "5", "manor temple recruit / gate / sail 2", "yes"]
+    assert solo(*teach, answers="\n".join(changed) + "\n").code == 0
+    taught = tomli.loads((home / "tables" / "valeria.toml").read_text())["opponents"]["opponent"]
+    assert taught["the-iron-duke"]["round"]["5"] == {
+        "actions": ["manor", "temple", "recruit"], "monument": "gate", "sail": 2,
+    }  # fmt: skip
+
+
+def test_a_lesson_that_was_broken_off_can_begin_anew(home: Path) -> None:
+    teach = ("tables", "teach", "valeria", "opponent")
+    solo(*teach, answers="\n".join(CARD[:4]) + "\n")
+    said = solo(*teach, answers="\n".join(["no", "Another", *CARD[1:], "yes"]) + "\n")
+    assert (said.code, said.err) == (0, "")
+    assert "another" in (home / "tables" / "valeria.toml").read_text()
+
+
+def test_a_broken_off_lesson_that_cannot_be_read_is_named(home: Path) -> None:
+    draft = home / "tables" / "unfinished" / "valeria-opponent.json"
+    draft.parent.mkdir(parents=True)
+    draft.write_text("[{")
+    assert str(draft) in solo("tables", "teach", "valeria", "opponent").trouble
+
+
 def test_an_export_does_not_overwrite(tmp_path: Path) -> None:
     tables("teach", "castle-combo", COST, "5")
     (tmp_path / "mine.toml").write_text("precious")

@@ -24,7 +24,7 @@ from solo.facts.teach import (
     lessons,
     picture_of,
     show,
-    teach_value,
+    teach_values,
 )
 from solo.facts.trees import forgotten, learnt, lesson_at
 from solo.games import game_named
@@ -208,12 +208,13 @@ def test_of_a_single_fact_nobody_asks_which_is_wrong(known: Facts) -> None:
     assert table.kept == {"trees": {"tree": {"pear": {"colour": "red"}}}}
 
 
-def test_a_correction_that_cannot_be_is_told_and_that_value_asked_again(known: Facts) -> None:
+def test_a_correction_that_cannot_be_is_told_and_what_was_entered_besides_stays(known: Facts) -> None:
     wrong = ["market.stall.order", "market.stall.places"]
-    table = Table("wrong", wrong, "7", "north north east", "east north south", "stop")
+    table = Table("wrong", wrong, "7", "north north east", wrong[:1], "east north south", "stop")
     after = table.run(check(GAME, known, table.save))
     assert table.told[1] == "That cannot be, and nothing was changed. orchard.twice-in-order"
-    assert [ask.text.id for ask in table.asked[2:5]] == ["teach.value", "teach.value", "teach.value"]
+    asked = ["teach.value", "teach.value", "teach.which-are-wrong", "teach.value"]
+    assert [ask.text.id for ask in table.asked[2:6]] == asked
     assert after.value("market.stall.places") == 7
     assert after.value("market.stall.order") == ["east", "north", "south"]
 
@@ -287,7 +288,7 @@ def test_a_game_says_its_facts_in_its_own_words(known: Facts) -> None:
     talk = ask_value(TEACHING, known, Fact("trees.tree.pear.colour", "green", "assumed"))
     ask = next(talk)
     assert isinstance(ask, Choose)
-    assert ask.default == "green"
+    assert ask.default is None
     assert [option.name for option in ask.options] == [
         Text("orchard.fact", key="trees.tree.pear.colour", value=colour)
         for colour in ("green", "purple", "red")
@@ -337,18 +338,18 @@ def test_any_legal_answers_lead_to_the_end_and_all_that_is_kept_is_right(known: 
     ],
 )
 def test_a_value_is_written_as_in_toml_or_as_a_word(known: Facts, key: str, written: str, value: Any) -> None:
-    after = teach_value(known, key, written)
+    after = teach_values(known, {key: written})
     assert after.value(key) == value
     assert after.source(key) == "taught"
 
 
 def test_a_new_thing_is_written_as_a_table(known: Facts) -> None:
-    taught = teach_value(known, "trees.tree.fig", '{ name = "Fig tree", price = 1, colour = "purple" }')
+    taught = teach_values(known, {"trees.tree.fig": '{ name = "Fig tree", price = 1, colour = "purple" }'})
     assert taught.tables.trees.tree["fig"].name == "Fig tree"
 
 
 def test_a_table_that_is_written_out_is_all_of_it(known: Facts) -> None:
-    taught = teach_value(known, "trees.tree.plum", '{ name = "Plum", price = 1, colour = "red" }')
+    taught = teach_values(known, {"trees.tree.plum": '{ name = "Plum", price = 1, colour = "red" }'})
     assert not taught.tables.trees.tree["plum"].evergreen
 
 
@@ -425,12 +426,12 @@ def test_a_table_that_is_written_out_is_all_of_it(known: Facts) -> None:
 )
 def test_a_value_that_cannot_be_is_one_sentence(known: Facts, key: str, written: str, expected: str) -> None:
     with pytest.raises(Trouble) as trouble:
-        teach_value(known, key, written)
+        teach_values(known, {key: written})
     assert message(trouble) == expected
 
 
 def test_the_rulebook_is_overruled_on_purpose(known: Facts) -> None:
-    taught = teach_value(known, "trees.tree.apple.price", "4", force=True)
+    taught = teach_values(known, {"trees.tree.apple.price": "4"}, force=True)
     assert taught.tables.trees.tree["apple"].price == 4
 
 
@@ -445,7 +446,7 @@ def test_the_rulebook_is_overruled_on_purpose(known: Facts) -> None:
 )
 def test_anything_written_is_taught_or_trouble(known: Facts, key: str, written: str) -> None:
     try:
-        taught = teach_value(known, key, written).taught
+        taught = teach_values(known, {key: written}).taught
     except Trouble as trouble:
         assert "\n" not in Words.of("en").plain(trouble.text).replace(key, "")
     else:

@@ -168,7 +168,7 @@ def test_the_dice_of_the_keeps_change_places() -> None:
     roll = driver.ask
     assert isinstance(roll, Roll)
     first, second = roll.gives[1], roll.gives[2]
-    typed(driver, roll.gives[1], "2", "")
+    typed(driver, roll.gives[1], "2", "yes")
     board = driver.setup.tables.board.district
     assert (board[first].keep, board[second].keep) == (2, 1)
 

@@ -1,0 +1,53 @@
+"""What was entered in a lesson so far, so that one that is broken off goes on where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from automa.dialogue import Text
+from solo.keeping.disk import write_whole
+from solo.keeping.folders import make_folder, tables_folder
+from solo.trouble import Trouble, cannot_read, cannot_write
+
+
+class Entered(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer, and the question that it was given to."""
+
+    ask: str
+    answer: Any
+
+
+class Draft:
+    """The file of a lesson that has not come to its end."""
+
+    def __init__(self, game: str, lesson: str) -> None:
+        self.path: Path = tables_folder() / "unfinished" / f"{game}-{lesson}.json"
+
+    def entered(self) -> list[Entered]:
+        """What was entered before; nothing where nothing was broken off."""
+        try:
+            return msgspec.json.decode(self.path.read_bytes(), type=list[Entered])
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as error:
+            raise cannot_read(self.path, error) from error
+        except msgspec.MsgspecError as error:
+            raise Trouble(Text("teach.draft-damaged", file=str(self.path))) from error
+
+    def keep(self, entered: Sequence[Entered]) -> None:
+        """Keep all of this, at once and whole."""
+        make_folder(self.path.parent)
+        write_whole(self.path, msgspec.json.encode(entered))
+
+    def done(self) -> None:
+        """The lesson is over: nothing is left to go on with."""
+        try:
+            self.path.unlink(missing_ok=True)
+        except NotADirectoryError:
+            return
+        except OSError as error:
+            raise cannot_write(self.path, error) from error
