@@ -43,6 +43,7 @@ from msgspec.structs import replace
 from automa.dialogue import (
     Ask,
     Corrected,
+    Move,
     Named,
     Option,
     Refused,
@@ -111,8 +112,6 @@ class Part(Struct, Generic[S], frozen=True):
     """Words of its own, such as `left of judge`: what they name, and how many they are."""
     wrong: Callable[[S, str], Text | None] | None = None
     """What to say of words that mean nothing where it could come."""
-    behind: str = ""
-    """The field that is said before it, where the same words may mean either."""
 
     def lead_at(self, state: S) -> Named | None:
         return self.lead(state) if callable(self.lead) else self.lead
@@ -231,7 +230,7 @@ class Language(Generic[S]):
         self,
         id: str,
         kinds: Sequence[type[Step]],
-        legal: Callable[[S], Sequence[Step]],
+        legal: Callable[[S], Sequence[Step]] | None,
         rules: Rules,
         apply: Callable[[S, Any], object],
         copy: Callable[[S], S],
@@ -243,13 +242,15 @@ class Language(Generic[S]):
     ) -> None:
         """Its help goes by `id`, and what that is made of by ids that begin with it.
 
+        Without a quicker list, `legal` is every step that exists and breaks no rule.
+
         `doubts` are rules that a player may insist on breaking: the app's count may be off. `usual` says
         which of several steps is meant that differ only in what is not asked. `joint` is written between two
         steps of a line, and `joints` are the words that may be typed there, which say nothing else.
         """
         self.id = id
         self.kinds = tuple(kinds)
-        self.legal = legal
+        self.legal = legal or self.allowed
         self.rules = rules
         self.doubts: Rules = doubts or {}
         self.apply = apply
@@ -263,14 +264,14 @@ class Language(Generic[S]):
     def broken(self, state: S, step: Step, *, insist: bool = False) -> Broken | None:
         """The first rule that a step breaks; what may be insisted on comes last."""
         rules = self.rules.get(type(step), ())
-        for rule in rules:
+        for place, rule in enumerate(rules):
             refusal = rule(state, step)
             if refusal is not None:
-                return Broken(rules.index(rule), refusal, False)
-        for rule in () if insist else self.doubts.get(type(step), ()):
+                return Broken(place, refusal, False)
+        for place, rule in enumerate(() if insist else self.doubts.get(type(step), ()), len(rules)):
             refusal = rule(state, step)
             if refusal is not None:
-                return Broken(len(rules), refusal, True)
+                return Broken(place, refusal, True)
         return None
 
     def why_not(self, state: S, step: Step, *, insist: bool = False) -> Text | None:
@@ -299,6 +300,11 @@ class Language(Generic[S]):
                 values.append(found if usual is _NO_DEFAULT else [usual, *found])
         for each in product(*values):
             yield kind(**dict(zip(fields, each, strict=True)))
+
+    def allowed(self, state: S) -> list[Step]:
+        """Every step that exists and breaks no rule."""
+        every = (step for kind in self.kinds for step in self.existing(state, kind))
+        return [step for step in every if self.broken(state, step) is None]
 
     # What is meant
 
@@ -339,9 +345,34 @@ class Language(Generic[S]):
                 return part
         return None
 
+    def offers(self, state: S, left: Sequence[Step], begun: Begun = NOTHING) -> list[Offer]:
+        """What a question offers: what its open part can be, or else the verb or first part of each step."""
+        open_part = self.open_part(left, begun)
+        found: dict[str, Offer] = {}
+        for step in left:
+            kind = type(step)
+            part = open_part or next((part for part in kind.parts if not begun.says(part.field)), None)
+            if kind.verb is not None and not begun.verb and open_part is None:
+                offer = _offer([kind.verb], Begun((kind,), begun.said, True))
+            elif part is None:
+                continue
+            else:
+                lead, ids = part.lead_at(state), part.ids(step)
+                said = tuple(thing for thing in part.things(state) if thing.id in ids)
+                after = Begun((kind,), {**begun.said, part.field: said}, begun.verb)
+                offer = _offer([*([] if lead is None else [lead]), *said], after)
+            found.setdefault(offer.id, offer)
+        return list(found.values())
+
+    def question(self, id: str, to: str, state: S, begun: Begun, left: Sequence[Step]) -> Move:
+        """The usual question, by `id`, or `id.field` for an open part; `said` is what is known."""
+        part = self.open_part(left, begun)
+        said = [thing for things in begun.said.values() for thing in things]
+        asked = id if part is None else f"{id}.{part.field}"
+        return Move(asked, to, self.offers(state, left, begun), notation=self.at(state, begun), said=said)
+
     def settled(self, state: S, left: Sequence[Step], begun: Begun = NOTHING) -> Step | None:
         """The step that is meant, if that is clear."""
-        left = [step for step in left if not unsaid_flags(step, begun)]
         if not left or self.open_part(left, begun) is not None or len({type(step) for step in left}) > 1:
             return None
         if len(left) == 1:
@@ -450,21 +481,19 @@ def _default(kind: type[Step], name: str) -> Any:
     return defaults[place] if place >= 0 else _NO_DEFAULT
 
 
+def _offer(words: Sequence[Named], begun: Begun) -> Offer:
+    """An option that says these words, by the name of the last of them."""
+    id, last = " ".join(word.id for word in words), words[-1]
+    about = getattr(last, "about", "") or last.id
+    return Offer(id, last.name, getattr(last, "detail", None), getattr(last, "also", ()), about, begun=begun)
+
+
 def _is_flag(kind: type[Step], name: str) -> bool:
     return isinstance(_default(kind, name), bool)
 
 
 def _has_default(step: Step, part: Part[Any]) -> bool:
     return bool(getattr(step, part.field) == _default(type(step), part.field))
-
-
-def unsaid_flags(step: Step, begun: Begun) -> list[str]:
-    """The words of a step that are said or not, and were not said."""
-    return [
-        part.field
-        for part in type(step).parts
-        if not part.asked and part.field not in begun.said and getattr(step, part.field) is True
-    ]
 
 
 def _is_usual(step: Step) -> bool:
@@ -509,24 +538,11 @@ class _Reader(Generic[S]):
         place = 0
         while place < len(words):
             place += self.take(words[place:])
-        if self.begun and all(unsaid_flags(step, self.begun) for step in self.left):
-            self._leave_out_flags()
         step = self.language.settled(self.state, self.left, self.begun)
         if step is not None and self.begun:
             self.go_on(step)
         else:
             self._write()
-
-    def _leave_out_flags(self) -> None:
-        """Only with a word that was not said is it legal: then it must be insisted on, or is refused."""
-        meant = dict.fromkeys(
-            replace(step, **dict.fromkeys(unsaid_flags(step, self.begun), False)) for step in self.left
-        )
-        broken = [self.language.broken(self.state, step, insist=self.insist) for step in meant]
-        self.left = [step for step, why in zip(meant, broken, strict=True) if why is None]
-        if not self.left:
-            furthest = max(filter(None, broken), key=lambda each: each.place)
-            raise Refused(furthest.text, insist=furthest.insist)
 
     def take(self, words: Sequence[str]) -> int:
         """Understand what comes next; how many words it is."""
@@ -542,7 +558,7 @@ class _Reader(Generic[S]):
                     return self._keep(words[:count], found, whole=whole)
         if count := self._count(words):
             return count
-        raise (self if ahead is None or not ahead.left else ahead).refusal(words)
+        raise (ahead or self).refusal(words)
 
     def ahead(self) -> _Reader[S] | None:
         """A reader of what may follow, if it is clear which step is meant."""
@@ -616,16 +632,12 @@ class _Reader(Generic[S]):
             for part in kind.parts:
                 if self.begun.says(part.field) and not part.many and self.led != part.field:
                     continue
-                if part.behind and not self.begun.says(part.behind):
-                    continue
                 lead = part.lead_at(self.state)
                 if lead is not None and self.led != part.field:
                     yield Meaning(kind, part, lead, is_lead=True)
                     continue
-                known = [thing.id for thing in self.begun.said.get(part.field, ())]
                 for thing in part.things(self.state):
-                    if thing.id not in known:
-                        yield Meaning(kind, part, thing)
+                    yield Meaning(kind, part, thing)
 
     def meanings(self, words: Sequence[str], *, whole: bool) -> tuple[int, list[Meaning]]:
         """What the longest run of words that means something may mean, by whole names or by beginnings."""
@@ -648,8 +660,6 @@ class _Reader(Generic[S]):
                 continue
             for part in kind.parts:
                 if part.read is None or (self.begun.says(part.field) and self.led != part.field):
-                    continue
-                if part.behind and not self.begun.says(part.behind):
                     continue
                 if part.lead is not None and self.led != part.field:
                     continue

@@ -292,6 +292,42 @@ def test_an_offer_is_understood_without_being_read() -> None:
     assert TURN.heard(Island(), "whatever it is called", NOTHING, options).steps == [step]
 
 
+def test_a_question_offers_verbs_and_first_parts_or_what_the_open_part_can_be() -> None:
+    island = Island(walls={"d1-sea"})
+    offers = TURN.offers(island, TURN.left(island))
+    ids = [offer.id for offer in offers]
+    assert (
+        {"sail", "holy", "paint", "deal", "d9-d10"} <= set(ids) and "d1-sea" not in ids and "gate" not in ids
+    )
+    assert len(set(ids)) == len(ids)
+    for offer in offers:
+        said = TURN.understand(island, offer.id)
+        assert said.written == offer.id
+        assert said.steps or said.begun.said == offer.begun.said
+    begun = TURN.understand(island, "d9-d10").begun
+    assert [offer.id for offer in TURN.offers(island, TURN.left(island, begun), begun)] == [
+        "own d9",
+        "own d10",
+    ]
+    verb = TURN.understand(Island(closed=True), "annex").begun
+    left = TURN.left(Island(closed=True), verb)
+    assert [offer.id for offer in TURN.offers(island, left, verb)] == [place.id for place in PLACES]
+
+
+def test_the_usual_question_names_what_is_open_and_tells_what_is_known() -> None:
+    island = Island()
+    begun = TURN.understand(island, "d9-d10").begun
+    ask = TURN.question("toy.turn", "you", island, begun, TURN.left(island, begun))
+    assert ask.id == "toy.turn.own" and ask.values == {"said": [BORDERS[3]]}
+    assert TURN.question("toy.turn", "you", island, NOTHING, TURN.left(island)).id == "toy.turn"
+
+
+def test_without_a_quick_list_every_step_is_legal_that_breaks_no_rule() -> None:
+    slow: Language[Island] = Language("toy", (Annex, Gate, Push), None, RULES, apply, deepcopy)
+    assert slow.legal(Island()) == [Push(track) for track in TRACKS]
+    assert slow.legal(Island(gold=8, closed=True)) == [*map(Annex, PLACES), Gate(), *map(Push, TRACKS)]
+
+
 def test_the_quick_list_of_legal_steps_is_what_the_rules_say() -> None:
     island = Island(walls={"d1-sea"}, closed=True)
     for kind in (Wall, Annex, Gate, Sail, Push):
@@ -350,53 +386,3 @@ def test_what_was_begun_is_forgotten_when_a_correction_makes_it_impossible() -> 
     assert talk.send("d9-d10").id == "toy.own"
     island.walls.add("d9-d10")
     assert talk.send(CORRECTED).id == "toy.turn"
-
-
-class Bid(Step, frozen=True):
-    """A good for a price that may be too high, unless it is taken unseen."""
-
-    good: Option
-    unseen: bool = False
-    choice: tuple[str, ...] = ()
-    parts = (
-        Part("good", lambda island: PLACES),
-        Part("unseen", lambda island: [Option("unseen", "unseen")], asked=False, behind="good"),
-        Part(
-            "choice", lambda island: PLACES, many=True, free=True, value=lambda thing: thing.id, behind="good"
-        ),
-    )
-
-
-def can_be_bought(island: Island, step: Bid) -> Text | None:
-    return None if step.unseen or island.gold >= 8 else Text("refused.unaffordable")
-
-
-def bids(island: Island) -> list[Step]:
-    steps = [Bid(good, unseen) for good in PLACES[:1] for unseen in (False, True)]
-    return [step for step in steps if FAIR.why_not(island, step) is None]
-
-
-def is_offered(island: Island, step: Bid) -> Text | None:
-    return None if step.good is PLACES[0] else Text("refused.sold-out")
-
-
-FAIR: Language[Island] = Language(
-    "toy.rules.fair", (Bid,), bids, {Bid: (is_offered,)}, apply, deepcopy, doubts={Bid: (can_be_bought,)}
-)
-
-
-def test_a_word_that_was_not_said_is_not_meant_even_where_only_that_is_legal() -> None:
-    poor = Island(gold=1)
-    with pytest.raises(Refused) as caught:
-        FAIR.understand(poor, "bazani-gate")
-    assert (caught.value.text.id, caught.value.insist) == ("refused.unaffordable", True)
-    assert FAIR.understand(poor, "bazani-gate", insist=True).steps == [Bid(PLACES[0])]
-    assert FAIR.understand(poor, "bazani-gate unseen").steps == [Bid(PLACES[0], True)]
-
-
-def test_what_is_said_behind_something_else_is_not_meant_before_it() -> None:
-    with pytest.raises(Refused) as caught:
-        FAIR.understand(Island(gold=8), "norwood")
-    assert caught.value.text.id == "refused.sold-out"
-    said = FAIR.understand(Island(gold=8), "bazani-gate norwood")
-    assert said.steps == [Bid(PLACES[0], False, ("norwood",))]
