@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from automa.dialogue import Answer, Ask, Named, Text
-from automa.game import Opponent, Seat
+from msgspec import Struct
+
+from automa.dialogue import Answer, Ask, Named, Several, Text
+from automa.game import Decider, Opponent, Playing, Script, Seat, Setup
 from automa.picture import Picture
-from automa.priorities import Listed, Voice
+from automa.priorities import Listed, Section, Vocabulary, Voice, Want, card, decide
 from automa.thinking import PlayedOut
 
 if TYPE_CHECKING:
@@ -150,3 +152,53 @@ def tenths(value: float) -> Text:
     rounded = int(abs(value) * 10 + 0.5 + ALMOST)
     sign = "−" if value < 0 and rounded else ""
     return Text("opponents.tenths", sign=sign, whole=rounded // 10, tenth=rounded % 10)
+
+
+# ---------------------------------------------------------------- cards with one list of priorities
+
+
+class Follower(Struct, frozen=True):
+    """Answers with the moves that a list of priorities leaves, of all that it is asked about."""
+
+    wants: Sequence[Want]
+    vocabulary: Vocabulary[Any]
+    voice: Voice
+
+    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+        assert isinstance(ask, Several)
+        best, why = decide(self.wants, ask.options, self.vocabulary, self.voice)
+        return [move.id for move in best], why
+
+
+class CardPlayers(Struct, frozen=True):
+    """Opponents that decide everything by one list of priorities: what a small game is played against."""
+
+    vocabulary: Vocabulary[Any]
+    wants: Callable[[Any], Sequence[Want]]
+    """The list on an opponent's card."""
+    heading: Text
+    """What stands above it."""
+
+    def playing(self, script: Callable[[Setup], Script]) -> Playing:
+        """What the game is played with."""
+        return Playing(script, self.opponents, self.demo_seats, self.decider, self.words)
+
+    def opponents(self, tables: Any) -> list[Opponent]:
+        return everybody(self.vocabulary.game, tables.opponents.opponent, {}, draw=self.draw)
+
+    def demo_seats(self, tables: Any, least: int) -> list[Seat]:
+        return demo_seats(tables.opponents.opponent, {}, least=least)
+
+    def draw(self, plan: Any) -> Picture:
+        entries = [want.text(self.vocabulary.game) for want in self.wants(plan)]
+        return card([Section(self.heading, entries)])
+
+    def decider(self, seat: Seat, setup: Setup) -> Decider:
+        if seat.is_person:
+            return StandIn()
+        plan = setup.tables.opponents.opponent[seat.opponent]
+        return Follower(self.wants(plan), self.vocabulary, plan.voice(self.vocabulary.game, seat.opponent))
+
+    def words(self, tables: Any) -> Iterator[str]:
+        yield from self.vocabulary.words()
+        yield from character_words(self.vocabulary.game, tables.opponents.opponent)

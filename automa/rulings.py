@@ -71,12 +71,10 @@ def told(game: str, rulings: Rulings) -> Text:
             lines += [ours, *others]
         else:
             settled.append(ours)
-    rules = Text(f"{game}.rules.rulings", rulings=joined("list.next-line", lines))
-    return (
-        rules
-        if not settled
-        else Text("rulings.and-settled", rulings=rules, settled=joined("list.next-line", settled))
-    )
+    rules = Text(f"{game}.rules.rulings", rulings=joined("list.next-line", lines or settled))
+    if not lines or not settled:
+        return rules
+    return Text("rulings.and-settled", rulings=rules, settled=joined("list.next-line", settled))
 
 
 @cache
