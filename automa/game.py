@@ -277,7 +277,7 @@ class Game:
 
     @property
     def folder(self) -> str:
-        """Of its tables: `castle_combo`."""
+        """Of its tables: `castle_combo`; a whole path where they do not come with the program."""
         return self.id.replace("-", "_")
 
     # The tables

@@ -16,6 +16,7 @@ from solo.facts.overlay import load
 from solo.games import GAMES, game_named
 from solo.words.compiling import SOURCE, Forms, Malformed, build, read, sources, stale
 from solo.words.sentences import LANGUAGES, PLACEHOLDER
+from tests.night_watch import GAME as EXAMPLE
 
 ROOT = Path(__file__).parent.parent
 
@@ -76,19 +77,18 @@ def shown(path: Path) -> str:
 
 
 def folders() -> list[Folder]:
-    """The app's folder of sentences and that of each game in the list."""
+    """The app's folder of sentences, that of each game in the list, and that of the example."""
     games = [
         Folder(ROOT / "tables" / package.rpartition(".")[2] / "locale", game)
         for game, package in GAMES.items()
     ]
-    return [Folder(ROOT / "solo" / "locale"), *games]
+    return [Folder(ROOT / "solo" / "locale"), *games, Folder(Path(EXAMPLE.folder) / "locale", EXAMPLE.id)]
 
 
 def spoken(files: Iterable[Path] | None = None) -> Spoken:
     """What the code of the app and of the games says."""
-    paths = (
-        sorted([*ROOT.glob("automa/**/*.py"), *ROOT.glob("solo/**/*.py")]) if files is None else list(files)
-    )
+    ours = ("automa/**/*.py", "solo/**/*.py", "tests/night_watch/*.py")
+    paths = sorted(path for each in ours for path in ROOT.glob(each)) if files is None else list(files)
     trees = {path: ast.parse(path.read_text("utf-8")) for path in paths}
     helpers = {name for tree in trees.values() for name in _helpers(tree)}
     said = Spoken()
@@ -139,7 +139,7 @@ def _texts(node: ast.expr) -> Iterator[tuple[str, bool]]:
 
 def composed() -> dict[str, str]:
     """The ids that games put together from words of their tables, each with its game."""
-    games = [game_named(name) for name in GAMES]
+    games = [*(game_named(name) for name in GAMES), EXAMPLE]
     return {id: game.id for game in games for id in game.words(load(game).tables)}
 
 
@@ -259,11 +259,12 @@ class Checked:
 
     def misplaced(self) -> list[str]:
         """Ids of a game outside its own file, and other ids in it."""
+        games = {*GAMES, EXAMPLE.id}
         return [
             f"{folder.shown}: {id} belongs elsewhere"
             for folder in self.folders
             for id in self.ids[folder.shown]
-            if folder.game != (id.partition(".")[0] if id.partition(".")[0] in GAMES else "")
+            if folder.game != (id.partition(".")[0] if id.partition(".")[0] in games else "")
         ]
 
     def stale(self) -> list[str]:

@@ -31,8 +31,9 @@ class Malformed(Exception):
 
 
 def sources(root: Path) -> list[Path]:
-    """The files of sentences in a checkout: the app's and the games'."""
-    return [root / "solo" / "locale" / SOURCE, *sorted(root.glob(f"tables/*/locale/{SOURCE}"))]
+    """The files of sentences in a checkout: the app's, the games', and that of the example in the tests."""
+    games = sorted([*root.glob(f"tables/*/locale/{SOURCE}"), *root.glob(f"tests/*/tables/locale/{SOURCE}")])
+    return [root / "solo" / "locale" / SOURCE, *games]
 
 
 def catalogue(source: Path, lang: str) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from solo.shipped import tables_root
@@ -114,9 +115,22 @@ def _count(
     raise AssertionError(per)
 
 
+def night_watch(state: State) -> dict[str, int]:
+    """The guards on the walls and the coins, from the printed cards and numbers."""
+    folder = Path(__file__).parents[1] / "night_watch" / "tables"
+    cards = tomllib.loads((folder / "guards.toml").read_text("utf-8"))
+    points = {seat: coins // 3 for seat, coins in state["coins"].items()}
+    for pile, guards in state["piles"].items():
+        seat, _, wall = pile.partition(" ")
+        for card in (cards[id] for id in guards if wall):
+            points[seat] += card["points"] + 2 * (card["likes"] == wall)
+    return points
+
+
 RECOUNTS: dict[str, Callable[[State], dict[str, int]]] = {
     "castle-combo": castle_combo,
     "methoni": methoni,
+    "night-watch": night_watch,
     "six-castles": six_castles,
     "valeria": valeria,
 }

@@ -20,7 +20,7 @@ from automa.game import Game
 from solo.games import game_named
 from solo.playing import newgame
 from solo.playing.driver import CHANCE, TAUGHT
-from tests.atable import EVERY_GAME, a_driver, a_header, advance, tables_of
+from tests.atable import UNDER_CONTRACT, a_driver, a_header, advance, tables_of
 from tests.contract.conserved import conserved
 from tests.contract.test_learning import TAUGHT as FACTS
 from tests.solo.commandline import at_home, saves, solo
@@ -126,7 +126,7 @@ class Walk:
             assert driver.journal.history.entries == entries
 
 
-@pytest.mark.parametrize("name", EVERY_GAME)
+@pytest.mark.parametrize("name", UNDER_CONTRACT)
 def test_whatever_is_set_right_the_game_goes_on(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_named(name)
     usual = game.decider
