@@ -6,7 +6,21 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from automa.picture import Block, Cell, Entry, Grid, Lines, Listing, Map, Panel, Span, Words
+from automa.picture import (
+    Area,
+    Block,
+    Border,
+    Cell,
+    Entry,
+    Grid,
+    Lines,
+    Listing,
+    Map,
+    Panel,
+    Span,
+    Spot,
+    Words,
+)
 
 
 def freshened(panels: Sequence[Panel], changed: Collection[str]) -> list[Panel]:
@@ -14,7 +28,14 @@ def freshened(panels: Sequence[Panel], changed: Collection[str]) -> list[Panel]:
     if not changed:
         return list(panels)
     return [
-        replace(panel, forms=[[_block(block, changed) for block in form] for form in panel.forms])
+        replace(
+            panel,
+            beside=_bright(panel.beside)
+            if panel.id in changed
+            else [_words(words, changed) for words in panel.beside],
+            forms=[[_block(block, changed) for block in form] for form in panel.forms],
+            line=_words(panel.line, changed),
+        )
         for panel in panels
     ]
 
@@ -26,22 +47,23 @@ def _block(block: Block, changed: Collection[str]) -> Block:
         case Grid():
             return replace(block, rows=[[_cell(cell, changed) for cell in row] for row in block.rows])
         case Lines():
-            return replace(block, lines=[[_span(span, changed) for span in line] for line in block.lines])
+            return replace(block, lines=[_words(words, changed) for words in block.lines])
         case Map():
-            return replace(block, changed=sorted(changed))
+            places: list[Area | Border | Spot] = [*block.areas, *block.borders, *block.spots]
+            return replace(block, changed=[place.id for place in places if place.id in changed])
     return block
 
 
 def _entry(entry: Entry, changed: Collection[str]) -> Entry:
     if entry.id in changed:
         return replace(entry, columns=_bright(entry.columns))
-    return replace(entry, columns=[[_span(span, changed) for span in words] for words in entry.columns])
+    return replace(entry, columns=[_words(words, changed) for words in entry.columns])
 
 
 def _cell(cell: Cell, changed: Collection[str]) -> Cell:
     if cell.id in changed:
         return replace(cell, lines=_bright(cell.lines))
-    return replace(cell, lines=[[_span(span, changed) for span in words] for words in cell.lines])
+    return replace(cell, lines=[_words(words, changed) for words in cell.lines])
 
 
 def _bright(lines: Sequence[Words]) -> list[Words]:
@@ -53,8 +75,8 @@ def _bright(lines: Sequence[Words]) -> list[Words]:
     ]
 
 
-def _span(span: Span, changed: Collection[str]) -> Span:
-    return _fresh(span) if span.id and span.id in changed else span
+def _words(words: Words, changed: Collection[str]) -> list[Span]:
+    return [_fresh(span) if span.id and span.id in changed else span for span in words]
 
 
 def _fresh(span: Span) -> Span:

@@ -17,9 +17,10 @@ import pytest
 
 from automa.dialogue import TABLE, YOU, Ask, Refused, Tell
 from automa.game import Game, Script, Setup, you
-from automa.pieces import BOX, Act, Table, amount, applied, counted, difference, told
+from automa.pieces import BOX, Act, Table, amount, applied, changed, counted, difference, told
 from solo.games import game_named
 from solo.playing.driver import Driver, Event
+from solo.showing.changes import freshened
 from solo.showing.events import in_short
 from solo.words.sentences import LANGUAGES, Words
 from tests.atable import (
@@ -340,3 +341,24 @@ def test_whatever_changes_on_the_table_is_told(game: Game) -> None:
 def test_whatever_is_told_as_something_to_do_changes_the_table(game: Game) -> None:
     for seed in range(WALKS):
         assert list(idle(game, seed)) == [], f"seed {seed}"
+
+
+# What changed, where it can be seen
+
+
+def test_what_changed_since_the_last_answer_is_marked_in_the_picture(game: Game) -> None:
+    """Of some changes nothing is left to be seen: the last die of a kind that was taken."""
+    if game.id == "toy":
+        return  # its picture is no more than two lines
+    changes = marked = 0
+    for seed in range(WALKS):
+        random, driver = Random(seed), a_driver_of(game, seed)
+        while (ask := driver.ask) is not None:
+            driver.answer(ask.legal(random))
+            advance(driver)
+            acts = driver.changes()
+            if acts and driver.ask is not None:
+                changes += 1
+                panels = driver.script.panels(driver.viewer, driver.ask)
+                marked += freshened(panels, changed(acts)) != freshened(panels, {"elsewhere"})
+    assert marked > 0.85 * changes, f"{marked} of {changes}"
