@@ -26,7 +26,7 @@ from typing import Any
 from automa.dialogue import TABLE, converse
 from automa.game import Game
 from solo.__main__ import GARBAGE_THRESHOLD
-from solo.commands.naming import Editions
+from solo.facts.editions import Editions
 from solo.games import GAMES, game_named
 from solo.keeping.journal import Journal
 from solo.playing import newgame
@@ -311,7 +311,7 @@ def pages(game: Game) -> Iterator[Figure]:
         advance(sitting.driver)
     yield Figure(f"{game.id}: a page, made", median(found), 10, "ms")
     code = (
-        "from solo.commands.serving import a_site\nimport solo.web.server\nsite = a_site()\n"
+        "from solo.web.site import Site\nimport solo.web.server\nsite = Site()\n"
         f"path = site.post('/new/{game.id}', {{}}, 'en').location\n"
         f"site.get(path, {{}}, 'en')\nsite.close()\n{MOST_MEMORY}"
     )

@@ -1,13 +1,9 @@
 """Playing: a new game, a saved one, one that plays itself, and one for another program."""
 
 import sys
-from dataclasses import replace
-from datetime import datetime
-from random import SystemRandom
 from typing import Annotated
 
 from automa.dialogue import Text
-from automa.game import Game
 from solo.commands.options import (
     Against,
     Cards,
@@ -28,18 +24,15 @@ from solo.commands.options import (
     option,
 )
 from solo.commands.shelf import take
-from solo.facts.overlay import Facts
 from solo.fronts.opening import open_front, open_screen
-from solo.keeping.folders import saves_folder
-from solo.keeping.journal import Header, Journal
+from solo.keeping.journal import Journal
 from solo.keeping.saves import delete_save
 from solo.playing import newgame, resuming
 from solo.playing.driver import Driver
 from solo.playing.newgame import Wishes
 from solo.playing.standing import remembering
+from solo.playing.starting import new_game, new_header, unchecked
 from solo.words.sentences import LANGUAGES, Words
-
-LARGEST_SEED = 1_000_000
 
 
 def play(
@@ -76,31 +69,11 @@ def begin(ctx: Context, name: str, wishes: Wishes, *, plain: bool, why: bool = F
     return code
 
 
-def new_game(game: Game, facts: Facts, wishes: Wishes) -> Driver:
-    """A game that starts now, with a save of its own."""
-    journal = Journal.create(saves_folder(), new_header(game, facts, wishes))
-    return newgame.driver(game, facts.tables, journal)
-
-
-def new_header(game: Game, facts: Facts, wishes: Wishes) -> Header:
-    """The header of a game that starts now."""
-    seed = SystemRandom().randrange(LARGEST_SEED) if wishes.seed is None else wishes.seed
-    started = datetime.now().isoformat(timespec="seconds")
-    wishes = replace(wishes, seed=seed, started=started, taught=facts.taught)
-    return newgame.header(game, facts.tables, wishes)
-
-
-def unchecked(game: Game, facts: Facts) -> Text | None:
-    """What whoever starts a game should know: that some of what is on their components is only assumed."""
-    assumed = len(facts.assumed())
-    return Text("talk.assumed", n=assumed, game=game.id) if assumed else None
-
-
 def at_table(
     words: Words, driver: Driver, *, plain: bool, why: bool, notice: Text | None = None, is_new: bool = False
 ) -> int:
     """Play on, with a person at the table, until the game is over or they leave."""
-    from solo.commands.naming import Editions
+    from solo.facts.editions import Editions
     from solo.fronts.session import play
 
     naming = Editions(driver.game)

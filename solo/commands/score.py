@@ -134,8 +134,8 @@ def by_questions(
     game: Game, tables: Any, front: "Front", words: Words, wishes: Wishes = NO_WISHES
 ) -> Sheet | None:
     """Ask for everything the sheet needs; None if the person left."""
-    from solo.commands.naming import Editions
     from solo.commands.questions import how_many_players
+    from solo.facts.editions import Editions
     from solo.fronts.form import fill_in
 
     settled = rulings(game, tables, wishes)

@@ -12,14 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from automa.dialogue import Text
-from automa.game import Game
 from solo.commands.options import Context, as_path, number_option, option
 from solo.trouble import Trouble, reason
 
 if TYPE_CHECKING:
     from solo.showing.screen import Screen
     from solo.web.door import Door
-    from solo.web.site import Site
 
 NEEDED = ("starlette", "uvicorn", "segno")
 """What the extra brings."""
@@ -69,6 +67,7 @@ def open_site(
     from solo.keeping.folders import data_folder
     from solo.web.door import Door
     from solo.web.server import Served, run, server_of
+    from solo.web.site import Site
 
     scheme = "https" if certificate else "http"
     ours = [
@@ -80,7 +79,7 @@ def open_site(
     if there is not None:
         tell_network(screen, door, ours[1])
     served = Served(
-        a_site(),
+        Site(),
         door,
         names_of(there),
         url=ours[1] if there is not None else "",
@@ -89,23 +88,6 @@ def open_site(
     )
     gc.set_threshold(GARBAGE_THRESHOLD)
     run(server_of(served, certificate, key), sockets)
-
-
-def a_site() -> Site:
-    """The site with the games, saves and tables of this user."""
-    from solo.commands.naming import Editions
-    from solo.commands.playing import new_game, unchecked
-    from solo.facts.taught import own_tables
-    from solo.web.site import Site
-
-    def notice(game: Game) -> Text | None:
-        return unchecked(game, own_tables(game))
-
-    return Site(
-        lambda game, wishes: new_game(game, own_tables(game), wishes),
-        notice,
-        Editions,
-    )
 
 
 def tell_network(screen: Screen, door: Door, url: str) -> None:

@@ -111,8 +111,8 @@ class Naming(Protocol):
     def unknown(self, ask: Ask, refused: Refused) -> str:
         """The name that nobody knows, if that is why an answer was refused."""
 
-    def learn(self, name: str, front: Front, words: Words) -> bool:
-        """Ask what it is the name of, and remember; False if the person did not want to."""
+    def lesson(self, name: str) -> Questions[object]:
+        """Asks what it is the name of, and remembers."""
 
 
 class Left(Exception):
@@ -459,12 +459,12 @@ class Session:
     def _learn(self, name: str) -> bool:
         """Let the person say what an unknown name stands on; the question then goes on with that."""
         assert self._naming is not None
-        self.flush()
-        learnt = self._naming.learn(name, self.front, self.words)
-        self.front.commands = self.commands
-        if learnt:
-            self.say(Text("talk.name-kept", name=name))
-        return learnt
+        try:
+            self._converse(self._naming.lesson(name))
+        except Back:
+            return False
+        self.say(Text("talk.name-kept", name=name))
+        return True
 
     def _show_question(self, ask: Ask, *, whole: bool = True) -> None:
         if self._book is None:

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from automa.dialogue import Refused, Text
 from automa.game import Game, Questions
+from solo.facts.editions import Editions
 from solo.facts.taught import own_tables
 from solo.fronts.form import form_driver
 from solo.games import folders, game_named, title
@@ -20,13 +21,14 @@ from solo.playing import newgame
 from solo.playing.driver import Driver
 from solo.playing.newgame import Wishes
 from solo.playing.resuming import resume
+from solo.playing.starting import new_game, unchecked
 from solo.showing.events import in_short
 from solo.showing.reminders import topic_name
 from solo.trouble import Trouble
 from solo.web import home, play
 from solo.web.asking import Fields
 from solo.web.frame import message
-from solo.web.sitting import Own, Sitting, Unsure
+from solo.web.sitting import Sitting, Unsure
 from solo.words.sentences import Words
 
 MOST_FORMS = 8
@@ -47,12 +49,6 @@ class Reply(NamedTuple):
 class Site:
     """Everything that is served, and the games that lie open meanwhile."""
 
-    begin: Callable[[Game, Wishes], Driver]
-    """Starts a new game, with a save of its own."""
-    notice: Callable[[Game], Text | None]
-    """What somebody who starts a game should know."""
-    own: Callable[[Game], Own]
-    """The names of the user's edition of a game."""
     in_network: bool = False
     followed: Callable[[str], bool] = lambda name: False
     """Whether somebody looks at a game just now."""
@@ -87,7 +83,9 @@ class Site:
                 return Reply(home.home(list_saves(), words, in_network=self.in_network))
             case ["new", name]:
                 game = game_named(name)
-                return Reply(home.new_game(game, own_tables(game).tables, self.notice(game), words))
+                return Reply(
+                    home.new_game(game, own_tables(game).tables, unchecked(game, own_tables(game)), words)
+                )
             case ["finished"]:
                 return Reply(home.finished(played(list_saves()), words))
             case ["score"]:
@@ -207,7 +205,7 @@ class Site:
             rulings=_rulings(fields),
             lang=words.lang,
         )
-        driver = self.begin(game, wishes)
+        driver = new_game(game, own_tables(game), wishes)
         name = driver.journal.name
         self._make_room()
         self._begun_here.add(name)
@@ -246,7 +244,7 @@ class Site:
         self._forms_made += 1
         id = str(self._forms_made)
         driver = form_driver(conversation)
-        self.forms[id] = Sitting(driver, f"/form/{id}", heading, self.own(game), words, back=back)
+        self.forms[id] = Sitting(driver, f"/form/{id}", heading, Editions(game), words, back=back)
         for old in list(self.forms)[:-MOST_FORMS]:
             del self.forms[old]
         return Reply(location=f"/form/{id}", status=SEE_OTHER)
@@ -255,7 +253,7 @@ class Site:
         """The key of a note in the game about what the app was taught beside it."""
         name = form.back.rpartition("/")[2]
         del self.forms[form.path.rpartition("/")[2]]
-        return self.sitting(name, words).was_taught(form.driver.run.log, self.own, words)
+        return self.sitting(name, words).was_taught(form.driver.run.log, words)
 
     # Games that lie open
 
@@ -269,7 +267,7 @@ class Site:
         return self.sittings[name]
 
     def _sat_down(self, driver: Driver, path: str, words: Words) -> Sitting:
-        return Sitting(driver, path, title(driver.game.id), self.own(driver.game), words)
+        return Sitting(driver, path, title(driver.game.id), Editions(driver.game), words)
 
     def _make_room(self) -> None:
         """Put away what nobody looks at, for another window to go on with."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
 
-from automa.dialogue import Ask, Refused, Roll, Tell, Text
-from automa.game import Game, Questions
+from automa.dialogue import Refused, Roll, Tell, Text
+from automa.game import Questions
 from automa.opponents import tenths
 from automa.pieces import Act, changed, told
+from solo.facts.editions import Editions
 from solo.fronts.desk import Desk, Hint, Steps
 from solo.fronts.form import FormScript
 from solo.playing.driver import Driver, Event, Failure
@@ -50,24 +50,11 @@ class Unsure(Exception):
         self.to_do = to_do
 
 
-class Own(Protocol):
-    """What things are called in the user's edition of a game."""
-
-    def read(self, line: str) -> str:
-        """The line with those names as the game knows them."""
-
-    def unknown(self, ask: Ask, refused: Refused) -> str:
-        """The name that nobody knows, if that is why an answer was refused."""
-
-    def lesson(self, name: str) -> Questions[object]:
-        """Asks what it is the name of, and remembers."""
-
-
 class Sitting:
     """One game, or a score sheet that is filled in, and what was said about it last."""
 
     def __init__(
-        self, driver: Driver, path: str, title: str, own: Own, words: Words, *, back: str = ""
+        self, driver: Driver, path: str, title: str, own: Editions, words: Words, *, back: str = ""
     ) -> None:
         self.driver = driver
         self.desk = Desk(driver)
@@ -273,9 +260,9 @@ class Sitting:
         if fields.get("at") != [str(self.at)]:
             raise Stale
 
-    def was_taught(self, log: list[Event], own: Callable[[Game], Own], words: Words) -> str:
+    def was_taught(self, log: list[Event], words: Words) -> str:
         """The key of a note about what was taught beside the game."""
-        self._own = own(self.driver.game)
+        self._own = Editions(self.driver.game)
         texts = [words.plain(event) for event in log if isinstance(event, Tell)]
         return self._noted(Note(self.at, texts or [words.plain(Text("web.taught"))]))
 

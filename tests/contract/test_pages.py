@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from automa.dialogue import Answer, Ask, Choose, Confirm, Move, Number, Roll, Several, Tally
-from solo.commands.naming import Editions
+from solo.facts.editions import Editions
 from solo.games import game_named
 from solo.showing.question import options_of
 from solo.web.play import page

@@ -15,9 +15,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from solo.commands.serving import HERE, a_site, listening, names_of
+from solo.commands.serving import HERE, listening, names_of
 from solo.web.door import Door
 from solo.web.server import Served, Server, run, server_of
+from solo.web.site import Site
 from tests.solo.web.reading import Page
 
 PATIENCE = 10
@@ -120,14 +121,14 @@ class Running:
 
 def same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that are begun without a seed are the same in every run of the tests."""
-    monkeypatch.setattr("solo.commands.playing.SystemRandom", lambda: Random(7))
+    monkeypatch.setattr("solo.playing.starting.SystemRandom", lambda: Random(7))
 
 
 @contextmanager
 def serving(home: Path, *, url: str = "") -> Iterator[Running]:
     """The site of somebody whose things are in that folder, while the test lasts."""
     socket = listening(HERE, 0)
-    served = Served(a_site(), Door.at(home / "devices.json", time), names_of(None), url=url)
+    served = Served(Site(), Door.at(home / "devices.json", time), names_of(None), url=url)
     server = server_of(served)
     thread = threading.Thread(target=run, args=(server, [socket]))
     thread.start()

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from automa.dialogue import Roll, Text
-from solo.commands.serving import a_site
 from solo.facts import taught
 from solo.games import game_named
 from solo.keeping.folders import saves_folder
@@ -30,7 +29,7 @@ from tests.solo.web.serving import same_games
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     at_home(tmp_path, monkeypatch)
     same_games(monkeypatch)
-    made = a_site()
+    made = Site()
     yield made
     made.close()
 

@@ -7,9 +7,6 @@ from automa.game import Game, Questions
 from automa.names import MOST_WORDS, folded
 from solo.facts import taught
 from solo.facts.teach import WRITTEN
-from solo.fronts.form import fill_in
-from solo.fronts.session import Front
-from solo.words.sentences import Words
 
 
 class Editions:
@@ -49,10 +46,6 @@ class Editions:
     def unknown(self, ask: Ask, refused: Refused) -> str:
         """The name in a refused answer that nobody knows, if that is what was wrong with it."""
         return self.game.unknown_name(ask, refused.text)
-
-    def learn(self, name: str, front: Front, words: Words) -> bool:
-        """Ask what the name is printed on, and keep it for this user; False if they broke it off."""
-        return fill_in(lambda: self.lesson(name), front, words) is not None
 
     def lesson(self, name: str) -> Questions[str]:
         """Asks what a name is printed on, and keeps it for this user."""

@@ -8,7 +8,7 @@ import pytest
 
 from automa.dialogue import Ask, Choose, Option, Text
 from automa.names import named
-from solo.commands.naming import Editions
+from solo.facts.editions import Editions
 from solo.facts.overlay import load
 from solo.facts.taught import own_tables
 from solo.facts.trees import lesson_at

@@ -1,0 +1,38 @@
+"""A new game that starts now, and what is to be known before it does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from random import SystemRandom
+
+from automa.dialogue import Text
+from automa.game import Game
+from solo.facts.overlay import Facts
+from solo.keeping.folders import saves_folder
+from solo.keeping.journal import Header, Journal
+from solo.playing import newgame
+from solo.playing.driver import Driver
+from solo.playing.newgame import Wishes
+
+LARGEST_SEED = 1_000_000
+
+
+def new_game(game: Game, facts: Facts, wishes: Wishes) -> Driver:
+    """A game that starts now, with a save of its own."""
+    journal = Journal.create(saves_folder(), new_header(game, facts, wishes))
+    return newgame.driver(game, facts.tables, journal)
+
+
+def new_header(game: Game, facts: Facts, wishes: Wishes) -> Header:
+    """The header of a game that starts now."""
+    seed = SystemRandom().randrange(LARGEST_SEED) if wishes.seed is None else wishes.seed
+    started = datetime.now().isoformat(timespec="seconds")
+    wishes = replace(wishes, seed=seed, started=started, taught=facts.taught)
+    return newgame.header(game, facts.tables, wishes)
+
+
+def unchecked(game: Game, facts: Facts) -> Text | None:
+    """That some of what is on the player's components is only assumed, for them to know before they start."""
+    assumed = len(facts.assumed())
+    return Text("talk.assumed", n=assumed, game=game.id) if assumed else None
