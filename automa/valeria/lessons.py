@@ -65,9 +65,9 @@ def teach_opponent(tables: Tables) -> Lesson:
         yield Tell("valeria.teach.known", name=known.name)
         yield from _change_part(card)
     else:
-        card = {"name": name, "priorities": (yield from _enter_priorities(())), "round": {}}
+        card = {"name": name, "priorities": (yield from _enter_priorities(name, ())), "round": {}}
         for round in ROUNDS:
-            card["round"][str(round)] = yield from _enter_line(round, "")
+            card["round"][str(round)] = yield from _enter_line(name, round, "")
     while True:
         entered = msgspec.convert(card, facts.OpponentCard)
         yield [Heading(entered.name), *card_picture(entered)]
@@ -88,10 +88,10 @@ def _change_part(card: dict[str, Any]) -> Talk[None]:
         return
     yield Tell("valeria.teach.again")
     if part == "dice":
-        card["priorities"] = yield from _enter_priorities(card["priorities"])
+        card["priorities"] = yield from _enter_priorities(card["name"], card["priorities"])
     else:
         line = msgspec.convert(card["round"][part], facts.RoundLine)
-        card["round"][part] = yield from _enter_line(int(part), line_text(line))
+        card["round"][part] = yield from _enter_line(card["name"], int(part), line_text(line))
 
 
 def _written(card: facts.OpponentCard) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def card_id(name: str, tables: Tables) -> str:
     return f"{id}-card" if house is not None and house.house else id
 
 
-def _enter_priorities(before: Sequence[facts.Face]) -> Talk[list[facts.Face]]:
+def _enter_priorities(name: str, before: Sequence[facts.Face]) -> Talk[list[facts.Face]]:
     """The column of dice from top to bottom, in one line."""
 
     def read(line: str, insist: bool) -> str:
@@ -116,18 +116,20 @@ def _enter_priorities(before: Sequence[facts.Face]) -> Talk[list[facts.Face]]:
 
     now = " ".join(before)
     shown = [Option(now, in_a_row(before, DICE))] if now else []
-    line: str = yield Move("valeria.teach.dice", YOU, shown, read=read, default=now or None)
+    line: str = yield Move("valeria.teach.dice", YOU, shown, read=read, default=now or None, name=name)
     return read_column(line)
 
 
-def _enter_line(round: int, before: str) -> Talk[dict[str, Any]]:
+def _enter_line(name: str, round: int, before: str) -> Talk[dict[str, Any]]:
     """A round of a card in one line: `manor temple recruit / gate / green food magic wood`."""
 
     def read(line: str, insist: bool) -> str:
         return line_text(msgspec.convert(read_line(line), facts.RoundLine))
 
     shown = [Option(before, line_said(read_line(before)))] if before else []
-    line: str = yield Move("valeria.teach.line", YOU, shown, read=read, default=before or None, round=round)
+    line: str = yield Move(
+        "valeria.teach.line", YOU, shown, read=read, default=before or None, name=name, round=round
+    )
     return read_line(line)
 
 
