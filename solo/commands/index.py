@@ -21,6 +21,7 @@ INDEX = {
     "saves show": (Text("help.saves-show"), "saves:show"),
     "saves export": (Text("help.saves-export"), "saves:export"),
     "saves delete": (Text("help.saves-delete"), "saves:delete"),
+    "doctor": (Text("help.doctor"), "doctor:doctor"),
     "completion": (Text("help.completion"), "completing:completion"),
     "tables": (Text("help.tables"), "tables:tables"),
     "tables show": (Text("help.tables-show"), "tables:show"),
@@ -58,6 +59,7 @@ EXAMPLES = {
     "tables forget": ("tables forget valeria charts",),
     "tables export": ("tables export castle-combo mine.toml",),
     "tables import": ("tables import castle-combo mine.toml",),
+    "doctor": ("doctor", "doctor --json"),
     "completion": ("completion bash >> ~/.bashrc", "completion fish > ~/.config/fish/completions/solo.fish"),
 }
 """What somebody may type, behind `solo`: the same in every language."""
