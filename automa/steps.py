@@ -112,6 +112,8 @@ class Part(Struct, Generic[S], frozen=True):
     """Words of its own, such as `left of judge`: what they name, and how many they are."""
     wrong: Callable[[S, str], Text | None] | None = None
     """What to say of words that mean nothing where it could come."""
+    behind: str = ""
+    """The field that is said before it, where the same words may mean either."""
 
     def lead_at(self, state: S) -> Named | None:
         return self.lead(state) if callable(self.lead) else self.lead
@@ -264,14 +266,14 @@ class Language(Generic[S]):
     def broken(self, state: S, step: Step, *, insist: bool = False) -> Broken | None:
         """The first rule that a step breaks; what may be insisted on comes last."""
         rules = self.rules.get(type(step), ())
-        for place, rule in enumerate(rules):
+        for rule in rules:
             refusal = rule(state, step)
             if refusal is not None:
-                return Broken(place, refusal, False)
-        for place, rule in enumerate(() if insist else self.doubts.get(type(step), ()), len(rules)):
+                return Broken(rules.index(rule), refusal, False)
+        for rule in () if insist else self.doubts.get(type(step), ()):
             refusal = rule(state, step)
             if refusal is not None:
-                return Broken(place, refusal, True)
+                return Broken(len(rules), refusal, True)
         return None
 
     def why_not(self, state: S, step: Step, *, insist: bool = False) -> Text | None:
@@ -373,6 +375,7 @@ class Language(Generic[S]):
 
     def settled(self, state: S, left: Sequence[Step], begun: Begun = NOTHING) -> Step | None:
         """The step that is meant, if that is clear."""
+        left = [step for step in left if not unsaid_flags(step, begun)]
         if not left or self.open_part(left, begun) is not None or len({type(step) for step in left}) > 1:
             return None
         if len(left) == 1:
@@ -496,6 +499,15 @@ def _has_default(step: Step, part: Part[Any]) -> bool:
     return bool(getattr(step, part.field) == _default(type(step), part.field))
 
 
+def unsaid_flags(step: Step, begun: Begun) -> list[str]:
+    """The words of a step that are said or not, and were not said."""
+    return [
+        part.field
+        for part in type(step).parts
+        if not part.asked and part.field not in begun.said and getattr(step, part.field) is True
+    ]
+
+
 def _is_usual(step: Step) -> bool:
     """Whether a step has what is meant where nothing is said, in all that is not asked."""
     return all(part.asked or _has_default(step, part) for part in type(step).parts)
@@ -538,11 +550,24 @@ class _Reader(Generic[S]):
         place = 0
         while place < len(words):
             place += self.take(words[place:])
+        if self.begun and all(unsaid_flags(step, self.begun) for step in self.left):
+            self._leave_out_flags()
         step = self.language.settled(self.state, self.left, self.begun)
         if step is not None and self.begun:
             self.go_on(step)
         else:
             self._write()
+
+    def _leave_out_flags(self) -> None:
+        """Only with a word that was not said is it legal: then it must be insisted on, or is refused."""
+        meant = dict.fromkeys(
+            replace(step, **dict.fromkeys(unsaid_flags(step, self.begun), False)) for step in self.left
+        )
+        broken = [self.language.broken(self.state, step, insist=self.insist) for step in meant]
+        self.left = [step for step, why in zip(meant, broken, strict=True) if why is None]
+        if not self.left:
+            furthest = max(filter(None, broken), key=lambda each: each.place)
+            raise Refused(furthest.text, insist=furthest.insist)
 
     def take(self, words: Sequence[str]) -> int:
         """Understand what comes next; how many words it is."""
@@ -558,7 +583,7 @@ class _Reader(Generic[S]):
                     return self._keep(words[:count], found, whole=whole)
         if count := self._count(words):
             return count
-        raise (ahead or self).refusal(words)
+        raise (self if ahead is None or not ahead.left else ahead).refusal(words)
 
     def ahead(self) -> _Reader[S] | None:
         """A reader of what may follow, if it is clear which step is meant."""
@@ -632,12 +657,16 @@ class _Reader(Generic[S]):
             for part in kind.parts:
                 if self.begun.says(part.field) and not part.many and self.led != part.field:
                     continue
+                if part.behind and not self.begun.says(part.behind):
+                    continue
                 lead = part.lead_at(self.state)
                 if lead is not None and self.led != part.field:
                     yield Meaning(kind, part, lead, is_lead=True)
                     continue
+                known = [thing.id for thing in self.begun.said.get(part.field, ())]
                 for thing in part.things(self.state):
-                    yield Meaning(kind, part, thing)
+                    if thing.id not in known:
+                        yield Meaning(kind, part, thing)
 
     def meanings(self, words: Sequence[str], *, whole: bool) -> tuple[int, list[Meaning]]:
         """What the longest run of words that means something may mean, by whole names or by beginnings."""
@@ -660,6 +689,8 @@ class _Reader(Generic[S]):
                 continue
             for part in kind.parts:
                 if part.read is None or (self.begun.says(part.field) and self.led != part.field):
+                    continue
+                if part.behind and not self.begun.says(part.behind):
                     continue
                 if part.lead is not None and self.led != part.field:
                     continue

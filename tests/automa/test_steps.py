@@ -386,3 +386,53 @@ def test_what_was_begun_is_forgotten_when_a_correction_makes_it_impossible() -> 
     assert talk.send("d9-d10").id == "toy.own"
     island.walls.add("d9-d10")
     assert talk.send(CORRECTED).id == "toy.turn"
+
+
+class Bid(Step, frozen=True):
+    """A good for a price that may be too high, unless it is taken unseen."""
+
+    good: Option
+    unseen: bool = False
+    choice: tuple[str, ...] = ()
+    parts = (
+        Part("good", lambda island: PLACES),
+        Part("unseen", lambda island: [Option("unseen", "unseen")], asked=False, behind="good"),
+        Part(
+            "choice", lambda island: PLACES, many=True, free=True, value=lambda thing: thing.id, behind="good"
+        ),
+    )
+
+
+def can_be_bought(island: Island, step: Bid) -> Text | None:
+    return None if step.unseen or island.gold >= 8 else Text("refused.unaffordable")
+
+
+def bids(island: Island) -> list[Step]:
+    steps = [Bid(good, unseen) for good in PLACES[:1] for unseen in (False, True)]
+    return [step for step in steps if FAIR.why_not(island, step) is None]
+
+
+def is_offered(island: Island, step: Bid) -> Text | None:
+    return None if step.good is PLACES[0] else Text("refused.sold-out")
+
+
+FAIR: Language[Island] = Language(
+    "toy.rules.fair", (Bid,), bids, {Bid: (is_offered,)}, apply, deepcopy, doubts={Bid: (can_be_bought,)}
+)
+
+
+def test_a_word_that_was_not_said_is_not_meant_even_where_only_that_is_legal() -> None:
+    poor = Island(gold=1)
+    with pytest.raises(Refused) as caught:
+        FAIR.understand(poor, "bazani-gate")
+    assert (caught.value.text.id, caught.value.insist) == ("refused.unaffordable", True)
+    assert FAIR.understand(poor, "bazani-gate", insist=True).steps == [Bid(PLACES[0])]
+    assert FAIR.understand(poor, "bazani-gate unseen").steps == [Bid(PLACES[0], True)]
+
+
+def test_what_is_said_behind_something_else_is_not_meant_before_it() -> None:
+    with pytest.raises(Refused) as caught:
+        FAIR.understand(Island(gold=8), "norwood")
+    assert caught.value.text.id == "refused.sold-out"
+    said = FAIR.understand(Island(gold=8), "bazani-gate norwood")
+    assert said.steps == [Bid(PLACES[0], False, ("norwood",))]
