@@ -14,7 +14,7 @@ from automa.game import Game, Playing, Scoring, Teaching
 if TYPE_CHECKING:
     from automa.dialogue import Ask
     from automa.game import Lesson, Seat
-    from automa.grammar import Grammar
+    from automa.steps import Language
 
 
 class CastleCombo(Game):
@@ -40,13 +40,13 @@ class CastleCombo(Game):
         yield from card_words()
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
-        from automa.castle_combo.notation import CHOICES
         from automa.castle_combo.opponents.worth import PARTS
         from automa.castle_combo.picture import SHOWN_WEIGHTS
         from automa.castle_combo.pieces import Beside
         from automa.castle_combo.rules import Obstacle
         from automa.castle_combo.scoresheet import GRID
         from automa.castle_combo.state import SIDES
+        from automa.castle_combo.steps import CHOICES
 
         return {
             "word": CHOICES,
@@ -62,8 +62,8 @@ class CastleCombo(Game):
             "think.part": PARTS,
         }
 
-    def notation(self) -> Grammar[Any, Any]:
-        from automa.castle_combo.notation import TURN
+    def notation(self) -> Language[Any]:
+        from automa.castle_combo.steps import TURN
 
         return TURN
 

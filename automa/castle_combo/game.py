@@ -9,12 +9,28 @@ from typing import Any
 
 from msgspec import Struct
 
-from automa.castle_combo import fixes, notation, picture, pieces, rules, scoring
+from automa.castle_combo import fixes, picture, pieces, rules, scoring
 from automa.castle_combo.cards import Card, Discount, other, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.cards.wording import amount, location_name
-from automa.castle_combo.notation import MOVE, REFRESH, TURN, Key, Seated, for_a_back, place_words
+from automa.castle_combo.rules import Purchase
 from automa.castle_combo.state import START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
+from automa.castle_combo.steps import (
+    DOWN,
+    KEYS,
+    MOVE,
+    REFRESH,
+    TURN,
+    Moved,
+    Renewed,
+    Take,
+    Taken,
+    apply,
+    for_a_back,
+    keys,
+    place_words,
+    step_of,
+)
 from automa.castle_combo.tables import Tables
 from automa.dialogue import (
     CORRECTED,
@@ -33,7 +49,6 @@ from automa.dialogue import (
     Several,
     Tell,
     Text,
-    asking,
 )
 from automa.game import Correction, Script, Setup, does, first_player
 from automa.names import named
@@ -41,6 +56,7 @@ from automa.picture import Panel, Picture, Stage, Words
 from automa.pieces import Lies
 from automa.selector import decided
 from automa.sheet import Sheet
+from automa.steps import Begun, Said, Step
 
 
 class Play(Script):
@@ -74,7 +90,7 @@ class Play(Script):
                 yield from self.persons_turn(player)
             else:
                 yield from self.opponents_turn(player)
-            table.turn += 1
+            rules.end_turn(table)
         yield from self.fill_purses()
         return self.sheet()
 
@@ -101,48 +117,46 @@ class Play(Script):
 
     def persons_turn(self, player: Player) -> Part:
         """Spend a key or not, buy a card, apply its ability, move the messenger and fill the displays."""
-        keyed = False
-        while True:
-            written: str = yield from asking(partial(self.turn_question, player, keyed))
-            turn = TURN.recall(written, Seated(self.table, player))
-            if turn.key:
-                keyed = True
-                yield from self.spend_key(player, turn.key)
-            if not turn.card:
+        table = self.table
+        while table.phase != "over":
+            question = self.turn_question(player)
+            answer = yield question
+            if answer is CORRECTED:
                 continue
-            card = self.table.deck.by_id[turn.card]
-            cell = turn.cell
-            if not cell:
-                cell = yield from self.choose_cell(player, card, down=turn.down)
-            # A correction in between may have changed what lies where: then the turn is asked again.
-            if self.can_take(player, card, cell):
-                # What it costs is worked out when it is paid.
-                yield from self.take(player, rules.Take(card, turn.down, cell, 0), turn.words)
-                return
+            said = heard(table, question, answer)
+            for step in said.steps:
+                # A correction in between may have changed what lies where: then the turn is asked again.
+                if TURN.why_not(table, step, insist=True) is not None:
+                    break
+                yield from self.do(player, step)
+            else:
+                if said.begun:
+                    take = yield from self.whole_take(player, said.begun)
+                    if TURN.why_not(table, take, insist=True) is None:
+                        yield from self.do(player, take)
 
-    def turn_question(self, player: Player, keyed: bool) -> Move:
-        """What a person may do now, as options; or the whole turn in notation."""
+    def whole_take(self, player: Player, begun: Begun) -> Generator[Ask | Tell, Any, Take]:
+        """The card that was named, and where it is laid."""
+        (named,), down = begun.said["card"], "down" in begun.said
+        card = self.table.deck[named.id]
+        cell = yield from self.choose_cell(player, card, down=down)
+        return Take(card, cell, down, tuple([word.id for word in begun.said.get("words", ())]))
+
+    def turn_question(self, player: Player) -> Move:
+        """What a person may do now, as options; or the whole turn in a line."""
         table = self.table
         options: list[Named] = []
-        for card in table.display[table.messenger]:
-            price = rules.price(player, card)
-            if price <= player.gold:
-                options.append(Offer(card, False, price))
-            options.append(Offer(card, True, 0, listed=price > player.gold))
-        if not keyed:
-            if rules.can_move_messenger(table, player):
-                there = location_name(other(table.messenger))
-                move = Text("castle-combo.offer.move", location=there)
-                options.append(Option(MOVE, move, about=other(table.messenger)))
-            if rules.can_refresh(table, player):
-                renew = Text("castle-combo.offer.refresh")
-                options.append(Option(REFRESH, renew, about=table.messenger))
-
+        bought: Card | None = None
+        for card, down, price in rules.faces(table, player, table.messenger):
+            options.append(Offer(card, down, price, not down or card is not bought))
+            bought = card
+        key_offers = KEY_OFFERS[table.messenger]
+        options += [key_offers[step] for step in keys(table)]
         return Move(
-            "castle-combo.take" if keyed else "castle-combo.turn",
+            "castle-combo.turn" if table.phase == "key" else "castle-combo.take",
             player.seat.id,
             options,
-            notation=TURN.at(Seated(table, player, keyed)),
+            notation=TURN.at(table),
             note=Text("castle-combo.offer.add-down", gains=for_a_back()),
             who=player.seat,
             location=location_name(table.messenger),
@@ -161,7 +175,7 @@ class Play(Script):
                 "castle-combo.cell",
                 player.seat.id,
                 [CellOption(cell, around, player, card, down) for cell in cells],
-                absent=partial(notation.why_not_there, player),
+                absent=lambda typed: rules.why_not_there(player, typed.casefold()),
                 who=player.seat,
                 card=card,
             )
@@ -169,36 +183,30 @@ class Play(Script):
                 cell: Cell = answer
                 return cell
 
-    def can_take(self, player: Player, card: Card, cell: Cell) -> bool:
-        """Whether the card lies at the messenger and fits there."""
-        return card in self.table.display[self.table.messenger] and cell in rules.legal_cells(player)
-
     # ------------------------------------------------------------ an opponent's turn
 
     def opponents_turn(self, player: Player) -> Part:
         """The same turn, decided by the opponent; among moves it finds equally good, the die decides."""
+        table = self.table
         why: Sequence[Text] = ()
-        if rules.can_refresh(self.table, player):
-            use, why = yield from self.decide(
-                "castle-combo.opponent-key", player, lambda: self.uses_of_key(player)
-            )
-            if use.id != "none" and player.keys:
-                key = MOVE if use.id == "move" else REFRESH
-                yield from self.spend_key(player, key, why)
+        if keys(table):
+            use, why = yield from self.decide("castle-combo.opponent-key", player, self.uses_of_key)
+            key = KEYS.get(use.id)
+            if key is not None and TURN.why_not(table, key) is None:
+                yield from self.do(player, key, why)
                 why = ()
-        while True:
+        while table.phase != "over":
             move, more = yield from self.decide(
-                "castle-combo.opponent-take", player, lambda: rules.takes(self.table, player)
+                "castle-combo.opponent-take", player, lambda: rules.purchases(table, player)
             )
-            if self.can_take(player, move.card, move.cell):
-                break
-        yield from self.take(player, move, why=Reasons(partial(says_first, why, more)))
+            take = step_of(move)
+            if TURN.why_not(table, take) is None:
+                yield from self.do(player, take, Reasons(partial(says_first, why, more)))
 
-    def uses_of_key(self, player: Player) -> list[Option]:
+    def uses_of_key(self) -> list[Option]:
         """What an opponent may do with a key."""
-        if rules.can_move_messenger(self.table, player):
-            return [NO_KEY, KEY_MOVES[self.table.messenger], KEY_REFRESHES]
-        return [NO_KEY, KEY_REFRESHES]
+        uses = {MOVE: KEY_MOVES[self.table.messenger], REFRESH: KEY_REFRESHES}
+        return [NO_KEY, *(uses[step] for step in keys(self.table))]
 
     def decide(
         self, id: str, player: Player, options: Callable[[], Sequence[Named]], **values: Any
@@ -211,34 +219,33 @@ class Play(Script):
 
     # ------------------------------------------------------------ the steps of every turn
 
-    def spend_key(self, player: Player, key: Key, why: Sequence[Text] = ()) -> Part:
-        """Spend a key: the messenger moves, or the cards where it stands are renewed."""
-        table = self.table
-        if key == MOVE:
-            rules.spend_key_to_move(table, player)
-            there = location_name(table.messenger)
-            yield does("castle-combo.key-moves", player, why, location=there)
-            return
-        location = table.messenger
-        went = rules.spend_key_to_refresh(table, player)
-        yield does("castle-combo.key-renews", player, why, cards=went, location=location_name(location))
-        yield from self.complete_display(location)
+    def do(self, player: Player, step: Step, why: Sequence[Text] = ()) -> Part:
+        """Take a step of a turn, and tell what happened."""
+        return self.take(player, step, why) if isinstance(step, Take) else self.spend_key(player, step, why)
 
-    def take(
-        self, player: Player, move: rules.Take, words: tuple[str, ...] = (), why: Sequence[Text] = ()
-    ) -> Part:
+    def spend_key(self, player: Player, step: Step, why: Sequence[Text]) -> Part:
+        """Spend a key: the messenger moves, or the cards where it stands are renewed."""
+        match apply(self.table, step):
+            case Moved(there):
+                yield does("castle-combo.key-moves", player, why, location=location_name(there))
+            case Renewed(here, went):
+                yield does("castle-combo.key-renews", player, why, cards=went, location=location_name(here))
+                yield from self.complete_display(here)
+
+    def take(self, player: Player, step: Take, why: Sequence[Text]) -> Part:
         """Take a card and lay it; its ability; the messenger; new cards."""
-        table, card, cell, down = self.table, move.card, move.cell, move.down
+        table, card, cell = self.table, step.card, step.cell
         location, place = location_name(card.location), place_words(player.cards, cell)
         said = {"card": card, "location": location, "cell": cell, "place": place}
-        paid = rules.take(table, player, card, cell, down=down)
-        if down:
+        done = apply(table, step)
+        paid = done.paid if isinstance(done, Taken) else 0
+        if step.down:
             yield does("castle-combo.takes-down", player, why, gains=for_a_back(), **said)
         else:
             bought = "castle-combo.takes" if paid else "castle-combo.takes-free"
             yield does(bought, player, why, price=amount("gold", paid), **said)
-            yield from self.apply_ability(player, player.cards[cell], words)
-        if rules.move_messenger(table, card, down=down):
+            yield from self.apply_ability(player, player.cards[cell], step.words)
+        if rules.move_messenger(table, card, down=step.down):
             yield Tell("castle-combo.messenger", location=location_name(table.messenger))
         if self.last_refill or table.turn + 1 < TURNS * len(table.players):
             for each in LOCATIONS:
@@ -426,12 +433,31 @@ class Play(Script):
         }
 
 
+KEY_OFFERS: Mapping[Location, Mapping[Step, Option]] = {
+    here: {
+        MOVE: Option(
+            "m", Text("castle-combo.offer.move", location=location_name(other(here))), about=other(here)
+        ),
+        REFRESH: Option("r", Text("castle-combo.offer.refresh"), about=here),
+    }
+    for here in LOCATIONS
+}
+"""What a person can spend a key on, by where the messenger stands."""
+BY_LETTER: Mapping[str, Step] = {"m": MOVE, "r": REFRESH}
 NO_KEY = Option("none", Text("castle-combo.key.none"))
 KEY_MOVES = {
     location: Option("move", Text("castle-combo.key.move", location=location_name(other(location))))
     for location in LOCATIONS
 }
 KEY_REFRESHES = Option("refresh", Text("castle-combo.key.refresh"))
+
+
+def heard(table: State, question: Move, answer: str) -> Said:
+    """The steps that an answer says, and what is known of the next one."""
+    for option in question.options:
+        if option.id == answer:
+            return option.said() if isinstance(option, Offer) else Said([BY_LETTER[answer]])
+    return TURN.understand(table, answer, insist=True)
 
 
 def says_first(*reasons: Iterable[Text]) -> list[Text]:
@@ -446,6 +472,13 @@ class Offer(Struct, frozen=True):
     down: bool
     price: int
     listed: bool = True
+
+    def said(self) -> Said:
+        """The beginning of the step that it is."""
+        said: dict[str, tuple[Named, ...]] = {"card": (self.card,)}
+        if self.down:
+            said["down"] = (DOWN,)
+        return Said(begun=Begun((Take,), said))
 
     @property
     def id(self) -> str:
@@ -496,7 +529,7 @@ class CellOption(Struct, frozen=True):
         """How many points the card there brings as all lies now, its ability apart."""
         twin = self.player.copy()
         price = 0 if self.down else min(rules.price(twin, self.card), twin.gold)
-        rules.lay(twin, rules.Take(self.card, self.down, self.id, price))
+        rules.lay(twin, Purchase(self.card, self.down, self.id, price))
         return scoring.total(twin) - scoring.total(self.player)
 
     @property

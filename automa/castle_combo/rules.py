@@ -69,11 +69,11 @@ def legal_cells(player: Player) -> tuple[Cell, ...]:
 
 def why_not_there(player: Player, cell: Cell) -> Text | None:
     """Why the next card cannot lie on a cell; nothing if it can."""
+    if cell in legal_cells(player):
+        return None
     if cell not in BIT:
         return Text("castle-combo.refused.no-cell", cell=cell)
     why = obstacle(player.filled, cell)
-    if why is None:
-        return None
     text = Text(f"castle-combo.refused.{why}", cell=cell, cells=list(legal_cells(player)))
     if cell in player.cards:
         text.values["card"] = player.cards[cell].card
@@ -106,8 +106,8 @@ def price(player: Player, card: Card) -> int:
     return cost if cost > 0 else 0
 
 
-class Take(Struct, frozen=True):
-    """Taking a card: face up for its price, or face down for nothing, and where it is laid."""
+class Purchase(Struct, frozen=True):
+    """A card as a player can take it: face up for its price or face down for nothing, and on which cell."""
 
     card: Card
     down: bool
@@ -125,15 +125,24 @@ class Take(Struct, frozen=True):
         return Text("castle-combo.move.buy", card=self.card, cell=self.cell, price=amount("gold", self.price))
 
 
-def takes(state: State, player: Player, location: Location | None = None) -> list[Take]:
-    """Every legal way to take a card at the messenger (or at `location`): card, face and cell."""
+def purchases(state: State, player: Player, location: Location | None = None) -> list[Purchase]:
+    """Every way to take a card at the messenger (or at `location`) that the player can pay."""
     cells = legal_cells(player)
-    found: list[Take] = []
-    for card in state.display[location or state.messenger]:
+    return [
+        Purchase(card, down, cell, cost)
+        for card, down, cost in faces(state, player, location or state.messenger)
+        for cell in cells
+    ]
+
+
+def faces(state: State, player: Player, location: Location) -> list[tuple[Card, bool, int]]:
+    """The cards of a location that the player can take, face up or face down, and what each costs."""
+    found: list[tuple[Card, bool, int]] = []
+    for card in state.display[location]:
         cost = price(player, card)
         if cost <= player.gold:
-            found += [Take(card, False, cell, cost) for cell in cells]
-        found += [Take(card, True, cell, 0) for cell in cells]
+            found.append((card, False, cost))
+        found.append((card, True, 0))
     return found
 
 
@@ -144,11 +153,11 @@ def take(state: State, player: Player, card: Card, cell: Cell, *, down: bool = F
     """
     paid = 0 if down else min(price(player, card), player.gold)
     leave_display(state, card)
-    lay(player, Take(card, down, cell, paid))
+    lay(player, Purchase(card, down, cell, paid))
     return paid
 
 
-def lay(player: Player, take: Take) -> Laid:
+def lay(player: Player, take: Purchase) -> Laid:
     """Pay for a card, or take the gold and keys for its back, and lay it in the tableau."""
     if take.down:
         player.gold += FACE_DOWN_GOLD
@@ -347,7 +356,7 @@ def _fillings(purses: Sequence[Laid], number: int) -> list[Way]:
     if len(with_room) <= number:
         return [Way((), (Stocked(_up_to(with_room, 999)),))]
     return [
-        Way(tuple(laid.cell for laid in chosen), (Stocked(_up_to(chosen, 999)),))
+        Way(tuple(laid.card.id for laid in chosen), (Stocked(_up_to(chosen, 999)),))
         for chosen in combinations(with_room, number)
     ]
 
@@ -423,16 +432,6 @@ def _give(player: Player, what: Resource, n: int) -> None:
 # ---------------------------------------------------------------- keys, the messenger, the displays
 
 
-def can_move_messenger(state: State, player: Player) -> bool:
-    """Whether a key can move the pawn: not once a location is gone."""
-    return player.keys > 0 and state.removed is None
-
-
-def can_refresh(state: State, player: Player) -> bool:
-    """Whether a key can renew the cards at the messenger."""
-    return player.keys > 0
-
-
 def spend_key_to_move(state: State, player: Player) -> None:
     """Pay a key: the messenger goes to the other location."""
     player.keys -= 1
@@ -454,6 +453,12 @@ def discard(state: State, card: Card) -> None:
     """A face-up card goes to the discard pile of its location."""
     leave_display(state, card)
     state.discards[card.location].append(card)
+
+
+def end_turn(state: State) -> None:
+    """The next player's turn begins."""
+    state.turn += 1
+    state.phase = "key"
 
 
 def move_messenger(state: State, card: Card, *, down: bool) -> bool:

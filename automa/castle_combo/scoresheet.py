@@ -10,7 +10,7 @@ from automa.castle_combo import scoring
 from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, MOST, Cell, Player
 from automa.castle_combo.tables import Tables
-from automa.dialogue import YOU, Ask, Move, Named, Number, Option, Refused, Tell, Text
+from automa.dialogue import YOU, Ask, Move, Named, Number, Option, Refused, Tell, Text, Unclear
 from automa.game import USUAL, Seat
 from automa.scorefile import Place, PlayerName, ask_name, meaning, people, read, short, shown, whole, wrong
 from automa.sheet import Sheet
@@ -111,7 +111,7 @@ def find_card(word: str, deck: Deck, taken: Taken) -> Card | None:
         return None
     found = names.named(word, deck.cards)
     if len(found) > 1:
-        raise Refused(Text("castle-combo.refused.ambiguous", typed=short(word), cards=found))
+        raise Unclear(Text("refused.unclear", answer=short(word), options=found))
     if not found:
         near = names.nearest_thing(word, deck.cards)
         if near is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -197,6 +197,7 @@ class Player(Struct, eq=False):
         return replace(self, cards=cards, rows=self.rows[:], columns=self.columns[:])
 
 
+Phase: TypeAlias = Literal["key", "take", "over"]
 Piles: TypeAlias = dict[Location, list[Card]]
 
 
@@ -224,6 +225,8 @@ class State(Struct, eq=False):
     """Which player began."""
     turn: int = 0
     """How many turns are over."""
+    phase: Phase = "key"
+    """How far the turn is: a key may still be spent, it is spent, or the card is taken."""
     removed: Location | None = None
     """The location that ran out of cards, if one did."""
     gone: list[Card] = field(default_factory=list)

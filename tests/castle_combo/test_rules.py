@@ -6,6 +6,7 @@ import pytest
 
 from automa.castle_combo import rules
 from automa.castle_combo.state import BIT, Player
+from automa.castle_combo.steps import REFRESH, keys
 from tests.castle_combo.conserved import conserved
 from tests.castle_combo.positions import at, card, deck, seat, show, table, tableau
 
@@ -113,7 +114,7 @@ def test_what_cannot_be_paid_can_still_be_taken_face_down() -> None:
     show(made, {"village": "brigand spy vicar"})
     you = made.player("you")
     you.gold = 4
-    moves = [take.id for take in rules.takes(made, you)]
+    moves = [take.id for take in rules.purchases(made, you)]
     assert moves == ["brigand down c3", "spy c3", "spy down c3", "vicar c3", "vicar down c3"]
 
 
@@ -163,8 +164,8 @@ def test_steward_fills_two_purses_of_three_as_the_player_likes() -> None:
     made = table("you", "ann", you="steward vicar*1 beekeeper")
     you = made.player("you")
     ways = {way.id: way for way in rules.ways(made, you, at(you, "steward"))}
-    assert sorted(ways) == ["b2 c2", "b2 d2", "c2 d2"]
-    rules.apply(made, you, ways["c2 d2"])
+    assert sorted(ways) == ["steward beekeeper", "steward vicar", "vicar beekeeper"]
+    rules.apply(made, you, ways["vicar beekeeper"])
     assert [laid.gold for laid in you.purses()] == [0, 5, 9]
     assert you.gold == 15
 
@@ -236,10 +237,8 @@ def test_a_location_without_three_cards_leaves_the_game() -> None:
     made.undrawn["village"] = []
     assert rules.runs_out(made, "village")
     rules.remove_location(made, "village")
-    you = made.player("you")
     assert (made.messenger, made.removed, made.display["village"]) == ("castle", "village", [])
-    assert not rules.can_move_messenger(made, you)
-    assert rules.can_refresh(made, you)
+    assert keys(made) == [REFRESH]
     assert not rules.move_messenger(made, card("judge"), down=False)
     assert rules.to_reveal(made, "village") == 0
     assert conserved(made) == []

@@ -8,7 +8,7 @@ import pytest
 
 from automa.castle_combo import rules
 from automa.castle_combo.game import Offer, Play
-from automa.castle_combo.notation import TURN, Seated, why_not_card
+from automa.castle_combo.steps import TURN, Take
 from automa.dialogue import Choose, Refused
 from automa.game import Seat, Setup, you
 from solo.fronts.reading import read
@@ -91,7 +91,9 @@ def test_your_own_tableau_as_a_neighbour_of_an_opponent() -> None:
 def test_a_card_that_is_not_here_is_said_to_lie_where_it_lies() -> None:
     made = table(you="monk . .")
     show(made, {"castle": "judge nun prince", "village": "spy vicar baker"})
-    assert words_of("en").plain(why_not_card("judge", made.display["village"], made)) == (
+    refusal = TURN.why_not(made, Take(card("judge"), "c2"))
+    assert refusal is not None
+    assert words_of("en").plain(refusal) == (
         "Judge lies face up at the Castle. Choose one of Spy, Vicar and Baker."
     )
 
@@ -125,9 +127,11 @@ def test_the_ways_to_apply_an_ability_can_be_chosen_by_their_number(id: str) -> 
         assert not any(words_of(lang).plain(way.name)[0].isdigit() for way in ways for lang in LANGUAGES)
 
 
-def test_a_word_said_twice_is_named_in_the_players_language() -> None:
+def test_a_word_said_twice_is_named_as_it_was_typed() -> None:
     made = table("you", "ann")
     show(made, {"village": "spy vicar baker"})
     with pytest.raises(Refused) as refused:
-        TURN.read("spy gedekt gedekt", Seated(made, made.player("you"), False))
-    assert words_of("nl").plain(refused.value.text) == "Je zei zowel gedekt als gedekt; één is genoeg."
+        TURN.at(made).read("spy gedekt gedekt")
+    assert words_of("nl").plain(refused.value.text) == (
+        "Er is hier niets wat je met “gedekt” kunt kiezen; laat het weg."
+    )

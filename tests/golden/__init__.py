@@ -23,7 +23,7 @@ AGAINST = ("--against", "sister-amabel", "--against", "old-berthold")
 A_DEMO = ("demo", "castle-combo", "--seed", "7", "--why", "-a", "mason-corwin", "-a", "widow-pennyworth")
 
 ENGLISH = """\
-queen of hearts
+knave of hearts
 beekeeper
 /why
 alchemist b3

@@ -5,14 +5,16 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from automa.castle_combo import rules
 from automa.castle_combo.game import CellOption
-from automa.castle_combo.notation import MOVE, REFRESH, TURN, Turn
 from automa.castle_combo.opponents.playouts import Turn as Whole
 from automa.castle_combo.opponents.thinking import Weighing, decide_move, in_words, key_turns
 from automa.castle_combo.opponents.weighing import Weighed, Weigher, weigher
-from automa.castle_combo.rules import Take, Use, Way
+from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import State
+from automa.castle_combo.steps import KEYS, TURN, step_of
 from automa.coach import Advice, Choice, Coach, first_of_each
 from automa.dialogue import Ask, Choose, Move
 from automa.opponents import SHOWN
@@ -21,9 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from automa.castle_combo.notation import Key
-
-KEYS: Mapping[Use, Key] = {"none": "", "move": MOVE, "refresh": REFRESH}
+LETTERS: Mapping[str, str] = {"none": "", "move": "m", "refresh": "r"}
+"""How a key is said to be spent."""
 
 
 class Adviser(Coach):
@@ -42,11 +43,11 @@ class Adviser(Coach):
         me = weigher(state, player, self.thinking.evaluation)
         if self.begins(ask) and isinstance(ask, Move):
             ids = [option.id for option in ask.options]
-            uses = [use for use, key in KEYS.items() if key in ids]
+            uses = [use for use, letter in LETTERS.items() if letter in ids]
             return self.turn(me, uses, random, "".join(said[:1]), quick=quick)
         if ask.id == "castle-combo.cell" and isinstance(ask, Choose):
             cells = [each for each in ask.options if isinstance(each, CellOption)]
-            takes = [Take(each.card, each.down, each.id, _price(me, each)) for each in cells]
+            takes = [Purchase(each.card, each.down, each.id, _price(me, each)) for each in cells]
             return _best_of(me, me.weigh(takes), [each.id for each in cells])
         if ask.id == "castle-combo.ability" and isinstance(ask, Choose):
             ways = [each for each in ask.options if isinstance(each, Way)]
@@ -60,7 +61,8 @@ class Adviser(Coach):
         known: dict[str, float] = {}
         for turn in turns:
             if turn.use != "none":
-                known[KEYS[turn.use]] = max(turn.value - now, known.get(KEYS[turn.use], -inf))
+                letter = LETTERS[turn.use]
+                known[letter] = max(turn.value - now, known.get(letter, -inf))
         ranked = sorted(turns, key=lambda turn: -turn.value)
         # Of each card, and of those face down, the best cell.
         shown = first_of_each(ranked, lambda turn: (turn.use, turn.face))[:SHOWN]
@@ -75,16 +77,15 @@ class Adviser(Coach):
             after = script.table.player(me.player.seat.id)
             return sum(self.thinking.evaluation.worth(after)) - now
 
-        return Advice(written(ranked[0]), choices, why, judge, known.get(said))
+        return Advice(written(me.bench.state, ranked[0]), choices, why, judge, known.get(said))
 
 
-def written(turn: Whole) -> str:
+def written(state: State, turn: Whole) -> str:
     """A turn as it is typed."""
-    if turn.take is None or not isinstance(turn.take.move, Take):
-        return REFRESH
-    take = turn.take.move
-    words = turn.take.way.words
-    return TURN.write(Turn(KEYS[turn.use], take.card.id, take.down, take.cell, words))
+    steps = [KEYS[turn.use]] if turn.use != "none" else []
+    if turn.take is not None and isinstance(turn.take.move, Purchase):
+        steps.append(replace(step_of(turn.take.move), words=turn.take.way.words))
+    return TURN.written(state, steps)
 
 
 def _price(me: Weigher, option: CellOption) -> int:

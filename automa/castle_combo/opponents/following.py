@@ -23,7 +23,7 @@ from automa.castle_combo.opponents.plans import (
     habit_text,
 )
 from automa.castle_combo.opponents.prospects import Applied, Bench, Trial, Tryout
-from automa.castle_combo.rules import Take, Way
+from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import AROUND, BIT, COLUMN, ROW, Player, State
 from automa.dialogue import Answer, Ask, Named, Reasons, Several, Text
 from automa.priorities import Vocabulary, Voice, decide, first_best, first_habit
@@ -97,18 +97,18 @@ class Follower(Struct, frozen=True):
         player = state.player(ask.to)
         if ask.id == "castle-combo.opponent-key":
             return self.decide_key(state, player, [option.id for option in ask.options])
-        takes = [each for each in ask.options if isinstance(each, Take)]
+        takes = [each for each in ask.options if isinstance(each, Purchase)]
         if takes:
             return self.decide_take(state, player, takes)
         return self.decide_way(state, player, [each for each in ask.options if isinstance(each, Way)])
 
-    def decide_take(self, state: State, player: Player, takes: Sequence[Take]) -> Decision:
+    def decide_take(self, state: State, player: Player, takes: Sequence[Purchase]) -> Decision:
         """Which card, where: the priorities for cards and then those for cells, until one move is left."""
         cards, why = decide(self.plan.cards, self.tried(state, player, takes), TAKES, self.voice)
         best, more = decide(self.plan.cells, cards, TAKES)
         return [trial.id for trial in best], Reasons(lambda: [*why, *more])
 
-    def tried(self, state: State, player: Player, takes: Sequence[Take]) -> list[Trial]:
+    def tried(self, state: State, player: Player, takes: Sequence[Purchase]) -> list[Trial]:
         """The moves with what each would bring, its ability applied as this plan would."""
         return self.tryout(state, player).trials(takes)
 
@@ -163,7 +163,7 @@ class View:
     def at(self, location: Location) -> list[Trial]:
         """The moves at a location, once somebody looks there."""
         if location not in self._seen:
-            self._seen[location] = self.tryout.trials(rules.takes(self.state, self.player, location))
+            self._seen[location] = self.tryout.trials(rules.purchases(self.state, self.player, location))
         return self._seen[location]
 
 

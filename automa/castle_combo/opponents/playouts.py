@@ -19,9 +19,10 @@ from automa.castle_combo.cards import Card, other
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.opponents.prospects import Bench
 from automa.castle_combo.opponents.weighing import Weighed, Weigher, best
-from automa.castle_combo.rules import Take, Use
+from automa.castle_combo.rules import Purchase, Use
 from automa.castle_combo.scoring import total
 from automa.castle_combo.state import TURNS, Piles, Player, State
+from automa.castle_combo.steps import KEYS, MOVE, TURN, apply, step_of
 from automa.thinking import Shuffles
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Turn(Struct, frozen=True):
     def face(self) -> Card | None:
         """The card as it lies then; face down all are the same."""
         move = None if self.take is None else self.take.move
-        return move.card if isinstance(move, Take) and not move.down else None
+        return move.card if isinstance(move, Purchase) and not move.down else None
 
 
 class Playouts:
@@ -116,15 +117,13 @@ class Playouts:
 
     def own_turn(self, state: State, me: Weigher, turn: Turn) -> None:
         player = me.player
-        if turn.use == "move":
-            rules.spend_key_to_move(state, player)
-        elif turn.use == "refresh":
-            rules.spend_key_to_refresh(state, player)
+        if turn.use != "none":
+            apply(state, KEYS[turn.use])
             self.complete(state, state.messenger)
         found = turn.take or best(me.takes())
-        assert isinstance(found.move, Take)
+        assert isinstance(found.move, Purchase)
         take = found.move
-        rules.take(state, player, take.card, take.cell, down=take.down)
+        apply(state, step_of(take))
         rules.gain(player, found.way)
         for effect in found.way.effects:
             if isinstance(effect, rules.OthersGained):
@@ -143,7 +142,7 @@ class Playouts:
     def finish(self, state: State, card: Card, *, down: bool = False) -> None:
         """The messenger and new cards after a turn."""
         rules.move_messenger(state, card, down=down)
-        state.turn += 1
+        rules.end_turn(state)
         for location in LOCATIONS:
             self.complete(state, location)
 
@@ -164,9 +163,9 @@ def best_turn(state: State, me: Weigher) -> Turn:
     """About the turn that weighs most: here, here face down, or for a key at the other location."""
     player = me.player
     cells = rules.legal_cells(player)
-    here = best(me.on_cells([Take(state.display[state.messenger][0], True, cell, 0) for cell in cells]))
+    here = best(me.on_cells([Purchase(state.display[state.messenger][0], True, cell, 0) for cell in cells]))
     here = me.quickly(state.messenger, here.value) or here
-    if rules.can_move_messenger(state, player):
+    if TURN.why_not(state, MOVE) is None:
         player.keys -= 1
         there = me.quickly(other(state.messenger), here.value)
         player.keys += 1

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from automa.castle_combo import rules
 from automa.castle_combo.cards import Card
 from automa.castle_combo.cards.counting import how_many
-from automa.castle_combo.rules import Take, Way
+from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.scoring import POINTS_PER_KEY, lies_at, stowed_points
 from automa.castle_combo.state import TURNS, Cell, Laid, Player, State
 
@@ -92,7 +92,7 @@ class Bench(Struct, frozen=True):
         display = {location: cards[:] for location, cards in state.display.items()}
         return cls(replace(state, players=players, display=display), twin)
 
-    def after_laying(self, take: Take, look: Callable[[Laid], T]) -> T:
+    def after_laying(self, take: Purchase, look: Callable[[Laid], T]) -> T:
         """What is seen when the card lies there and is paid for; it may be shifted meanwhile."""
         player = self.player
         gold, keys = player.gold, player.keys
@@ -126,7 +126,9 @@ class Bench(Struct, frozen=True):
         """The ways to apply an ability."""
         return rules.ways(self.state, self.player, laid)
 
-    def each(self, takes: Iterable[Take], look: Callable[[Sequence[Take]], Sequence[Tried]]) -> list[Tried]:
+    def each(
+        self, takes: Iterable[Purchase], look: Callable[[Sequence[Purchase]], Sequence[Tried]]
+    ) -> list[Tried]:
         """What comes of each of the moves, looked at card by card; face down all cards are the same."""
         found: list[Tried] = []
         backs: dict[Cell, Tried] = {}
@@ -161,7 +163,7 @@ class Trial(Struct, eq=False):
 
     player: Player
     """Who takes it, as before the move."""
-    take: Take
+    take: Purchase
     tryout: Tryout
     tried: Prospect | None = None
 
@@ -198,7 +200,7 @@ class Tryout:
         self._before: int | None = None
         self._brought: dict[Card | None, dict[Cell, Prospect]] = {}
 
-    def trials(self, takes: Iterable[Take]) -> list[Trial]:
+    def trials(self, takes: Iterable[Purchase]) -> list[Trial]:
         """The moves, to be tried."""
         player = self.bench.player
         return [Trial(player, take, self) for take in takes]
@@ -209,14 +211,14 @@ class Tryout:
             self._before = standing(self.bench.player)
         return self._before
 
-    def brings(self, take: Take) -> Prospect:
+    def brings(self, take: Purchase) -> Prospect:
         """What a move brings; face down all cards are the same."""
         face = None if take.down else take.card
         if face not in self._brought:
             self._brought[face] = self.on_cells(take)
         return self._brought[face][take.cell]
 
-    def on_cells(self, take: Take) -> dict[Cell, Prospect]:
+    def on_cells(self, take: Purchase) -> dict[Cell, Prospect]:
         """What a card brings on every cell: only what depends on the place is looked at again."""
         bench, player, before = self.bench, self.bench.player, self.before()
         cells = rules.legal_cells(player)
@@ -245,7 +247,7 @@ class Tryout:
 
         return bench.after_laying(take, look)
 
-    def applied(self, laid: Laid, take: Take, besides: int) -> Prospect:
+    def applied(self, laid: Laid, take: Purchase, besides: int) -> Prospect:
         """What a card that lies brings, its ability applied as chosen; `besides` are other points."""
         player = self.bench.player
         if take.down:

@@ -13,7 +13,7 @@ from automa.castle_combo.opponents.plans import GAME, Level, denying
 from automa.castle_combo.opponents.playouts import Playouts, Turn
 from automa.castle_combo.opponents.weighing import Weighed, Weigher, best, weigher
 from automa.castle_combo.opponents.worth import PARTS, Evaluation, Worth
-from automa.castle_combo.rules import Take, Way
+from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import TURNS, Player, State
 from automa.dialogue import Answer, Ask, Option, Several, Text
 from automa.opponents import CLOSE, SHOWN, best_played_out, best_weighed, tenths
@@ -56,7 +56,7 @@ class Weighing(Struct, frozen=True):
         me = weigher(state, state.player(ask.to), self.evaluation)
         if ask.id == "castle-combo.opponent-key":
             return self.key(me, [option.id for option in ask.options], random)
-        takes = me.weigh([option for option in ask.options if isinstance(option, Take)])
+        takes = me.weigh([option for option in ask.options if isinstance(option, Purchase)])
         if takes:
             return self.take(me, takes, random)
         return decide_move(me.ways(each for each in ask.options if isinstance(each, Way)), me.now())

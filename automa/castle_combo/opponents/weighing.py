@@ -18,7 +18,7 @@ from automa.castle_combo.cards import Card
 from automa.castle_combo.cards.counting import Location
 from automa.castle_combo.opponents.prospects import Bench
 from automa.castle_combo.opponents.worth import Evaluation, Worth, whole
-from automa.castle_combo.rules import NOTHING, Take, Way
+from automa.castle_combo.rules import NOTHING, Purchase, Way
 from automa.castle_combo.state import DISPLAY, Cell, Laid, Player, State
 
 EVERY_THIRD = 3
@@ -30,7 +30,7 @@ FAR = 4.0
 class Weighed(Struct, frozen=True):
     """A move with the worth of the position after it."""
 
-    move: Take | Way
+    move: Purchase | Way
     worth: Worth
     value: float
     way: Way
@@ -60,11 +60,11 @@ class Weigher:
     def now(self) -> Worth:
         return self.evaluation.worth(self.player)
 
-    def weigh(self, takes: Iterable[Take]) -> list[Weighed]:
+    def weigh(self, takes: Iterable[Purchase]) -> list[Weighed]:
         """Each of the moves."""
         return self.bench.each(takes, self.on_cells)
 
-    def on_cells(self, takes: Sequence[Take], least: float = -inf, far: float = inf) -> list[Weighed]:
+    def on_cells(self, takes: Sequence[Purchase], least: float = -inf, far: float = inf) -> list[Weighed]:
         """A card on one cell after the other: only what depends on the place is looked at again.
 
         Once it is `far` behind `least`, or behind what it was worth on another cell, it is tried no more.
@@ -115,14 +115,14 @@ class Weigher:
         for card in self.bench.state.display[location]:
             price = rules.price(player, card)
             if price <= player.gold:
-                top = best(self.on_cells([Take(card, False, cell, price) for cell in cells], least, FAR))
+                top = best(self.on_cells([Purchase(card, False, cell, price) for cell in cells], least, FAR))
                 if top.value > least:
                     found, least = top, top.value
         return found
 
     def takes(self, location: Location | None = None) -> list[Weighed]:
         """Each of the moves there are, here or at another location."""
-        return self.weigh(rules.takes(self.bench.state, self.player, location))
+        return self.weigh(rules.purchases(self.bench.state, self.player, location))
 
     def ways(self, ways: Iterable[Way]) -> list[Weighed]:
         """Each of the ways to apply the ability of a card that lies already."""
@@ -150,7 +150,7 @@ class Weigher:
         pool = sorted(pool, key=attrgetter("number"))
         player.keys -= 1
         cells = rules.legal_cells(player)
-        down = best(self.on_cells([Take(pool[0], True, cell, 0) for cell in cells])).value
+        down = best(self.on_cells([Purchase(pool[0], True, cell, 0) for cell in cells])).value
         found: list[tuple[float, Card]] = []
         for start in range(EVERY_THIRD):
             found += [(self._coming(card, cells, down), card) for card in pool[start::EVERY_THIRD]]
@@ -166,7 +166,7 @@ class Weigher:
         price = rules.price(self.player, card)
         if price > self.player.gold:
             return down
-        return max(down, best(self.on_cells([Take(card, False, cell, price) for cell in cells])).value)
+        return max(down, best(self.on_cells([Purchase(card, False, cell, price) for cell in cells])).value)
 
 
 def weigher(state: State, player: Player, evaluation: Evaluation) -> Weigher:

@@ -16,7 +16,7 @@ from automa.castle_combo.opponents.playouts import Playouts, Turn
 from automa.castle_combo.opponents.thinking import Weighing
 from automa.castle_combo.opponents.weighing import weigher
 from automa.castle_combo.opponents.worth import Evaluation
-from automa.castle_combo.rules import Take
+from automa.castle_combo.rules import Purchase
 from automa.castle_combo.scoring import total
 from automa.castle_combo.state import TURNS, Player, State
 from automa.dialogue import TABLE, Answer, Ask, Several, converse
@@ -50,7 +50,7 @@ def answer(ask: Several, made: State, level: Level, seed: int = 5) -> Any:
 
 
 def take_question(made: State, player: Player) -> Several:
-    return Several("castle-combo.opponent-take", player.seat.id, rules.takes(made, player), low=1)
+    return Several("castle-combo.opponent-take", player.seat.id, rules.purchases(made, player), low=1)
 
 
 def position(
@@ -94,7 +94,7 @@ def test_a_choice_does_not_depend_on_the_order_of_a_deck(name: str) -> None:
     made, player = position()
     questions = [
         take_question(made, player),
-        Several("castle-combo.opponent-key", "you", Play.uses_of_key(_playing(made), player), low=1),
+        Several("castle-combo.opponent-key", "you", Play.uses_of_key(_playing(made)), low=1),
     ]
     for ask in questions:
         first = answer(ask, made, level)
@@ -117,7 +117,7 @@ def test_the_last_card_is_the_one_that_scores_most(name: str) -> None:
     """Found by trying every card, cell and way by the rules themselves."""
     made, player = position(EIGHT)
     scores: dict[str, int] = {}
-    for take in rules.takes(made, player):
+    for take in rules.purchases(made, player):
         best = 0
         twin = made.copy()
         mine = twin.player("you")
@@ -141,7 +141,7 @@ def test_nothing_is_played_out_where_nothing_can_be_found_out(monkeypatch: pytes
     made, player = position(EIGHT)
     answer(take_question(made, player), made, THINKER.level["fierce"])
     made, player = position()
-    takes = [take for take in rules.takes(made, player) if take.down][:1]
+    takes = [take for take in rules.purchases(made, player) if take.down][:1]
     ask = Several("castle-combo.opponent-take", "you", takes, low=1)
     assert answer(ask, made, THINKER.level["fierce"])[0] == [takes[0].id]
 
@@ -167,7 +167,7 @@ def test_what_can_be_bought_only_now_is_seen_by_playing_on() -> None:
     means = {
         id: sum(playouts.play(turn, number) for number in range(40)) / 40
         for id, turn in turns.items()
-        if isinstance(turn.take and turn.take.move, Take)
+        if isinstance(turn.take and turn.take.move, Purchase)
     }
     level = msgspec.structs.replace(THINKER.level["fierce"], search=Search(1200, 8, 20.0))
     chosen, _ = answer(take_question(made, player), made, level)
@@ -175,7 +175,7 @@ def test_what_can_be_bought_only_now_is_seen_by_playing_on() -> None:
 
 
 def key_question(made: State, player: Player) -> Several:
-    uses = Play.uses_of_key(_playing(made), player)
+    uses = Play.uses_of_key(_playing(made))
     return Several("castle-combo.opponent-key", player.seat.id, uses, low=1)
 
 
@@ -212,7 +212,7 @@ def test_a_turn_is_thought_of_once_for_the_key_and_the_card(
     numbers.clear()
     (take,), why = bot.answer(take_question(made, player), Game(made), Random(6))
     assert not numbers and why
-    assert take in {each.id for each in rules.takes(made, player)}
+    assert take in {each.id for each in rules.purchases(made, player)}
 
 
 def test_new_cards_are_thought_of_for_a_fifth_as_long(monkeypatch: pytest.MonkeyPatch) -> None:

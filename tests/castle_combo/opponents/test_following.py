@@ -37,7 +37,7 @@ from automa.castle_combo.opponents.plans import (
     WithShield,
 )
 from automa.castle_combo.opponents.prospects import Trial, standing
-from automa.castle_combo.rules import Take
+from automa.castle_combo.rules import Purchase
 from automa.castle_combo.scoring import total
 from automa.castle_combo.state import Player, State
 from automa.dialogue import TABLE, Answer, Ask, Several, Text, converse
@@ -53,7 +53,7 @@ NOBODY = Plan(name="X", cards=())
 
 
 def tried(made: State, player: Player) -> Sequence[Trial]:
-    return Follower(NOBODY).tried(made, player, rules.takes(made, player))
+    return Follower(NOBODY).tried(made, player, rules.purchases(made, player))
 
 
 def kept(want: CardWant, made: State, player: Player) -> set[str]:
@@ -141,7 +141,7 @@ def test_until_forgets_a_priority_once_there_are_enough() -> None:
 def test_a_priority_that_no_move_fits_leaves_all() -> None:
     made, player = at_castle(display="duchess princess steward")
     plan = Plan(name="X", cards=(WithShield("faith"), Most("keys")), cells=())
-    chosen, why = Follower(plan).decide_take(made, player, rules.takes(made, player))
+    chosen, why = Follower(plan).decide_take(made, player, rules.purchases(made, player))
     assert {id.split()[0] for id in chosen} == {"duchess", "princess", "steward"}
     assert why[0].id == "priorities.none"
 
@@ -207,7 +207,7 @@ def test_the_choice_of_an_ability() -> None:
 
 def test_most_gold_on_purses() -> None:
     made, player = at_castle("beekeeper steward queen-mother*4", display="duchess cardinal judge")
-    assert chosen(Most("purse-gold"), made, player, "steward") == ["b2 c2"]
+    assert chosen(Most("purse-gold"), made, player, "steward") == ["beekeeper steward"]
     assert set(WAY_MEASURES) == {"points", "profit", "keys", "gold", "purse-gold"}
 
 
@@ -369,13 +369,13 @@ def groups_in(text: object) -> Iterator[Text]:
                 yield from groups_in(value)
 
 
-def takes_of(group: Text, found: dict[str, Take]) -> list[Take]:
+def takes_of(group: Text, found: dict[str, Purchase]) -> list[Purchase]:
     down = " down" if group.id.endswith("down-on") else ""
     name: Any = group.values["card"]
     return [found[f"{name.id}{down} {cell}"] for cell in str(group.values["cells"]).split("/")]
 
 
-def really(made: State, seat: str, take: Take, plan: Plan) -> Player:
+def really(made: State, seat: str, take: Purchase, plan: Plan) -> Player:
     """The player after that move, played by the rules."""
     after = made.copy()
     player = after.player(seat)
@@ -388,7 +388,7 @@ def really(made: State, seat: str, take: Take, plan: Plan) -> Player:
     return player
 
 
-MEASURED: dict[str, Callable[[Player, Player, Take], int]] = {
+MEASURED: dict[str, Callable[[Player, Player, Purchase], int]] = {
     "points": lambda before, after, take: standing(after) - standing(before),
     "profit": lambda before, after, take: standing(after) - standing(before) + after.gold - before.gold,
     "keys": lambda before, after, take: after.keys - before.keys,
@@ -412,7 +412,7 @@ def test_reasons_name_the_true_numbers_and_lead_to_the_choice(seed: int, opponen
         assert isinstance(ask, Several)
         made = script.table
         before = made.player("s0")
-        found = {take.id: take for take in rules.takes(made, before)}
+        found = {take.id: take for take in rules.purchases(made, before)}
         answer, why = follower.decide_take(made, before, list(found.values()))
         left = set(found)
         told = iter(why)

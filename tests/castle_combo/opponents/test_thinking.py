@@ -17,7 +17,7 @@ from automa.castle_combo.opponents.plans import Level, Weights
 from automa.castle_combo.opponents.thinking import Weighing, decide_move
 from automa.castle_combo.opponents.weighing import Weigher, best_of, weigher
 from automa.castle_combo.opponents.worth import Evaluation
-from automa.castle_combo.rules import Take
+from automa.castle_combo.rules import Purchase
 from automa.castle_combo.scoring import POINTS_PER_KEY, total
 from automa.castle_combo.state import Player, State
 from automa.dialogue import TABLE, Answer, Ask, Several, Text, converse
@@ -84,7 +84,7 @@ def test_a_move_is_weighed_as_the_rules_play_it() -> None:
     made, player = position()
     made.messenger = "castle"
     me = weighing(made, player)
-    for take in rules.takes(made, player):
+    for take in rules.purchases(made, player):
         after = made.copy()
         mine = after.player("you")
         rules.take(after, mine, take.card, take.cell, down=take.down)
@@ -229,4 +229,4 @@ def test_face_down_is_weighed_too() -> None:
     made, player = position()
     player.gold = 0
     takes = [each.move for each in weighing(made, player).takes()]
-    assert any(isinstance(take, Take) and take.down for take in takes)
+    assert any(isinstance(take, Purchase) and take.down for take in takes)

@@ -1,22 +1,27 @@
-"""A turn in one line: forgiving to read, plain to write."""
+"""The steps of a turn: what a line means, which are legal, and why others are not."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from automa.castle_combo import rules
-from automa.castle_combo.notation import TURN, Seated, Turn
-from automa.castle_combo.state import CELLS, State
-from automa.dialogue import Refused
+from automa.castle_combo.game import Play
+from automa.castle_combo.state import State
+from automa.castle_combo.steps import TURN, Take
+from automa.dialogue import Move, Refused
+from automa.game import Setup
 from solo.showing.question import detail_of
 from solo.words.names import shown_name
 from solo.words.sentences import LANGUAGES, Words
-from tests.castle_combo.positions import deck, show, table
+from tests.atable import at_random, steps
+from tests.castle_combo.positions import people, show, table, tables
 from tests.solo.commandline import at_home, solo
 
 WORDS = {lang: Words.of(lang, ["castle_combo"], strict=True) for lang in LANGUAGES}
@@ -35,7 +40,8 @@ def position(*seats: str) -> State:
 
 def read(written: str, made: State | None = None, *, keyed: bool = False, insist: bool = False) -> str:
     made = made or position()
-    return TURN.write(TURN.read(written, Seated(made, made.player("you"), keyed), insist=insist))
+    made.phase = "take" if keyed else "key"
+    return TURN.at(made).read(written, insist)
 
 
 def refusal(written: str, made: State | None = None, **how: bool) -> Refused:
@@ -72,8 +78,8 @@ def refusal(written: str, made: State | None = None, **how: bool) -> Refused:
         ("bomb b3 goud", "bombardier b3 gold"),
         ("m gravedigger c2 master", "m gravedigger c2 master-at-arms"),
         ("m gravedigger spy", "m gravedigger spy"),
-        ("m steward c2 vicar beekeeper", "m steward c2 c4 d4"),
-        ("m steward c2 d4 c2", "m steward c2 c2 d4"),
+        ("m steward c2 vicar beekeeper", "m steward c2 vicar beekeeper"),
+        ("m steward vicar steward", "m steward vicar steward"),
     ],
 )
 def test_reading(written: str, plain: str) -> None:
@@ -83,8 +89,6 @@ def test_reading(written: str, plain: str) -> None:
 @pytest.mark.parametrize(
     ("written", "reason"),
     [
-        ("", "nothing"),
-        ("   ", "nothing"),
         ("judge", "lies-elsewhere"),
         ("nun", "lies-elsewhere"),
         ("duchess", "not-here"),
@@ -102,7 +106,9 @@ def test_reading(written: str, plain: str) -> None:
         ("spy c2 nonsense", "no-choice"),
         ("bombardier c2 purses", "choice"),
         ("r spy", "refresh-first"),
-        ("m steward vicar beekeeper", "cell-first"),
+        ("m steward c2 judge", "choice"),
+        ("spy c2 m", "turn-over"),
+        ("m judge c2 nun c4", "no-choice"),
     ],
 )
 def test_refusing(written: str, reason: str) -> None:
@@ -120,8 +126,8 @@ def test_a_price_too_high_is_refused_unless_the_player_insists() -> None:
 
 def test_a_turn_in_a_journal_is_checked_without_reading_it_anew() -> None:
     made = position()
-    at = Seated(made, made.player("you"))
-    assert TURN.at(at).check("m gravedigger c2 spy") == "m gravedigger c2 spy"
+    at = TURN.at(made)
+    assert at.check("m gravedigger c2 spy") == "m gravedigger c2 spy"
     for written, reason in (
         ("judge c2", "lies-elsewhere"),
         ("spy a1", "fourth-in-column"),
@@ -129,10 +135,10 @@ def test_a_turn_in_a_journal_is_checked_without_reading_it_anew() -> None:
         ("r spy", "refresh-first"),
     ):
         with pytest.raises(Refused) as refused:
-            TURN.check(written, at)
+            at.check(written)
         assert refused.value.text.id == f"castle-combo.refused.{reason}"
     with pytest.raises(Refused):
-        TURN.check("espion c2", at)
+        at.check("espion c2")
 
 
 def test_insisting_does_not_help_an_illegal_cell() -> None:
@@ -152,8 +158,8 @@ def test_no_key_without_keys() -> None:
 def test_two_cards_that_begin_alike_are_asked_about() -> None:
     made = table()
     show(made, {"village": "miraculously-cured militiaman mercenary"})
-    assert refusal("mi", made).text.id == "castle-combo.refused.ambiguous"
-    assert refusal("mi c3", made).text.id == "castle-combo.refused.ambiguous"
+    assert refusal("mi", made).text.id == "refused.unclear"
+    assert refusal("mi c3", made).text.id == "refused.unclear"
     assert read("mil c3", made) == "militiaman c3"
 
 
@@ -164,8 +170,8 @@ def test_a_beginning_is_unique_among_all_cards_or_asked_about() -> None:
     made.messenger = "castle"
     assert refusal("al", made).text.id == "castle-combo.refused.not-here"  # the Alchemist, not Son Altesse
     assert refusal("prince", made).text.id == "castle-combo.refused.not-here"
-    assert refusal("queen", made).text.id == "castle-combo.refused.ambiguous"
-    assert refusal("maj c3", made).text.id == "castle-combo.refused.ambiguous"
+    assert refusal("queen", made).text.id == "refused.unclear"
+    assert refusal("maj c3", made).text.id == "refused.unclear"
     assert read("queen m c3", made) == "queen-mother c3"
     assert read("son altesse c3", made) == "his-majesty c3"
 
@@ -180,26 +186,20 @@ def test_the_first_cell_is_c3() -> None:
 def test_neighbours_by_side_or_by_name() -> None:
     made = position("you", "ann", "bob")
     assert read("bombardier b3 gold left", made) == "bombardier b3 gold left"
-    assert read("bombardier b3 bob gold", made) == "bombardier b3 gold right"
+    assert read("bombardier b3 bob gold", made) == "bombardier b3 right gold"
     assert read("spy b3 links", made) == "spy b3 left"
 
 
-def test_with_two_players_there_is_one_neighbour_to_name() -> None:
-    assert read("spy b3 left") == "spy b3"
-    assert read("bombardier b3 gold ann") == "bombardier b3 gold"
+def test_with_two_players_there_is_one_neighbour_and_nothing_to_choose() -> None:
+    assert refusal("spy b3 left").text.id == "castle-combo.refused.no-choice"
 
 
 # What may come next, and how a turn is written
 
 
-def seated(*seats: str) -> Seated:
-    made = position(*seats)
-    return Seated(made, made.player("you"))
-
-
-def offered(typed: str, at: Seated) -> dict[str, str]:
+def offered(typed: str, made: State) -> dict[str, str]:
     """What a half-typed line may go on with, and what is said of it."""
-    return {option.id: detail_of(option, WORDS["en"]) for option, _ in TURN.next(typed, at)}
+    return {option.id: detail_of(option, WORDS["en"]) for option, _ in TURN.at(made).next(typed)}
 
 
 @pytest.mark.parametrize(
@@ -214,29 +214,29 @@ def offered(typed: str, at: Seated) -> dict[str, str]:
         ("spy b3 ", {"down": "gives 6 gold and 2 keys"}),
         ("spy down b3 ", {}),
         ("bomb b3 down ", {}),
-        ("bomb b3 g", {"down": "gives 6 gold and 2 keys", "gold": "gain 2 gold"}),
+        ("bomb b3 g", {"down": "gives 6 gold and 2 keys", "gold": ""}),
         ("bomb b3 gold ", {}),
-        ("m steward c2 vic", {"c4": ""}),
-        ("m grave c2 ma", {"master-at-arms": "discard Master-at-arms for 2 gold"}),
+        ("m steward c2 vic", {"vicar": ""}),
+        ("m grave c2 ma", {"master-at-arms": ""}),
         ("r ", {}),
         ("judge ", {}),
     ],
 )
 def test_what_may_come_next(typed: str, offers: dict[str, str]) -> None:
-    assert offered(typed, seated()) == offers
+    assert offered(typed, position()) == offers
 
 
 def test_only_cells_where_the_card_may_lie_and_a_key_that_can_be_spent_are_offered() -> None:
-    at = seated()
-    assert set(offered("spy ", at)) == {"down", *rules.legal_cells(at.player)}
-    at.keyed = True
-    assert "m" not in offered("m", at)
+    made = position()
+    assert set(offered("spy ", made)) == {"down", *rules.legal_cells(made.active)}
+    made.phase = "take"
+    assert "m" not in offered("m", made)
 
 
 def test_with_more_players_the_neighbours_are_offered() -> None:
-    assert offered("bomb b3 gold ", seated("you", "ann", "bob")) == {
-        "left": "gain 2 gold, counted on the left, with ann",
-        "right": "nothing, counted on the right, with bob",
+    assert offered("bomb b3 gold ", position("you", "ann", "bob")) == {
+        "left": "",
+        "right": "",
     }
 
 
@@ -246,46 +246,30 @@ BEGUN = ("m", "s", "b", "m ", "m judge ", "spy ", "bomb b3 ", "bomb b3 gold ", "
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("typed", BEGUN)
 def test_what_is_offered_is_understood_in_the_language_it_is_shown_in(typed: str, lang: str) -> None:
-    at = seated("you", "ann", "bob")
-    for option, letters in TURN.next(typed, at):
+    at = TURN.at(position("you", "ann", "bob"))
+    for option, letters in at.next(typed):
         line = typed[: len(typed) - letters] + shown_name(option, WORDS[lang])
-        assert option.id in TURN.write(TURN.read(line, at)).split(" ")
+        assert option.id in at.read(line).split(" ")
 
 
 @pytest.mark.parametrize(
     ("lang", "synopsis"),
     [
-        ("en", "[m | r] card [down] [cell] [choice …]"),
-        ("nl", "[m | r] kaart [gedekt] [plek] [keuze …]"),
+        ("en", "card [down] [cell] [choice …]"),
+        ("nl", "kaart [gedekt] [plek] [keuze …]"),
     ],
 )
 def test_help_shows_how_a_turn_is_written_and_what_each_part_is(lang: str, synopsis: str) -> None:
     lines = WORDS[lang].plain(TURN.help()).split("\n")
-    assert lines[1] == synopsis
-    explained = [line.partition(":")[0] for line in lines[2:]]
+    assert lines[1:4] == ["m", "r", synopsis]
+    explained = [line.partition(":")[0] for line in lines[4:]]
     assert " ".join(explained) == re.sub(r"[][]| …", "", synopsis)
-
-
-turns = st.builds(
-    Turn,
-    key=st.sampled_from(["", "m"]),
-    card=st.sampled_from(list(deck().by_id)),
-    down=st.booleans(),
-    cell=st.sampled_from(["", *CELLS]),
-    words=st.sampled_from([(), ("keys",), ("gold", "left"), ("judge",)]),
-)
-
-
-@given(turns)
-def test_what_is_written_is_read_back(turn: Turn) -> None:
-    made = table()
-    assert TURN.recall(TURN.write(turn), Seated(made, made.player("you"))) == turn
 
 
 @given(st.text(max_size=30))
 def test_anything_typed_is_a_turn_or_refused(written: str) -> None:
     made = position()
-    TURN.next(written, Seated(made, made.player("you")))
+    TURN.at(made).next(written)
     try:
         plain = read(written, made)
     except Refused:
@@ -304,14 +288,14 @@ words = st.lists(st.sampled_from(VOCABULARY.split()), max_size=6)
 @given(words)
 def test_any_words_in_any_order_are_a_turn_or_refused(typed: list[str]) -> None:
     made = position("you", "ann", "bob")
-    at = Seated(made, made.player("you"))
-    TURN.next(" ".join(typed), at)
+    at = TURN.at(made)
+    at.next(" ".join(typed))
     try:
-        turn = TURN.read(" ".join(typed), at)
+        plain = at.read(" ".join(typed))
     except Refused:
         return
-    plain = TURN.write(turn)
-    assert TURN.read(plain, at) == TURN.recall(plain, at) == TURN.check(plain, at) == turn
+    assert at.check(plain) == plain
+    assert TURN.understand(made, plain) == TURN.understand(made, " ".join(typed))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -323,3 +307,38 @@ def test_help_at_the_question_tells_how_a_turn_is_written(
     written = WORDS[lang].plain(TURN.help())
     assert written in told
     assert written in solo("rules", "castle-combo", "notation", "--plain").out
+
+
+def test_what_is_legal_is_what_no_rule_forbids() -> None:
+    """The quick list of steps and the rules say the same, at every question of random games."""
+    for seed in range(3):
+        script = Play(Setup(people("you", "ann", "bob"), tables()))
+        for item in steps(script, at_random(Random(seed))):
+            if isinstance(item, Move):
+                made = script.table
+                exist = [step for kind in TURN.kinds for step in TURN.existing(made, kind)]
+                # A face-down card is a word more: `existing` has those that say nothing of it.
+                exist += [replace(step, down=True) for step in exist if isinstance(step, Take)]
+                allowed = {step for step in exist if TURN.why_not(made, step) is None}
+                assert allowed == set(TURN.legal(made))
+
+
+def test_no_card_that_cannot_be_taken_is_taken_for_another() -> None:
+    """Every name of every card, in full and cut short, is that card or refused."""
+    made = position("you", "ann", "bob")
+    for each in made.deck.cards:
+        for name in (each.id, each.name, *each.editions, *(each.name[:count] for count in range(2, 9))):
+            try:
+                said = TURN.at(made).read(name)
+            except Refused:
+                continue
+            assert said == each.id, name
+            assert each in made.display["village"]
+
+
+def test_a_card_too_dear_is_not_taken_face_down_unasked() -> None:
+    made = position()
+    made.player("you").gold = 3
+    for line in ("spy", "spy c2", "m judge"):
+        assert refusal(line, made).text.id == "castle-combo.refused.too-dear"
+    assert read("spy", made, insist=True) == "spy"
