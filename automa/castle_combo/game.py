@@ -247,7 +247,7 @@ class Play(Script):
             yield from self.apply_ability(player, player.cards[cell], step.words)
         if rules.move_messenger(table, card, down=step.down):
             yield Tell("castle-combo.messenger", location=location_name(table.messenger))
-        if self.last_refill or table.turn + 1 < TURNS * len(table.players):
+        if self.last_refill or table.somebody_follows:
             for each in LOCATIONS:
                 yield from self.complete_display(each)
 

@@ -411,15 +411,10 @@ def apply(state: State, player: Player, way: Way) -> None:
     gain(player, way)
     for effect in way.effects:
         if isinstance(effect, OthersGained):
-            give_others(state, player, effect)
+            for each in state.others(player):
+                _give(each, effect.what, effect.amount)
         elif isinstance(effect, Discarded):
             discard(state, effect.card)
-
-
-def give_others(state: State, player: Player, effect: OthersGained) -> None:
-    """Let every other player have what an ability brings them."""
-    for each in state.others(player):
-        _give(each, effect.what, effect.amount)
 
 
 def _give(player: Player, what: Resource, n: int) -> None:

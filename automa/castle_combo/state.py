@@ -267,6 +267,11 @@ class State(Struct, eq=False):
     def over(self) -> bool:
         return self.turn >= TURNS * len(self.players)
 
+    @property
+    def somebody_follows(self) -> bool:
+        """Whether there is a turn after this one."""
+        return self.turn + 1 < TURNS * len(self.players)
+
     def player(self, seat: str) -> Player:
         for player in self.players:
             if player.seat.id == seat:

@@ -33,7 +33,7 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     if isinstance(found, Plan):
         return Follower(found, voice)
     level = found.level[seat.level or next(iter(found.level))]
-    return Weighing(level, evaluation(found.weights[level.weights], tables.cards.deck), voice, setup.hurry)
+    return Weighing(level, evaluation(found.weights[level.weights], tables.cards.deck), voice)
 
 
 def coach(setup: Setup) -> Adviser | None:
@@ -43,7 +43,7 @@ def coach(setup: Setup) -> Adviser | None:
         return None
     thinker, level = found
     weights = evaluation(thinker.weights[level.weights], setup.tables.cards.deck)
-    return Adviser(Weighing(level, weights, hurry=setup.hurry))
+    return Adviser(Weighing(level, weights))
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

@@ -124,12 +124,7 @@ class Playouts:
         assert isinstance(found.move, Purchase)
         take = found.move
         apply(state, step_of(take))
-        rules.gain(player, found.way)
-        for effect in found.way.effects:
-            if isinstance(effect, rules.OthersGained):
-                rules.give_others(state, player, effect)
-            elif isinstance(effect, rules.Discarded) and effect.card in state.display[effect.card.location]:
-                rules.discard(state, effect.card)
+        rules.apply(state, player, found.way)
         self.finish(state, take.card, down=take.down)
 
     def rivals_turn(self, state: State, luck: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -18,7 +18,7 @@ from automa.castle_combo.state import TURNS, Player, State
 from automa.dialogue import Answer, Ask, Option, Several, Text
 from automa.opponents import CLOSE, SHOWN, best_played_out, best_weighed, tenths
 from automa.priorities import Voice
-from automa.thinking import PlayedOut, never, play_out, worth_playing_out
+from automa.thinking import PlayedOut, play_out, worth_playing_out
 
 if TYPE_CHECKING:
     from random import Random
@@ -47,7 +47,6 @@ class Weighing(Struct, frozen=True):
     level: Level
     evaluation: Evaluation
     voice: Voice | None = None
-    hurry: Callable[[], bool] = never
     thought: Thought = field(default_factory=Thought)
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
@@ -98,8 +97,11 @@ class Weighing(Struct, frozen=True):
             self.thought.table, self.thought.played = as_it_lies(state), played
 
     def promising(self, me: Weigher, turns: Sequence[Turn]) -> Sequence[Turn]:
-        """The turns worth playing out; none on the last turn, when a card scores what it weighs."""
-        if self.level.search is None or len(me.player.cards) >= TURNS - 1:
+        """The turns worth playing out: on the last one a card scores what it weighs, and can only deny."""
+        state = me.bench.state
+        if len(me.player.cards) >= TURNS - 1 and not (self.level.deny and state.somebody_follows):
+            return []
+        if self.level.search is None:
             return []
         # Of cells that make no difference one is enough, and face down of cards.
         different = {(turn.use, turn.face, round(turn.value, 6)): turn for turn in reversed(turns)}
@@ -112,7 +114,7 @@ class Weighing(Struct, frozen=True):
         assert self.level.search is not None
         games = self.level.search.games(TURNS - len(me.player.cards) + bool(self.level.deny))
         games = max(2, int(games * share))
-        return play_out(turns, Playouts(me, random, self.level.deny).play, games, self.hurry)
+        return play_out(turns, Playouts(me, random, self.level.deny).play, games)
 
     def decided(self, played: Sequence[PlayedOut[Turn]], voice: Voice | None = None) -> Decision:
         """The best of the turns that were played out, and why."""

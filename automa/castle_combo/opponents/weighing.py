@@ -112,9 +112,8 @@ class Weigher:
         """
         player, found = self.player, None
         cells = rules.legal_cells(player)
-        for card in self.bench.state.display[location]:
-            price = rules.price(player, card)
-            if price <= player.gold:
+        for card, down, price in rules.faces(self.bench.state, player, location):
+            if not down:
                 top = best(self.on_cells([Purchase(card, False, cell, price) for cell in cells], least, FAR))
                 if top.value > least:
                     found, least = top, top.value

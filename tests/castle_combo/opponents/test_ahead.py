@@ -116,6 +116,7 @@ def _playing(made: State) -> Play:
 def test_the_last_card_is_the_one_that_scores_most(name: str) -> None:
     """Found by trying every card, cell and way by the rules themselves."""
     made, player = position(EIGHT)
+    made.first, made.turn = 1, 17
     scores: dict[str, int] = {}
     for take in rules.purchases(made, player):
         best = 0
@@ -139,11 +140,50 @@ def test_nothing_is_played_out_where_nothing_can_be_found_out(monkeypatch: pytes
 
     monkeypatch.setattr(Playouts, "play", never)
     made, player = position(EIGHT)
+    made.first, made.turn = 1, 17
     answer(take_question(made, player), made, THINKER.level["fierce"])
     made, player = position()
     takes = [take for take in rules.purchases(made, player) if take.down][:1]
     ask = Several("castle-combo.opponent-take", "you", takes, low=1)
     assert answer(ask, made, THINKER.level["fierce"])[0] == [takes[0].id]
+
+
+FREE = "vicar squire executioner\nspice-merchant innkeeper carpenter\nwoodcutter beggar ."
+
+
+@pytest.mark.parametrize(("turn", "card"), [(16, "traveler"), (17, "inventor")])
+def test_the_last_card_denies_another_what_they_need_most(turn: int, card: str) -> None:
+    """Traveler scores 2 for each card of cost 0: 18 for Ann, if she still has a turn."""
+    made = table("you", "ann", you="monk nun judge\nduchess farmer sculptor\nbanker witch .", ann=FREE)
+    show(made, {"castle": "prince jester templar", "village": "traveler inventor fisherman"})
+    made.player("ann").keys = 0
+    made.turn, made.first = turn, turn % 2
+    chosen, _ = answer(take_question(made, made.player("you")), made, THINKER.level["fierce"])
+    assert {id.split()[0] for id in chosen} == {card}
+
+
+@pytest.mark.parametrize("games", [0, 1, 7])
+def test_thinking_that_is_broken_off_leaves_the_table_and_the_thinker_as_they_were(
+    games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, player = position()
+    marshal, before = thinking(THINKER.level["fierce"]), repr(made)
+    play, played = Playouts.play, 0
+
+    def broken_off(*arguments: Any) -> float:
+        nonlocal played
+        played += 1
+        if played > games:
+            raise KeyboardInterrupt
+        return play(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Playouts, "play", broken_off)
+        with pytest.raises(KeyboardInterrupt):
+            marshal.answer(take_question(made, player), Game(made), Random(5))
+    assert repr(made) == before
+    again = marshal.answer(take_question(made, player), Game(made), Random(5))
+    assert again[0] == answer(take_question(made, player), made, THINKER.level["fierce"])[0]
 
 
 def test_a_playout_ends_with_nine_cards_and_leaves_the_table_alone() -> None:
