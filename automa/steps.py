@@ -299,7 +299,9 @@ class Language(Generic[S]):
             else:
                 found = [part.value_of(thing) for thing in part.things(state)]
                 usual = _default(kind, part.field)
-                values.append(found if usual is _NO_DEFAULT else [usual, *found])
+                # Where its lead was said, something is said of it.
+                must = usual is _NO_DEFAULT or part.field in begun.said
+                values.append(found if must else [usual, *found])
         for each in product(*values):
             yield kind(**dict(zip(fields, each, strict=True)))
 

@@ -12,7 +12,7 @@ from automa.methoni.island import KINDS, LANDS
 from automa.methoni.tables import PLAYERS, Tables
 
 if TYPE_CHECKING:
-    from automa.grammar import Grammar
+    from automa.steps import Language
 
 
 class MethoniGame(Game):
@@ -51,10 +51,10 @@ class MethoniGame(Game):
             "score": ("houses", "villas"),
         }
 
-    def notation(self) -> Grammar[Any, Any]:
-        from automa.methoni.notation import PLAY
+    def notation(self) -> Language[Any]:
+        from automa.methoni.steps import TURN
 
-        return PLAY
+        return TURN
 
     def playing(self) -> Playing:
         from automa.methoni import game

@@ -6,6 +6,8 @@ from collections.abc import Generator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from automa.dialogue import (
     CORRECTED,
     TABLE,
@@ -15,7 +17,6 @@ from automa.dialogue import (
     Deck,
     Dice,
     Move,
-    Named,
     Option,
     Part,
     Several,
@@ -25,27 +26,44 @@ from automa.dialogue import (
     asking,
 )
 from automa.game import Correction, Script, Setup, does, first_player
-from automa.methoni import fixes, notation, picture, pieces, rules, scoring
-from automa.methoni.island import KINDS, LANDS, Border, Kind, card_name, land_name
-from automa.methoni.notation import NONE, PLAY, Card, Seated
+from automa.methoni import fixes, picture, pieces, rules, scoring
+from automa.methoni.island import KINDS, LANDS, Border, card_name, land_name
 from automa.methoni.offers import (
     FIRST_CARD,
+    OTHER_CARDS,
     SECOND_CARD,
     HousesOption,
     annex_options,
+    annexation,
     ducats,
     house_names,
+    houses_options,
     land_names,
     offers,
+    walls_left,
+)
+from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, Upgrade
+from automa.methoni.state import Player, State, as_data
+from automa.methoni.steps import (
+    NO_MORE,
+    NONE,
+    TURN,
+    Annex,
+    Built,
+    Done,
+    Redraw,
+    Traded,
+    Wall,
+    apply,
+    plays,
     walls,
 )
-from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, Houses, Upgrade
-from automa.methoni.state import Domain, Player, State, as_data
 from automa.methoni.tables import Tables
 from automa.picture import Panel, Picture, Stage, Words
 from automa.pieces import Lies
 from automa.selector import decided
 from automa.sheet import Sheet
+from automa.steps import NOTHING, Begun, Said, Step
 
 MOST_REDRAWS = 12
 """As often a hand is replaced in one turn before it is given up: the whole deck has then been seen."""
@@ -66,8 +84,8 @@ class Methoni(Script):
         """Whether the cards lie on the table; else the app keeps them."""
         self.building: Border | None = None
         """The border of the wall whose houses are being placed, for the picture."""
-        self.claimed: Claim | None = None
-        """The Domain just claimed, while its owner may annex others."""
+        self.ending = False
+        """Whether it has been told that the last wall is taken."""
 
     def learn(self, tables: Tables) -> None:
         self.table.learn(tables)
@@ -80,7 +98,7 @@ class Methoni(Script):
         yield from self.set_up()
         while not table.over:
             if table.turn % len(table.players) == 0:
-                yield Tell("methoni.round", stage=True, round=table.round, walls=walls(table.supply))
+                yield Tell("methoni.round", stage=True, round=table.round, walls=walls_left(table.supply))
             yield from self.take_turn(table.player)
         yield Tell("methoni.over" if table.last_wall else "methoni.standstill")
         yield from self.reveal_objectives()
@@ -92,7 +110,7 @@ class Methoni(Script):
         box = table.components
         yield Tell(
             "methoni.setup",
-            walls=walls(table.supply),
+            walls=walls_left(table.supply),
             market=ducats(box.market),
             bank=ducats(box.bank),
             share=ducats(box.share(len(table.players))),
@@ -134,21 +152,14 @@ class Methoni(Script):
 
     def take_turn(self, player: Player) -> Part:
         """Income; one or two cards, each to build or to trade; then the hand is filled up again."""
-        table = self.table
         yield from self.collect_income(player)
-        if not player.seat.is_person:
-            yield from self.fill_hand(player)
-        while table.cards_played < CARDS_A_TURN:
-            if player.seat.is_person:
-                played = yield from self.persons_card(player)
-            else:
-                played = yield from self.opponents_card(player)
-            if not played:
-                break
-            table.cards_played += 1
         if player.seat.is_person:
+            yield from self.persons_cards(player)
             player.hand = None
-        rules.end_turn(table)
+        else:
+            yield from self.fill_hand(player)
+            yield from self.opponents_cards(player)
+        rules.end_turn(self.table)
 
     def collect_income(self, player: Player) -> Part:
         """Two ducats for each market in one's Domains, as far as the bank reaches."""
@@ -163,123 +174,170 @@ class Methoni(Script):
                 left=ducats(player.ducats),
             )
 
-    # ------------------------------------------------------------ a person's card
+    # ------------------------------------------------------------ a person's cards
 
-    def persons_card(self, player: Player) -> Generator[Ask | Tell, Any, bool]:
-        """One card of a person; what the line leaves out is asked. False when the turn is over."""
+    def persons_cards(self, player: Player) -> Part:
+        """One or two cards: what a line says is done, and what it leaves open is asked."""
         table = self.table
-        while True:
-            question = self.card_question(player)
-            if not question.options:
-                yield does("methoni.passes", player, deed=False)
-                return False
-            written = yield question
-            if written is CORRECTED:
+        begun = NOTHING
+        while table.annexing or table.cards_played < CARDS_A_TURN:
+            found = self.walls_begun(begun)
+            if begun.says("border") and len(found) < 2:  # none after a correction: the card is asked again
+                begun = NOTHING
+                for wall in found:
+                    yield from self.do(player, wall)
                 continue
-            card = PLAY.recall(written, Seated(table, player))
-            match card.what:
-                case "done":
-                    return False
-                case "redraw":
-                    player.hand = None
-                    yield does("methoni.redraws", player, hand=table.components.hand)
-                case "trade":
-                    rules.forget(player, card.card, rules.trading_cards(table, player))
-                    yield from self.trade(player, kind_of(card.card))
-                    return True
-                case _:
-                    placed = yield from self.choose_houses(player, card)
-                    # A correction in between may have changed what is possible: then the card is asked again.
-                    if placed is not None:
-                        border = table.island.by_id[card.what]
-                        rules.forget(player, card.card, rules.kinds_for(table, border))
-                        yield from self.build(player, border, placed, kind_of(card.card), card.annexed)
-                        return True
+            question = self.question(player, begun, found)
+            if not question.options:
+                yield from self.nothing_to_do(player)
+                continue
+            answer = yield question
+            self.building = None
+            if answer is CORRECTED:
+                continue
+            said = self.heard(question, answer, begun)
+            begun = said.begun
+            for place, step in enumerate(said.steps):
+                if place and TURN.why_not(table, step) is not None:
+                    begun = NOTHING  # a correction on the way has made the rest of the line impossible
+                    break
+                yield from self.do(player, step)
+            # Who says in a line what to annex means nothing else.
+            in_a_line = len(said.steps) > 1 and isinstance(said.steps[-1], Annex)
+            if in_a_line and table.annexing and TURN.why_not(table, NO_MORE) is None:
+                yield from self.do(player, NO_MORE)
 
-    def card_question(self, player: Player) -> Move:
+    def walls_begun(self, begun: Begun) -> Sequence[Wall]:
+        """The walls that are meant, as far as it is known: on one border, with these houses."""
+        table = self.table
+        if not begun.says("border") or table.annexing or not table.supply:
+            return ()
+        (border,) = begun.said["border"]
+        assert isinstance(border, Border)
+        if not rules.is_free(table, border):
+            return ()
+        return [each for each in TURN.left(table, begun, walls(table, [border])) if isinstance(each, Wall)]
+
+    def question(self, player: Player, begun: Begun, found: Sequence[Wall]) -> Move | Choose:
+        """What is to be said next: a card, whose houses go where, or what is annexed."""
+        if self.table.annexing:
+            return self.annex_question(player)
+        if not found:
+            return self.card_question(player, begun)
+        self.building = found[0].border
+        options = houses_options(self.table, player, found)
+        return Choose("methoni.houses", player.seat.id, options, who=player.seat, border=self.building)
+
+    def card_question(self, player: Player, begun: Begun = NOTHING) -> Move:
         """What a person may do with a card now, as options; or the whole card in notation."""
         table = self.table
         return Move(
             SECOND_CARD if table.cards_played else FIRST_CARD,
             player.seat.id,
-            offers(table, player),
-            notation=PLAY.at(Seated(table, player)),
+            offers(table, player, begun),
+            notation=TURN.at(table, begun),
+            note=Text("methoni.with-card", card=begun.said["card"][0]) if begun.says("card") else None,
             who=player.seat,
             ducats=ducats(player.ducats),
         )
 
-    def choose_houses(self, player: Player, card: Card) -> Generator[Ask | Tell, Any, Houses | None]:
-        """Whose house stands where; asked only where that is not said and there is a choice."""
-        table = self.table
-        border = table.island.by_id[card.what]
-        while rules.is_free(table, border) and table.supply:
-            ways = notation.ways_to_annex(Seated(table, player), card)
-            if len(ways) < 2:
-                return ways[0] if ways else None
-            options = [HousesOption(table, player, border, placed) for placed in ways]
-            self.building = border
-            answer = yield Choose("methoni.houses", player.seat.id, options, who=player.seat, border=border)
-            self.building = None
-            if answer is not CORRECTED:
-                return next(option.placed for option in options if option.id == answer)
-        return None
+    def annex_question(self, player: Player) -> Choose:
+        options = annex_options(self.table, player)
+        return Choose(
+            "methoni.annex",
+            player.seat.id,
+            options,
+            default=NONE.id if options and options[0].id == NONE.id else None,
+            absent=self.not_annexable,
+            who=player.seat,
+            ducats=ducats(player.ducats),
+        )
 
-    # ------------------------------------------------------------ an opponent's card
+    def not_annexable(self, typed: str) -> Text | None:
+        """Why a Domain that somebody names cannot be annexed."""
+        space = self.table.island.space.get(typed.strip().casefold())
+        return None if space is None else TURN.why_not(self.table, Annex(space))
 
-    def opponents_card(self, player: Player) -> Generator[Ask | Tell, Any, bool]:
-        """The same card, decided by the opponent; among moves it finds equally good, the app decides."""
+    def heard(self, question: Move | Choose, answer: str, begun: Begun) -> Said:
+        """What an answer says; an option is understood without being read."""
         table = self.table
+        if isinstance(question, Choose):
+            option = next(each for each in question.options if each.id == answer)
+            return Said([option.wall if isinstance(option, HousesOption) else annexation(option, table)])
+        border = table.island.by_id.get(answer)
+        if border is not None:
+            return Said(begun=Begun((Wall,), {**begun.said, "border": (border,)}))
+        if answer in OTHER_CARDS and not begun:
+            return Said([OTHER_CARDS[answer]])
+        return TURN.understand(table, answer, begun, insist=True)
+
+    def nothing_to_do(self, player: Player) -> Part:
+        """Nothing more can be annexed after a correction; or no card can be played, and the turn is over."""
+        if self.table.annexing:
+            apply(self.table, NO_MORE)
+            return
+        yield does("methoni.passes", player, deed=False)
+        apply(self.table, Done())
+
+    # ------------------------------------------------------------ an opponent's cards
+
+    def opponents_cards(self, player: Player) -> Part:
+        """The same, decided by the opponent; among moves it finds equally good, the app decides."""
+        table = self.table
+        while table.cards_played < CARDS_A_TURN:
+            yield from self.replace_hands(player)
+            if not plays(table, player):
+                yield does(
+                    "methoni.no-second" if table.cards_played else "methoni.passes", player, deed=False
+                )
+                return
+            play, why = yield from decided(partial(self.card_decision, player))
+            if play not in plays(table, player):
+                continue  # a correction on the way has made it impossible
+            if isinstance(play, Wall):
+                decided_wall, more = yield from self.decide_houses(player, play)
+                if decided_wall is None:
+                    continue
+                play, why = decided_wall, [*why, *more]
+            yield from self.do(player, play, why)
+            while table.annexing and annex_options(table, player):
+                option, why = yield from decided(partial(self.annex_decision, player))
+                step = annexation(option, table)
+                if TURN.why_not(table, step) is None:
+                    yield from self.do(player, step, why)
+            if table.annexing:  # after a correction there is nothing left to annex
+                apply(table, NO_MORE)
+
+    def card_decision(self, player: Player) -> Several:
         seat = player.seat
-        for _ in range(MOST_REDRAWS):
-            if table.cards_played or any(
-                rules.is_playable(table, player, kind) for kind in player.hand or ()
-            ):
-                break
-            if len(rules.unplayable(table, player)) == len(KINDS):
-                break
-            yield from self.replace_hand(player)
-        if not rules.plays(table, player):
-            yield does("methoni.no-second" if table.cards_played else "methoni.passes", player, deed=False)
-            return False
-        while True:
-            play, why = yield from decided(
-                lambda: Several("methoni.opponent-card", seat.id, rules.plays(table, player), low=1, who=seat)
-            )
-            if play.card is None:
-                yield does("methoni.stops", player, why, deed=False)
-                return False
-            if play.border is None:
-                self.spend(player, play.card)
-                yield from self.trade(player, play.card, why)
-                return True
-            placed, reasons = yield from self.decide_houses(player, play.border)
-            if placed is not None:
-                self.spend(player, play.card)
-                yield from self.build(player, play.border, placed, play.card, (), [*why, *reasons])
-                return True
+        return Several("methoni.opponent-card", seat.id, plays(self.table, player), low=1, who=seat)
+
+    def annex_decision(self, player: Player) -> Several:
+        seat = player.seat
+        return Several("methoni.opponent-annex", seat.id, annex_options(self.table, player), low=1, who=seat)
 
     def decide_houses(
-        self, player: Player, border: Border
-    ) -> Generator[Ask | Tell, Any, tuple[Houses | None, Sequence[Text]]]:
+        self, player: Player, play: Wall
+    ) -> Generator[Ask | Tell, Any, tuple[Wall | None, Sequence[Text]]]:
         """Which way an opponent places the houses; nothing if a correction has left none."""
-        table = self.table
-        ways = rules.affordable(table, player, border) if rules.is_free(table, border) else []
-        if len(ways) < 2:
-            return ways[0] if ways else None, ()
-        chosen, why = yield from decided(
-            lambda: Several(
-                "methoni.opponent-houses",
-                player.seat.id,
-                [
-                    HousesOption(table, player, border, placed)
-                    for placed in rules.affordable(table, player, border)
-                ],
-                low=1,
-                who=player.seat,
-                border=border,
+        found = partial(self.walls_begun, Begun((Wall,), {"border": (play.border,)}))
+        chosen: Wall | None = None
+        why: Sequence[Text] = ()
+        if len(found()) > 1:
+            option, why = yield from decided(
+                lambda: Several(
+                    "methoni.opponent-houses",
+                    player.seat.id,
+                    houses_options(self.table, player, found()),
+                    low=1,
+                    who=player.seat,
+                    border=play.border,
+                )
             )
-        )
-        return (chosen.placed if chosen.placed in rules.affordable(table, player, border) else None), why
+            chosen = option.wall if option.wall in found() else None
+        elif found():
+            chosen = found()[0]
+        return (None if chosen is None else replace(chosen, card=play.card)), why
 
     # ------------------------------------------------------------ an opponent's hand
 
@@ -326,51 +384,56 @@ class Methoni(Script):
             n=count,
         )
 
-    def spend(self, player: Player, card: Kind) -> None:
-        """The card that is played goes from an opponent's hand to the discards."""
-        assert player.hand is not None
-        player.hand.remove(card)
-        rules.discard(self.table, [card])
-
-    def replace_hand(self, player: Player) -> Part:
-        """A hand that cannot be played is shown, discarded and replaced."""
-        assert player.hand is not None
-        shown = [card_name(kind) for kind in player.hand]
-        rules.discard(self.table, player.hand)
-        player.hand = []
-        yield does("methoni.opponent-redraws", player, cards=shown)
-        yield from self.fill_hand(player)
-
-    # ------------------------------------------------------------ build
-
-    def build(
-        self,
-        player: Player,
-        border: Border,
-        placed: Houses,
-        card: Kind | None = None,
-        annexed: Sequence[str] = (),
-        why: Sequence[Text] = (),
-    ) -> Part:
-        """A wall and its houses; if it closes an area, that is claimed, and neighbours may be annexed."""
+    def replace_hands(self, player: Player) -> Part:
+        """A hand that cannot be played is shown, discarded and replaced, before the first card."""
         table = self.table
-        ending = table.last_wall
-        claimed = rules.build(table, player, border, placed)
+        for _ in range(MOST_REDRAWS):
+            useless = rules.unplayable(table, player)
+            if table.cards_played or len(useless) == len(KINDS):
+                return
+            hand = player.hand or []
+            if any(kind not in useless for kind in hand):
+                return
+            rules.discard(table, hand)
+            player.hand = []
+            yield does("methoni.opponent-redraws", player, cards=[card_name(kind) for kind in hand])
+            yield from self.fill_hand(player)
+
+    # ------------------------------------------------------------ what happens
+
+    def do(self, player: Player, step: Step, why: Sequence[Text] = ()) -> Part:
+        """Take a step, and tell what happens."""
+        table = self.table
+        event = apply(table, step)
+        match event:
+            case Built():
+                yield from self.tell_built(player, event, why)
+            case Traded():
+                yield self.tell_traded(player, event, why)
+            case Annexation():
+                yield from self.tell_annexed(player, event, why)
+        if isinstance(step, Redraw):
+            yield does("methoni.redraws", player, hand=table.components.hand)
+        elif isinstance(step, Done) and not player.seat.is_person:
+            yield does("methoni.stops", player, why, deed=False)
+        # The game ends even if annexing has put walls back since.
+        if table.last_wall and not table.annexing and not self.ending:
+            self.ending = True
+            yield does("methoni.last-wall", player, deed=False)
+
+    def tell_built(self, player: Player, built: Built, why: Sequence[Text]) -> Part:
+        """A wall and its houses; if it closed an area, that was claimed."""
         yield does(
-            "methoni.builds" if card is None else "methoni.builds-with",
+            "methoni.builds" if built.card is None else "methoni.builds-with",
             player,
             why,
-            card=card_name(card) if card else "",
-            border=border,
-            houses=house_names(table, player, placed),
-            walls=walls(table.supply),
+            card=card_name(built.card) if built.card else "",
+            border=built.border,
+            houses=house_names(self.table, player, built.placed),
+            walls=walls_left(self.table.supply),
         )
-        if claimed is not None:
-            yield from self.tell_claim(player, claimed)
-            yield from self.annex(player, claimed, annexed)
-        # The game ends even if annexing has put walls back since.
-        if table.last_wall and not ending:
-            yield does("methoni.last-wall", player, deed=False)
+        if built.claim is not None:
+            yield from self.tell_claim(player, built.claim)
 
     def tell_claim(self, player: Player, claimed: Claim) -> Part:
         """Payment, upgrades, tower and market."""
@@ -410,62 +473,10 @@ class Methoni(Script):
                 villas=Text("methoni.amount.villas", n=upgrade.villas),
             )
 
-    # ------------------------------------------------------------ annex
-
-    def annex(self, player: Player, claimed: Claim, annexed: Sequence[str]) -> Part:
-        """Neighbouring Domains may be annexed at once, one after the other, as long as one can pay."""
-        table = self.table
-        domain = claimed.domain
-        for id in annexed:
-            other = None if id == NONE.id else table.domain_at(table.island.space[id].bit)
-            if other in rules.annexable(table, player, domain, claimed.spaces) and other is not None:
-                yield from self.annex_one(player, domain, other)
-        if annexed and player.towers >= 0:
-            return
-        self.claimed = claimed
-        while domain in table.domains and (options := annex_options(table, player, claimed)):
-            chosen, why = yield from self.choose_annexation(player, options)
-            if chosen is None:
-                continue
-            if chosen.id == NONE.id:
-                break
-            other = table.domain_at(table.island.space[chosen.id].bit)
-            if other in rules.annexable(table, player, domain, claimed.spaces) and other is not None:
-                yield from self.annex_one(player, domain, other, why)
-        self.claimed = None
-
-    def choose_annexation(
-        self, player: Player, options: Sequence[Named]
-    ) -> Generator[Ask | Tell, Any, tuple[Named | None, Sequence[Text]]]:
-        """Which Domain is annexed, or none; nothing if a correction changed what there is to choose from."""
-        seat = player.seat
-        if seat.is_person:
-            answer = yield Choose(
-                "methoni.annex",
-                seat.id,
-                options,
-                default=NONE.id if options[0].id == NONE.id else None,
-                absent=self.not_annexable,
-                who=seat,
-                ducats=ducats(player.ducats),
-            )
-            return next((option for option in options if option.id == answer), None), ()
-        return (
-            yield from decided(lambda: Several("methoni.opponent-annex", seat.id, options, low=1, who=seat))
-        )
-
-    def not_annexable(self, typed: str) -> Text | None:
-        """Why a Domain that somebody names cannot be annexed."""
-        space = self.table.island.space.get(typed.strip().casefold())
-        if space is None or self.claimed is None:
-            return None
-        return notation.why_not_annex(self.table, self.claimed, space)
-
-    def annex_one(self, player: Player, domain: Domain, other: Domain, why: Sequence[Text] = ()) -> Part:
+    def tell_annexed(self, player: Player, done: Annexation, why: Sequence[Text]) -> Part:
         """Payment, walls away, upgrades, and the tower back to whoever owned it."""
         table = self.table
         seat = player.seat
-        done: Annexation = rules.annex(table, player, domain, other)
         owner = table.players[done.owner]
         own = owner is player
         yield does(
@@ -491,7 +502,7 @@ class Methoni(Script):
                 seat=seat.id,
                 borders=table.island.borders_in(done.walls),
                 n=done.walls.bit_count(),
-                walls=walls(table.supply),
+                walls=walls_left(table.supply),
             )
         yield from self.tell_upgrades(player, done.upgrades)
         yield Tell(
@@ -501,18 +512,14 @@ class Methoni(Script):
             towers=Text("methoni.amount.towers", n=owner.towers),
         )
 
-    # ------------------------------------------------------------ trade
-
-    def trade(self, player: Player, card: Kind | None, why: Sequence[Text] = ()) -> Part:
+    def tell_traded(self, player: Player, traded: Traded, why: Sequence[Text]) -> Tell:
         """Two ducats from the bank, or what is there."""
-        taken = rules.trade(self.table, player)
-        yield Tell(
-            "methoni.trades" if card is None else "methoni.trades-with",
-            seat=player.seat.id,
-            why=why,
-            who=player.seat,
-            card=card_name(card) if card else "",
-            amount=ducats(taken),
+        return does(
+            "methoni.trades" if traded.card is None else "methoni.trades-with",
+            player,
+            why,
+            card=card_name(traded.card) if traded.card else "",
+            amount=ducats(traded.ducats),
             left=ducats(player.ducats),
             bank=ducats(self.table.bank),
         )
@@ -563,8 +570,3 @@ class Methoni(Script):
 def objective_question(player: Player) -> Several:
     lands = [Option(land, land_name(land)) for land in LANDS]
     return Several("methoni.objective", player.seat.id, lands, low=3, high=3, who=player.seat)
-
-
-def kind_of(word: str) -> Kind | None:
-    """The kind of card that a word of the notation names, if one was named."""
-    return next((kind for kind in KINDS if kind == word), None)

@@ -7,35 +7,60 @@ from collections.abc import Sequence
 from automa.dialogue import Named, Option, Text
 from automa.methoni import rules
 from automa.methoni.island import Border, Land, Space, land_name
-from automa.methoni.notation import DONE, NONE, REDRAW, TRADE
-from automa.methoni.rules import Claim, Houses
+from automa.methoni.rules import Houses
 from automa.methoni.state import Domain, Player, State
+from automa.methoni.steps import (
+    NO_MORE,
+    NONE,
+    Annex,
+    Done,
+    Redraw,
+    Trade,
+    Wall,
+    kind_of,
+    said_houses,
+)
+from automa.steps import NOTHING, Begun
 
 FIRST_CARD = "methoni.card"
 SECOND_CARD = "methoni.second-card"
 """The questions for a person's cards."""
 
 
-def offers(table: State, player: Player) -> list[Named]:
-    """What a person may do with a card: walls that close an area, trade, the other free borders, stop."""
+OTHER_CARDS: dict[str, Trade | Redraw | Done] = {each.verb.id: each for each in (Trade(), Redraw(), Done())}
+"""What else may be done with a card than build, by what it is called."""
+
+
+def offers(table: State, player: Player, begun: Begun = NOTHING) -> list[Named]:
+    """What a person may do with a card: walls that close an area, trade, the other free borders, stop.
+
+    Once a kind of card is said, the walls that it allows.
+    """
     borders = rules.borders_for(table, player)
+    if begun.says("card"):
+        (card,) = begun.said["card"]
+        return [border for border in borders if border.bit & table.island.allowed[kind_of(card)]]
     closings = table.closings
     found: list[Named] = [Closing(table, player, border) for border in borders if border.number in closings]
     trade: list[Named] = []
     if rules.may_trade(table, player):
         amount = ducats(min(table.scoring.trade, table.bank))
-        trade = [Option(TRADE.id, Text("methoni.offer.trade", amount=amount), also=TRADE.also)]
+        trade = [_offer(Trade.verb, Text("methoni.offer.trade", amount=amount))]
     if table.bank:
         found += trade
     if rules.may_redraw(table, player):
-        found.append(Option(REDRAW.id, Text("methoni.offer.redraw"), also=REDRAW.also))
+        found.append(_offer(Redraw.verb, Text("methoni.offer.redraw")))
     found += [border for border in borders if border.number not in closings]
     # A trade for nothing is allowed, but the last thing that one would do.
     if not table.bank:
         found += trade
     if found and rules.may_stop(table, player):
-        found.append(Option(DONE.id, Text("methoni.offer.done"), also=DONE.also))
+        found.append(_offer(Done.verb, Text("methoni.offer.done")))
     return found
+
+
+def _offer(verb: Option, name: Text) -> Option:
+    return Option(verb.id, name, also=verb.also)
 
 
 class Closing:
@@ -74,16 +99,20 @@ class Closing:
 
 
 class HousesOption:
-    """A way to place the houses beside a wall."""
+    """A wall with a way to place its houses."""
 
-    __slots__ = ("border", "id", "placed", "player", "table")
+    __slots__ = ("id", "player", "table", "wall")
 
-    def __init__(self, table: State, player: Player, border: Border, placed: Houses) -> None:
-        self.id = rules.houses_id(table, player, placed)
-        self.placed = placed
-        self.border = border
+    def __init__(self, table: State, player: Player, wall: Wall) -> None:
+        self.wall = wall
         self.table = table
         self.player = player
+        said = (("own", wall.own), ("left", wall.left), ("right", wall.right))
+        self.id = " ".join([f"{side} {space.id}" for side, space in said if space]) or NONE.id
+
+    @property
+    def placed(self) -> Houses:
+        return said_houses(self.table, self.wall, self.player)
 
     @property
     def name(self) -> Text:
@@ -91,7 +120,7 @@ class HousesOption:
 
     @property
     def detail(self) -> Text | None:
-        area = self.table.closings.get(self.border.number)
+        area = self.table.closings.get(self.wall.border.number)
         if area is None:
             return None
         price = rules.closing_price(self.table, self.player, area, self.placed)
@@ -135,13 +164,25 @@ class AnnexOption:
         return f"AnnexOption({self.id!r})"
 
 
-def annex_options(table: State, player: Player, claimed: Claim) -> list[Named]:
+def houses_options(table: State, player: Player, found: Sequence[Wall]) -> list[HousesOption]:
+    return [HousesOption(table, player, wall) for wall in found]
+
+
+def annex_options(table: State, player: Player) -> list[Named]:
     """What may be annexed now by whoever claimed a Domain, or nothing; none if there is no choice."""
-    targets = rules.annexable(table, player, claimed.domain, claimed.spaces)
+    targets = rules.annexable(table, player)
     options: list[Named] = [AnnexOption(table, player, other) for other in targets]
     if targets and player.towers >= 0:
-        options.insert(0, Option(NONE.id, Text("methoni.annex.none"), also=NONE.also))
+        options.insert(0, NOTHING_MORE)
     return options
+
+
+NOTHING_MORE = Option(NONE.id, Text("methoni.annex.none"), also=NONE.also)
+
+
+def annexation(option: Named, table: State) -> Annex:
+    """The step that an option says."""
+    return NO_MORE if option.id == NONE.id else Annex(table.island.space[option.id])
 
 
 def house_names(table: State, player: Player, placed: Houses) -> list[Text] | Text:
@@ -165,7 +206,7 @@ def ducats(amount: int) -> Text:
     return Text("methoni.amount.ducats", n=amount)
 
 
-def walls(amount: int) -> Text:
+def walls_left(amount: int) -> Text:
     return Text("methoni.amount.walls", n=amount)
 
 

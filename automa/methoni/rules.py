@@ -1,14 +1,13 @@
 """The rules: where a wall may stand, what closing costs, what changes on the table. One rule, one function.
 
-Notation, opponents, the list of prices and the game itself all ask here.
+Steps, opponents, the list of prices and the game itself all ask here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from automa.dialogue import Text
 from automa.methoni.island import KINDS, Area, Border, Kind, Land, Walls, numbers
 from automa.methoni.state import Domain, Player, State, count, of, one
 
@@ -175,6 +174,7 @@ class Annexation(NamedTuple):
 def build(table: State, player: Player, border: Border, placed: Houses) -> Claim | None:
     """Build a wall, place the houses, and claim the area that it closes, if it closes one."""
     area = table.closings.get(border.number)
+    table.closed = area or 0
     table.stirred = True
     table.supply -= 1
     if not table.supply:
@@ -253,17 +253,26 @@ def reach(table: State, domain: Domain, closed: Area) -> Area:
     return domain.spaces if table.rulings["chain-annexing"] == "grown" else closed
 
 
-def annexable(table: State, player: Player, domain: Domain, closed: Area) -> list[Domain]:
-    """The Domains that may be joined to the one just claimed, `closed` as it was then, in reading order."""
-    area = reach(table, domain, closed)
+def bar_to_annexing(
+    table: State, player: Player, domain: Domain, closed: Area, other: Domain
+) -> Literal["price", "tower", "apart"] | None:
+    """Why a Domain cannot be joined to the one just claimed, `closed` as it was then; nothing if it can."""
+    if annex_price(table, player, other) > player.ducats:
+        return "price"
+    if player.towers < 0 and other.owner != player.place:
+        return "tower"  # who closed without one has to take one back first
+    return None if touch(table, reach(table, domain, closed), other) else "apart"
+
+
+def annexable(table: State, player: Player) -> list[Domain]:
+    """The Domains that may be joined to the one just claimed, in reading order."""
+    closed, domain = table.closed, table.claimed
+    if domain is None:
+        return []
     found = [
         other
         for other in table.domains
-        if other is not domain
-        and annex_price(table, player, other) <= player.ducats
-        and touch(table, area, other)
-        # Who closed without a tower has to take one back first.
-        and (player.towers >= 0 or other.owner == player.place)
+        if other is not domain and bar_to_annexing(table, player, domain, closed, other) is None
     ]
     return sorted(found, key=lambda each: each.spaces & -each.spaces)
 
@@ -340,11 +349,16 @@ def spent(hand: Sequence[Kind], kinds: Sequence[Kind]) -> Kind | None:
     return max(fitting, key=lambda kind: (kind != "market", hand.count(kind)), default=None)
 
 
-def forget(player: Player, said: str, kinds: Sequence[Kind]) -> None:
-    """A card leaves the hand that a person entered: the one that was said, or else the only one that fits."""
-    fitting = [kind for kind in kinds if kind in (player.hand or ()) and said in ("", kind)]
-    if player.hand and len(fitting) == 1:
-        player.hand.remove(fitting[0])
+def play_card(table: State, player: Player, card: Kind | None, kinds: Sequence[Kind]) -> None:
+    """A card leaves the hand, as far as it is known: the one named, or the only one of these kinds."""
+    if card is None:
+        fitting = [kind for kind in kinds if kind in (player.hand or ())]
+        card = fitting[0] if len(fitting) == 1 else None
+    if player.hand and card in player.hand:
+        player.hand = player.hand.copy()  # a twin of the table has the same
+        player.hand.remove(card)
+        if not player.seat.is_person:
+            discard(table, [card])
 
 
 def is_playable(table: State, player: Player, kind: Kind) -> bool:
@@ -388,6 +402,7 @@ def draw(table: State, kinds: Sequence[Kind]) -> None:
 
 
 def discard(table: State, kinds: Sequence[Kind]) -> None:
+    table.discards = table.discards.copy()  # a twin of the table has the same
     for kind in kinds:
         table.discards[kind] += 1
 
@@ -431,30 +446,6 @@ def may_stop(table: State, player: Player) -> bool:
     return len(unplayable(table, player)) == len(KINDS)
 
 
-# ---------------------------------------------------------------- one card
-
-
-class Play:
-    """What an opponent may do with a card: build on a border, trade, or stop."""
-
-    __slots__ = ("border", "card", "id")
-
-    def __init__(self, card: Kind | None = None, border: Border | None = None) -> None:
-        self.card = card
-        self.border = border
-        self.id = f"{border.id} {card}" if border else f"trade {card}" if card else "done"
-
-    @property
-    def name(self) -> Text:
-        """Without the card: whoever asks why shall not be shown the whole hand."""
-        if self.border is not None:
-            return Text("methoni.play.build", border=self.border)
-        return Text("methoni.play.trade" if self.card else "methoni.play.done")
-
-    def __repr__(self) -> str:
-        return f"Play({self.id!r})"
-
-
 def borders_for(table: State, player: Player) -> list[Border]:
     """Where a player may build with the cards that may be in the hand."""
     borders = legal_borders(table, player)
@@ -466,36 +457,14 @@ def borders_for(table: State, player: Player) -> list[Border]:
     return [border for border in borders if border.bit & allowed]
 
 
-def plays(table: State, player: Player) -> list[Play]:
-    """What an opponent may do with its hand: every border that a card allows, trade, or to stop."""
-    hand = player.hand or []
-    found = [Play(spent(hand, kinds_for(table, border)), border) for border in borders_for(table, player)]
-    if table.bank and (card := spent(hand, trading_cards(table, player))):
-        found.append(Play(card))
-    if found and may_stop(table, player):
-        found.append(Play())
-    return found
-
-
-def houses_id(table: State, player: Player, placed: Houses) -> str:
-    """Houses as they are written: `own b4 left b5`."""
-    spaces = table.island.spaces
-    return " ".join(f"{side_of(table, player, house)} {spaces[house.space].id}" for house in placed) or "none"
-
-
-def side_of(table: State, player: Player, house: House) -> str:
-    """Whose house it is, seen from a player."""
-    away = (house.colour - player.place) % len(table.players)
-    return "left" if away == 1 else "right" if away else "own"
-
-
 # ---------------------------------------------------------------- the end
 
 
 def end_turn(table: State) -> None:
     """The next player's turn; or the end, after the last wall or when nothing can change any more."""
     table.turn += 1
-    table.cards_played = 0
+    table.cards_played = table.closed = 0
+    table.annexing = False
     table.still = 0 if table.stirred else table.still + 1
     table.stirred = False
     table.active = (table.active + 1) % len(table.players)

@@ -95,6 +95,10 @@ class State(Struct, eq=False, kw_only=True):
     """How many turns are over."""
     cards_played: int = 0
     """In this turn."""
+    closed: Area = 0
+    """What the last wall of this turn closed."""
+    annexing: bool = False
+    """Whether its builder may annex Domains beside that, and has not said what."""
     last_wall: bool = False
     """Whether somebody took the last wall from the supply."""
     still: int = 0
@@ -178,6 +182,11 @@ class State(Struct, eq=False, kw_only=True):
     def player(self) -> Player:
         """Whose turn it is."""
         return self.players[self.active]
+
+    @property
+    def claimed(self) -> Domain | None:
+        """The Domain that was claimed with this card, as it has grown since."""
+        return self.domain_at(self.closed) if self.closed else None
 
     @property
     def round(self) -> int:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from automa.dialogue import TABLE, Answer, Ask, Choose, Move, Refused, Several, Tally, Tell, converse
 from automa.methoni import rules
 from automa.methoni.game import Methoni
+from automa.methoni.steps import TURN, walls
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, advance, play_on, steps
 from tests.methoni.positions import a_hand, a_script, a_setup, area, tables
@@ -164,6 +165,7 @@ def closing_beside(game: Playing, owner: str) -> None:
     for wall in ("a2-sea", "a2-a3", "a1-b2", "a1-a2"):
         assert rules.build(table, player, table.island.by_id[wall], ()) is None or wall == "a1-a2"
     assert table.domain_at(table.island.space["a2"].bit) is not None
+    table.closed = 0
 
 
 def test_annexing_is_asked_or_said_in_the_line() -> None:
@@ -338,7 +340,7 @@ def test_an_opponent_with_nothing_to_play_shows_its_hand_and_draws_a_new_one() -
     table.walls = island.everywhere & ~island.by_id["a1-sea"].bit & ~island.by_id["a1-b2"].bit
     table.blocked = table.walls
     told: list[str] = []
-    conversation = script.opponents_card(player)
+    conversation = script.opponents_cards(player)
     said: Any = None
     random = Random(5)
     try:
@@ -411,9 +413,7 @@ def whole_line(script: Any, answer: str) -> str:
     border = table.island.by_id.get(answer)
     if border is None:
         return answer
-    placed = rules.affordable(table, table.player, border)[0]
-    houses = rules.houses_id(table, table.player, placed)
-    line = answer if houses == "none" else f"{answer} {houses}"
+    line = TURN.written(table, walls(table, [border])[:1])
     return f"{line} annex none" if border.number in table.closings else line
 
 

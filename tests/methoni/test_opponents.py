@@ -15,15 +15,15 @@ from automa.game import Seat
 from automa.methoni import GAME, rules, scoring
 from automa.methoni.game import Methoni
 from automa.methoni.island import KINDS, LANDS, Border
-from automa.methoni.offers import AnnexOption, HousesOption
+from automa.methoni.offers import AnnexOption, houses_options
 from automa.methoni.opponents import playouts
 from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES, Follower
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.playouts import Pile, Playouts
 from automa.methoni.opponents.prospects import Annexing, Placing, Prospect, as_seen, standing
 from automa.methoni.opponents.weighing import Line, Position, Trial, lines, trials
-from automa.methoni.rules import Play
 from automa.methoni.state import Player, State
+from automa.methoni.steps import Done, Trade, Wall, plays, walls
 from solo.playing.lab import play_pairs
 from solo.words.sentences import Words
 from tests.atable import steps
@@ -42,7 +42,7 @@ MARINA = Follower(tables().opponents.opponent["marina-dandolo"])
 
 def prospect(table: State, id: str, card: str = "desert") -> Prospect:
     (kind,) = a_hand(card)
-    return Prospect(table, table.player, Play(kind, border(table, id)), MARINA)
+    return Prospect(table, table.player, Wall(border(table, id), kind), MARINA)
 
 
 def test_there_are_four_characters_and_a_thinking_one_at_least() -> None:
@@ -116,25 +116,25 @@ def test_what_an_annexing_opponent_says_it_gains_is_what_it_gains(id: str) -> No
                 seen = as_seen(table, table.seated(item.to))
                 me = seen.seated(item.to)
                 tried = [
-                    Prospect(seen, me, play, follower) for play in item.options if isinstance(play, Play)
+                    Prospect(seen, me, play, follower)
+                    for play in item.options
+                    if isinstance(play, Wall | Trade | Done)
                 ]
                 now = standing(seen, me.place)
-                promised = {each.play.border.id: now + each.grasp for each in tried if each.play.border}
+                promised = {each.border.id: now + each.grasp for each in tried if each.border}
             if isinstance(item, Tell) and item.id == "methoni.builds-with":
                 wall = item.values["border"]
                 assert isinstance(wall, Border)
                 expected = table.seated(item.seat), promised[wall.id]
                 compared += 1
             if isinstance(item, Several) and item.id == "methoni.opponent-annex":
-                assert script.claimed is not None
                 player = table.seated(item.to)
                 best = follower.answer(item, script, random)[0]
                 assert isinstance(best, list)
                 for option in item.options:
                     if option.id in best:
                         seen = as_seen(table, player)
-                        mine = seen.domains[table.domains.index(script.claimed.domain)]
-                        assert Annexing(seen, seen.players[player.place], mine, option).points >= 0
+                        assert Annexing(seen, seen.players[player.place], option).points >= 0
     assert compared > 50
 
 
@@ -157,7 +157,7 @@ def test_what_is_told_of_the_next_card_can_be_gained_with_it() -> None:
             table = as_seen(script.table, script.table.seated(item.to))
             player = table.seated(item.to)
             for play in item.options[::7]:
-                assert isinstance(play, Play)
+                assert isinstance(play, Wall | Trade | Done)
                 tried = Prospect(table, player, play, MARINA)
                 neighbour = tried.after.left_of(player)
                 gains = [
@@ -186,21 +186,17 @@ def test_walls_home_and_aim_look_at_the_spaces_beside_the_border() -> None:
     table.player.objective = ("desert", "forest", "fields")
     one = prospect(table, "a1-b2")
     assert (one.walls, one.home, one.aim) == (4, 1, 2)
-    trade = Prospect(table, table.player, Play("market"), MARINA)
+    trade = Prospect(table, table.player, Trade("market"), MARINA)
     assert (trade.points, trade.walls, trade.home, trade.aim) == (2, 0, 0, 0)
-    stop = Prospect(table, table.player, Play(), MARINA)
+    stop = Prospect(table, table.player, Done(), MARINA)
     assert CARDS.tests["trade"](trade) and CARDS.tests["stop"](stop) and stop.points == 0
 
 
 def test_houses_look_at_price_own_houses_walls_and_the_neighbour() -> None:
     table = a_table(walls="c3-c4 c4-c5", houses={"c4": "jerry"}, ducats=[20, 10, 30])
     wall = border(table, "b3-c4")
-    ways = {
-        rules.houses_id(table, table.player, placed): Placing(
-            table, table.player, HousesOption(table, table.player, wall, placed)
-        )
-        for placed in rules.placements(table, table.player, wall)
-    }
+    options = houses_options(table, table.player, walls(table, [wall]))
+    ways = {option.id: Placing(table, table.player, option) for option in options}
     inside, outside = ways["own c4 left b3"], ways["own b3 right c4"]
     assert (inside.price, outside.price) == (1, 2)
     assert (inside.gathered, outside.gathered) == (1, 0)
@@ -214,7 +210,8 @@ def test_annexing_looks_at_points_harm_and_price() -> None:
         domains=[{"owner": "evan", "spaces": "c5", "houses": "evan"}, {"owner": "jerry", "spaces": "c4"}]
     )
     mine, theirs = table.domains[1], table.domains[0]
-    found = Annexing(table, table.player, mine, AnnexOption(table, table.player, theirs))
+    table.closed = mine.spaces
+    found = Annexing(table, table.player, AnnexOption(table, table.player, theirs))
     assert (found.price, found.spaces, found.own) == (3, 1, False)
     assert found.points == 3 - 3 and found.harm > 0
     assert ANNEX.tests["other"](found)
@@ -321,8 +318,8 @@ def test_the_thinker_finds_two_cards_that_close_an_area_together() -> None:
     table = a_table(walls="a1-a2")
     jerry = table.player
     jerry.hand = a_hand("desert desert desert desert market")
-    found = lines(Position(table, jerry, weights()), rules.plays(table, jerry))[0]
-    both = {each.play.border.id for each in (found.first, found.second) if each and each.play.border}
+    found = lines(Position(table, jerry, weights()), plays(table, jerry))[0]
+    both = {each.border.id for each in (found.first, found.second) if each and each.border}
     assert both == {"a1-b2", "a1-sea"}
 
 
@@ -360,7 +357,7 @@ def thinking_of(table: State, level: str, hand: str) -> Methoni:
 def chosen(script: Methoni, level: str) -> tuple[Any, Any]:
     """What that level does with its first card, and why."""
     table = script.table
-    ask = Several("methoni.opponent-card", "jerry", rules.plays(table, table.player), low=1)
+    ask = Several("methoni.opponent-card", "jerry", plays(table, table.player), low=1)
     decider = GAME.decider(Seat("jerry", "Jerry", "the-doge", level), a_setup(3))
     return decider.answer(ask, script, Random(3))
 
@@ -381,7 +378,7 @@ def test_what_a_wall_is_said_to_be_worth_is_what_the_table_is_worth_with_it(seed
             rules.build(table, builder, wall, random.choice(rules.affordable(table, builder, wall)))
     every = Weights(rivals=-1, threat=-0.5, hope=0.3, house=0.2, market=1.5, purse=0.1, tower=2, looks=1)
     position = Position(table, table.player, every)
-    for trial in trials(position, rules.plays(table, table.player)):
+    for trial in trials(position, plays(table, table.player)):
         after = trial.after
         assert trial.worth.parts == pytest.approx(Position(after.table, after.player, every).worth.parts)
 
@@ -390,8 +387,8 @@ def test_the_thinker_minds_what_the_others_could_close_with_both_their_cards() -
     """With a wall between A1 and the sea, two more close A1 and A2; elsewhere it opens single spaces."""
     table = a_table(walls="a1-b2")
     position = Position(table, table.player, weights())
-    opening = Trial(position, Play("desert", border(table, "a1-sea")), ())
-    harmless = Trial(position, Play("desert", border(table, "c4-c5")), ())
+    opening = Trial(position, Wall(border(table, "a1-sea"), "desert"), ())
+    harmless = Trial(position, Wall(border(table, "c4-c5"), "desert"), ())
     threats = [each.worth.beyond(position.worth)["threat"] for each in (opening, harmless)]
     assert threats[0] < 0 == threats[1]
 
@@ -399,7 +396,7 @@ def test_the_thinker_minds_what_the_others_could_close_with_both_their_cards() -
 def test_the_value_of_a_pair_is_that_of_the_table_after_both_cards() -> None:
     table = a_table(walls="a1-a2 a1-b2")
     table.player.hand = a_hand("market desert desert desert desert")
-    first = Trial(Position(table, table.player, weights()), Play("market", border(table, "a1-sea")), ())
+    first = Trial(Position(table, table.player, weights()), Wall(border(table, "a1-sea"), "market"), ())
     line = Line(first, look=True)
     assert line.value >= first.worth.value
     assert isinstance(line.pair.name, Text)
@@ -412,7 +409,7 @@ def test_in_a_game_played_out_who_stops_after_a_card_has_a_full_hand_again_next_
     table.cards_played = 1
     table.player.hand = a_hand("desert desert forest plains")
     position = Position(table, table.player, weights())
-    stops = Line(Trial(position, Play(), ()), look=False)
+    stops = Line(Trial(position, Done(), ()), look=False)
     begun: list[tuple[int, int]] = []
     quick_cards = playouts.quick_cards
 

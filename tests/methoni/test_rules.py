@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from automa.methoni import notation, rules
+from automa.methoni import rules
 from automa.methoni.island import KINDS, Island
 from automa.methoni.rules import House
 from automa.methoni.state import State, of
+from automa.methoni.steps import TURN, Annex
 from tests.methoni.positions import a_hand, a_player, a_table, area, border, space, spaces, tables
 
 AROUND_C4 = "c3-c4 c4-c5"
@@ -276,7 +277,7 @@ def test_annex_examples_cost_5_and_10_upgrade_and_give_the_towers_back() -> None
     claim = rules.build(table, andrew, border(table, "b3-c4"), placed(table, "andrew c4 evan b3"))
     assert claim is not None
     before = table.supply
-    targets = rules.annexable(table, andrew, claim.domain, claim.spaces)
+    targets = rules.annexable(table, andrew)
     assert {spaces(table, each.spaces): rules.annex_price(table, andrew, each) for each in targets} == {
         "c3 d3": 10,
         "c5": 5,
@@ -307,7 +308,7 @@ def test_a_domain_that_meets_at_a_corner_only_is_not_adjacent() -> None:
     jerry = table.player
     claim = rules.build(table, jerry, border(table, "b3-c4"), placed(table, "jerry c4 evan b3"))
     assert claim is not None
-    assert rules.annexable(table, jerry, claim.domain, claim.spaces) == []
+    assert rules.annexable(table, jerry) == []
 
 
 @pytest.mark.parametrize(("ruling", "reached"), [("grown", ["c6"]), ("closed", [])])
@@ -317,10 +318,11 @@ def test_chain_annexing_is_a_ruling(ruling: str, reached: list[str]) -> None:
     claim = rules.build(table, andrew, border(table, "b3-c4"), placed(table, "andrew c4 evan b3"))
     assert claim is not None
     rules.annex(table, andrew, claim.domain, table.domains[0])
-    found = rules.annexable(table, andrew, claim.domain, claim.spaces)
+    found = rules.annexable(table, andrew)
     assert [spaces(table, each.spaces) for each in found] == reached
     if not reached:
-        refused = notation.why_not_annex(table, claim, table.island.space["c6"])
+        table.active = andrew.place
+        refused = TURN.why_not(table, Annex(table.island.space["c6"]))
         assert refused is not None
         named = [space.id for space in refused.values["spaces"]]  # type: ignore[union-attr]
         assert named == ["c4"], "it has to touch what was closed, not what that has grown to"
@@ -466,7 +468,7 @@ def test_components_are_conserved_through_whole_games(seed: int, players: int) -
             assert (0 if claim is None else claim.price) == price
             assert rules.recount(table) == []
             while claim is not None and random.random() < 0.8:
-                targets = rules.annexable(table, player, claim.domain, claim.spaces)
+                targets = rules.annexable(table, player)
                 if not targets:
                     break
                 rules.annex(table, player, claim.domain, random.choice(targets))

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from automa.coach import Advice, Choice, Coach, best_option
 from automa.dialogue import Ask, Choose, Move, Text
 from automa.methoni import rules
-from automa.methoni.notation import DONE, PLAY, TRADE, Card
 from automa.methoni.offers import HousesOption
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.playouts import Playouts
 from automa.methoni.opponents.prospects import as_seen
 from automa.methoni.opponents.weighing import Line, Position, Trial, trials
-from automa.methoni.rules import Houses, Play
+from automa.methoni.rules import Houses
 from automa.methoni.state import Player, State
+from automa.methoni.steps import TURN, Done, Play, Trade, Wall, wall_of
 from automa.opponents import SHOWN, value_text
 from automa.thinking import never, play_out, worth_playing_out
 
@@ -47,7 +47,7 @@ class Adviser(Coach):
             position = Position(table, player, self.weights)
             before = position.worth.value
             return best_option(
-                (each, Trial(position, Play(None, each.border), each.placed).worth.value - before)
+                (each, Trial(position, Wall(each.wall.border), each.placed).worth.value - before)
                 for each in options
             )
         return None
@@ -80,25 +80,21 @@ class Adviser(Coach):
             after = as_seen(script.table, script.table.seated(player.seat.id))
             return Position(after, after.seated(player.seat.id), self.weights).worth.value - before.value
 
-        answer = written(table, player, ranked[0].first.play, ranked[0].first.placed)
+        answer = written(table, ranked[0].first.play, ranked[0].first.placed)
         return Advice(answer, choices, [Text("methoni.coach.hand"), *why], judge)
 
 
 def possible(table: State, player: Player) -> Sequence[Play]:
     """What somebody might do with a card, whatever is in the hand."""
-    found = [Play(None, border) for border in rules.borders_for(table, player)]
+    found: list[Play] = [Wall(border) for border in rules.borders_for(table, player)]
     if table.bank and (kinds := rules.trading_cards(table, player)):
-        found.append(Play(kinds[0]))
+        found.append(Trade(kinds[0]))
     if found and rules.may_stop(table, player):
-        found.append(Play())
+        found.append(Done())
     return found
 
 
-def written(table: State, player: Player, play: Play, placed: Houses) -> str:
+def written(table: State, play: Play, placed: Houses) -> str:
     """A card as it is typed."""
-    if play.border is None:
-        return TRADE.id if play.card else DONE.id
-    card = Card(play.border.id)
-    for house in placed:
-        setattr(card, rules.side_of(table, player, house), table.island.spaces[house.space].id)
-    return PLAY.write(card)
+    step = wall_of(table, play.border, placed) if isinstance(play, Wall) else type(play)()
+    return TURN.written(table, [step])

@@ -11,11 +11,12 @@ from automa import priorities
 from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.methoni import rules
 from automa.methoni.island import Border
-from automa.methoni.offers import HousesOption, annex_options
+from automa.methoni.offers import annex_options, houses_options
 from automa.methoni.opponents.plans import Plan
 from automa.methoni.opponents.prospects import DRAWS, Annexing, Placing, Prospect, as_seen
 from automa.methoni.rules import Claim, Houses
 from automa.methoni.state import Player, State
+from automa.methoni.steps import Done, walls
 from automa.priorities import Vocabulary
 
 if TYPE_CHECKING:
@@ -47,9 +48,9 @@ CARDS: Vocabulary[Prospect] = Vocabulary(
     },
     {
         "closes": lambda move: move.area != 0,
-        "wall": lambda move: move.play.border is not None and not move.area,
+        "wall": lambda move: move.border is not None and not move.area,
         "trade": lambda move: move.is_trade,
-        "stop": lambda move: move.play.card is None,
+        "stop": lambda move: isinstance(move.play, Done),
         "market": lambda move: bool(move.area & move.table.island.markets),
     },
     {
@@ -116,24 +117,21 @@ class Follower(Struct, frozen=True):
                 ways = [Placing(table, player, option) for option in options]
                 return _ids(*priorities.decide(self.plan.houses, ways, HOUSES))
             case "methoni.opponent-annex":
-                domain = table.domains[script.table.domains.index(script.claimed.domain)]
-                targets = [Annexing(table, player, domain, option) for option in options]
+                targets = [Annexing(table, player, option) for option in options]
                 return _ids(*priorities.decide(self.plan.annex, targets, ANNEX))
         raise AssertionError(ask)
 
     def place(self, table: State, player: Player, border: Border) -> Houses:
         """The houses beside a wall, as this plan places them."""
-        ways = rules.affordable(table, player, border)
-        options = [HousesOption(table, player, border, placed) for placed in ways]
-        best = priorities.first_best(
-            self.plan.houses, [Placing(table, player, each) for each in options], HOUSES
-        )
+        options = houses_options(table, player, walls(table, [border]))
+        tried = [Placing(table, player, each) for each in options]
+        best = priorities.first_best(self.plan.houses, tried, HOUSES)
         return best.option.placed
 
     def annex(self, table: State, player: Player, claimed: Claim) -> None:
         """Annex what this plan annexes, one after the other."""
-        while options := annex_options(table, player, claimed):
-            targets = [Annexing(table, player, claimed.domain, option) for option in options]
+        while options := annex_options(table, player):
+            targets = [Annexing(table, player, option) for option in options]
             domain = priorities.first_best(self.plan.annex, targets, ANNEX).domain
             if domain is None:
                 return

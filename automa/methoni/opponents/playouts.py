@@ -13,6 +13,7 @@ from automa.methoni.opponents.prospects import Buyer, annex_gaining
 from automa.methoni.opponents.weighing import Line, Position
 from automa.methoni.rules import CARDS_A_TURN
 from automa.methoni.state import Player, State
+from automa.methoni.steps import Done
 from automa.thinking import Shuffles
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Playouts:
         for player in table.others(mine):
             player.hand = []
             pile.fill(player.hand, table.components.hand)
-        if line.first.play.card is not None:
+        if not isinstance(line.first.play, Done):
             quick_cards(table, mine, pile, random)
         end_turn(table, mine, pile)
         while not table.over:

@@ -13,8 +13,9 @@ from automa.dialogue import Named, Text
 from automa.methoni import rules, scoring
 from automa.methoni.island import Area, Border, Cuts, Walls
 from automa.methoni.offers import AnnexOption
-from automa.methoni.rules import Houses, Play
+from automa.methoni.rules import Houses
 from automa.methoni.state import Domain, Player, State, of
+from automa.methoni.steps import Done, Play, Trade, Wall
 
 if TYPE_CHECKING:
     from automa.methoni.offers import HousesOption
@@ -191,7 +192,7 @@ class Habits(Protocol):
 class Prospect:
     """What a card could be played for, with what it would bring; worked out only as far as it is compared."""
 
-    __slots__ = ("_placed", "_tried", "area", "habits", "id", "play", "player", "table")
+    __slots__ = ("_placed", "_tried", "area", "border", "habits", "id", "play", "player", "table")
 
     def __init__(self, table: State, player: Player, play: Play, habits: Habits) -> None:
         self.table = table
@@ -199,8 +200,8 @@ class Prospect:
         self.play = play
         self.habits = habits
         self.id = play.id
-        border = play.border
-        self.area: Area = table.closings.get(border.number, 0) if border else 0
+        self.border = play.border if isinstance(play, Wall) else None
+        self.area: Area = table.closings.get(self.border.number, 0) if self.border else 0
         """What it closes."""
         self._placed: Houses | None = None
         self._tried: tuple[State, int] | None = None
@@ -211,13 +212,13 @@ class Prospect:
 
     @property
     def is_trade(self) -> bool:
-        return self.play.border is None and self.play.card is not None
+        return isinstance(self.play, Trade)
 
     @property
     def placed(self) -> Houses:
         """The houses beside the wall, as its plan places them."""
         if self._placed is None:
-            border = self.play.border
+            border = self.border
             self._placed = () if border is None else self.habits.place(self.table, self.player, border)
         return self._placed
 
@@ -230,8 +231,8 @@ class Prospect:
         """A twin of the table when it is played and annexed; and the points gained before annexing."""
         if self._tried is None:
             twin, place, points = self.table.copy(), self.player.place, 0
-            if self.play.border is not None:
-                claimed = rules.build(twin, twin.players[place], self.play.border, self.placed)
+            if self.border is not None:
+                claimed = rules.build(twin, twin.players[place], self.border, self.placed)
                 if claimed is not None:
                     points = standing(twin, place) - standing(self.table, place)
                     self.habits.annex(twin, twin.players[place], claimed)
@@ -264,9 +265,10 @@ class Prospect:
     @property
     def next(self) -> int:
         """Points that a second card of the hand could gain by closing an area."""
-        if self.table.cards_played or self.play.card is None:
+        if self.table.cards_played or isinstance(self.play, Done):
             return 0
         hand = list(self.player.hand or ())
+        assert self.play.card is not None
         hand.remove(self.play.card)
         allowed = 0
         for kind in hand:
@@ -283,37 +285,37 @@ class Prospect:
     @property
     def walls(self) -> int:
         """Walls around the spaces beside the border, this one included."""
-        if self.play.border is None:
+        if self.border is None:
             return 0
-        walls = self.table.walls | self.play.border.bit
-        return sum((space.borders & walls).bit_count() for space in self.play.border.spaces)
+        walls = self.table.walls | self.border.bit
+        return sum((space.borders & walls).bit_count() for space in self.border.spaces)
 
     @property
     def home(self) -> int:
         """Spaces beside the border that touch an own Domain."""
-        if self.play.border is None:
+        if self.border is None:
             return 0
         island = self.table.island
         own = 0
         for domain in self.table.domains_of(self.player.place):
             own |= island.touching(domain.spaces)
-        return sum(1 for space in self.play.border.spaces if space.borders & own)
+        return sum(1 for space in self.border.spaces if space.borders & own)
 
     @property
     def aim(self) -> int:
         """Spaces beside the border whose land is on the Objective card."""
-        if self.play.border is None:
+        if self.border is None:
             return 0
-        return sum(1 for space in self.play.border.spaces if space.land in self.player.objective)
+        return sum(1 for space in self.border.spaces if space.land in self.player.objective)
 
 
 def annex_gaining(table: State, player: Player, claimed: rules.Claim) -> None:
     """Annex, one after the other, whatever gains most points, as long as something does."""
-    while others := rules.annexable(table, player, claimed.domain, claimed.spaces):
+    while others := rules.annexable(table, player):
         now = standing(table, player.place)
         best: tuple[int, Domain] | None = None
         for other in others:
-            gain = annex_gain(table, player, claimed.domain, other, now)
+            gain = standing(annexed(table, player, other), player.place) - now
             if (gain > 0 or player.towers < 0) and (best is None or gain > best[0]):
                 best = gain, other
         if best is None:
@@ -321,18 +323,12 @@ def annex_gaining(table: State, player: Player, claimed: rules.Claim) -> None:
         rules.annex(table, player, claimed.domain, best[1])
 
 
-def annex_gain(table: State, player: Player, domain: Domain, other: Domain, now: int) -> int:
-    """Points that a player with `now` points gains by annexing a Domain."""
-    after = annexed(table, player, domain, other)
-    return standing(after, player.place) - now
-
-
-def annexed(table: State, player: Player, domain: Domain, other: Domain) -> State:
+def annexed(table: State, player: Player, other: Domain) -> State:
     """A twin of the table on which a Domain is annexed."""
     twin = table.copy()
-    mine = twin.domains[table.domains.index(domain)]
-    theirs = twin.domains[table.domains.index(other)]
-    rules.annex(twin, twin.players[player.place], mine, theirs)
+    claimed = twin.claimed
+    assert claimed is not None
+    rules.annex(twin, twin.players[player.place], claimed, twin.domains[table.domains.index(other)])
     return twin
 
 
@@ -353,7 +349,7 @@ class Placing:
 
     @property
     def price(self) -> int:
-        area = self.table.closings.get(self.option.border.number)
+        area = self.table.closings.get(self.option.wall.border.number)
         return 0 if area is None else rules.closing_price(self.table, self.player, area, self.option.placed)
 
     def own_spaces(self) -> Iterator[int]:
@@ -390,7 +386,7 @@ class Annexing:
 
     __slots__ = ("domain", "harm", "id", "option", "own", "points", "price", "spaces")
 
-    def __init__(self, table: State, player: Player, domain: Domain, option: AnnexOption | Named) -> None:
+    def __init__(self, table: State, player: Player, option: AnnexOption | Named) -> None:
         self.option = option
         self.id = option.id
         other = table.domain_at(option.domain.spaces) if isinstance(option, AnnexOption) else None
@@ -402,7 +398,7 @@ class Annexing:
         self.own: bool | None = None
         if other is not None:
             before = scoring.totals(table)
-            after = scoring.totals(annexed(table, player, domain, other))
+            after = scoring.totals(annexed(table, player, other))
             self.points = after[player.place] - before[player.place]
             self.own = other.owner == player.place
             self.harm = 0 if self.own else before[other.owner] - after[other.owner]

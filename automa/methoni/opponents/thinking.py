@@ -15,8 +15,8 @@ from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.playouts import Playouts
 from automa.methoni.opponents.prospects import DRAWS, annexed, as_seen
 from automa.methoni.opponents.weighing import Line, Position, Trial, Weighed, Worth, lines
-from automa.methoni.rules import Play
 from automa.methoni.state import Player
+from automa.methoni.steps import Play, Wall
 from automa.opponents import best_played_out, best_weighed
 from automa.priorities import Voice
 from automa.thinking import never, play_out, worth_playing_out
@@ -60,7 +60,6 @@ class Thinking:
             case "methoni.opponent-houses":
                 return self.houses(position, options, before)
             case "methoni.opponent-annex":
-                domain = table.domains[script.table.domains.index(script.claimed.domain)]
                 weighed = []
                 for option in options:
                     other = getattr(option, "domain", None)
@@ -68,7 +67,7 @@ class Thinking:
                     if other is not None:
                         theirs = table.domain_at(other.spaces)
                         assert theirs is not None
-                        after = annexed(table, player, domain, theirs)
+                        after = annexed(table, player, theirs)
                         worth = Position(after, after.players[player.place], self.weights).worth
                     weighed.append(Weighed(option, worth))
                 return best_of(weighed, before)
@@ -97,9 +96,9 @@ class Thinking:
         self, position: Position, options: Sequence[Any], before: Worth
     ) -> tuple[list[str], list[Text]]:
         """The houses as they are best with the card that may follow, if it looks at both."""
-        border: Border = options[0].border
+        border: Border = options[0].wall.border
         card = rules.spent(position.player.hand or (), rules.kinds_for(position.table, border))
-        play = Play(card, border)
+        play = Wall(border, card)
         weighed = []
         for option in options:
             line = Line(Trial(position, play, option.placed), look=self.weights.looks > 0)

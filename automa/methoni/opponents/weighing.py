@@ -10,8 +10,9 @@ from automa.methoni import rules, scoring
 from automa.methoni.island import KINDS, Border, Kind
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.prospects import Bids, Buyer, allowing, annex_gaining
-from automa.methoni.rules import CARDS_A_TURN, Houses, Play
+from automa.methoni.rules import CARDS_A_TURN, Houses
 from automa.methoni.state import Player, State, of
+from automa.methoni.steps import Done, Play, Trade, Wall, plays
 from automa.opponents import CLOSE
 
 FULL_PURSE = 5
@@ -109,16 +110,16 @@ def turns_left(table: State, supply: int) -> float:
 class Trial:
     """A card tried out, and what the table is worth after it."""
 
-    __slots__ = ("_after", "before", "placed", "play", "worth")
+    __slots__ = ("_after", "before", "border", "placed", "play", "worth")
 
     def __init__(self, before: Position, play: Play, placed: Houses) -> None:
         self.before = before
         self.play = play
         self.placed = placed
         self._after: Position | None = None
-        border = play.border
-        if border is not None and border.number not in before.table.closings:
-            self.worth = Worth(before, border, placed)
+        self.border = play.border if isinstance(play, Wall) else None
+        if self.border is not None and self.border.number not in before.table.closings:
+            self.worth = Worth(before, self.border, placed)
         else:
             self.worth = self.after.worth
 
@@ -126,13 +127,13 @@ class Trial:
     def after(self) -> Position:
         """The table after it; annexing what gains."""
         if self._after is None:
-            play, held = self.play, self.before.held
+            held = self.before.held
             table = self.before.table.copy()
             player = table.players[self.before.player.place]
-            if play.border is None and play.card is not None:
+            if isinstance(self.play, Trade):
                 rules.trade(table, player)
-            elif play.border is not None:
-                claimed = rules.build(table, player, play.border, self.placed)
+            elif self.border is not None:
+                claimed = rules.build(table, player, self.border, self.placed)
                 if claimed is not None:
                     annex_gaining(table, player, claimed)
                     held = scoring.holdings(table)
@@ -145,7 +146,7 @@ class Trial:
     def hand(self) -> list[Kind] | None:
         """The cards that are left."""
         hand = self.before.player.hand
-        if hand is None or self.play.card is None:
+        if hand is None or isinstance(self.play, Done) or self.play.card is None:
             return hand
         left = hand.copy()
         left.remove(self.play.card)
@@ -162,9 +163,9 @@ class Trial:
         allowed = 0
         for kind in KINDS if hand is None else hand:
             allowed |= island.allowed[kind]
-        if self._after is None and self.play.border is not None:
+        if self._after is None and self.border is not None:
             table, player = self.before.table, self.before.player
-            closings = table.cuts_with(table.blocked | self.play.border.bit).closings
+            closings = table.cuts_with(table.blocked | self.border.bit).closings
             bids = self.before.bids
             found = bids.ranked(player, allowing(closings, allowed)) if table.supply > 1 else []
             mine = bids.best(player, found, self.placed)
@@ -174,11 +175,11 @@ class Trial:
         return self.worth.value - self.worth.parts[THREAT] + mine
 
 
-def trials(position: Position, plays: Sequence[Play]) -> Iterator[Trial]:
+def trials(position: Position, found: Sequence[Play]) -> Iterator[Trial]:
     """Every card with every way to place its houses."""
-    for play in plays:
+    for play in found:
         ways: Sequence[Houses] = [()]
-        if play.border is not None:
+        if isinstance(play, Wall):
             ways = rules.affordable(position.table, position.player, play.border)
         for placed in ways:
             yield Trial(position, play, placed)
@@ -193,10 +194,11 @@ class Line:
         self.first = first
         self.second: Trial | None = None
         self.worth = first.worth
-        if look and first.play.card is not None and first.before.table.cards_played + 1 < CARDS_A_TURN:
+        is_first = first.before.table.cards_played + 1 < CARDS_A_TURN
+        if look and is_first and not isinstance(first.play, Done):
             after = first.after
-            plays = [play for play in rules.plays(after.table, after.player) if play.card is not None]
-            for second in trials(after, plays):
+            second_plays = [play for play in plays(after.table, after.player) if not isinstance(play, Done)]
+            for second in trials(after, second_plays):
                 if second.worth.value > self.worth.value + CLOSE:
                     self.second = second
                     self.worth = second.worth
@@ -216,16 +218,16 @@ class Line:
         return Option(first.id, Text("methoni.think.then", first=first, second=self.second.play))
 
 
-def lines(position: Position, plays: Sequence[Play]) -> list[Line]:
+def lines(position: Position, found: Sequence[Play]) -> list[Line]:
     """All first cards, best first; the second card is tried behind those that promise most."""
-    tried = sorted(trials(position, plays), key=lambda trial: trial.promise, reverse=True)
+    tried = sorted(trials(position, found), key=lambda trial: trial.promise, reverse=True)
     # A wall that closes nothing looks as good as another: of each border the best way to place the houses.
     seen: set[str] = set()
     looks = position.weights.looks
-    found: list[Line] = []
+    ranked: list[Line] = []
     for trial in tried:
         look = trial.play.id not in seen and looks > 0
         seen.add(trial.play.id)
         looks -= look
-        found.append(Line(trial, look=look))
-    return sorted(found, key=lambda line: -line.value)
+        ranked.append(Line(trial, look=look))
+    return sorted(ranked, key=lambda line: -line.value)
