@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from automa.dialogue import Refused, Tell
+from automa.pieces import counted
 from solo.games import game_named
 from solo.keeping.journal import Journal
 from solo.playing import newgame
@@ -53,8 +54,9 @@ def mid_game(name: str, steps: int = 25, **wishes: Any) -> Driver:
 def test_what_was_taught_holds_from_here_on_and_nothing_that_was_done_changes(name: str) -> None:
     driver = mid_game(name)
     told = [event for event in driver.run.log if isinstance(event, Tell)]
-    asked = repr(driver.ask)
+    asked, table = repr(driver.ask), counted(driver.script.pieces())
     driver.learn(TAUGHT[name])
+    assert driver.changes() == [] and counted(driver.script.pieces()) == table
     assert [event for event in driver.run.log if isinstance(event, Tell)][: len(told)] == told
     assert repr(driver.ask) == asked
     assert driver.taught == TAUGHT[name]
