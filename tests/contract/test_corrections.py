@@ -18,6 +18,7 @@ import pytest
 from automa.dialogue import TABLE, Answer, Ask, Refused, Text
 from automa.game import Game
 from solo.games import game_named
+from solo.keeping.reports import reports
 from solo.playing import newgame
 from solo.playing.driver import CHANCE, TAUGHT
 from tests.atable import UNDER_CONTRACT, a_driver, a_header, advance, tables_of
@@ -77,7 +78,7 @@ class Walk:
         return sum(self.made.values())
 
     def correct(self) -> None:
-        """Set anything right, take over facts, or wish for a draw by hand."""
+        """Set anything right, mend an answer, take over facts, or wish for a draw by hand."""
         driver, random = self.driver, self.random
         before, entries = driver.script.state(), len(driver.journal.history.entries)
         chance = random.random()
@@ -91,6 +92,10 @@ class Walk:
             elif chance < 0.16 and driver.ask is not None and driver.ask.to == TABLE:
                 driver.draw()
                 return
+            elif chance < 0.2 and not self.made["mended"] and (entered := driver.history()):
+                index, _ = random.choice(entered)
+                driver.accept(driver.mend(index, driver.asked(index).legal(random)))
+                key = "mended"
             else:
                 correction = random.choice(driver.run.corrections())
                 key = correction.key
@@ -127,7 +132,10 @@ class Walk:
 
 
 @pytest.mark.parametrize("name", UNDER_CONTRACT)
-def test_whatever_is_set_right_the_game_goes_on(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whatever_is_set_right_the_game_goes_on(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_home(tmp_path, monkeypatch)
     game = game_named(name)
     usual = game.decider
     made = 0
@@ -137,6 +145,7 @@ def test_whatever_is_set_right_the_game_goes_on(name: str, monkeypatch: pytest.M
         else:
             monkeypatch.setattr(game, "decider", usual)
         made += Walk(game, seed).go()
+        assert reports() == []
         if made >= CORRECTIONS:
             break
 
