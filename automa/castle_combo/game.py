@@ -238,14 +238,15 @@ class Play(Script):
         location, place = location_name(card.location), place_words(player.cards, cell)
         said = {"card": card, "location": location, "cell": cell, "place": place}
         done = apply(table, step)
+        laid = player.cards[cell]  # which a correction at its ability may turn into another card
         paid = done.paid if isinstance(done, Taken) else 0
         if step.down:
             yield does("castle-combo.takes-down", player, why, gains=for_a_back(), **said)
         else:
             bought = "castle-combo.takes" if paid else "castle-combo.takes-free"
             yield does(bought, player, why, price=amount("gold", paid), **said)
-            yield from self.apply_ability(player, player.cards[cell], step.words)
-        if rules.move_messenger(table, card, down=step.down):
+            yield from self.apply_ability(player, laid, step.words)
+        if rules.move_messenger(table, laid.card, down=laid.down):
             yield Tell("castle-combo.messenger", location=location_name(table.messenger))
         if self.last_refill or table.somebody_follows:
             for each in LOCATIONS:
