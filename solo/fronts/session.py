@@ -376,6 +376,7 @@ class Session:
             return  # a form has no table
         if self._book is None:
             self.screen.picture(self.driver.script.picture(self._looking(ask)))
+            self.screen.text("")
             self._pictured, self._moved_on = self._looking(ask), False
         self.say(Text("talk.same-table-or-fix", command=shown_command("fix")))
 
