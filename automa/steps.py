@@ -96,6 +96,8 @@ class Part(Struct, Generic[S], frozen=True):
     """Everything of that kind that exists, possible just now or not."""
     lead: Named | Callable[[S], Named] | None = None
     """The word that goes before it: `own b4`."""
+    word: Named | None = None
+    """What the help shows for a lead that depends on the table."""
     label: str = ""
     """What it is called in the help, if not by its field."""
     value: Callable[[Any], Any] | None = None
@@ -463,8 +465,9 @@ class Language(Generic[S]):
         words: list[Value] = [] if kind.verb is None else [kind.verb]
         for part in kind.parts:
             what: Value = self._shown(part)
-            if part.lead is not None and not callable(part.lead):
-                what = joined("notation.then", [part.lead, what])
+            lead = part.word if callable(part.lead) else part.lead
+            if lead is not None:
+                what = joined("notation.then", [lead, what])
             if part.many:
                 what = Text("notation.many", what=what)
             first = not words

@@ -235,7 +235,7 @@ class Methoni(Script):
             SECOND_CARD if table.cards_played else FIRST_CARD,
             player.seat.id,
             offers(table, player, begun),
-            notation=TURN.at(table, begun),
+            notation=TURN.at(table),
             note=Text("methoni.with-card", card=begun.said["card"][0]) if begun.says("card") else None,
             who=player.seat,
             ducats=ducats(player.ducats),
@@ -267,9 +267,9 @@ class Methoni(Script):
         border = table.island.by_id.get(answer)
         if border is not None:
             return Said(begun=Begun((Wall,), {**begun.said, "border": (border,)}))
-        if answer in OTHER_CARDS and not begun:
+        if answer in OTHER_CARDS:
             return Said([OTHER_CARDS[answer]])
-        return TURN.understand(table, answer, begun, insist=True)
+        return TURN.understand(table, answer, insist=True)
 
     def nothing_to_do(self, player: Player) -> Part:
         """Nothing more can be annexed after a correction; or no card can be played, and the turn is over."""

@@ -6,6 +6,7 @@ Steps, opponents, the list of prices and the game itself all ask here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from automa.methoni.island import KINDS, Area, Border, Kind, Land, Walls, numbers
@@ -27,28 +28,40 @@ Houses = tuple[House, ...]
 """The houses placed with one wall, the builder's own first."""
 
 
-def placements(table: State, player: Player, border: Border) -> list[Houses]:
-    """The ways to place the houses: one's own on either side, then a neighbour's on the other side.
+Ways = tuple[Houses, ...]
+"""The ways to place the houses of one wall."""
+
+
+def placements(table: State, player: Player, border: Border) -> Ways:
+    """The ways to place the houses beside a wall, whose colours have any left."""
+    left, right = table.left_of(player), table.right_of(player)
+    return ways_beside(
+        border,
+        player.place if player.houses else None,
+        left.place if left.houses else None,
+        right.place if right.houses else None,
+    )
+
+
+@lru_cache(maxsize=20_000)
+def ways_beside(border: Border, own: int | None, left: int | None, right: int | None) -> Ways:
+    """One's own house on either side, then a neighbour's on the other side; by colour, if any is left.
 
     Without an own house, those of both neighbours (on the coast, of one of them); where somebody has none
     left, that house is left out.
     """
-    own, *rest = (space.number for space in border.spaces)
-    neighbours = [each.place for each in (table.left_of(player), table.right_of(player)) if each.houses]
-    if not rest:
-        colours = [player.place] if player.houses else neighbours
-        return [(House(own, colour),) for colour in colours] or [()]
-    sides = ((own, rest[0]), (rest[0], own))
-    if player.houses:
-        return [
-            (House(here, player.place), House(there, colour))
-            for here, there in sides
-            for colour in neighbours
-        ] or [(House(here, player.place),) for here, _ in sides]
-    if len(neighbours) == 2:
-        left, right = neighbours
-        return [(House(here, left), House(there, right)) for here, there in sides]
-    return [(House(here, colour),) for here, _ in sides for colour in neighbours] or [()]
+    here, *beyond = (space.number for space in border.spaces)
+    neighbours = [colour for colour in (left, right) if colour is not None]
+    if not beyond:
+        colours = neighbours if own is None else [own]
+        return tuple((House(here, colour),) for colour in colours) or ((),)
+    sides = ((here, beyond[0]), (beyond[0], here))
+    if own is not None:
+        both = tuple((House(one, own), House(other, colour)) for one, other in sides for colour in neighbours)
+        return both or tuple((House(one, own),) for one, _ in sides)
+    if left is not None and right is not None:
+        return tuple((House(one, left), House(other, right)) for one, other in sides)
+    return tuple((House(one, colour),) for one, _ in sides for colour in neighbours) or ((),)
 
 
 # ---------------------------------------------------------------- closing an area
@@ -89,16 +102,16 @@ def has_tower(table: State, player: Player, area: Area) -> bool:
     )
 
 
-def affordable(table: State, player: Player, border: Border) -> list[Houses]:
+def affordable(table: State, player: Player, border: Border) -> Ways:
     """The ways to place the houses with which this wall can be built; none if it cannot be."""
     ways = placements(table, player, border)
     area = table.closings.get(border.number)
     if area is None:
         return ways
     if not has_tower(table, player, area):
-        return []
+        return ()
     left = player.ducats - claim_price(table, player, area)
-    return [placed for placed in ways if surcharge(table, player, area, placed) <= left]
+    return tuple([placed for placed in ways if surcharge(table, player, area, placed) <= left])
 
 
 def can_close(table: State, player: Player, border: Border, area: Area) -> bool:

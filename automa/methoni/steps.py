@@ -8,14 +8,15 @@ spaces. The kind of card is checked if it is said. What is left out is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from automa.dialogue import Named, Option, Refused, Text
 from automa.methoni import rules
 from automa.methoni.island import KINDS, SEA, Border, Kind, Space, card_name
-from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, House, Houses
+from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, House, Houses, Ways
 from automa.methoni.state import Player, State
-from automa.names import folded
+from automa.names import folded, names_of
 from automa.steps import Language, Part, Rules, Step
 
 Side: TypeAlias = Literal["own", "left", "right"]
@@ -112,8 +113,10 @@ def not_a_card(table: State, typed: str) -> Text:
 def not_a_house(table: State, typed: str) -> Text:
     """What to say of a word behind a border: whose house that is, or that the houses come first."""
     word = folded(typed).split()[0]
-    if any(word == folded(name) for name in (ANNEX.id, *ANNEX.also)):
+    if word in names_of(ANNEX):
         return Text("methoni.refused.houses-first")
+    if any(word in names_of(side) for side in (OWN, LEFT, RIGHT)):
+        return Text("methoni.refused.one-side")  # it has been said before
     player = table.player
     neighbours = [table.left_of(player).seat, table.right_of(player).seat]
     return Text("methoni.refused.whose", word=typed, neighbours=neighbours)
@@ -140,8 +143,8 @@ class Wall(Step, frozen=True):
         Part("border", borders, read=read_border, wrong=not_a_card),
         Part("card", cards, value=kind_of, free=True, asked=False),
         Part("own", spaces, lead=OWN, label="space", wrong=not_a_house),
-        Part("left", spaces, lead=to_the_left, label="space"),
-        Part("right", spaces, lead=to_the_right, label="space"),
+        Part("left", spaces, lead=to_the_left, word=LEFT, label="space", wrong=not_a_house),
+        Part("right", spaces, lead=to_the_right, word=RIGHT, label="space", wrong=not_a_house),
     )
 
     @property
@@ -215,13 +218,22 @@ def owner_of(table: State, side: Side) -> Player:
     return player if side == "own" else table.left_of(player) if side == "left" else table.right_of(player)
 
 
-def wall_of(table: State, border: Border, placed: Houses, card: Kind | None = None) -> Wall:
+def wall_of(table: State, border: Border, placed: Houses) -> Wall:
     """A wall with its houses."""
-    place, count = table.player.place, len(table.players)
-    beside: list[Space | None] = [None, None, None]
-    for space, colour in placed:
-        beside[min((colour - place) % count, 2)] = table.island.spaces[space]
-    return Wall(border, card, *beside)
+    return _walls(border, (placed,), table.player.place, len(table.players))[0]
+
+
+@lru_cache(maxsize=20_000)
+def _walls(border: Border, ways: Ways, place: int, players: int) -> list[Wall]:
+    """A wall with each of these ways to place its houses, as somebody in that place says it."""
+    spaces = {space.number: space for space in border.spaces}
+    found = []
+    for placed in ways:
+        beside: list[Space | None] = [None, None, None]
+        for space, colour in placed:
+            beside[min((colour - place) % players, 2)] = spaces[space]
+        found.append(Wall(border, None, *beside))
+    return found
 
 
 def said_houses(table: State, wall: Wall, player: Player | None = None) -> Houses:
@@ -266,7 +278,7 @@ def closing_can_be_paid(table: State, wall: Wall) -> Text | None:
     return _too_dear(table, wall.border, rules.placements(table, table.player, wall.border))
 
 
-def _too_dear(table: State, border: Border, found: Sequence[Houses]) -> Text:
+def _too_dear(table: State, border: Border, found: Iterable[Houses]) -> Text:
     area = table.closings[border.number]
     player = table.player
     return Text(
@@ -451,10 +463,11 @@ def legal(table: State) -> list[Step]:
 
 def walls(table: State, found: Iterable[Border]) -> list[Wall]:
     """The walls on these borders, with every way to place their houses."""
+    player, players = table.player, len(table.players)
     return [
-        wall_of(table, border, placed)
+        wall
         for border in found
-        for placed in rules.affordable(table, table.player, border)
+        for wall in _walls(border, rules.affordable(table, player, border), player.place, players)
     ]
 
 

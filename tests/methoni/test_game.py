@@ -421,3 +421,21 @@ def test_an_own_turn_is_two_lines_or_fewer_and_an_opponents_turn_none() -> None:
     own, table, turns = prompts(2)
     assert own <= 2 * turns + 1  # and the Objective card in the end
     assert table == 0
+
+
+def test_a_kind_of_card_alone_leaves_the_walls_that_it_allows() -> None:
+    game = playing()
+    game.say("desert")
+    assert isinstance(game.ask, Move) and game.ask.id == "methoni.card"
+    assert len(game.options) == 19 and "trade" not in game.options
+    assert game.ask.note is not None
+    assert game.ids("a1-sea") == ["builds-with"]
+    other = playing()
+    other.say("desert")
+    assert other.ids("trade market") == ["trades-with"], "a line says something else after all"
+
+
+def test_both_cards_of_a_turn_fit_in_one_line() -> None:
+    game = playing()
+    assert game.ids("b4-b5 own b4 left trade") == ["builds", "trades"]
+    assert game.table.active == 1

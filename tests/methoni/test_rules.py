@@ -69,7 +69,7 @@ def test_own_house_on_either_side_and_the_left_or_right_neighbours_on_the_other(
 
 def test_on_the_coast_only_the_own_house() -> None:
     table = a_table()
-    assert rules.placements(table, table.player, border(table, "a1-sea")) == [placed(table, "jerry a1")]
+    assert rules.placements(table, table.player, border(table, "a1-sea")) == (placed(table, "jerry a1"),)
 
 
 def test_without_an_own_house_those_of_both_neighbours() -> None:
@@ -93,8 +93,8 @@ def test_whoever_has_no_house_is_left_out() -> None:
         placed(table, "jerry b5"),
     }
     jerry.houses = 0
-    assert rules.placements(table, jerry, inland) == [()]
-    assert rules.placements(table, jerry, border(table, "a1-sea")) == [()]
+    assert rules.placements(table, jerry, inland) == ((),)
+    assert rules.placements(table, jerry, border(table, "a1-sea")) == ((),)
 
 
 def test_without_own_houses_and_with_one_neighbour_that_has_some_only_that_one_is_placed() -> None:
