@@ -16,6 +16,7 @@ from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.rules import Purchase
 from automa.castle_combo.state import START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
 from automa.castle_combo.steps import (
+    BY_LETTER,
     DOWN,
     KEYS,
     MOVE,
@@ -444,7 +445,6 @@ KEY_OFFERS: Mapping[Location, Mapping[Step, Option]] = {
     for here in LOCATIONS
 }
 """What a person can spend a key on, by where the messenger stands."""
-BY_LETTER: Mapping[str, Step] = {"m": MOVE, "r": REFRESH}
 NO_KEY = Option("none", Text("castle-combo.key.none"))
 KEY_MOVES = {
     location: Option("move", Text("castle-combo.key.move", location=location_name(other(location))))

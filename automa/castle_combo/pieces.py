@@ -47,7 +47,7 @@ def _has(player: Player) -> Iterator[Lies]:
     for laid in player.cards.values():
         yield Lies(_piece(laid.card), _cell(player, laid, tableau))
         if laid.gold:
-            yield Lies(GOLD, _purse(player, laid, tableau), laid.gold)
+            yield Lies(GOLD, _purse(laid.card), laid.gold)
 
 
 def _cell(player: Player, laid: Laid, tableau: Text) -> Place:
@@ -57,10 +57,8 @@ def _cell(player: Player, laid: Laid, tableau: Text) -> Place:
     return Place(id, laid.cell, whole=tableau, single=True)
 
 
-def _purse(player: Player, laid: Laid, tableau: Text) -> Place:
-    id = player.place(laid.cell)
-    name = Text("castle-combo.lies.purse", cell=laid.cell)
-    return Place(f"{id} purse", name, whole=tableau, height=1, spot=id)
+def _purse(card: Card) -> Place:
+    return Place(f"purse {card.id}", Text("castle-combo.lies.purse", card=card), height=1, spot=card.id)
 
 
 def _pile(cards: Iterable[Card], place: Place) -> list[Lies]:

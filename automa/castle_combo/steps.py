@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -59,31 +60,14 @@ DOWN = Option(
 # ---------------------------------------------------------------- what can be said
 
 
-class Priced(Struct, frozen=True):
+class Priced(Option):
     """A card with what it costs the player whose turn it is."""
 
-    card: Card
-    price: int
+    __slots__ = ("card",)
 
-    @property
-    def id(self) -> str:
-        return self.card.id
-
-    @property
-    def name(self) -> str:
-        return self.card.name
-
-    @property
-    def detail(self) -> Text:
-        return amount("gold", self.price)
-
-    @property
-    def also(self) -> Sequence[str]:
-        return self.card.also
-
-    @property
-    def editions(self) -> Sequence[str]:
-        return self.card.editions
+    def __init__(self, card: Card, price: int) -> None:
+        Option.__init__(self, card.id, card.name, amount("gold", price), card.also, editions=card.editions)
+        self.card = card
 
 
 def cards(state: State) -> list[Priced]:
@@ -231,7 +215,9 @@ class Take(Step, frozen=True):
 
 MOVE = MoveMessenger()
 REFRESH = Refresh()
-KEYS: Mapping[Use, Step] = {"move": MOVE, "refresh": REFRESH}
+SpendKey: TypeAlias = MoveMessenger | Refresh
+KEYS: Mapping[Use, SpendKey] = {"move": MOVE, "refresh": REFRESH}
+BY_LETTER: Mapping[str, SpendKey] = {key.verb.id: key for key in KEYS.values()}
 
 
 # ---------------------------------------------------------------- their rules
@@ -338,7 +324,7 @@ def legal(state: State) -> list[Step]:
     return [*keys(state), *map(step_of, rules.purchases(state, state.active))]
 
 
-def keys(state: State) -> list[Step]:
+def keys(state: State) -> list[SpendKey]:
     """What a key can be spent on now."""
     return [step for step in (MOVE, REFRESH) if TURN.why_not(state, step) is None]
 

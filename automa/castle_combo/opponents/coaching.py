@@ -18,13 +18,11 @@ from automa.castle_combo.steps import KEYS, TURN, step_of
 from automa.coach import Advice, Choice, Coach, first_of_each
 from automa.dialogue import Ask, Choose, Move
 from automa.opponents import SHOWN
+from automa.steps import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from random import Random
-
-LETTERS: Mapping[str, str] = {"none": "", "move": "m", "refresh": "r"}
-"""How a key is said to be spent."""
 
 
 class Adviser(Coach):
@@ -43,7 +41,7 @@ class Adviser(Coach):
         me = weigher(state, player, self.thinking.evaluation)
         if self.begins(ask) and isinstance(ask, Move):
             ids = [option.id for option in ask.options]
-            uses = [use for use, letter in LETTERS.items() if letter in ids]
+            uses = [use for use, key in KEYS.items() if key.verb.id in ids]
             return self.turn(me, uses, random, "".join(said[:1]), quick=quick)
         if ask.id == "castle-combo.cell" and isinstance(ask, Choose):
             cells = [each for each in ask.options if isinstance(each, CellOption)]
@@ -61,7 +59,7 @@ class Adviser(Coach):
         known: dict[str, float] = {}
         for turn in turns:
             if turn.use != "none":
-                letter = LETTERS[turn.use]
+                letter = KEYS[turn.use].verb.id
                 known[letter] = max(turn.value - now, known.get(letter, -inf))
         ranked = sorted(turns, key=lambda turn: -turn.value)
         # Of each card, and of those face down, the best cell.
@@ -82,7 +80,7 @@ class Adviser(Coach):
 
 def written(state: State, turn: Whole) -> str:
     """A turn as it is typed."""
-    steps = [KEYS[turn.use]] if turn.use != "none" else []
+    steps: list[Step] = [KEYS[turn.use]] if turn.use != "none" else []
     if turn.take is not None and isinstance(turn.take.move, Purchase):
         steps.append(replace(step_of(turn.take.move), words=turn.take.way.words))
     return TURN.written(state, steps)

@@ -316,13 +316,3 @@ def plan_words() -> Iterator[str]:
     yield from (f"castle-combo.measure.{of}" for of in dict.fromkeys((*CARD_MEASURES, *CELL_MEASURES)))
     without_parameter = (FaceUp, FaceDown, WithPurse, WithDiscount, WithMessenger, NewShield)
     yield from (f"castle-combo.want.{kind.__struct_config__.tag}" for kind in without_parameter)
-    yield from (f"castle-combo.{id}" for id in IN_OLD_SAVES.split())
-
-
-IN_OLD_SAVES = """
-why.enough why.none why.all why.some why.measured why.equal why.value why.then why.or
-want.shield want.banner want.at-least want.at-most want.most want.least want.within want.until
-tenths think.value think.others
-spot.points spot.row spot.column spot.row-alike spot.column-alike spot.touching spot.choice
-"""
-"""The reasons of version 0.1 stand in its saves with these sentences; today's are shared by all games."""
