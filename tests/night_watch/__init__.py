@@ -11,48 +11,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
 from automa import fixes
-from automa.dialogue import CORRECTED, TABLE, Choose, Conversation, Deck, Part, Refused, Several, Tell, Text
+from automa.dialogue import CORRECTED, TABLE, Choose, Conversation, Deck, Part, Refused, Tell, Text
 from automa.game import Correction, Game, Playing, Scoring, Script, Seat, Setup, do_not_fit
-from automa.opponents import CardPlayers
 from automa.picture import Cell, Grid, Heading, Picture, Span
 from automa.pieces import Lies, Piece, Place, Table
-from automa.priorities import Vocabulary
 from automa.selector import decided
 from automa.sheet import Sheet
 from automa.steps import Language, Step, take_steps
 from tests.night_watch import rules
-from tests.night_watch.rules import DUTCH, OFFER, TURN, WALLS, State, Tables, amount, column
+from tests.night_watch.opponents import CAST, question
+from tests.night_watch.rules import DUTCH, OFFER, TURN, WALLS, State, Tables, amount
 
 COINS = Piece("coins", amount(1))
 BANK = Place("bank", Text("night-watch.bank"), home=True)
-
-# The opponents
-
-
-class Idea(Struct, frozen=True):
-    id: str
-    name: Text
-    step: Step
-    points: int
-    pay: int
-
-
-def idea(state: State, step: Step) -> Idea:
-    """A step and what it is worth, found out by taking it on a copy of the table."""
-    seat, after = state.seat, state.copy()
-    (event,) = rules.apply(after, step)
-    points = column(after, seat).total - column(state, seat).total
-    name = Text("night-watch.idea", step=TURN.named(state, step))
-    return Idea(TURN.written(state, [step]), name, step, points, -event.coins)
-
-
-MEASURES = {"points": lambda idea: idea.points, "pay": lambda idea: idea.pay}
-CAST = CardPlayers(Vocabulary("night-watch", MEASURES), lambda plan: plan.wants, Text("night-watch.plan"))
-
-# The game
 
 
 class Play(Script):
@@ -70,7 +42,7 @@ class Play(Script):
             for place, seat in enumerate(table.seats):
                 table.turn, table.acted = place, False
                 yield from self.fill_offer()
-                yield from self.turn(seat) if seat.is_person else self.opponents_turn(seat)
+                yield from self.turn(seat) if seat.is_person else self.opponents_turn()
         return self.sheet()
 
     def fill_offer(self) -> Part:
@@ -83,16 +55,12 @@ class Play(Script):
                 yield Tell("night-watch.turned-up", guard=guards[drawn])
 
     def turn(self, seat: Seat) -> Part:
-        question = partial(TURN.question, "night-watch.turn", seat.id)
-        yield from take_steps(TURN, self.table, lambda table: not table.acted, question, self.do)
+        asked = partial(TURN.question, "night-watch.turn", seat.id)
+        yield from take_steps(TURN, self.table, lambda table: not table.acted, asked, self.do)
 
-    def opponents_turn(self, seat: Seat) -> Part:
-        def question() -> Several:
-            ideas = [idea(self.table, step) for step in TURN.left(self.table)]
-            return Several("night-watch.best", seat.id, ideas, low=1)
-
+    def opponents_turn(self) -> Part:
         while not self.table.acted:
-            best, why = yield from decided(question)
+            best, why = yield from decided(partial(question, self.table))
             if TURN.why_not(self.table, best.step) is None:  # else a correction came in between
                 yield from self.do(self.table, best.step, why)
 

@@ -160,8 +160,9 @@ class Event(NamedTuple):
 
 def apply(state: State, step: Step) -> list[Event]:
     seat, state.acted = state.seat, True
-    all_there = state.rulings["empty-bank"] == "all"
-    gained = state.tables.rules.rest if all_there else min(state.tables.rules.rest, state.bank)
+    gained = state.tables.rules.rest
+    if state.rulings["empty-bank"] == "what-is-there":
+        gained = min(gained, state.bank)
     if isinstance(step, Hire):
         gained = -step.guard.pay
         state.piles["offer"].remove(step.guard.id)
