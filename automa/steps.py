@@ -33,7 +33,7 @@ beginning must be that of one thing only, of all things of its kind, whether the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import islice, product
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -320,6 +320,10 @@ class Language(Generic[S]):
         if not begun:
             return list(steps)
         return [fit for step in steps if (fit := self._fitting(state, step, begun)) is not None]
+
+    def fits(self, state: S, step: Step, begun: Begun) -> bool:
+        """Whether what is known can be true of a step."""
+        return self._fitting(state, step, begun) is not None
 
     def _fitting(self, state: S, step: Step, begun: Begun) -> Step | None:
         """The step as it was said, if it can be that one."""
@@ -793,11 +797,32 @@ class _Reader(Generic[S]):
 
     def offers(self) -> list[Named]:
         """What may be said next of the legal steps that are left."""
+        said: set[tuple[type[Step], str, str | None]] = {
+            (type(step), part.field, id)
+            for step in self.left
+            for part in type(step).parts
+            for id in part.ids(step)
+        }
+        said |= {(kind, name, None) for kind, name, _ in said} | {
+            (type(step), "", None) for step in self.left
+        }
         found: dict[str, Named] = {}
         for meaning in self.candidates():
-            if meaning.thing.id not in found and self._narrowed(meaning):
+            if meaning.thing.id not in found and self._may_be_said(meaning, said):
                 found[meaning.thing.id] = meaning.thing
         return list(found.values())
+
+    def _may_be_said(self, meaning: Meaning, said: Set[tuple[type[Step], str, str | None]]) -> bool:
+        """Whether that is true of a step that is left; `said` is what they say, by kind and field."""
+        kind, part, thing, is_lead = meaning
+        if self.insist:
+            return bool(self._narrowed(meaning))
+        if part is not None and (part.free or part.many) and not is_lead:
+            begun = self._after([meaning])
+            return any(
+                self.language.fits(self.state, step, begun) for step in self.left if type(step) is kind
+            )
+        return (kind, _field(meaning), None if part is None or is_lead else thing.id) in said
 
 
 def _longest(words: Sequence[str], known: Sequence[Meaning], *, whole: bool) -> tuple[int, list[Meaning]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from msgspec import Struct, field
 
 from automa.dialogue import CORRECTED, Ask, Move, Named, Option, Refused, Tell, Text, Unclear
-from automa.steps import NOTHING, Begun, Language, Offer, Part, Rules, Step, take_steps
+from automa.steps import NOTHING, Begun, Language, Offer, Part, Rules, Step, _Reader, take_steps
 
 
 class Island(Struct):
@@ -284,6 +285,21 @@ def test_a_half_typed_line_goes_on_with_what_is_legal() -> None:
     assert "annex" not in offered("") and "gate" not in offered("") and "d1-sea" not in offered("")
     assert offered("sail nor") == {"nor-high", "norwood"}
     assert "annex" in offered("d11-sea own d11 ")
+
+
+@pytest.mark.parametrize("line", ["", "d9-d10", "d9-d10 own", "annex", "sail", "paint", "deal", "deal gold"])
+def test_what_is_offered_next_is_all_that_would_be_understood(line: str) -> None:
+    island = Island(walls={"d1-sea"}, closed=True, annexed=["norwood"])
+    reader = _Reader(TURN, island, NOTHING)
+    words, place = TURN.words_of(line), 0
+    while place < len(words):
+        place += reader.take(words[place:])
+    understood = set()
+    for id in {each.thing.id for each in reader.candidates()}:
+        with suppress(Refused):
+            TURN.understand(island, f"{line} {id}")
+            understood.add(id)
+    assert {thing.id for thing in reader.offers()} == understood
 
 
 def test_an_offer_is_understood_without_being_read() -> None:
