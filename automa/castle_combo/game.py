@@ -14,7 +14,7 @@ from automa.castle_combo.cards import Card, Discount, other, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.rules import Purchase
-from automa.castle_combo.state import START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
+from automa.castle_combo.state import CELLS, START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
 from automa.castle_combo.steps import (
     BY_LETTER,
     DOWN,
@@ -172,10 +172,12 @@ class Play(Script):
             if len(cells) == 1:
                 return cells[0]
             around = dict(player.cards)
+            options = [CellOption(cell, around, player, card, down) for cell in cells]
             answer = yield Choose(
                 "castle-combo.cell",
                 player.seat.id,
-                [CellOption(cell, around, player, card, down) for cell in cells],
+                options,
+                known=[*options, *(Option(cell, cell) for cell in CELLS if cell not in cells)],
                 absent=lambda typed: rules.why_not_there(player, typed.casefold()),
                 who=player.seat,
                 card=card,
