@@ -55,6 +55,8 @@ def teach_opponent(tables: Tables) -> Lesson:
     Of a card that was taught before only what is different is entered.
     """
     yield Tell("valeria.teach.opponent")
+    actions, monuments = ([option.name for option in some] for some in (ACTIONS, MONUMENTS[1:]))
+    yield Tell("valeria.teach.words", actions=actions, monuments=monuments)
     name: str = yield Name("valeria.teach.name", YOU)
     id = card_id(name, tables)
     known = tables.opponents.opponent.get(id)
