@@ -50,7 +50,13 @@ def check(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
     words = ctx.words.and_of(game.folder)
     facts = taught.load_own(game)
     front = open_front(words, plain)
-    fill_in(lambda: lessons.check(game, facts, lambda lesson: taught.keep(game, lesson)), front, words)
+    sitting = taught.Sitting(game)
+
+    def conversation() -> Questions[Facts]:
+        sitting.begin()
+        return lessons.check(game, facts, sitting.keep)
+
+    fill_in(conversation, front, words)
     return 0
 
 

@@ -12,7 +12,7 @@ from automa.game import Game
 from solo.facts.files import SINGLE_SOURCES, check_without, read_file, taken_marks
 from solo.facts.overlay import Change, Facts, WrittenFacts, changes, load, read
 from solo.facts.toml import Tree, write
-from solo.facts.trees import WITHOUT, learnt, leaves
+from solo.facts.trees import WITHOUT, learnt, leaves, unlearnt
 from solo.keeping.disk import write_whole
 from solo.keeping.folders import make_folder, tables_folder
 from solo.keeping.lock import Lock, Locked
@@ -98,6 +98,25 @@ def change(game: Game, how: Callable[[Tree], Tree]) -> Tree:
 def keep(game: Game, lesson: Mapping[str, Any]) -> Tree:
     """Add a lesson to what was taught, on disk; returns all that is taught now."""
     return change(game, lambda taught: learnt(taught, lesson))
+
+
+class Sitting:
+    """Keeps what is taught in a conversation at once; what is taken back there is as it was before."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.before = read_taught(game)
+        self.kept: Tree = {}
+
+    def begin(self) -> None:
+        """The conversation begins, or begins anew after an undo: what still holds is kept once more."""
+        undone, self.kept = self.kept, {}
+        if undone:
+            change(self.game, lambda taught: unlearnt(taught, undone, self.before))
+
+    def keep(self, lesson: Tree) -> None:
+        self.kept = learnt(self.kept, lesson)
+        keep(self.game, lesson)
 
 
 def taught_text(game: Game, taught: Tree) -> str:

@@ -58,6 +58,20 @@ def forgotten(taught: Tree, path: KeyPath) -> Tree:
     return result
 
 
+def unlearnt(taught: Tree, lesson: Mapping[str, Any], before: Mapping[str, Any]) -> Tree:
+    """What was taught, with all that the lesson says as it was before; tables left empty go with it."""
+    result = dict(taught)
+    for key in {**dict.fromkeys(lesson.get(WITHOUT, ())), **lesson}:
+        inside, below, was = lesson.get(key), result.get(key), before.get(key)
+        if isinstance(inside, Mapping) and isinstance(below, dict) and key not in lesson.get(WITHOUT, ()):
+            was = unlearnt(below, inside, was if isinstance(was, dict) else {}) or None
+        if was is None:
+            result.pop(key, None)
+        else:
+            result[key] = was
+    return result
+
+
 def lesson_at(key: str, value: Any) -> Tree:
     """The tree with that value at that key, and nothing else."""
     for part in reversed(parts(key)):

@@ -91,6 +91,16 @@ def test_checking_sets_two_right_that_have_changed_places(home: Path) -> None:
     assert (taught["anchorage"]["keep"], taught["bazani-gate"]["keep"]) == (2, 1)
 
 
+def test_what_is_undone_while_checking_is_not_taught(home: Path) -> None:
+    tables("teach", "six-castles", "castles.castle.sabugal.goods", "wheat meat")
+    before = (home / "tables" / "six_castles.toml").read_text()
+    solo("tables", "check", "six-castles", answers="right\n/undo\nskip\nstop\n")
+    assert (home / "tables" / "six_castles.toml").read_text() == before
+    solo("tables", "check", "six-castles", answers="right\nright\n/undo\nstop\n")
+    taught = tomli.loads((home / "tables" / "six_castles.toml").read_text())
+    assert set(taught["castles"]["castle"]) > {"sabugal"} and "contracts" not in taught
+
+
 def test_enter_makes_no_guess_a_fact(home: Path) -> None:
     for game in ("valeria", "methoni", "six-castles"):
         said = solo("tables", "check", game, answers="\n" * 200)

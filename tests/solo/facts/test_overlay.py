@@ -19,7 +19,7 @@ from solo.facts import taught as taught_facts
 from solo.facts.files import LARGEST_FILE
 from solo.facts.overlay import Change, Fact, load
 from solo.facts.taught import load_own
-from solo.facts.trees import at, forgotten, learnt, leaves, lesson_at, merged
+from solo.facts.trees import at, forgotten, learnt, leaves, lesson_at, merged, unlearnt
 from solo.trouble import Trouble
 from solo.words.sentences import Words
 from tests.solo.orchard import GAME, MARKET, TREES, Orchard, Side, lay_out, said
@@ -553,6 +553,20 @@ def test_forgetting_what_was_learnt_brings_back_what_was_there(taught: Tree, pat
     if at(taught, tuple(path)) is None and not any(isinstance(each, int) for each in above):
         new = learnt(taught, lesson_at(".".join(path), 1))
         assert list(leaves(forgotten(new, tuple(path)))) == list(leaves(taught))
+
+
+@settings(deadline=None)
+@given(same_shape, same_shape, st.booleans())
+def test_what_is_taken_back_is_as_it_was_before(before: Tree, lesson: Tree, as_whole: bool) -> None:
+    lesson = {"without": list(lesson), **lesson} if as_whole else lesson
+    back = unlearnt(learnt(before, lesson), lesson, before)
+    assert dict(leaves(back)) == dict(leaves(before))
+
+
+def test_what_others_taught_in_the_meantime_is_not_taken_back() -> None:
+    before, lesson = {"spaces": 8}, {"spaces": 9, "line": {"2": {"gold": 1}}}
+    now = learnt(learnt(before, lesson), {"line": {"5": {"gold": 2}}})
+    assert unlearnt(now, lesson, before) == {"spaces": 8, "line": {"5": {"gold": 2}}}
 
 
 def test_forgetting_leaves_no_empty_tables_behind() -> None:
