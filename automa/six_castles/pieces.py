@@ -21,6 +21,8 @@ NEXT_CASTLE = Place("next castle", Text("six-castles.place.next-castle"), single
 OPEN_CONTRACTS = Place("open contracts", Text("six-castles.place.open-contracts"))
 INITIAL = Piece("initial tile", Text("six-castles.thing.initial"))
 EXPLORATION = Piece("exploration tile", Text("six-castles.thing.exploration", n=1))
+DRAWN = Piece("drawn exploration tile", Text("six-castles.thing.exploration", n=1))
+"""Those of the pile: what is taken back from a line goes to the hand, what was drawn since to the pile."""
 COIN = Piece("half-coin", Text("six-castles.half-coins", n=1))
 """Coins are counted in half-coins: who changes them into gold is not followed."""
 CYLINDERS = 2
@@ -87,9 +89,13 @@ def _in_hand(table: Table, player: Player, laid: int) -> int:
 
 
 def _exploration(table: Table) -> Iterator[Lies]:
-    """The exploration tiles: in lines, in hands, in the pile; of a line that is not tracked, all together."""
-    left = table.tables.setup.box.exploration - table.pile
-    yield Lies(EXPLORATION, EXPLORATION_PILE, table.pile)
+    """The exploration tiles: in lines, in hands, in the pile; of a line that is not tracked, all together.
+
+    Nobody says which tile of a hand is laid: those that were drawn are taken to come last.
+    """
+    setup = table.tables.setup
+    left, drawn_left = setup.box.exploration - setup.exploration.pile, setup.exploration.pile - table.pile
+    yield Lies(DRAWN, EXPLORATION_PILE, table.pile)
     for player in table.players:
         if not player.seat.is_person or not table.rounds:
             continue
@@ -103,12 +109,16 @@ def _exploration(table: Table) -> Iterator[Lies]:
                 single=True,
                 spot=_panel(player),
             )
-            yield Lies(EXPLORATION, place)
-        each = table.tables.setup.exploration.each + player.extra_tiles
-        in_hand = each - len(tiles) if table.box or player.line is None else len(player.tiles)
-        yield Lies(EXPLORATION, _tiles_of(player), in_hand)
-        left -= len(tiles) + in_hand
+            yield Lies(EXPLORATION if number <= setup.exploration.each else DRAWN, place)
+        each, drawn = setup.exploration.each, player.extra_tiles
+        in_hand = each + drawn - len(tiles) if table.box or player.line is None else len(player.tiles)
+        held = min(in_hand, drawn - max(0, len(tiles) - each))
+        yield Lies(DRAWN, _tiles_of(player), held)
+        yield Lies(EXPLORATION, _tiles_of(player), in_hand - held)
+        left -= min(len(tiles), each) + in_hand - held
+        drawn_left -= max(0, len(tiles) - each) + held
     yield Lies(EXPLORATION, ASIDE, left)
+    yield Lies(DRAWN, ASIDE, drawn_left)
 
 
 def _castles(table: Table) -> Iterator[Lies]:

@@ -252,3 +252,35 @@ def test_no_act_could_be_left_out(two: tuple[Table, Table]) -> None:
     for piece in {act.piece.id for act in acts}:
         its = [act for act in acts if act.piece.id == piece]
         assert not {act.origin.id for act in its} & {act.target.id for act in its}
+
+
+CELLS = [f"{column}{row}" for column in "abc" for row in "123"]
+
+
+@given(st.permutations(CELLS), st.permutations(CELLS), st.lists(st.booleans(), min_size=12, max_size=12))
+def test_a_place_is_free_when_something_comes_unless_things_go_round(
+    before: list[str], after: list[str], down: list[bool]
+) -> None:
+    cards = [Piece(f"card {n}", f"Card {n}") for n in range(6)]
+    lay = {card.id: place for card, place in zip(cards, before, strict=False)}
+    acts = difference(
+        [
+            Lies(card, cell(place, down=down[n]))
+            for n, (card, place) in enumerate(zip(cards, before, strict=False))
+        ],
+        [
+            Lies(card, cell(place, down=down[-n]))
+            for n, (card, place) in enumerate(zip(cards, after, strict=False))
+        ],
+    )
+    goes_to = {act.piece.id: act.target.name for act in acts}
+    for act in acts:
+        there = next((card for card, place in lay.items() if place == act.target.name), act.piece.id)
+        if there != act.piece.id:  # then it is one of a ring, each of which waits for the next
+            place = act.target.name
+            for _ in cards:
+                place = goes_to[next(card for card, at in lay.items() if at == place)]
+                if place == act.origin.name:
+                    break
+            assert place == act.origin.name
+        lay[act.piece.id] = str(act.target.name)

@@ -34,7 +34,8 @@ def test_no_piece_is_lost_or_made_in_a_whole_game(
                 found[lies.piece.id] += lies.count
                 assert lies.count > 0 or lies.place.home, lies
             land = [count for id, count in found.items() if id.startswith("land tile")]
-            assert land == [1] * box.land and found["exploration tile"] == box.exploration
+            assert land == [1] * box.land
+            assert found["exploration tile"] + found["drawn exploration tile"] == box.exploration
             assert all(found[f"worker {seat.id}"] == box.workers for seat in seats)
             assert all(found[f"disc {seat.id}"] == box.discs for seat in seats)
             assert all(found[f"cylinder {seat.id}"] == 2 for seat in seats)
@@ -49,6 +50,24 @@ def test_a_tile_taken_back_goes_to_the_hand_and_the_one_drawn_since_to_the_pile(
     acts = [plain(text) for text in told(difference(lay[later], lay[first]))]
     assert any(" from your hand back on top of the pile of land tiles." in act for act in acts)
     assert any(act.startswith("Move a land tile") and act.endswith(" to your hand.") for act in acts)
+
+
+def test_an_exploration_tile_taken_back_goes_to_the_hand_and_the_one_drawn_since_to_the_pile() -> None:
+    table = a_table({"j10": "wwww"})
+    alice = table.players[0]
+    with_line(alice, "wcno")
+    script = Play(Setup([player.seat for player in table.players], tables(), {}))
+    script.table = table
+    before = script.pieces()
+    assert alice.line is not None
+    alice.line.tiles.append("wc")
+    alice.extra_tiles, table.pile = 1, table.pile - 1
+    acts = [plain(text) for text in told(difference(script.pieces(), before))]
+    assert len(acts) == 2
+    assert acts[0].endswith(" of the exploration line of Alice to the exploration tiles of Alice.")
+    assert acts[1].endswith(
+        "from the exploration tiles of Alice back on top of the pile of exploration tiles."
+    )
 
 
 def test_what_a_turn_changed_is_told_as_things_to_do() -> None:
