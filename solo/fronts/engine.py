@@ -147,18 +147,19 @@ class Engine:
         return self._sent()
 
     def _heed(self, obey: Callable[[], None]) -> None:
+        at = self.desk.at
         try:
             obey()
         except Refused as refused:
             self._refuse(refused.text, insist=refused.insist)
         except Failure as failure:
-            self._admit(failure)
+            self._admit(failure, at)
         except Trouble as trouble:
             self._refuse(trouble.text)
         except RecursionError:
             self._refuse(Text("engine.too-deep"))
         except Exception as error:  # which is reported
-            self._admit(self.driver.failed(error))
+            self._admit(self.driver.failed(error), at)
 
     def _obey(self, message: object) -> None:
         command, value, insist, at = _command(message, self._commands)
@@ -332,9 +333,9 @@ class Engine:
             self._send("refused", text=self.words.plain(text))
         self._where_we_are()
 
-    def _admit(self, failure: Failure) -> None:
-        """A mistake of ours: what it is, and where the game is all the same."""
-        self._send("trouble", text=self.words.plain(failure.text))
+    def _admit(self, failure: Failure, at: int) -> None:
+        """A mistake of ours: what it is, and where the game is all the same; `at` is where it was before."""
+        self._send("refused" if self.desk.at == at else "trouble", text=self.words.plain(failure.text))
         sent = len(self._messages)
         try:
             self._where_we_are()
