@@ -11,6 +11,7 @@ from automa.game import Game
 from solo.facts.overlay import Facts
 from solo.keeping.folders import saves_folder
 from solo.keeping.journal import Header, Journal
+from solo.keeping.saves import delete_save
 from solo.playing import newgame
 from solo.playing.driver import Driver
 from solo.playing.newgame import Wishes
@@ -21,7 +22,13 @@ LARGEST_SEED = 1_000_000
 def new_game(game: Game, facts: Facts, wishes: Wishes) -> Driver:
     """A game that starts now, with a save of its own."""
     journal = Journal.create(saves_folder(), new_header(game, facts, wishes))
-    return newgame.driver(game, facts.tables, journal)
+    try:
+        return newgame.driver(game, facts.tables, journal)
+    except BaseException:  # of a game that cannot begin nothing is kept
+        journal.close()
+        if journal.path is not None:
+            delete_save(journal.path)
+        raise
 
 
 def new_header(game: Game, facts: Facts, wishes: Wishes) -> Header:

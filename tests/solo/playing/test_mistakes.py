@@ -330,6 +330,13 @@ def test_recovering_cuts_where_it_goes_wrong(outgrown: str, home: Path) -> None:
     assert solo("saves", "show", f"{outgrown}-mended").code == 0
 
 
+def test_of_a_game_that_cannot_begin_nothing_is_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Play, "set_up", lambda self: 1 / 0)
+    assert "mistake in Castellan itself" in solo("play", "castle-combo", answers="1\n").trouble
+    assert saves(home) == []
+    assert len(reports()) == 1
+
+
 def test_whatever_else_goes_wrong_is_one_line_and_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solo.commands.saves.saves.list_saves", lambda: 1 / 0)
     said = solo("saves")
