@@ -558,7 +558,7 @@ class Methoni(Script):
         return fixes.corrections(self.table)
 
     def recount(self) -> list[str]:
-        return rules.recount(self.table)
+        return pieces.recount(self.table)
 
     def pieces(self) -> list[Lies]:
         return pieces.pieces(self.table, cards=self.box and not self.hidden_hands)

@@ -10,14 +10,18 @@ from automa.methoni.island import Border, Land, Space, land_name
 from automa.methoni.rules import Houses
 from automa.methoni.state import Domain, Player, State
 from automa.methoni.steps import (
+    DONE,
     NO_MORE,
     NONE,
+    REDRAW,
+    TRADE,
     Annex,
     Done,
     Redraw,
     Trade,
     Wall,
     kind_of,
+    other_cards,
     said_houses,
 )
 from automa.steps import NOTHING, Begun
@@ -27,7 +31,7 @@ SECOND_CARD = "methoni.second-card"
 """The questions for a person's cards."""
 
 
-OTHER_CARDS: dict[str, Trade | Redraw | Done] = {each.verb.id: each for each in (Trade(), Redraw(), Done())}
+OTHER_CARDS: dict[str, Trade | Redraw | Done] = {each.verb.id: each for each in (TRADE, REDRAW, DONE)}
 """What else may be done with a card than build, by what it is called."""
 
 
@@ -41,26 +45,25 @@ def offers(table: State, player: Player, begun: Begun = NOTHING) -> list[Named]:
         (card,) = begun.said["card"]
         return [border for border in borders if border.bit & table.island.allowed[kind_of(card)]]
     closings = table.closings
-    found: list[Named] = [Closing(table, player, border) for border in borders if border.number in closings]
-    trade: list[Named] = []
-    if rules.may_trade(table, player):
-        amount = ducats(min(table.scoring.trade, table.bank))
-        trade = [_offer(Trade.verb, Text("methoni.offer.trade", amount=amount))]
-    if table.bank:
-        found += trade
-    if rules.may_redraw(table, player):
-        found.append(_offer(Redraw.verb, Text("methoni.offer.redraw")))
-    found += [border for border in borders if border.number not in closings]
-    # A trade for nothing is allowed, but the last thing that one would do.
-    if not table.bank:
-        found += trade
-    if found and rules.may_stop(table, player):
-        found.append(_offer(Done.verb, Text("methoni.offer.done")))
-    return found
+    first: list[Named] = [Closing(table, player, border) for border in borders if border.number in closings]
+    last: list[Named] = [border for border in borders if border.number not in closings]
+    for other in other_cards(table, player):
+        match other:
+            case Trade():
+                amount = ducats(min(table.scoring.trade, table.bank))
+                # A trade for nothing is allowed, but the last thing that one would do.
+                (first if table.bank else last).append(
+                    _offer(other, Text("methoni.offer.trade", amount=amount))
+                )
+            case Redraw():
+                first.append(_offer(other, Text("methoni.offer.redraw")))
+            case Done() if first or last:
+                last.append(_offer(other, Text("methoni.offer.done")))
+    return first + last
 
 
-def _offer(verb: Option, name: Text) -> Option:
-    return Option(verb.id, name, also=verb.also)
+def _offer(step: Trade | Redraw | Done, name: Text) -> Option:
+    return Option(step.verb.id, name, also=step.verb.also)
 
 
 class Closing:

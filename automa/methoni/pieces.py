@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from automa.dialogue import Text
-from automa.methoni.island import KINDS, Kind, Space, card_name
+from automa.methoni.island import KINDS, Kind, Space, card_name, numbers
 from automa.methoni.offers import first_space
 from automa.methoni.state import Buildings, Domain, Player, State, of
 from automa.pieces import Lies, Piece, Place
@@ -91,3 +92,63 @@ def _cards(table: State) -> Iterator[Lies]:
 
 def _card(kind: Kind) -> Piece:
     return Piece(f"card {kind}", Text("methoni.lies.card", card=card_name(kind), n=1))
+
+
+# ---------------------------------------------------------------- what must add up
+
+
+def recount(table: State) -> list[str]:
+    """What does not add up: pieces of the box, Domains, and open land that is cut off from the sea."""
+    found: Counter[str] = Counter()
+    wrong: list[str] = []
+    for lies in pieces(table, cards=True):
+        found[lies.piece.id] += lies.count
+        if lies.count < 0:
+            wrong.append(f"{lies.piece.id}: {lies.count} in {lies.place.id}")
+    for piece, number in in_the_box(table).items():
+        if found[piece] != number:
+            wrong.append(f"{piece}: {found[piece]} instead of {number}")
+    return [*wrong, *_wrong_domains(table)]
+
+
+def in_the_box(table: State) -> dict[str, int]:
+    """How many there are of each piece."""
+    box = table.components
+    found = {"ducats": box.ducats, "walls": box.walls[len(table.players)]}
+    for player in table.players:
+        id = player.seat.id
+        found |= {f"houses {id}": box.houses, f"villas {id}": box.villas, f"towers {id}": box.towers}
+    return found | {
+        f"card {kind}": box.cards.market if kind == "market" else box.cards.land for kind in KINDS
+    }
+
+
+def _wrong_domains(table: State) -> Iterator[str]:
+    island = table.island
+    owned = 0
+    for domain in table.domains:
+        if domain.spaces & owned:
+            yield "a space in two domains"
+        owned |= domain.spaces
+        if island.rim(domain.spaces) & ~table.walls:
+            yield "a domain that is not walled in"
+        if any(table.houses[number] for number in numbers(domain.spaces)):
+            yield "loose houses in a domain"
+    if table.blocked != table.walls | island.touching(owned):
+        yield "borders that are blocked for no reason"
+    reached = 0
+    for border in island.borders:
+        if border.is_coast and not border.bit & table.blocked:
+            reached |= border.spaces[0].bit
+    while True:
+        grown = reached
+        for border in island.borders:
+            if not border.is_coast and not border.bit & table.walls:
+                here, there = border.spaces
+                if grown & (here.bit | there.bit):
+                    grown |= here.bit | there.bit
+        if grown == reached:
+            break
+        reached = grown
+    if reached | owned != (1 << len(island.spaces)) - 1:
+        yield "open land that is cut off from the sea"

@@ -5,7 +5,7 @@ Steps, opponents, the list of prices and the game itself all ask here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -482,80 +482,3 @@ def end_turn(table: State) -> None:
     table.stirred = False
     table.active = (table.active + 1) % len(table.players)
     table.over = table.last_wall or table.still >= len(table.players)
-
-
-# ---------------------------------------------------------------- what must add up
-
-
-def recount(table: State) -> list[str]:
-    """What does not add up: ducats, walls, buildings, cards, and open land that is cut off from the sea."""
-    return list(_wrong(table))
-
-
-def _wrong(table: State) -> Iterator[str]:
-    box = table.components
-    ducats = table.bank + table.market_coins + sum(player.ducats for player in table.players)
-    if ducats != box.ducats:
-        yield f"ducats: {ducats} instead of {box.ducats}"
-    if min(table.bank, *(player.ducats for player in table.players)) < 0:
-        yield "ducats: somebody is in debt"
-    walls = table.supply + table.walls.bit_count()
-    if walls != box.walls[len(table.players)]:
-        yield f"walls: {walls} instead of {box.walls[len(table.players)]}"
-    houses = sum(table.houses) + sum(domain.houses for domain in table.domains)
-    villas = sum(domain.villas for domain in table.domains)
-    for player in table.players:
-        place = player.place
-        towers = sum(1 for _ in table.domains_of(place))
-        for what, built, left, all_of_them in (
-            ("houses", of(houses, place), player.houses, box.houses),
-            ("villas", of(villas, place), player.villas, box.villas),
-            ("towers", towers, player.towers, box.towers),
-        ):
-            if built + left != all_of_them:
-                yield f"{what} of {player.seat.id}: {built + left} instead of {all_of_them}"
-    yield from _wrong_domains(table)
-    yield from _wrong_cards(table)
-
-
-def _wrong_domains(table: State) -> Iterator[str]:
-    island = table.island
-    owned = 0
-    for domain in table.domains:
-        if domain.spaces & owned:
-            yield "a space in two domains"
-        owned |= domain.spaces
-        if island.rim(domain.spaces) & ~table.walls:
-            yield "a domain that is not walled in"
-        if any(table.houses[number] for number in numbers(domain.spaces)):
-            yield "loose houses in a domain"
-    if table.blocked != table.walls | island.touching(owned):
-        yield "borders that are blocked for no reason"
-    reached = 0
-    for border in island.borders:
-        if border.is_coast and not border.bit & table.blocked:
-            reached |= border.spaces[0].bit
-    while True:
-        grown = reached
-        for border in island.borders:
-            if not border.is_coast and not border.bit & table.walls:
-                here, there = border.spaces
-                if grown & (here.bit | there.bit):
-                    grown |= here.bit | there.bit
-        if grown == reached:
-            break
-        reached = grown
-    if reached | owned != (1 << len(island.spaces)) - 1:
-        yield "open land that is cut off from the sea"
-
-
-def _wrong_cards(table: State) -> Iterator[str]:
-    for kind in KINDS:
-        held = sum(
-            player.hand.count(kind) for player in table.players if player.hand and not player.seat.is_person
-        )
-        cards = table.components.cards
-        wanted = cards.market if kind == "market" else cards.land
-        found = table.undrawn[kind] + table.discards[kind] + held
-        if found != wanted:
-            yield f"{kind} cards: {found} instead of {wanted}"

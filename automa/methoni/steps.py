@@ -207,6 +207,7 @@ class Annex(Step, frozen=True):
 Play: TypeAlias = Wall | Trade | Done
 """What an opponent may do with a card."""
 NO_MORE = Annex(NONE)
+TRADE, REDRAW, DONE = Trade(), Redraw(), Done()
 
 
 # ---------------------------------------------------------------- houses
@@ -451,13 +452,16 @@ def legal(table: State) -> list[Step]:
             found += map(Annex, table.island.spaces_in(domain.spaces))
     if table.annexing or table.cards_played >= CARDS_A_TURN:
         return found
-    found += walls(table, rules.borders_for(table, player))
-    if rules.may_trade(table, player):
-        found.append(Trade())
+    return [*found, *walls(table, rules.borders_for(table, player)), *other_cards(table, player)]
+
+
+def other_cards(table: State, player: Player) -> list[Trade | Redraw | Done]:
+    """What may be done with a card but build."""
+    found: list[Trade | Redraw | Done] = [TRADE] if rules.may_trade(table, player) else []
     if rules.may_redraw(table, player):
-        found.append(Redraw())
+        found.append(REDRAW)
     if rules.may_stop(table, player):
-        found.append(Done())
+        found.append(DONE)
     return found
 
 
@@ -472,16 +476,20 @@ def walls(table: State, found: Iterable[Border]) -> list[Wall]:
 
 
 def plays(table: State, player: Player) -> list[Play]:
-    """What an opponent may do with its hand: every border that a card allows, trade, or to stop."""
-    hand = player.hand or []
+    """What somebody may do with a card: every border, trade for something, or stop; with which of the hand.
+
+    Where the hand is not known, every wall is there for which there may be a card.
+    """
+    hand = player.hand or ()
     found: list[Play] = [
         Wall(border, rules.spent(hand, rules.kinds_for(table, border)))
         for border in rules.borders_for(table, player)
     ]
-    if table.bank and (card := rules.spent(hand, rules.trading_cards(table, player))):
-        found.append(Trade(card))
+    kinds = rules.trading_cards(table, player) if table.bank else []
+    if kinds:
+        found.append(Trade(rules.spent(hand, kinds) if hand else kinds[0]))
     if found and rules.may_stop(table, player):
-        found.append(Done())
+        found.append(DONE)
     return found
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from automa.dialogue import Refused
 from automa.methoni import fixes, rules
+from automa.methoni.pieces import recount
 from automa.methoni.state import State
 from solo.words.sentences import Words
 from tests.methoni.positions import a_player, a_table
@@ -16,7 +17,7 @@ from tests.methoni.positions import a_player, a_table
 def put(table: State, key: str, answer: Any) -> None:
     correction = next(each for each in fixes.corrections(table) if each.key == key)
     correction.put(correction.ask.check(answer))
-    assert rules.recount(table) == []
+    assert recount(table) == []
 
 
 def refusal(table: State, key: str, answer: Any) -> str:

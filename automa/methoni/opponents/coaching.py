@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from automa.coach import Advice, Choice, Coach, best_option
 from automa.dialogue import Ask, Choose, Move, Text
-from automa.methoni import rules
 from automa.methoni.offers import HousesOption
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.playouts import Playouts
@@ -18,7 +17,7 @@ from automa.methoni.opponents.prospects import as_seen
 from automa.methoni.opponents.weighing import Line, Position, Trial, trials
 from automa.methoni.rules import Houses
 from automa.methoni.state import Player, State
-from automa.methoni.steps import TURN, Done, Play, Trade, Wall, wall_of
+from automa.methoni.steps import TURN, Play, Wall, plays, wall_of
 from automa.opponents import SHOWN, value_text
 from automa.thinking import never, play_out, worth_playing_out
 
@@ -57,7 +56,7 @@ class Adviser(Coach):
         position = Position(table, player, self.weights)
         before = position.worth
         best: dict[str, Line] = {}
-        lines = [Line(each, look=False) for each in trials(position, possible(table, player))]
+        lines = [Line(each, look=False) for each in trials(position, plays(table, player))]
         for line in sorted(lines, key=lambda line: -line.value):
             best.setdefault(line.first.play.id, line)
         if not best:
@@ -82,16 +81,6 @@ class Adviser(Coach):
 
         answer = written(table, ranked[0].first.play, ranked[0].first.placed)
         return Advice(answer, choices, [Text("methoni.coach.hand"), *why], judge)
-
-
-def possible(table: State, player: Player) -> Sequence[Play]:
-    """What somebody might do with a card, whatever is in the hand."""
-    found: list[Play] = [Wall(border) for border in rules.borders_for(table, player)]
-    if table.bank and (kinds := rules.trading_cards(table, player)):
-        found.append(Trade(kinds[0]))
-    if found and rules.may_stop(table, player):
-        found.append(Done())
-    return found
 
 
 def written(table: State, play: Play, placed: Houses) -> str:
