@@ -112,6 +112,8 @@ class Part(Struct, Generic[S], frozen=True):
     """Whether its value is a tuple, of which each member may be said."""
     read: Callable[[S, Sequence[str]], tuple[Named, int] | None] | None = None
     """Words of its own, such as `left of judge`: what they name, and how many they are."""
+    shown: Callable[[str], Named] | None = None
+    """The thing with an id, where there are too many of them to list."""
     wrong: Callable[[S, str], Text | None] | None = None
     """What to say of words that mean nothing where it could come."""
     behind: str = ""
@@ -335,7 +337,7 @@ class Language(Generic[S]):
             if said is None:
                 continue
             if not said:  # only its lead was said
-                if not part.ids(step):
+                if not part.free and not part.ids(step):
                     return None
             elif part.free:
                 step, changed = part.put(step, said), True
@@ -349,7 +351,8 @@ class Language(Generic[S]):
         if len(kinds) != 1:
             return None
         for part in next(iter(kinds)).parts:
-            if part.needed and part.field not in begun.said:
+            only_led = part.free and begun.said.get(part.field) == ()
+            if only_led or (part.needed and part.field not in begun.said):
                 return part
             if part.asked and not part.free and len({part.ids(step) for step in left}) > 1:
                 return part
@@ -430,9 +433,12 @@ class Language(Generic[S]):
             ids = part.ids(step)
             if part.field in begun.said or not ids or (not part.asked and _has_default(step, part)):
                 continue
-            things = {thing.id: thing for thing in part.things(state)}
             lead = part.lead_at(state)
             words += [] if lead is None else [lead]
+            if part.shown is not None:
+                words += map(part.shown, ids)
+                continue
+            things = {thing.id: thing for thing in part.things(state)}
             words += [things.get(id, id) for id in ids]
         return words
 
@@ -589,7 +595,7 @@ class _Reader(Generic[S]):
                         step = self.language.settled(self.state, self.left, self.begun)
                         assert step is not None
                         self.go_on(step)
-                    return self._keep(words[:count], found, whole=whole)
+                    return self._keep(words[:count], found, words[count:], whole=whole)
         if count := self._count(words):
             return count
         raise (self if ahead is None or not ahead.left else ahead).refusal(words)
@@ -694,21 +700,26 @@ class _Reader(Generic[S]):
     def _own_words(self, words: Sequence[str]) -> tuple[int, list[Meaning]]:
         """What a part that has words of its own makes of them."""
         for kind in self.begun.kinds or self.language.kinds:
-            if kind.verb is not None and not self.begun.verb and self.previous is not kind:
+            again = kind.repeated and self.previous is kind
+            if kind.verb is not None and not self.begun.verb and not again:
                 continue
-            for part in kind.parts:
-                if part.read is None or (self.begun.says(part.field) and self.led != part.field):
-                    continue
+            # Without a verb it is the first part that tells what a step is.
+            parts = kind.parts[:1] if kind.verb is None and not self.begun else kind.parts
+            for part in parts:
                 if part.behind and not self.begun.says(part.behind):
                     continue
-                if part.lead is not None and self.led != part.field:
+                led = self.led == part.field
+                said = self.begun.says(part.field) and not part.many
+                if part.read is None or (not led and (said or self.led or part.lead is not None)):
                     continue
                 found = part.read(self.state, words)
                 if found is not None:
                     return found[1], [Meaning(kind, part, found[0])]
         return 0, []
 
-    def _keep(self, typed: Sequence[str], found: Sequence[Meaning], *, whole: bool) -> int:
+    def _keep(
+        self, typed: Sequence[str], found: Sequence[Meaning], following: Sequence[str], *, whole: bool
+    ) -> int:
         """Go on with the steps of which that is true; `Refused` if none is, or if it is not clear what is."""
         fitting = {each: left for each in found if (left := self._narrowed(each))}
         answer = " ".join(typed)
@@ -719,7 +730,7 @@ class _Reader(Generic[S]):
                 if len(alike) > 1:
                     raise Unclear(Text("refused.unclear", answer=answer, options=alike))
         if not fitting:
-            raise self._impossible(found)
+            raise self._impossible(found, following)
         things = _distinct(fitting)
         if len(things) > 1:
             raise Unclear(Text("refused.unclear", answer=answer, options=things))
@@ -760,11 +771,14 @@ class _Reader(Generic[S]):
         else:
             yield from self.language.existing(self.state, meaning.kind, begun)
 
-    def _impossible(self, found: Sequence[Meaning]) -> Refused:
+    def _impossible(self, found: Sequence[Meaning], following: Sequence[str]) -> Refused:
         """The rule that forbids what was said: of the steps it could be, the one that comes furthest."""
         broken: list[Broken] = []
         for meaning in found:
-            tried = self._tried(meaning, self._after([meaning]))
+            begun = self._after([meaning])
+            if meaning.part is None:  # what is said behind a verb tells which step it is
+                begun = self._read_on(begun, following)
+            tried = self._tried(meaning, begun)
             for step in islice(tried, MOST_TRIED):
                 refused = self.language.broken(self.state, step)
                 if refused is not None:
@@ -777,6 +791,24 @@ class _Reader(Generic[S]):
             return Refused(Text("refused.not-now", what=first, choices=right))
         furthest = max(broken, key=lambda each: each.place)
         return Refused(furthest.text, insist=furthest.insist)
+
+    def _read_on(self, begun: Begun, words: Sequence[str]) -> Begun:
+        """What more is said of a step that is not legal."""
+        reader = _Reader(self.language, self.state, NOTHING, self.insist)
+        reader.said.begun = begun
+        while words:
+            count, found = reader.meanings(words, whole=True)
+            if not found:
+                count, found = reader.meanings(words, whole=False)
+            if not found:
+                break
+            if len(things := _distinct(found)) > 1:
+                raise Unclear(Text("refused.unclear", answer=" ".join(words[:count]), options=things))
+            first = found[0]
+            reader.said.begun = reader._after(found[:1])
+            reader.led = first.part.field if first.part is not None and first.is_lead else ""
+            words = words[count:]
+        return reader.begun
 
     def refusal(self, words: Sequence[str]) -> Refused:
         """What to say of words that mean nothing here."""

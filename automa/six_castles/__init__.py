@@ -12,7 +12,7 @@ from automa.six_castles.tables import TERRAINS, VERSIONS, Tables
 
 if TYPE_CHECKING:
     from automa.game import Seat
-    from automa.grammar import Grammar
+    from automa.steps import Language
 
 
 class SixCastles(Game):
@@ -33,24 +33,25 @@ class SixCastles(Game):
         return six_castles_tables.faults(tables)
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
-        from automa.six_castles.game.questions import LINES, MORE
-        from automa.six_castles.notation import KIND_NAMES
+        from automa.six_castles.game.questions import ACTS, LINES, MORE
         from automa.six_castles.opponents.cast import DUMMYS_STEPS
         from automa.six_castles.opponents.coaching import NEXT, OTHERS
         from automa.six_castles.opponents.plans import WEIGHED
         from automa.six_castles.rules import BONUSES
+        from automa.six_castles.steps import VERBS
         from automa.six_castles.territory import QUARTERS
 
         spaces = ("landscape", "construction")
         return {
-            "kind": KIND_NAMES.values(),
-            "act": KIND_NAMES.values(),
+            "kind": ACTS.values(),
+            "act": ACTS.values(),
             "more": [kind + who for kind in MORE for who in ("", ".you")],
             "think.part": (*WEIGHED, OTHERS, NEXT),
             "plan.dummy": DUMMYS_STEPS,
             "terrain": TERRAINS,
             "bonus": BONUSES,
             "written": BONUSES,
+            "verb": VERBS,
             "quarter": QUARTERS,
             "corner": QUARTERS,
             "title": [str(rank) for rank in range(1, len(tables.titles.advanced) + 1)],
@@ -67,8 +68,8 @@ class SixCastles(Game):
             "fact": [f"contract-{part}" for part in ("points", "coins", "religion")],
         }
 
-    def notation(self) -> Grammar[Any, Any]:
-        from automa.six_castles.notation import TURN
+    def notation(self) -> Language[Any]:
+        from automa.six_castles.turns import TURN
 
         return TURN
 

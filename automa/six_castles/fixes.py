@@ -12,6 +12,7 @@ from automa.game import Correction
 from automa.six_castles import rules, turns
 from automa.six_castles.game import questions
 from automa.six_castles.state import Line, Piece, Player, Table
+from automa.six_castles.steps import spot_of
 from automa.six_castles.tables import COIN, Terrain
 from automa.six_castles.territory import NAMES, Territory, orientations, spot_name
 
@@ -161,7 +162,7 @@ def _put_worker(player: Player, place: int | None, answer: str) -> None:
     if place is not None:
         player.lying.pop(place)
         player.workers += 1
-    spot = turns.spot_of(answer)
+    spot = spot_of(answer)
     if spot is not None:
         player.lying.append(spot)
         player.lying.sort()

@@ -34,15 +34,17 @@ def lay_tile(player: Player, face: str, place: int | None = None) -> str:
     return old
 
 
-def why_no_exploration(player: Player, face: str, place: int | None, letters: frozenset[str]) -> Text | None:
-    """Why an exploration tile cannot be laid like that."""
+def why_no_exploration(
+    player: Player, face: str | None, place: int | None, letters: frozenset[str]
+) -> Text | None:
+    """Why an exploration tile cannot be laid like that; which one it is may not be known yet."""
     line = player.line
     if line is None:
         return Text("six-castles.refused.no-line")
-    for letter in face:
+    for letter in face or "":
         if letter != COIN and letter not in letters:
             return Text("six-castles.refused.line-letter", letter=letter, letters=" ".join(sorted(letters)))
-    if len(face) > LONGEST or not face.strip(COIN):
+    if face is not None and (len(face) > LONGEST or not face.strip(COIN)):
         return Text("six-castles.refused.face", face=face)
     if place is not None and place > len(line.tiles):
         return Text("six-castles.refused.line-place", place=place + 1, n=len(line.tiles))

@@ -357,7 +357,7 @@ def _player(table: Table, player: Player) -> list[Block]:
         ]
         lines.append([Span(Text("six-castles.picture.owned", terrains=owned), "dim")])
     if player.hand and player.seat.is_person:
-        lines.append([Span(Text("six-castles.picture.hand", tiles=turns.hand_of(table, player)))])
+        lines.append([Span(Text("six-castles.picture.hand", tiles=rules.hand_of(table, player)))])
     if player.tiles:
         tiles = turns.line_hand(table, player)
         lines.append([Span(Text("six-castles.picture.line-hand", tiles=tiles), "dim")])

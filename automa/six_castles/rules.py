@@ -24,8 +24,6 @@ from automa.six_castles.territory import (
 
 Bonus: TypeAlias = Literal["coin", "step", "pass", "religion", "tile"]
 BONUSES: tuple[Bonus, ...] = get_args(Bonus)
-TRACKS: dict[str, Group] = {"d": "landscape", "w": "construction"}
-"""Discs take spaces of one track, workers of the other."""
 
 HAND = 2
 """Land tiles in hand: as many rounds at the end bring no new one."""
@@ -123,6 +121,28 @@ def why_not_so(table: Table, cell: int, tile: str) -> Text | None:
         return Text("six-castles.refused.crag-turned", cell=NAMES[cell], tiles=here)
     cells = [NAMES[each] for each in dict.fromkeys(place.cell for place in legal)]
     return Text("six-castles.refused.crag-elsewhere", cell=NAMES[cell], cells=cells)
+
+
+def hand_of(table: Table, player: Player) -> list[str]:
+    """The land tiles in hand, by their letters."""
+    return [table.tables.land.tile[id] for id in player.hand]
+
+
+def why_no_tile(table: Table, tile: str) -> Text | None:
+    """Why these are not the four letters of a tile."""
+    letters = table.tables.terrains.by_letter
+    for letter in tile:
+        if letter not in letters:
+            return Text("six-castles.refused.letter", letter=letter, letters=" ".join(letters))
+    return None if len(tile) == 4 else Text("six-castles.refused.tile", tile=tile)
+
+
+def faces(table: Table, id: str) -> tuple[str, ...]:
+    """The ways an exploration tile can lie: either end first, and but for the family version either face."""
+    front, back = table.tables.exploration.tile[id]
+    if table.is_family:
+        return tuple(dict.fromkeys((front, front[::-1])))
+    return tuple(dict.fromkeys((front, front[::-1], back, back[::-1])))
 
 
 def why_not_initial(table: Table, tile: str) -> Text | None:

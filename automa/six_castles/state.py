@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct, field
 
@@ -143,11 +143,28 @@ class Player(Struct, eq=False):
         return {hill_of(spot) for spot in self.lying}
 
 
+Phase: TypeAlias = Literal["lay", "found", "bonus", "act", "more"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+Kind: TypeAlias = Literal["", "d", "w", "-"]
+"""What the second part of a turn is: discs, workers, nothing at all; empty while it is not said."""
+
+
+class Now(Struct):
+    """How far a turn is: a tile, a castle, what a crag brings, discs or workers, then sales and spaces."""
+
+    phase: Phase = "lay"
+    kind: Kind = ""
+    spent: int = 0
+    """Discs and workers that were spent for good."""
+    took: bool = False
+    """Whether a space of a track was taken."""
+
+
 class Table:
     """Everything that is tracked."""
 
     __slots__ = (
-        "box", "castle", "contracts", "exploration", "first", "laid", "land", "over", "pile", "placed",
+        "box", "castle", "contracts", "exploration", "first", "laid", "land", "now", "over", "pile", "placed",
         "players", "rounds", "rulings", "solo", "tables", "taken", "territory", "turn", "unused", "version",
     )  # fmt: skip
 
@@ -165,6 +182,7 @@ class Table:
         """The place of the first player."""
         self.turn = 0
         """Turns taken by everybody together."""
+        self.now = Now()
         self.over = False
         self.territory = Territory()
         self.placed: list[int] = []
@@ -224,7 +242,13 @@ class Table:
         twin.laid = self.laid.copy()
         twin.contracts = self.contracts.copy()
         twin.taken = self.taken.copy()
+        twin.now = copy(self.now)
         return twin
+
+    @property
+    def lays(self) -> bool:
+        """Whether a tile is due."""
+        return self.now.phase == "lay"
 
     def with_tile(self, cell: int, tile: str) -> Table:
         """The table after a tile, for looking ahead: it shares all but the territory with this one."""

@@ -1,11 +1,13 @@
-"""A whole turn as it is written, and its parts carried out: each checks, changes the table and tells."""
+"""A turn in steps: which are legal, why another is not, and what each of them does.
+
+Every rule stands here once, as a condition that a step must meet with its refusal: for people, rivals, hints,
+questions and whatever is typed. What a step does is told by the function that does it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias
-
-from msgspec import Struct
+from functools import partial
 
 from automa.dialogue import YOU, Refused, Tell, Text
 from automa.game import does
@@ -20,137 +22,29 @@ from automa.six_castles.line import (
     why_no_exploration,
     why_not_mark,
 )
-from automa.six_castles.rules import Bonus, Going, Sale, Space
-from automa.six_castles.state import Player, Spot, Table, hill_of
+from automa.six_castles.rules import Bonus, Sale, Space
+from automa.six_castles.state import PHASES, Kind, Phase, Player, Table, hill_of
+from automa.six_castles.steps import (
+    KINDS,
+    Discs,
+    Enough,
+    Explore,
+    Found,
+    Gain,
+    Lay,
+    Nothing,
+    Pay,
+    Sell,
+    Take,
+    Workers,
+)
 from automa.six_castles.tables import Group, Terrain
 from automa.six_castles.territory import CELLS, NAMES, QUARTERS
+from automa.steps import NOTHING, Begun, Language, Notation, Rules, Said, Step
 
-Kind: TypeAlias = Literal["", "d", "w", "-"]
-"""What the second part of a turn is: discs, workers, nothing at all; empty while it is not said."""
-
-
-class Turn(Struct):
-    """A turn as it is written, part by part; what is not said is empty."""
-
-    cell: str = ""
-    tile: str = ""
-    """As it lies, four letters, a row at a time."""
-    site: str = ""
-    """`castle:ne`: which hill gets the castle, where there is a choice."""
-    bonus: str = ""
-    """`+coin`: what the crag brings."""
-    laid: tuple[str, ...] = ()
-    """`x:wcno` lays an exploration tile at the right end, `x2:wcno` as the second of the line."""
-    paid: tuple[str, ...] = ()
-    """`$`: a half-coin for the cylinder to go on to the space that shows one."""
-    kind: Kind = ""
-    quarter: str = ""
-    """The hill to mark: the one at that quarter of the tile just laid. With workers only rivals mark."""
-    steps: str = ""
-    """`>2`: of the cylinder; nothing said means as far as it goes."""
-    discs: tuple[str, ...] = ()
-    """`@7`: on that space of the line."""
-    sales: tuple[str, ...] = ()
-    """`sell:monsanto:wheat`, with a number where only the player knows how many they own; with `@7` it is the
-    disc of that space of the line that is spent."""
-    new: str = ""
-    """`+j9ne`: where a new worker ends."""
-    moves: tuple[str, ...] = ()
-    """`j9ne>j10sw`."""
-    taken: tuple[str, ...] = ()
-    """`take:lake`, `take:lake:top`, `take:lake:@7` with the disc, `take:house:j9ne` with the worker spent."""
-    paid_last: tuple[str, ...] = ()
-    """`$` once more, behind all else: for the space that the cylinder has come to stand before."""
-    stop: bool = False
-    """Whether nothing more is wanted: then no further sale or space is offered."""
-
-    @property
-    def acts(self) -> bool:
-        """Whether its second part is said."""
-        return bool(self.kind or self.laid or self.paid)
-
-
-class Sold(NamedTuple):
-    """A sale: how many `goods` where only the player knows it; `disc` is the space of the line it is on."""
-
-    castle: str
-    good: str
-    goods: int = 0
-    disc: int | None = None
-
-
-class Taken(NamedTuple):
-    """A space of a track; `worker` pays for a construction, else one of the supply, and so does `disc`."""
-
-    terrain: str
-    is_top: bool = False
-    worker: Spot | None = None
-    disc: int | None = None
-
-
-class Laid(NamedTuple):
-    """An exploration tile as it lies; `place` is that of the tile it replaces, else the right end."""
-
-    face: str
-    place: int | None = None
-
-
-def sale(written: str) -> Sold:
-    """`sell:monsanto:wheat:3`, `sell:monsanto:wheat:@7`."""
-    _, castle, good, *rest = written.split(":")
-    goods = next((int(word) for word in rest if not word.startswith("@")), 0)
-    return Sold(castle, good, goods, _disc(rest))
-
-
-def space(written: str) -> Taken:
-    """`take:house:top:j9ne`, `take:lake:@7`."""
-    _, terrain, *rest = written.split(":")
-    spots = (spot_of(word) for word in rest if word != "top" and not word.startswith("@"))
-    return Taken(terrain, "top" in rest, next(spots, None), _disc(rest))
-
-
-def _disc(words: Sequence[str]) -> int | None:
-    """The space of the line that a disc comes from, if that is said."""
-    return next((int(word[1:]) - 1 for word in words if word.startswith("@")), None)
-
-
-def exploration(written: str) -> Laid:
-    """`x2:wcno`."""
-    at, _, face = written.partition(":")
-    return Laid(face, int(at[1:]) - 1 if at[1:] else None)
-
-
-def spot_of(word: str) -> Spot | None:
-    """The spot that `c4ne` names."""
-    cell, quarter = CELLS.get(word[:-2]), word[-2:]
-    return None if cell is None or quarter not in QUARTERS else (cell, QUARTERS.index(quarter))
-
-
-def site_of(table: Table, turn: Turn) -> int | None:
-    """The hill that gets the castle, if that is said."""
-    if not turn.site:
-        return None
-    return table.territory.hills_of(CELLS[turn.cell])[QUARTERS.index(turn.site.partition(":")[2])]
-
-
-def bonus_of(turn: Turn) -> Bonus | None:
-    """What the crag brings, if that is said."""
-    return next((bonus for bonus in rules.BONUSES if turn.bonus == f"+{bonus}"), None)
-
-
-def going(turn: Turn) -> Going:
-    """Where workers go."""
-    walks = [move.partition(">") for move in turn.moves]
-    return Going(
-        _spot(turn.new[1:]) if turn.new else None,
-        tuple((_spot(start), _spot(end)) for start, _, end in walks),
-    )
-
-
-def _spot(word: str) -> Spot:
-    found = spot_of(word)
-    assert found is not None, word
-    return found
+KINDS_OF_ACTS: dict[type[Step], Kind] = {Discs: "d", Workers: "w", Nothing: "-"}
+TRACKS: dict[Kind, Group] = {"d": "landscape", "w": "construction"}
+"""Discs take spaces of one track, workers of the other."""
 
 
 def refuse(problem: Text | None) -> None:
@@ -204,24 +98,316 @@ def named_castle(table: Table, id: str) -> str:
     return table.tables.castles.by_id[id].name
 
 
-# ---------------------------------------------------------------- first: the tile
+# ---------------------------------------------------------------- what must hold
 
 
-def place(table: Table, player: Player, cell: int, tile: str, why: list[Text] | None = None) -> list[Tell]:
-    """Lay a tile; `Refused` says why it cannot lie there."""
-    refuse(rules.why_no_cell(table, NAMES[cell]) or rules.why_not_so(table, cell, tile))
+def comes_first(table: Table, step: Step) -> Text | None:
+    """A tile is laid first."""
+    return Text("six-castles.refused.tile-first") if table.lays else None
+
+
+def not_later_than(last: Phase, table: Table, step: Step) -> Text | None:
+    """What was left out of a turn does not come back."""
+    late = PHASES.index(table.now.phase) > PHASES.index(last)
+    return Text("six-castles.refused.too-late") if late else None
+
+
+def a_tile_is_due(table: Table, step: Lay) -> Text | None:
+    return None if table.lays else Text("six-castles.refused.tile-lies", cell=NAMES[table.placed[-1]])
+
+
+def cell_is_open(table: Table, step: Lay) -> Text | None:
+    return rules.why_no_cell(table, step.cell)
+
+
+def cell_suits_the_hand(table: Table, step: Lay) -> Text | None:
+    """With crags alone in hand, the cells that bring one next to a crag."""
+    cells = [] if step.tile else rules.open_cells(table, rules.hand_of(table, table.active))
+    if step.tile or CELLS[step.cell] in cells:
+        return None
+    return Text("six-castles.refused.crag-elsewhere", cell=step.cell, cells=[NAMES[cell] for cell in cells])
+
+
+def tile_can_lie_so(table: Table, step: Lay) -> Text | None:
+    return rules.why_not_so(table, CELLS[step.cell], step.tile) if step.tile else None
+
+
+def tile_is_in_hand(table: Table, step: Lay) -> Text | None:
+    player = table.active
+    if not step.tile or not player.hand or rules.in_hand(table, player, step.tile):
+        return None
+    return Text("six-castles.refused.not-in-hand", tile=step.tile, tiles=rules.hand_of(table, player))
+
+
+def tile_is_likely(table: Table, step: Lay) -> Text | None:
+    if not step.tile or not table.box or not table.active.seat.is_person:
+        return None
+    return rules.tile_doubt(table, step.tile, rules.cells_by_tile(table))
+
+
+def hill_gets_a_castle(table: Table, step: Found) -> Text | None:
+    hill = hill_at(table, step.quarter)
+    if table.now.phase == "found" and hill in rules.castle_sites(table, table.placed[-1]):
+        return None
+    reason = rules.why_no_castle(table, table.placed[-1], hill)
+    quarter = quarter_text(QUARTERS.index(step.quarter))
+    return Text("six-castles.refused.no-site", quarter=quarter, reason=reason) if reason else None
+
+
+def a_crag_was_laid(table: Table, step: Gain) -> Text | None:
+    lies = rules.has_crag(table, table.territory.tiles[table.placed[-1]])
+    return None if lies else Text("six-castles.refused.no-bonus")
+
+
+def bonus_is_there(table: Table, step: Gain) -> Text | None:
+    found = rules.bonuses(table, table.active)
+    if step.bonus[1:] in found:
+        return None
+    return Text("six-castles.refused.bonus", bonuses=[bonus_name(each) for each in found])
+
+
+def tile_joins_the_line(table: Table, step: Explore) -> Text | None:
+    return why_no_face(table, table.active, step)
+
+
+def why_no_face(table: Table, player: Player, step: Explore) -> Text | None:
+    """Why an exploration tile cannot be laid like that, be it in a turn or before the game."""
+    refused = why_no_exploration(player, step.face or None, step.at, table.tables.terrains.marked)
+    if refused or table.box or not step.face or _replacing(table, player, step) is not None:
+        return refused
+    tiles = line_hand(table, player)
+    return Text("six-castles.refused.not-in-line-hand", face=step.face, tiles=tiles)
+
+
+def a_half_coin_is_next(table: Table, step: Pay) -> Text | None:
+    player = table.active
+    if may_pass(player):
+        return None
+    coins = player.line is not None and player.coins
+    return Text("six-castles.refused.no-coin-space" if coins else "six-castles.refused.no-coin")
+
+
+def hill_is_said(table: Table, step: Discs) -> Text | None:
+    marks = not step.quarter and (step.steps or step.discs)
+    return Text("six-castles.refused.which-hill") if marks else None
+
+
+def line_can_be_marked(table: Table, step: Discs) -> Text | None:
+    player = table.active
+    if not step.quarter or not player.seat.is_person or (player.is_light and not (step.steps or step.discs)):
+        return None
+    if player.line is None:
+        return Text("six-castles.refused.no-line")
+    return why_not_mark(table, player, _marks(table, player, step))
+
+
+def only_rivals_mark_then(table: Table, step: Workers) -> Text | None:
+    if step.quarter and table.active.seat.is_person:
+        return Text("six-castles.refused.word-workers", word=step.quarter)
+    return None
+
+
+def workers_can_go(table: Table, step: Workers) -> Text | None:
+    return rules.why_not_go(table, table.active, step.going)
+
+
+def discs_are_used(table: Table, step: Sell) -> Text | None:
+    return None if table.now.kind == "d" else Text("six-castles.refused.discs-first")
+
+
+def a_piece_may_be_spent(table: Table, step: Step) -> Text | None:
+    one = table.rulings["pieces-per-turn"] == "one" and table.now.spent
+    return Text("six-castles.refused.one-piece") if one else None
+
+
+def discs_or_workers_are_used(table: Table, step: Enough) -> Text | None:
+    return Text("six-castles.refused.word", word=step.verb) if not table.now.kind else None
+
+
+def sales_come_before_landscapes(table: Table, step: Sell) -> Text | None:
+    return Text("six-castles.refused.sales-first") if table.now.took else None
+
+
+def a_castle_stands(table: Table, step: Sell) -> Text | None:
+    return None if table.territory.castles else Text("six-castles.refused.no-castle")
+
+
+def castle_buys_it(table: Table, step: Sell) -> Text | None:
+    return rules.why_no_sale(table, table.active, step.castle, table.tables.terrains.by_id[step.good])
+
+
+def disc_may_be_spent(table: Table, step: Sell | Take) -> Text | None:
+    good = step.good if isinstance(step, Sell) else step.terrain
+    terrain = table.tables.terrains.by_id[good]
+    if terrain.group == "construction":
+        return None
+    return rules.why_no_disc(table.active, terrain, step.disc)
+
+
+def space_is_on_its_track(table: Table, step: Take) -> Text | None:
+    group = TRACKS.get(table.now.kind)
+    terrain = table.tables.terrains.by_id[step.terrain]
+    if group is None:
+        return Text("six-castles.refused.discs-first")
+    return Text(f"six-castles.refused.not-{group}", terrain=terrain) if terrain.group != group else None
+
+
+def space_can_be_taken(table: Table, step: Take) -> Text | None:
+    terrain = table.tables.terrains.by_id[step.terrain]
+    return rules.why_no_space(table, table.active, terrain, is_top=step.top)
+
+
+def worker_may_be_spent(table: Table, step: Take) -> Text | None:
+    player = table.active
+    if table.tables.terrains.by_id[step.terrain].group != "construction":
+        return None
+    if step.worker is None and step.paid:
+        return Text("six-castles.refused.spot", word=step.paid)
+    if step.worker is not None and step.worker not in player.lying:
+        return rules.why_no_worker(player, step.worker)
+    return None
+
+
+_early = partial(not_later_than, "act")
+RULES: Rules = {
+    Lay: (a_tile_is_due, cell_is_open, cell_suits_the_hand, tile_can_lie_so, tile_is_in_hand),
+    Found: (comes_first, hill_gets_a_castle),
+    Gain: (comes_first, a_crag_was_laid, partial(not_later_than, "bonus"), bonus_is_there),
+    Explore: (comes_first, _early, tile_joins_the_line),
+    Pay: (comes_first, a_half_coin_is_next),
+    Discs: (comes_first, _early, hill_is_said, line_can_be_marked),
+    Workers: (comes_first, _early, only_rivals_mark_then, workers_can_go),
+    Nothing: (comes_first, _early),
+    Sell: (
+        comes_first,
+        discs_are_used,
+        a_piece_may_be_spent,
+        sales_come_before_landscapes,
+        a_castle_stands,
+        castle_buys_it,
+        disc_may_be_spent,
+    ),
+    Take: (
+        comes_first,
+        space_is_on_its_track,
+        a_piece_may_be_spent,
+        space_can_be_taken,
+        disc_may_be_spent,
+        worker_may_be_spent,
+    ),
+    Enough: (comes_first, discs_or_workers_are_used),
+}
+DOUBTS: Rules = {Lay: (tile_is_likely,)}
+
+
+def legal(table: Table) -> list[Step]:
+    """The steps that can be taken now; how a tile lies, what is marked and who walks is left open."""
+    player, phase = table.active, table.now.phase
+    if phase == "lay":
+        hand = rules.hand_of(table, player)
+        return [Lay(NAMES[cell]) for cell in rules.open_cells(table, hand)]
+    found: list[Step] = []
+    cell = table.placed[-1]
+    if phase == "found":
+        sites = rules.castle_sites(table, cell)
+        found += [Found(QUARTERS[rules.quarter_of(cell, hill)]) for hill in sites]
+    if phase in ("found", "bonus") and rules.has_crag(table, table.territory.tiles[cell]):
+        found += [Gain(f"+{bonus}") for bonus in rules.bonuses(table, player)]
+    if may_pass(player):
+        found.append(Pay())
+    if phase == "more":
+        found += [Sell(sale.castle, sale.good.id) for sale in sales(table)]
+        found += [Take(space.terrain.id, space.is_top) for space in spaces(table)]
+        return [*found, Enough()]
+    if player.line is not None:
+        first = player.line.tile_at(player.line.cylinder) + 1
+        places = range(first + 1, len(player.line.tiles) + 2)
+        found += [Explore("x"), *(Explore(f"x{place}") for place in places)]
+    return [*found, Discs(), Workers(), Nothing()]
+
+
+def sales(table: Table) -> list[Sale]:
+    """The sales that can be made now."""
+    player = table.active
+    if table.now.kind != "d" or table.now.took or a_piece_may_be_spent(table, Enough()):
+        return []
+    return rules.sales(table, player)
+
+
+def spaces(table: Table) -> list[Space]:
+    """The spaces of a track that can be taken now."""
+    group = TRACKS.get(table.now.kind)
+    if group is None or a_piece_may_be_spent(table, Enough()):
+        return []
+    return rules.track_spaces(table, table.active, group)
+
+
+# ---------------------------------------------------------------- what a step does
+
+
+def apply(table: Table, step: Step, why: Sequence[Text] = ()) -> list[Tell]:
+    """Take a step that the rules allow; what is to be told of it."""
+    player = table.active
+    match step:
+        case Lay():
+            return _lay(table, player, step, why)
+        case Found():
+            return found(table, hill_at(table, step.quarter))
+        case Gain():
+            return _gain(table, player, step)
+        case Explore():
+            return lay_exploration(table, player, step)
+        case Pay():
+            pass_coin(player)
+            return [_told_paid(player, 1)]
+        case Discs():
+            _goes_on(table, "d")
+            return _mark(table, player, step)
+        case Workers():
+            _goes_on(table, "w")
+            return _go(table, player, step)
+        case Nothing():
+            _goes_on(table, "-")
+            return [does("six-castles.does-nothing", player, deed=False)]
+        case Sell():
+            return _sell(table, player, step)
+        case Take():
+            return _take(table, player, step)
+    return []
+
+
+def _goes_on(table: Table, kind: Kind) -> None:
+    """Discs or workers; what a crag brings was before."""
+    table.now.phase, table.now.kind = "more", kind
+
+
+def take(table: Table, step: Step) -> list[Tell]:
+    """The same where a line is read: the castle that can stand on one hill only is not said."""
+    sites = rules.castle_sites(table, table.placed[-1]) if table.now.phase == "found" else []
+    if len(sites) == 1 and not isinstance(step, Found):
+        found(table, sites[0])
+    return apply(table, step)
+
+
+def hill_at(table: Table, quarter: str) -> int:
+    """The hill at that quarter of the tile just laid."""
+    return table.territory.hills_of(table.placed[-1])[QUARTERS.index(quarter)]
+
+
+def _lay(table: Table, player: Player, step: Lay, why: Sequence[Text]) -> list[Tell]:
+    cell = CELLS[step.cell]
     if player.hand:
-        id = rules.in_hand(table, player, tile)
-        if not id:
-            raise Refused(Text("six-castles.refused.not-in-hand", tile=tile, tiles=hand_of(table, player)))
-        player.hand.remove(id)
-    rules.lay(table, cell, tile)
-    return [does("six-castles.lays", player, why=why or (), cell=NAMES[cell], tile=tile_text(table, tile))]
+        player.hand.remove(rules.in_hand(table, player, step.tile))
+    rules.lay(table, cell, step.tile)
+    table.now.phase = _after_tile(table)
+    return [does("six-castles.lays", player, why=why, cell=step.cell, tile=tile_text(table, step.tile))]
 
 
-def hand_of(table: Table, player: Player) -> list[str]:
-    """The tiles in hand, by their letters."""
-    return [table.tables.land.tile[id] for id in player.hand]
+def _after_tile(table: Table) -> Phase:
+    cell = table.placed[-1]
+    if rules.castle_sites(table, cell):
+        return "found"
+    return "bonus" if rules.has_crag(table, table.territory.tiles[cell]) else "act"
 
 
 def found(table: Table, hill: int) -> list[Tell]:
@@ -229,6 +415,7 @@ def found(table: Table, hill: int) -> list[Tell]:
     cell = table.placed[-1]
     where = hill_text(table, cell, hill)
     castle = rules.found_castle(table, hill)
+    table.now.phase = _after_tile(table)
     told = [Tell("six-castles.founds", castle=named_castle(table, castle), hill=where)]
     for player in table.players:
         on_it = sum(hill_of(spot) == hill for spot in player.lying)
@@ -247,107 +434,47 @@ def without_castle(table: Table, cell: int) -> list[Tell]:
     ]
 
 
-def give(table: Table, player: Player, bonus: Bonus | None, why: list[Text] | None = None) -> list[Tell]:
-    """The bonus for a crag."""
-    if bonus is None or bonus not in rules.bonuses(table, player):
-        raise Refused(
-            Text(
-                "six-castles.refused.bonus",
-                bonuses=[bonus_name(each) for each in rules.bonuses(table, player)],
-            )
-        )
+def _gain(table: Table, player: Player, step: Gain) -> list[Tell]:
+    bonus = next(each for each in rules.BONUSES if step.bonus == f"+{each}")
     rules.give_bonus(table, player, bonus)
-    return [does("six-castles.bonus", player, why=why or (), bonus=bonus_name(bonus))]
+    table.now.phase = "act"
+    return [does("six-castles.bonus", player, bonus=bonus_name(bonus))]
 
 
 def bonus_name(bonus: Bonus) -> Text:
     return Text(f"six-castles.bonus.{bonus}")
 
 
-# ---------------------------------------------------------------- second: discs or workers
-
-
-def act(table: Table, player: Player, turn: Turn) -> list[Tell]:
-    """Carry out discs or workers; `Refused` says what cannot be. To be tried on a twin of the table first."""
-    told: list[Tell] = []
-    for written in turn.laid:
-        told += lay_exploration(table, player, exploration(written))
-    for _ in turn.paid:
-        told += pay_step(table, player)
-    if turn.kind == "d":
-        told += _mark(table, player, turn)
-        for written in turn.sales:
-            told += sell(table, player, sale(written))
-        for written in turn.taken:
-            told += take(table, player, space(written), "landscape")
-    elif turn.kind == "w":
-        if turn.quarter:
-            told += _mark_as_rival(table, player, turn)
-        told += _go(table, player, going(turn))
-        for written in turn.taken:
-            told += take(table, player, space(written), "construction")
-    elif turn.kind:
-        told.append(does("six-castles.does-nothing", player, deed=False))
-    for _ in turn.paid_last:
-        told += pay_step(table, player)
-    if table.rulings["pieces-per-turn"] == "one" and len(turn.sales) + len(turn.taken) > 1:
-        raise Refused(Text("six-castles.refused.one-piece"))
-    return told
-
-
-def lay_exploration(table: Table, player: Player, laid: Laid) -> list[Tell]:
+def lay_exploration(table: Table, player: Player, step: Explore) -> list[Tell]:
     """An exploration tile joins the line, or replaces one ahead of the cylinder, perhaps itself turned."""
-    refuse(why_no_exploration(player, laid.face, laid.place, table.tables.terrains.marked))
-    if not table.box:
-        _out_of_hand(table, player, laid)
-    old = lay_tile(player, laid.face, laid.place)
+    swap = None if table.box else _replacing(table, player, step)
+    if swap is not None and swap[0]:
+        out, back = swap
+        player.tiles.remove(out)
+        table.laid.append(out)
+        if back:
+            table.laid.remove(back)
+            player.tiles.append(back)
+    old = lay_tile(player, step.face, step.at)
     if not old:
-        return [does("six-castles.lays-line", player, face=laid.face)]
-    return [does("six-castles.replaces-line", player, face=laid.face, old=old)]
+        return [does("six-castles.lays-line", player, face=step.face)]
+    return [does("six-castles.replaces-line", player, face=step.face, old=old)]
 
 
-def _out_of_hand(table: Table, player: Player, laid: Laid) -> None:
-    """A tile of the app's set leaves the hand for the line; the one that it replaces comes back."""
+def _replacing(table: Table, player: Player, step: Explore) -> tuple[str, str] | None:
+    """Of the app's set the tile that leaves the hand and the one that comes back; none if it cannot be."""
     line = player.line
     assert line is not None
-    old = "" if laid.place is None else "".join(line.tiles[laid.place : laid.place + 1])
-    replaced = [id for id in table.laid if old in faces(table, id)] if old else []
-    id = exploration_in_hand(table, player, laid.face)
-    if id:
-        player.tiles.remove(id)
-        table.laid.append(id)
-        if replaced:
-            table.laid.remove(replaced[0])
-            player.tiles.append(replaced[0])
-    elif not any(laid.face in faces(table, each) for each in replaced):
-        tiles = line_hand(table, player)
-        raise Refused(Text("six-castles.refused.not-in-line-hand", face=laid.face, tiles=tiles))
-
-
-def faces(table: Table, id: str) -> tuple[str, ...]:
-    """The ways an exploration tile can lie: either end first, and but for the family version either face."""
-    front, back = table.tables.exploration.tile[id]
-    if table.is_family:
-        return tuple(dict.fromkeys((front, front[::-1])))
-    return tuple(dict.fromkeys((front, front[::-1], back, back[::-1])))
-
-
-def pay_step(table: Table, player: Player) -> list[Tell]:
-    """A half-coin for the cylinder to go on to a space that shows one: at any time of a turn."""
-    if not may_pass(player):
-        coins = player.line is not None and player.coins
-        raise Refused(Text("six-castles.refused.no-coin-space" if coins else "six-castles.refused.no-coin"))
-    pass_coin(player)
-    return [_told_paid(player, 1)]
+    old = "" if step.at is None else "".join(line.tiles[step.at : step.at + 1])
+    replaced = [id for id in table.laid if old in rules.faces(table, id)] if old else []
+    out = next((id for id in player.tiles if step.face in rules.faces(table, id)), "")
+    if out:
+        return out, replaced[0] if replaced else ""
+    return ("", "") if any(step.face in rules.faces(table, each) for each in replaced) else None
 
 
 def _told_paid(player: Player, coins: int) -> Tell:
     return does("six-castles.step-paid", player, coins=half_coins(coins))
-
-
-def exploration_in_hand(table: Table, player: Player, face: str) -> str:
-    """The id of the exploration tile in hand that can lie like that; nothing if there is none."""
-    return next((id for id in player.tiles if face in faces(table, id)), "")
 
 
 def line_hand(table: Table, player: Player) -> list[str]:
@@ -355,23 +482,22 @@ def line_hand(table: Table, player: Player) -> list[str]:
     return ["/".join(table.tables.exploration.tile[id]) for id in player.tiles]
 
 
-def _mark(table: Table, player: Player, turn: Turn) -> list[Tell]:
-    discs = tuple(int(disc[1:]) - 1 for disc in turn.discs)
-    if not turn.quarter:
-        if turn.steps or discs:
-            raise Refused(Text("six-castles.refused.which-hill"))
+def _marks(table: Table, player: Player, step: Discs) -> Marks:
+    """What is marked; nothing said of the cylinder means as far as it goes."""
+    hill = hill_at(table, step.quarter)
+    steps = int(step.steps[1:]) if step.steps else longest_step(table, player, hill)
+    return Marks(hill, steps, step.spaces)
+
+
+def _mark(table: Table, player: Player, step: Discs) -> list[Tell]:
+    if not step.quarter:
         return []
-    cell = table.placed[-1]
-    hill = table.territory.hills_of(cell)[QUARTERS.index(turn.quarter)]
     if not player.seat.is_person:
-        return _mark_as_rival(table, player, turn)
+        return _mark_as_rival(table, player, step.quarter)
+    cell, hill = table.placed[-1], hill_at(table, step.quarter)
     if player.is_light:
-        if turn.steps or discs:
-            raise Refused(Text("six-castles.refused.no-line"))
         return _told_marks("six-castles.marks-light", table, player, cell, hill)
-    steps = int(turn.steps[1:]) if turn.steps else longest_step(table, player, hill)
-    marks = Marks(hill, steps, discs)
-    refuse(why_not_mark(table, player, marks))
+    marks = _marks(table, player, step)
     coins = player.coins
     marked = mark(player, marks)
     told = _told_marks("six-castles.marks-none", table, player, cell, hill, [])
@@ -402,15 +528,14 @@ def _pieces(player: Player, marks: Marks) -> list[Text]:
     return cylinder + discs
 
 
-def _mark_as_rival(table: Table, player: Player, turn: Turn) -> list[Tell]:
-    """A rival, which has no line, owns terrains of the hill at once; a person marks with discs only."""
-    if player.seat.is_person:
-        raise Refused(Text("six-castles.refused.word-workers", word=turn.quarter))
-    cell = table.placed[-1]
-    hill = table.territory.hills_of(cell)[QUARTERS.index(turn.quarter)]
+def _mark_as_rival(table: Table, player: Player, quarter: str) -> list[Tell]:
+    """A rival, which has no line, owns terrains of the hill at once."""
+    hill = hill_at(table, quarter)
     letters = rules.rivals_marks(table, player, hill)
     rules.mark_as_rival(player, letters)
-    return _told_marks("six-castles.rival-marks", table, player, cell, hill, letters) if letters else []
+    if not letters:
+        return []
+    return _told_marks("six-castles.rival-marks", table, player, table.placed[-1], hill, letters)
 
 
 def _told_marks(
@@ -422,23 +547,20 @@ def _told_marks(
     return [does(id, player, deed=to_do, hill=where, terrains=terrains)]
 
 
-def sell(table: Table, player: Player, sold: Sold) -> list[Tell]:
+def _sell(table: Table, player: Player, step: Sell) -> list[Tell]:
     """Sell to a castle."""
-    good = table.tables.terrains.by_id[sold.good]
-    refuse(rules.why_no_sale(table, player, sold.castle, good))
-    refuse(rules.why_no_disc(player, good, sold.disc))
-    hill = next(hill for hill, castle in table.territory.castles.items() if castle == sold.castle)
+    good = table.tables.terrains.by_id[step.good]
+    hill = next(hill for hill, castle in table.territory.castles.items() if castle == step.castle)
     if player.is_light:
-        if not sold.goods:
-            raise Refused(Text("six-castles.refused.how-many-goods", good=good))
-        player.told[good.letter] = sold.goods
-    count = sold.goods if player.is_light else player.owns(good.letter)
-    sale = Sale(sold.castle, hill, good, count, rules.value_of(table, hill))
-    came_from = rules.sell(player, sale, sold.disc)
+        player.told[good.letter] = int(step.goods or 0)
+    count = int(step.goods or 0) if player.is_light else player.owns(good.letter)
+    sale = Sale(step.castle, hill, good, count, rules.value_of(table, hill))
+    came_from = rules.sell(player, sale, step.disc)
+    table.now.spent += 1
     return [
         does(
             "six-castles.sells", player, count=count, good=good, value=sale.buildings,
-            castle=named_castle(table, sold.castle), coins=half_coins(sale.income),
+            castle=named_castle(table, step.castle), coins=half_coins(sale.income),
             disc=_disc_text(came_from),
         )
     ]  # fmt: skip
@@ -450,29 +572,20 @@ def _disc_text(came_from: int | None) -> Text:
     return Text("six-castles.disc.line", space=came_from + 1)
 
 
-def take(table: Table, player: Player, taken: Taken, group: Group) -> list[Tell]:
+def _take(table: Table, player: Player, step: Take) -> list[Tell]:
     """Block a space of a track with a disc or a worker."""
-    terrain = table.tables.terrains.by_id[taken.terrain]
-    if terrain.group != group:
-        raise Refused(Text(f"six-castles.refused.not-{group}", terrain=terrain))
-    refuse(rules.why_no_space(table, player, terrain, is_top=taken.is_top))
+    terrain = table.tables.terrains.by_id[step.terrain]
     tracks = table.tables.tracks
-    points = tracks.top_of(group) if taken.is_top else tracks.spaces(group)[terrain.id]
-    space = Space(terrain, points, taken.is_top)
-    named = Text("six-castles.uppermost" if taken.is_top else "six-castles.own-space", terrain=terrain)
-    if group == "landscape":
+    points = tracks.top_of(terrain.group) if step.top else tracks.spaces(terrain.group)[terrain.id]
+    space = Space(terrain, points, step.top)
+    named = Text("six-castles.uppermost" if step.top else "six-castles.own-space", terrain=terrain)
+    table.now.spent, table.now.took = table.now.spent + 1, True
+    if terrain.group == "landscape":
         if player.is_light:
             player.told[terrain.letter] = max(points, player.told.get(terrain.letter, 0))
-        refuse(rules.why_no_disc(player, terrain, taken.disc))
-        disc = _disc_text(rules.take_landscape(table, player, space, taken.disc))
+        disc = _disc_text(rules.take_landscape(table, player, space, step.disc))
         return [does("six-castles.takes-landscape", player, space=named, points=points, disc=disc)]
-    worker = taken.worker
-    if worker is not None and worker not in player.lying:
-        raise Refused(rules.why_no_worker(player, worker))
-    if worker is None and not player.workers:
-        if len(player.lying) > 1:
-            raise Refused(Text("six-castles.refused.which-worker", spots=rules.places_of(player)))
-        worker = player.lying[0]
+    worker = step.worker if step.worker is not None or player.workers else player.lying[0]
     rules.take_construction(table, player, space, worker)
     came_from = (
         Text("six-castles.worker.supply")
@@ -482,9 +595,9 @@ def take(table: Table, player: Player, taken: Taken, group: Group) -> list[Tell]
     return [does("six-castles.takes-construction", player, space=named, points=points, worker=came_from)]
 
 
-def _go(table: Table, player: Player, going: Going) -> list[Tell]:
-    refuse(rules.why_not_go(table, player, going))
-    told: list[Tell] = []
+def _go(table: Table, player: Player, step: Workers) -> list[Tell]:
+    told = _mark_as_rival(table, player, step.quarter) if step.quarter else []
+    going = step.going
     paid = rules.go(table, player, going)
     if going.new is not None:
         spot = rules.place_of(going.new)
@@ -499,6 +612,78 @@ def _go(table: Table, player: Player, going: Going) -> list[Tell]:
     if steps:
         made = Text("six-castles.religion-steps", n=steps)
         told.append(does("six-castles.goes-on", player, steps=made, space=player.religion + 1))
-    elif not told:
+    elif not (going.new or going.moves):
         told.append(does("six-castles.workers-rest", player, deed=False))
     return told
+
+
+# ---------------------------------------------------------------- the language of a turn
+
+
+class TurnLanguage(Language[Table]):
+    """A space is its terrain's own unless the uppermost is said."""
+
+    def settled(self, state: Table, left: Sequence[Step], begun: Begun = NOTHING) -> Step | None:
+        own = [step for step in left if not (isinstance(step, Take) and step.top and not begun.says("top"))]
+        return Language.settled(self, state, own, begun)
+
+    def at(self, state: Table, begun: Begun = NOTHING) -> Written:
+        return Written(self, state, begun)
+
+
+TURN = TurnLanguage("six-castles.rules.notation", KINDS, legal, RULES, take, Table.copy, doubts=DOUBTS)
+
+
+class Written(Notation[Table]):
+    """Lines of a turn, which must say enough."""
+
+    def read(self, line: str, insist: bool = False) -> str:
+        said = self.language.understand(self.state, line, self.begun, insist=insist)
+        refuse(says_too_little(self.state, said))
+        return said.written
+
+
+def says_too_little(table: Table, said: Said) -> Text | None:
+    """What was left out of a line that is not asked: all but how a tile lies and what more is scored."""
+    table, last = table.copy(), said.steps[-1] if said.steps else None
+    for step in said.steps[:-1]:
+        take(table, step)
+    player, begun = table.active, said.begun
+    if begun and begun.kinds != (Lay,):
+        if last is not None:
+            take(table, last)
+        return _open(table, begun)
+    match last:
+        case Sell(good=good, goods="") if player.is_light:
+            return Text("six-castles.refused.how-many-goods", good=table.tables.terrains.by_id[good])
+        case Take(paid="") if table.now.kind == "w" and not player.workers and len(player.lying) > 1:
+            return Text("six-castles.refused.which-worker", spots=rules.places_of(player))
+        case Discs() | Workers() if said.stop or not player.seat.is_person:
+            return None
+        case Discs(quarter=""):
+            sells = rules.sales(table, player) or rules.track_spaces(table, player, "landscape")
+            return None if sells else Text("six-castles.refused.only-discs")
+        case Discs(quarter=quarter) if not player.is_light:
+            marks = _marks(table, player, last)
+            hill = hill_text(table, table.placed[-1], hill_at(table, quarter))
+            idle = not (marks.steps or marks.discs)
+            return Text("six-castles.refused.marks-nothing", hill=hill) if idle else None
+        case Workers(new="", moves=()) if not player.lying:
+            return Text("six-castles.refused.only-workers")
+    return None
+
+
+def _open(table: Table, begun: Begun) -> Text:
+    """Which part of a step is not clear."""
+    terrain = next(iter(begun.said.get("good") or begun.said.get("terrain") or ()), None)
+    if begun.kinds == (Sell,) and terrain is not None:
+        buyers = [sale.castle for sale in sales(table) if sale.good.id == terrain.id]
+        castles = [table.tables.castles.by_id[id] for id in buyers]
+        return Text("six-castles.refused.sell-where", good=terrain, castles=castles)
+    if begun.kinds == (Sell,):
+        return Text("six-castles.refused.sell-what", goods=table.tables.terrains.of_group("agricultural"))
+    if begun.kinds == (Take,) and terrain is not None:
+        refused = TURN.why_not(table, Take(terrain.id))
+        assert refused is not None
+        return refused
+    return Text("six-castles.refused.open", kind=begun.kinds[0].verb or "x")

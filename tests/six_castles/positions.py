@@ -8,9 +8,10 @@ from typing import Any
 from automa.game import Seat
 from automa.six_castles import GAME
 from automa.six_castles.state import Line, Player, Spot, Table
+from automa.six_castles.steps import spot_of
 from automa.six_castles.tables import Tables
 from automa.six_castles.territory import CELLS, Territory
-from automa.six_castles.turns import spot_of
+from automa.six_castles.turns import TURN, Written
 from tests.atable import tables_of
 
 NAMES = ("Alice", "Juliet", "Robert", "Trevor")
@@ -72,6 +73,12 @@ def with_line(player: Player, *tiles: str, cylinder: int = 0, discs: Sequence[in
 def castle(table: Table, word: str, id: str) -> None:
     """A castle that stands on the hill of a quarter."""
     table.territory.castles[hill(word)] = id
+
+
+def acting(table: Table) -> Written:
+    """What is written once the tile of the turn lies: discs or workers."""
+    table.now.phase = "act"
+    return TURN.at(table)
 
 
 def plain(text: Any, lang: str = "en") -> str:

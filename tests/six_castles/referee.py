@@ -272,8 +272,10 @@ class Referee:
         self.spend_disc(person, letter, words)
 
     def spend_disc(self, person: Person, letter: str, words: list[str]) -> None:
-        if words and words[0].startswith("@"):
-            at = int(words.pop(0)[1:]) - 1
+        if words[:1] == ["from"] or (words and words[0].startswith("@")):
+            if words[0] == "from":
+                words.pop(0)
+            at = int(words.pop(0).removeprefix("@")) - 1
             assert person.line is not None
             spaces = "".join(person.line)
             assert spaces[at] == letter or not any(spaces[each] == letter for each in person.on_line)
@@ -307,7 +309,9 @@ class Referee:
         taken.append((terrain, points))
         if group == "landscape":
             self.spend_disc(person, letter, words)
-        elif words and re.fullmatch(r"-?[a-z]+-?\d+(nw|ne|sw|se)", words[0]):
+        elif words[:1] == ["from"] or (words and re.fullmatch(r"-?[a-z]+-?\d+(nw|ne|sw|se)", words[0])):
+            if words[0] == "from":
+                words.pop(0)
             person.lying.remove(spot_at(words.pop(0)))
         elif person.workers:
             person.workers -= 1

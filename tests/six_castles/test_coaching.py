@@ -35,6 +35,7 @@ def place(table: Table, *said: str, quick: bool = True) -> Advice:
 
 def act(table: Table) -> Advice:
     """What to do once the tile lies."""
+    table.now.phase = "act"
     return advice(table, questions.act_question(table, table.active))
 
 
@@ -50,7 +51,7 @@ def test_however_many_exploration_tiles_are_in_hand_only_a_few_are_tried_in_the_
     table = a_table({"j10": "wpcl"}, box=False)
     with_line(table.active, "w")
     table.active.tiles = list(table.exploration)
-    tried = [turn.laid for turn, _ in with_longer_line(table, table.active, "plcw")]
+    tried = [laid for laid, _ in with_longer_line(table, table.active, "plcw")]
     assert len(tried) == 1 + TRIED_FIRST * MOST_LAID and max(map(len, tried)) == MOST_LAID
 
 
@@ -73,7 +74,7 @@ def test_a_rich_sale_comes_first() -> None:
     table = a_table({"j10": "hhhh", "j9": "hhkh", "i9": "hhhk", "i10": "hkhh"})
     castle(table, "j9sw", "sabugal")
     with_line(table.active, "wwww", "pp", cylinder=3)
-    assert "sell:sabugal:wheat" in act(table).answer
+    assert "sell sabugal wheat" in act(table).answer
 
 
 def test_steps_and_discs_are_advised_that_the_line_has_room_for() -> None:
@@ -142,7 +143,7 @@ def test_tiles_of_the_hand_join_the_line_for_a_hill_that_they_show() -> None:
     me.tiles, me.workers = ["e18", "e20"], 0
     answer = act(table).answer
     said = answer.split()
-    assert [word[:2] for word in said[:2]] == ["x:", "x:"] and "take:forest" in said
+    assert [said[0], said[2]] == ["x", "x"] and answer.endswith("take forest")
     assert questions.act_question(table, me).check(answer) == answer
 
 
@@ -154,8 +155,7 @@ def test_a_turn_takes_every_space_that_is_worth_its_piece() -> None:
     with_line(me, "wplfb")
     me.hand = ["t10"]
     worker(me, "j9ne", "j9se", "i9ne", "i9se")
-    taken = [word for word in place(table).answer.split() if word.startswith("take:")]
-    assert len(taken) > 1
+    assert place(table).answer.count("take") > 1
 
 
 def test_somebody_who_follows_the_coach_plays_to_the_end() -> None:

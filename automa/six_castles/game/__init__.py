@@ -6,6 +6,8 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from automa.dialogue import (
     CORRECTED,
     TABLE,
@@ -32,13 +34,14 @@ from automa.selector import pick
 from automa.sheet import Sheet
 from automa.six_castles import fixes, rules, scoring, turns
 from automa.six_castles.game import questions
-from automa.six_castles.notation import ACT, TURN, Seated, Written, can_act, in_words, still_possible
 from automa.six_castles.opponents.plans import DUMMY, marks_of
 from automa.six_castles.scoresheet import version_question
-from automa.six_castles.state import Line, Player, Table
+from automa.six_castles.state import Line, Now, Player, Table
+from automa.six_castles.steps import Discs, Enough, Explore, Found, Gain, Lay, Sell, Workers
 from automa.six_castles.tables import Contract, Tables, Version
 from automa.six_castles.territory import CELLS, FIRST, NAMES
-from automa.six_castles.turns import Turn
+from automa.six_castles.turns import TURN
+from automa.steps import Step
 
 LAND, EXPLORATION, CASTLES, CONTRACTS = (
     Deck("land deck"),
@@ -86,6 +89,7 @@ class Play(Script):
             if table.turn % len(table.players) == 0:
                 yield Tell("six-castles.round", stage=True, round=table.round, rounds=table.rounds)
             player = table.active
+            table.now = Now()
             if player.is_dummy:
                 yield from self.dummys_turn(player)
             elif player.seat.is_person:
@@ -281,7 +285,7 @@ class Play(Script):
                 yield from self.draw_exploration(player)
         written = yield from asking(partial(questions.line_question, table, player))
         for face in written.split():
-            turns.lay_exploration(table, player, turns.Laid(face))
+            turns.lay_exploration(table, player, Explore("x", face))
         yield does("six-castles.line-begins", player, line=list(player.line.tiles))
 
     def turn_up_castle(self) -> Part:
@@ -366,49 +370,62 @@ class Play(Script):
     def persons_turn(self, player: Player) -> Part:
         """First a tile, second discs or workers, third a new tile."""
         table = self.table
-        turn = yield from self.place_tile(player)
-        yield from self.after_tile(player, turn)
-        yield from self.discs_or_workers(player, turn)
+        said = yield from self.place_tile(player)
+        yield from self.after_tile(player, said)
+        yield from self.discs_or_workers(player, said)
         if table.turn // len(table.players) < table.rounds - rules.HAND:
             if table.box:
                 yield does("six-castles.draw-one", player)
             else:
                 yield from self.draw(player)
 
-    def place_tile(self, player: Player) -> Generator[Ask | Tell, Any, Turn]:
-        """Where the tile goes and how it lies; asked again if a correction changed the table."""
+    def place_tile(self, player: Player) -> Generator[Ask | Tell, Any, list[Step]]:
+        """Where the tile goes and how it lies; asked again if a correction changed the table.
+
+        What was said besides comes after it.
+        """
         table = self.table
         while True:
-            written = yield from asking(partial(questions.place_question, table, player))
-            turn = TURN.recall(written, Seated(table, player))
-            cell = CELLS[turn.cell]
-            if not turn.tile:
-                answer = yield questions.tile_question(table, player, cell)
+            ask = questions.place_question(table, player)
+            answer = yield ask
+            if answer is CORRECTED:
+                continue
+            lay, *more = questions.steps_of(table, ask, answer)
+            assert isinstance(lay, Lay)
+            if not lay.tile:
+                answer = yield questions.tile_question(table, player, CELLS[lay.cell])
                 if answer is CORRECTED:
                     continue
-                turn.tile = answer
-            yield from turns.place(table, player, cell, turn.tile)
-            return turn
+                lay = Lay(lay.cell, answer)
+            yield from turns.apply(table, lay)
+            return more
 
-    def after_tile(self, player: Player, turn: Turn) -> Part:
+    def after_tile(self, player: Player, said: list[Step]) -> Part:
         """A castle where a crag hill is closed, and the bonus for laying a crag."""
         table = self.table
         cell = table.placed[-1]
-        hill = yield from self.choose_site(player, cell, turns.site_of(table, turn))
+        wished = said.pop(0) if said and isinstance(said[0], Found) else None
+        hill = yield from self.choose_site(player, cell, wished)
         if hill is not None:
             yield from turns.found(table, hill)
             yield from self.turn_up_castle()
         yield from turns.without_castle(table, cell)
-        if player.is_dummy or not rules.has_crag(table, table.territory.tiles[cell]):
-            return
-        bonus = turns.bonus_of(turn)
-        if bonus not in rules.bonuses(table, player) and not player.seat.is_person:
-            bonus = "coin"  # a correction in between changed what is possible
-        if bonus not in rules.bonuses(table, player):
-            chosen = yield from asking(partial(questions.bonus_question, table, player))
-            bonus = next(each for each in rules.BONUSES if each == chosen)
-        yield from turns.give(table, player, bonus)
-        if bonus == "tile":
+        gain = said.pop(0) if said and isinstance(said[0], Gain) else None
+        if not player.is_dummy and rules.has_crag(table, table.territory.tiles[cell]):
+            table.now.phase = "bonus"
+            yield from self.gain_bonus(player, gain)
+        table.now.phase = "act"
+
+    def gain_bonus(self, player: Player, gain: Step | None) -> Part:
+        """What the crag brings; a rival that cannot have what it wished for any more takes the half-coin."""
+        table = self.table
+        if gain is None or TURN.why_not(table, gain) is not None:
+            bonus = "coin"
+            if player.seat.is_person:
+                bonus = yield from asking(partial(questions.bonus_question, table, player))
+            gain = Gain(f"+{bonus}")
+        yield from turns.apply(table, gain)
+        if gain == Gain("+tile"):
             if player.line is not None and not table.box:
                 yield from self.draw_exploration(player)
             if table.is_family and player.line is not None:
@@ -417,14 +434,15 @@ class Play(Script):
 
     def lengthen_line(self, player: Player) -> Part:
         face = yield from asking(partial(questions.new_face_question, self.table, player))
-        yield from turns.lay_exploration(self.table, player, turns.Laid(face))
+        yield from turns.lay_exploration(self.table, player, Explore("x", face))
 
     def choose_site(
-        self, player: Player, cell: int, said: int | None
+        self, player: Player, cell: int, wished: Step | None
     ) -> Generator[Ask | Tell, Any, int | None]:
         """Of several closed hills with a crag the one that gets the castle: the others are too near."""
         table = self.table
         to = player.seat.id if player.seat.is_person else self.host
+        said = turns.hill_at(table, wished.quarter) if isinstance(wished, Found) else None
         while True:
             sites = rules.castle_sites(table, cell)
             if said in sites:
@@ -437,53 +455,45 @@ class Play(Script):
             if answer is not CORRECTED:
                 return next(option.hill for option in hills if option.id == answer)
 
-    def discs_or_workers(self, player: Player, turn: Turn) -> Part:
-        """Discs or workers: what was written with the tile, or else what is asked now."""
+    def discs_or_workers(self, player: Player, said: list[Step]) -> Part:
+        """Discs or workers, then sales and spaces: what was said with the tile, or else what is asked now."""
         table = self.table
-        if turn.acts and not can_act(table, player, turn):
-            turn = Turn()  # a castle or a correction in between changed what is possible
-        while True:
-            if not turn.acts:
-                written = yield from asking(partial(questions.act_question, table, player))
-                turn = ACT.recall(written, Seated(table, player))
-            yield from turns.act(table, player, turn)
-            if turn.kind:
-                break
-            turn = Turn()
-        if turn.kind != "-" and not turn.stop:
-            yield from self.spend_pieces(player, turn)
-
-    def spend_pieces(self, player: Player, turn: Turn) -> Part:
-        """Sales and spaces of the tracks that are possible and were not written: offered one at a time."""
-        table = self.table
-        spent = len(turn.sales) + len(turn.taken)
-        sells = not turn.taken
-        while not (table.rulings["pieces-per-turn"] == "one" and spent):
-            question = questions.more_question(table, player, turn.kind, sells=sells)
-            if question is None:
+        while said or table.now.phase != "more":
+            if not said:
+                ask = questions.act_question(table, player)
+                answer = yield ask
+                said = [] if answer is CORRECTED else questions.steps_of(table, ask, answer)
+                continue
+            step = said.pop(0)
+            if isinstance(step, Enough):
                 return
+            if TURN.why_not(table, step) is None:
+                yield from turns.apply(table, step)
+            else:
+                said = []  # a castle or a correction in between changed what is possible
+        yield from self.spend_pieces(player)
+
+    def spend_pieces(self, player: Player) -> Part:
+        """Sales and spaces of the tracks that are possible and were not said: offered one at a time."""
+        table = self.table
+        while (question := questions.more_question(table, player)) is not None:
             answer = yield question
             if answer is CORRECTED:
                 continue
             if answer == questions.ENOUGH:
                 return
-            if answer.startswith("take:"):
-                sells = False
-                yield from turns.take(table, player, turns.space(answer), rules.TRACKS[turn.kind])
-            else:
-                sold = turns.sale(answer)
-                if player.is_light:
-                    count = yield questions.goods_question(table, player, sold.good)
-                    if count is CORRECTED:
-                        continue
-                    sold = sold._replace(goods=count)
-                yield from turns.sell(table, player, sold)
-            spent += 1
+            (step,) = questions.steps_of(table, question, answer)
+            if isinstance(step, Sell) and player.is_light:
+                count = yield questions.goods_question(table, player, step.good)
+                if count is CORRECTED:
+                    continue
+                step = replace(step, goods=str(count))
+            yield from turns.apply(table, step)
 
     # ------------------------------------------------------------ a rival's turn
 
     def rivals_turn(self, player: Player) -> Part:
-        """The same turn with the tile it turns up, decided by the rival; among equals the die decides."""
+        """The same turn with the tile it turns up, decided by the rival; the app decides among equals."""
         table = self.table
         tile = yield from self.turn_up_tile(player)
         while True:
@@ -491,30 +501,32 @@ class Play(Script):
             answer = yield ask
             if answer is CORRECTED:
                 continue
-            best = [Option(each, in_words(table.tables, each)) for each in answer.split(questions.OR)]
+            best = ask.turns.get(answer) or questions.rival_turns(table, answer)
             chosen, tie = yield from pick(best, best, lambda: self.charts, ask.text)
             why = [*ask.why, *tie]
             ask.settled = Settled(chosen.id, why)
             try:
-                Written(TURN, Seated(table, player)).check(chosen.id)
+                (turn,) = questions.rival_turns(table, chosen.id) if len(best) > 1 else best
             except Refused:
                 continue  # a correction at the die changed the table
             break
-        turn = TURN.recall(chosen.id, Seated(table, player))
-        yield from self.play_out(player, turn, why)
+        yield from self.play_out(player, list(turn.steps), why)
 
-    def play_out(self, player: Player, turn: Turn, why: list[Text] | None = None) -> Part:
-        """A whole turn that is written out: the tile, what comes of it, discs or workers."""
+    def play_out(self, player: Player, steps: list[Step], why: list[Text] | None = None) -> Part:
+        """A whole turn that is written out: the tile, what comes of it, discs or workers.
+
+        At a castle on the way a correction may have made the rest impossible.
+        """
         table = self.table
-        yield from turns.place(table, player, CELLS[turn.cell], turn.tile, why)
-        founds = rules.castle_sites(table, table.placed[-1])
-        yield from self.after_tile(player, turn)
-        if founds:  # which was asked about, and a correction there may have changed what is possible
-            rest = still_possible(table, player, turn)
-            if rest != turn:
+        yield from turns.apply(table, steps.pop(0), why or ())
+        yield from self.after_tile(player, steps)
+        for step in steps:
+            if TURN.why_not(table, step) is not None:
                 yield does("six-castles.leaves-out", player, deed=False)
-            turn = rest
-        yield from turns.act(table, player, turn)
+                if not isinstance(step, Discs | Workers):
+                    continue
+                step = type(step)(step.quarter)
+            yield from turns.apply(table, step)
 
     # ------------------------------------------------------------ the official dummy
 
@@ -539,7 +551,7 @@ class Play(Script):
         player.hand.clear()
         rules.lay(table, cell, tile)
         yield does("six-castles.lays", player, why=why, cell=NAMES[cell], tile=turns.tile_text(table, tile))
-        yield from self.after_tile(player, Turn(NAMES[cell], tile))
+        yield from self.after_tile(player, [])
 
     def choose_cell(
         self, player: Player, equal: Callable[[], Sequence[int]], id: str

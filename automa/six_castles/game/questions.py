@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from msgspec import Struct
@@ -10,12 +10,25 @@ from msgspec import Struct
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
 from automa.six_castles import rules, turns
 from automa.six_castles.line import disc_places, longest_step, may_pass
-from automa.six_castles.notation import ACT, KIND_NAMES, TURN, Seated, Written, check_tile, in_words, twin
 from automa.six_castles.rules import Sale, Space
 from automa.six_castles.state import Player, Spot, Table
-from automa.six_castles.tables import COIN
+from automa.six_castles.steps import (
+    Discs,
+    Enough,
+    Explore,
+    Lay,
+    Nothing,
+    Pay,
+    Sell,
+    Take,
+    Workers,
+    in_words,
+    spot_of,
+    written,
+)
 from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, around, same_tile, spot_name
-from automa.six_castles.turns import Kind
+from automa.six_castles.turns import TURN
+from automa.steps import Step
 
 ENOUGH = "enough"
 OR = " / "
@@ -67,6 +80,10 @@ class CellOption(Struct, frozen=True, eq=False):
     name = id
 
     @property
+    def step(self) -> Lay:
+        return Lay(NAMES[self.cell])
+
+    @property
     def detail(self) -> str:
         """The open hills that a tile there joins, by their letters."""
         hills = self.table.territory.hills
@@ -75,25 +92,25 @@ class CellOption(Struct, frozen=True, eq=False):
 
 def place_question(table: Table, player: Player) -> Move:
     """Where a person lays a tile; or the whole turn in notation."""
-    tiles = turns.hand_of(table, player)
+    tiles = rules.hand_of(table, player)
     options: list[Named] = [CellOption(table, cell) for cell in rules.open_cells(table, tiles)]
-    written = Written(TURN, Seated(table, player))
+    notation = TURN.at(table)
     seat = player.seat
     if tiles:
         crag = rules.has_crag(table, tiles[0])
         example = rules.placements(table, tiles[0])[0].id if crag else f"{options[0].id} {tiles[0]}"
         return Move(
-            "six-castles.place-hand", seat.id, options, notation=written, who=seat, tiles=tiles,
+            "six-castles.place-hand", seat.id, options, notation=notation, who=seat, tiles=tiles,
             n=len(tiles), example=example,
         )  # fmt: skip
-    return Move("six-castles.place", seat.id, options, notation=written, who=seat)
+    return Move("six-castles.place", seat.id, options, notation=notation, who=seat)
 
 
 def tile_question(table: Table, player: Player, cell: int) -> Move:
     """How the tile lies on a cell."""
     options: list[Named]
     if player.hand:
-        hand = turns.hand_of(table, player)
+        hand = rules.hand_of(table, player)
         ways = dict.fromkeys(way for tile in hand for way in rules.ways_to_lie(table, tile, cell))
         options = [Option(way, way, turns.tile_words(table, way)) for way in ways]
     else:
@@ -102,9 +119,9 @@ def tile_question(table: Table, player: Player, cell: int) -> Move:
 
     def read(written: str, insist: bool) -> str:
         tile = whole_tile(table, written)
-        turns.place(*twin(table, player), cell, tile)
-        if table.box and not insist:
-            turns.doubt(rules.tile_doubt(table, tile, rules.cells_by_tile(table)))
+        broken = TURN.broken(table, Lay(NAMES[cell], tile), insist=insist)
+        if broken is not None:
+            raise Refused(broken.text, insist=broken.insist)
         return tile
 
     seat = player.seat
@@ -125,7 +142,7 @@ def examples(table: Table) -> list[str]:
 def whole_tile(table: Table, written: str) -> str:
     """A tile that is typed as it lies, and nothing else."""
     tile = "".join(written.casefold().replace("/", " ").split())
-    check_tile(table, tile)
+    turns.refuse(rules.why_no_tile(table, tile))
     return tile
 
 
@@ -194,10 +211,10 @@ def line_question(table: Table, player: Player) -> Move:
     number = table.tables.setup.exploration.each if table.is_family else 1
     tiles = player.tiles or list(table.tables.exploration.tile)[: table.tables.setup.exploration.each]
     if table.is_family:
-        fronts = [turns.faces(table, id)[0] for id in tiles]
+        fronts = [rules.faces(table, id)[0] for id in tiles]
         ids = [" ".join(fronts), " ".join(face[::-1] for face in fronts)]
     else:
-        ids = [face for id in tiles for face in turns.faces(table, id)]
+        ids = [face for id in tiles for face in rules.faces(table, id)]
     kind = Example if table.box else Option
     options: list[Named] = [kind(id, id) for id in ids]
 
@@ -205,9 +222,11 @@ def line_question(table: Table, player: Player) -> Move:
         faces = written.casefold().split()
         if len(faces) != number:
             raise Refused(Text("six-castles.refused.faces", n=number, found=len(faces)))
-        copy, mine = twin(table, player)
+        copy = table.copy()
+        mine = copy.player(player.seat.id)
         for face in faces:
-            turns.lay_exploration(copy, mine, turns.Laid(face))
+            turns.refuse(turns.why_no_face(copy, mine, Explore("x", face)))
+            turns.lay_exploration(copy, mine, Explore("x", face))
         return " ".join(faces)
 
     id = "six-castles.whole-line" if table.is_family else "six-castles.line-start"
@@ -218,11 +237,11 @@ def new_face_question(table: Table, player: Player) -> Move:
     """How a new exploration tile lies at the right end of the line."""
     tiles = player.tiles or list(table.tables.exploration.tile)[:1]
     kind = Example if table.box else Option
-    options: list[Named] = [kind(face, face) for id in tiles for face in turns.faces(table, id)]
+    options: list[Named] = [kind(face, face) for id in tiles for face in rules.faces(table, id)]
 
     def read(written: str, insist: bool) -> str:
         face = written.strip().casefold()
-        turns.lay_exploration(*twin(table, player), turns.Laid(face))
+        turns.refuse(turns.why_no_face(table, player, Explore("x", face)))
         return face
 
     return Move("six-castles.new-face", player.seat.id, options, read=read, who=player.seat)
@@ -234,38 +253,43 @@ def new_face_question(table: Table, player: Player) -> Move:
 class ActOption(Struct, frozen=True, eq=False):
     """Something to do with discs or workers, with what it brings."""
 
-    id: str
     table: Table
-    player: Player
+    step: Step
+
+    @property
+    def id(self) -> str:
+        return written([self.step])
 
     @property
     def name(self) -> Text:
-        return in_words(self.table.tables, self.id)
+        return in_words(self.table, [self.step])
 
     @property
     def spoken(self) -> Text | None:
         """The same in words; what concerns the exploration line is told by what it brings."""
-        turn = ACT.recall(self.id, Seated(self.table, self.player))
-        if turn.laid or turn.paid:
-            return None
-        if turn.quarter:
-            return Text("six-castles.act.marks", quarter=turns.quarter_text(QUARTERS.index(turn.quarter)))
-        if turn.new:
-            return Text("six-castles.act.new", spot=turn.new[1:])
-        if turn.moves:
-            start, _, end = turn.moves[0].partition(">")
-            return Text("six-castles.act.moves", start=start, end=end)
-        return Text(f"six-castles.act.{KIND_NAMES[turn.kind]}")
+        match self.step:
+            case Discs(quarter=quarter) if quarter:
+                return Text("six-castles.act.marks", quarter=turns.quarter_text(QUARTERS.index(quarter)))
+            case Workers(new=new) if new:
+                return Text("six-castles.act.new", spot=new[1:])
+            case Workers(moves=[move]):
+                start, _, end = move.partition(">")
+                return Text("six-castles.act.moves", start=start, end=end)
+            case Explore() | Pay():
+                return None
+        return Text(f"six-castles.act.{ACTS[type(self.step)]}")
 
     @property
     def about(self) -> str:
         """What it is about: where a worker ends, the hill it marks, or the exploration line."""
-        turn = ACT.recall(self.id, Seated(self.table, self.player))
-        if not turn.kind:
-            return f"player {self.player.seat.id}"
-        if turn.quarter:
-            return self._at(NAMES[self.table.placed[-1]] + turn.quarter)
-        return self._at(turn.new[1:] or "".join(turn.moves[:1]).partition(">")[2])
+        match self.step:
+            case Explore() | Pay():
+                return f"player {self.table.active.seat.id}"
+            case Discs(quarter=quarter) if quarter:
+                return self._at(NAMES[self.table.placed[-1]] + quarter)
+            case Workers(new=new, moves=moves):
+                return self._at(new[1:] or "".join(moves[:1]).partition(">")[2])
+        return ""
 
     def _at(self, quarter: str) -> str:
         """The quarter itself, or the castle that covers it."""
@@ -276,12 +300,11 @@ class ActOption(Struct, frozen=True, eq=False):
 
     @property
     def detail(self) -> Text:
-        copy, mine = twin(self.table, self.player)
-        turn = ACT.recall(self.id, Seated(self.table, self.player))
-        told = turns.act(copy, mine, turn)
-        before = self.player
-        gains = [Text("six-castles.gain.lays", face=turns.exploration(each).face) for each in turn.laid]
-        if turn.paid and mine.line is not None:
+        copy, step = self.table.copy(), self.step
+        told = turns.apply(copy, step)
+        before, mine = self.table.active, copy.active
+        gains = [Text("six-castles.gain.lays", face=step.face)] if isinstance(step, Explore) else []
+        if isinstance(step, Pay) and mine.line is not None:
             gains.append(Text("six-castles.gain.goes-on", space=mine.line.cylinder + 1))
         gains += [
             Text("six-castles.gain.marks", terrains=each.values["terrains"])
@@ -294,64 +317,67 @@ class ActOption(Struct, frozen=True, eq=False):
             gains.append(Text("six-castles.gain.pays", coins=before.coins - mine.coins))
         if gains:
             return Text("six-castles.would", what=gains)
-        if turn.kind == "d" and not turn.quarter:
+        if step == Discs():
             return Text("six-castles.gain.sells")
-        return Text("six-castles.kind.nothing" if turn.kind == "-" else "six-castles.gain.nothing")
+        return Text("six-castles.kind.nothing" if step == Nothing() else "six-castles.gain.nothing")
+
+
+ACTS: dict[type[Step], str] = {Discs: "discs", Workers: "workers", Nothing: "nothing"}
 
 
 def act_question(table: Table, player: Player) -> Move:
-    """Discs or workers: what is worth listing as options, or anything in notation."""
-    options: list[Named] = [ActOption(id, table, player) for id in act_ids(table, player)]
-    written = Written(ACT, Seated(table, player))
-    return Move("six-castles.act", player.seat.id, options, notation=written, who=player.seat)
+    """Discs or workers: what is worth listing as options, or anything that is written."""
+    options: list[Named] = [ActOption(table, step) for step in acts(table, player)]
+    return Move("six-castles.act", player.seat.id, options, notation=TURN.at(table), who=player.seat)
 
 
-def act_ids(table: Table, player: Player) -> list[str]:
-    """The discs and workers of a turn that are listed, in notation."""
+def acts(table: Table, player: Player) -> list[Step]:
+    """The discs and workers of a turn that are listed."""
     cell = table.placed[-1]
     hills = list(enumerate(table.territory.hills_of(cell)))
     found = [*_lays(table, player)]
     for quarter, hill in hills:
         found += _marks(table, player, QUARTERS[quarter], hill)
     if rules.sales(table, player) or rules.track_spaces(table, player, "landscape"):
-        found.append("d")
+        found.append(Discs())
     if player.workers:
         hosts = rules.hosts_by_hill(table, player)
         found += [
-            f"w +{spot_name(cell, quarter)}"
+            Workers(new=f"+{spot_name(cell, quarter)}")
             for quarter, hill in hills
             if hosts.get(hill, 0) * rules.gold(table) <= player.coins
         ]
     if player.lying:
-        found.append("w")
+        found.append(Workers())
         found += _moves(table, player, max(0, MOST_ACTS - 1 - len(found)))
-    return [*found, "-"]
+    return [*found, Nothing()]
 
 
-def _lays(table: Table, player: Player) -> Iterator[str]:
+def _lays(table: Table, player: Player) -> Iterator[Step]:
     line = player.line
     if line is not None and player.tiles and len(line.spaces) - 1 - line.cylinder < SHORT:
         for id in player.tiles:
-            yield f"x:{table.tables.exploration.tile[id][0]}"
+            yield Explore("x", table.tables.exploration.tile[id][0])
     if line is not None and may_pass(player):
-        yield COIN
+        yield Pay()
 
 
-def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[str]:
+def _marks(table: Table, player: Player, quarter: str, hill: int) -> Iterator[Step]:
     if not table.territory.terrains(hill):
         return
     if player.line is None:
-        yield f"d {quarter}"
+        yield Discs(quarter)
         return
     steps = longest_step(table, player, hill)
+    far = f">{steps}" if steps else ""
     if steps:
-        yield f"d {quarter} >{steps}"
+        yield Discs(quarter, far)
     if player.discs:
         for place in disc_places(table, player, hill, steps)[:1]:
-            yield f"d {quarter} >{steps} @{place + 1}" if steps else f"d {quarter} @{place + 1}"
+            yield Discs(quarter, far, (f"@{place + 1}",))
 
 
-def _moves(table: Table, player: Player, most: int) -> list[str]:
+def _moves(table: Table, player: Player, most: int) -> list[Step]:
     """Moves of one worker, not far, to hills with constructions; those that bring most religion first."""
     worth = _worth(table, player)
     found: list[tuple[int, Spot, Spot]] = []
@@ -364,7 +390,7 @@ def _moves(table: Table, player: Player, most: int) -> list[str]:
                     ends.setdefault(hill, (cell, quarter))
         found += [(-worth[hill], start, end) for hill, end in ends.items()]
     found.sort()
-    return [f"w {spot_name(*start)}>{spot_name(*end)}" for _, start, end in found[:most]]
+    return [Workers(moves=(f"{spot_name(*start)}>{spot_name(*end)}",)) for _, start, end in found[:most]]
 
 
 def _worth(table: Table, player: Player) -> dict[int, int]:
@@ -385,10 +411,6 @@ def _worth(table: Table, player: Player) -> dict[int, int]:
 # ---------------------------------------------------------------- sales and spaces
 
 
-def _disc_id(disc: int | None) -> str:
-    return "" if disc is None else f":@{disc + 1}"
-
-
 def _other_discs(player: Player, letter: str) -> list[int]:
     """The discs of the line that may be spent instead of the usual one."""
     return [disc for disc in rules.discs_for(player, letter)[1:] if disc is not None]
@@ -402,8 +424,14 @@ class SaleOption(Struct, frozen=True, eq=False):
     disc: int | None = None
 
     @property
+    def step(self) -> Sell:
+        paid = "" if self.disc is None else str(self.disc + 1)
+        return Sell(self.sale.castle, self.sale.good.id, paid=paid)
+
+    @property
     def id(self) -> str:
-        return f"sell:{self.sale.castle}:{self.sale.good.id}" + _disc_id(self.disc)
+        paid = "" if self.disc is None else f":@{self.disc + 1}"
+        return f"sell:{self.sale.castle}:{self.sale.good.id}{paid}"
 
     @property
     def name(self) -> Text:
@@ -424,16 +452,19 @@ class SaleOption(Struct, frozen=True, eq=False):
 
 
 class SpaceOption(Struct, frozen=True, eq=False):
-    """A space of a track, and who or what pays for it."""
+    """A space of a track, and the worker or the disc of the line that pays if it is not one of the supply."""
 
     space: Space
-    worker: Spot | None = None
-    disc: int | None = None
+    paid: str = ""
+
+    @property
+    def step(self) -> Take:
+        return Take(self.space.terrain.id, self.space.is_top, self.paid)
 
     @property
     def id(self) -> str:
-        spot = "" if self.worker is None else f":{spot_name(*self.worker)}"
-        return f"take:{self.space.id}{spot}" + _disc_id(self.disc)
+        sign = ":@" if self.paid.isdecimal() else ":"
+        return f"take:{self.space.id}" + (sign + self.paid if self.paid else "")
 
     @property
     def about(self) -> str:
@@ -441,47 +472,41 @@ class SpaceOption(Struct, frozen=True, eq=False):
 
     @property
     def name(self) -> Text:
-        points = Text("amount.points", n=self.space.points)
-        if self.worker is None and self.space.terrain.group == "construction":
-            return Text("six-castles.space-supply", terrain=self.space.terrain, points=points)
-        if self.worker is None:
-            name = Text("six-castles.space", terrain=self.space.terrain, points=points)
-            return (
-                name if self.disc is None else Text("six-castles.with-disc", what=name, space=self.disc + 1)
-            )
-        spot = rules.place_of(self.worker)
-        return Text("six-castles.space-from", terrain=self.space.terrain, points=points, spot=spot)
+        terrain, points = self.space.terrain, Text("amount.points", n=self.space.points)
+        worker = spot_of(self.paid)
+        if worker is not None:
+            spot = rules.place_of(worker)
+            return Text("six-castles.space-from", terrain=terrain, points=points, spot=spot)
+        if terrain.group == "construction":
+            return Text("six-castles.space-supply", terrain=terrain, points=points)
+        name = Text("six-castles.space", terrain=terrain, points=points)
+        return Text("six-castles.with-disc", what=name, space=self.paid) if self.paid else name
 
 
 MORE = ("discs", "sales", "landscapes", "workers")
 """What the question after discs or workers can be about."""
 
 
-def more_question(table: Table, player: Player, kind: Kind, *, sells: bool = True) -> Choose | None:
-    """The sales and spaces that are possible now; nothing to ask if there are none.
-
-    Sales come before landscapes: once one of those is scored, nothing is sold any more in that turn.
-    """
-    options: list[Named] = []
-    asked = KIND_NAMES[kind]
-    if kind == "d":
-        sales = rules.sales(table, player) if sells else []
-        spaces = rules.track_spaces(table, player, "landscape")
-        options += [SaleOption(table, sale) for sale in sales]
+def more_question(table: Table, player: Player) -> Choose | None:
+    """The sales and spaces that are possible now; nothing to ask if there are none."""
+    sales, spaces = turns.sales(table), turns.spaces(table)
+    options: list[Named] = [SaleOption(table, sale) for sale in sales]
+    if table.now.kind == "d":
         options += [SpaceOption(space) for space in spaces]
-        if not (sales and spaces):
-            asked = "sales" if sales else "landscapes"
         for sale in sales:
             options += [SaleOption(table, sale, disc) for disc in _other_discs(player, sale.good.letter)]
         for space in spaces:
-            options += [SpaceOption(space, disc=disc) for disc in _other_discs(player, space.terrain.letter)]
+            discs = _other_discs(player, space.terrain.letter)
+            options += [SpaceOption(space, str(disc + 1)) for disc in discs]
     else:
-        for space in rules.track_spaces(table, player, "construction"):
-            if player.workers:
-                options.append(SpaceOption(space))
-            options += [SpaceOption(space, spot) for spot in dict.fromkeys(player.lying)]
+        for space in spaces:
+            options += [SpaceOption(space)] if player.workers else []
+            options += [SpaceOption(space, spot_name(*spot)) for spot in dict.fromkeys(player.lying)]
     if not options:
         return None
+    asked = "workers" if table.now.kind == "w" else "discs"
+    if asked == "discs" and not (sales and spaces):
+        asked = "sales" if sales else "landscapes"
     options.append(Option(ENOUGH, Text("six-castles.enough")))
     question = Text(f"six-castles.more.{asked}", who=player.seat)
     return Choose("six-castles.more", player.seat.id, options, default=ENOUGH, question=question)
@@ -497,20 +522,58 @@ def goods_question(table: Table, player: Player, good: str) -> Number:
 # ---------------------------------------------------------------- opponents
 
 
-def rival_question(table: Table, player: Player, tile: str) -> Move:
+class RivalTurn(Struct, frozen=True, eq=False):
+    """A turn that a rival finds as good as others."""
+
+    id: str
+    table: Table
+    steps: Sequence[Step]
+
+    @property
+    def name(self) -> Text:
+        return in_words(self.table, self.steps)
+
+
+class RivalMove(Move):
+    """What a rival does with its tile, and how that was understood."""
+
+    __slots__ = ("turns",)
+    turns: dict[str, list[RivalTurn]]
+
+
+def rival_question(table: Table, player: Player, tile: str) -> RivalMove:
     """What a rival does with its tile: one turn, or several that it finds equally good."""
     first = rules.placements(table, tile)[0]
     bonus = " +coin" if rules.has_crag(table, tile) else ""
     options: list[Named] = [Option(turn := f"{first.id}{bonus} -", turn)]
-    written = Written(TURN, Seated(table, player))
 
     def read(line: str, insist: bool) -> str:
-        equals = [written.check(each) for each in line.split(OR)]
-        for each in equals:
-            turn = TURN.recall(each, written.at)
-            if same_tile(turn.tile) != same_tile(tile) or not turn.kind:
+        turns = ask.turns[line] = rival_turns(table, line)
+        for turn in turns:
+            lay = turn.steps[0] if turn.steps else None
+            acts = any(isinstance(step, Discs | Workers | Nothing) for step in turn.steps)
+            if not isinstance(lay, Lay) or same_tile(lay.tile) != same_tile(tile) or not acts:
                 raise Refused(Text("six-castles.refused.other-tile", tile=tile))
-        return OR.join(equals)
+        return line
 
     seat = player.seat
-    return Move("six-castles.rivals-turn", seat.id, options, read=read, who=seat, tile=tile)
+    ask = RivalMove("six-castles.rivals-turn", seat.id, options, read=read, who=seat, tile=tile)
+    ask.turns = {}
+    return ask
+
+
+def rival_turns(table: Table, line: str) -> list[RivalTurn]:
+    """The turns that a rival finds equally good; `Refused` if one of them cannot be taken."""
+    turns = {each: TURN.understand(table, each, insist=True) for each in line.split(OR)}
+    return [RivalTurn(said.written, table, said.steps) for said in turns.values()]
+
+
+def steps_of(table: Table, ask: Move | Choose, answer: str) -> list[Step]:
+    """What an answer says: the step of an option, or those of a line."""
+    for option in ask.options:
+        if option.id == answer:
+            return [option.step]  # type: ignore[attr-defined]
+    said = TURN.understand(table, answer, insist=True)
+    if said.begun.kinds == (Lay,):
+        return [Lay(said.begun.said["cell"][0].id)]
+    return [*said.steps, *([Enough()] if said.stop else [])]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
@@ -19,9 +18,8 @@ from automa.coach import Advice, Choice, Coach, best_option, first_of_each
 from automa.dialogue import Answer, Ask, Choose, Named, Refused, Text
 from automa.opponents import SHOWN, tenths, value_text
 from automa.six_castles import rules, turns
-from automa.six_castles.game.questions import ENOUGH, HillOption, more_question
+from automa.six_castles.game.questions import HillOption, more_question
 from automa.six_castles.line import Marks, disc_places, lay_tile, longest_step, mark
-from automa.six_castles.notation import ACT, check_tile, twin
 from automa.six_castles.opponents.deciding import WALKERS, worths_now
 from automa.six_castles.opponents.plans import GAME, Coaching, Weighed
 from automa.six_castles.opponents.playouts import take
@@ -29,8 +27,9 @@ from automa.six_castles.opponents.prospects import Laid, Prospect, Scene, laying
 from automa.six_castles.opponents.weighing import parts, weighed
 from automa.six_castles.rules import Bonus, Space
 from automa.six_castles.state import Player, Table
+from automa.six_castles.steps import Discs, Explore, Gain, Lay, Nothing, Sell, Take, written
 from automa.six_castles.territory import CELLS, QUARTERS, same_tile
-from automa.six_castles.turns import Turn
+from automa.steps import Step
 from automa.thinking import Search, worth_playing_out
 
 if TYPE_CHECKING:
@@ -101,12 +100,12 @@ class Adviser(Coach):
         if len(tiles) < 2 or table.round == table.rounds:
             return None
 
-        def next_turn(turn: Turn) -> float:
-            after, player = twin(table, view.player)
-            take(after, player, turn, random)
+        def next_turn(move: Prospect) -> float:
+            after = table.copy()
+            take(after, move.steps, random)
             after.turn += len(after.players)
-            then = View(after, player, worths_now(self.coaching.worth, after), walkers=1)
-            left = [tile for tile in tiles if same_tile(tile) != same_tile(turn.tile)]
+            then = View(after, after.active, worths_now(self.coaching.worth, after), walkers=1)
+            left = [tile for tile in tiles if same_tile(tile) != same_tile(laying(move).tile)]
             return then.ranked(then.layings(left))[0].value
 
         return Ahead(self.coaching.search, next_turn)
@@ -132,7 +131,7 @@ class Ahead(NamedTuple):
     """Looking further than one turn: how many turns get that look, and what it finds."""
 
     search: Search
-    next_turn: Callable[[Turn], float]
+    next_turn: Callable[[Prospect], float]
 
 
 class Seen(Struct):
@@ -146,12 +145,12 @@ class Seen(Struct):
 def told_tiles(table: Table, player: Player, said: Sequence[str]) -> list[str]:
     """The tiles that could be laid: those in hand, which of the box only the person sees and tells."""
     if player.hand:
-        return list(dict.fromkeys(turns.hand_of(table, player)))
+        return list(dict.fromkeys(rules.hand_of(table, player)))
     found: list[str] = []
     words = " ".join(said).casefold().split()
     for word in words:
         if word not in CELLS:
-            check_tile(table, word)
+            turns.refuse(rules.why_no_tile(table, word))
             found.append(word)
             if words[0] in CELLS:
                 break  # where it was laid, there it lies
@@ -179,7 +178,7 @@ class View:
         self.owned = owned(table, player)
         self.marked = {} if marked is None else marked
         """How a hill can be marked, by the bonus of a crag and the letters that a line can show."""
-        self.now = parts(self.made(table, player), weights)
+        self.now = parts(self.made(table), weights)
         """What there is already: turns are worth what they add to it."""
 
     # ------------------------------------------------------------ the questions of a turn
@@ -193,7 +192,7 @@ class View:
             # As many as are shown get a look, however far behind they are.
             ranked = ranked[: max(len(worth_playing_out(ranked, ahead.search)), SHOWN)]
             for each in ranked:
-                each.later = ahead.next_turn(each.move.turn)
+                each.later = ahead.next_turn(each.move)
                 each.value += each.later
             ranked.sort(key=lambda each: -each.value)
         return self.advice(ranked[0].move.id, ranked, self.judge)
@@ -203,25 +202,24 @@ class View:
         found = self.ranked(laid for laid in self.layings(tiles) if laid.cell == cell)
         if not found:
             return None
-        best = first_of_each(found, lambda each: each.move.turn.tile)
-        return self.advice(best[0].move.turn.tile, best)
+        best = first_of_each(found, lambda each: laying(each.move).tile)
+        return self.advice(laying(best[0].move).tile, best)
 
     def act(self) -> Advice:
         """Discs or workers, once the tile lies."""
         cell = self.table.placed[-1]
-        found = self.ranked([Laid(self.scene, self.table, cell, self.player, Turn())])
-        aim = attrgetter("kind", "quarter", "sales", "taken", "new", "moves")
-        best = first_of_each(found, lambda each: aim(each.move.act))
-        return self.advice(ACT.write(best[0].move.act), best)
+        found = self.ranked([Laid(self.scene, self.table, cell, self.player)])
+        best = first_of_each(found, lambda each: aim(each.move.acts))
+        return self.advice(written(best[0].move.acts), best)
 
     def site(self, options: Sequence[HillOption]) -> Advice:
         """Which hill gets the castle."""
         cell = self.table.placed[-1]
 
         def after(option: HillOption) -> float:
-            table, player = twin(self.table, self.player)
+            table = self.table.copy()
             rules.found_castle(table, option.hill)
-            return self.ranked([Laid(self.scene, table, cell, player, Turn())])[0].value
+            return self.ranked([Laid(self.scene, table, cell, table.active)])[0].value
 
         return best_option([(option, after(option)) for option in options])
 
@@ -230,20 +228,20 @@ class View:
         cell = self.table.placed[-1]
 
         def after(option: Named) -> float:
-            table, player = twin(self.table, self.player)
-            turn = Turn(bonus=f"+{option.id}")
-            rules.give_bonus(table, player, next(each for each in rules.BONUSES if each == option.id))
-            return self.ranked([Laid(self.scene, table, cell, player, turn)])[0].value
+            table = self.table.copy()
+            gain = Gain(f"+{option.id}")
+            turns.apply(table, gain)
+            return self.ranked([Laid(self.scene, table, cell, table.active, (gain,))])[0].value
 
         return best_option([(option, after(option)) for option in options])
 
     def more(self, options: Sequence[Named]) -> Advice:
         """A sale or a space of a track after discs or workers, or enough."""
-        if self.player.is_light and any(option.id.startswith("sell") for option in options):
+        if self.player.is_light and any(isinstance(step_of(option), Sell) for option in options):
             raise Refused(Text("six-castles.coach.own-line"))
 
         def after(option: Named) -> float:
-            return self.worth(*with_piece(self.table, self.player, option.id))
+            return self.worth(with_step(self.table, step_of(option)))
 
         return best_option([(option, after(option)) for option in options])
 
@@ -251,23 +249,19 @@ class View:
 
     def with_more(self, seen: Seen, random: Random) -> Seen:
         """A turn with every further sale or space that is worth its piece."""
-        turn, act = seen.move.turn, seen.move.act
-        if self.player.is_light or not (turn.sales or turn.taken):
+        acts = seen.move.acts
+        if self.player.is_light or not isinstance(acts[-1], Sell | Take):
             return seen
-        table, player = twin(self.table, self.player)
-        take(table, player, turn, random)
-        while table.rulings["pieces-per-turn"] != "one":
-            question = more_question(table, player, turn.kind, sells=not act.taken)
-            if question is None:
+        table = self.table.copy()
+        take(table, seen.move.steps, random)
+        while (question := more_question(table, table.active)) is not None:
+            steps = [step_of(option) for option in question.options]
+            tried = [(step, with_step(table, step)) for step in steps]
+            best, table = max(tried, key=lambda each: self.worth(each[1]))
+            if best is None or self.worth(table) <= seen.value:
                 break
-            tried = {each.id: with_piece(table, player, each.id) for each in question.options}
-            best = max(tried, key=lambda id: self.worth(*tried[id]))
-            table, player = tried[best]
-            if best == ENOUGH or self.worth(table, player) <= seen.value:
-                break
-            key = "sales" if best.startswith("sell") else "taken"
-            act = replace(act, **{key: (*getattr(act, key), best)})
-            seen = Seen(self.made(table, player, seen.move.laid.turn, act), self.worth(table, player))
+            acts = (*acts, best)
+            seen = Seen(self.made(table, seen.move.laid.steps, acts), self.worth(table))
         return seen
 
     def closely(self, tiles: Sequence[str]) -> list[Seen]:
@@ -306,18 +300,16 @@ class View:
 
     def judge(self, script: Any) -> float:
         """What the turn was worth, by the table after it."""
-        table: Table = script.table
-        return self.worth(table, table.player(self.player.seat.id))
+        return self.worth(script.table)
 
-    def worth(self, table: Table, player: Player) -> float:
+    def worth(self, table: Table) -> float:
         """What a table is worth more than this one."""
-        return sum(parts(self.made(table, player), self.weights).values()) - sum(self.now.values())
+        return sum(parts(self.made(table), self.weights).values()) - sum(self.now.values())
 
-    def made(
-        self, table: Table, player: Player, turn: Turn | None = None, act: Turn | None = None
-    ) -> Prospect:
-        """What came of a turn, by the table after it; how it is written where that is wanted."""
-        laid = Laid(self.scene, table, table.placed[-1], player, turn or Turn())
+    def made(self, table: Table, laying: Sequence[Step] = (), acts: Sequence[Step] = ()) -> Prospect:
+        """What came of a turn, by the table after it; its steps where they are wanted."""
+        player = table.player(self.player.seat.id)
+        laid = Laid(self.scene, table, table.placed[-1], player, laying)
         gained, lost = self.changes(table, player)
         before = self.player
         taken = [
@@ -327,7 +319,7 @@ class View:
         track = sum(piece.points for piece in taken)
         spent = len(taken) + len(player.sales) - len(before.sales)
         return Prospect(
-            laid, act or Turn(), gained, laid.at_rest, len(player.lying), track=track, spent=spent, lost=lost
+            laid, acts, gained, laid.at_rest, len(player.lying), track=track, spent=spent, lost=lost
         )
 
     def changes(self, table: Table, player: Player) -> tuple[list[str], list[str]]:
@@ -341,7 +333,7 @@ class View:
         """Nothing, discs or workers, once the tile lies and the bonus is taken."""
         laid.marked, _ = self.changes(self.table, laid.base)
         lying = len(laid.base.lying)
-        yield Prospect(laid, Turn(kind="-"), laid.marked, laid.at_rest, lying)
+        yield Prospect(laid, (Nothing(),), laid.marked, laid.at_rest, lying)
         yield from with_workers(laid)
         yield from self.with_discs(laid)
 
@@ -358,19 +350,20 @@ class View:
                 continue
             seen.add(letters)
             for each in self.markings(laid, letters, hill):
-                act, me, gained, lost = replace(each.act, quarter=quarter), each.me, each.gained, each.lost
-                coins = me.coins - base.coins
-                if act.quarter:
-                    yield Prospect(laid, act, gained, shown, lying, coins=coins, lost=lost)
+                *explored, discs = each.acts
+                acts, me = (*explored, replace(discs, quarter=quarter)), each.me
+                gained, lost, coins = each.gained, each.lost, me.coins - base.coins
+                if quarter:
+                    yield Prospect(laid, acts, gained, shown, lying, coins=coins, lost=lost)
                 if base.line is None:
                     continue
                 for sale in rules.sales(table, me):
-                    sold = replace(act, sales=(f"sell:{sale.castle}:{sale.good.id}",))
+                    sold = (*acts, Sell(sale.castle, sale.good.id))
                     gone = [*lost, *off_line(me, sale.good.letter)]
                     income = coins + sale.income
                     yield Prospect(laid, sold, gained, shown, lying, coins=income, sold=1, spent=1, lost=gone)
                 for space in each.spaces:
-                    taken = replace(act, taken=(f"take:{space.id}",))
+                    taken = (*acts, Take(space.terrain.id, space.is_top))
                     gone = [*lost, *off_line(me, space.terrain.letter)]
                     points = space.points
                     yield Prospect(
@@ -379,21 +372,23 @@ class View:
 
     def markings(self, laid: Laid, letters: str, hill: int | None) -> Sequence[Marking]:
         """How a hill with these letters can be marked."""
-        key = laid.turn.bonus, letters
+        gain = laid.steps[-1] if laid.steps else None
+        key = gain.bonus if isinstance(gain, Gain) else "", letters
         if key not in self.marked:
             table = laid.table
             found = [
-                Marking(act, me, *self.changes(table, me), rules.track_spaces(table, me, "landscape"))
-                for act, me in markings(table, laid.base, hill)
+                Marking(acts, me, *self.changes(table, me), rules.track_spaces(table, me, "landscape"))
+                for acts, me in markings(table, laid.base, hill)
             ]
             self.marked[key] = fullest(found)
         return self.marked[key]
 
 
 class Marking(Struct):
-    """Discs as they are written up to a hill that is marked, the player then, and what they can take."""
+    """Discs up to a hill that is marked, the player then, and what they can take."""
 
-    act: Turn
+    acts: Sequence[Step]
+    """Exploration tiles, and last the discs."""
     me: Player
     gained: Sequence[str]
     lost: Sequence[str]
@@ -403,44 +398,58 @@ class Marking(Struct):
 def fullest(found: Sequence[Marking]) -> list[Marking]:
     """Those that mark something which no other marks as well: laying a tile first if that is worth it."""
     kept: list[Marking] = []
-    for each in sorted(found, key=lambda each: (-len(each.gained), len(each.act.laid))):
+    for each in sorted(found, key=lambda each: (-len(each.gained), len(each.acts))):
         marks = Counter(each.gained)
         if not any(marks <= Counter(other.gained) and each.me.coins <= other.me.coins for other in kept):
             kept.append(each)
     return kept
 
 
-def markings(table: Table, base: Player, hill: int | None) -> Iterator[tuple[Turn, Player]]:
+def markings(table: Table, base: Player, hill: int | None) -> Iterator[tuple[Sequence[Step], Player]]:
     """How a hill can be marked, and the player once it is; of an untracked line nobody knows more."""
     if hill is None or base.line is None:
         if hill is None or table.territory.terrains(hill):
-            yield Turn(kind="d"), base
+            yield (Discs(),), base
         return
-    for act, ready in with_longer_line(table, base, table.territory.terrains(hill)):
+    for laid, ready in with_longer_line(table, base, table.territory.terrains(hill)):
         steps = longest_step(table, ready, hill)
         for discs in disc_choices(table, ready, hill, steps):
             if steps or discs:
                 me = ready.copy()
                 mark(me, Marks(hill, steps, discs))
                 put = tuple(f"@{disc + 1}" for disc in discs)
-                yield replace(act, kind="d", steps=f">{steps}" if steps else "", discs=put), me
+                yield (*laid, Discs("", f">{steps}" if steps else "", put)), me
 
 
-def with_piece(table: Table, player: Player, written: str) -> tuple[Table, Player]:
-    """The table after one more sale or space; or as it is, when that is enough."""
-    table, player = twin(table, player)
-    if written.startswith("sell"):
-        turns.sell(table, player, turns.sale(written))
-    elif written != ENOUGH:
-        taken = turns.space(written)
-        turns.take(table, player, taken, table.tables.terrains.by_id[taken.terrain].group)
-    return table, player
+def step_of(option: Named) -> Step | None:
+    """The sale or the space that an option is; none is enough."""
+    return getattr(option, "step", None)
 
 
-def place_of(laid: Laid) -> tuple[str, ...]:
+def with_step(table: Table, step: Step | None) -> Table:
+    """The table after one more sale or space; or as it is."""
+    table = table.copy()
+    if step is not None:
+        turns.apply(table, step)
+    return table
+
+
+def laying(move: Prospect) -> Lay:
+    """Where and how its tile lies."""
+    lay = move.laid.steps[0]
+    assert isinstance(lay, Lay)
+    return lay
+
+
+def aim(acts: Sequence[Step]) -> tuple[Step, ...]:
+    """What discs or workers are about: not how the line is laid out for it, nor how far the cylinder goes."""
+    shown = [act for act in acts if not isinstance(act, Explore)]
+    return tuple(Discs(act.quarter) if isinstance(act, Discs) else act for act in shown)
+
+
+def place_of(laid: Laid) -> tuple[Step, ...]:
     """Where and how a tile lies, with what comes of it."""
-    turn = laid.turn
-    return turn.cell, turn.tile, turn.site, turn.bonus
+    return tuple(laid.steps)
 
 
 def different(ranked: Iterable[Seen]) -> list[Seen]:
@@ -448,9 +457,9 @@ def different(ranked: Iterable[Seen]) -> list[Seen]:
     seen: set[object] = set()
     found: list[Seen] = []
     for each in ranked:
-        turn = each.move.turn
-        what = same_tile(turn.tile), turn.kind
-        keys = {(what, turn.cell), (what, round(each.value, 6))}
+        lay, acts = laying(each.move), each.move.acts
+        what = same_tile(lay.tile), next(type(act) for act in acts if not isinstance(act, Explore))
+        keys: set[object] = {(what, lay.cell), (what, round(each.value, 6))}
         if seen.isdisjoint(keys):
             found.append(each)
         seen |= keys
@@ -462,22 +471,22 @@ def weighable(table: Table, player: Player) -> Sequence[Bonus]:
     return [bonus for bonus in rules.bonuses(table, player) if bonus in BONUSES]
 
 
-def with_longer_line(table: Table, player: Player, letters: str) -> Iterator[tuple[Turn, Player]]:
+def with_longer_line(table: Table, player: Player, letters: str) -> Iterator[tuple[Sequence[Step], Player]]:
     """The player as they are, and with tiles of the hand at the end of the line.
 
     The few that show most of the letters may come first; then what shows most of those which the line ahead
     does not show.
     """
-    yield Turn(), player
+    yield (), player
     in_hand = faces_in_hand(table, player, Counter(letters))
     for first in sorted(in_hand, key=lambda face: -face.shows)[:TRIED_FIRST]:
-        longer, laid = player, list[str]()
+        longer, laid = player, list[Step]()
         following: Sequence[Face] = [first]
         while following and len(laid) < MOST_LAID:
             face = max(following)
             longer = with_face(longer, face)
-            laid.append(f"x:{face.face}")
-            yield Turn(laid=tuple(laid)), longer
+            laid.append(Explore("x", face.face))
+            yield tuple(laid), longer
             following = faces_in_hand(table, longer, missing_ahead(longer, letters))
 
 
@@ -495,7 +504,7 @@ def faces_in_hand(table: Table, player: Player, letters: Counter[str]) -> list[F
     found = [
         Face(sum([min(face.count(letter), count) for letter, count in wanted]), face, id)
         for id in player.tiles
-        for face in turns.faces(table, id)
+        for face in rules.faces(table, id)
     ]
     return [face for face in found if face.shows]
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from automa.six_castles import rules, turns
 from automa.six_castles.opponents.plans import Weighed
 from automa.six_castles.opponents.prospects import prospects
 from automa.six_castles.opponents.weighing import Valued, weighed
-from automa.six_castles.state import Player, Table
-from automa.six_castles.territory import CELLS
-from automa.six_castles.turns import Turn
+from automa.six_castles.state import Now, Player, Table
+from automa.steps import Step
 from automa.thinking import Shuffles
 
 if TYPE_CHECKING:
@@ -43,23 +42,18 @@ class Playouts:
         random = self.shuffles.random(number)
         table = self.table.copy()
         player = table.player(self.player)
-        take(table, player, valued.move.turn, random)
+        take(table, valued.move.steps, random)
         table.turn += len(table.players)
         tile = table.tables.land.tile[random.choice(self.unseen)]
         found = weighed(prospects(table, player, tile), self.weights(table))
         return valued.value + max((each.value for each in found), default=0.0)
 
 
-def take(table: Table, player: Player, turn: Turn, random: Random) -> None:
-    """A whole turn that is written out, on a table to look ahead on; the next castle is any that is left."""
-    turns.place(table, player, CELLS[turn.cell], turn.tile)
-    sites = rules.castle_sites(table, table.placed[-1])
-    if sites:
-        site = turns.site_of(table, turn)
-        rules.found_castle(table, sites[0] if site is None else site)
-        left = rules.castles_left(table)
-        table.castle = random.choice(left) if left else ""
-    bonus = turns.bonus_of(turn)
-    if bonus is not None:
-        turns.give(table, player, bonus)
-    turns.act(table, player, turn)
+def take(table: Table, steps: Sequence[Step], random: Random) -> None:
+    """A whole turn on a table to look ahead on; the next castle is any that is left."""
+    table.now = Now()
+    for step in steps:
+        turns.take(table, step)
+        if not table.castle:
+            left = rules.castles_left(table)
+            table.castle = random.choice(left) if left else ""

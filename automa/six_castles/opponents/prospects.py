@@ -19,12 +19,12 @@ from msgspec.structs import replace
 
 from automa.dialogue import Text
 from automa.six_castles import rules, scoring
-from automa.six_castles.notation import TURN, in_words
 from automa.six_castles.rules import Bonus, Space
 from automa.six_castles.state import Player, Spot, Table, hill_of
+from automa.six_castles.steps import Discs, Found, Gain, Lay, Sell, Take, Workers, in_words, written
 from automa.six_castles.tables import Contract, Tables
 from automa.six_castles.territory import CORNERS, NAMES, QUARTERS, spot_name
-from automa.six_castles.turns import Turn
+from automa.steps import Step
 
 Shown: TypeAlias = tuple[int, ...]
 """How many of each construction some hills show, and last how many workers there are on castles."""
@@ -75,19 +75,18 @@ class Walk(Struct, frozen=True, gc=False):
     """Of both, in half-coins."""
     shown: Shown
     """By all hills then."""
-    taken: tuple[str, ...] = ()
-    """A construction that follows, as it is written."""
+    taken: tuple[Take, ...] = ()
+    """A construction that follows."""
 
-    def written(self, quarter: str) -> Turn:
+    def steps(self, quarter: str) -> tuple[Step, ...]:
         """The workers of a turn in which the hill at that quarter is marked."""
         new, start, end = self.new, self.start, self.end
-        return Turn(
-            kind="w",
-            quarter=quarter,
-            new="" if new is None else f"+{spot_name(*new.spot)}",
-            moves=() if start is None or end is None else (f"{spot_name(*start)}>{spot_name(*end.spot)}",),
-            taken=self.taken,
+        workers = Workers(
+            quarter,
+            "" if new is None else f"+{spot_name(*new.spot)}",
+            () if start is None or end is None else (f"{spot_name(*start)}>{spot_name(*end.spot)}",),
         )
+        return workers, *self.taken
 
 
 class Ends(Struct):
@@ -117,10 +116,9 @@ class Goal(NamedTuple):
 
 
 class Use(NamedTuple):
-    """What a disc is spent on, as it is written, and what it brings."""
+    """What a disc is spent on, and what it brings."""
 
-    sales: tuple[str, ...] = ()
-    taken: tuple[str, ...] = ()
+    step: Sell | Take
     coins: int = 0
     track: int = 0
 
@@ -217,19 +215,27 @@ class Laid:
     """The table once the tile lies, with its castle and its bonus; discs or workers follow."""
 
     __slots__ = (
-        "at_rest", "base", "buying", "cell", "founds", "left", "marked", "marks", "quarter", "scene", "table",
-        "turn",
+        "at_rest", "base", "buying", "cell", "founds", "left", "marked", "marks", "quarter", "scene", "steps",
+        "table",
     )  # fmt: skip
 
     def __init__(
-        self, scene: Scene, table: Table, cell: int, base: Player, turn: Turn, *, founds: bool = True
+        self,
+        scene: Scene,
+        table: Table,
+        cell: int,
+        base: Player,
+        steps: Sequence[Step] = (),
+        *,
+        founds: bool = True,
     ) -> None:
         self.scene = scene
         self.table = table
         self.cell = cell
         self.base = base
         """The rival with its bonus."""
-        self.turn = turn
+        self.steps = steps
+        """The tile, the castle if there is a choice, and the bonus."""
         territory = table.territory
         self.marks = {hill: scene.marks[territory.terrains(hill)] for hill in territory.hills_of(cell)}
         """What it marks in each hill of its tile."""
@@ -271,8 +277,8 @@ class Prospect(Struct, eq=False, gc=False):
     """One turn and what it brings: nothing that it holds knows it, so that no garbage is looked for in it."""
 
     laid: Laid
-    does: Turn | Walk
-    """Its discs as they are written, or how its workers go: of many such turns only a few are written."""
+    does: Sequence[Step] | Walk
+    """Its discs, or how its workers go: of many such turns only a few become steps."""
     marked: Sequence[str]
     """The letters that it owns from now on."""
     shown: Shown
@@ -293,22 +299,22 @@ class Prospect(Struct, eq=False, gc=False):
     """The letters that a person owns no longer: a disc came off the line."""
 
     @property
-    def act(self) -> Turn:
-        """Its discs or workers as they are written."""
-        return self.does.written(self.laid.quarter) if isinstance(self.does, Walk) else self.does
+    def acts(self) -> Sequence[Step]:
+        """Its discs or workers, and what follows them."""
+        return self.does.steps(self.laid.quarter) if isinstance(self.does, Walk) else self.does
 
     @property
-    def turn(self) -> Turn:
-        laid = self.laid.turn
-        return replace(self.act, cell=laid.cell, tile=laid.tile, site=laid.site, bonus=laid.bonus)
+    def steps(self) -> list[Step]:
+        """The whole turn."""
+        return [*self.laid.steps, *self.acts]
 
     @property
     def id(self) -> str:
-        return TURN.write(self.turn)
+        return written(self.steps)
 
     @property
     def name(self) -> Text:
-        return in_words(self.laid.table.tables, self.id)
+        return in_words(self.laid.table, self.steps)
 
 
 # ---------------------------------------------------------------- what a turn brings
@@ -450,19 +456,19 @@ def layings(scene: Scene, tile: str, bonuses: Callable[[Table, Player], Sequence
         choices: Sequence[int | None] = sites or [None]
         for site in choices:
             after = bare if site is None else table.with_tile(place.cell, place.tile)
-            turn = Turn(NAMES[place.cell], place.tile)
+            steps: list[Step] = [Lay(NAMES[place.cell], place.tile)]
             if site is not None:
                 if len(sites) > 1:
-                    turn.site = f"castle:{QUARTERS[rules.quarter_of(place.cell, site)]}"
+                    steps.append(Found(QUARTERS[rules.quarter_of(place.cell, site)]))
                 rules.found_castle(after, site)
             if not rules.has_crag(table, tile):
-                yield Laid(scene, after, place.cell, scene.player, turn, founds=site is not None)
+                yield Laid(scene, after, place.cell, scene.player, steps, founds=site is not None)
                 continue
             for bonus in bonuses(after, scene.player):
                 base = scene.player.copy()
                 rules.give_bonus(after, base, bonus)
-                written = replace(turn, bonus=f"+{bonus}")
-                yield Laid(scene, after, place.cell, base, written, founds=site is not None)
+                gained = [*steps, Gain(f"+{bonus}")]
+                yield Laid(scene, after, place.cell, base, gained, founds=site is not None)
 
 
 def crag_bonus(table: Table, player: Player) -> Sequence[Bonus]:
@@ -483,10 +489,11 @@ def _with_discs(laid: Laid) -> Iterator[Prospect]:
         if key in seen:
             continue
         seen.add(key)
-        yield Prospect(laid, Turn(kind="d", quarter=quarter), letters, shown, lying)
-        for sales, taken, coins, track in _uses(laid, key):
-            act = Turn(kind="d", quarter=quarter, sales=sales, taken=taken)
-            yield Prospect(laid, act, letters, shown, lying, 0, coins, track, len(sales), 1)
+        discs = Discs(quarter)
+        yield Prospect(laid, (discs,), letters, shown, lying)
+        for use, coins, track in _uses(laid, key):
+            sold = isinstance(use, Sell)
+            yield Prospect(laid, (discs, use), letters, shown, lying, 0, coins, track, sold, 1)
 
 
 def _uses(laid: Laid, letters: tuple[str, ...]) -> list[Use]:
@@ -497,11 +504,11 @@ def _uses(laid: Laid, letters: tuple[str, ...]) -> list[Use]:
         rules.mark_as_rival(me, letters)
         found = [
             *(
-                Use(sales=(f"sell:{sale.castle}:{sale.good.id}",), coins=sale.income)
+                Use(Sell(sale.castle, sale.good.id), coins=sale.income)
                 for sale in rules.sales_at(laid.markets(), me)
             ),
             *(
-                Use(taken=(f"take:{space.id}",), track=space.points)
+                Use(Take(space.terrain.id, space.is_top), track=space.points)
                 for space in rules.affordable(laid.scene.landscapes, me)
             ),
         ]
@@ -528,14 +535,14 @@ def _taking(laid: Laid, walk: Walk, space: Space, steps: int) -> Prospect:
     if walk.start is not None:
         lying.remove(walk.start)  # another one may lie on the same castle
     lying += [each.spot for each in (walk.new, walk.end) if each is not None]
-    taken, shown = f"take:{space.id}", walk.shown
+    paid, shown = "", walk.shown
     if laid.base.workers == (walk.new is not None):
         territory = laid.table.territory
         idlest = min(lying, key=lambda spot: (len(territory.terrains(hill_of(spot))), spot))
         lying.remove(idlest)
         shown = laid.shown_to(lying)
-        taken += f":{spot_name(*idlest)}"
-    act = replace(walk, taken=(taken,))
+        paid = spot_name(*idlest)
+    act = replace(walk, taken=(Take(space.terrain.id, space.is_top, paid),))
     return Prospect(laid, act, laid.marked, shown, len(lying), steps, -walk.fee, space.points, spent=1)
 
 

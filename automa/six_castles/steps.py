@@ -1,0 +1,450 @@
+"""The steps of a turn and their words: `k10 whlo d ne >2 @7`, `j9 kanw +religion w +ne take house`.
+
+First where the tile lies and how, four letters as it lies, a row at a time; then discs (`d`), workers (`w`)
+or nothing (`-`), each with what belongs to it. A place of a worker is a tile and a quarter, `c4ne`; without
+the tile, the one just laid. What is left out is asked; a full stop says that nothing more is wanted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from automa.dialogue import Named, Option, Refused, Text
+from automa.six_castles import rules
+from automa.six_castles.rules import BONUSES, Bonus
+from automa.six_castles.state import Spot, Table
+from automa.six_castles.tables import COIN
+from automa.six_castles.territory import CELLS, NAMES, QUARTERS, orientations
+from automa.steps import Part, Step
+
+_CELL = r"-?[a-z]{1,2}-?\d{1,3}"
+MOST = 99
+"""A larger number is a slip of the finger."""
+DUTCH = {"ne": "no", "sw": "zw", "se": "zo"}
+QUARTER_THINGS = tuple(
+    Option(each, Text(f"six-castles.corner.{each}"), also=(DUTCH.get(each, each),)) for each in QUARTERS
+)
+QUARTER_WORDS = {word: thing.id for thing in QUARTER_THINGS for word in (thing.id, *thing.also)}
+BONUS_WORDS: dict[Bonus, Sequence[str]] = {
+    "coin": ("munt",), "step": ("stap",), "pass": ("voorbij",), "religion": ("faith", "geloof"),
+    "tile": ("tegel",),
+}  # fmt: skip
+BONUS_THINGS = tuple(
+    Option(f"+{each}", Text(f"six-castles.written.{each}"), also=(each, *BONUS_WORDS[each]))
+    for each in BONUSES
+)
+
+
+def _verb(word: str, name: str, *also: str) -> Option:
+    return Option(word, Text(f"six-castles.verb.{name}"), also=also)
+
+
+VERBS = ("castle", "pay", "discs", "workers", "nothing", "sell", "take", "stop", "from", "top")
+CASTLE, PAY, DISCS, WORKERS, NOTHING, SELL, TAKE, ENOUGH = (
+    _verb("castle", "castle", "kasteel"),
+    _verb(COIN, "pay", "pay", "betaal"),
+    _verb("d", "discs", "disc", "discs", "schijf", "schijven"),
+    _verb("w", "workers", "worker", "workers", "werker", "werkers"),
+    _verb("-", "nothing", "nothing", "niets"),
+    _verb("sell", "sell", "verkoop"),
+    _verb("take", "take", "neem"),
+    _verb("stop", "stop", "enough", "klaar"),
+)
+FROM, TOP = _verb("from", "from", "van"), _verb("top", "top", "bovenste")
+
+Read: TypeAlias = "tuple[Named, int] | None"
+"""What some words mean, and how many they are."""
+
+
+def id_of(thing: Named) -> str:
+    return thing.id
+
+
+def as_typed(word: str) -> Option:
+    """A thing that is called the same in every language."""
+    return Option(word, word)
+
+
+# ---------------------------------------------------------------- the tile
+
+
+def cells(table: Table) -> list[Named]:
+    hand = rules.hand_of(table, table.active)
+    return [as_typed(NAMES[cell]) for cell in rules.open_cells(table, hand)] if table.lays else []
+
+
+def read_cell(table: Table, words: Sequence[str]) -> Read:
+    word = words[0].casefold()
+    return (as_typed(word), 1) if table.lays and re.fullmatch(_CELL, word) else None
+
+
+def says_nothing(table: Table, typed: str) -> Text:
+    """What to say of a word that begins no step."""
+    word = typed.split(" ")[0]
+    if table.lays:
+        return Text("six-castles.refused.cell-first", word=word, cells=cells(table))
+    if table.now.kind == "d":
+        return Text("six-castles.refused.word-discs", word=word)
+    if table.now.kind != "w":
+        return Text("six-castles.refused.word", word=word)
+    if word.startswith("+"):
+        return Text("six-castles.refused.one-worker")
+    return Text("six-castles.refused.word-workers", word=word)
+
+
+def tiles(table: Table) -> list[Named]:
+    """The tiles of the hand in every way that they can lie: those of the box only the player sees."""
+    hand = rules.hand_of(table, table.active) if table.lays else []
+    return [as_typed(way) for way in dict.fromkeys(way for tile in hand for way in orientations(tile))]
+
+
+def read_tile(table: Table, words: Sequence[str]) -> Read:
+    """Four letters, also as two pairs or with a stroke between the rows."""
+    tile, count = "", 0
+    for word in words[:4]:
+        if not word.isalpha() or len(tile + word) > 4:
+            break
+        tile, count = tile + word.casefold(), count + 1
+        if len(tile) == 4:
+            break
+    fits = table.lays and rules.why_no_tile(table, tile) is None
+    return (as_typed(tile), count) if fits else None
+
+
+def no_tile(table: Table, typed: str) -> Text | None:
+    return rules.why_no_tile(table, typed.split(" ")[0].casefold()) if table.lays else None
+
+
+class Lay(Step, frozen=True):
+    """First: a land tile joins the territory."""
+
+    cell: str
+    tile: str = ""
+    parts = (
+        Part("cell", cells, value=id_of, read=read_cell, wrong=says_nothing, shown=as_typed),
+        Part(
+            "tile", tiles, value=id_of, read=read_tile, wrong=no_tile, shown=as_typed, free=True, needed=True
+        ),
+    )
+
+
+def quarters(table: Table) -> Sequence[Named]:
+    return QUARTER_THINGS
+
+
+def no_quarter(table: Table, typed: str) -> Text:
+    return Text("six-castles.refused.quarter", word=typed.split(" ")[0])
+
+
+class Found(Step, frozen=True):
+    """Of several hills that are closed with a crag the one that gets the castle."""
+
+    quarter: str
+    verb = CASTLE
+    parts = (Part("quarter", quarters, value=id_of, label="site", wrong=no_quarter),)
+
+
+def bonuses(table: Table) -> Sequence[Named]:
+    return BONUS_THINGS
+
+
+def read_bonus(table: Table, words: Sequence[str]) -> Read:
+    word = words[0].casefold()
+    return next(((each, 1) for each in BONUS_THINGS if word.startswith("+") and word[1:] in each.also), None)
+
+
+class Gain(Step, frozen=True):
+    """What laying a crag brings."""
+
+    bonus: str
+    parts = (Part("bonus", bonuses, value=id_of, read=read_bonus),)
+
+
+# ---------------------------------------------------------------- discs
+
+
+def places(table: Table) -> list[Named]:
+    line = table.active.line
+    last = 0 if line is None else len(line.tiles) + 1
+    return [as_typed("x"), *(as_typed(f"x{place}") for place in range(1, last + 1))]
+
+
+def read_place(table: Table, words: Sequence[str]) -> Read:
+    found = None if table.lays else re.fullmatch(r"x(\d{0,2})", words[0].casefold())
+    return None if found is None else (as_typed(f"x{int(found[1]) if found[1] else ''}"), 1)
+
+
+def faces(table: Table) -> list[Named]:
+    found = [face for id in table.active.tiles for face in rules.faces(table, id)]
+    return [as_typed(face) for face in dict.fromkeys(found)]
+
+
+def read_face(table: Table, words: Sequence[str]) -> Read:
+    return (as_typed(words[0].casefold()), 1) if re.fullmatch(r"[A-Za-z$]+", words[0]) else None
+
+
+class Explore(Step, frozen=True):
+    """An exploration tile joins the line, or replaces one ahead of the cylinder."""
+
+    place: str
+    face: str = ""
+    parts = (
+        Part("place", places, value=id_of, read=read_place, label="laid", shown=as_typed),
+        Part("face", faces, value=id_of, read=read_face, shown=as_typed, free=True, needed=True),
+    )
+
+    @property
+    def at(self) -> int | None:
+        """Its place in the line, counted from 0; none for the right end."""
+        return int(self.place[1:]) - 1 if self.place[1:] else None
+
+
+class Pay(Step, frozen=True):
+    """A half-coin for the cylinder to go on to a space that shows one."""
+
+    verb = PAY
+
+
+def nothing_listed(table: Table) -> Sequence[Named]:
+    """Numbers and places are not listed."""
+    return ()
+
+
+def read_steps(table: Table, words: Sequence[str]) -> Read:
+    return _number(">", words)
+
+
+def read_disc(table: Table, words: Sequence[str]) -> Read:
+    return _number("@", words)
+
+
+def _number(sign: str, words: Sequence[str]) -> Read:
+    found = re.fullmatch(rf"{sign}(\d{{1,6}})", words[0])
+    return None if found is None else (as_typed(f"{sign}{min(int(found[1]), MOST)}"), 1)
+
+
+class Discs(Step, frozen=True):
+    """Second: discs. A hill of the tile is marked with steps of the cylinder and with discs, or none is."""
+
+    quarter: str = ""
+    steps: str = ""
+    discs: tuple[str, ...] = ()
+    verb = DISCS
+    parts = (
+        Part("quarter", quarters, value=id_of, free=True),
+        Part("steps", nothing_listed, value=id_of, read=read_steps, shown=as_typed, free=True),
+        Part("discs", nothing_listed, value=id_of, read=read_disc, shown=as_typed, free=True, many=True),
+    )
+
+    @property
+    def spaces(self) -> tuple[int, ...]:
+        """The spaces of the line that get a disc, counted from 0."""
+        return tuple(int(disc[1:]) - 1 for disc in self.discs)
+
+
+# ---------------------------------------------------------------- workers
+
+
+def spot_of(word: str) -> Spot | None:
+    """The spot that `c4ne` names."""
+    cell, quarter = CELLS.get(word[:-2]), word[-2:]
+    return None if cell is None or quarter not in QUARTERS else (cell, QUARTERS.index(quarter))
+
+
+def spot(word: str) -> Spot:
+    found = spot_of(word)
+    assert found is not None, word
+    return found
+
+
+def read_new(table: Table, words: Sequence[str]) -> Read:
+    if not words[0].startswith("+"):
+        return None
+    apart = words[0] == "+" and len(words) > 1
+    return as_new(f"+{_spot(words[1] if apart else words[0][1:], table)}"), 1 + apart
+
+
+def read_move(table: Table, words: Sequence[str]) -> Read:
+    start, arrow, end = words[0].partition(">")
+    return (as_move(f"{_spot(start, table)}>{_spot(end, table)}"), 1) if start and arrow else None
+
+
+def _spot(word: str, table: Table) -> str:
+    """A cell and a quarter; without a cell, the tile just laid."""
+    found = re.fullmatch(rf"({_CELL})?({'|'.join(QUARTER_WORDS)})", word.casefold())
+    here = NAMES[table.placed[-1]]
+    if found is None or (found[1] or here) not in CELLS:
+        raise Refused(Text("six-castles.refused.spot", word=word))
+    return (found[1] or here) + QUARTER_WORDS[found[2]]
+
+
+def as_new(word: str) -> Option:
+    return Option(word, Text("six-castles.written.new", spot=rules.place_of(spot(word[1:]))))
+
+
+def as_move(word: str) -> Option:
+    start, end = (rules.place_of(spot(each)) for each in word.split(">"))
+    return Option(word, Text("six-castles.written.move", start=start, end=end))
+
+
+def new_workers(table: Table) -> list[Named]:
+    here = NAMES[table.placed[-1]] if table.placed and not table.lays else ""
+    return [as_new(f"+{here}{quarter}") for quarter in QUARTERS] if here else []
+
+
+class Workers(Step, frozen=True):
+    """Second: workers. One may be added, any may walk; a rival marks a hill of its tile as well."""
+
+    quarter: str = ""
+    new: str = ""
+    moves: tuple[str, ...] = ()
+    verb = WORKERS
+    parts = (
+        Part("quarter", quarters, value=id_of, free=True),
+        Part("new", new_workers, value=id_of, read=read_new, shown=as_new, free=True),
+        Part("moves", nothing_listed, value=id_of, read=read_move, shown=as_move, free=True, many=True),
+    )
+
+    @property
+    def going(self) -> rules.Going:
+        """From where to where they go."""
+        walks = tuple(tuple(map(spot, move.split(">"))) for move in self.moves)
+        return rules.Going(spot(self.new[1:]) if self.new else None, walks)  # type: ignore[arg-type]
+
+
+class Nothing(Step, frozen=True):
+    """Second: neither discs nor workers."""
+
+    verb = NOTHING
+
+
+# ---------------------------------------------------------------- sales and spaces
+
+
+def castles(table: Table) -> Sequence[Named]:
+    return table.tables.castles.all
+
+
+def farmed(table: Table) -> Sequence[Named]:
+    return table.tables.terrains.of_group("agricultural")
+
+
+def scored(table: Table) -> Sequence[Named]:
+    """The terrains that a track has a space for."""
+    found = table.tables.terrains
+    return [*found.of_group("landscape"), *found.of_group("construction")]
+
+
+def read_goods(table: Table, words: Sequence[str]) -> Read:
+    return (as_typed(str(min(int(words[0]), MOST))), 1) if words[0].isdecimal() else None
+
+
+def read_paid(table: Table, words: Sequence[str]) -> Read:
+    """`from 7`: the disc of that space of the line; `from j9ne`: the worker that lies there."""
+    number = words[0].removeprefix("@")
+    if number.isdecimal():
+        return as_typed(str(min(int(number), MOST))), 1
+    return as_paid(_spot(words[0], table)), 1
+
+
+def as_paid(word: str) -> Option:
+    found = spot_of(word)
+    return Option(word, word if found is None else rules.place_of(found))
+
+
+PAID = Part("paid", nothing_listed, FROM, value=id_of, read=read_paid, shown=as_paid, free=True)
+
+
+def no_good(table: Table, typed: str) -> Text:
+    return Text("six-castles.refused.sell-what", goods=farmed(table))
+
+
+class Sell(Step, frozen=True):
+    """Goods are sold to a castle; `goods` is how many where only the player knows."""
+
+    castle: str
+    good: str
+    goods: str = ""
+    paid: str = ""
+    verb = SELL
+    parts = (
+        Part("castle", castles, value=id_of),
+        Part("good", farmed, value=id_of, wrong=no_good),
+        Part("goods", nothing_listed, value=id_of, read=read_goods, shown=as_typed, free=True),
+        PAID,
+    )
+
+    @property
+    def disc(self) -> int | None:
+        """The space of the line that the disc comes from, if that is said."""
+        return int(self.paid) - 1 if self.paid.isdecimal() else None
+
+
+def no_terrain(table: Table, typed: str) -> Text:
+    return Text("six-castles.refused.terrain", word=typed.split(" ")[0])
+
+
+def tops(table: Table) -> Sequence[Named]:
+    return (TOP,)
+
+
+class Take(Step, frozen=True):
+    """A landscape is scored with a disc, a construction with a worker."""
+
+    terrain: str
+    top: bool = False
+    paid: str = ""
+    verb = TAKE
+    parts = (Part("terrain", scored, value=id_of, wrong=no_terrain), Part("top", tops, asked=False), PAID)
+
+    @property
+    def disc(self) -> int | None:
+        return int(self.paid) - 1 if self.paid.isdecimal() else None
+
+    @property
+    def worker(self) -> Spot | None:
+        """Where the worker lies that pays, if that is said."""
+        return spot_of(self.paid)
+
+
+class Enough(Step, frozen=True):
+    """Nothing more is sold or scored."""
+
+    verb = ENOUGH
+
+
+KINDS: tuple[type[Step], ...] = (Lay, Found, Gain, Explore, Pay, Discs, Workers, Nothing, Sell, Take, Enough)
+
+
+# ---------------------------------------------------------------- steps as they stand in a journal
+
+
+def written(steps: Sequence[Step]) -> str:
+    """Steps as they stand in the journal."""
+    words: list[str] = []
+    for step in steps:
+        if step.verb is not None:
+            words.append(step.verb.id)
+        for part in type(step).parts:
+            ids = part.ids(step)
+            if ids and isinstance(part.lead, Option):
+                words.append(part.lead.id)
+            words += ids
+    return " ".join(words)
+
+
+def in_words(table: Table, steps: Sequence[Step]) -> Text:
+    """Steps as a player would write them, in their language."""
+    words = [word for step in steps for word in _words_of(table, step)]
+    turn = Text("six-castles.written", what=words[0])
+    for then in words[1:]:
+        turn = Text("six-castles.then", before=turn, then=then)
+    return turn
+
+
+def _words_of(table: Table, step: Step) -> list[Named]:
+    from automa.six_castles.turns import TURN
+
+    return [word if not isinstance(word, str) else as_typed(word) for word in TURN.named(table, step)]
