@@ -548,13 +548,15 @@ def rival_question(table: Table, player: Player, tile: str) -> RivalMove:
     options: list[Named] = [Option(turn := f"{first.id}{bonus} -", turn)]
 
     def read(line: str, insist: bool) -> str:
-        turns = ask.turns[line] = rival_turns(table, line)
+        turns = rival_turns(table, line)
+        written = OR.join(turn.id for turn in turns)
+        ask.turns[written] = turns
         for turn in turns:
             lay = turn.steps[0] if turn.steps else None
             acts = any(isinstance(step, Discs | Workers | Nothing) for step in turn.steps)
             if not isinstance(lay, Lay) or same_tile(lay.tile) != same_tile(tile) or not acts:
                 raise Refused(Text("six-castles.refused.other-tile", tile=tile))
-        return line
+        return written
 
     seat = player.seat
     ask = RivalMove("six-castles.rivals-turn", seat.id, options, read=read, who=seat, tile=tile)
