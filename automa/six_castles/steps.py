@@ -433,18 +433,3 @@ def written(steps: Sequence[Step]) -> str:
                 words.append(part.lead.id)
             words += ids
     return " ".join(words)
-
-
-def in_words(table: Table, steps: Sequence[Step]) -> Text:
-    """Steps as a player would write them, in their language."""
-    words = [word for step in steps for word in _words_of(table, step)]
-    turn = Text("six-castles.written", what=words[0])
-    for then in words[1:]:
-        turn = Text("six-castles.then", before=turn, then=then)
-    return turn
-
-
-def _words_of(table: Table, step: Step) -> list[Named]:
-    from automa.six_castles.turns import TURN
-
-    return [word if not isinstance(word, str) else as_typed(word) for word in TURN.named(table, step)]

@@ -634,6 +634,15 @@ class TurnLanguage(Language[Table]):
 TURN = TurnLanguage("six-castles.rules.notation", KINDS, legal, RULES, take, Table.copy, doubts=DOUBTS)
 
 
+def in_words(table: Table, steps: Sequence[Step]) -> Text:
+    """Steps as a player would write them, in their language."""
+    first, *more = (word for step in steps for word in TURN.named(table, step))
+    turn = Text("six-castles.written", what=first)
+    for then in more:
+        turn = Text("six-castles.then", before=turn, then=then)
+    return turn
+
+
 class Written(Notation[Table]):
     """Lines of a turn, which must say enough."""
 

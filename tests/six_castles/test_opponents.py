@@ -20,9 +20,9 @@ from automa.six_castles.opponents.prospects import Laid, Prospect
 from automa.six_castles.opponents.weighing import WORDS, weighed
 from automa.six_castles.rules import Going
 from automa.six_castles.state import Player, Table
-from automa.six_castles.steps import Discs, Found, Gain, Lay, Sell, Take, Workers, in_words
+from automa.six_castles.steps import Discs, Found, Gain, Lay, Sell, Take, Workers
 from automa.six_castles.territory import NAMES
-from automa.six_castles.turns import TURN
+from automa.six_castles.turns import TURN, in_words
 from automa.steps import Step
 from solo.words.sentences import Words
 from tests.six_castles.positions import a_table, castle, plain, tables, worker

@@ -22,12 +22,11 @@ from automa.six_castles.steps import (
     Sell,
     Take,
     Workers,
-    in_words,
     spot_of,
     written,
 )
 from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, around, same_tile, spot_name
-from automa.six_castles.turns import TURN
+from automa.six_castles.turns import TURN, in_words
 from automa.steps import Step
 
 ENOUGH = "enough"

@@ -21,9 +21,10 @@ from automa.dialogue import Text
 from automa.six_castles import rules, scoring
 from automa.six_castles.rules import Bonus, Space
 from automa.six_castles.state import Player, Spot, Table, hill_of
-from automa.six_castles.steps import Discs, Found, Gain, Lay, Sell, Take, Workers, in_words, written
+from automa.six_castles.steps import Discs, Found, Gain, Lay, Sell, Take, Workers, written
 from automa.six_castles.tables import Contract, Tables
 from automa.six_castles.territory import CORNERS, NAMES, QUARTERS, spot_name
+from automa.six_castles.turns import in_words
 from automa.steps import Step
 
 Shown: TypeAlias = tuple[int, ...]
