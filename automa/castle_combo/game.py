@@ -14,7 +14,7 @@ from automa.castle_combo.cards import Card, Discount, other, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.rules import Purchase
-from automa.castle_combo.state import CELLS, START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
+from automa.castle_combo.state import START_GOLD, START_KEYS, TURNS, Cell, Laid, Player, State
 from automa.castle_combo.steps import (
     BY_LETTER,
     DOWN,
@@ -29,8 +29,10 @@ from automa.castle_combo.steps import (
     apply,
     for_a_back,
     keys,
+    other_cells,
     place_words,
     step_of,
+    why_not_cell,
 )
 from automa.castle_combo.tables import Tables
 from automa.dialogue import (
@@ -177,8 +179,8 @@ class Play(Script):
                 "castle-combo.cell",
                 player.seat.id,
                 options,
-                known=[*options, *(Option(cell, cell) for cell in CELLS if cell not in cells)],
-                absent=lambda typed: rules.why_not_there(player, typed.casefold()),
+                known=[*options, *other_cells(cells)],
+                absent=partial(why_not_cell, player),
                 who=player.seat,
                 card=card,
             )

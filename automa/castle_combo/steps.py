@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ from automa.castle_combo.cards import Card
 from automa.castle_combo.cards.counting import Location
 from automa.castle_combo.cards.wording import amount, location_name
 from automa.castle_combo.rules import Purchase, Use
-from automa.castle_combo.state import AROUND, CELLS, Cell, Laid, State
+from automa.castle_combo.state import AROUND, CELLS, Cell, Laid, Player, State
 from automa.dialogue import Choices, Named, Option, Refused, Text, choose_from
 from automa.names import longest_named, nearest_thing
 from automa.steps import Language, Part, Rule, Rules, Step
@@ -166,6 +167,18 @@ def unknown_card(state: State, typed: str, right: Choices) -> Text:
 def no_such_cell(state: State, typed: str) -> Text | None:
     cell = typed.split(" ")[0].casefold()
     return Text("castle-combo.refused.no-cell", cell=cell) if _CELL.fullmatch(cell) else None
+
+
+@cache
+def other_cells(free: tuple[Cell, ...]) -> list[Option]:
+    """The cells that are not free: their names mean them all the same."""
+    return [Option(cell, cell) for cell in CELLS if cell not in free]
+
+
+def why_not_cell(player: Player, typed: str) -> Text | None:
+    """Why the next card cannot lie on a cell that a person names; nothing of what is no name of a cell."""
+    cell = typed.casefold()
+    return rules.why_not_there(player, cell) if _CELL.fullmatch(cell) else None
 
 
 def _choose(state: State) -> Choices:

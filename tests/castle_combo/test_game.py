@@ -13,8 +13,12 @@ from automa.castle_combo.game import Play
 from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Move, Refused, Several, Tell, Text
 from automa.game import Correction, Script, Seat, Setup
 from automa.sheet import Sheet
+from solo.fronts.reading import read
+from solo.words.sentences import Words
 from tests.castle_combo.conserved import conserved
 from tests.castle_combo.positions import card, people, tables
+
+WORDS = Words.of("en", ["castle_combo"], strict=True)
 
 
 def game(*seats: Seat, **rulings: str) -> Play:
@@ -184,6 +188,22 @@ def test_a_cell_is_asked_for_when_there_are_several() -> None:
     assert isinstance(name, Text)
     assert name.values["place"] == [Text("castle-combo.place.left-of", card=card("vicar"))]
     assert talk.say("b3").heard("takes-free").values["cell"] == "b3"
+
+
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [
+        ("c3", "castle-combo.refused.taken"),
+        ("b2", "castle-combo.refused.apart"),
+        ("d9", "castle-combo.refused.no-cell"),
+        ("1 b", "refused.not-an-option"),
+    ],
+)
+def test_a_cell_that_cannot_be_is_refused_with_why(typed: str, refused: str) -> None:
+    talk = begun().say("vicar", "monk", "judge down", "nun", "steward")
+    with pytest.raises(Refused) as caught:
+        read(talk.ask, typed, WORDS)
+    assert caught.value.text.id == refused
 
 
 def test_a_real_choice_of_an_ability_is_asked() -> None:
