@@ -91,16 +91,6 @@ def damaged(home: Path) -> None:
     path.write_bytes(b"".join([*lines[:5], lines[5].replace(b'"a', b'"b', 1), *lines[6:]]))
 
 
-def of_version_0_1(home: Path) -> None:
-    shutil.copy(OLD_SAVES / "castle-combo-0.1.0-unfinished.jsonl", home / "saves" / "game.jsonl")
-
-
-def an_old_answer() -> str:
-    ask = opened(OLD_SAVES / "castle-combo-0.1.0-unfinished.jsonl").ask
-    assert ask is not None
-    return json.dumps({"answer": ask.legal(Random(1))})
-
-
 def taught(home: Path) -> None:
     solo("tables", "teach", "castle-combo", COST, "9")
 
@@ -121,7 +111,6 @@ SCENARIOS: dict[str, Callable[[Sequence[str]], Scenario]] = {
     "fix": lambda lines: Scenario(RESUME, ["/fix your keys", "9", "/fix your gold", "3"]),
     "hand, undo, mend": lambda lines: Scenario(ENGINE, lines),
     "torn": lambda lines: Scenario(RESUME, TYPED[7:8], torn),
-    "version 0.1": lambda lines: Scenario(ENGINE, [an_old_answer()], of_version_0_1),
     "recover": lambda lines: Scenario(
         [*RESUME, "--recover"], TYPED[1:2], damaged, "saves/game-mended.jsonl", keeps=["saves/game.jsonl"]
     ),

@@ -1,7 +1,7 @@
 """A save at a glance: its first and its last line, which is all that a list of many needs.
 
 The check values prove those two, and the seal that nothing follows. What stands between them is checked when
-the save is opened. A save of version 0.1 has no check values: there is no telling at a glance.
+the save is opened.
 """
 
 from io import SEEK_END, FileIO
@@ -9,7 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from solo.keeping.journal import FORMAT, UNREADABLE, SeatLine
+from solo.keeping import proof
+from solo.keeping.journal import UNREADABLE, SeatLine
 from solo.keeping.proof import START, Seal, begins_well, check_of, is_whole, without_seal
 
 PIECES = (2**12, 2**16)
@@ -59,7 +60,7 @@ def glance(path: Path, size: int) -> Glance | None:
         return None
     seal = Seal.read(first)
     is_whole_header = begins_well(first) and is_whole(without_seal(first), START)
-    if begun.format != FORMAT or seal is None or not is_whole_header:
+    if begun.format != proof.FORMAT or seal is None or not is_whole_header:
         return None
     is_last = seal.check == check_of(last) and (seal.lines == 1 or is_whole(last, check_of(before)))
     return Glance(begun, seal.lines, ended) if is_last else None

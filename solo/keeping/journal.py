@@ -20,6 +20,7 @@ import msgspec
 
 from automa.dialogue import TABLE, Text
 from automa.typed import shown
+from solo.keeping import proof
 from solo.keeping.disk import GrowingFile, append, clear, new_file, real_path
 from solo.keeping.folders import make_folder
 from solo.keeping.lock import Lock, Locked
@@ -39,10 +40,8 @@ from solo.keeping.proof import (
 )
 from solo.trouble import Trouble, cannot_read, cannot_write, not_known_written, not_yet_written
 
-FORMAT = 2
-"""Of the files we write. A change that an older Castellan would misread gets the next number."""
-UNPROVEN = 1
-"""The format of version 0.1, whose lines carry no check values."""
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""For each format but the newest: what makes a line of it, header or record, one of the next format."""
 SUFFIX = ".jsonl"
 BEGINNING = b'{"format":'
 """How the first line of every journal begins."""
@@ -67,7 +66,7 @@ def called(opponent: str, level: str) -> str:
 class Header(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What a game was started with."""
 
-    format: int = FORMAT
+    format: int = proof.FORMAT
     seal: str = BLANK
     """How many lines there are and how the last one is checked: kept up to date in its place in the file."""
     app: str
@@ -278,18 +277,17 @@ def read(path: Path) -> Reading:
     *lines, torn = data.split(b"\n")
     header = _header(path, lines, torn)
     reading = Reading(header, History(), data[: len(lines[0]) + 1], 1)
-    seal = None
-    if header.format > UNPROVEN:
-        seal = Seal.read(lines[0])
-        reading.check = check_of(lines[0])
-        if not begins_well(lines[0]) or not is_whole(without_seal(lines[0]), START):
-            reading.damaged = 1
+    seal = Seal.read(lines[0])
+    reading.check = check_of(lines[0])
+    if not begins_well(lines[0]) or not is_whole(without_seal(lines[0]), START):
+        reading.damaged = 1
     checks = [reading.check]
     length = len(reading.good)
     for number, line in enumerate(lines[1:], 2):
         try:
-            content = _proven_content(header, line, reading.check)
-            reading.history.take(_record(content))
+            if not is_whole(line, reading.check):
+                raise ValueError("not as it was written")
+            reading.history.take(_record(brought_up(msgspec.json.decode(line), header.format)))
         except UNREADABLE:
             was_sealed = seal is not None and number <= seal.lines
             if number == len(lines) and not torn and not was_sealed and not _is_json(line):
@@ -304,16 +302,16 @@ def read(path: Path) -> Reading:
     else:
         reading.torn = torn
     reading.good = data[:length]
-    if header.format > UNPROVEN and not reading.damaged:
+    if not reading.damaged:
         _compare(reading, seal, checks)
     return reading
 
 
-def _proven_content(header: Header, line: bytes, before: bytes) -> Any:
-    """What a line says; a `ValueError` if it is not as it was written, where that can be known."""
-    if header.format > UNPROVEN and not is_whole(line, before):
-        raise ValueError("not as it was written")
-    return msgspec.json.decode(line)
+def brought_up(data: Any, format: int) -> Any:
+    """What a line of some format says, in today's."""
+    for number in range(format, proof.FORMAT) if isinstance(data, dict) else ():
+        data = MIGRATIONS[number](data)
+    return data
 
 
 def _is_json(line: bytes) -> bool:
@@ -385,19 +383,20 @@ def _header(path: Path, lines: Sequence[bytes], torn: bytes) -> Header:
     try:
         data = msgspec.json.decode(first)
         written = data["format"]
-        if not lines or type(written) is not int or written < UNPROVEN:
+        if not lines or type(written) is not int or written < 1:
             raise ValueError(written)
     except (*UNREADABLE, TypeError, KeyError) as error:
         known = "trouble.lost-header" if any(map(has_check, lines[:2])) else "trouble.not-a-journal"
         raise Trouble(Text(known, path=str(path))) from error
-    if written > FORMAT:
+    if written > proof.FORMAT:
         app = data.get("app", "?")
         app = app if isinstance(app, str) else shown(app)
-        raise Trouble(Text("trouble.newer", path=str(path), app=app, found=written, known=FORMAT))
-    if data.pop(CHECK, None) is not None:
-        data["format"] = FORMAT  # an older one has no check value
+        raise Trouble(Text("trouble.newer", path=str(path), app=app, found=written, known=proof.FORMAT))
+    if written < proof.OLDEST:
+        raise Trouble(Text("trouble.older", path=str(path), found=written, known=proof.OLDEST))
+    data.pop(CHECK, None)
     try:
-        return msgspec.convert(data, Header)
+        return msgspec.convert(brought_up(data, written), Header)
     except UNREADABLE as error:
         raise Trouble(Text("trouble.bad-header", path=str(path), key=_key_of(error))) from error
 
@@ -430,8 +429,8 @@ class Found(msgspec.Struct, frozen=True):
     torn: bytes = b""
     is_all: bool = True
     """Whether these are all the lines of the file, as we write them; else they go on in a new one."""
-    is_unproven: bool = False
-    """Whether they carry no check values yet."""
+    is_older: bool = False
+    """Whether they are of an older format."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -448,7 +447,7 @@ class Journal:
     What was read from a file changes in memory alone, until the file is taken over.
     """
 
-    __slots__ = ("_closed", "_file", "_found", "_lock", "_now", "_unproven", "header", "notices", "path")
+    __slots__ = ("_closed", "_file", "_found", "_lock", "_now", "_older", "header", "notices", "path")
 
     def __init__(
         self, header: Header, history: History, path: Path | None = None, found: Found | None = None
@@ -463,7 +462,7 @@ class Journal:
         self._found = found
         self._file: GrowingFile | None = None
         self._lock: Lock | None = None
-        self._unproven = b""
+        self._older = b""
         """The lines of a file without check values, which it gets when it is gone on with."""
         self._closed = False
 
@@ -511,8 +510,8 @@ class Journal:
         """
         path = real_path(path)
         reading = read(path)
-        unproven = reading.header.format == UNPROVEN
-        found = Found(reading.good, reading.lines, reading.check, reading.torn, not reading.damaged, unproven)
+        is_older = reading.header.format < proof.FORMAT
+        found = Found(reading.good, reading.lines, reading.check, reading.torn, not reading.damaged, is_older)
         journal = cls(reading.header, reading.history, path, found)
         if reading.damaged:
             journal.notices.append(damage(path, reading))
@@ -522,8 +521,6 @@ class Journal:
             journal.notices.append(Text("trouble.torn", path=str(path)))
         if reading.seal_is_off:
             journal.notices.append(Text("trouble.seal", path=str(path)))
-        if unproven:
-            journal.notices.append(Text("trouble.unproven", path=str(path)))
         return journal
 
     def first(self, number: int) -> Journal:
@@ -578,7 +575,7 @@ class Journal:
             if isinstance(error, OSError):
                 raise cannot_write(path, error) from error
             raise
-        self._unproven = found.content if found.is_unproven else b""
+        self._older = found.content if found.is_older else b""
         self._hold(path, file, lock, Written(found.content, found.lines, found.check))
 
     def _hold(self, path: Path, file: GrowingFile, lock: Lock, written: Written) -> None:
@@ -652,8 +649,8 @@ class Journal:
             return
         try:
             file.check(kept.length)
-            if self._unproven:
-                kept = self._prove(file)
+            if self._older:
+                kept = self._renew(file)
             written = _lines([*added, *records], kept.lines, kept.check)
             file.write(written.content, kept.length)
             after = Kept(kept.length + len(written.content), written.lines, written.check)
@@ -668,13 +665,13 @@ class Journal:
         with suppress(OSError):  # the seal may lag behind: it is written anew with every step
             file.stamp(bytes(Seal(written.lines, written.check)), SEAL_AT)
 
-    def _prove(self, file: GrowingFile) -> Kept:
-        """Give the lines of a file their check values; nothing else changes."""
-        written = _proven(self.header, self._unproven)
+    def _renew(self, file: GrowingFile) -> Kept:
+        """Write a file of an older format anew in today's."""
+        written = _renewed(self.header, self._older)
         file.replace(written.content)
         kept = Kept(len(written.content), written.lines, written.check)
         self._now = (*self._now[:2], kept)
-        self._unproven = b""
+        self._older = b""
         return kept
 
     def _trim(self, file: GrowingFile) -> bool:
@@ -730,17 +727,19 @@ def _lines(contents: Iterable[Header | Record], lines: int, check: bytes) -> Wri
 
 def _whole(header: Header, records: Sequence[Record]) -> Written:
     """A whole file, sealed."""
-    header = msgspec.structs.replace(header, format=FORMAT, seal=BLANK)
+    header = msgspec.structs.replace(header, format=proof.FORMAT, seal=BLANK)
     return _sealed(_lines([header, *records], 0, START))
 
 
-def _proven(header: Header, content: bytes) -> Written:
-    """A file without check values as one that has them: all its lines, each as it was."""
-    whole = _lines([msgspec.structs.replace(header, format=FORMAT, seal=BLANK)], 0, START)
+def _renewed(header: Header, content: bytes) -> Written:
+    """A file of an older format in today's, line by line."""
+    whole = _lines([msgspec.structs.replace(header, format=proof.FORMAT, seal=BLANK)], 0, START)
     written, check = whole.content, whole.check
     lines = content.splitlines()
     for line in lines[1:]:
-        written += chained(line.strip(), check)
+        data = brought_up(msgspec.json.decode(line), header.format)
+        data.pop(CHECK, None)
+        written += chained(msgspec.json.encode(data), check)
         check = check_of(written[:-1])
     return _sealed(Written(written, len(lines), check))
 

@@ -13,6 +13,10 @@ from hashlib import blake2b
 
 import msgspec
 
+FORMAT = 3
+"""Of the files we write. A change that an older Castellan would misread gets the next number."""
+OLDEST = 3
+"""The first format that is read: earlier ones were never released."""
 CHECK = "check"
 DIGEST = 6
 START = b"0" * (2 * DIGEST)
@@ -20,11 +24,11 @@ START = b"0" * (2 * DIGEST)
 
 _ENDING = b',"check":"'
 _LENGTH = len(_ENDING) + 2 * DIGEST + len(b'"}')
-_HEADER = b'{"format":2,"seal":"'
+_HEADER = b'{"format":%d,"seal":"'
 _COUNT = 8
 _SEAL = re.compile(rb"[0-9]{8}:[0-9a-f]{12}")
 
-SEAL_AT = len(_HEADER)
+SEAL_AT = len(_HEADER % FORMAT)
 """Where in the file the seal stands."""
 
 
@@ -73,13 +77,14 @@ def is_whole(line: bytes, before: bytes) -> bool:
 
 
 def without_seal(header: bytes) -> bytes:
-    """The header as it was checked: every one begins alike, and its seal changes with every step."""
-    return _HEADER + _BLANK + header[_SEAL_END:]
+    """The header as it was checked: those of a format begin alike, and the seal changes with every step."""
+    known = [_HEADER % number + _BLANK + header[_SEAL_END:] for number in range(FORMAT, OLDEST - 1, -1)]
+    return next((each for each in known if is_whole(each, START)), known[0])
 
 
 def begins_well(header: bytes) -> bool:
     """Whether what every header begins with is as it was written."""
-    return header.startswith(_HEADER)
+    return header.startswith(without_seal(header)[:SEAL_AT])
 
 
 def sealed(content: bytes, seal: Seal) -> bytes:

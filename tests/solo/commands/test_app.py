@@ -260,8 +260,11 @@ def test_an_export_that_fails_leaves_nothing_half_done(
 
 
 @pytest.mark.parametrize(("lang", "title"), [("en", "The ring of districts"), ("nl", "De ring van wijken")])
-def test_a_file_that_ends_in_svg_gets_the_map_of_the_game(tmp_path: Path, lang: str, title: str) -> None:
-    save = OLD_SAVES / "valeria-0.1.0-finished.jsonl"
+def test_a_file_that_ends_in_svg_gets_the_map_of_the_game(
+    home: Path, tmp_path: Path, lang: str, title: str
+) -> None:
+    solo("play", "valeria", "--seed", "1", "--dice", "app", "--cards", "app", answers="mirela\n\n1\n")
+    (save,) = saves(home)
     target = tmp_path / "table.SVG"
     assert solo("saves", "export", save, target, "--lang", lang).code == 0
     drawn = ElementTree.parse(target).getroot()
@@ -270,7 +273,7 @@ def test_a_file_that_ends_in_svg_gets_the_map_of_the_game(tmp_path: Path, lang: 
 
 
 def test_a_game_without_a_map_says_so(tmp_path: Path) -> None:
-    save = OLD_SAVES / "castle-combo-0.1.0-finished.jsonl"
+    save = OLD_SAVES / "castle-combo-finished.jsonl"
     target = tmp_path / "table.svg"
     assert "There is no map" in solo("saves", "export", save, target).trouble
     assert "geen plattegrond" in solo("saves", "export", save, target, "--lang", "nl").trouble
@@ -372,7 +375,7 @@ def every_way_to_open(path: Path, lang: str = "en") -> list[Said]:
 
 
 def _of_the_future(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b'"format":2', b'"format":99', 1))
+    path.write_bytes(path.read_bytes().replace(b'"format":3', b'"format":99', 1))
 
 
 def _empty(path: Path) -> None:
@@ -562,39 +565,39 @@ def test_a_game_that_an_engine_goes_on_with_keeps_its_language_and_tells_of_a_to
     assert (hello["lang"], hello["notices"]) == ("en", [])
 
 
-# Real saves of every version
+# Real saves of every format
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
-def test_a_finished_game_of_version_0_1_still_gives_its_result(home: Path, lang: str) -> None:
+def test_a_finished_game_still_gives_its_result(home: Path, lang: str) -> None:
     (home / "saves").mkdir(parents=True)
-    path = Path(shutil.copy(OLD_SAVES / "castle-combo-0.1.0-finished.jsonl", home / "saves"))
+    path = Path(shutil.copy(OLD_SAVES / "castle-combo-finished.jsonl", home / "saves"))
     before = path.read_bytes()
     assert solo("saves", "show", path.stem, "--lang", lang).code == 0
     assert solo("resume", path.stem, "--lang", lang).code == 0
     assert path.read_bytes() == before
-    assert solo("history", "--csv").out.splitlines()[1].endswith(",73,sister-amabel old-berthold,78,0,0")
+    assert solo("history", "--csv").out.splitlines()[1].endswith(",44,sister-amabel old-berthold,80,0,0")
     now = state(path)
     assert now["over"]
     assert [(each["seat"], each["points"]) for each in now["players"]] == [
-        ("you", 73),
-        ("sister-amabel", 69),
-        ("old-berthold", 78),
+        ("you", 44),
+        ("sister-amabel", 64),
+        ("old-berthold", 80),
     ]
 
 
-def test_an_unfinished_game_of_version_0_1_still_goes_on(home: Path) -> None:
+def test_an_unfinished_game_still_goes_on(home: Path) -> None:
     (home / "saves").mkdir(parents=True)
-    path = Path(shutil.copy(OLD_SAVES / "castle-combo-0.1.0-unfinished.jsonl", home / "saves"))
+    path = Path(shutil.copy(OLD_SAVES / "castle-combo-unfinished.jsonl", home / "saves"))
     now = state(path)
-    assert (now["round"], now["active"], now["messenger"]) == (2, "you", "castle")
+    assert (now["round"], now["active"], now["messenger"]) == (2, "you", "village")
     assert [(each["seat"], each["gold"], each["keys"]) for each in now["players"]] == [
-        ("you", 15, 2),
-        ("mason-corwin", 17, 2),
-        ("marshal", 14, 3),
+        ("you", 12, 4),
+        ("mason-corwin", 14, 1),
+        ("marshal", 15, 1),
     ]
     said = solo("resume", answers="/redo\n/quit\n")
-    assert said.code == 0 and "Waar leg je Judge?" in said.out
+    assert said.code == 0 and "Opnieuw gedaan:" in said.out
 
 
 def test_a_game_that_is_not_over_is_shown_without_a_winner(save: Path) -> None:
@@ -619,10 +622,11 @@ def test_a_save_that_does_not_replay_is_not_trimmed_either(home: Path, command: 
 def test_what_still_fits_of_a_torn_save_is_recovered_in_a_copy_and_the_save_stays_torn(home: Path) -> None:
     save = home / "saves" / "old.jsonl"
     save.parent.mkdir(parents=True)
-    header, first, second, *_ = (
-        (OLD_SAVES / "castle-combo-0.1.0-unfinished.jsonl").read_bytes().splitlines(True)
-    )
-    save.write_bytes(header + first + second.replace(b'"answer":"', b'"answer":"not-') + b'{"ask":"cas')
+    shutil.copy(OLD_SAVES / "castle-combo-unfinished.jsonl", save)
+    second = json.loads(save.read_bytes().splitlines()[2])["answer"]
+    rewritten(save, f'"answer":"{second}'.encode(), f'"answer":"not-{second}'.encode(), 1)
+    with save.open("ab") as file:
+        file.write(b'{"ask":"cas')
     before = save.read_bytes()
     assert "entry 2" in solo("resume", "old").trouble
     assert solo("resume", "old", "--recover", answers="/quit\n").code == 0

@@ -22,6 +22,7 @@ from solo.games import GAMES, game_named, title
 from solo.keeping.journal import Entry, Header, Journal, SeatLine
 from solo.keeping.standings import Standing
 from solo.playing.standing import standing
+from tests.atable import rewritten
 from tests.solo.commandline import Said, at_home, saves, solo
 
 OLD_SAVES = Path(__file__).parents[2] / "saves"
@@ -181,7 +182,7 @@ def test_whatever_else_there_is_gets_one_line_and_is_never_waited_for(home: Path
 
 
 @pytest.mark.parametrize(
-    "name", ["damaged-line-6", "torn", "from-the-future", "format-1", "castle-combo-0.1.0-finished"]
+    "name", ["damaged-line-6", "torn", "from-the-future", "format-3", "castle-combo-finished"]
 )
 def test_a_journal_is_exported_as_it_is_however_damaged(home: Path, tmp_path: Path, name: str) -> None:
     path = OLD_SAVES / f"{name}.jsonl"
@@ -225,7 +226,7 @@ def test_a_disk_that_refuses_anything_is_one_line(
             said = solo(*command, answers="/quit\n")
             if said.code:
                 assert said.trouble
-            shutil.copyfile(OLD_SAVES / "castle-combo-0.1.0-unfinished.jsonl", path)
+            shutil.copyfile(OLD_SAVES / "castle-combo-unfinished.jsonl", path)
 
 
 # What is shown is clean
@@ -240,16 +241,15 @@ def test_nothing_in_a_save_gets_to_a_terminal_raw(home: Path) -> None:
 
 
 def test_nothing_in_a_journal_gets_into_a_transcript_raw(home: Path) -> None:
-    """A save of version 0.1, in which anything may stand behind an opponent's move."""
+    """A save that somebody else made, in which anything may stand behind an opponent's move."""
     path = home / "saves" / "old.jsonl"
     path.parent.mkdir(parents=True)
-    old = (OLD_SAVES / "castle-combo-0.1.0-finished.jsonl").read_text()
-    header, *lines = (json.loads(line) for line in old.splitlines())
-    header["app"] = header["started"] = header["seats"][0]["name"] = NASTY
-    for line in lines:
-        if "why" in line:
-            line["why"] = [{"id": NASTY, "values": {NASTY: NASTY}}]
-    path.write_text("".join(json.dumps(line) + "\n" for line in (header, *lines)))
+    shutil.copy(OLD_SAVES / "castle-combo-finished.jsonl", path)
+    nasty = json.dumps(NASTY).encode()
+    rewritten(path, "Zoë".encode(), nasty[1:-1])
+    rewritten(path, b'"started":"2026-01-01T00:00:00"', b'"started":' + nasty)
+    why = b'"why":[{"id":%s,"values":{%s:%s}},' % (nasty, nasty, nasty)
+    rewritten(path, b'"why":[', why)
     said = solo("saves", "export", "old")
     assert said.code == 0, said.err
     assert is_clean(said)

@@ -334,7 +334,7 @@ def test_a_path_to_nothing(home: Path, wrong: str) -> None:
 
 def test_a_path_is_found_even_without_a_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without_home(monkeypatch)
-    path = shutil.copy(SAVES / "format-1.jsonl", tmp_path / "mine.jsonl")
+    path = shutil.copy(SAVES / "format-3.jsonl", tmp_path / "mine.jsonl")
     assert find_save(str(path)) == path
 
 
