@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from heapq import heapify, heappop, heappush
-from itertools import groupby
+from itertools import combinations, groupby
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -88,6 +88,8 @@ Table: TypeAlias = "Sequence[Lies]"
 Counts: TypeAlias = "Counter[tuple[str, str]]"
 """How many there are, by the ids of piece and place."""
 
+MOST_PARTED = 8
+"""For amounts in so many places the fewest acts are searched; for more it would take too long."""
 BOX = Place("box", Text("pieces.box"), home=True)
 """Where a piece comes from or goes to that a table does not have: one that was taught while playing."""
 
@@ -164,12 +166,22 @@ def changed(acts: Iterable[Act]) -> set[str]:
 
 
 def _moves(piece: Piece, change: Mapping[str, int], places: Mapping[str, Place]) -> list[Act]:
-    """The acts that bring a piece from where there are too many to where some are missing."""
+    """The fewest acts that bring a piece from where there are too many to where some are missing."""
+    beyond = sum(change.values())
+    if beyond:
+        change = {**change, BOX.id: -beyond}
+    acts = _paired(piece, change, places)
+    spare = sum(count < 0 for count in change.values())
+    if len(acts) > max(spare, len(change) - spare) and len(change) <= MOST_PARTED:
+        parts = _parts(tuple(change.items()))
+        acts = min(acts, [act for part in parts for act in _paired(piece, part, places)], key=len)
+    return acts
+
+
+def _paired(piece: Piece, change: Mapping[str, int], places: Mapping[str, Place]) -> list[Act]:
+    """Acts from one place to another: first what one act does, and what lies near each other."""
     spare = {place: -count for place, count in change.items() if count < 0}
     wanted = {place: count for place, count in change.items() if count > 0}
-    beyond = sum(spare.values()) - sum(wanted.values())
-    if beyond:
-        (wanted if beyond > 0 else spare)[BOX.id] = abs(beyond)
     acts: list[Act] = []
     while spare:
         origin, target = min(
@@ -186,6 +198,21 @@ def _moves(piece: Piece, change: Mapping[str, int], places: Mapping[str, Place])
             if not left[place]:
                 del left[place]
     return acts
+
+
+def _parts(change: tuple[tuple[str, int], ...]) -> list[dict[str, int]]:
+    """Changes in as many parts as can each be settled among themselves: each part takes one act less."""
+    if not change:
+        return []
+    first, rest = change[0], change[1:]
+    found: list[dict[str, int]] = []
+    for size in range(len(rest) + 1):
+        for some in combinations(rest, size):
+            part = dict((first, *some))
+            if not sum(part.values()):
+                parts = [part, *_parts(tuple(each for each in rest if each[0] not in part))]
+                found = max(found, parts, key=len)
+    return found
 
 
 def _distance(origin: Place, target: Place) -> tuple[int, bool]:

@@ -115,6 +115,14 @@ def test_one_act_that_does_it_all_is_preferred_to_two() -> None:
     assert said(before, after) == ["The Doge gives Marco 5 gold.", "You take 14 gold from the bank."]
 
 
+def test_amounts_are_settled_in_the_fewest_acts() -> None:
+    purses = [Place(str(n), f"purse {n}") for n in range(6)]
+    before = [Lies(DUCATS, purse, n) for purse, n in zip(purses, (5, 3, 4, 6, 0, 0), strict=True)]
+    after = [Lies(DUCATS, purses[4], 8), Lies(DUCATS, purses[5], 10)]
+    ways = [(act.origin.id, act.target.id) for act in difference(before, after)]
+    assert sorted(ways) == [("0", "4"), ("1", "4"), ("2", "5"), ("3", "5")]
+
+
 def test_a_card_is_turned_where_it_lies() -> None:
     up, down = [Lies(JUDGE, cell("b2"))], [Lies(JUDGE, cell("b2", down=True))]
     assert said(up, down) == ["Turn Judge on b2 of your tableau face down."]
