@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from automa.dialogue import Named, Option, Text
 from automa.methoni import rules
@@ -10,10 +11,12 @@ from automa.methoni.island import Border, Land, Space, land_name
 from automa.methoni.rules import Houses
 from automa.methoni.state import Domain, Player, State
 from automa.methoni.steps import (
+    ANNEX,
     DONE,
     NO_MORE,
     NONE,
     REDRAW,
+    SIDES,
     TRADE,
     Annex,
     Done,
@@ -21,9 +24,11 @@ from automa.methoni.steps import (
     Trade,
     Wall,
     kind_of,
+    lead_of,
     other_cards,
     said_houses,
 )
+from automa.names import names_of
 from automa.steps import NOTHING, Begun
 
 FIRST_CARD = "methoni.card"
@@ -118,6 +123,17 @@ class HousesOption:
         return said_houses(self.table, self.wall, self.player)
 
     @property
+    def also(self) -> list[str]:
+        """The same in every word that there is for a side: `eigen b4 links b5`, `own b4 Marina b5`."""
+        said = [(side, getattr(self.wall, side)) for side in SIDES]
+        houses = [
+            [f"{word} {space.id}" for word in names_of(lead_of(self.table, side, self.player))]
+            for side, space in said
+            if space is not None
+        ]
+        return [" ".join(each) for each in product(*houses)]
+
+    @property
     def name(self) -> Text:
         return Text("methoni.houses-option", houses=house_names(self.table, self.player, self.placed))
 
@@ -146,7 +162,8 @@ class AnnexOption:
 
     @property
     def also(self) -> list[str]:
-        return [space.id for space in self.table.island.spaces_in(self.domain.spaces)]
+        ids = [space.id for space in self.table.island.spaces_in(self.domain.spaces)]
+        return [*ids, *(f"{word} {id}" for word in names_of(ANNEX) for id in ids)]
 
     @property
     def name(self) -> Text:
@@ -180,7 +197,11 @@ def annex_options(table: State, player: Player) -> list[Named]:
     return options
 
 
-NOTHING_MORE = Option(NONE.id, Text("methoni.annex.none"), also=NONE.also)
+NOTHING_MORE = Option(
+    NONE.id,
+    Text("methoni.annex.none"),
+    also=(*NONE.also, *(f"{word} {none}" for word in names_of(ANNEX) for none in names_of(NONE))),
+)
 
 
 def annexation(option: Named, table: State) -> Annex:

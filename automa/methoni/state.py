@@ -200,11 +200,6 @@ class State(Struct, eq=False, kw_only=True):
             area |= domain.spaces
         return area
 
-    @property
-    def market_coins(self) -> int:
-        """The ducats that still lie on markets: those in no Domain."""
-        return (self.island.markets & ~self.owned).bit_count() * self.components.market
-
     def player_at(self, seat: str) -> Player | None:
         """Who sits there; nobody, if it is the seat of somebody who only watches."""
         return next((player for player in self.players if player.seat.id == seat), None)

@@ -64,18 +64,22 @@ def kind_of(card: Named) -> Kind:
 
 
 def to_the_left(table: State) -> Named:
-    return _neighbour(LEFT, table.left_of(table.player))
+    return lead_of(table, "left", table.player)
 
 
 def to_the_right(table: State) -> Named:
-    return _neighbour(RIGHT, table.right_of(table.player))
+    return lead_of(table, "right", table.player)
 
 
-def _neighbour(side: Option, player: Player) -> Named:
-    """A neighbour goes by the side, and by the name."""
-    name = player.seat.name
-    names = [player.seat.id, *([name, *name.split()] if isinstance(name, str) else [])]
-    return Option(side.id, side.name, also=(*side.also, *names))
+def lead_of(table: State, side: Side, player: Player) -> Named:
+    """Whose house it is, in words of a player: a neighbour goes by the side, and by the name."""
+    if side == "own":
+        return OWN
+    word, seat = (
+        (LEFT, table.left_of(player).seat) if side == "left" else (RIGHT, table.right_of(player).seat)
+    )
+    names = [seat.id, *([seat.name, *seat.name.split()] if isinstance(seat.name, str) else [])]
+    return Option(word.id, word.name, also=(*word.also, *names))
 
 
 def read_border(table: State, words: Sequence[str]) -> tuple[Named, int] | None:
@@ -414,8 +418,7 @@ def it_can_be_annexed(table: State, step: Annex) -> Text | None:
         case "apart":
             area = table.island.spaces_in(rules.reach(table, claimed, table.closed))
             return Text("methoni.refused.not-touching", space=step.domain, spaces=area)
-        case _:
-            return None
+    return None if table.annexing else Text("methoni.refused.card-over")
 
 
 RULES: Rules = {

@@ -14,6 +14,7 @@ from automa.dialogue import TABLE, Answer, Ask, Choose, Move, Refused, Several, 
 from automa.methoni import rules
 from automa.methoni.game import Methoni
 from automa.methoni.steps import TURN, walls
+from solo.fronts.reading import read
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, advance, play_on, steps
 from tests.methoni.positions import a_hand, a_script, a_setup, area, tables
@@ -433,6 +434,14 @@ def test_a_kind_of_card_alone_leaves_the_walls_that_it_allows() -> None:
     other = playing()
     other.say("desert")
     assert other.ids("trade market") == ["trades-with"], "a line says something else after all"
+
+
+@pytest.mark.parametrize("typed", ["own b4 left b5", "eigen b4 links b5", "mine b4 evan", "eigen b4 ev"])
+def test_houses_that_are_asked_for_are_said_in_the_words_of_a_line(typed: str) -> None:
+    game = playing()
+    game.say("b4-b5")
+    assert game.ask is not None and game.ask.id == "methoni.houses"
+    assert read(game.ask, typed, Words.of("en", ["methoni"])) == "own b4 left b5"
 
 
 def test_both_cards_of_a_turn_fit_in_one_line() -> None:
