@@ -267,7 +267,12 @@ class Play(Script):
                 break
             if player.seat.is_person:
                 answer = yield Choose(
-                    "castle-combo.ability", player.seat.id, found, who=player.seat, card=laid.card
+                    "castle-combo.ability",
+                    player.seat.id,
+                    found,
+                    known=self.ways_and_cards(found),
+                    who=player.seat,
+                    card=laid.card,
                 )
             else:
                 chosen, why = yield from self.decide(
@@ -289,6 +294,13 @@ class Play(Script):
         if words:
             found = [way for way in found if set(words) <= set(way.words)] or found
         return rules.real_choices(found, best_neighbour=self.best_neighbour)
+
+    def ways_and_cards(self, ways: Sequence[rules.Way]) -> Sequence[Named]:
+        """Where a card is chosen, its ways and every other card: a name means the card that is called so."""
+        deck, said = self.table.deck, {word for way in ways for word in way.words}
+        if said.isdisjoint(deck.by_id):
+            return ()
+        return [*ways, *(card for card in deck.cards if card.id not in said)]
 
     def tell_effects(
         self, player: Player, card: Card, effects: Iterable[rules.Effect], why: Sequence[Text]

@@ -206,6 +206,19 @@ def test_a_cell_that_cannot_be_is_refused_with_why(typed: str, refused: str) -> 
     assert caught.value.text.id == refused
 
 
+def test_a_card_to_discard_is_never_taken_for_another_that_begins_so() -> None:
+    """The Executioner discards a card of the Castle: the Prince lies in the deck, the Princess there."""
+    talk = Talk(game()).say("judge", "princess", "gravedigger", "executioner", "vicar", "spy", "you")
+    talk.say("executioner")
+    assert talk.ask.id == "castle-combo.ability"
+    for typed, refused in (("prince", "refused.not-an-option"), ("prin", "refused.unclear")):
+        with pytest.raises(Refused) as caught:
+            read(talk.ask, typed, WORDS)
+        assert caught.value.text.id == refused
+    assert read(talk.ask, "princess", WORDS) == "princess"
+    assert read(talk.ask, "jud", WORDS) == "judge"
+
+
 def test_a_real_choice_of_an_ability_is_asked() -> None:
     """Ann buys the Potter with its two Craftsmanship: the Bombardier gives 2 gold or 2 keys."""
     talk = Talk(game()).say("judge", "nun", "prince", "potter", "spy", "bombardier", "ann")
