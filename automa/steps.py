@@ -801,6 +801,9 @@ class _Reader(Generic[S]):
             if not found:
                 count, found = reader.meanings(words, whole=False)
             if not found:
+                wrong = None if reader.begun.said else reader.wrong(words)
+                if wrong is not None:
+                    raise wrong
                 break
             if len(things := _distinct(found)) > 1:
                 raise Unclear(Text("refused.unclear", answer=" ".join(words[:count]), options=things))
@@ -812,13 +815,10 @@ class _Reader(Generic[S]):
 
     def refusal(self, words: Sequence[str]) -> Refused:
         """What to say of words that mean nothing here."""
+        wrong = self.wrong(words)
+        if wrong is not None:
+            return wrong
         answer = " ".join(words)
-        for kind in self.begun.kinds or self.language.kinds:
-            for part in kind.parts:
-                if part.wrong is not None and not self.begun.says(part.field):
-                    text = part.wrong(self.state, answer)
-                    if text is not None:
-                        return Refused(text)
         offers = self.offers()
         if not offers:
             return Refused(Text("refused.too-much", answer=answer))
@@ -826,6 +826,16 @@ class _Reader(Generic[S]):
         if near is not None:
             return Refused(Text("refused.nearest", answer=words[0], options=[near]))
         return Refused(Text("refused.not-an-option", answer=words[0], choices=choose_from(offers, words[0])))
+
+    def wrong(self, words: Sequence[str]) -> Refused | None:
+        """What a part that could come next says of words that mean nothing."""
+        for kind in self.begun.kinds or self.language.kinds:
+            for part in kind.parts:
+                if part.wrong is not None and not self.begun.says(part.field):
+                    text = part.wrong(self.state, " ".join(words))
+                    if text is not None:
+                        return Refused(text)
+        return None
 
     def offers(self) -> list[Named]:
         """What may be said next of the legal steps that are left."""

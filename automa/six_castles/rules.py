@@ -289,14 +289,8 @@ def go_on_religion(table: Table, player: Player, steps: int) -> int:
 # ---------------------------------------------------------------- discs: marking, sales and landscapes
 
 
-def hill_to_mark(table: Table, player: Player, cell: int) -> int:
-    """The hill of its tile that a rival marks when it uses workers: where it marks most, and most it has."""
-    hills = table.territory.hills_of(cell)
-    return most_marked(player, {hill: rivals_marks(table, player, hill) for hill in hills})
-
-
 def most_marked(player: Player, marks: Mapping[int, Sequence[str]]) -> int:
-    """The hill with most marks, and most of what a rival has already."""
+    """The hill that a rival marks when it uses workers: with most marks, and most of what it has already."""
     return max(
         marks, key=lambda hill: (len(marks[hill]), sum([player.owned.get(each, 0) for each in marks[hill]]))
     )

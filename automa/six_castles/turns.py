@@ -42,7 +42,6 @@ from automa.six_castles.tables import Group, Terrain
 from automa.six_castles.territory import CELLS, NAMES, QUARTERS
 from automa.steps import NOTHING, Begun, Language, Notation, Rules, Said, Step
 
-KINDS_OF_ACTS: dict[type[Step], Kind] = {Discs: "d", Workers: "w", Nothing: "-"}
 TRACKS: dict[Kind, Group] = {"d": "landscape", "w": "construction"}
 """Discs take spaces of one track, workers of the other."""
 

@@ -25,7 +25,7 @@ from automa.six_castles.territory import NAMES
 from automa.six_castles.turns import TURN, in_words
 from automa.steps import Step
 from solo.words.sentences import Words
-from tests.six_castles.positions import a_table, castle, plain, tables, worker
+from tests.six_castles.positions import a_table, castle, hill_to_mark, plain, tables, worker
 from tests.solo.commandline import at_home, solo
 
 SOME = {"j10": "whpl", "k10": "xdcw", "j11": "akfo", "k11": "thrm"}
@@ -184,7 +184,7 @@ def test_the_thinking_rival_compares_every_turn_that_rivals_may_take() -> None:
                     continue
                 coins, table_ = mine.coins, after.copy()
                 rules.go(table_, mine, going)
-                marked = rules.rivals_marks(after, player, rules.hill_to_mark(after, player, place.cell))
+                marked = rules.rivals_marks(after, player, hill_to_mark(after, player, place.cell))
                 brute = Prospect(
                     Laid(laid.scene, after, place.cell, player), (Workers(),), marked,
                     Laid(laid.scene, after, place.cell, player).shown_to(mine.lying),

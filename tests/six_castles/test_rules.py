@@ -26,7 +26,18 @@ from automa.six_castles.steps import Take, Workers
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
 from automa.six_castles.turns import TURN
-from tests.six_castles.positions import a_table, acting, castle, hill, plain, spot, tables, with_line, worker
+from tests.six_castles.positions import (
+    a_table,
+    acting,
+    castle,
+    hill,
+    hill_to_mark,
+    plain,
+    spot,
+    tables,
+    with_line,
+    worker,
+)
 
 BIG = {"j10": "wwww", "k10": "wwww", "j11": "wwww", "k11": "wwww"}
 
@@ -474,9 +485,9 @@ def test_with_workers_a_rival_marks_the_hill_where_it_marks_most_and_most_it_has
     table = a_table({"j10": "hhwp", "k10": "lhpx"})
     player = table.players[0]
     player.line, player.level = None, 2
-    assert rules.hill_to_mark(table, player, CELLS["k10"]) == hill("k10sw")  # pasture twice
+    assert hill_to_mark(table, player, CELLS["k10"]) == hill("k10sw")  # pasture twice
     player.level, player.owned = 1, {"l": 2, "p": 1}
-    assert rules.hill_to_mark(table, player, CELLS["k10"]) == hill("k10nw")  # of lakes it has more
+    assert hill_to_mark(table, player, CELLS["k10"]) == hill("k10nw")  # of lakes it has more
 
 
 def test_the_castle_contract_counts_discs_and_workers_on_castles() -> None:

@@ -259,7 +259,13 @@ class Play(Script):
 
     def contract_question(self, id: str, player: Player) -> Choose:
         return Choose(
-            id, TABLE, self.free_contracts(), absent=self.contract_gone, stream=CONTRACTS, who=player.seat
+            id,
+            TABLE,
+            self.free_contracts(),
+            absent=self.contract_gone,
+            known=self.table.tables.contracts.all,
+            stream=CONTRACTS,
+            who=player.seat,
         )
 
     def free_contracts(self) -> list[Contract]:
@@ -303,6 +309,7 @@ class Play(Script):
                     "six-castles.turn-up-castle",
                     TABLE,
                     [castles[id] for id in rules.castles_left(table)],
+                    known=table.tables.castles.all,
                     stream=CASTLES,
                 )
             )

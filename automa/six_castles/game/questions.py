@@ -185,8 +185,10 @@ class HillOption:
 
 def bonus_question(table: Table, player: Player) -> Choose:
     """What a person gets for laying a crag."""
-    options = [Option(bonus, turns.bonus_name(bonus)) for bonus in rules.bonuses(table, player)]
-    return Choose("six-castles.which-bonus", player.seat.id, options, who=player.seat)
+    every = {bonus: Option(bonus, turns.bonus_name(bonus)) for bonus in rules.BONUSES}
+    options = [every[bonus] for bonus in rules.bonuses(table, player)]
+    known = list(every.values())
+    return Choose("six-castles.which-bonus", player.seat.id, options, known=known, who=player.seat)
 
 
 # ---------------------------------------------------------------- exploration tiles
