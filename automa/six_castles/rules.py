@@ -419,29 +419,6 @@ def sales_at(markets: Sequence[Market], player: Player) -> list[Sale]:
     ]
 
 
-def why_no_sale(table: Table, player: Player, castle: str, good: Terrain) -> Text | None:
-    """Why a good cannot be sold to a castle."""
-    name = table.tables.castles.by_id[castle]
-    if castle not in table.territory.castles.values():
-        return Text("six-castles.refused.castle-not-there", castle=name)
-    if good.group != "agricultural":
-        return Text("six-castles.refused.no-good", terrain=good)
-    if good.id not in table.markets(castle):
-        for player_ in table.players:
-            if any(
-                where == castle and (sold == good.id or not table.markets(castle))
-                for where, sold in player_.sales
-            ):
-                return Text("six-castles.refused.market-taken", castle=name, good=good, who=player_.seat)
-        markets = [table.tables.terrains.by_id[each] for each in table.markets(castle)]
-        return Text("six-castles.refused.not-bought", castle=name, good=good, goods=markets)
-    if not discs_to_spend(player):
-        return Text("six-castles.refused.no-disc")
-    if not player.is_light and not player.owns(good.letter):
-        return Text("six-castles.refused.owns-none", good=good)
-    return None
-
-
 def sell(player: Player, sale: Sale, disc: int | None = None) -> int | None:
     """Sell to a castle: a disc blocks the market for good. The space of the line the disc came from."""
     player.coins += sale.income
@@ -534,30 +511,6 @@ def affordable(spaces: Sequence[Space], player: Player) -> list[Space]:
     if not discs_to_spend(player):
         return []
     return [space for space in spaces if player.is_light or player.owns(space.terrain.letter) >= space.points]
-
-
-def why_no_space(table: Table, player: Player, terrain: Terrain, *, is_top: bool) -> Text | None:
-    """Why a space of a track cannot be taken."""
-    if table.is_family:
-        return Text("six-castles.refused.family-track")
-    group = terrain.group
-    tracks = table.tables.tracks
-    points = tracks.top_of(group) if is_top else tracks.spaces(group).get(terrain.id)
-    if group == "agricultural" or points is None:
-        return Text("six-castles.refused.no-space", terrain=terrain)
-    if is_top and has_top(player, group):
-        return Text("six-castles.refused.top-taken", points=points)
-    if not is_top and terrain.id in table.taken:
-        who = table.player(table.taken[terrain.id]).seat
-        return Text("six-castles.refused.space-taken", terrain=terrain, who=who)
-    if group == "landscape" and not discs_to_spend(player):
-        return Text("six-castles.refused.no-disc")
-    if group == "construction" and not player.workers and not player.lying:
-        return Text("six-castles.refused.no-worker")
-    count = counted(table, player, terrain)
-    if count < points and not (group == "landscape" and player.is_light):
-        return Text(f"six-castles.refused.too-few.{group}", terrain=terrain, found=count, points=points)
-    return None
 
 
 def take_landscape(table: Table, player: Player, space: Space, disc: int | None = None) -> int | None:

@@ -231,8 +231,37 @@ def a_castle_stands(table: Table, step: Sell) -> Text | None:
     return None if table.territory.castles else Text("six-castles.refused.no-castle")
 
 
-def castle_buys_it(table: Table, step: Sell) -> Text | None:
-    return rules.why_no_sale(table, table.active, step.castle, table.tables.terrains.by_id[step.good])
+def the_castle_stands(table: Table, step: Sell) -> Text | None:
+    if step.castle in table.territory.castles.values():
+        return None
+    return Text("six-castles.refused.castle-not-there", castle=table.tables.castles.by_id[step.castle])
+
+
+def market_is_open(table: Table, step: Sell) -> Text | None:
+    """The castle buys the good, and nobody has sold it there; some castles buy only once."""
+    markets = table.markets(step.castle)
+    if step.good in markets:
+        return None
+    terrains = table.tables.terrains.by_id
+    castle, good = table.tables.castles.by_id[step.castle], terrains[step.good]
+    for player in table.players:
+        if (step.castle, step.good) in player.sales or (
+            not markets and any(where == step.castle for where, _ in player.sales)
+        ):
+            return Text("six-castles.refused.market-taken", castle=castle, good=good, who=player.seat)
+    goods = [terrains[each] for each in markets]
+    return Text("six-castles.refused.not-bought", castle=castle, good=good, goods=goods)
+
+
+def owns_the_good(table: Table, step: Sell) -> Text | None:
+    player, good = table.active, table.tables.terrains.by_id[step.good]
+    owned = player.is_light or player.owns(good.letter)
+    return None if owned else Text("six-castles.refused.owns-none", good=good)
+
+
+def has_a_disc(table: Table, step: Step) -> Text | None:
+    spends = table.now.kind == "d"
+    return Text("six-castles.refused.no-disc") if spends and not rules.discs_to_spend(table.active) else None
 
 
 def disc_may_be_spent(table: Table, step: Sell | Take) -> Text | None:
@@ -251,9 +280,47 @@ def space_is_on_its_track(table: Table, step: Take) -> Text | None:
     return Text(f"six-castles.refused.not-{group}", terrain=terrain) if terrain.group != group else None
 
 
-def space_can_be_taken(table: Table, step: Take) -> Text | None:
+def tracks_are_used(table: Table, step: Take) -> Text | None:
+    return Text("six-castles.refused.family-track") if table.is_family else None
+
+
+def space_is_there(table: Table, step: Take) -> Text | None:
     terrain = table.tables.terrains.by_id[step.terrain]
-    return rules.why_no_space(table, table.active, terrain, is_top=step.top)
+    missing = points_of(table, terrain, is_top=step.top) is None
+    return Text("six-castles.refused.no-space", terrain=terrain) if missing else None
+
+
+def points_of(table: Table, terrain: Terrain, *, is_top: bool) -> int | None:
+    """The points of a space of a track; nothing if there is no such space."""
+    tracks = table.tables.tracks
+    return tracks.top_of(terrain.group) if is_top else tracks.spaces(terrain.group).get(terrain.id)
+
+
+def space_is_free(table: Table, step: Take) -> Text | None:
+    """The uppermost space is there for everybody, but once."""
+    terrain = table.tables.terrains.by_id[step.terrain]
+    if step.top and rules.has_top(table.active, terrain.group):
+        return Text("six-castles.refused.top-taken", points=table.tables.tracks.top_of(terrain.group))
+    holder = None if step.top else table.taken.get(step.terrain)
+    if holder is None:
+        return None
+    return Text("six-castles.refused.space-taken", terrain=terrain, who=table.player(holder).seat)
+
+
+def has_a_worker(table: Table, step: Take) -> Text | None:
+    player = table.active
+    none = table.now.kind == "w" and not player.workers and not player.lying
+    return Text("six-castles.refused.no-worker") if none else None
+
+
+def has_enough_of_it(table: Table, step: Take) -> Text | None:
+    player, terrain = table.active, table.tables.terrains.by_id[step.terrain]
+    points = points_of(table, terrain, is_top=step.top) or 0
+    count = rules.counted(table, player, terrain)
+    if count >= points or (terrain.group == "landscape" and player.is_light):
+        return None
+    id = f"six-castles.refused.too-few.{terrain.group}"
+    return Text(id, terrain=terrain, found=count, points=points)
 
 
 def worker_may_be_spent(table: Table, step: Take) -> Text | None:
@@ -283,14 +350,22 @@ RULES: Rules = {
         a_piece_may_be_spent,
         sales_come_before_landscapes,
         a_castle_stands,
-        castle_buys_it,
+        the_castle_stands,
+        market_is_open,
+        has_a_disc,
+        owns_the_good,
         disc_may_be_spent,
     ),
     Take: (
         comes_first,
+        tracks_are_used,
         space_is_on_its_track,
         a_piece_may_be_spent,
-        space_can_be_taken,
+        space_is_there,
+        space_is_free,
+        has_a_disc,
+        has_a_worker,
+        has_enough_of_it,
         disc_may_be_spent,
         worker_may_be_spent,
     ),
@@ -574,8 +649,7 @@ def _disc_text(came_from: int | None) -> Text:
 def _take(table: Table, player: Player, step: Take) -> list[Tell]:
     """Block a space of a track with a disc or a worker."""
     terrain = table.tables.terrains.by_id[step.terrain]
-    tracks = table.tables.tracks
-    points = tracks.top_of(terrain.group) if step.top else tracks.spaces(terrain.group)[terrain.id]
+    points = points_of(table, terrain, is_top=step.top) or 0
     space = Space(terrain, points, step.top)
     named = Text("six-castles.uppermost" if step.top else "six-castles.own-space", terrain=terrain)
     table.now.spent, table.now.took = table.now.spent + 1, True

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from automa.dialogue import Text
 from automa.game import Seat
 from automa.six_castles import GAME, rules
-from automa.six_castles.state import Line, Player, Spot, Table
-from automa.six_castles.steps import spot_of
+from automa.six_castles.state import Kind, Line, Now, Player, Spot, Table
+from automa.six_castles.steps import Sell, Take, spot_of
 from automa.six_castles.tables import Tables
 from automa.six_castles.territory import CELLS, Territory
 from automa.six_castles.turns import TURN, Written
+from automa.steps import Step
 from tests.atable import tables_of
 
 NAMES = ("Alice", "Juliet", "Robert", "Trevor")
@@ -79,6 +81,20 @@ def hill_to_mark(table: Table, player: Player, cell: int) -> int:
     """The hill of its tile that a rival marks when it uses workers."""
     hills = table.territory.hills_of(cell)
     return rules.most_marked(player, {each: rules.rivals_marks(table, player, each) for each in hills})
+
+
+def why_no_sale(table: Table, player: Player, castle: str, good: str) -> Text | None:
+    return _why_not(table, player, Sell(castle, good), "d")
+
+
+def why_no_space(table: Table, player: Player, terrain: str, *, top: bool = False) -> Text | None:
+    return _why_not(table, player, Take(terrain, top), "d")
+
+
+def _why_not(table: Table, player: Player, step: Step, kind: Kind) -> Text | None:
+    """Why a step cannot be taken by a player who uses discs or workers."""
+    table.turn, table.now = table.players.index(player), Now("more", kind)
+    return TURN.why_not(table, step)
 
 
 def acting(table: Table) -> Written:

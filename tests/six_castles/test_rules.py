@@ -35,6 +35,8 @@ from tests.six_castles.positions import (
     plain,
     spot,
     tables,
+    why_no_sale,
+    why_no_space,
     with_line,
     worker,
 )
@@ -201,7 +203,7 @@ def test_example_4_three_chestnuts_and_four_buildings_the_castle_included_gain_t
     rules.sell(player, sale)
     assert (player.coins, player.discs) == (12, 4)
     assert player.owns("c") == 3  # nothing says that the goods are gone
-    assert "blocked by Juliet" in plain(rules.why_no_sale(table, table.players[0], "penamacor", sale.good))
+    assert "blocked by Juliet" in plain(why_no_sale(table, table.players[0], "penamacor", sale.good.id))
 
 
 def test_a_disc_on_the_good_that_is_sold_must_be_used() -> None:
@@ -251,12 +253,11 @@ def test_why_a_good_cannot_be_sold() -> None:
     castle(table, "j10se", "penamacor")
     player = table.players[0]
     with_line(player, "wwcc")
-    assert "not in the territory" in plain(rules.why_no_sale(table, player, "monsanto", terrain("wheat")))
-    assert "does not buy wheat" in plain(rules.why_no_sale(table, player, "penamacor", terrain("wheat")))
-    assert "own no chestnut" in plain(rules.why_no_sale(table, player, "penamacor", terrain("chestnut")))
-    assert "no good" in plain(rules.why_no_sale(table, player, "penamacor", terrain("lake")))
+    assert "not in the territory" in plain(why_no_sale(table, player, "monsanto", "wheat"))
+    assert "does not buy wheat" in plain(why_no_sale(table, player, "penamacor", "wheat"))
+    assert "own no chestnut" in plain(why_no_sale(table, player, "penamacor", "chestnut"))
     player.discs = 0
-    assert "no disc" in plain(rules.why_no_sale(table, player, "penamacor", terrain("chestnut")))
+    assert "no disc" in plain(why_no_sale(table, player, "penamacor", "chestnut"))
 
 
 def test_example_5_three_lakes_block_the_lake_space_page_9() -> None:
@@ -268,9 +269,7 @@ def test_example_5_three_lakes_block_the_lake_space_page_9() -> None:
     rules.take_landscape(table, robert, space)
     assert (robert.discs, table.taken) == (4, {"lake": "robert"})
     with_line(table.players[0], "llll", cylinder=2)
-    assert "taken by Robert" in plain(
-        rules.why_no_space(table, table.players[0], terrain("lake"), is_top=False)
-    )
+    assert "taken by Robert" in plain(why_no_space(table, table.players[0], "lake"))
 
 
 def test_the_uppermost_space_is_open_to_everybody_once() -> None:
@@ -280,7 +279,7 @@ def test_the_uppermost_space_is_open_to_everybody_once() -> None:
         tops = [space for space in rules.track_spaces(table, player, "landscape") if space.is_top]
         assert [space.points for space in tops] == [4]
         rules.take_landscape(table, player, tops[0])
-        assert "already" in plain(rules.why_no_space(table, player, terrain("lake"), is_top=True))
+        assert "already" in plain(why_no_space(table, player, "lake", top=True))
 
 
 def test_it_is_told_whether_a_disc_goes_on_the_uppermost_space_or_on_the_landscapes_own() -> None:
@@ -329,9 +328,9 @@ def test_a_lower_space_with_as_many_points_is_not_the_uppermost_one() -> None:
     lower, top = rules.track_spaces(table, player, "landscape")
     assert (lower.is_top, lower.points, top.is_top, top.points) == (False, 4, True, 4)
     rules.take_landscape(table, player, lower)
-    assert rules.why_no_space(table, player, terrain("lake"), is_top=True) is None
+    assert why_no_space(table, player, "lake", top=True) is None
     rules.take_landscape(table, player, top)
-    assert "already" in plain(rules.why_no_space(table, player, terrain("lake"), is_top=True))
+    assert "already" in plain(why_no_space(table, player, "lake", top=True))
 
 
 def test_the_family_version_scores_no_tracks() -> None:
@@ -339,7 +338,7 @@ def test_the_family_version_scores_no_tracks() -> None:
     table.version = "family"
     with_line(table.players[0], "llll", cylinder=3)
     assert rules.track_spaces(table, table.players[0], "landscape") == []
-    assert "family" in plain(rules.why_no_space(table, table.players[0], terrain("lake"), is_top=False))
+    assert "family" in plain(why_no_space(table, table.players[0], "lake"))
 
 
 # ---------------------------------------------------------------- workers
