@@ -336,10 +336,8 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
         return _default(ask.default)
     if line[0] not in "#" + DIGITS:
         try:
-            return ask.read(line, False)
-        except Refused as refused:
-            if refused.insist:
-                return ask.read(line, True)  # what it is; whether it may be is asked when it is done
+            return _in_notation(ask, line)
+        except Refused:
             names = [[folded(shown_name(option, words))] for option in ask.options]
             if len(meant := _exactly(ask.options, names, line)) == 1:
                 return meant[0].id
@@ -362,10 +360,20 @@ def _read_on(ask: Move, line: str, words: Words) -> Answer:
         if not meant or not rest:
             raise
     try:
-        return _read_move(ask, f"{meant[0].id} {rest}", words)
+        return _in_notation(ask, f"{meant[0].id} {rest}")
     except Refused:
         # What the option says already may be said again: a card too dear is offered face down.
-        return _read_move(ask, f"{thing_of(meant[0])} {rest}", words)
+        return _in_notation(ask, f"{thing_of(meant[0])} {rest}")
+
+
+def _in_notation(ask: Move, line: str) -> Answer:
+    """A move in the game's notation; whether what the app doubts may be is asked when it is done."""
+    try:
+        return ask.read(line, False)
+    except Refused as refused:
+        if refused.insist:
+            return ask.read(line, True)
+        raise
 
 
 def _read_tally(ask: Tally, line: str, words: Words) -> Answer:

@@ -315,6 +315,19 @@ def test_what_the_notation_refuses_is_not_taken_for_an_option_that_begins_so() -
     assert "is no walk" in refusal(walk(), "north east")
 
 
+def test_a_number_that_is_gone_on_from_may_be_the_id_of_an_option() -> None:
+    """`2 with Merchant's Manor` at a question whose options are called 1 and 2, or 2 and 1."""
+
+    def refuse(line: str, insist: bool) -> str:
+        raise Refused(Text("refused.not-a-move"))
+
+    for ids in (("1", "2"), ("2", "1")):
+        ask = Move("toy.walk", YOU, [Option(id, f"Manor {id}") for id in ids], read=refuse)
+        for line in ("2 with Merchant's Manor", "1 x", "#2 x"):
+            with pytest.raises(Refused):
+                read(ask, line, WORDS)
+
+
 def test_a_move_goes_on_from_the_number_of_an_option() -> None:
     """A card that nobody can pay is offered face down; to say so once more does no harm."""
 
