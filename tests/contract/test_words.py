@@ -126,7 +126,7 @@ class Reader:
                 continue
             if not said.begun:
                 continue
-            besides = frozenset(map(id_of, said.words))
+            besides = frozenset(word.id for word in said.words if not isinstance(word, str))
             things = [
                 each for kind in said.begun.kinds for each in things_of_step(notation, kind, said.begun)
             ]
@@ -152,10 +152,10 @@ class Reader:
         self.typed += 1
         try:
             answer = read(ask, typed.line, self.random.choice(self.every_words))
+            says = ids_said(ask, str(ask.check(answer, insist=True)))
         except Refused:
             self.refused += 1
             return
-        says = ids_said(ask, str(answer))
         assert any(words_of(id) & says for id in typed.means) and typed.besides <= says, (
             f"{typed.line!r} was taken for {answer!r} at {ask!r}"
         )
