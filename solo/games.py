@@ -6,7 +6,7 @@ from importlib import import_module
 
 from automa.dialogue import Text
 from automa.game import Game
-from solo.hints import hint
+from solo.suggestions import hint
 from solo.trouble import Trouble
 
 GAMES = {

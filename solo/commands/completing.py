@@ -21,8 +21,8 @@ from solo.commands.output import write
 from solo.commands.parsing import made
 from solo.facts.taught import own_tables
 from solo.games import GAMES, folders, game_named, title
-from solo.hints import hint
 from solo.keeping.saves import save_names
+from solo.suggestions import hint
 from solo.trouble import Trouble
 from solo.words.sentences import LANGUAGES, Words, choose_language
 

@@ -15,13 +15,13 @@ from solo.commands.options import Context, GameName, Plain, Players, argument, a
 from solo.commands.output import write
 from solo.commands.shelf import take
 from solo.fronts.opening import open_screen
-from solo.hints import hint
 from solo.keeping.journal import called
 from solo.playing.lab import STAND_IN, Figure, Pace, Pair, Result, compare, persons, play_pairs
 from solo.playing.newgame import opponent_named, seat_count
 from solo.playing.runs import Head, Run, in_short
 from solo.showing.screen import Screen
 from solo.showing.spreadsheet import as_csv
+from solo.suggestions import hint
 from solo.trouble import INTERRUPTED, Trouble
 from solo.words.sentences import Words, decimal
 

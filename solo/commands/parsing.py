@@ -17,7 +17,7 @@ from automa.dialogue import Text
 from solo.commands.help import ASK_HELP, LANGUAGE, help_page
 from solo.commands.index import INDEX, below
 from solo.commands.options import Context
-from solo.hints import hint
+from solo.suggestions import hint
 from solo.trouble import Trouble
 
 NEGATIVE = re.compile(r"-[0-9]*\.?[0-9]+")

@@ -128,7 +128,7 @@ class Engine:
 
     def begin(self) -> list[Message]:
         """Which game this is; of a resumed one, what was told since the last choice; and the question."""
-        self._heed(self._begin)
+        self._report_errors(self._begin)
         return self._sent()
 
     def _begin(self) -> None:
@@ -137,19 +137,19 @@ class Engine:
 
     def take(self, message: object) -> list[Message]:
         """Do what a message says, and what comes of it."""
-        self._heed(lambda: self._obey(message))
+        self._report_errors(lambda: self._dispatch(message))
         return self._sent()
 
     def take_line(self, line: bytes) -> list[Message]:
         """The same for a message as a line of JSON; a blank line says nothing."""
         if line.strip():
-            self._heed(lambda: self._obey(_decoded(line)))
+            self._report_errors(lambda: self._dispatch(_decoded(line)))
         return self._sent()
 
-    def _heed(self, obey: Callable[[], None]) -> None:
+    def _report_errors(self, handler: Callable[[], None]) -> None:
         at = self.desk.at
         try:
-            obey()
+            handler()
         except Refused as refused:
             self._refuse(refused.text, insist=refused.insist)
         except Failure as failure:
@@ -161,7 +161,7 @@ class Engine:
         except Exception as error:  # which is reported
             self._admit(self.driver.failed(error), at)
 
-    def _obey(self, message: object) -> None:
+    def _dispatch(self, message: object) -> None:
         command, value, insist, at = _command(message, self._commands)
         if at is not None and at != self.desk.at:
             raise Refused(Text("engine.stale"))

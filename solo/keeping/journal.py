@@ -104,13 +104,13 @@ class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
         return self.by == "person" or self.told
 
 
-class Then(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AutoEntries(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What opponents and the app answered after a person did, all of it."""
 
     then: list[Entry]
 
 
-class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NextDrawByHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The next draw, whenever it comes, is asked of the table, even if the app draws otherwise."""
 
     hand: bool
@@ -151,11 +151,11 @@ class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """How many were asked for."""
 
 
-Record: TypeAlias = Entry | Then | Hand | Hint | Undo | Redo | Mend | Over
+Record: TypeAlias = Entry | AutoEntries | NextDrawByHand | Hint | Undo | Redo | Mend | Over
 
 KINDS: Mapping[str, type[Record]] = {
-    "ask": Entry, "then": Then, "hand": Hand, "hint": Hint, "undo": Undo, "redo": Redo, "mend": Mend,
-    "over": Over,
+    "ask": Entry, "then": AutoEntries, "hand": NextDrawByHand, "hint": Hint, "undo": Undo, "redo": Redo,
+    "mend": Mend, "over": Over,
 }  # fmt: skip
 """Each record is known by a key that no other has."""
 
@@ -198,9 +198,9 @@ class History(msgspec.Struct):
         match record:
             case Entry():
                 self._go_on([record])
-            case Then(then=entries):
+            case AutoEntries(then=entries):
                 self._go_on(entries)
-            case Hand():
+            case NextDrawByHand():
                 if not record.hand:
                     raise Unfitting("a wish that is none")
                 self.hands.append(len(self.entries))
@@ -419,7 +419,7 @@ def _record(data: Any) -> Record:
 # Writing
 
 
-class Found(msgspec.Struct, frozen=True):
+class UnopenedFile(msgspec.Struct, frozen=True):
     """What was read of a file that is not taken over yet."""
 
     content: bytes
@@ -433,7 +433,7 @@ class Found(msgspec.Struct, frozen=True):
     """Whether they are of an older format."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class Durable(msgspec.Struct, frozen=True):
     """How much of a journal is on disk."""
 
     length: int = 0
@@ -450,14 +450,14 @@ class Journal:
     __slots__ = ("_closed", "_file", "_found", "_lock", "_now", "_older", "header", "notices", "path")
 
     def __init__(
-        self, header: Header, history: History, path: Path | None = None, found: Found | None = None
+        self, header: Header, history: History, path: Path | None = None, found: UnopenedFile | None = None
     ) -> None:
         self.header = header
         self.path = path
         """None for a journal in memory."""
         self.notices: list[Text] = []
         """What the player should know about the file, such as a torn last line."""
-        self._now: tuple[History, list[Entry], Kept] = (history, [], Kept())
+        self._now: tuple[History, list[Entry], Durable] = (history, [], Durable())
         """What counts, what of it is still to be written, and what is on disk: changed all at once."""
         self._found = found
         self._file: GrowingFile | None = None
@@ -511,7 +511,9 @@ class Journal:
         path = real_path(path)
         reading = read(path)
         is_older = reading.header.format < proof.FORMAT
-        found = Found(reading.good, reading.lines, reading.check, reading.torn, not reading.damaged, is_older)
+        found = UnopenedFile(
+            reading.good, reading.lines, reading.check, reading.torn, not reading.damaged, is_older
+        )
         journal = cls(reading.header, reading.history, path, found)
         if reading.damaged:
             journal.notices.append(damage(path, reading))
@@ -526,7 +528,7 @@ class Journal:
     def first(self, number: int) -> Journal:
         """The first so many entries of a journal that was read; they go on in a file of their own."""
         entries = self.history.entries[:number]
-        part = Journal(self.header, History(entries), self.path, Found(b"", 0, START, is_all=False))
+        part = Journal(self.header, History(entries), self.path, UnopenedFile(b"", 0, START, is_all=False))
         part.notices = self.notices
         return part
 
@@ -540,7 +542,7 @@ class Journal:
         else:
             records: list[Record] = [*self.history.entries]
             if self.history.is_by_hand:
-                records.append(Hand(True))
+                records.append(NextDrawByHand(True))
             self._begin(path.parent, _recovered_names(path), _whole(self.header, records))
             self.notices.append(Text("trouble.goes-on-elsewhere", path=str(self.path)))
 
@@ -554,7 +556,7 @@ class Journal:
                 raise not_known_written(path, trouble.__cause__) from trouble
             raise
 
-    def _go_on(self, path: Path, found: Found) -> None:
+    def _go_on(self, path: Path, found: UnopenedFile) -> None:
         lock = Lock(path)
         try:
             file = GrowingFile(path)
@@ -583,7 +585,7 @@ class Journal:
         if not lock.holds:
             self.notices.insert(0, Text("trouble.no-lock", path=str(path.parent)))
         self.path, self._file, self._lock = path, file, lock
-        self._now = (self.history, [], Kept(len(written.content), written.lines, written.check))
+        self._now = (self.history, [], Durable(len(written.content), written.lines, written.check))
         self._found = None
 
     # Going on
@@ -604,7 +606,7 @@ class Journal:
 
     def by_hand(self) -> None:
         """The next draw is wished by hand."""
-        self._put(Hand(True))
+        self._put(NextDrawByHand(True))
 
     def hint(self) -> None:
         """A hint is given."""
@@ -642,10 +644,10 @@ class Journal:
         history, ahead, kept = self._now
         for record in records:
             history = history.apply(record)
-        added: list[Record] = [] if not ahead else [ahead[0] if len(ahead) == 1 else Then(ahead)]
+        added: list[Record] = [] if not ahead else [ahead[0] if len(ahead) == 1 else AutoEntries(ahead)]
         file = self._file
         if file is None:
-            self._now = (history, [], Kept(lines=kept.lines + len(added) + len(records)))
+            self._now = (history, [], Durable(lines=kept.lines + len(added) + len(records)))
             return
         try:
             file.check(kept.length)
@@ -653,7 +655,7 @@ class Journal:
                 kept = self._renew(file)
             written = _lines([*added, *records], kept.lines, kept.check)
             file.write(written.content, kept.length)
-            after = Kept(kept.length + len(written.content), written.lines, written.check)
+            after = Durable(kept.length + len(written.content), written.lines, written.check)
             # One assignment, so that an interrupt comes either before or after it: file and memory agree.
             self._now = (history, [], after)
             file.ragged = False
@@ -665,11 +667,11 @@ class Journal:
         with suppress(OSError):  # the seal may lag behind: it is written anew with every step
             file.stamp(bytes(Seal(written.lines, written.check)), SEAL_AT)
 
-    def _renew(self, file: GrowingFile) -> Kept:
+    def _renew(self, file: GrowingFile) -> Durable:
         """Write a file of an older format anew in today's."""
         written = _renewed(self.header, self._older)
         file.replace(written.content)
-        kept = Kept(len(written.content), written.lines, written.check)
+        kept = Durable(len(written.content), written.lines, written.check)
         self._now = (*self._now[:2], kept)
         self._older = b""
         return kept

@@ -75,7 +75,7 @@ def review(driver: Driver, seat: str, coach: Coach) -> list[Judged]:
             advice = coach.advise(run.ask, run.script, random, said=answers, quick=True)
             stage = run.script.stage()
             begun, round = index, stage.value if stage else 0
-        run.feed(entry, index)
+        run.apply_checked(entry, index)
         if advice is not None and not _goes_on(run.ask, seat, coach):
             value = advice.worth
             if value is None and advice.judge is not None:
@@ -97,7 +97,7 @@ def _turns(driver: Driver, seat: str, coach: Coach) -> list[list[int]]:
                 found.append([])
             for places in found[-1:]:
                 places.append(index)
-        run.feed(entry, index)
+        run.apply_checked(entry, index)
     return found[:-1] if found and _goes_on(run.ask, seat, coach) else found
 
 

@@ -151,7 +151,7 @@ class Run:
         except Exception as error:
             raise self.failure(error) from error
 
-    def feed(self, entry: Entry, index: int) -> None:
+    def apply_checked(self, entry: Entry, index: int) -> None:
         """Answer the open question with an entry of a journal; `Misfit` if it does not belong here.
 
         After that, or whatever else is raised, the run is of no more use.
@@ -176,15 +176,15 @@ class Run:
             answer = ask.check(entry.answer, insist=entry.insist)
         except Refused as refused:
             raise self._misfit(entry, index, refused) from refused
-        self._take(ask, entry, index, answer)
+        self._apply(ask, entry, index, answer)
 
-    def take(self, entry: Entry, index: int) -> None:
+    def apply_trusted(self, entry: Entry, index: int) -> None:
         """Answer the open question with an entry that was checked when it was made."""
         assert self.ask is not None
         answer = entry.answer
         try:
             # The game may use up what it is given; the journal's own stays as it is.
-            self._take(self.ask, entry, index, answer.copy() if isinstance(answer, list | dict) else answer)
+            self._apply(self.ask, entry, index, answer.copy() if isinstance(answer, list | dict) else answer)
         except Trouble:
             raise
         except Exception as error:
@@ -202,7 +202,7 @@ class Run:
         at = self._counted(entry, entries[:index])
         return Failure(index, Text("failure.at", entry=at, what=report(error, self._header, entries)), error)
 
-    def _take(self, ask: Ask, entry: Entry, index: int, answer: Answer) -> None:
+    def _apply(self, ask: Ask, entry: Entry, index: int, answer: Answer) -> None:
         ask.why = [reason for reason in map(unpack, entry.why) if isinstance(reason, Text)]
         if ask.stream:
             self.places[ask.stream] = self.places.get(ask.stream, 0) + 1
@@ -384,7 +384,7 @@ class Driver:
             again = self._rerun([], None if start else look)
             for index, entry in enumerate(self._entries):
                 again.look = look if len(again.log) >= start else None
-                again.feed(entry, index)
+                again.apply_checked(entry, index)
             self.run.moments = again.moments
         self.run.look = look
         return self.run.moments
@@ -426,7 +426,7 @@ class Driver:
                 entry = self._without_asking(self.run, ask, len(self._entries))
                 if entry is not None:
                     # In the game at once, on disk together with what else comes before a person is asked.
-                    self.run.feed(entry, len(self._entries))
+                    self.run.apply_checked(entry, len(self._entries))
                     self.journal.add(entry)
                     return True
             except BaseException:
@@ -463,7 +463,7 @@ class Driver:
         if ask is None:
             raise Refused(Text("refused.over"))
         checked = self._checked(ask, answer, insist)
-        self._append(
+        self._apply_then_write(
             Entry(ask.id, ask.to, "person", checked, insist=insist and _needs_insisting(ask, checked))
         )
 
@@ -472,7 +472,7 @@ class Driver:
         ask = self.run.ask
         if ask is None or ask.to != TABLE:
             raise Refused(Text("refused.no-draw"))
-        self._append(Entry(ask.id, ask.to, "app", self._drawn(self.run, ask), told=True))
+        self._apply_then_write(Entry(ask.id, ask.to, "app", self._drawn(self.run, ask), told=True))
 
     def _drawn(self, run: Run, ask: Ask) -> Answer:
         return self.chance.draw(ask, run.places.get(ask.stream, 0))
@@ -497,7 +497,7 @@ class Driver:
     def _set_right(self, entry: Entry) -> None:
         fixed = self._rerun(self._entries)
         try:
-            fixed.feed(entry, len(self._entries))
+            fixed.apply_checked(entry, len(self._entries))
         except Misfit as misfit:
             raise _refusal(misfit) from misfit
         self._turn_to(fixed, lambda: self.journal.append(entry))
@@ -552,7 +552,7 @@ class Driver:
             ask = run.correction(entry.fix).ask if entry.fix else run.ask
             assert ask is not None
             yield Given(ask, entry, index)
-            run.feed(entry, index)
+            run.apply_checked(entry, index)
 
     def before(self, index: int) -> Run:
         """The game as it was when an entry was made."""
@@ -576,7 +576,7 @@ class Driver:
         insist = insist and _needs_insisting(ask, checked)
         entry = Entry(old.ask, old.to, "person", checked, insist=insist, fix=old.fix)
         try:
-            run.feed(entry, index)
+            run.apply_checked(entry, index)
         except Misfit as misfit:
             raise _refusal(misfit) from misfit
         mended = self._kept(run, Mended(index, [*self._entries[:index], entry]))
@@ -612,7 +612,7 @@ class Driver:
             made = None if run.ask is None else self._without_asking(run, run.ask, len(entries))
             if made is None:
                 return False
-            run.feed(made, len(entries))
+            run.apply_checked(made, len(entries))
         except Misfit:
             return False
         entries.append(made)
@@ -622,12 +622,12 @@ class Driver:
         """Answer as it was answered before, or draw anew what the app had drawn; None if neither can be."""
         entry = was.entry if was.entry.fix or run.ask is None else _as_it_was(run.ask, was)
         try:
-            run.feed(entry, place)
+            run.apply_checked(entry, place)
         except Misfit:
             if entry.by != "app" or run.ask is None:
                 return None
             entry = Entry(entry.ask, entry.to, "app", self._drawn(run, run.ask), told=entry.told)
-            run.feed(entry, place)
+            run.apply_checked(entry, place)
         return entry
 
     def _stopped(self, mended: Mended, lost: Sequence[Given]) -> Mended:
@@ -646,11 +646,11 @@ class Driver:
     def _entries(self) -> list[Entry]:
         return self.journal.history.entries
 
-    def _append(self, entry: Entry) -> None:
+    def _apply_then_write(self, entry: Entry) -> None:
         """In the game first: only what goes well there is kept, and only what is on disk counts."""
         try:
             left = self.script.pieces()
-            self.run.take(entry, len(self._entries))
+            self.run.apply_trusted(entry, len(self._entries))
             self.journal.append(entry)
             self._left = left
         except BaseException:
@@ -697,7 +697,7 @@ class Driver:
     def _rerun(self, entries: Sequence[Entry], look: Callable[[Script], object] | None = None) -> Run:
         run = self.anew(look)
         for index, entry in enumerate(entries):
-            run.feed(entry, index)
+            run.apply_checked(entry, index)
         return run
 
     def _tables(self, taught: Taught) -> Any:

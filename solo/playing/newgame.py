@@ -12,10 +12,10 @@ from automa.game import Game, Opponent, Seat, Setup
 from automa.levels import level_called
 from automa.names import folded, named, slug
 from solo import __version__
-from solo.hints import hint
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import CHANCE, Driver, seats_of
 from solo.playing.patience import Patience
+from solo.suggestions import hint
 from solo.trouble import Trouble
 
 FIRST = "first"

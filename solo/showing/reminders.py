@@ -9,7 +9,7 @@ from automa.dialogue import Text
 from automa.game import Game
 from automa.names import folded, likeness, nearest
 from automa.picture import Heading, Lines, Picture, Span
-from solo.hints import NEAR, hint
+from solo.suggestions import NEAR, hint
 from solo.trouble import Trouble
 from solo.words.sentences import LANGUAGES, Words
 

@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 
 from solo.keeping.journal import (
     Entry,
-    Hand,
     Header,
     History,
     Journal,
     Mend,
+    NextDrawByHand,
     Over,
     Reading,
     Redo,
@@ -139,7 +139,7 @@ def test_applying_a_record_leaves_the_old_history_as_it_was() -> None:
     "record",
     [
         Undo(0), Undo(-1), Undo(2), Undo([]), Undo([1, 1]), Undo([2, -1]), Redo(True), Redo(False), Redo(2),
-        Mend(2, []), Mend(-1, []), Over(False, {}, []), Hand(False),
+        Mend(2, []), Mend(-1, []), Over(False, {}, []), NextDrawByHand(False),
     ],
 )  # fmt: skip
 def test_a_record_that_makes_no_sense_is_refused(record: Any) -> None:
@@ -156,7 +156,7 @@ def test_several_are_undone_and_redone_at_once_each_a_group_of_its_own() -> None
 
 def test_a_wish_for_a_draw_by_hand_holds_until_there_is_one() -> None:
     choice, draw = entry(to="you"), entry(to="table", by="app")
-    history = History([choice]).apply(Hand(True))
+    history = History([choice]).apply(NextDrawByHand(True))
     assert history.is_by_hand
     assert history.apply(choice).is_by_hand
     assert not history.apply(choice).apply(draw).is_by_hand
