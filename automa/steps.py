@@ -547,7 +547,7 @@ class _Reader(Generic[S]):
         self.said = Said(begun=begun)
         self.before = begun
         """What was known of the step before this line."""
-        self.left = language.left(state, begun)
+        self._left: list[Step] | None = None
         self.led: str = ""
         """The field whose lead was said last."""
         self.previous: type[Step] | None = None
@@ -558,6 +558,13 @@ class _Reader(Generic[S]):
     @property
     def begun(self) -> Begun:
         return self.said.begun
+
+    @property
+    def left(self) -> list[Step]:
+        """The legal steps that fit what is known, worked out when they are looked at."""
+        if self._left is None:
+            self._left = self.language.left(self.state, self.begun)
+        return self._left
 
     def read(self, words: Sequence[str]) -> None:
         if not words:
@@ -579,7 +586,7 @@ class _Reader(Generic[S]):
             replace(step, **dict.fromkeys(unsaid_flags(step, self.begun), False)) for step in self.left
         )
         broken = [self.language.broken(self.state, step, insist=self.insist) for step in meant]
-        self.left = [step for step, why in zip(meant, broken, strict=True) if why is None]
+        self._left = [step for step, why in zip(meant, broken, strict=True) if why is None]
         if not self.left:
             furthest = max(filter(None, broken), key=lambda each: each.place)
             raise Refused(furthest.text, insist=furthest.insist)
@@ -606,7 +613,6 @@ class _Reader(Generic[S]):
         if step is None or len(self.said.steps) >= MOST_STEPS:
             return None
         ahead = _Reader(self.language, self.state, NOTHING, self.insist)
-        ahead.left = self.left
         ahead.go_on(step)
         return ahead
 
@@ -641,7 +647,7 @@ class _Reader(Generic[S]):
         self.said.words += [self.language.joint] if self.language.joint else []
         self.said.begun = self.before = NOTHING
         self.times, self.led, self.previous = 1, "", type(step)
-        self.left = self.language.left(self.state)
+        self._left = None
 
     def _write(self) -> None:
         """What was said of the step, in the order of the journal."""
@@ -737,7 +743,7 @@ class _Reader(Generic[S]):
         first = next(iter(fitting))
         meant = [each for each in fitting if _field(each) == _field(first)]
         self.said.begun = self._after(meant)
-        self.left = [step for each in meant for step in fitting[each]]
+        self._left = [step for each in meant for step in fitting[each]]
         self.led = first.part.field if first.part is not None and first.is_lead else ""
         return len(typed)
 
