@@ -227,15 +227,12 @@ def _distance(origin: Place, target: Place) -> tuple[int, bool]:
 
 def is_same_spot(origin: Place, target: Place) -> bool:
     """Whether two places differ only in how things lie there."""
-    return origin.face != target.face and (origin.name, origin.whole, _id(origin.owner)) == (
-        target.name,
-        target.whole,
-        _id(target.owner),
-    )
+    return origin.face != target.face and _spot(origin) == _spot(target)
 
 
-def _id(owner: Named | None) -> str:
-    return "" if owner is None else owner.id
+def _spot(place: Place) -> tuple[str | Text, str | Text, str]:
+    """Where a place is, however things lie there."""
+    return place.name, place.whole, "" if place.owner is None else place.owner.id
 
 
 def _is_away(place: Place) -> bool:
@@ -243,21 +240,23 @@ def _is_away(place: Place) -> bool:
 
 
 def _in_order(acts: Sequence[Act]) -> list[Act]:
-    """First what goes, the uppermost first, then what moves, then what comes; into hidden piles last."""
-    leaving: dict[str, list[int]] = {}
+    """Into hidden piles last, and nothing where something else still lies that is in its way."""
+    is_layered = any(place.height for act in acts for place in (act.origin, act.target))
+    turn = _turn_in_layers if is_layered else _turn
+    leaving: dict[object, list[int]] = {}
     for number, act in enumerate(acts):
         if act.origin.single:
-            leaving.setdefault(act.origin.shown_at, []).append(number)
+            leaving.setdefault(_spot(act.origin), []).append(number)
     waits_for = [
-        set(leaving.get(act.target.shown_at, ()) if act.target.single else ()) - {number}
+        set(leaving.get(_spot(act.target), ()) if act.target.single else ()) - {number}
         for number, act in enumerate(acts)
     ]
     frees: dict[int, list[int]] = {}
     for number, others in enumerate(waits_for):
         for other in others:
             frees.setdefault(other, []).append(number)
-    ready = [(_turn(act), number) for number, act in enumerate(acts) if not waits_for[number]]
-    stuck = sorted((_turn(act), number) for number, act in enumerate(acts) if waits_for[number])
+    ready = [(turn(act), number) for number, act in enumerate(acts) if not waits_for[number]]
+    stuck = sorted((turn(act), number) for number, act in enumerate(acts) if waits_for[number])
     heapify(ready)
     order: list[int] = []
     done: set[int] = set()
@@ -272,21 +271,35 @@ def _in_order(acts: Sequence[Act]) -> list[Act]:
         for other in frees.get(number, ()):
             waits_for[other].discard(number)
             if not waits_for[other]:
-                heappush(ready, (_turn(acts[other]), other))
+                heappush(ready, (turn(acts[other]), other))
     return [acts[number] for number in order]
 
 
 def _turn(act: Act) -> tuple[int, int]:
-    """When an act is to be done, of all that do not wait for each other."""
+    """When an act is to be done where nothing lies on something else: what goes, what moves, what comes."""
     if act.target.hidden:
         return 5, 0
     if act.origin.hidden:
-        return 4, act.target.height
+        return 4, 0
     if not act.origin.name or not act.target.name:
         return 3, 0
     if act.target.home:
-        return 0, -act.origin.height
-    return (2 if act.origin.home else 1), act.target.height
+        return 0, 0
+    return (2 if act.origin.home else 1), 0
+
+
+def _turn_in_layers(act: Act) -> tuple[int, int]:
+    """The same where it does: a tile goes when all on it is gone, and comes before what is to lie on it."""
+    if act.target.hidden:
+        return 6, 0
+    if not act.origin.name or not act.target.name:
+        return 5, 0
+    comes, goes = (_is_away(place) or place.inside for place in (act.origin, act.target))
+    if goes:
+        return (0 if act.origin.height and not comes else 4), -act.origin.height
+    if comes:
+        return (3 if act.target.height else 1), act.target.height
+    return 2, act.target.height
 
 
 # In sentences

@@ -203,6 +203,20 @@ def test_what_lies_on_something_goes_first_and_comes_last() -> None:
     assert [act.piece.id for act in difference(away, there)] == ["judge", "house"]
 
 
+def test_a_tile_waits_for_what_moves_off_it_and_comes_before_what_moves_onto_it() -> None:
+    hand, tile = Place("hand", "your hand", inside=True), Piece("tile", "the tile")
+    k7, k7sw, j9 = Place("k7", "k7"), Place("k7sw", "k7sw", height=1), Place("j9ne", "j9ne", height=1)
+    in_hand, laid = [Lies(tile, hand), Lies(HOUSE, j9)], [Lies(tile, k7), Lies(HOUSE, k7sw)]
+    assert said(laid, in_hand) == [
+        "Move your house from k7sw to j9ne.",
+        "Move the tile from k7 to your hand.",
+    ]
+    assert said(in_hand, laid) == [
+        "Move the tile from your hand to k7.",
+        "Move your house from j9ne to k7sw.",
+    ]
+
+
 def test_a_piece_that_was_taught_comes_from_the_box() -> None:
     acts = difference([Lies(DUCATS, BANK, 5)], [Lies(DUCATS, BANK, 7)])
     assert acts == [Act(DUCATS, BOX, BANK, 2)]
