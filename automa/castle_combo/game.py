@@ -160,7 +160,7 @@ class Play(Script):
             player.seat.id,
             options,
             notation=TURN.at(table),
-            note=Text("castle-combo.offer.add-down", gains=for_a_back()),
+            note=ADD_DOWN,
             who=player.seat,
             location=location_name(table.messenger),
             gold=amount("gold", player.gold),
@@ -451,6 +451,7 @@ class Play(Script):
         }
 
 
+ADD_DOWN = Text("castle-combo.offer.add-down", gains=for_a_back())
 KEY_OFFERS: Mapping[Location, Mapping[Step, Option]] = {
     here: {
         MOVE: Option(

@@ -339,7 +339,9 @@ def legal(state: State) -> list[Step]:
 
 def keys(state: State) -> list[SpendKey]:
     """What a key can be spent on now."""
-    return [step for step in (MOVE, REFRESH) if TURN.why_not(state, step) is None]
+    if TURN.why_not(state, REFRESH) is not None:
+        return []
+    return [REFRESH] if there_are_two_locations(state, MOVE) else [MOVE, REFRESH]
 
 
 def step_of(purchase: Purchase) -> Take:
