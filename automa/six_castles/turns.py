@@ -100,7 +100,7 @@ def named_castle(table: Table, id: str) -> str:
 # ---------------------------------------------------------------- what must hold
 
 
-def comes_first(table: Table, step: Step) -> Text | None:
+def a_tile_lies(table: Table, step: Step) -> Text | None:
     """A tile is laid first."""
     return Text("six-castles.refused.tile-first") if table.lays else None
 
@@ -337,15 +337,15 @@ def worker_may_be_spent(table: Table, step: Take) -> Text | None:
 _early = partial(not_later_than, "act")
 RULES: Rules = {
     Lay: (a_tile_is_due, cell_is_open, cell_suits_the_hand, tile_can_lie_so, tile_is_in_hand),
-    Found: (comes_first, hill_gets_a_castle),
-    Gain: (comes_first, a_crag_was_laid, partial(not_later_than, "bonus"), bonus_is_there),
-    Explore: (comes_first, _early, tile_joins_the_line),
-    Pay: (comes_first, a_half_coin_is_next),
-    Discs: (comes_first, _early, hill_is_said, line_can_be_marked),
-    Workers: (comes_first, _early, only_rivals_mark_then, workers_can_go),
-    Nothing: (comes_first, _early),
+    Found: (a_tile_lies, hill_gets_a_castle),
+    Gain: (a_tile_lies, a_crag_was_laid, partial(not_later_than, "bonus"), bonus_is_there),
+    Explore: (a_tile_lies, _early, tile_joins_the_line),
+    Pay: (a_tile_lies, a_half_coin_is_next),
+    Discs: (a_tile_lies, _early, hill_is_said, line_can_be_marked),
+    Workers: (a_tile_lies, _early, only_rivals_mark_then, workers_can_go),
+    Nothing: (a_tile_lies, _early),
     Sell: (
-        comes_first,
+        a_tile_lies,
         discs_are_used,
         a_piece_may_be_spent,
         sales_come_before_landscapes,
@@ -357,7 +357,7 @@ RULES: Rules = {
         disc_may_be_spent,
     ),
     Take: (
-        comes_first,
+        a_tile_lies,
         tracks_are_used,
         space_is_on_its_track,
         a_piece_may_be_spent,
@@ -369,7 +369,7 @@ RULES: Rules = {
         disc_may_be_spent,
         worker_may_be_spent,
     ),
-    Enough: (comes_first, discs_or_workers_are_used),
+    Enough: (a_tile_lies, discs_or_workers_are_used),
 }
 DOUBTS: Rules = {Lay: (tile_is_likely,)}
 

@@ -452,3 +452,78 @@ def test_what_is_said_behind_something_else_is_not_meant_before_it() -> None:
     assert caught.value.text.id == "refused.sold-out"
     said = FAIR.understand(Island(gold=8), "bazani-gate norwood")
     assert said.steps == [Bid(PLACES[0], False, ("norwood",))]
+
+
+# Words of a part's own, and what is said behind a verb
+
+WARES = [Option("salt", "Salt"), Option("silk", "Silk")]
+
+
+def a_coin(stall: Island, words: Sequence[str]) -> tuple[Named, int] | None:
+    return (Option(words[0], words[0]), 1) if words[0].startswith("#") else None
+
+
+def anything(stall: Island, words: Sequence[str]) -> tuple[Named, int]:
+    return Option(words[0], words[0]), 1
+
+
+class Buy(Step, frozen=True):
+    """What is bought, with which coins, and who pays: anybody."""
+
+    ware: str
+    coins: tuple[str, ...] = ()
+    paid: str = ""
+    verb = Option("buy", "Buy")
+    parts = (
+        Part("ware", lambda stall: WARES, value=lambda thing: thing.id),
+        Part("coins", lambda stall: (), value=lambda thing: thing.id, read=a_coin, free=True, many=True),
+        Part(
+            "paid",
+            lambda stall: (),
+            Option("by", "by"),
+            value=lambda thing: thing.id,
+            read=anything,
+            shown=lambda word: Option(word, word.title()),
+            free=True,
+        ),
+    )
+
+
+def is_on_sale(stall: Island, step: Buy) -> Text | None:
+    return Text("refused.not-sold", ware=step.ware) if step.ware in stall.walls else None
+
+
+def on_sale(stall: Island) -> list[Step]:
+    return [step for ware in WARES if STALL.why_not(stall, step := Buy(ware.id)) is None]
+
+
+STALL: Language[Island] = Language(
+    "toy.stall", (Buy,), on_sale, {Buy: (is_on_sale,)}, lambda stall, step: None, deepcopy
+)
+
+
+def test_a_part_that_may_be_said_often_is_read_as_often_as_it_is_said() -> None:
+    assert STALL.understand(Island(), "buy salt #1 #2").steps == [Buy("salt", ("#1", "#2"))]
+
+
+def test_behind_a_lead_nothing_else_is_meant() -> None:
+    assert STALL.understand(Island(), "buy salt by #3").steps == [Buy("salt", (), "#3")]
+
+
+def test_a_lead_alone_leaves_a_part_open_that_may_be_left_out() -> None:
+    said = STALL.understand(Island(), "buy salt by")
+    assert not said.steps
+    part = STALL.open_part(STALL.left(Island(), said.begun), said.begun)
+    assert part is not None and part.field == "paid"
+
+
+def test_a_verb_that_is_impossible_is_refused_by_what_is_said_behind_it() -> None:
+    closed = Island(walls={"salt", "silk"})
+    with pytest.raises(Refused) as caught:
+        STALL.understand(closed, "buy silk by me")
+    assert caught.value.text == Text("refused.not-sold", ware="silk")
+
+
+def test_what_is_too_much_to_list_is_shown_by_its_id() -> None:
+    words = STALL.named(Island(), Buy("salt", (), "ann"))
+    assert [word if isinstance(word, str) else word.name for word in words] == ["Buy", "Salt", "by", "Ann"]
