@@ -54,7 +54,7 @@ def own_taught(game: Game) -> Tree:
 
 def taught_path(game: Game) -> Path:
     """The file of what the user taught about a game."""
-    return tables_folder() / f"{game.folder}.toml"
+    return tables_folder() / f"{game.id.replace('-', '_')}.toml"
 
 
 def read_taught(game: Game) -> Tree:

@@ -22,6 +22,7 @@ from solo.facts.taught import load_own
 from solo.facts.trees import at, forgotten, learnt, leaves, lesson_at, merged, unlearnt
 from solo.trouble import Trouble
 from solo.words.sentences import Words
+from tests.night_watch import GAME as EXAMPLE
 from tests.solo.orchard import GAME, MARKET, TREES, Orchard, Side, lay_out, said
 
 Tree = dict[str, Any]
@@ -780,3 +781,10 @@ def test_an_import_of_nothing_there(root: Path) -> None:
     assert message(lambda: taught_facts.import_taught(GAME, root, root=root)) == (
         f"{root} is a folder, where a file of tables was expected."
     )
+
+
+def test_what_is_taught_about_a_game_with_tables_elsewhere_is_kept_with_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CASTELLAN_HOME", str(tmp_path))
+    assert taught_facts.taught_path(EXAMPLE) == tmp_path / "tables" / "night_watch.toml"
