@@ -98,8 +98,12 @@ def _manor(state: State, side: Side, number: str) -> Correction:
     def put(district: str) -> None:
         if its.lighthouse and _stands(state, side, "lighthouse", district):
             raise Refused(Text("valeria.refused.lighthouse", district=state.board.district[district]))
-        if district == "none" and number in side.manors and rules.crates_left(state, side) < its.crates:
+        goes = district == "none" and number in side.manors
+        if goes and rules.crates_left(state, side) < its.crates:
             raise Refused(Text("valeria.refused.crates-first", name=its.name))
+        most = state.tables.components.most.gold
+        if goes and its.gold_track and side.goods.get("gold", 0) > most:
+            raise Refused(Text("valeria.refused.gold-first", name=its.name, most=most))
         if number in side.manors:
             rules.unbuild_manor(state, number, side)
         if district != "none":
