@@ -29,6 +29,7 @@ from automa.castle_combo.steps import (
     apply,
     for_a_back,
     keys,
+    lies_elsewhere,
     other_cells,
     place_words,
     step_of,
@@ -52,6 +53,7 @@ from automa.dialogue import (
     Several,
     Tell,
     Text,
+    choose_from,
 )
 from automa.game import Correction, Script, Setup, does, first_player
 from automa.names import named
@@ -271,6 +273,7 @@ class Play(Script):
                     player.seat.id,
                     found,
                     known=self.ways_and_cards(found),
+                    absent=partial(self.not_to_choose, found),
                     who=player.seat,
                     card=laid.card,
                 )
@@ -301,6 +304,13 @@ class Play(Script):
         if said.isdisjoint(deck.by_id):
             return ()
         return [*ways, *(card for card in deck.cards if card.id not in said)]
+
+    def not_to_choose(self, ways: Sequence[rules.Way], typed: str) -> Text | None:
+        """Why a card that somebody names cannot be chosen: where it lies."""
+        if not self.ways_and_cards(ways):
+            return None
+        found = named(typed, self.table.deck.cards)
+        return lies_elsewhere(self.table, found[0], choose_from(ways)) if len(found) == 1 else None
 
     def tell_effects(
         self, player: Player, card: Card, effects: Iterable[rules.Effect], why: Sequence[Text]

@@ -123,7 +123,7 @@ def _beside(state: State, side: str, words: Sequence[str]) -> tuple[Cell, int]:
         raise Refused(Text("refused.unclear", answer=" ".join(words[:count]), options=found))
     (card,) = found
     if card not in own:
-        raise Refused(_lies_elsewhere(state, card, choose_from(list(own))))
+        raise Refused(lies_elsewhere(state, card, choose_from(list(own))))
     cell = next((cell for cell in CELLS if AROUND[cell].get(side) == own[card]), None)
     if cell is None:
         free = list(rules.legal_cells(state.active))
@@ -261,10 +261,10 @@ def new_cards_are_known(state: State, step: Take) -> Text | None:
 def it_lies_at_the_messenger(state: State, step: Take) -> Text | None:
     if step.card in state.display[state.messenger]:
         return None
-    return _lies_elsewhere(state, step.card, _choose(state))
+    return lies_elsewhere(state, step.card, _choose(state))
 
 
-def _lies_elsewhere(state: State, card: Card, right: Choices) -> Text:
+def lies_elsewhere(state: State, card: Card, right: Choices) -> Text:
     lies = rules.where(state, card)
     if lies is None:
         return Text("castle-combo.refused.not-here", card=card, choices=right)

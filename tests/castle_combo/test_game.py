@@ -211,7 +211,12 @@ def test_a_card_to_discard_is_never_taken_for_another_that_begins_so() -> None:
     talk = Talk(game()).say("judge", "princess", "gravedigger", "executioner", "vicar", "spy", "you")
     talk.say("executioner")
     assert talk.ask.id == "castle-combo.ability"
-    for typed, refused in (("prince", "refused.not-an-option"), ("prin", "refused.unclear")):
+    for typed, refused in (
+        ("prince", "castle-combo.refused.not-here"),
+        ("spy", "castle-combo.refused.lies-elsewhere"),
+        ("zzz", "refused.not-an-option"),
+        ("prin", "refused.unclear"),
+    ):
         with pytest.raises(Refused) as caught:
             read(talk.ask, typed, WORDS)
         assert caught.value.text.id == refused
