@@ -252,8 +252,7 @@ def touch(table: State, area: Area, domain: Domain) -> bool:
 
 def domain_value(table: State, domain: Domain) -> int:
     """What it costs to annex a Domain: spaces, houses and villas, whatever their colours."""
-    annex = table.scoring.annex
-    return domain.size * annex.space + count(domain.houses) * annex.house + count(domain.villas) * annex.villa
+    return table.scoring.annex.of(domain.size, count(domain.houses), count(domain.villas))
 
 
 def annex_price(table: State, player: Player, domain: Domain) -> int:

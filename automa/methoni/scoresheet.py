@@ -138,10 +138,7 @@ def _value(tables: Tables, rulings: Mapping[str, str], sizes: Sequence[int], est
     """What the largest Domain would cost."""
     largest = max(sizes, default=0)
     houses, villas = estate.houses or 0, estate.villas or 0
-    claim, annex = tables.scoring.claim, tables.scoring.annex
-    if rulings["tie-value"] == "claim":
-        return largest * claim.space + houses * claim.house
-    return largest * annex.space + houses * annex.house + villas * annex.villa
+    return scoring.tie_value(tables.scoring, rulings["tie-value"], largest, houses, villas)
 
 
 def read_domain(written: str, island: Island, place: Place, taken: dict[str, str], name: str) -> Area:

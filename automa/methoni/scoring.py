@@ -51,18 +51,25 @@ def largest_points(
     ]
 
 
-def tie_value(scoring: Scoring, domain: Domain, ruling: str) -> int:
+def tower_points(scoring: Scoring, towers: int) -> int:
+    """What so many towers on the board score."""
+    return scoring.towers[min(towers, len(scoring.towers) - 1)]
+
+
+def tie_value(scoring: Scoring, ruling: str, spaces: int, houses: int, villas: int) -> int:
     """What it would cost to acquire a Domain: by annexing it, or by ruling as if it were claimed."""
-    if ruling == "claim":
-        return domain.size * scoring.claim.space + count(domain.houses) * scoring.claim.house
-    price = scoring.annex
-    return domain.size * price.space + count(domain.houses) * price.house + count(domain.villas) * price.villa
+    return scoring.claim.of(spaces, houses) if ruling == "claim" else scoring.annex.of(spaces, houses, villas)
 
 
 def largest_value(scoring: Scoring, domains: Sequence[Domain], ruling: str) -> int:
     """The value of a player's largest Domain; of several equally large ones the dearest counts."""
     most = max((domain.size for domain in domains), default=0)
-    return max((tie_value(scoring, domain, ruling) for domain in domains if domain.size == most), default=0)
+    values = (
+        tie_value(scoring, ruling, domain.size, count(domain.houses), count(domain.villas))
+        for domain in domains
+        if domain.size == most
+    )
+    return max(values, default=0)
 
 
 def result(table: State, player: Player) -> Result:
@@ -120,7 +127,7 @@ def _column(result: Result, scoring: Scoring, largest: int, how_largest: Text) -
         Line(Text("methoni.sheet.largest"), largest, how_largest),
         Line(
             Text("methoni.sheet.towers"),
-            scoring.towers[min(len(result.sizes), len(scoring.towers) - 1)],
+            tower_points(scoring, len(result.sizes)),
             Text("methoni.amount.towers", n=len(result.sizes)),
         ),
     ]
@@ -182,6 +189,6 @@ def holdings(table: State) -> list[int]:
         )
     largest = largest_points(sizes, scoring.largest, one_each=table.rulings["both-largest"] == "one")
     return [
-        score + scoring.towers[min(len(each), len(scoring.towers) - 1)] + most
+        score + tower_points(scoring, len(each)) + most
         for score, each, most in zip(scores, sizes, largest, strict=True)
     ]

@@ -88,6 +88,10 @@ class ClaimPrice(Struct, frozen=True, forbid_unknown_fields=True):
     space: Price
     house: Price
 
+    def of(self, spaces: int, houses: int) -> int:
+        """The price of so many spaces, and houses that are to be paid for."""
+        return spaces * self.space + houses * self.house
+
 
 class AnnexPrice(Struct, frozen=True, forbid_unknown_fields=True):
     """What another's Domain costs."""
@@ -95,6 +99,10 @@ class AnnexPrice(Struct, frozen=True, forbid_unknown_fields=True):
     space: Price
     house: Price
     villa: Price
+
+    def of(self, spaces: int, houses: int, villas: int) -> int:
+        """The price of so many spaces, houses and villas."""
+        return spaces * self.space + houses * self.house + villas * self.villa
 
 
 class Points(Struct, frozen=True, forbid_unknown_fields=True):
