@@ -289,6 +289,14 @@ def test_what_is_seen_from_a_seat_hides_the_others_cards() -> None:
     assert evan.hand == ["desert"]
 
 
+def test_an_objective_card_that_a_person_told_is_seen_from_that_seat_only() -> None:
+    table = a_table()
+    jerry, evan, _ = table.players
+    jerry.objective = ("desert", "forest", "fields")
+    assert as_seen(table, jerry).players[0].objective == ("desert", "forest", "fields")
+    assert as_seen(table, evan).players[0].objective == ()
+
+
 def test_the_same_seeds_give_the_same_games_with_one_process_and_with_two() -> None:
     names = ("the-doge:gentle", "marina-dandolo")
     games = [

@@ -29,7 +29,7 @@ def as_seen(table: State, player: Player) -> State:
     seen = table.copy()
     seen.known = {}
     for each in seen.players:
-        each.objective = each.secret if each.place == player.place else ()
+        each.objective = (each.secret or each.objective) if each.place == player.place else ()
         each.secret = ()
         if each.place != player.place:
             each.hand = None
