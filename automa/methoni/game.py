@@ -453,8 +453,11 @@ class Methoni(Script):
             left=ducats(player.ducats - claimed.coins),
         )
         yield from self.tell_upgrades(player, claimed.upgrades)
+        tower, market = "methoni.tower", "methoni.tower-market"
+        if player.towers < 0:
+            tower, market = "methoni.towerless", "methoni.towerless-market"
         yield does(
-            "methoni.tower-market" if claimed.coins else "methoni.tower",
+            market if claimed.coins else tower,
             player,
             coins=ducats(claimed.coins),
             markets=[land_name(space.land) for space in markets],
@@ -505,8 +508,9 @@ class Methoni(Script):
                 walls=walls_left(table.supply),
             )
         yield from self.tell_upgrades(player, done.upgrades)
+        # Who closed without a tower has none to take back.
         yield Tell(
-            "methoni.tower-back",
+            "methoni.tower-back" if owner.towers else "methoni.tower-stays",
             seat=seat.id,
             who=owner.seat,
             towers=Text("methoni.amount.towers", n=owner.towers),

@@ -179,7 +179,7 @@ def _holding(table: State, player: Player, points: int) -> Entry:
             [Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id)],
             *_worth(table, player, points),
             [Span(Text("methoni.picture.left", houses=houses), "dim")],
-            [Span(Text("methoni.amount.towers", n=player.towers), "dim")],
+            [Span(Text("methoni.amount.towers", n=max(player.towers, 0)), "dim")],
             [Span(Text("methoni.amount.villas", n=player.villas), "dim")],
         ]
     )

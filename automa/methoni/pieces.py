@@ -39,7 +39,9 @@ def _everything(table: State, *, cards: bool) -> Iterator[Lies]:
         yield from _built(table, "houses", houses, _space(space))
     for domain in table.domains:
         place = _domain(table, domain)
-        yield Lies(_building("towers", table.players[domain.owner]), place)
+        owner = table.players[domain.owner]
+        if owner.towers >= 0 or domain is not table.claimed:
+            yield Lies(_building("towers", owner), place)
         yield from _built(table, "houses", domain.houses, place)
         yield from _built(table, "villas", domain.villas, place)
     if cards:
@@ -53,7 +55,7 @@ def _has(player: Player) -> Iterator[Lies]:
     supply = Place(f"supply {seat.id}", Text("methoni.lies.supply-of", who=seat), home=True, spot=seat.id)
     yield Lies(_building("houses", player), supply, player.houses)
     yield Lies(_building("villas", player), supply, player.villas)
-    yield Lies(_building("towers", player), supply, player.towers)
+    yield Lies(_building("towers", player), supply, max(player.towers, 0))
 
 
 def _built(table: State, what: str, buildings: Buildings, place: Place) -> Iterator[Lies]:

@@ -52,6 +52,7 @@ class Player(Struct, eq=False):
     """In the supply, as are villas and towers."""
     villas: int
     towers: int
+    """One less than none: by ruling, whoever closed without one joins a Domain of their own next."""
     hand: list[Kind] | None = None
     """The cards in hand, where the app knows them."""
     objective: tuple[Land, ...] = ()

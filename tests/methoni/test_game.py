@@ -205,16 +205,22 @@ def test_an_own_domain_is_joined_for_nothing() -> None:
     assert game.table.players[0].ducats == before - 1
 
 
+def towers_of(game: Playing, seat: str) -> list[int]:
+    """How many towers of a colour lie in each place."""
+    return [lies.count for lies in game.script.pieces() if lies.piece.id == f"towers {seat}"]
+
+
 def test_by_ruling_whoever_closes_without_a_tower_joins_an_own_domain_first() -> None:
     game = playing(no_tower="merge")
     closing_beside(game, "jerry")
     jerry = game.table.players[0]
     jerry.towers = 0
-    game.say("a1-sea")
+    assert game.ids("a1-sea")[-1] == "towerless"
     assert game.ask is not None and game.ask.id == "methoni.annex"
     assert game.options == ["a2"] and jerry.towers == -1
-    game.say("a2")
-    assert jerry.towers == 0
+    assert towers_of(game, "jerry") == [1]
+    assert game.ids("a2")[-1] == "tower-stays"
+    assert jerry.towers == 0 and towers_of(game, "jerry") == [1]
 
 
 def test_a_redraw_is_refused_while_every_card_can_be_played() -> None:
