@@ -129,7 +129,8 @@ NO_PIECES: Mapping[str, Collection[str]] = {
     "night-watch": (),
     # a line that has no tile yet, and what is on one that is not followed
     "six-castles": ("turn", "round", "over", "active", "version", "players.line", "players.told"),
-    "valeria": ("progress", "market.icons"),  # what is printed on the wharf card that lies there
+    # what is printed on the wharf card that lies there, and cards where the app keeps them
+    "valeria": ("progress", "market", "sides.you.cards", "sides.mirela-quay.cards"),
 }
 """What is kept of a game that no piece shows: whose turn it is, what was settled, what is printed."""
 
@@ -281,7 +282,7 @@ SAID_OTHERWISE: Mapping[str, Mapping[str, str]] = {
         "rounds": "round",
         "spent": "build builds recruit recruits wharf draft pay",  # any action spends its die
         "buying": "crates",  # in the Reset Phase all crates go back
-        "selling": "crates",
+        "vp": "crates",
         "line": "recruit recruits",  # the cards behind the one that is taken move up
     },
 }
