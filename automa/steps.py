@@ -80,6 +80,8 @@ class Step(Struct, frozen=True):
     """Whether a number before or behind it tells how often it is taken."""
     repeated: ClassVar[bool] = False
     """Whether its verb need not be said again when another of its kind follows."""
+    unspoken: ClassVar[bool] = False
+    """Whether its verb need not be said at all."""
 
 
 Rule: TypeAlias = Callable[[Any, Any], Text | None]
@@ -197,7 +199,7 @@ class Said(Struct):
     def written(self) -> str:
         """The line as it stands in the journal."""
         ids = (word if isinstance(word, str) else word.id for word in self.words)
-        return " ".join(ids).replace(" ,", ",").replace(" .", ".").rstrip(",")
+        return " ".join(ids).replace(" ,", ",").replace(" .", ".").replace(",.", ".").rstrip(",")
 
 
 class Broken(NamedTuple):
@@ -454,7 +456,8 @@ class Language(Generic[S]):
 
     def help(self) -> Text:
         """How each kind of step is written, a line each, and what its parts are."""
-        lines: list[Value] = [self._synopsis(kind) for kind in self.kinds if kind.verb or kind.parts]
+        verbs = {kind.verb.id if kind.verb else kind.__name__: kind for kind in reversed(self.kinds)}
+        lines: list[Value] = [self._synopsis(verbs[id]) for id in reversed(verbs)]
         for label, part in self._labels().items():
             shown = self._shown(part)
             lines.append(Text("notation.is", what=shown, means=Text(f"{self.id}.is.{label}")))
@@ -572,6 +575,8 @@ class _Reader(Generic[S]):
         place = 0
         while place < len(words):
             place += self.take(words[place:])
+        if self._is_led_nowhere() and self.language.open_part(self.left, self.begun) is None:
+            raise self.refusal(words[-1:])
         if self.begun and all(unsaid_flags(step, self.begun) for step in self.left):
             self._leave_out_flags()
         step = self.language.settled(self.state, self.left, self.begun)
@@ -590,6 +595,14 @@ class _Reader(Generic[S]):
         if not self.left:
             furthest = max(filter(None, broken), key=lambda each: each.place)
             raise Refused(furthest.text, insist=furthest.insist)
+
+    def _is_led_nowhere(self) -> bool:
+        """Whether the line ends with the lead of a part that only a word behind it can say."""
+        if not self.led:
+            return False
+        led = [(kind, part) for kind in self.begun.kinds for part in kind.parts if part.field == self.led]
+        said = (part.ids(step) for kind, part in led for step in self.left if type(step) is kind)
+        return any(part.free for _, part in led) or not any(said)
 
     def take(self, words: Sequence[str]) -> int:
         """Understand what comes next; how many words it is."""
@@ -610,7 +623,7 @@ class _Reader(Generic[S]):
     def ahead(self) -> _Reader[S] | None:
         """A reader of what may follow, if it is clear which step is meant."""
         step = self.language.settled(self.state, self.left, self.begun) if self.begun else None
-        if step is None or len(self.said.steps) >= MOST_STEPS:
+        if step is None or self._is_led_nowhere() or len(self.said.steps) >= MOST_STEPS:
             return None
         ahead = _Reader(self.language, self.state, NOTHING, self.insist)
         ahead.go_on(step)
@@ -670,7 +683,8 @@ class _Reader(Generic[S]):
     def candidates(self) -> Iterator[Meaning]:
         """Everything that may be said next of this step, possible or not."""
         for kind in self.begun.kinds or self.language.kinds:
-            spoken = self.begun.verb or kind.verb is None or (kind.repeated and self.previous is kind)
+            repeated = kind.repeated and self.previous is kind
+            spoken = self.begun.verb or kind.verb is None or kind.unspoken or repeated
             if kind.verb is not None and not self.begun.verb:
                 yield Meaning(kind, None, kind.verb)
             if not spoken:
@@ -699,7 +713,7 @@ class _Reader(Generic[S]):
         if self.led:  # what was led to comes before all else
             led = [each for each in known if each.part is not None and each.part.field == self.led]
             count, found = _longest(words, led, whole=whole)
-            if found:
+            if found or self._is_led_nowhere():
                 return count, found
         return _longest(words, known, whole=whole)
 
@@ -764,6 +778,8 @@ class _Reader(Generic[S]):
         begun = self._after([meaning])
         legal = [step for step in self.left if type(step) is meaning.kind]
         found = self.language.left(self.state, begun, legal)
+        if not found and meaning.is_lead:
+            return legal  # what comes behind it is what is wrong
         if found or not self.insist:
             return found
         tried = islice(self._tried(meaning, begun), MOST_TRIED)
@@ -865,6 +881,9 @@ class _Reader(Generic[S]):
         kind, part, thing, is_lead = meaning
         if self.insist:
             return bool(self._narrowed(meaning))
+        if part is not None and part.free and is_lead:
+            behind = (Meaning(kind, part, each) for each in part.things(self.state))
+            return any(self._may_be_said(each, said) for each in behind)
         if part is not None and (part.free or part.many) and not is_lead:
             begun = self._after([meaning])
             return any(
@@ -922,7 +941,8 @@ class Notation(Struct, Generic[S]):
 
     def typed(self, written: str) -> Sequence[Named | str]:
         """What stands in a journal, word by word as a player would type it."""
-        return self.language.understand(self.state, written, self.begun, insist=True).words
+        words = self.language.understand(self.state, written, self.begun, insist=True).words
+        return [word for word in words if word != self.language.joint]
 
     def next(self, line: str) -> list[tuple[Named, int]]:
         """What a half-typed line may go on with, each with how many of its last letters it replaces."""
@@ -965,12 +985,12 @@ def take_steps(
     goes_on: Callable[[S], bool],
     question: Callable[[S, Begun, Sequence[Step]], Ask[str]],
     do: Callable[[S, Any], Iterable[Ask | Tell]],
-    end: Step | None = None,
+    *ends: Step,
 ) -> Generator[Ask | Tell, Any, None]:
     """Steps until a turn is over: what a line says is done, what it leaves open is asked.
 
-    `end` is the step that a full stop stands for. After a correction all is worked out again: what was begun
-    is forgotten where it cannot be any more.
+    `ends` are the steps that a full stop stands for. After a correction all is worked out again: what was
+    begun is forgotten where it cannot be any more.
     """
     begun, stop = NOTHING, False
     while goes_on(state):
@@ -979,8 +999,8 @@ def take_steps(
             begun = NOTHING
             continue
         step = language.settled(state, left, begun) if begun or len(left) == 1 else None
-        if step is None and stop and end in left:
-            step = end
+        if step is None and stop:
+            step = next((end for end in ends if end in left), None)
         if step is not None:
             begun = NOTHING
             yield from do(state, step)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
@@ -14,8 +14,9 @@ from automa.valeria.tables import Tables
 if TYPE_CHECKING:
     from automa.dialogue import Roll
     from automa.game import Lesson, Seat, Setup
-    from automa.grammar import Grammar
+    from automa.steps import Language
     from automa.valeria.game import Play
+    from automa.valeria.state import State
 
 
 class Valeria(Game):
@@ -46,8 +47,8 @@ class Valeria(Game):
 
         return {**wording.endings(tables), "think.part": PARTS}
 
-    def notation(self) -> Grammar[Any, Any]:
-        from automa.valeria.notation import TURN
+    def notation(self) -> Language[State]:
+        from automa.valeria.rules.turn import TURN
 
         return TURN
 

@@ -29,8 +29,8 @@ from automa.lessons import Talk, taught
 from automa.names import longest_named, slug
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from automa.selector import Chart, letter
-from automa.valeria import notation
 from automa.valeria import tables as facts
+from automa.valeria import wording
 from automa.valeria.board import Board
 from automa.valeria.picture import card_picture, printed, ring_rows, track_rewards
 from automa.valeria.tables import FACES, ROUNDS, Guild, LineFacts, Tables
@@ -136,7 +136,7 @@ def _enter_line(name: str, round: int, before: str) -> Talk[dict[str, Any]]:
 
 
 ALSO: Mapping[str, Sequence[str]] = {
-    **notation.ALSO,
+    **wording.ALSO,
     "shipyard": ("scheepswerf", "werf"),
     "lighthouse": ("vuurtoren",),
     "green": ("groen",),

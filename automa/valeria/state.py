@@ -178,7 +178,7 @@ class Due(Struct, frozen=True):
 
 
 class Turn(Struct):
-    """How far a person has come with a draft, an action or the Reset Phase, if everything is tracked."""
+    """How far a person has come with a draft, an action or the Reset Phase."""
 
     phase: Literal["", "draft", "action", "dues"] = ""
     """In the Reset Phase and the set-up there are only dues; nothing once it is over."""
@@ -193,18 +193,24 @@ class Turn(Struct):
     """The leftover dice that can still be taken."""
     waiting: tuple[int, ...] = ()
     """Gold of a Wharf action that there was no room for when it came, gain by gain."""
+    others: int = 0
+    """Pushes and points that the app did not work out."""
 
     def twin(self) -> Turn:
-        return Turn(self.phase, list(self.dues), self.action, self.built, self.open, self.dice, self.waiting)
+        dues = list(self.dues)
+        return Turn(
+            self.phase, dues, self.action, self.built, self.open, self.dice, self.waiting, self.others
+        )
 
 
 class State:
     """Everything on the table."""
 
     __slots__ = (
-        "acting", "actions", "backs", "board", "card", "citizens", "early", "first", "keeps", "keeps_cards",
-        "manors", "market", "offers", "over", "people", "pieces", "pool", "progress", "reveals", "rival",
-        "round", "round_token", "rulings", "sides", "tables", "turn", "voice", "wharf_cards", "you",
+        "acting", "actions", "backs", "board", "card", "citizens", "first", "keeps", "keeps_cards",
+        "manors", "market", "menu", "offers", "over", "people", "pieces", "pool", "progress", "reveals",
+        "rival", "round", "round_token", "rulings", "sides", "tables", "things", "tracks_all", "turn",
+        "voice", "wharf_cards", "you",
     )  # fmt: skip
 
     def __init__(
@@ -218,9 +224,6 @@ class State:
         keeps_cards: bool = False,
     ) -> None:
         self._read(tables)
-        self.early = False
-        """Begun with version 0.1: the push of an Influence die at the wharf is asked behind the crates, that
-        of a leftover die is not told apart, and a monument after the action ends the turn."""
         self.rulings = tables.rulings.in_force(rulings)
         components = tables.components
         self.people = [Side.of(seat, self.board, components.supply()) for seat in people]
@@ -242,7 +245,10 @@ class State:
         """What lies open, if the game follows it."""
         self.keeps_cards = keeps_cards
         """Whether the app keeps all cards, so that none lie on the table."""
-        self.turn = Turn() if tracks_all else None
+        self.tracks_all = tracks_all
+        """Whether gold and resources are followed too."""
+        self.turn = Turn()
+        """The turn that is being taken."""
         for side in self.people if tracks_all else ():
             side.goods = {kind: components.start[kind] for kind in facts.GOODS}
         self.round = 0
@@ -271,6 +277,12 @@ class State:
         self.actions, self.pieces = tables.actions.every(), tables.actions.pieces()
         self.offers = {id: wording.offer(id, its) for id, its in tables.actions.yours().items()}
         """Your actions as they are offered: what they cost does not change while a game is played."""
+        self.things = wording.Things.of(
+            tables, list(self.board.district.values()), list(self.board.road.values())
+        )
+        """Everything that may be named in a turn."""
+        self.menu: dict[object, Any] = {}
+        """What a turn offers where goods are not tracked, which does not change while a game is played."""
 
     def learn(self, tables: Tables) -> None:
         """What is printed as it is known now; `Refused` if what lies on the board does not go with it."""
@@ -300,7 +312,7 @@ class State:
         twin.rival = None if self.rival is None else twins[self.rival.seat.id]
         twin.keeps, twin.pool = dict(self.keeps), dict(self.pool)
         twin.market = None if self.market is None else self.market.twin()
-        twin.turn = None if self.turn is None else self.turn.twin()
+        twin.turn = self.turn.twin()
         return twin
 
     @property
@@ -310,13 +322,8 @@ class State:
         return self.rival
 
     @property
-    def tracks_all(self) -> bool:
-        return self.turn is not None
-
-    @property
     def now(self) -> Turn:
-        """The turn that is being taken, where everything is tracked."""
-        assert self.turn is not None
+        """The turn that is being taken."""
         return self.turn
 
     def others(self, side: Side) -> list[Side]:

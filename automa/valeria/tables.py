@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from automa import rulings, selector
 from automa.dialogue import Text
@@ -362,10 +361,6 @@ class OpponentsFacts(Fact, frozen=True):
     opponent: dict[str, OpponentCard]
 
 
-class FormerFacts(Fact, frozen=True):
-    opponent: dict[str, OpponentCard]
-
-
 class Tables(Fact, frozen=True):
     """Everything that is printed on the components, or settled by a ruling: one field for each file."""
 
@@ -374,19 +369,12 @@ class Tables(Fact, frozen=True):
     charts: ChartsFacts
     citizens: CitizensFacts
     components: ComponentsFacts
-    former: FormerFacts
     guilds: GuildsFacts
     manors: ManorsFacts
     opponents: OpponentsFacts
     rulings: Rulings
     selector: Selector
     wharf: WharfFacts
-
-
-def as_before(tables: Tables) -> Tables:
-    """The tables for a game that an older version began: with the house opponents as they were."""
-    cards = {**tables.opponents.opponent, **tables.former.opponent}
-    return replace(tables, opponents=replace(tables.opponents, opponent=cards))
 
 
 Fault: TypeAlias = tuple[str, Text]

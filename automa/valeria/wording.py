@@ -5,14 +5,60 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import get_args
+from typing import NamedTuple, get_args
 
-from automa.dialogue import Option, Text, joined
+from automa.dialogue import Named, Option, Text, joined
 from automa.valeria import tables as facts
 from automa.valeria.tables import FACES, CitizenFacts, PowerFacts, Tables
 
 FACE: Mapping[str, Text] = {face: Text(f"valeria.face.{face}") for face in FACES}
 _FACE_OPTION: Mapping[str, Option] = {face: Option(face, name) for face, name in FACE.items()}
+
+
+ALSO: Mapping[str, Sequence[str]] = {
+    "manor": ("landhuis",), "temple": ("tempel",), "recruit": ("rekruteren", "rekruteer"),
+    "harvest": ("oogsten", "oogst"), "wharf": ("kade",), "gate": ("poort",), "ward-tower": ("wachttoren",),
+    "statue": ("standbeeld",), "other": ("something else", "anders", "iets anders"),
+    "worker": ("arbeiders",), "soldier": ("soldaten",),
+    "shadow": ("schaduw",), "holy": ("heiligen",), "wood": ("hout",), "stone": ("steen",),
+    "food": ("voedsel",), "magic": ("magie",), "gold": ("goud",), "influence": ("invloed",),
+    "vp": ("points", "victory points", "punten"), "buy": ("koop", "kopen"), "sell": ("verkoop", "verkopen"),
+    "windmill": ("molen",), "shipyard": ("ship", "schip", "scheepswerf"), "sail": ("vaar", "varen"),
+    "as": ("als",), "with": ("met",), "column": ("kolom",), "end": ("done", "klaar", "nothing"),
+    "skip": ("none", "nothing", "niets"),
+}  # fmt: skip
+"""Words of the game in the player's own language; names on the board and the cards are English."""
+
+
+def word(id: str, name: str | Text) -> Option:
+    """A word of the game, in English and in Dutch."""
+    return Option(id, name, None, ALSO.get(id, ()))
+
+
+class Things(NamedTuple):
+    """What may be named in a turn: everything that there is, whether it is possible just now or not."""
+
+    districts: Sequence[Option]
+    roads: Sequence[Option]
+    """Either district of a road may be named first."""
+    guilds: Sequence[Option]
+    manors: Sequence[Option]
+    """They go by their numbers and by their names."""
+    citizens: Sequence[Option]
+    by_id: Mapping[str, Option]
+
+    @classmethod
+    def of(cls, tables: Tables, districts: Sequence[Named], roads: Sequence[Named]) -> Things:
+        ring = [str(district.name) for district in districts]
+        ends = zip(roads, ring, (*ring[1:], ring[0]), strict=True)
+        lists = (
+            [Option(each.id, each.name) for each in districts],
+            [Option(road.id, road.name, also=(f"{a} {b}", f"{b} {a}")) for road, a, b in ends],
+            [word(guild, Text(f"valeria.guild.{guild}")) for guild in tables.guilds.order],
+            [Option(id, id, also=(manor.name,)) for id, manor in tables.manors.manor.items()],
+            citizen_options(tables.citizens.citizen, tables.citizens.citizen),
+        )
+        return cls(*lists, {thing.id: thing for things in lists for thing in things})
 
 
 def faces(shown: Iterable[str]) -> list[Text]:
@@ -148,17 +194,18 @@ def by_card(citizens: Mapping[str, CitizenFacts], ids: Iterable[str]) -> tuple[d
     return titles, options
 
 
-def owed(power: PowerFacts, leftover: Text | None = None) -> Text | None:
-    """The goods that a manor or a citizen gives you, and its name; pushes apart.
+def title(card: str) -> str:
+    """The citizen that a card by an id of its own is: bishop-2 is another Bishop."""
+    id, _, copy = card.rpartition("-")
+    return id if copy.isdecimal() else card
 
-    The value of a leftover die is said where it is known.
-    """
+
+def owed(power: PowerFacts) -> Text | None:
+    """The goods that a manor or a citizen gives you, and its name; pushes apart."""
     gains = goods({"gold": power.gold})
     if power.resource:
         kind = "same-resource" if power.on == "recruited" else "resource"
         gains.append(Text(f"valeria.gain.{kind}", n=power.resource))
-    if power.leftover:
-        gains.append(leftover or Text("valeria.leftover-die", n=power.leftover))
     together = Text("valeria.gains-together", gains=gains)
     return Text("valeria.owing", power=together, name=power.name) if gains else None
 
@@ -212,7 +259,7 @@ def reminders(tables: Tables) -> list[tuple[str, Text]]:
 
 def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
     """The words of the tables or of a closed set that text ids end in."""
-    actions = [*tables.actions.yours(), "other", "done"]
+    actions = list(tables.actions.yours())
     return {
         "guild": get_args(facts.Guild),
         "face": FACES,
@@ -231,9 +278,6 @@ def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
         "position": get_args(facts.Place),
         "row": facts.ROWS,
         "crates-in": facts.ROWS,
-        "you": ("windmill", "shipyard"),
-        "windmill": ("none",),
-        "shipyard": ("none",),
         "turn": actions,
         "track": ("line", "stuck"),
         "track-of-many": ("line", "stuck"),
@@ -245,7 +289,7 @@ def endings(tables: Tables) -> Mapping[str, Iterable[str]]:
             *("leftover", "pool", "drafted", "spent"),
             *(f"{pile}-{back}" for pile in ("line", "discards", "deck", "citizens") for back in facts.BACKS),
         ],
-        "costs": actions,
+        "costs": [*actions, "other"],
         "manor": tables.manors.manor,
         "manor-short": tables.manors.manor,
         "citizen": tables.citizens.citizen,

@@ -32,6 +32,9 @@ TRACKS = [Option("holy", "Holy", also=("heilig",)), Option("shadow", "Shadow")]
 DEAL_WORDS = [Option(id, id) for id in ("gold", "keys", "left", "right")]
 OWN = Option("own", Text("toy.own"), also=("eigen",))
 TOP = Option("top", Text("toy.top"))
+AT = Option("at", Text("toy.at"))
+HOURS = [Option("2", "2"), Option("3", "3")]
+LANDINGS = [Option("harbour", "Harbour"), Option("beach", "Beach")]
 
 
 class Wall(Step, frozen=True):
@@ -58,8 +61,21 @@ class Gate(Step, frozen=True):
 
 class Sail(Step, frozen=True):
     place: Option
-    parts = (Part("place", lambda island: PLACES),)
+    at: str = ""
+    parts = (
+        Part("place", lambda island: PLACES),
+        Part("at", lambda island: HOURS, lead=AT, value=lambda thing: thing.id, free=True, asked=False),
+    )
     verb = Option("sail", "Sail")
+
+
+class Land(Step, frozen=True):
+    """At one of two landings, which need no verb."""
+
+    landing: str
+    verb = Option("land", "Land")
+    unspoken = True
+    parts = (Part("landing", lambda island: LANDINGS, value=lambda thing: thing.id),)
 
 
 class Push(Step, frozen=True):
@@ -131,6 +147,7 @@ def legal(island: Island) -> list[Step]:
     walls = [Wall(border, own) for border in BORDERS for own in SPACES if own.id in border.id.split("-")]
     deals = [Deal(words) for words in (("gold", "left"), ("gold", "right"), ("keys",))]
     steps: list[Step] = [*walls, *map(Annex, PLACES), Gate(), *map(Sail, PLACES), *map(Push, TRACKS), Paint()]
+    steps += [Land("harbour"), Land("beach")]
     return [step for step in (*steps, *deals) if TURN.why_not(island, step) is None]
 
 
@@ -147,7 +164,7 @@ def apply(island: Island, step: Step) -> None:
 
 TURN: Language[Island] = Language(
     "toy.rules.notation",
-    (Wall, Annex, Gate, Sail, Push, Paint, Deal),
+    (Wall, Annex, Gate, Sail, Land, Push, Paint, Deal),
     legal,
     RULES,
     apply,
@@ -183,6 +200,17 @@ def test_what_is_left_out_stays_open_where_there_is_a_choice() -> None:
     part = TURN.open_part(TURN.left(Island(), said.begun), said.begun)
     assert part is not None and part.field == "own"
     assert means("own d9", begun=said.begun) == "d9-d10 own d9"
+
+
+@pytest.mark.parametrize("line", ["sail at nor-high", "sail nor-high at d1-sea"])
+def test_a_lead_needs_what_only_a_word_behind_it_can_say(line: str) -> None:
+    assert means("sail nor-high at 2") == "sail nor-high at 2"
+    assert refused(line) in ("refused.nearest", "refused.not-an-option")
+
+
+def test_a_verb_that_need_not_be_said() -> None:
+    assert means("harbour") == means("land harbour") == "land harbour"
+    assert means("land") == " | "
 
 
 def test_a_lead_alone_says_that_there_is_one() -> None:
@@ -289,15 +317,18 @@ def test_a_half_typed_line_goes_on_with_what_is_legal() -> None:
 
 @pytest.mark.parametrize("line", ["", "d9-d10", "d9-d10 own", "annex", "sail", "paint", "deal", "deal gold"])
 def test_what_is_offered_next_is_all_that_would_be_understood(line: str) -> None:
-    island = Island(walls={"d1-sea"}, closed=True, annexed=["norwood"])
-    reader = _Reader(TURN, island, NOTHING)
-    words, place = TURN.words_of(line), 0
-    while place < len(words):
-        place += reader.take(words[place:])
+    def read(words: list[str]) -> _Reader[Island]:
+        island = Island(walls={"d1-sea"}, closed=True, annexed=["norwood"])
+        reader, place = _Reader(TURN, island, NOTHING), 0
+        while place < len(words):
+            place += reader.take(words[place:])
+        return reader
+
+    reader = read(TURN.words_of(line))
     understood = set()
     for id in {each.thing.id for each in reader.candidates()}:
         with suppress(Refused):
-            TURN.understand(island, f"{line} {id}")
+            read(TURN.words_of(f"{line} {id}"))
             understood.add(id)
     assert {thing.id for thing in reader.offers()} == understood
 

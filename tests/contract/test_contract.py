@@ -210,7 +210,7 @@ def test_what_was_answered_is_shown_as_it_would_be_typed(game: Game) -> None:
         advance(driver)
 
 
-@pytest.mark.parametrize("save", ["castle-combo-finished"])
+@pytest.mark.parametrize("save", ["castle-combo-finished", "valeria-finished"])
 def test_whole_moves_are_shown_as_they_would_be_typed(save: str) -> None:
     journal = Journal.read(SAVES / f"{save}.jsonl")
     game = game_named(journal.header.game)

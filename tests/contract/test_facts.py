@@ -26,7 +26,7 @@ from solo.trouble import Trouble
 from tests.atable import UNDER_CONTRACT, advance, play_on
 
 TRIED = int(os.environ.get("CASTELLAN_FACTS", "12"))
-WEIGHED = ("opponents", "former", "rulings", "titles")
+WEIGHED = ("opponents", "rulings", "titles")
 """What opponents believe and what things are called: no fact of the components."""
 
 

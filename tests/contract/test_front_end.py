@@ -57,19 +57,16 @@ NOT_ON_THE_TABLE: Mapping[str, Mapping[str, set[str] | None]] = {
     },
     "valeria": {
         "valeria.setup.manor": ANY,  # what you have not built yet
-        "valeria.which-manor": ANY,
-        "valeria.which-citizen": ANY,  # the cards in their lines, which the app does not follow
+        "valeria.own.which.manor": ANY,
+        "valeria.own.which.what": ANY,  # the cards in their lines, which the app does not follow
         "valeria.opponent-citizen": ANY,
         "valeria.pool": ANY,  # what is rolled
-        "valeria.your-die-turned": ANY,  # faces that a die is turned to
-        "valeria.die-spent-turned": ANY,
         "valeria.your-turn": ANY,  # what one does
         "valeria.anything-else": ANY,
-        "valeria.something-else": {"vp"},
-        "valeria.windmill": {"none"},
-        "valeria.shipyard": {"none", "sail"},
-        "valeria.sail-from": {"none"},
-        "valeria.granted-sail": {"none"},
+        "valeria.own.which.gets": ANY,  # what one gains
+        "valeria.own.which.gain": {"vp"},
+        "valeria.draft-powers": {"end"},
+        "valeria.own.due.sail-from": {"skip"},
     },
     "valeria:all": {
         "valeria.setup.manor": ANY,  # what you have not built yet

@@ -297,10 +297,10 @@ NOTHING_MOVES: Mapping[str, frozenset[str]] = {
     "valeria": frozenset(
         {
             "valeria.pushes",
-            "valeria.you.wharf-empty",
             "valeria.also",
-            "valeria.you-draft",
+            "valeria.you.draft",
             "valeria.own.leftover",
+            "valeria.own.trades",
         }
     ),
 }

@@ -31,7 +31,7 @@ ENOUGH = TRIED * 100
 CUT_SHORT = 3
 """So many letters are typed of a name that is cut short, at least."""
 
-IN_STEPS = (EXAMPLE, "castle-combo", "methoni", "six-castles")
+IN_STEPS = (EXAMPLE, "castle-combo", "methoni", "six-castles", "valeria")
 """The games whose turns are taken in steps."""
 
 

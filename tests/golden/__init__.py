@@ -88,10 +88,9 @@ the anchorage
 worker
 
 temple nor high
-stone
-/undo
-gold
 soldier
+/undo
+holy
 
 temple anchorage
 shadow
@@ -100,27 +99,25 @@ shadow
 stone
 stone
 gold
-ward tower iron pit worker
+ward-tower iron pit worker
 temple penumbra stone holy then ward anchorage worker.
 harvest stone soldier.
-wharf gold
-3 vp
-2 vp
-
+wharf
+sell vp 3
+sell vp 2
 
 stone
 stone
 infl soldier
 wharf infl soldier sell vp 3
-wharf infl soldier sell vp 2 ship.
-wharf infl soldier sell vp 2.
-harvest stone
-2 worker
+wharf infl soldier sell vp 2 ship
+nor high
 
-
-harvest pen/luna stone soldier 2
+harvest stone soldier holy pen/luna
 other vp
 done
+harvest
+worker 2.
 influence
 holy
 wood
@@ -128,21 +125,22 @@ stone
 /fix your ships
 1 nor high
 wharf influence holy buy sell gold
-first
+sail
 nor
 pen
+ship
 luna grove
 gate anchorage/bazani
 shadow
 
 harvest wood worker 2.
-harvest stone shadow 2.
+harvest stone holy 2.
 stone
 wood
 magic
-recruit artificer anchorage stone worker.
+recruit artificer anchorage worker stone.
 manor merchant luna-grove wood.
-wharf sell 2 vp.
+wharf sell vp 2.
 """
 """Fifteen turns with every action; also what is not there, undo, why, a score and a fix."""
 
@@ -162,10 +160,9 @@ the anchorage
 arbeiders
 
 tempel nor high
-steen
-/terug
-goud
 soldaten
+/terug
+heiligen
 
 tempel anchorage
 schaduw
@@ -176,25 +173,23 @@ steen
 goud
 wachttoren iron pit arbeiders
 tempel penumbra steen heiligen dan wacht anchorage arbeiders.
-oogsten steen soldaten.
-kade goud
-3 punten
-2 punten
-
+oogst steen soldaten.
+kade
+verkoop punten 3
+verkoop punten 2
 
 steen
 steen
 invl soldaten
 kade invl soldaten verkoop punten 3
-kade invl soldaten verkoop punten 2 schip.
-kade invl soldaten verkoop punten 2.
-oogsten steen
-2 arbeiders
+kade invl soldaten verkoop punten 2 schip
+nor high
 
-
-oogst pen/luna steen soldaten 2
+oogst steen soldaten heiligen pen/luna
 anders punten
 klaar
+oogst
+arbeiders 2.
 invloed
 heiligen
 hout
@@ -202,21 +197,22 @@ steen
 /verbeter jouw schepen
 1 nor high
 kade invloed heiligen koop verkoop goud
-eerst
+vaar
 nor
 pen
+schip
 luna grove
 poort anchorage/bazani
 schaduw
 
-oogsten hout arbeiders 2.
-oogsten steen schaduw 2.
+oogst hout arbeiders 2.
+oogst steen heiligen 2.
 steen
 hout
 magie
-rekruteren artificer anchorage steen arbeiders.
+rekruteren artificer anchorage arbeiders steen.
 landhuis merchant luna-grove hout.
-kade verkoop 2 punten.
+kade verkoop punten 2.
 """
 
 VALERIA_ALL = (*(each for each in VALERIA if each != "--why"), "--track", "all")

@@ -58,15 +58,15 @@ def test_a_manor_goes_back_to_its_own_space_and_the_goods_too() -> None:
         "Move your token on the Shadow track from space 2 to the start.",
         "Move your token on the Holy track from space 1 to the start.",
         "Move your wood marker on your wood track from 0 to 3.",
-        "Move a die from your spent dice to your drafted dice.",
+        "Move a die with gold on top from your spent dice to your drafted dice.",
     ]
 
 
 def test_a_crate_comes_off_the_icon_that_it_was_put_on() -> None:
     state = acting({"gold": 1}, dice=["gold"])
-    assert taken_back(state, "wharf buy wood 1.") == [
+    assert taken_back(state, "wharf buy wood column 1.") == [
         "Put one of your crates from icon 1 of the buying row back in your supply.",
         "Move your wood marker on your wood track from 1 to 0.",
         "Move your gold marker on your gold track from 0 to 1.",
-        "Move a die from your spent dice to your drafted dice.",
+        "Move a die with gold on top from your spent dice to your drafted dice.",
     ]

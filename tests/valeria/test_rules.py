@@ -10,19 +10,22 @@ from hypothesis import strategies as st
 from automa.dialogue import YOU, Refused
 from automa.valeria import fixes, rules
 from automa.valeria.board import Board
-from automa.valeria.notation import TURN, Yours
+from automa.valeria.own.goods import Price, payments
 from automa.valeria.rules import (
     can_move,
     cost_of,
+    effects,
     free_places,
     lines_crossed,
     next_space,
-    paid,
     places_for,
     push,
     turn_faces,
 )
-from automa.valeria.rules.plans import Plan, allowed_actions, pushes_of, why_no_action, why_not
+from automa.valeria.rules.effects import extra_push, pushes_of
+from automa.valeria.rules.turn import TURN, legal
+from automa.valeria.state import Die, State
+from automa.valeria.steps import Gate, Harvest, Manor, Recruit, RecruitCard, Statue, Temple
 from automa.valeria.tables import Goods, LineFacts
 from solo.fronts.reading import read
 from tests.valeria.conserved import conserved
@@ -132,56 +135,72 @@ def goods(**held: int) -> dict[Goods, int]:
 
 def test_magic_stands_in_for_the_rest_of_a_resource_once_one_of_it_is_paid() -> None:
     """Main rulebook, Paying: one of the resource at least, the others may be magic."""
-    assert paid(goods(wood=1, magic=2), {"wood": 3}) == goods()
-    assert paid(goods(magic=3), {"wood": 3}) is None
-    assert paid(goods(wood=1, magic=1), {"wood": 3}) is None
+    assert list(payments(goods(wood=1, magic=2), {"wood": 3})) == [Price(wood=1, magic=2)]
+    assert not list(payments(goods(magic=3), {"wood": 3}))
+    assert not list(payments(goods(wood=1, magic=1), {"wood": 3}))
 
 
 def test_magic_never_stands_in_for_gold_and_paying_changes_nothing_in_hand() -> None:
     held = goods(wood=3, magic=5)
-    assert paid(held, {"wood": 3, "gold": 1}) is None
-    assert paid(held, {"wood": 3}) == goods(magic=5)
+    assert not list(payments(held, {"wood": 3, "gold": 1}))
+    assert next(payments(held, {"wood": 3})) == Price(wood=3)
     assert held == goods(wood=3, magic=5)
 
 
 # Turns
 
 
+def acting(state: State) -> State:
+    effects.begin_action(state, state.you)
+    return state
+
+
+def allowed(state: State) -> list[str]:
+    return list(dict.fromkeys(step.verb.id for step in legal(state) if step.verb is not None))
+
+
 def test_what_cannot_be_done_is_not_allowed_and_says_why() -> None:
-    state = a_table(yours={"temple": ["penumbra"] * 4, "gate": "nor-high/penumbra"})
-    assert allowed_actions(state) == ["manor", "recruit", "harvest", "wharf", "ward-tower", "statue"]
-    assert allowed_actions(state, built=True) == ["manor", "recruit", "harvest", "wharf"]
-    assert why_no_action(state, "harvest") is None
-    assert "All your Temples" in said(why_no_action(state, "temple"))
-    assert "stands at Nor High – Penumbra already" in said(why_no_action(state, "gate"))
+    pieces = {"temple": ["penumbra"] * 4, "gate": "nor-high/penumbra", "dice": ["wood"]}
+    state = acting(a_table(yours=pieces))
+    assert allowed(state) == ["manor", "recruit", "harvest", "wharf", "ward-tower", "statue"]
+    assert "All your Temples" in said(TURN.why_not(state, Temple("wood")))
+    assert "stands at Nor High – Penumbra already" in said(TURN.why_not(state, Gate()))
+    assert TURN.why_not(state, Harvest("wood")) is None
+    state.now.built = True
+    assert allowed(state) == ["manor", "recruit", "harvest", "wharf"]
 
 
-def test_a_turn_is_judged_as_far_as_it_has_been_said() -> None:
-    state = a_table(yours={"dice": ["wood"]}, theirs={"lighthouse": "nor-high"})
-    assert why_not(state, Plan("manor")) is None
-    assert why_not(state, Plan("manor", "nor-high")) is None
-    assert "Lighthouse in Nor High already" in said(why_not(state, Plan("manor", "nor-high", "6")))
-    assert "no unspent die" in said(why_not(state, Plan("temple", "nor-high", die="gold")))
-    assert "Worker is not a guild of Nor High" in said(
-        why_not(state, Plan("statue", "nor-high", guild="worker"))
-    )
+def test_a_step_is_judged_as_far_as_it_has_been_said() -> None:
+    state = acting(a_table(yours={"dice": ["wood"]}, theirs={"lighthouse": "nor-high"}))
+    assert TURN.why_not(state, Manor("wood")) is None
+    assert TURN.why_not(state, Manor("wood", place="nor-high")) is None
+    lighthouse = Manor("wood", number="6", place="nor-high")
+    assert "Lighthouse in Nor High already" in said(TURN.why_not(state, lighthouse))
+    assert "no unspent die" in said(TURN.why_not(state, Temple("gold", place="nor-high")))
+    assert "Worker is not a guild of Nor High" in said(TURN.why_not(state, Statue("nor-high", "worker")))
 
 
 def test_the_pushes_of_a_turn_add_up() -> None:
     state = a_table(yours={"manors": {"4": "penumbra", "5": "penumbra"}})
-    assert pushes_of(state, Plan("temple", "nor-high", extra="holy")) == {"soldier": 2, "holy": 3}
-    assert pushes_of(state, Plan("recruit", "nor-high", "monk", guild="holy")) == {"holy": 3}
-    assert pushes_of(state, Plan("recruit", "", "guard", extra="worker")) == {"soldier": 2, "worker": 2}
-    assert pushes_of(state, Plan("gate", "nor-high/penumbra", guild="holy")) == {"holy": 2}
-    assert pushes_of(state, Plan("harvest")) == {}
+    temple = Temple("wood", place="nor-high")
+    assert pushes_of(state, temple) == {"soldier": 2, "holy": 2}
+    due = extra_push(state, temple)
+    assert due is not None and (due.n, due.guilds) == (1, ("soldier", "holy"))
+    assert pushes_of(state, Recruit("wood", citizen="monk", place="nor-high", guild="holy")) == {"holy": 3}
+    guard = RecruitCard("wood", citizen="guard")
+    assert pushes_of(state, guard) == {"soldier": 2}
+    due = extra_push(state, guard)
+    assert due is not None and (due.n, len(due.guilds)) == (2, 4)
+    assert pushes_of(state, Harvest("wood")) == {}
 
 
 def test_the_architects_own_building_pushes_already_and_only_once() -> None:
-    state = a_table()
-    plan = Plan("manor", "nor-high", "3", extra="holy")
-    assert pushes_of(state, plan) == {"soldier": 1, "holy": 2}
-    hers = a_table(yours={"manors": {"3": "nor-high"}})
-    assert pushes_of(hers, plan) == {"soldier": 1, "holy": 2}
+    state = acting(a_table(yours={"dice": ["wood"]}))
+    effects.apply(state, Manor("wood", number="3", place="nor-high"))
+    assert [due.n for due in state.now.dues] == [1]
+    state = acting(a_table(yours={"dice": ["wood"], "manors": {"3": "nor-high"}}))
+    effects.apply(state, Manor("wood", number="1", place="nor-high"))
+    assert [due.n for due in state.now.dues] == [1]
 
 
 def test_citizens_turn_dice_to_their_faces_in_the_order_of_the_faces() -> None:
@@ -227,7 +246,8 @@ def test_what_is_no_citizen_at_all_cannot_be_insisted_on() -> None:
 
 def test_your_whole_turn_may_insist_on_a_citizen() -> None:
     state = a_table(theirs={"cards": ["monk"] * tables().citizens.copies})
-    notation = TURN.at(Yours(state))
+    state.you.dice = [Die("wood")]
+    notation = TURN.at(acting(state))
     with pytest.raises(Refused) as refused:
         notation.read("recruit monk penumbra")
     assert refused.value.insist

@@ -6,7 +6,7 @@ card (opponents/card.py); you are asked what it and the scoring need to know of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from automa.dialogue import TABLE, Ask, Choose, Conversation, Dice, Part, Roll, Tally, Tell, Text, asking
@@ -16,11 +16,11 @@ from automa.pieces import Lies
 from automa.selector import as_entered, die, roll
 from automa.sheet import Sheet
 from automa.valeria import fixes, picture, pieces, rules, scoring, wording
-from automa.valeria.game import questions, yours
+from automa.valeria.game import questions
 from automa.valeria.opponents import card
 from automa.valeria.own import market, talk
 from automa.valeria.state import Side, State
-from automa.valeria.tables import FACES, ROUNDS, ROWS, Tables, as_before
+from automa.valeria.tables import FACES, ROUNDS, ROWS, Tables
 
 POOL = Dice("dice pool")
 """The stream of the dice that are drafted from."""
@@ -32,19 +32,17 @@ class Play(Script):
     __slots__ = ("table",)
 
     def __init__(self, setup: Setup) -> None:
-        tables = setup.tables if setup.track else as_before(setup.tables)
+        tables = setup.tables
         cards = tables.opponents.opponent
         # The card opponent sits anywhere; where both seats hold one, the first is played as a person would.
         rival = next((seat for seat in reversed(setup.seats) if seat.opponent in cards), None)
         people = [seat for seat in setup.seats if seat is not rival]
-        # A game that an older version began asked for no card that lies open.
         keeps_cards = bool(setup.track) and setup.cards == "app"
         tracks_all = setup.track == "all"
         self.table = State(
             tables, people, rival, setup.rulings, tracks_all=tracks_all, keeps_cards=keeps_cards
         )
         self.table.first = setup.first or people[0].id
-        self.table.early = setup.version.startswith(("0.1.", "0.2."))
 
     def play(self) -> Conversation:
         return play(self.table)
@@ -141,7 +139,7 @@ def first_manor(state: State) -> Part:
         lambda: Choose(
             "valeria.setup.district",
             you.seat.id,
-            questions.places(state, rules.empty_districts(state), state.board.guilds_at),
+            questions.empty_districts(state),
             absent=lambda typed: taken_district(state, typed),
         )
     )
@@ -150,11 +148,7 @@ def first_manor(state: State) -> Part:
     done = rules.push_each(state, you, dict.fromkeys(district.guilds, 1))
     pushes = [pushed.text for pushed in done]
     yield you.told("valeria.setup.yours", [influence], manor=manor.name, district=district, pushes=pushes)
-    if state.tracks_all:
-        yield from talk.set_up(state, you, number, done)
-    else:
-        yield from rules.line_rewards(state, you, done)
-        yield from yours.remember(state, number)
+    yield from talk.set_up(state, you, number, done)
 
 
 def taken_district(state: State, typed: str) -> Text | None:
@@ -177,18 +171,10 @@ def draft_phase(state: State) -> Part:
     )
     state.pool = {face: pool.get(face, 0) for face in FACES}
     for side in state.turns:
-        yield from card.draft(state) if side is state.rival else own(state, side, talk.draft, yours.draft)
+        yield from card.draft(state) if side is state.rival else talk.draft(state, side)
     left = wording.faces(face for face in FACES for _ in range(state.pool[face]))
     yield Tell("valeria.leftover", why=[state.cite("first-to-act")], faces=left)
     state.acting = True
-
-
-def own(
-    state: State, side: Side, full: Callable[[State, Side], Part], light: Callable[[State], Part]
-) -> Part:
-    """A person's own part, with everything tracked or only what the opponent and the scoring need."""
-    state.you = side
-    return full(state, side) if state.tracks_all else light(state)
 
 
 # 2. Action Phase
@@ -203,7 +189,7 @@ def action_phase(state: State) -> Part:
             yield from card.act(state, line.actions[state.progress])
             state.progress += 1
         else:
-            yield from own(state, side, talk.turn, yours.turn)
+            yield from talk.turn(state, side)
     if rival is None:
         return
     if line.monument == "none":
@@ -256,7 +242,7 @@ def reset_phase(state: State) -> Part:
     yield Tell("valeria.reset", phase=True)
     for side in state.clockwise(state.side(state.first)):
         if side is not state.rival:
-            yield from own(state, side, talk.reset, yours.reset)
+            yield from talk.reset(state, side)
     for side in state.sides:
         side.crates = dict.fromkeys(ROWS, 0)
     if state.market is not None:

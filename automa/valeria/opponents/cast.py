@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from automa.dialogue import Text
 from automa.game import Decider, Opponent, Seat, Setup, you
 from automa.valeria.opponents.coaching import Adviser
-from automa.valeria.opponents.standin import StandIn
 from automa.valeria.own.player import Player
 from automa.valeria.picture import card_picture
 from automa.valeria.tables import OpponentCard, Strength, Tables
@@ -54,9 +53,7 @@ def demo_seats(tables: Tables, least: int) -> Sequence[Seat]:
 
 def decider(seat: Seat, setup: Setup) -> Decider:
     """The opponent decides by its card and is never asked; a person's seat gets a stand-in."""
-    if setup.track == "all":
-        return Player(setup.tables.opponents.stand_in, seat.level)
-    return StandIn(setup.tables)
+    return Player(setup.tables.opponents.stand_in, seat.level)
 
 
 def coach(setup: Setup) -> Adviser | Text:

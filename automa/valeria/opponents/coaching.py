@@ -14,13 +14,15 @@ from msgspec.structs import replace
 from automa.coach import Advice, Choice, Coach
 from automa.dialogue import Ask, Choose, Move, Refused, Text, joined
 from automa.opponents import SHOWN, value_text
+from automa.steps import NOTHING, Begun, Notation, Said, Step
 from automa.valeria.own import policy
 from automa.valeria.own.goods import Price
 from automa.valeria.own.outlook import Outlook
 from automa.valeria.own.policy import Drafting, Weighing, weigher
-from automa.valeria.own.saying import Saying, said_in, step_name, understand, written
-from automa.valeria.own.steps import Step, legal
+from automa.valeria.own.talk import said_in
+from automa.valeria.rules.turn import TURN, every, fitting, named
 from automa.valeria.state import State
+from automa.valeria.steps import Act, Build, Draft, Recruit, RecruitCard
 from automa.valeria.tables import CitizenFacts, Goods, Guild, ManorFacts, Monument
 
 if TYPE_CHECKING:
@@ -51,8 +53,8 @@ class Adviser(Coach):
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
     ) -> Advice | None:
         state: State = script.table
-        if isinstance(ask, Move) and isinstance(ask.notation, Saying):
-            return looked_back(ask.notation, said) if said else advice(ask.notation)
+        if isinstance(ask, Move) and isinstance(ask.notation, Notation):
+            return looked_back(state, said) if said else advice(state, ask.notation.begun)
         if ask.id in BEGINNINGS and isinstance(ask, Choose):
             worth = partial(BEGINNINGS[ask.id], state)
             ranked = sorted(ask.options, key=lambda option: -worth(option.id))
@@ -60,56 +62,58 @@ class Adviser(Coach):
         return None
 
 
-def advice(saying: Saying) -> Advice:
+def advice(state: State, begun: Begun = NOTHING) -> Advice:
     """The best step of those that fit what is known of one."""
-    state = saying.state
     weighing = Explained(state, Explaining(state, state.you))
     worth = weigher(weighing)
-    ranked = sorted(saying.left, key=lambda step: -worth(step))
-    shown = [(in_words(saying, step), step) for step in different(ranked)[:SHOWN]]
+    ranked = sorted(fitting(state, begun), key=lambda step: -worth(step))
+    shown = [(in_words(state, step, begun), step) for step in different(ranked)[:SHOWN]]
     why = [value_text(GAME, name, parts(weighing, step)) for name, step in shown]
-    if ranked[0].do == "draft" and (wish := Drafting(weighing).wish(ranked[0])):
-        aim = step_name(state, wish.step, ("place",) if wish.step.place else ())
-        why.append(Text("valeria.coach.plan", action=aim))
+    best = ranked[0]
+    if isinstance(best, Draft) and (wish := Drafting(weighing).wish(best)):
+        why.append(Text("valeria.coach.plan", action=named(state, wish.step)))
     choices = [Choice(name, worth(step)) for name, step in shown]
-    return Advice(written(ranked[0], saying.begun), choices, why)
+    return Advice(Said(words=TURN.named(state, best, begun)).written, choices, why)
 
 
-def looked_back(saying: Saying, said: Sequence[str]) -> Advice:
+def looked_back(state: State, said: Sequence[str]) -> Advice:
     """What was best at the moment of a turn that cost most, and what was done then.
 
     Nobody can tell if a correction came in between, so that what was said does not fit.
     """
-    worst, most = saying, 0.0
+    worst, most = state, 0.0
     try:
-        for at, step in said_in(saying.state, said):
-            steps = legal(at)
+        for at, step in said_in(state, said):
             worth = weigher(Weighing(at, Outlook(at, at.you)))
-            cost = max(map(worth, steps)) - worth(step)
+            cost = max(map(worth, every(at))) - worth(step)
             if cost > most:
-                worst, most = Saying(at.twin(), {}, steps), cost
+                worst, most = at, cost
     except Refused:
-        return advice(saying)
+        return advice(state)
     best = advice(worst)
     return replace(best, worth=best.choices[0].value - most)
 
 
 def different(steps: Sequence[Step]) -> list[Step]:
     """Of each aim the best way, and of several actions two aims each: others would crowd the rest out."""
-    most = AIMS if len({step.do for step in steps}) > 1 else SHOWN
-    seen: dict[tuple[str, ...], Step] = {}
+    most = AIMS if len({type(step) for step in steps}) > 1 else SHOWN
+    seen: dict[tuple[type[Step], object], Step] = {}
     for step in steps:
-        aim = step.what if step.do == "recruit" else step.place
-        way = step.final if step.do == "draft" else step.guild if step.do == "push" else ""
-        if sum(do == step.do for do, *_ in seen) < most:
-            seen.setdefault((step.do, aim, step.to, step.kind, step.gets, way), step)
+        if sum(kind is type(step) for kind, _ in seen) < most:
+            seen.setdefault((type(step), _aim(step)), step)
     return list(seen.values())
 
 
-def in_words(saying: Saying, step: Step) -> Text:
+def _aim(step: Step) -> object:
+    """What makes a step another one than those that were thought of."""
+    if isinstance(step, Recruit | RecruitCard):
+        return step.citizen
+    return getattr(step, "place", "") if isinstance(step, Act | Build) else step
+
+
+def in_words(state: State, step: Step, begun: Begun) -> Text:
     """A step as a player would type it, without what was said before."""
-    said = understand(saying.state, written(step, saying.begun), saying.begun, saying.left)
-    return Text("valeria.coach.step", step=joined("answer.then", said.names))
+    return Text("valeria.coach.step", step=joined("answer.then", TURN.named(state, step, begun)))
 
 
 # What a value consists of
@@ -117,7 +121,7 @@ def in_words(saying: Saying, step: Step) -> Text:
 
 def parts(weighing: Weighing, step: Step) -> Mapping[str, float]:
     """The parts of what a step is worth."""
-    if step.do == "draft":
+    if isinstance(step, Draft):
         drafting = Drafting(weighing)
         return {"die": drafting.brings(step), "plan": drafting.leads_to(step)}
     found = parts_of(weighing.step(step))
@@ -174,7 +178,7 @@ def parts_of(value: float) -> Mapping[str, float]:
 class Explained(Weighing):
     """What steps are worth, and what that consists of."""
 
-    def die(self, step: Step) -> float:
+    def die(self, step: Act) -> float:
         return Worth.of("die", super().die(step))
 
 

@@ -5,13 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from automa.valeria import rules
+from msgspec.structs import replace
+
+from automa.steps import Step
+from automa.valeria import rules, wording
 from automa.valeria.own import market
 from automa.valeria.own.goods import FREE, Price
 from automa.valeria.own.outlook import Outlook
-from automa.valeria.own.steps import END, SKIP, Step, legal
+from automa.valeria.rules.prices import cost, price, row_of
+from automa.valeria.rules.turn import crates_on, every
 from automa.valeria.state import State
-from automa.valeria.tables import RESOURCES, ROWS, Face, Goods, Guild, Piece
+from automa.valeria.steps import (
+    END,
+    SKIP,
+    Act,
+    Build,
+    Buy,
+    Draft,
+    Harvest,
+    Leftover,
+    Manor,
+    Push,
+    Recruit,
+    RecruitCard,
+    Sail,
+    Sell,
+    Shipyard,
+    Take,
+    Temple,
+    Trade,
+    Wharf,
+    Windmill,
+)
+from automa.valeria.tables import FACES, ROWS, Face, Goods, Guild, Piece
 
 if TYPE_CHECKING:
     from random import Random
@@ -19,7 +45,7 @@ if TYPE_CHECKING:
 
 def choose(state: State, random: Random, noise: float = 0.0) -> Step:
     """The best step that is legal now; with noise, not always the best."""
-    steps = [step for step in legal(state) if not step.icon]  # which of equal icons, it leaves to the rule
+    steps = every(state)
     if len(steps) == 1:
         return steps[0]
     worth = weigher(Weighing(state, Outlook(state, state.you)))
@@ -40,7 +66,7 @@ class Wish(NamedTuple):
     cost: Mapping[Goods, int]
     die: Face | None
     """The die that brings a bonus."""
-    step: Step
+    step: Act
 
 
 class Drafting:
@@ -53,46 +79,48 @@ class Drafting:
     def _wishes(self) -> Iterator[Wish]:
         """Each action at its best, wherever it is."""
         state = self.state
-        numbers = rules.manors_left(state)
-        for step in (Step("harvest"), Step("wharf")):
+        numbers, any_die = rules.manors_left(state), FACES[0]
+        for step in (Harvest(any_die), Wharf(any_die)):
             yield self._wish([step], {})
         for place in state.board.district:
-            manors = [Step("manor", number, place) for number in numbers]
-            temples = [Step("temple", "", place)] if state.you.left("temple") else []
+            manors = [Manor(any_die, number=number, place=place) for number in numbers]
+            temples = [Temple(any_die, place=place)] if state.you.left("temple") else []
             for steps in (manors, temples):
                 if steps:
-                    yield self._wish(steps, rules.cost_of(state, steps[0].do, place))
+                    yield self._wish(steps, rules.cost_of(state, steps[0].action, place))
         tokens = [(each.id, guild) for each in state.board.ring for guild in each.guilds]
-        for citizen in market.offered(state):
-            places = tokens if state.you.left("citizen") else [("", "")]
-            recruits = [Step("recruit", citizen, at, guild=guild) for at, guild in places]
-            yield self._wish(recruits, {"food": market.food_for(state, citizen)})
+        for citizen in rules.free_citizens(state):
+            recruits: list[Act] = [RecruitCard(any_die, citizen=citizen)]
+            if state.you.left("citizen"):
+                recruits = [Recruit(any_die, citizen=citizen, place=at, guild=guild) for at, guild in tokens]
+            yield self._wish(recruits, cost(state, recruits[0]))
 
-    def _wish(self, steps: Sequence[Step], cost: Mapping[Goods, int]) -> Wish:
+    def _wish(self, steps: Sequence[Act], cost: Mapping[Goods, int]) -> Wish:
         worths = [self.weighing.gain(step) for step in steps]
         best = max(worths)
         price = self.weighing.view.price(Price(**{str(kind): n for kind, n in cost.items()})) if cost else 0.0
         step = steps[worths.index(best)]
-        return Wish(best - price, cost, self.state.actions[step.do].die, step)
+        return Wish(best - price, cost, self.state.actions[step.action].die, step)
 
     def step(self, step: Step) -> float:
+        assert isinstance(step, Draft)
         return self.brings(step) + self.leads_to(step)
 
-    def brings(self, step: Step) -> float:
+    def brings(self, step: Draft) -> float:
         """What a die gives at once, and what any is good for when it is spent."""
-        view, face = self.weighing.view, step.final
+        view, face = self.weighing.view, step.turned or step.die
         citizens = [self.state.citizens[id] for id in self.state.you.cards]
         more = sum(view.any_resource for each in citizens if each.on == "draft" and each.die == face)
         return view.face(face) + view.facts.die[face] + more
 
-    def leads_to(self, step: Step) -> float:
+    def leads_to(self, step: Draft) -> float:
         """What counts now of the best action that a die would help to pay for."""
         wish = self.wish(step)
         return 0.0 if wish is None else self.weighing.view.facts.plan * wish.worth
 
-    def wish(self, step: Step) -> Wish | None:
+    def wish(self, step: Draft) -> Wish | None:
         """The best action that can be paid with that die, and with the bonus of one that is there."""
-        you, face = self.state.you, step.final
+        you, face = self.state.you, step.turned or step.die
         held = dict(you.goods)
         if face in held:
             held[face] += self.state.tables.components.dice.value[face]
@@ -114,26 +142,25 @@ class Weighing:
     def __init__(self, state: State, view: Outlook) -> None:
         self.state = state
         self.view = view
-        self._known: dict[tuple[str, ...], float] = {}
+        self._known: dict[object, float] = {}
 
     def step(self, step: Step) -> float:
         """What a step is worth, its price and its die counted."""
-        key = step.do, step.what, step.place, step.to, step.kind, step.guild, step.gets
+        key = _aim(step)
         if key not in self._known:
             self._known[key] = self.gain(step)
         worth = self._known[key]
-        if step.price is not FREE:
-            worth -= self.view.price(step.price)
-        if step.die:
+        paid = price(self.state, step)
+        if paid is not FREE:
+            worth -= self.view.price(paid)
+        if isinstance(step, Act):
             worth += self.die(step)
         return worth
 
-    def die(self, step: Step) -> float:
+    def die(self, step: Act) -> float:
         """The bonus of a die that matches, and what it would be good for later."""
-        facts = self.state.actions.get(step.do)
-        if facts is None:
-            return 0.0
-        bonus = self.view.face(step.final) if step.final == facts.die else 0.0
+        facts, face = self.state.actions[step.action], step.turned or step.die
+        bonus = self.view.face(face) if face == facts.die else 0.0
         if facts.bonus and bonus:
             bonus = self.view.any_resource
         return bonus - self.view.facts.die[step.die]
@@ -141,49 +168,48 @@ class Weighing:
     def gain(self, step: Step) -> float:
         """What a step brings, whatever it costs."""
         state, view = self.state, self.view
-        match step.do:
-            case "manor":
-                return self.once("manor", step.place) + view.manor(state.manors[step.what], step.place)
-            case "temple":
+        match step:
+            case Manor():
+                return self.once("manor", step.place) + view.manor(state.manors[step.number], step.place)
+            case Temple():
                 return self._built("temple", step.place, state.actions["temple"].influence)
-            case "recruit":
+            case Recruit() | RecruitCard():
                 return self._recruited(step)
-            case "harvest":
+            case Harvest():
                 return self._harvested()
-            case "wharf":
+            case Wharf():
                 return self._shipped()
-            case "windmill":
+            case Windmill():
                 return sum(view.control(district, 1) for district in state.board.road[step.place].districts)
-            case "shipyard":
+            case Shipyard():
                 return view.control(step.place, 2) + view.token("ship", step.place)
-            case "sail":
+            case Sail():
                 left = (
-                    view.control(step.place, -2)
+                    view.control(step.origin, -2)
                     + view.token("ship", step.to)
-                    - view.token("ship", step.place)
+                    - view.token("ship", step.origin)
                 )
                 return left + view.control(step.to, 2)
-            case "gate" | "ward-tower" | "statue" as kind:
-                times = state.actions[kind].influence
-                return view.monument(kind, step.place) + view.push(self._guild(step), times)
-            case "buy":
+            case Build():
+                times = state.actions[step.action].influence
+                return view.monument(step.action, step.place) + view.push(self._guild(step.guild), times)
+            case Buy():
                 return self._bought(step)
-            case "sell":
+            case Sell():
                 return self._sold(step)
-            case "trade":
+            case Trade():
                 return self._traded(step)
-            case "push":
-                return view.push(self._guild(step), state.now.dues[0].n)
-            case "take":
+            case Push():
+                return view.push(step.guild, state.now.dues[0].n)
+            case Take():
                 due = state.now.dues[0]
-                goods = next(each for each in state.you.goods if each == step.kind)
-                return view.goods(goods, due.gold if goods == "gold" else due.n)
-            case "leftover":
-                return view.face(step.kind)
+                return view.goods(step.kind, due.gold if step.kind == "gold" else due.n)
+            case Leftover():
+                return view.face(step.face)
         return 0.01 if step in (END, SKIP) else 0.0
 
-    def _guild(self, step: Step) -> Guild:
-        return next(guild for guild in self.state.board.tracks if guild == step.guild)
+    def _guild(self, guild: str) -> Guild:
+        return next(each for each in self.state.board.tracks if each == guild)
 
     def _powers(self, action: str) -> float:
         """The gold of manors and citizens for an action."""
@@ -199,12 +225,12 @@ class Weighing:
         extra = sum(manor.influence for manor in owned if manor.on == action and manor.where == "district")
         return found + (extra * view.best_push(guilds) if extra else 0.0)
 
-    def _recruited(self, step: Step) -> float:
-        citizen = self.state.citizens[step.what]
-        found = self.once("citizen", step.what) + self.once("powers", "recruit")
-        if step.place:
+    def _recruited(self, step: Recruit | RecruitCard) -> float:
+        citizen = self.state.citizens[step.citizen]
+        found = self.once("citizen", step.citizen) + self.once("powers", "recruit")
+        if isinstance(step, Recruit):
             found += self.once("citizen-at", step.place)
-            found += self.view.push(self._guild(step), 1, int(step.guild == citizen.guild))
+            found += self.view.push(self._guild(step.guild), 1, int(step.guild == citizen.guild))
         return found
 
     def once(self, what: str, of: str) -> float:
@@ -237,38 +263,34 @@ class Weighing:
             if manor.on == "harvest":
                 faces = [face for face, count in state.pool.items() if count]
                 found += view.any_push + max((view.face(face) for face in faces), default=0.0)
-        return found + self._best_of("windmill")
+        return found + self._best_of(Windmill)
 
-    def _best_of(self, action: str) -> float:
+    def _best_of(self, kind: type[Windmill] | type[Shipyard]) -> float:
         """The best that a sub-action would bring with the goods at hand, if it is worth it."""
         best = 0.0
-        for place in rules.places_for(self.state, action):
-            cost = rules.cost_of(self.state, action, place)
+        for place in rules.places_for(self.state, kind.action):
+            cost = rules.cost_of(self.state, kind.action, place)
             if all(self.state.you.goods[kind] >= amount for kind, amount in cost.items()):
                 price = sum(self.view.goods(kind, 1) * amount for kind, amount in cost.items())
-                best = max(best, self.gain(Step(action, place=place)) - price)
+                best = max(best, self.gain(kind(place)) - price)
         return best
 
     def _shipped(self) -> float:
         """The best crates that can be placed, powers, a ship."""
         state, crates = self.state, rules.crates_left(self.state, self.state.you)
-        held = {kind: state.you.goods[kind] for kind in RESOURCES}
+        held = dict(state.you.goods)
         worths: list[float] = []
         for row in ROWS:
-            facts = state.tables.wharf.row[row]
+            way = crates_on(state, row)[0]
             for kind in market.free_icons(state, row):
-                if facts.gold < 0:
+                if isinstance(way, Buy):
                     if state.you.goods["gold"]:
-                        bought = self._bought(Step("buy", row, kind=kind))
-                        worths.append(bought - self.view.goods("gold", 1))
+                        worths.append(self._bought(Buy(kind)) - self.view.goods("gold", 1))
                 elif held[kind]:
                     held[kind] -= 1
-                    gets = "vp" if facts.vp else "influence"
-                    worths.append(
-                        self._sold(Step("sell", row, kind=kind, gets=gets)) - self.view.goods(kind, 1)
-                    )
+                    worths.append(self._sold(replace(way, kind=kind)) - self.view.goods(kind, 1))
         best = sum(worth for worth in sorted(worths, reverse=True)[:crates] if worth > 0)
-        return best + self.once("powers", "wharf") + self._best_of("shipyard")
+        return best + self.once("powers", "wharf") + self._best_of(Shipyard)
 
     def _crate(self) -> float:
         """What a crate more does for the lead at the wharf this round."""
@@ -277,25 +299,27 @@ class Weighing:
         first, behind, ahead = self.view.facts.crate
         return first if not mine else behind if mine <= most else ahead
 
-    def _bought(self, step: Step) -> float:
-        kind = next(each for each in RESOURCES if each == step.kind)
-        return self.view.goods(kind, 1) + self._crate()
+    def _bought(self, step: Buy) -> float:
+        return (self.view.goods(step.kind, 1) if step.kind else 0.0) + self._crate()
 
-    def _sold(self, step: Step) -> float:
-        facts = self.state.tables.wharf.row[next(row for row in ROWS if row == step.what)]
-        if step.gets == "influence":
+    def _sold(self, step: Sell) -> float:
+        facts = self.state.tables.wharf.row[row_of(self.state, step)]
+        if step.gets not in ("vp", "gold"):
             return self.view.any_push + self._crate()
         gold = facts.or_gold if step.gets == "gold" else facts.gold
         return facts.vp + self.view.goods("gold", gold) + self._crate()
 
-    def _traded(self, step: Step) -> float:
-        view, id = (
-            self.view,
-            step.what.rpartition("-")[0] if step.what not in self.state.citizens else step.what,
-        )
-        facts = self.state.citizens[id]
+    def _traded(self, step: Trade) -> float:
+        view, facts = self.view, self.state.citizens[wording.title(step.card)]
         found = facts.vp + view.goods("gold", facts.gold) + facts.influence * view.any_push
         return found + (view.any_resource if facts.resource else 0.0)
+
+
+def _aim(step: Step) -> object:
+    """What a step is about, whichever die is spent for it and however it is paid."""
+    if isinstance(step, Act):
+        return replace(step, die=FACES[0], turned="", magic=None)
+    return replace(step, magic=None) if isinstance(step, Windmill | Shipyard) else step
 
 
 def first_manor(state: State, number: str) -> float:

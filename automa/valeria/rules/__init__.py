@@ -1,4 +1,4 @@
-"""The rules: what counts, what is left, what things cost, how tokens are pushed; your turns: `plans`."""
+"""The rules: what counts, what is left, what things cost, how tokens are pushed; your turn: `turn`."""
 
 from __future__ import annotations
 
@@ -99,6 +99,14 @@ def free_citizens(state: State, back: str = "") -> list[str]:
     ]
 
 
+def can_recruit(state: State) -> bool:
+    """Whether some citizen is left, as far as the app knows."""
+    if state.tracks_all:
+        return bool(free_citizens(state))
+    cards = state.tables.citizens
+    return sum([len(side.cards) for side in state.sides]) < cards.copies * len(cards.citizen)
+
+
 def which_citizen(id: str, to: str, state: State, back: str = "", **asked: Any) -> Choose:
     """Which citizen is recruited, of both lines or of one; one that seems impossible may be insisted on."""
     free = free_citizens(state, back)
@@ -149,23 +157,6 @@ def cost_of(state: State, action: str, place: str) -> dict[facts.Goods, int]:
     if more:
         cost["gold"] = cost.get("gold", 0) + more
     return cost
-
-
-def paid(held: Mapping[facts.Goods, int], cost: Mapping[facts.Goods, int]) -> dict[facts.Goods, int] | None:
-    """What is left of goods after paying, or None if they are not enough.
-
-    Magic may stand in for the rest of a resource once one of it is paid; never for gold.
-    """
-    left = dict(held)
-    by_magic = 0
-    for kind, amount in cost.items():
-        missing = max(0, amount - held[kind])
-        if missing and (kind == "gold" or not held[kind]):
-            return None
-        left[kind] -= amount - missing
-        by_magic += missing
-    left["magic"] -= by_magic
-    return left if left["magic"] >= 0 else None
 
 
 # Influence
@@ -287,17 +278,6 @@ def turn_faces(state: State) -> list[facts.Face]:
     """The faces that your citizens let you turn a die to, when you draft or spend it."""
     found = {state.citizens[id].turns_to for id in state.you.cards}
     return [face for face in facts.FACES if face in found]
-
-
-def draft_powers(state: State) -> list[str]:
-    """Your citizens that a drafted die lets you use for a price, with something for the app to mark."""
-    held = [(id, state.citizens[id]) for id in state.you.cards]
-    return [id for id, each in held if each.on == "draft" and each.price and not each.trades]
-
-
-def drafted_pushes(state: State, final: str, used: Iterable[str]) -> int:
-    """What a drafted die pushes: one for its own face, and those of the citizens used."""
-    return (final == "influence") + sum(state.citizens[id].influence for id in used)
 
 
 def powers(state: State, action: str, recruited: str = "") -> list[facts.PowerFacts]:

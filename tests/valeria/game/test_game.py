@@ -181,7 +181,7 @@ def test_cards_that_the_app_keeps_are_nobodys_to_discard_or_flip(track: str) -> 
 def test_peasant_and_smuggler_act_before_dice_and_crates_leave() -> None:
     state = a_table(yours={"cards": ["peasant", "smuggler"], "ship": "penumbra"})
     state.pool["influence"] = 2
-    reset(state, {"holy": 2}, "penumbra", "iron-pit", 1)
+    reset(state, "holy", "holy", "penumbra", "iron-pit", 1)
     assert state.you.influence["holy"] == 2
     assert state.you.tokens["ship"]["iron-pit"] == 1
 

@@ -9,16 +9,17 @@ from types import SimpleNamespace
 import pytest
 
 from automa.coach import Advice
+from automa.steps import NOTHING
 from automa.valeria.opponents.coaching import Adviser, Worth
 from automa.valeria.own import talk
-from automa.valeria.own.saying import written
-from automa.valeria.own.steps import apply, begin_action, legal
+from automa.valeria.rules.effects import apply, begin_action
+from automa.valeria.rules.turn import TURN, legal
 from automa.valeria.state import State
 from tests.valeria.own.table import acting, at_random, drafting
 
 
 def advice(state: State, said: Sequence[str] = ()) -> Advice:
-    ask = talk.question(state, {}, legal(state))
+    ask = talk.question(state, NOTHING, TURN.left(state))
     found = Adviser().advise(ask, SimpleNamespace(table=state), Random(1), said=said)
     assert found is not None
     return found
@@ -32,7 +33,7 @@ def test_in_the_last_turn_gold_goes_into_the_monument_that_scores() -> None:
         state.you.tokens["ship"][district] += 1
     while len(legal(state)) > 1:
         answer = advice(state).answer
-        apply(state, next(each for each in legal(state) if written(each) == answer))
+        apply(state, TURN.understand(state, answer).steps[0])
     assert state.you.monuments
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from automa.dialogue import Ask, Tell
+from automa.dialogue import Ask, Tell, Text
 from automa.game import Seat, Setup, you
 from automa.valeria import GAME
 from automa.valeria.game import Play
@@ -72,8 +72,6 @@ class Referee:
             self.agrees()
         if ask.id == "valeria.pool":
             self.pool, self.dice = Counter(answer), []
-        elif ask.id == "valeria.your-die":
-            self.pool[answer] -= 1
         elif ask.id == "valeria.opponent-citizen":
             self.recruited = answer
         elif ask.stream == "die" and ask.id != "valeria.roll.keep":
@@ -85,6 +83,10 @@ class Referee:
                 self.round, self.done = int(str(tell.values["round"])), []
             case "setup.opponent":
                 self.build("manor", 1)
+            case "you.draft":
+                face = tell.values["face"]
+                assert isinstance(face, Text)
+                self.pool[face.id.removeprefix("valeria.face.")] -= 1
             case "opponent-drafts":
                 self.draft()
             case "opponent.manor":

@@ -7,8 +7,13 @@ from random import Random
 from typing import Any
 
 from automa.game import Seat, you
-from automa.valeria.own import market, steps
-from automa.valeria.own.steps import Done, Step, apply, legal
+from automa.steps import Step
+from automa.valeria.own import market
+from automa.valeria.own.goods import Price
+from automa.valeria.rules import effects
+from automa.valeria.rules.effects import Done, apply
+from automa.valeria.rules.prices import price
+from automa.valeria.rules.turn import every
 from automa.valeria.state import Die, Side, State
 from automa.valeria.tables import BACKS, FACES, GOODS, ROWS, Face, Resource, Row
 from tests.valeria.positions import RIVAL, put, tables
@@ -47,7 +52,7 @@ def acting(
     _give(state, goods, pool, yours)
     state.you.dice = [Die(face) for face in dice]
     state.acting = True
-    steps.begin_action(state, state.you)
+    effects.begin_action(state, state.you)
     return state
 
 
@@ -55,7 +60,7 @@ def drafting(goods: Mapping[str, int] | None = None, *, pool: Mapping[Face, int]
     """Your turn to draft from that pool."""
     state = a_table()
     _give(state, goods, pool, yours)
-    steps.begin_draft(state, state.you)
+    effects.begin_draft(state, state.you)
     return state
 
 
@@ -68,22 +73,48 @@ def _give(
     put(state, state.you, yours)
 
 
-def found(state: State, **wanted: str) -> list[Step]:
+def kind_of(step: Step) -> str:
+    """The verb of a step, or what its class is called."""
+    return step.verb.id if step.verb is not None else type(step).__name__.lower()
+
+
+def shape(step: Step) -> dict[str, Any]:
+    """What a step is: `what` is a manor or a card, `final` the face that its die ends on."""
+    fields = {name: getattr(step, name) for name in type(step).__struct_fields__}
+    die = fields.get("die", "")
+    return {
+        **dict.fromkeys(("to", "kind", "guild", "gets"), ""),
+        **fields,
+        "do": kind_of(step),
+        "what": next((fields[name] for name in ("number", "citizen", "card") if name in fields), ""),
+        "place": next((fields[name] for name in ("origin", "road", "place") if name in fields), ""),
+        "kind": fields.get("face", fields.get("kind", "")),
+        "die": die,
+        "final": fields.get("turned") or die,
+    }
+
+
+def found(state: State, **wanted: Any) -> list[Step]:
     """The legal steps that are so."""
-    return [each for each in legal(state) if all(getattr(each, part) == id for part, id in wanted.items())]
+    return [each for each in every(state) if wanted.items() <= shape(each).items()]
 
 
-def step(state: State, **wanted: str) -> Step:
+def paid(state: State, **wanted: Any) -> Price:
+    """The price of the legal step that is so, with as little magic as possible."""
+    return price(state, step(state, **wanted))
+
+
+def step(state: State, **wanted: Any) -> Step:
     """The legal step that is so, with as little magic as possible."""
-    assert found(state, **wanted), (wanted, legal(state)[:10])
+    assert found(state, **wanted), (wanted, every(state)[:10])
     return found(state, **wanted)[0]
 
 
-def do(state: State, **wanted: str) -> Done:
+def do(state: State, **wanted: Any) -> Done:
     return apply(state, step(state, **wanted))
 
 
-def cannot(state: State, **wanted: str) -> bool:
+def cannot(state: State, **wanted: Any) -> bool:
     return not found(state, **wanted)
 
 

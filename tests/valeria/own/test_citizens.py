@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from automa.valeria.own import market, steps
-from automa.valeria.own.steps import END, SKIP, legal
+from automa.valeria.own import market
+from automa.valeria.rules import effects as steps
+from automa.valeria.rules.turn import every as legal
 from automa.valeria.state import State
+from automa.valeria.steps import END, SKIP
 from automa.valeria.tables import Face
-from tests.valeria.own.table import acting, cannot, do, drafting, has
+from tests.valeria.own.table import acting, cannot, do, drafting, has, shape
 
 # A resource more for a drafted die
 
@@ -54,7 +56,7 @@ def test_a_citizen_that_adds_a_resource_to_a_die(citizen: str, face: Face, value
 )
 def test_a_citizen_that_turns_dice_when_drafted_and_when_spent(citizen: str, face: Face) -> None:
     state = drafting(pool={"gold": 1}, cards=[citizen])
-    assert {each.final for each in legal(state)} == {"gold", face}
+    assert {shape(each)["final"] for each in legal(state)} == {"gold", face}
     do(state, do="draft", final=face)
     assert state.you.faces() == [face]
     assert state.you.goods["gold"] == 0
@@ -89,7 +91,7 @@ def drafted(citizen: str, **goods: int) -> State:
 
 def test_abbot_a_resource_for_a_push() -> None:
     state = drafted("abbot", wood=1)
-    assert {each.kind for each in legal(state) if each.do == "trade"} == {"wood", "food"}
+    assert {shape(each)["kind"] for each in legal(state) if shape(each)["do"] == "trade"} == {"wood", "food"}
     do(state, do="trade", kind="wood")
     do(state, do="push", guild="worker")
     has(state.you, food=1)

@@ -34,7 +34,7 @@ def test_a_tracking_that_is_none_is_refused_and_so_is_one_where_there_is_nothing
 
 def test_an_action_that_cannot_be_paid_is_refused_with_its_price_at_the_prompt() -> None:
     said = solo(*PLAY, "--track", "all", answers="8\nnor\nfood\nfood\nfood\nmanor 3 penumbra\n/quit\n")
-    assert "Manor in Penumbra costs 3 wood; you have" in said.out
+    assert "Architect's Manor in Penumbra costs 3 wood; you have" in said.out
 
 
 def test_people_share_a_table_only_among_themselves_and_are_five_at_most() -> None:

@@ -11,12 +11,16 @@ from typing import Any
 
 import pytest
 
-from automa.valeria.own import goods, steps
+from automa.valeria.own import goods
 from automa.valeria.own.goods import Price
-from automa.valeria.own.steps import END, apply, legal
+from automa.valeria.rules import effects as steps
+from automa.valeria.rules.effects import apply
+from automa.valeria.rules.prices import price, row_of
+from automa.valeria.rules.turn import every as legal
 from automa.valeria.state import Die, State
+from automa.valeria.steps import END, Buy, Sell
 from automa.valeria.tables import FACES
-from tests.valeria.own.table import at_random
+from tests.valeria.own.table import at_random, found, kind_of, shape
 
 RING = ("anchorage", "bazani-gate", "nor-high", "penumbra", "luna-grove", "iron-pit")
 ROADS = tuple(f"{a}/{b}" for a, b in zip(RING, RING[1:] + RING[:1], strict=True))
@@ -70,8 +74,8 @@ def actions(state: State) -> set[tuple[Any, ...]]:
                 have[face] = min(6, have[face] + 1)
             for aim in aims(state, action):
                 what, place, guild, kind, amount, gold = aim
-                for price in ways(have, kind, amount, gold):
-                    found.add((action, what, place, guild, die, final, price))
+                for way in ways(have, kind, amount, gold):
+                    found.add((action, what, place, guild, die, final, way))
     return found | monuments(state)
 
 
@@ -146,13 +150,16 @@ def followers(state: State) -> set[tuple[Any, ...]]:
 
 
 def offered(state: State) -> set[tuple[Any, ...]]:
-    found = set()
+    listed = set()
     for step in legal(state):
         if step != END:
-            second = step.guild or step.to or step.kind
-            third = step.die or step.gets
-            found.add((step.do, step.what, step.place, second, third, step.final, step.price))
-    return found
+            of = shape(step)
+            row = row_of(state, step) if isinstance(step, Buy | Sell) else ""
+            second = of["guild"] or of["to"] or of["kind"]
+            third = of["die"] or of["gets"]
+            paid = price(state, step)
+            listed.add((of["do"], of["what"] or row, of["place"], second, third, of["final"], paid))
+    return listed
 
 
 @pytest.mark.parametrize("people", [1, 2, 4])
@@ -169,14 +176,14 @@ def test_what_may_follow_an_action_is_what_can_be_paid_for(seed: int, action: st
     random = Random(f"{seed} {action}")
     state = at_random(random)
     steps.begin_action(state, state.you)
-    apply(state, next(step for step in legal(state) if step.do == action))
+    apply(state, found(state, do=action)[0])
     while True:
         while state.now.dues:
             apply(state, random.choice(legal(state)))
         built = set() if state.now.built else monuments(state)
         assert offered(state) == followers(state) | built
         choices = [
-            step for step in legal(state) if step.do in ("buy", "sell", "windmill", "shipyard", "sail")
+            step for step in legal(state) if kind_of(step) in ("buy", "sell", "windmill", "shipyard", "sail")
         ]
         if not choices:
             return
@@ -196,7 +203,7 @@ def test_the_trades_offered_are_the_affordable_ones(seed: int) -> None:
     steps.begin_draft(state, state.you)
     shown = {face for face in FACES if state.pool[face]}
     turned = {TURNS[id] for id in state.you.cards if id in TURNS}
-    assert {(step.die, step.final) for step in legal(state)} == {
+    assert {(shape(step)["die"], shape(step)["final"]) for step in legal(state)} == {
         (die, final) for die in shown for final in {die, *turned}
     }
     apply(state, legal(state)[0])
@@ -204,12 +211,12 @@ def test_the_trades_offered_are_the_affordable_ones(seed: int) -> None:
         apply(state, legal(state)[0])
     have, wanted = state.you.goods, set()
     for id in state.you.cards:
-        price = TRADES.get(id)
-        if price == "resource":
+        owed = TRADES.get(id)
+        if owed == "resource":
             wanted |= {(id, Price(**{kind: 1})) for kind in RESOURCES if have[kind]}  # type: ignore[index]
-        elif isinstance(price, int) and have["gold"] >= price:
-            wanted.add((id, Price(gold=price)))
-    assert {(step.what, step.price) for step in legal(state) if step != END} == wanted
+        elif isinstance(owed, int) and have["gold"] >= owed:
+            wanted.add((id, Price(gold=owed)))
+    assert {(shape(step)["what"], price(state, step)) for step in legal(state) if step != END} == wanted
 
 
 @pytest.mark.parametrize("people", [1, 3])

@@ -5,10 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from automa.valeria import rules, scoring
-from automa.valeria.own import goods, steps, talk
-from automa.valeria.own.steps import END, legal
+from automa.valeria.own import goods, talk
+from automa.valeria.rules import effects as steps
+from automa.valeria.rules.turn import every as legal
+from automa.valeria.steps import END
 from automa.valeria.tables import LineFacts
-from tests.valeria.own.table import acting, cannot, do, has
+from tests.valeria.own.table import acting, cannot, do, has, shape
 from tests.valeria.positions import hear
 
 
@@ -71,7 +73,7 @@ def test_land_owners_manor_a_leftover_die_and_a_push_for_a_harvest() -> None:
 def test_architects_manor_a_push_more_for_a_manor_itself_included() -> None:
     state = acting({"wood": 3})
     do(state, do="manor", what="3", place="penumbra")
-    assert {each.guild for each in legal(state)} == {"shadow", "holy"}
+    assert {shape(each)["guild"] for each in legal(state)} == {"shadow", "holy"}
     do(state, do="push", guild="shadow")
     assert state.you.influence == {"worker": 0, "soldier": 0, "shadow": 2, "holy": 1}
 

@@ -8,9 +8,12 @@ import pytest
 
 from automa.dialogue import Refused
 from automa.valeria.own import market
+from automa.valeria.rules.effects import apply
+from automa.valeria.rules.turn import TURN
+from automa.valeria.steps import Buy
 from automa.valeria.tables import BACKS, ROWS
-from tests.valeria.own.table import a_table, acting, cannot, do
-from tests.valeria.positions import RIVAL, at_random, hear, tables
+from tests.valeria.own.table import a_table, acting, do
+from tests.valeria.positions import RIVAL, at_random, hear, said, tables
 
 
 def test_the_price_is_that_of_the_place_from_the_edge_to_the_centre() -> None:
@@ -113,6 +116,6 @@ def test_of_equal_icons_the_one_for_a_crate_can_be_said() -> None:
     assert market.open_market(state).covered["buy"] == {2: "you"}
     state = acting({"gold": 2}, dice=["gold"])
     do(state, do="wharf")
-    do(state, do="buy", kind="wood", icon="1")
+    apply(state, Buy("wood", 1))
     assert market.open_market(state).covered["buy"] == {0: "you"}
-    assert cannot(state, do="buy", icon="3")
+    assert said(TURN.why_not(state, Buy("wood", 1))) == "The buying row has wood free in column 3."

@@ -9,10 +9,12 @@ import pytest
 
 from automa.dialogue import TABLE, Answer, Ask, converse
 from automa.game import Seat, Setup, you
+from automa.steps import Step
 from automa.valeria import GAME
 from automa.valeria.own import goods, outlook, policy
 from automa.valeria.own.player import Player
-from automa.valeria.own.steps import Step, apply
+from automa.valeria.rules.effects import apply
+from automa.valeria.steps import Draft, Statue
 from automa.valeria.tables import FACES, GOODS
 from solo.playing.chance import Seeded
 from solo.playing.lab import play_out
@@ -76,12 +78,12 @@ def test_it_builds_the_monument_that_will_earn_most() -> None:
     while state.now.phase:
         done.append(policy.choose(state, Random(1)))
         apply(state, done[-1])
-    assert [step.place for step in done if step.do == "statue"] == ["penumbra"]
+    assert [step.place for step in done if isinstance(step, Statue)] == ["penumbra"]
 
 
 def test_it_takes_a_die_that_pays_for_an_action() -> None:
     state = drafting({"stone": 1}, pool={"stone": 1, "gold": 1})
-    assert policy.choose(state, Random(1)).die == "stone"
+    assert policy.choose(state, Random(1)) == Draft("stone")
 
 
 @pytest.mark.parametrize(

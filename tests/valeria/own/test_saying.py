@@ -7,16 +7,22 @@ from random import Random
 import pytest
 
 from automa.dialogue import Refused
-from automa.valeria.own import steps
-from automa.valeria.own.saying import Said, Saying, narrowed, understand, written
-from automa.valeria.own.steps import legal
+from automa.steps import Said, Step
+from automa.valeria.own import talk
+from automa.valeria.rules import effects
+from automa.valeria.rules.turn import TURN, every
 from automa.valeria.state import State
+from automa.valeria.steps import Manor
 from tests.valeria.own.table import acting, at_random, drafting
 from tests.valeria.positions import said
 
 
 def read(state: State, line: str) -> Said:
-    return understand(state, line, {}, legal(state))
+    return TURN.understand(state, line)
+
+
+def written(step: Step) -> str:
+    return TURN.written(acting(), [step])
 
 
 def refusal(state: State, line: str) -> str:
@@ -48,9 +54,9 @@ def rich(**more: object) -> State:
             "wharf influence", "holy", "sell food vp", "buy stone", "shipyard iron-pit",
         ]),
         ("wharf magic sell stone shadow, sell stone gold", [
-            "wharf magic", "sell stone influence", "shadow", "sell stone gold",
+            "wharf magic", "sell stone shadow", "sell stone gold",
         ]),
-        ("wharf magic buy wood 1 buy wood", ["wharf magic", "buy wood 1", "buy wood"]),
+        ("wharf magic buy wood column 1 buy wood", ["wharf magic", "buy wood column 1", "buy wood"]),
         ("statue penumbra holy", ["statue penumbra holy"]),
         ("harvest magic stone holy 2", ["harvest magic", "stone", "holy", "holy"]),
         ("statue penumbra holy then temple iron magic", ["statue penumbra holy", "temple iron-pit magic"]),
@@ -60,21 +66,22 @@ def rich(**more: object) -> State:
 def test_a_line_of_steps(line: str, meant: list[str]) -> None:
     state = rich()
     assert [written(step) for step in read(state, line).steps] == meant
-    journal = Saying(state, {}, legal(state)).read(line)
+    journal = TURN.at(state).read(line)
     assert [written(step) for step in read(state, journal).steps] == meant
-    assert Saying(state, {}, legal(state)).check(journal) == journal
+    assert TURN.at(state).check(journal) == journal
 
 
 def test_what_is_left_out_is_what_is_begun() -> None:
-    assert read(rich(), "manor nor-high").begun == {"do": "manor", "place": "nor-high"}
-    assert read(rich(), "recruit monk").begun == {"do": "recruit", "what": "monk"}
+    begun = read(rich(), "manor nor-high").begun
+    assert (begun.kinds, list(begun.said)) == ((Manor,), ["place"])
+    assert list(read(rich(), "recruit monk").begun.said) == ["citizen"]
 
 
 def test_a_full_stop_wants_nothing_more() -> None:
     state = rich()
     found = read(state, "temple penumbra magic.")
     assert found.stop and [written(step) for step in found.steps] == ["temple penumbra magic"]
-    assert Saying(state, {}, legal(state)).read("temple penumbra magic .") == "temple penumbra magic."
+    assert TURN.at(state).read("temple penumbra magic .") == "temple penumbra magic."
 
 
 def test_a_line_changes_nothing_on_the_table() -> None:
@@ -90,15 +97,21 @@ def test_a_die_is_turned_by_saying_as() -> None:
         "manor 1 penumbra gold as wood"
     ]
     assert refusal(acting(dice=["gold"]), "harvest gold as wood") == (
-        "No citizen of yours can turn that die to “wood”."
+        "No citizen of yours turns a die to wood."
     )
     assert refusal(rich(), "temple penumbra magic with 2").startswith("That cannot be paid with “2” magic")
-    assert refusal(rich(), "temple penumbra with")
+    assert refusal(acting(dice=["gold"]), "harvest gold as")
+    state = rich()
+    begun = read(state, "temple penumbra magic with").begun
+    ask = talk.question(state, begun, TURN.left(state, begun))
+    assert (ask.id, [option.id for option in ask.options]) == ("valeria.own.which.magic", ["0", "1"])
 
 
 def test_an_action_that_cannot_be_paid_is_refused_with_its_price() -> None:
     state = acting({"wood": 2, "magic": 0, "gold": 1})
-    assert refusal(state, "manor nor-high 3") == "Manor in Nor High costs 3 wood; you have 2 wood and 1 gold."
+    assert refusal(state, "manor nor-high 3") == (
+        "Architect's Manor in Nor High costs 3 wood; you have 2 wood and 1 gold."
+    )
     state.opponent.tokens["temple"]["penumbra"] = 2
     assert refusal(state, "temple penumbra") == (
         "Temple in Penumbra costs 2 stone and 2 gold; you have 2 wood and 1 gold."
@@ -107,12 +120,12 @@ def test_an_action_that_cannot_be_paid_is_refused_with_its_price() -> None:
         refusal(state, "gate nor/pen")
         == "Gate in Nor High – Penumbra costs 8 gold; you have 2 wood and 1 gold."
     )
-    assert refusal(acting(), "recruit monk") == "Recruit costs 1 food; you have nothing."
+    assert refusal(acting(), "recruit monk") == "Recruit Monk costs 1 food; you have nothing."
 
 
 def test_a_line_that_runs_out_of_goods_on_the_way_is_refused_there() -> None:
     state = acting({"gold": 1}, dice=["gold"])
-    assert refusal(state, "wharf buy wood buy wood") == "Buy costs 1 gold; you have 1 wood."
+    assert refusal(state, "wharf buy wood buy wood") == "Buy wood costs 1 gold; you have 1 wood."
 
 
 def test_words_that_mean_nothing_here_are_refused_with_what_would() -> None:
@@ -124,26 +137,26 @@ def test_words_that_mean_nothing_here_are_refused_with_what_would() -> None:
 def test_every_legal_step_can_be_said_and_means_itself(seed: int) -> None:
     random = Random(seed)
     state = at_random(random)
-    steps.begin_action(state, state.you)
+    effects.begin_action(state, state.you)
     for _ in range(6):
-        left = legal(state)
+        left = every(state)
         for step in random.sample(left, min(12, len(left))):
-            said_so = understand(state, written(step), {}, left)
-            assert said_so.steps[:1] == [step], written(step)
-        steps.apply(state, random.choice(left))
+            said_so = TURN.understand(state, TURN.written(state, [step]))
+            assert said_so.steps[:1] == [step], TURN.written(state, [step])
+        effects.apply(state, random.choice(left))
         if not state.now.phase:
             return
 
 
 def test_completion_offers_what_may_come_next() -> None:
     state = rich()
-    saying = Saying(state, {}, legal(state))
+    saying = TURN.at(state)
     assert {option.id for option, _ in saying.next("te")} == {"temple"}
     assert "penumbra" in {option.id for option, _ in saying.next("temple ")}
     assert {(option.id, letters) for option, letters in saying.next("temple pen")} == {("penumbra", 3)}
     poor = acting(dice=["gold"])
-    assert {option.id for option, _ in Saying(poor, {}, legal(poor)).next("")} >= {"harvest", "wharf"}
-    assert "manor" not in {option.id for option, _ in Saying(poor, {}, legal(poor)).next("")}
+    assert {option.id for option, _ in TURN.at(poor).next("")} >= {"harvest", "wharf"}
+    assert "manor" not in {option.id for option, _ in TURN.at(poor).next("")}
 
 
 def test_the_draft_in_one_line() -> None:
@@ -156,11 +169,10 @@ def test_the_draft_in_one_line() -> None:
 
 def test_what_was_begun_narrows_what_is_left() -> None:
     state = rich()
-    left = narrowed(legal(state), {"do": "manor", "place": "penumbra"})
-    assert {step.what for step in left} == set("12345678")
-    assert [
-        written(each) for each in understand(state, "3", {"do": "manor", "place": "penumbra"}, left).steps
-    ] == ["manor 3 penumbra wood"]
+    begun = read(state, "manor penumbra").begun
+    assert {step.place for step in TURN.left(state, begun)} == {"penumbra"}  # type: ignore[attr-defined]
+    said_so = TURN.understand(state, "3", begun)
+    assert [written(each) for each in said_so.steps] == ["manor 3 penumbra wood"]
 
 
 @pytest.mark.parametrize(
@@ -183,3 +195,37 @@ def test_what_can_be_done_only_at_another_time_says_when(line: str, why: str) ->
     state.you.manors = {"8": "nor-high"}
     state.you.crates["vp"] = 1
     assert why in refusal(state, line)
+
+
+BLOCKERS = [
+    ("gate", "Gate costs 8 gold; you have 6 gold."),
+    ("gate pen/luna", "Gate in Penumbra – Luna Grove costs 8 gold; you have 6 gold."),
+    ("wharf gold gate", "Gate costs 8 gold; you have 6 gold."),
+    ("wharf gold sail gate", "You have no Ship on the board."),
+]
+
+
+@pytest.mark.parametrize(("line", "why"), BLOCKERS)
+def test_the_name_of_something_impossible_is_refused_and_means_nothing_else(line: str, why: str) -> None:
+    """Without the gold for a Gate, nobody sails to Bazani Gate and pays for it."""
+    assert refusal(acting({"gold": 6}, dice=["gold"]), line) == why
+
+
+def test_a_ship_sails_from_where_it_was_said_to_be() -> None:
+    """The other district has a ship; nobody sails the other way round."""
+    state = acting({"gold": 6}, dice=["gold"], ship="anchorage")
+    assert refusal(state, "wharf gold sail luna anchorage") == (
+        "You have no Ship in Luna Grove to sail from there."
+    )
+
+
+def test_a_question_that_follows_names_what_was_understood() -> None:
+    state = acting({"food": 3, "wood": 3}, dice=["gold"])
+    state.market.lines["pink"][0] = "guard"  # type: ignore[union-attr]
+    for line, asked in (
+        ("recruit guard", "Recruit Guard: where?"),
+        ("recruit guard penumbra", "Recruit Guard in Penumbra: on which track is the push?"),
+        ("manor 3", "Architect's Manor: where?"),
+    ):
+        begun = read(state, line).begun
+        assert said(talk.question(state, begun, TURN.left(state, begun)).text) == asked

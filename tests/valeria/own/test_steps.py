@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from automa.valeria.own import market, steps
-from automa.valeria.own.steps import END, legal
-from tests.valeria.own.table import a_table, acting, cannot, do, drafting, has, step
+from automa.valeria.own import market
+from automa.valeria.rules import effects as steps
+from automa.valeria.rules.turn import every as legal
+from automa.valeria.steps import END
+from tests.valeria.own.table import a_table, acting, cannot, do, drafting, has, kind_of, paid, shape
 
 # 1. Draft Phase
 
@@ -44,7 +46,7 @@ def test_gold_above_the_track_is_lost() -> None:
 def test_a_manor_costs_three_wood_and_a_gold_for_each_that_is_there() -> None:
     state = acting({"wood": 3, "gold": 2})
     state.opponent.tokens["manor"]["bazani-gate"] = 2
-    assert step(state, do="manor", place="bazani-gate").price.goods() == {"wood": 3, "gold": 2}
+    assert paid(state, do="manor", place="bazani-gate").goods() == {"wood": 3, "gold": 2}
     do(state, do="manor", what="4", place="bazani-gate")
     has(state.you)
     assert state.you.manors == {"4": "bazani-gate"}
@@ -55,8 +57,8 @@ def test_a_lighthouse_counts_for_the_price_and_a_keep_does_not() -> None:
     state = acting({"wood": 3, "gold": 1})
     state.opponent.monuments["lighthouse"] = "penumbra"
     state.keeps["iron-pit"] = 2
-    assert step(state, do="manor", place="penumbra").price.gold == 1
-    assert step(state, do="manor", place="iron-pit").price.gold == 0
+    assert paid(state, do="manor", place="penumbra").gold == 1
+    assert paid(state, do="manor", place="iron-pit").gold == 0
     assert cannot(state, do="manor", what="6", place="penumbra")
 
 
@@ -77,8 +79,7 @@ def test_a_bonus_that_its_track_cannot_hold_is_lost() -> None:
 def test_harris_builds_a_temple_in_penumbra_with_a_stone_and_a_magic_and_gains_two_gold() -> None:
     """Temple Action: the line he crosses is on one of the two tracks."""
     state = acting({"stone": 1, "magic": 1}, shadow=1)
-    paid = step(state, do="temple", place="penumbra")
-    assert paid.price.goods() == {"stone": 1, "magic": 1}
+    assert paid(state, do="temple", place="penumbra").goods() == {"stone": 1, "magic": 1}
     do(state, do="temple", place="penumbra")
     assert state.you.influence == {"worker": 0, "soldier": 0, "shadow": 3, "holy": 2}
     has(state.you, gold=2)
@@ -86,7 +87,7 @@ def test_harris_builds_a_temple_in_penumbra_with_a_stone_and_a_magic_and_gains_t
 
 def test_a_temple_costs_a_gold_more_for_each_that_is_there_and_the_stone_die_gives_a_stone() -> None:
     state = acting({"stone": 1, "gold": 1}, dice=["stone"], temple="penumbra")
-    assert step(state, do="temple", place="penumbra", die="stone").price.goods() == {"stone": 2, "gold": 1}
+    assert paid(state, do="temple", place="penumbra", die="stone").goods() == {"stone": 2, "gold": 1}
     assert cannot(acting({"stone": 1}, dice=["gold"]), do="temple")
 
 
@@ -94,7 +95,7 @@ def test_beth_recruits_the_peasant_for_three_food_with_one_food_and_two_magic() 
     """Recruit Action: the third price of the left line, a push for the card and one for Nor High."""
     state = acting({"food": 1, "magic": 2})
     market.open_market(state).lines["pink"] = ["monk", "prefect", "thief", "peasant"]
-    assert step(state, do="recruit", what="peasant").price.goods() == {"food": 1, "magic": 2}
+    assert paid(state, do="recruit", what="peasant").goods() == {"food": 1, "magic": 2}
     do(state, do="recruit", what="peasant", place="nor-high", guild="holy")
     has(state.you)
     assert state.you.cards == ["peasant"]
@@ -105,7 +106,10 @@ def test_beth_recruits_the_peasant_for_three_food_with_one_food_and_two_magic() 
 
 def test_the_food_die_gives_a_food_first_for_a_recruit() -> None:
     state = acting(dice=["food"])
-    assert {each.what for each in legal(state) if each.do == "recruit"} == {"monk", "abbot"}
+    assert {shape(each)["what"] for each in legal(state) if shape(each)["do"] == "recruit"} == {
+        "monk",
+        "abbot",
+    }
     do(state, do="recruit", what="monk", place="iron-pit", guild="shadow")
     has(state.you)
 
@@ -144,7 +148,7 @@ def test_beth_builds_a_windmill_for_a_food_and_a_magic() -> None:
     do(state, do="harvest")
     do(state, do="take", kind="magic")
     do(state, do="push", guild="holy")
-    assert step(state, do="windmill", place="bazani-gate/nor-high").price.goods() == {"food": 1, "magic": 1}
+    assert paid(state, do="windmill", place="bazani-gate/nor-high").goods() == {"food": 1, "magic": 1}
     do(state, do="windmill", place="bazani-gate/nor-high")
     has(state.you, magic=1)
     assert cannot(state, do="windmill")
@@ -156,7 +160,7 @@ def test_a_windmill_costs_a_gold_more_for_each_on_the_road_and_none_goes_on_a_fu
     state.opponent.tokens["windmill"]["nor-high/penumbra"] = 4
     do(state, do="harvest")
     do(state, do="push", guild="holy")
-    assert step(state, do="windmill", place="iron-pit/anchorage").price.goods() == {"food": 2, "gold": 3}
+    assert paid(state, do="windmill", place="iron-pit/anchorage").goods() == {"food": 2, "gold": 3}
     assert cannot(state, do="windmill", place="nor-high/penumbra")
 
 
@@ -177,7 +181,7 @@ def test_harris_takes_a_wharf_action() -> None:
     has(state.you, wood=2, gold=2)
     assert state.you.crates == {"buy": 2, "vp": 0, "influence": 1}
     state.you.goods["gold"] = 3  # in the book he has gold from before
-    assert step(state, do="shipyard", place="anchorage").price.goods() == {"wood": 2, "gold": 1}
+    assert paid(state, do="shipyard", place="anchorage").goods() == {"wood": 2, "gold": 1}
     do(state, do="shipyard", place="anchorage")
     do(state, do="sail", place="luna-grove", to="anchorage")
     has(state.you)
@@ -206,7 +210,8 @@ def test_a_sale_on_the_influence_row_gives_a_push_or_two_gold() -> None:
 def test_magic_is_no_stand_in_at_the_wharf_and_an_icon_holds_one_crate() -> None:
     state = acting({"magic": 2}, dice=["gold"])
     do(state, do="wharf")
-    assert {(each.what, each.kind) for each in legal(state) if each.do == "sell"} == {("vp", "magic")}
+    sales = [shape(each) for each in legal(state) if kind_of(each) == "sell"]
+    assert {(sale["gets"], sale["kind"]) for sale in sales} == {("vp", "magic")}
     do(state, do="sell", kind="magic")
     assert cannot(state, do="sell", kind="magic")
 
@@ -248,7 +253,7 @@ def test_a_monument_costs_gold_and_pushes_one_guild_there(
 ) -> None:
     """Beth's Gate, Michael's Ward Tower, Harris's Statue."""
     state = acting({"gold": gold, "magic": 6}, manors={"8": "iron-pit"})
-    assert step(state, do=kind, place=place).price.goods() == {"gold": gold}
+    assert paid(state, do=kind, place=place).goods() == {"gold": gold}
     do(state, do=kind, place=place, guild=guild)
     has(state.you, magic=6)
     assert state.you.monuments == {kind: place}
@@ -310,4 +315,4 @@ def test_in_the_reset_phase_there_is_nothing_to_do_without_such_citizens() -> No
 
 
 def test_no_shortage_of_actions_a_harvest_is_always_possible() -> None:
-    assert {each.do for each in legal(acting())} == {"harvest", "wharf"}
+    assert {shape(each)["do"] for each in legal(acting())} == {"harvest", "wharf"}

@@ -1,0 +1,425 @@
+"""What a step does to the table, and what is due then. Where goods are not tracked they are only told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct, field
+
+from automa.dialogue import Tell, Text
+from automa.steps import Step
+from automa.valeria import rules, wording
+from automa.valeria.own import goods, market
+from automa.valeria.rules import Pushed
+from automa.valeria.rules.prices import is_payable, price, row_of
+from automa.valeria.state import Due, Side, State, Turn
+from automa.valeria.steps import (
+    END,
+    SKIP,
+    Act,
+    Build,
+    Buy,
+    Draft,
+    Leftover,
+    Manor,
+    Other,
+    Push,
+    Recruit,
+    RecruitCard,
+    Sail,
+    Sell,
+    Shipyard,
+    Take,
+    Temple,
+    Trade,
+    Windmill,
+)
+from automa.valeria.tables import FACES, RESOURCES, Face, Goods, Guild, ManorFacts, PowerFacts
+
+FOLLOWERS: Mapping[str, tuple[str, ...]] = {"harvest": ("windmill",), "wharf": ("crate", "shipyard", "sail")}
+"""What may follow an action."""
+
+
+class Done(Struct):
+    """What came of a step, for whoever tells it."""
+
+    price: goods.Price = goods.FREE
+    bonus: dict[Goods, int] = field(default_factory=dict)
+    """What the die gave first, before anything was paid."""
+    gained: dict[Goods, int] = field(default_factory=dict)
+    lost: dict[Goods, int] = field(default_factory=dict)
+    """What a track could not hold."""
+    waits: int = 0
+    """Gold that there is no room for yet."""
+    pushes: list[Pushed] = field(default_factory=list)
+    tells: list[Tell] = field(default_factory=list)
+    """Points that were scored at once."""
+    owed: list[Text] = field(default_factory=list)
+    """Goods that a person marks, where they are not tracked, and who gives them."""
+
+
+# A turn begins
+
+
+def begin_draft(state: State, side: Side) -> None:
+    state.you, state.turn = side, Turn("draft")
+
+
+def begin_action(state: State, side: Side) -> None:
+    state.you, state.turn = side, Turn("action")
+
+
+def begin_set_up(state: State, side: Side, number: str, pushes: Sequence[Pushed]) -> Done:
+    """What a person's first manor gives at once, and the lines that its pushes crossed."""
+    state.you, state.turn = side, Turn("dues")
+    done = Done()
+    for pushed in pushes:
+        _reward(state, done, pushed)
+    _built(state, number)
+    settle(state)
+    return done
+
+
+def begin_reset(state: State, side: Side) -> None:
+    """What a person's citizens do in the Reset Phase, while the dice are still there."""
+    turn = state.turn = Turn("dues", dice=_leftover(state))
+    state.you = side
+    for citizen in (state.citizens[id] for id in side.cards):
+        if citizen.on == "reset":
+            _grant(citizen, turn)
+    settle(state)
+
+
+def _leftover(state: State) -> tuple[Face, ...]:
+    return tuple(face for face in FACES for _ in range(state.pool[face]))
+
+
+def _grant(power: PowerFacts, turn: Turn) -> None:
+    """The dues of a manor or citizen: leftover dice, and a Sail."""
+    turn.dues += [Due("leftover", name=power.name)] * power.leftover
+    if getattr(power, "sail", False):
+        turn.dues.append(Due("sail", name=power.name))
+
+
+# What is due
+
+
+def answers(state: State, due: Due) -> Iterator[Step]:
+    """What can be chosen for a due; nothing if it comes to nothing."""
+    you = state.you
+    match due.what:
+        case "push":
+            yield from (Push(guild) for guild in due.guilds if rules.can_move(state, you, guild))
+        case "resource" | "either":
+            if state.tracks_all and due.gold and goods.room(state, you, "gold"):
+                yield Take("gold")
+            for kind in RESOURCES if state.tracks_all else ():
+                if goods.room(state, you, kind):
+                    yield Take(kind)
+        case "leftover":
+            yield from (Leftover(face) for face in dict.fromkeys(state.now.dice))
+        case "sail":
+            if rules.ships_at(you):
+                if is_payable(state, Sail()):
+                    yield Sail()
+                yield SKIP
+
+
+def settles(state: State, due: Due, step: Step) -> bool:
+    """Whether a step is what is chosen for a due."""
+    if isinstance(step, Sail):
+        return due.what == "sail"
+    return step in answers(state, due)
+
+
+def _paid_off(state: State, step: Step) -> Due:
+    """Strike out the first due that a step is chosen for: they may be settled in any order."""
+    due = next(due for due in state.now.dues if settles(state, due, step))
+    state.now.dues.remove(due)
+    return due
+
+
+def settle(state: State) -> None:
+    """Dues that come to nothing are over: tracks that are full, no die or ship there."""
+    dues = state.now.dues
+    while dues and next(answers(state, dues[0]), None) is None:
+        dues.pop(0)
+
+
+# What a step does
+
+
+def apply(state: State, step: Step) -> Done:
+    """Take a step that is legal."""
+    done, turn, you = Done(price=price(state, step)), state.now, state.you
+    if not isinstance(step, Act):  # there the die gives something first
+        _pay(state, done)
+    match step:
+        case Draft():
+            _draft(state, done, step)
+        case Trade():
+            _trade(state, done, step)
+        case Act():
+            _act(state, done, step)
+        case Buy() | Sell():
+            _crate(state, done, step)
+        case Windmill() | Shipyard():
+            turn.open = tuple(each for each in turn.open if each not in ("crate", step.action))
+            you.place(state.pieces[step.action], step.place)
+        case Sail():
+            if turn.dues:
+                _paid_off(state, step)
+            else:
+                turn.open = tuple(each for each in turn.open if each not in ("crate", "sail"))
+            rules.sail(you, step.origin, step.to)
+        case Build():
+            turn.built = True
+            turn.open = ()
+            you.monuments[step.action] = step.place
+            _push(state, done, step.guild, state.actions[step.action].influence)
+        case Push():
+            _push(state, done, step.guild, _paid_off(state, step).n)
+        case Take():
+            due = _paid_off(state, step)
+            _gain(state, done, step.kind, due.gold if step.kind == "gold" else due.n)
+        case Leftover():
+            _paid_off(state, step)
+            at = turn.dice.index(step.face)
+            turn.dice = turn.dice[:at] + turn.dice[at + 1 :]
+            _gain_die(state, done, step.face)
+        case Other():
+            turn.others += 1
+            if step.gain == "vp":
+                part = Text("valeria.how.in-round", round=state.round, points=1)
+                done.tells.append(you.gains("other", 1, part))
+            else:
+                _push(state, done, step.gain, 1)
+    if step == SKIP:
+        _paid_off(state, step)
+    elif step == END:
+        _take_waiting(state, done, until=None)
+        turn.phase = ""
+    _take_waiting(state, done)
+    settle(state)
+    return done
+
+
+def _pay(state: State, done: Done) -> None:
+    if state.tracks_all:
+        _take_waiting(state, done, until=done.price.gold)
+        goods.pay(state.you, done.price)
+
+
+def _gain(state: State, done: Done, kind: Goods, amount: int) -> None:
+    gained = goods.gain(state, state.you, kind, amount) if state.tracks_all else amount
+    for counts, count in ((done.gained, gained), (done.lost, amount - gained)):
+        if count:
+            counts[kind] = counts.get(kind, 0) + count
+
+
+def _gain_gold(state: State, done: Done, amount: int) -> None:
+    """Gold for an action; at the wharf it waits for room, as one settles crates and rewards in any order."""
+    turn = state.now
+    if state.tracks_all and turn.action == "wharf" and amount > goods.room(state, state.you, "gold"):
+        turn.waiting = (*turn.waiting, amount)
+        done.waits += amount
+    else:
+        _gain(state, done, "gold", amount)
+
+
+def _take_waiting(state: State, done: Done, until: int | None = 0) -> None:
+    """Take gold that waits: all that there is room for, and what a price of so much gold or the end needs."""
+    turn, you = state.now, state.you
+    while turn.waiting:
+        first = min(turn.waiting)
+        if first > goods.room(state, you, "gold") and until is not None and you.goods["gold"] >= until:
+            return
+        at = turn.waiting.index(first)
+        turn.waiting = turn.waiting[:at] + turn.waiting[at + 1 :]
+        _gain(state, done, "gold", first)
+
+
+def _gain_die(state: State, done: Done, face: Face) -> None:
+    """The value of a die: goods, or a push on a track of your choice."""
+    value = state.tables.components.dice.value[face]
+    if face == "influence":
+        state.now.dues += [_any_push(state)] * value
+    else:
+        _gain(state, done, face, value)
+
+
+def _gain_resource(state: State, done: Done, power: PowerFacts) -> None:
+    """Resources of one kind that a manor or a citizen gives."""
+    if power.resource:
+        state.now.dues.append(Due("resource", power.resource, name=power.name))
+
+
+def _any_push(state: State, n: int = 1, name: str = "") -> Due:
+    return Due("push", n, tuple(state.board.tracks), name)
+
+
+def _push(state: State, done: Done, guild: Guild | str, times: int) -> None:
+    """Push a token, and take what the lines give."""
+    track = next(each for each in state.board.tracks if each == guild)
+    pushed = rules.push(state, state.you, track, times)
+    done.pushes.append(pushed)
+    _reward(state, done, pushed)
+
+
+def _reward(state: State, done: Done, pushed: Pushed) -> None:
+    """What the lines give that were crossed; points are scored already."""
+    for line in pushed.rewards if state.tracks_all else ():
+        if line.gain == "resource":
+            state.now.dues.append(Due("resource", line.amount))
+        elif line.gain != "vp":
+            _gain(state, done, line.gain, line.amount)
+
+
+def _draft(state: State, done: Done, step: Draft) -> None:
+    """A die, what it gives, and what citizens add to it; then those that trade."""
+    you, turn = state.you, state.now
+    die = rules.draft(state, you, step.die)
+    die.face = step.turned or step.die
+    turn.action = "draft"
+    _gain_die(state, done, die.face)
+    titles, _ = wording.by_card(state.citizens, you.cards)
+    for citizen in map(state.citizens.__getitem__, you.cards):
+        if citizen.on == "draft" and citizen.die == die.face:
+            _gain_resource(state, done, citizen)
+            _owe(state, done, citizen)
+    # Trades come after what the die gives: ruling `draft-trades`.
+    trading = {card: state.citizens[id] for card, id in titles.items() if state.citizens[id].price}
+    turn.open = tuple(card for card, each in trading.items() if state.tracks_all or not each.trades)
+
+
+def _owe(state: State, done: Done, power: PowerFacts) -> None:
+    """Where goods are not tracked, what a person marks for a power."""
+    if not state.tracks_all and (owed := wording.owed(power)):
+        done.owed.append(owed)
+
+
+def _trade(state: State, done: Done, step: Trade) -> None:
+    turn, citizen = state.now, state.citizens[wording.title(step.card)]
+    turn.open = tuple(card for card in turn.open if card != step.card)
+    if citizen.gold:
+        _gain(state, done, "gold", citizen.gold)
+    _gain_resource(state, done, citizen)
+    if citizen.influence:
+        turn.dues.append(_any_push(state, citizen.influence, citizen.name))
+    if citizen.vp:
+        part = Text("valeria.how.part", where=citizen.name, points=citizen.vp)
+        done.tells.append(state.you.gains("citizens", citizen.vp, part))
+
+
+def _crate(state: State, done: Done, step: Buy | Sell) -> None:
+    """A crate on an icon: a resource bought, or sold for gold and VP, or for influence or gold."""
+    row = row_of(state, step)
+    facts = state.tables.wharf.row[row]
+    if state.tracks_all and step.kind:
+        column = step.icon - 1 if step.icon else market.free_columns(state, row)[step.kind][-1]
+        market.cover(state, row, state.you, column)
+    done.tells += rules.load_crates(state, state.you, {row: 1})
+    if isinstance(step, Buy):
+        if step.kind:
+            _gain(state, done, step.kind, 1)
+    elif step.gets == "gold":
+        _gain_gold(state, done, facts.or_gold)
+        if not state.tracks_all:
+            done.owed.append(Text("valeria.for-gold", n=1, gold=facts.or_gold))
+    elif step.gets == "vp":
+        _gain_gold(state, done, facts.gold)
+    elif step.gets == "influence":
+        state.now.dues += [_any_push(state)] * facts.influence
+    else:
+        _push(state, done, step.gets, facts.influence)
+
+
+def _built(state: State, number: str) -> None:
+    """What a manor gives once: gold, or resources of one kind."""
+    manor = state.manors[number]
+    if manor.on == "built" and manor.gold:
+        state.now.dues.append(Due("either", manor.resource, name=manor.name, gold=manor.gold))
+
+
+def _act(state: State, done: Done, step: Act) -> None:
+    """A primary action: the die and its bonus, the price, the piece, powers, pushes."""
+    you, turn, action = state.you, state.now, step.action
+    facts = state.actions[action]
+    face = rules.spend(you, step.die, step.turned or step.die)
+    if face == facts.die:
+        if facts.bonus is None:
+            _gain_die(state, done, face)
+            done.bonus, done.gained = done.gained, {}
+        else:
+            turn.dues.append(Due("resource"))
+    _pay(state, done)
+    turn.action, turn.open, turn.dice = action, FOLLOWERS.get(action, ()), _leftover(state)
+    recruited = ""
+    match step:
+        case Manor():
+            rules.build_manor(state, step.number, step.place)
+            _built(state, step.number)
+        case Temple():
+            you.place("temple", step.place)
+        case Recruit() | RecruitCard():
+            recruited = step.citizen
+            if state.market is not None:
+                market.take_card(state, recruited)
+            rules.add_citizen(state, you, recruited)
+            if step.place:
+                you.place("citizen", step.place)
+    powers = rules.powers(state, action, recruited)
+    if action == "harvest":
+        for each in you.faces():
+            _gain_die(state, done, each)
+        turn.dues += [_any_push(state)] * (facts.influence + sum(power.influence for power in powers))
+    # The book does not say when that gold comes: ruling `power-gold`.
+    for power in powers:
+        if power.gold:
+            _gain_gold(state, done, power.gold)
+        _gain_resource(state, done, power)
+        _owe(state, done, power)
+        _grant(power, turn)
+    for guild, times in pushes_of(state, step).items():
+        _push(state, done, guild, times)
+    if (extra := extra_push(state, step)) is not None:
+        turn.dues.append(extra)
+
+
+# Pushes
+
+
+def pushing_manors(state: State, action: str, where: str) -> list[ManorFacts]:
+    """Your manors that add pushes to an action, by where; one that is just built counts already."""
+    owned = [state.manors[number] for number in state.you.manors]
+    return [manor for manor in owned if manor.on == action and manor.where == where]
+
+
+def pushes_of(state: State, step: Act) -> dict[Guild, int]:
+    """The pushes of an action that are said in full; a Harvest's are on any tracks."""
+    times = state.actions[step.action].influence
+    match step:
+        case Manor() | Temple():
+            return dict.fromkeys(state.board.district[step.place].guilds, times)
+        case Recruit() | RecruitCard():
+            more = sum(manor.influence for manor in pushing_manors(state, "recruit", "card"))
+            pushes = {state.citizens[step.citizen].guild: times + more}
+            if isinstance(step, Recruit) and step.guild:
+                pushes[step.guild] = pushes.get(step.guild, 0) + times
+            return pushes
+    return {}
+
+
+def extra_push(state: State, step: Act) -> Due | None:
+    """What a citizen gives at once, on any one track; or a manor of yours, on a guild of the district."""
+    match step:
+        case Recruit() | RecruitCard():
+            citizen = state.citizens[step.citizen]
+            at_once = citizen.influence if citizen.on == "recruited" else 0
+            return _any_push(state, at_once, citizen.name) if at_once else None
+        case Manor() | Temple():
+            manors = pushing_manors(state, step.action, "district")
+            n = sum(manor.influence for manor in manors)
+            guilds = state.board.district[step.place].guilds
+            return Due("push", n, guilds, manors[0].name) if n else None
+    return None

@@ -1,0 +1,114 @@
+"""What a step costs, and how it can be paid; where goods are not tracked, only what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from automa.steps import Step
+from automa.valeria import rules, wording
+from automa.valeria.own import goods, market
+from automa.valeria.own.goods import FREE, Price, payments
+from automa.valeria.state import State
+from automa.valeria.steps import (
+    Act,
+    Build,
+    Buy,
+    Manor,
+    Recruit,
+    RecruitCard,
+    Sail,
+    Sell,
+    Shipyard,
+    Temple,
+    Trade,
+    Windmill,
+)
+from automa.valeria.tables import Goods, Row
+
+Cost = Mapping[Goods, int]
+NOTHING: Cost = {}
+
+
+def row_of(state: State, step: Buy | Sell) -> Row:
+    """The row of the wharf card that a crate goes on: the one that gives what is wanted."""
+    rows = state.tables.wharf.row.items()
+    if isinstance(step, Buy):
+        return next(row for row, facts in rows if facts.gold < 0)
+    wanted = "vp" if step.gets == "vp" else "influence"
+    return next(row for row, facts in rows if getattr(facts, wanted))
+
+
+def cost(state: State, step: Step) -> Cost:
+    """What a step costs; as long as its place or card is not said, where it is cheapest."""
+    match step:
+        case Manor() | Temple() | Shipyard() | Windmill():
+            if step.place:
+                return rules.cost_of(state, step.action, step.place)
+            places = rules.places_for(state, step.action, step.number if isinstance(step, Manor) else "")
+            costs = [rules.cost_of(state, step.action, place) for place in places]
+            return min(costs, key=lambda each: each.get("gold", 0), default=state.actions[step.action].cost)
+        case Recruit() | RecruitCard():
+            return _food(state, step.citizen)
+        case Sail():
+            free = state.now.dues and state.rulings["granted-sail"] == "free"
+            return NOTHING if free else state.actions["sail"].cost
+        case Build():
+            return state.actions[step.action].cost
+        case Buy():
+            return {"gold": -state.tables.wharf.row[row_of(state, step)].gold}
+        case Sell():
+            return {step.kind: 1} if step.kind else NOTHING
+        case Trade():
+            price = state.citizens[wording.title(step.card)].price
+            if "gold" in price:
+                return {"gold": price["gold"]}
+            return {step.kind: price["resource"]} if step.kind else NOTHING
+    return NOTHING
+
+
+def _food(state: State, citizen: str) -> Cost:
+    """The food for a citizen that lies open, or for the cheapest; nothing where that is not known."""
+    if state.market is None or not any(state.market.lines.values()):
+        return NOTHING
+    offered = list(market.offered(state))
+    if citizen:
+        return {"food": market.food_for(state, citizen)} if citizen in offered else NOTHING
+    return {"food": min(market.food_for(state, each) for each in offered)}
+
+
+def held(state: State, step: Step) -> Mapping[Goods, int]:
+    """The goods that a step is paid with: what a matching die gives comes first."""
+    if not isinstance(step, Act):
+        return goods.purse(state)
+    facts, face = state.actions[step.action], step.turned or step.die
+    if face != facts.die or face == "influence" or facts.bonus is not None:
+        return state.you.goods
+    have = dict(state.you.goods)
+    have[face] += min(state.tables.components.dice.value[face], goods.room(state, state.you, face))
+    return have
+
+
+def prices(state: State, step: Step) -> Iterator[Price]:
+    """Every way to pay for a step, that with the least magic first."""
+    owed = cost(state, step)
+    if not owed:
+        yield FREE
+    elif not state.tracks_all:
+        yield Price(**{str(kind): amount for kind, amount in owed.items()})
+    elif isinstance(step, Sell | Trade):  # magic never stands in for a single resource
+        if all(state.you.goods[kind] >= amount for kind, amount in owed.items()):
+            yield Price(**{str(kind): amount for kind, amount in owed.items()})
+    else:
+        yield from payments(held(state, step), owed)
+
+
+def price(state: State, step: Step) -> Price:
+    """What is paid for a step: with so much magic as is said, or with as little as can be."""
+    magic = getattr(step, "magic", None)
+    return next(each for each in prices(state, step) if magic is None or each.magic == magic)
+
+
+def is_payable(state: State, step: Step) -> bool:
+    """Whether a step can be paid at all, with so much magic as is said."""
+    magic = getattr(step, "magic", None)
+    return any(magic is None or each.magic == magic for each in prices(state, step))

@@ -1,0 +1,654 @@
+"""A person's turn: what can be done now, and why something else cannot.
+
+A rule is a condition with its refusal; what can be done is whatever breaks none. As long as a part of a step
+is not said, a rule asks whether there is anything that could be said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from automa.dialogue import Text
+from automa.steps import NOTHING, Begun, Language, Part, Rule, Rules, Step
+from automa.valeria import rules, wording
+from automa.valeria.own import market
+from automa.valeria.rules.effects import answers, apply
+from automa.valeria.rules.prices import cost, is_payable, prices, row_of
+from automa.valeria.state import State
+from automa.valeria.steps import (
+    END,
+    FOLLOWS,
+    KINDS,
+    MONUMENTS,
+    PRIMARIES,
+    Act,
+    Build,
+    Buy,
+    Draft,
+    End,
+    Gate,
+    Harvest,
+    Leftover,
+    Manor,
+    Other,
+    Push,
+    Recruit,
+    RecruitCard,
+    Sail,
+    Sell,
+    Shipyard,
+    Skip,
+    Statue,
+    Take,
+    Temple,
+    Trade,
+    Unsaid,
+    WardTower,
+    Wharf,
+    Windmill,
+)
+from automa.valeria.tables import RESOURCES, ROWS, Face, Row
+
+MOST_OTHER = 12
+"""How many pushes and points one may add in a turn that the app did not work out itself."""
+
+
+# What is meant
+
+
+def named(state: State, step: Step, said: Container[str] | None = None) -> Text:
+    """A step in a few words, as far as it has been said: "Manor in Nor High", "Recruit Guard"."""
+    assert step.verb is not None
+    name: Text | str = step.verb.name
+    match step:
+        case Recruit() | RecruitCard() if step.citizen:
+            name = Text("valeria.own.do-what", what=name, name=state.citizens[step.citizen].name)
+        case Manor() if step.number:
+            name = Text("valeria.own.do-manor", manor=state.manors[step.number].name)
+        case Buy() | Sell() if step.kind and (said is None or "kind" in said):
+            name = Text("valeria.own.do-what", what=name, name=wording.FACE[step.kind])
+        case Sail() if step.origin:
+            name = Text("valeria.own.do-from", what=name, place=state.board.named(step.origin))
+    place = getattr(step, "place", "")
+    if place:
+        return Text("valeria.own.do-at", what=name, place=state.board.named(place))
+    assert isinstance(name, Text)
+    return name
+
+
+def have(state: State) -> list[Text]:
+    """What you have: only the goods of which there are any."""
+    return wording.goods(state.you.goods) or [Text("valeria.own.nothing")]
+
+
+def due_question(state: State) -> Text:
+    """What is to be chosen before anything else."""
+    due = state.now.dues[0]
+    alike = [each.n for each in state.now.dues if (each.what, each.guilds) == (due.what, due.guilds)]
+    n = sum(alike) if due.what == "push" and not due.name else due.n
+    if due.name:
+        return Text(f"valeria.own.due.{due.what}-from", n=n, name=due.name, gold=due.gold)
+    return Text(f"valeria.own.due.{due.what}", n=n)
+
+
+# When
+
+
+def nothing_is_due(state: State, step: Step) -> Text | None:
+    return Text("valeria.refused.due", what=due_question(state)) if state.now.dues else None
+
+
+def it_is_due(state: State, step: Step) -> Text | None:
+    """A choice that something leaves open: a push, goods, a die; several may be made in any order."""
+    kinds = {Push: ("push",), Take: ("resource", "either"), Leftover: ("leftover",), Skip: ("sail",)}
+    if state.now.dues:
+        is_due = any(due.what in kinds[type(step)] for due in state.now.dues)
+        return None if is_due else nothing_is_due(state, step)
+    if isinstance(step, Push):
+        return Text("valeria.refused.no-push", guild=state.board.tracks[step.guild].name)
+    return Text("valeria.refused.nothing-due")
+
+
+def it_is_the_draft(state: State, step: Step) -> Text | None:
+    turn = state.now
+    if turn.phase != "draft":
+        return Text("valeria.refused.not-drafting")
+    if bool(turn.action) != isinstance(step, Trade):
+        return Text("valeria.refused.drafted" if turn.action else "valeria.refused.draft-first")
+    return None
+
+
+def it_is_the_action_phase(state: State, step: Step) -> Text | None:
+    return None if state.now.phase == "action" else Text("valeria.refused.not-acting")
+
+
+def no_action_is_done(state: State, step: Step) -> Text | None:
+    done = state.now.action
+    return Text("valeria.own.refused.one-action", done=Text(f"valeria.own.do.{done}")) if done else None
+
+
+def something_is_done(state: State, step: Step) -> Text | None:
+    turn = state.now
+    return Text("valeria.refused.not-acted") if turn.phase == "action" and not turn.action else None
+
+
+def it_follows_its_action(state: State, step: Step) -> Text | None:
+    if isinstance(step, Sail) and any(due.what == "sail" for due in state.now.dues):
+        return None
+    action = FOLLOWS[type(step)]
+    if state.now.action != action.action:
+        assert step.verb is not None and action.verb is not None
+        return Text("valeria.own.refused.follows", deed=step.verb, action=action.verb)
+    return nothing_is_due(state, step)
+
+
+def it_is_the_first(state: State, step: Windmill | Shipyard | Sail) -> Text | None:
+    """Each sub-action once; a granted Sail is none."""
+    if isinstance(step, Sail) and state.now.dues:
+        return None
+    open = step.action in state.now.open
+    assert step.verb is not None
+    return None if open else Text("valeria.refused.once", deed=step.verb)
+
+
+def crates_come_first(state: State, step: Buy | Sell) -> Text | None:
+    return None if "crate" in state.now.open else Text("valeria.refused.crates-first-of-all")
+
+
+def no_monument_is_built(state: State, step: Step) -> Text | None:
+    return Text("valeria.own.refused.one-monument") if state.now.built else None
+
+
+def goods_are_not_tracked(state: State, step: Step) -> Text | None:
+    if state.tracks_all:
+        return Text("valeria.refused.fix-instead")
+    return Text("valeria.refused.others", n=MOST_OTHER) if state.now.others >= MOST_OTHER else None
+
+
+# Pieces and places
+
+
+def a_piece_is_left(state: State, step: Step) -> Text | None:
+    you = state.you
+    match step:
+        case Manor() if not rules.manors_left(state):
+            return Text("valeria.refused.no-manors")
+        case Temple() if not you.left("temple"):
+            return Text("valeria.refused.no-temples")
+        case Windmill() if not you.left("windmill"):
+            return Text("valeria.refused.no-windmills")
+        case Shipyard() if not you.left("ship"):
+            return Text("valeria.refused.no-ships")
+    return None
+
+
+def a_token_is_left(state: State, step: Recruit | RecruitCard) -> Text | None:
+    """A citizen token goes with the card as long as there is one."""
+    if isinstance(step, RecruitCard):
+        if not step.place and state.you.left("citizen"):
+            return Text("valeria.refused.token-left")
+        return Text("valeria.refused.no-citizens") if step.place else None
+    return None if state.you.left("citizen") else Text("valeria.refused.no-citizens")
+
+
+def manor_is_not_built(state: State, step: Manor) -> Text | None:
+    if step.number not in state.you.manors:
+        return None
+    place = state.board.named(state.you.manors[step.number])
+    return Text("valeria.own.refused.built", manor=state.manors[step.number].name, place=place)
+
+
+def one_lighthouse_a_district(state: State, step: Manor) -> Text | None:
+    if not step.number or not step.place or step.place in rules.places_for(state, "manor", step.number):
+        return None
+    return Text("valeria.refused.lighthouse", district=state.board.district[step.place])
+
+
+def road_has_room(state: State, step: Windmill) -> Text | None:
+    if not step.place or rules.room_on(state, step.place) > 0:
+        return None
+    return Text("valeria.refused.road-full", road=state.board.road[step.place])
+
+
+def monument_is_left(state: State, step: Build) -> Text | None:
+    at = state.you.monuments.get(step.action)
+    if at is None:
+        return None
+    monument = wording.monument(step.action)
+    return Text("valeria.refused.built", monument=monument, place=state.board.named(at))
+
+
+def place_is_free(state: State, step: Build) -> Text | None:
+    if not step.place or step.place in rules.free_places(state, step.action):
+        return None
+    return Text("valeria.refused.place-taken", place=state.board.named(step.place))
+
+
+def guild_is_there(state: State, step: Recruit | Build) -> Text | None:
+    if not step.guild or not step.place or step.guild in state.board.named(step.place).guilds:
+        return None
+    guild, place = state.board.tracks[step.guild].name, state.board.named(step.place)
+    guilds = state.board.guilds_at(step.place)
+    return Text("valeria.refused.guild", guild=guild, place=place, guilds=guilds)
+
+
+def ship_is_there(state: State, step: Sail) -> Text | None:
+    ships = rules.ships_at(state.you)
+    if not ships:
+        return Text("valeria.refused.no-ship")
+    if step.origin and step.origin not in ships:
+        return Text("valeria.refused.no-ship-there", district=state.board.district[step.origin])
+    return None
+
+
+def ship_goes_elsewhere(state: State, step: Sail) -> Text | None:
+    if not step.origin or step.origin != step.to:
+        return None
+    return Text("valeria.refused.sail-there", district=state.board.district[step.origin])
+
+
+# Cards, dice, tracks
+
+
+def citizen_can_be_recruited(state: State, step: Recruit | RecruitCard) -> Text | None:
+    """Whoever follows every price knows what lies open."""
+    if not state.tracks_all:
+        return None
+    if not step.citizen:
+        return None if rules.free_citizens(state) else Text("valeria.refused.no-cards")
+    return rules.why_no_citizen(state, step.citizen)
+
+
+def citizen_seems_free(state: State, step: Recruit | RecruitCard) -> Text | None:
+    return rules.why_no_citizen(state, step.citizen) if step.citizen else None
+
+
+def citizen_trades(state: State, step: Trade) -> Text | None:
+    citizen = state.citizens[wording.title(step.card)]
+    held = step.card in wording.by_card(state.citizens, state.you.cards)[0]
+    if held and step.card in state.now.open:
+        return None
+    id = "valeria.refused.no-trade" if held else "valeria.refused.not-yours"
+    return Text(id, citizen=citizen.name)
+
+
+def trade_is_said(state: State, step: Trade) -> Text | None:
+    """Which resource, where the citizen takes any."""
+    price = state.citizens[wording.title(step.card)].price
+    takes_any = state.tracks_all and "resource" in price
+    if bool(step.kind) != takes_any or step.kind not in ("", *RESOURCES):
+        return Text("valeria.refused.trade-kind", citizen=state.citizens[wording.title(step.card)].name)
+    return None
+
+
+def die_is_in_the_pool(state: State, step: Draft) -> Text | None:
+    if state.pool[step.die]:
+        return None
+    return Text("valeria.refused.not-in-pool", face=wording.FACE[step.die])
+
+
+def die_is_unspent(state: State, step: Act) -> Text | None:
+    dice = [die.face for die in state.you.unspent()]
+    if step.die in dice:
+        return None
+    return Text("valeria.refused.no-such-die", die=wording.FACE[step.die], dice=wording.faces(dice))
+
+
+def die_can_be_turned(state: State, step: Draft | Act) -> Text | None:
+    if step.turned == step.die:
+        return Text("valeria.refused.shows", face=wording.FACE[step.turned])
+    if not step.turned or step.turned in rules.turn_faces(state):
+        return None
+    return Text("valeria.refused.turned", face=wording.FACE[step.turned])
+
+
+def die_is_left_over(state: State, step: Leftover) -> Text | None:
+    if step.face in state.now.dice:
+        return None
+    return Text("valeria.refused.not-left-over", face=wording.FACE[step.face])
+
+
+def track_can_be_pushed(state: State, step: Push) -> Text | None:
+    among = [guild for due in state.now.dues if due.what == "push" for guild in due.guilds]
+    name = state.board.tracks[step.guild].name
+    if step.guild not in among:
+        guilds = [state.board.tracks[guild].name for guild in dict.fromkeys(among)]
+        return Text("valeria.refused.other-tracks", guild=name, guilds=guilds)
+    return None if rules.can_move(state, state.you, step.guild) else Text("valeria.refused.top", guild=name)
+
+
+def goods_have_room(state: State, step: Take) -> Text | None:
+    dues = [due for due in state.now.dues if due.what in ("resource", "either")]
+    if any(step in answers(state, due) for due in dues):
+        return None
+    if step.kind == "gold" and not any(due.gold for due in dues):
+        return Text("valeria.refused.no-gold")
+    return Text("valeria.refused.track-full", kind=wording.FACE[step.kind])
+
+
+# The wharf
+
+
+def a_crate_is_left(state: State, step: Buy | Sell) -> Text | None:
+    return None if rules.crates_left(state, state.you) > 0 else Text("valeria.own.refused.no-crate")
+
+
+def icon_is_free(state: State, step: Buy | Sell) -> Text | None:
+    """An icon of that kind in that row, and in that column if one is said; any, where nobody knows them."""
+    row = row_of(state, step)
+    if rules.room_in(state, row) <= 0:
+        return Text("valeria.refused.room", row=wording.row(row), n=0)
+    if not state.tracks_all:
+        if step.kind or step.icon:
+            return Text("valeria.refused.no-icons")
+        return None
+    if step.kind not in RESOURCES:
+        return Text("valeria.refused.icon-kind")
+    columns = market.free_columns(state, row).get(step.kind, [])
+    if not columns or (step.icon is not None and step.icon - 1 not in columns):
+        id = "valeria.refused.no-icon" if not columns else "valeria.refused.no-icon-there"
+        numbers = [str(column + 1) for column in columns]
+        return Text(id, row=wording.row(row), kind=wording.FACE[step.kind], columns=numbers)
+    return None
+
+
+# Prices
+
+
+def it_can_be_paid(state: State, step: Step) -> Text | None:
+    if not state.tracks_all:
+        return None if getattr(step, "magic", None) is None else Text("valeria.refused.magic")
+    if is_payable(state, step):
+        return None
+    if getattr(step, "magic", None) is not None and next(prices(state, step), None) is not None:
+        return Text("valeria.own.refused.with", found=str(getattr(step, "magic", "")))
+    action = _paid_for(state, step)
+    owed = wording.goods(cost(state, step))
+    return Text("valeria.refused.unaffordable", action=action, cost=owed, have=have(state))
+
+
+def _paid_for(state: State, step: Step) -> Text | str:
+    if isinstance(step, Trade):
+        return state.citizens[wording.title(step.card)].name
+    return named(state, step)
+
+
+_ACTION: tuple[Rule, ...] = (it_is_the_action_phase, nothing_is_due, no_action_is_done, die_is_unspent)
+_MONUMENT: tuple[Rule, ...] = (
+    *(it_is_the_action_phase, nothing_is_due, no_monument_is_built, monument_is_left),
+    *(place_is_free, guild_is_there, it_can_be_paid),
+)
+_RECRUIT: tuple[Rule, ...] = (*_ACTION, die_can_be_turned, a_token_is_left, citizen_can_be_recruited)
+_SUB: tuple[Rule, ...] = (it_is_the_action_phase, it_follows_its_action, it_is_the_first, a_piece_is_left)
+_CRATE: tuple[Rule, ...] = (
+    *(it_is_the_action_phase, it_follows_its_action, a_crate_is_left, crates_come_first),
+    *(icon_is_free, it_can_be_paid),
+)
+RULES: Rules = {
+    Draft: (nothing_is_due, it_is_the_draft, die_is_in_the_pool, die_can_be_turned),
+    Trade: (nothing_is_due, it_is_the_draft, citizen_trades, trade_is_said, it_can_be_paid),
+    Manor: (
+        *(*_ACTION, die_can_be_turned, a_piece_is_left, manor_is_not_built),
+        *(one_lighthouse_a_district, it_can_be_paid),
+    ),
+    Temple: (*_ACTION, die_can_be_turned, a_piece_is_left, it_can_be_paid),
+    Recruit: (*_RECRUIT, guild_is_there, it_can_be_paid),
+    RecruitCard: (*_RECRUIT, it_can_be_paid),
+    Harvest: (*_ACTION, die_can_be_turned),
+    Wharf: (*_ACTION, die_can_be_turned),
+    Windmill: (*_SUB, road_has_room, it_can_be_paid),
+    Shipyard: (*_SUB, it_can_be_paid),
+    Sail: (it_follows_its_action, it_is_the_first, ship_is_there, ship_goes_elsewhere, it_can_be_paid),
+    Buy: _CRATE,
+    Sell: _CRATE,
+    Gate: _MONUMENT,
+    WardTower: _MONUMENT,
+    Statue: _MONUMENT,
+    Push: (it_is_due, track_can_be_pushed),
+    Take: (it_is_due, goods_have_room),
+    Leftover: (it_is_due, die_is_left_over),
+    Other: (it_is_the_action_phase, nothing_is_due, something_is_done, goods_are_not_tracked),
+    Skip: (it_is_due,),
+    End: (nothing_is_due, something_is_done),
+}
+DOUBTS: Rules = {Recruit: (citizen_seems_free,), RecruitCard: (citizen_seems_free,)}
+
+
+# What can be done
+
+
+def legal(state: State, among: Sequence[type[Step]] = ()) -> list[Step]:
+    """Every step that can be taken now, or of these kinds, with what may still be said of it left open."""
+    turn = state.now
+    if turn.dues:
+        return _due(state)
+    match turn.phase, turn.action:
+        case "draft", "":
+            pool = [face for face, count in state.pool.items() if count]
+            return [Draft(*pair) for pair in finals(state, pool)]
+        case "draft", _:
+            return [*_trades(state), END]
+        case "action", "":
+            return [*_primaries(state, among or PRIMARIES), *_monuments(state)]
+        case "action", _:
+            return [*_followers(state), *_monuments(state), *_others(state), END]
+        case "dues", _:
+            return [END]
+    return []
+
+
+def _due(state: State) -> list[Step]:
+    """What can be chosen for a due, in any order; the first of them only, where it leaves no choice."""
+    first, *others = dict.fromkeys(state.now.dues)
+    found = list(answers(state, first))
+    if len(found) > 1:
+        found += [step for due in others for step in answers(state, due)]
+    return list(dict.fromkeys(found))
+
+
+def finals(state: State, dice: Iterable[Face]) -> list[tuple[Face, Face | Unsaid]]:
+    """Dice as they show, and with every other face that one may turn them to when drafting or spending."""
+    faces: list[Face | Unsaid] = ["", *rules.turn_faces(state)]
+    return [(die, face) for die in dict.fromkeys(dice) for face in faces if face != die]
+
+
+def _primaries(state: State, among: Sequence[type[Step]]) -> Iterator[Step]:
+    you = state.you
+    dice = finals(state, [die.face for die in you.dice if not die.spent])
+    kinds: list[type[Act]] = []
+    if len(you.manors) < len(state.manors):
+        kinds.append(Manor)
+    if you.left("temple"):
+        kinds.append(Temple)
+    if rules.can_recruit(state):
+        kinds.append(Recruit if you.left("citizen") else RecruitCard)
+    for kind in (kind for kind in kinds if kind in among):
+        bonus = state.actions[kind.action].die
+        payable: dict[bool, bool] = {}
+        for step in (kind(die, face) for die, face in dice):
+            matches = (step.turned or step.die) == bonus
+            if matches not in payable:
+                payable[matches] = not state.tracks_all or is_payable(state, step)
+            if payable[matches]:
+                yield step
+    for kind in (kind for kind in (Harvest, Wharf) if kind in among):
+        yield from (kind(die, face) for die, face in dice)
+
+
+def _monuments(state: State) -> list[Step]:
+    if state.now.built:
+        return []
+    found: list[Step] = [kind() for kind in MONUMENTS if kind.action not in state.you.monuments]
+    return [step for step in found if is_payable(state, step)] if state.tracks_all else found
+
+
+def _others(state: State) -> Iterable[Step]:
+    if state.tracks_all or state.now.others >= MOST_OTHER:
+        return []
+    return (Other(gain) for gain in (*state.board.tracks, "vp"))  # type: ignore[arg-type]
+
+
+def _trades(state: State) -> Iterator[Step]:
+    for card in state.now.open:
+        takes_any = state.tracks_all and "resource" in state.citizens[wording.title(card)].price
+        for step in [Trade(card, kind) for kind in RESOURCES] if takes_any else [Trade(card)]:
+            if citizen_trades(state, step) is None and is_payable(state, step):
+                yield step
+
+
+def _followers(state: State) -> Iterator[Step]:
+    """What may follow the action: crates, then the sub-actions."""
+    for action in state.now.open:
+        match action:
+            case "crate":
+                yield from _crates(state)
+            case "sail" if rules.ships_at(state.you) and is_payable(state, Sail()):
+                yield Sail()
+            case "windmill" | "shipyard":
+                step = Windmill() if action == "windmill" else Shipyard()
+                if rules.places_for(state, action) and is_payable(state, step):
+                    yield step
+
+
+def _crates(state: State) -> Iterator[Step]:
+    """A crate on every icon that can be paid for."""
+    if rules.crates_left(state, state.you) <= 0:
+        return
+    for row in ROWS:
+        if rules.room_in(state, row) <= 0:
+            continue
+        ways = crates_on(state, row)
+        if not state.tracks_all:
+            yield from ways
+            continue
+        for kind in market.free_columns(state, row):
+            yield from (each for way in ways if is_payable(state, each := replace(way, kind=kind)))
+
+
+def crates_on(state: State, row: Row) -> list[Buy | Sell]:
+    """What a crate can do on a row."""
+    facts = state.tables.wharf.row[row]
+    if facts.gold < 0:
+        return [Buy()]
+    if facts.vp:
+        return [Sell("vp")]
+    return [Sell("influence"), Sell("gold"), *(Sell(guild) for guild in state.board.tracks)]
+
+
+# What may be said for a part of a step that is open
+
+Choices: TypeAlias = Callable[[State, Any], Iterable[str]]
+
+
+def _numbers(state: State, step: Manor) -> Iterable[str]:
+    if not step.place:
+        return rules.manors_left(state)
+    return [each for each in rules.manors_left(state) if step.place in rules.places_for(state, "manor", each)]
+
+
+def _places(state: State, step: Any) -> Iterable[str]:
+    if isinstance(step, Recruit):
+        return state.board.district
+    if isinstance(step, Build):
+        return rules.free_places(state, step.action)
+    found = rules.places_for(state, step.action, step.number if isinstance(step, Manor) else "")
+    field = "road" if isinstance(step, Windmill) else "place"
+    return (
+        [each for each in found if is_payable(state, replace(step, **{field: each}))]
+        if state.tracks_all
+        else found
+    )
+
+
+def _citizens(state: State, step: Recruit | RecruitCard) -> Iterable[str]:
+    found = rules.free_citizens(state)
+    if not state.tracks_all:
+        return found
+    return [each for each in found if is_payable(state, replace(step, citizen=each))]
+
+
+def _guilds(state: State, step: Recruit | Build) -> Iterable[str]:
+    return state.board.named(step.place).guilds if step.place else state.board.tracks
+
+
+def _origins(state: State, step: Sail) -> Iterable[str]:
+    return [each for each in rules.ships_at(state.you) if each != step.to]
+
+
+def _targets(state: State, step: Sail) -> Iterable[str]:
+    return state.board.clockwise_from(step.origin) if step.origin else state.board.district
+
+
+CHOICES: dict[str, Choices] = {
+    "number": _numbers, "place": _places, "road": _places, "citizen": _citizens, "guild": _guilds,
+    "origin": _origins, "to": _targets,
+}  # fmt: skip
+
+
+def choices(state: State, step: Step, part: Part[State]) -> Iterable[str]:
+    """The ids of what may be said for an open part."""
+    return CHOICES[part.field](state, step)
+
+
+def every(state: State) -> list[Step]:
+    """Every step that can be taken now, in full and with every amount of magic; equal icons count once.
+
+    Which track a sale pushes is chosen by the push that is due then.
+    """
+    found: list[Step] = []
+    dues = state.now.dues
+    for step in answers(state, dues[0]) if dues else legal(state):
+        if not (isinstance(step, Sell) and step.gets in state.board.tracks):
+            found += in_full(state, step)
+    return found
+
+
+def in_full(state: State, step: Step) -> Iterator[Step]:
+    for part in type(step).parts:
+        if part.needed and not getattr(step, part.field):
+            for id in choices(state, step, part):
+                yield from in_full(state, replace(step, **{part.field: id}))
+            return
+    yield step
+    if state.tracks_all and "magic" in type(step).__struct_fields__:
+        first, *others = prices(state, step)
+        yield from (replace(step, magic=other.magic) for other in others if other.magic != first.magic)
+
+
+def fitting(state: State, begun: Begun) -> list[Step]:
+    """Those of every step in full that fit what is known of one."""
+    return [step for step in every(state) if not begun or _fits(step, begun)]
+
+
+def _fits(step: Step, begun: Begun) -> bool:
+    said = [(part, begun.said[part.field]) for part in type(step).parts if part.field in begun.said]
+    return type(step) in begun.kinds and all(part.fits(step, [each.id for each in ids]) for part, ids in said)
+
+
+def usual(state: State, left: Sequence[Any]) -> Step | None:
+    """The die that is meant if none is said: one that brings a bonus, or else the only kind there is."""
+    first = left[0]
+    if not isinstance(first, Act):
+        return None
+    wanted = first.die if len({step.die for step in left}) == 1 else state.actions[first.action].die
+    return next((step for step in left if step.die == wanted and not step.turned), None)
+
+
+class Turn(Language[State]):
+    """What is said in a turn; of a step that was begun only its own kinds are listed."""
+
+    def left(
+        self, state: State, begun: Begun = NOTHING, legal_ones: Sequence[Step] | None = None
+    ) -> list[Step]:
+        if legal_ones is None and begun:
+            legal_ones = legal(state, begun.kinds)
+        return super().left(state, begun, legal_ones)
+
+
+TURN = Turn(
+    "valeria.rules.notation", KINDS, legal, RULES, apply, State.twin,
+    doubts=DOUBTS, usual=usual, joint=",", joints=("then", "dan", "+", "leftover", "over"),
+)  # fmt: skip

@@ -1,0 +1,353 @@
+"""The steps of a person's turn, and the words that say them: `manor 3 nor high wood`, `sell stone holy`.
+
+What stands first is the verb; what follows may come in any order and be cut short. Steps follow one another
+in one line: `wharf infl holy sell wood vp buy stone ship iron pit`. What is not said is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Literal, TypeAlias
+
+from automa.dialogue import Named, Option, Text
+from automa.names import longest_named
+from automa.steps import Part, Step, id_of
+from automa.valeria import wording
+from automa.valeria.state import State
+from automa.valeria.tables import Face, Goods, Guild, Monument, Resource
+from automa.valeria.wording import word
+
+Unsaid: TypeAlias = Literal[""]
+Sale: TypeAlias = Literal["vp", "influence", "gold"] | Guild
+"""What a crate is sold for: VP, gold, a push, or a push on that track."""
+
+
+def _verb(id: str) -> Option:
+    return word(id, Text(f"valeria.own.do.{id}"))
+
+
+AS, WITH, COLUMN = (word(id, Text(f"valeria.own.{id}")) for id in ("as", "with", "column"))
+FACES = [word(face, name) for face, name in wording.FACE.items()]
+GOODS = [face for face in FACES if face.id != "influence"]
+RESOURCES = [face for face in GOODS if face.id != "gold"]
+SALES = [
+    word("vp", Text("valeria.victory-points")),
+    *(face for id in ("influence", "gold") for face in FACES if face.id == id),
+]
+NUMBERS = [Option(str(number), str(number)) for number in range(10)]
+
+
+def faces(state: State) -> Iterable[Named]:
+    return FACES
+
+
+def goods(state: State) -> Iterable[Named]:
+    return GOODS
+
+
+def resources(state: State) -> Iterable[Named]:
+    return RESOURCES
+
+
+def numbers(state: State) -> Iterable[Named]:
+    return NUMBERS
+
+
+def manors(state: State) -> Iterable[Named]:
+    return state.things.manors
+
+
+def citizens(state: State) -> Iterable[Named]:
+    return state.things.citizens
+
+
+def districts(state: State) -> Iterable[Named]:
+    return state.things.districts
+
+
+def roads(state: State) -> Iterable[Named]:
+    return state.things.roads
+
+
+def guilds(state: State) -> Iterable[Named]:
+    return state.things.guilds
+
+
+def cards(state: State) -> Iterable[Named]:
+    """Citizens, and further copies of those that one has."""
+    held = wording.by_card(state.citizens, state.you.cards)[1]
+    return [*state.things.citizens, *(card for card in held if card.id not in state.citizens)]
+
+
+def sales(state: State) -> Iterable[Named]:
+    return [*SALES, *state.things.guilds]
+
+
+def gains(state: State) -> Iterable[Named]:
+    return [*state.things.guilds, SALES[0]]
+
+
+def _amount(thing: Named) -> int:
+    return int(thing.id)
+
+
+def die_first(state: State, typed: str) -> Text | None:
+    """What to say of a sub-action that is named before the die of its action."""
+    verbs = [kind.verb for kind in FOLLOWS if kind.verb is not None]
+    _, deeds = longest_named(typed.split(" "), verbs)
+    dice = dict.fromkeys(die.face for die in state.you.unspent())
+    if len(deeds) != 1:
+        return None
+    return Text("valeria.own.refused.die-first", deed=deeds[0], dice=wording.faces(dice))
+
+
+DIE_FIRST = Part("die", faces, value=id_of, asked=False, wrong=die_first)
+DIE = Part("die", faces, value=id_of, asked=False)
+TURNED = Part("turned", faces, lead=AS, label="face", value=id_of, asked=False)
+MAGIC = Part("magic", numbers, lead=WITH, value=_amount, free=True, asked=False)
+NUMBER = Part("number", manors, value=id_of, free=True, needed=True)
+CITIZEN = Part("citizen", citizens, value=id_of, free=True, needed=True)
+DISTRICT = Part("place", districts, label="district", value=id_of, free=True, needed=True)
+ROAD = Part("road", roads, value=id_of, free=True, needed=True)
+GUILD = Part("guild", guilds, value=id_of, free=True, needed=True)
+ICON = Part("icon", numbers, lead=COLUMN, label="column", value=_amount, free=True, asked=False)
+
+
+class Draft(Step, frozen=True):
+    """A die of the pool, and the face that it is turned to."""
+
+    die: Face
+    turned: Face | Unsaid = ""
+    parts = (Part("die", faces, value=id_of), TURNED)
+
+
+class Trade(Step, frozen=True):
+    """A citizen gives something for goods when a die is drafted."""
+
+    card: str
+    kind: Resource | Unsaid = ""
+    parts = (
+        Part("card", cards, label="power", value=id_of),
+        Part("kind", resources, label="resource", value=id_of),
+    )
+
+
+class Push(Step, frozen=True):
+    """A push that is due, on a track."""
+
+    guild: Guild
+    counted = True
+    parts = (Part("guild", guilds, value=id_of),)
+
+
+class Take(Step, frozen=True):
+    """Goods that are due, of one kind."""
+
+    kind: Goods
+    parts = (Part("kind", goods, label="resource", value=id_of),)
+
+
+class Leftover(Step, frozen=True):
+    """The value of a die that nobody drafted."""
+
+    face: Face
+    parts = (Part("face", faces, value=id_of),)
+
+
+class Act(Step, frozen=True):
+    """A primary action, with the die that is spent for it."""
+
+    die: Face
+    turned: Face | Unsaid = ""
+    magic: int | None = None
+    """How much magic is paid in place of resources; as little as possible if nothing is said."""
+    action: ClassVar[str] = ""
+
+
+class Manor(Act, frozen=True):
+    number: str = ""
+    place: str = ""
+    action = "manor"
+    verb = _verb("manor")
+    parts = (NUMBER, DISTRICT, DIE, TURNED, MAGIC)
+
+
+class Temple(Act, frozen=True):
+    place: str = ""
+    action = "temple"
+    verb = _verb("temple")
+    parts = (DISTRICT, DIE, TURNED, MAGIC)
+
+
+class Recruit(Act, frozen=True):
+    citizen: str = ""
+    place: str = ""
+    guild: Guild | Unsaid = ""
+    action = "recruit"
+    verb = _verb("recruit")
+    parts = (CITIZEN, DISTRICT, GUILD, DIE, TURNED, MAGIC)
+
+
+class RecruitCard(Act, frozen=True):
+    """A citizen when no token is left to place."""
+
+    citizen: str = ""
+    place: str = ""
+    action = "recruit"
+    verb = _verb("recruit")
+    parts = (
+        CITIZEN,
+        Part("place", districts, label="district", value=id_of, free=True, asked=False),
+        DIE,
+        TURNED,
+        MAGIC,
+    )
+
+
+class Harvest(Act, frozen=True):
+    action = "harvest"
+    verb = _verb("harvest")
+    parts = (DIE_FIRST, TURNED)
+
+
+class Wharf(Act, frozen=True):
+    action = "wharf"
+    verb = _verb("wharf")
+    parts = (DIE_FIRST, TURNED)
+
+
+class Windmill(Step, frozen=True):
+    road: str = ""
+    magic: int | None = None
+    action: ClassVar[str] = "windmill"
+    verb = _verb("windmill")
+    unspoken = True
+    parts = (ROAD, MAGIC)
+
+    @property
+    def place(self) -> str:
+        return self.road
+
+
+class Shipyard(Step, frozen=True):
+    place: str = ""
+    magic: int | None = None
+    action: ClassVar[str] = "shipyard"
+    verb = _verb("shipyard")
+    parts = (DISTRICT, MAGIC)
+
+
+class Sail(Step, frozen=True):
+    """A ship from one district to another."""
+
+    origin: str = ""
+    to: str = ""
+    action: ClassVar[str] = "sail"
+    verb = _verb("sail")
+    parts = (
+        Part("origin", districts, label="from", value=id_of, free=True, needed=True),
+        Part("to", districts, value=id_of, free=True, needed=True, behind="origin"),
+    )
+
+
+class Buy(Step, frozen=True):
+    """A crate on an icon of the buying row; where the goods are not tracked, on any."""
+
+    kind: Resource | Unsaid = ""
+    icon: int | None = None
+    """The column of the icon, counted from the left; the rightmost that is free if nothing is said."""
+    verb = _verb("buy")
+    counted = True
+    parts = (Part("kind", resources, label="resource", value=id_of), ICON)
+
+
+class Sell(Step, frozen=True):
+    """A crate on an icon of a selling row."""
+
+    gets: Sale
+    kind: Resource | Unsaid = ""
+    icon: int | None = None
+    verb = _verb("sell")
+    counted = True
+    parts = (
+        Part("kind", resources, label="resource", value=id_of),
+        Part("gets", sales, label="sale", value=id_of),
+        ICON,
+    )
+
+
+class Build(Step, frozen=True):
+    """A monument, and the guild that it pushes."""
+
+    action: ClassVar[Monument]
+
+    @property
+    def place(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def guild(self) -> Guild | Unsaid:
+        raise NotImplementedError
+
+
+class Gate(Build, frozen=True):
+    road: str = ""
+    guild: Guild | Unsaid = ""
+    action = "gate"
+    verb = _verb("gate")
+    parts = (ROAD, GUILD)
+
+    @property
+    def place(self) -> str:
+        return self.road
+
+
+class WardTower(Build, frozen=True):
+    place: str = ""
+    guild: Guild | Unsaid = ""
+    action = "ward-tower"
+    verb = _verb("ward-tower")
+    parts = (DISTRICT, GUILD)
+
+
+class Statue(Build, frozen=True):
+    place: str = ""
+    guild: Guild | Unsaid = ""
+    action = "statue"
+    verb = _verb("statue")
+    parts = (DISTRICT, GUILD)
+
+
+class Other(Step, frozen=True):
+    """A push or a point that the app did not work out."""
+
+    gain: Guild | Literal["vp"]
+    verb = _verb("other")
+    counted = True
+    repeated = True
+    parts = (Part("gain", gains, value=id_of),)
+
+
+class Skip(Step, frozen=True):
+    """What is due is not wanted."""
+
+    verb = _verb("skip")
+
+
+class End(Step, frozen=True):
+    """The turn is over."""
+
+    verb = _verb("end")
+
+
+END, SKIP = End(), Skip()
+PRIMARIES: tuple[type[Act], ...] = (Manor, Temple, Recruit, RecruitCard, Harvest, Wharf)
+MONUMENTS: tuple[type[Build], ...] = (Gate, WardTower, Statue)
+KINDS: tuple[type[Step], ...] = (
+    Draft, Trade, *PRIMARIES, Buy, Sell, Shipyard, Sail, Windmill, *MONUMENTS, Push, Take, Leftover, Other,
+    Skip, End,
+)  # fmt: skip
+FOLLOWS: Mapping[type[Step], type[Act]] = {
+    Windmill: Harvest, Buy: Wharf, Sell: Wharf, Shipyard: Wharf, Sail: Wharf,
+}  # fmt: skip
+"""What can only be done after that action, in the same turn."""
