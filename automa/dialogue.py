@@ -614,7 +614,7 @@ class Name(Ask[str]):
 
 
 class Notation(Protocol):
-    """How a whole move is written, at the table as it is: `Grammar.at` makes it."""
+    """How a whole move is written, at the table as it is: `Language.at` makes it."""
 
     def read(self, line: str, insist: bool = False) -> str:
         """The journal form of a move that a person typed, or `Refused`."""

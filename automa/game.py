@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from automa.coach import Coach
-    from automa.grammar import Grammar
     from automa.pieces import Table
     from automa.sheet import Sheet
     from automa.steps import Language
@@ -317,7 +316,7 @@ class Game:
             told["rulings"] = rulings.told(self.id, tables.rulings)
         return list(told.items())
 
-    def notation(self) -> Grammar[Any, Any] | Language[Any] | None:
+    def notation(self) -> Language[Any] | None:
         """How a move is written; it tells that itself, in the reminders."""
         return None
 
