@@ -17,6 +17,7 @@ from automa.methoni.game import Methoni
 from automa.methoni.island import KINDS, LANDS, Border
 from automa.methoni.offers import AnnexOption, houses_options
 from automa.methoni.opponents import playouts
+from automa.methoni.opponents.coaching import Adviser
 from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES, Follower
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.opponents.playouts import Pile, Playouts
@@ -26,7 +27,7 @@ from automa.methoni.state import Player, State
 from automa.methoni.steps import Done, Trade, Wall, plays, walls
 from solo.playing.lab import play_pairs
 from solo.words.sentences import Words
-from tests.atable import steps
+from tests.atable import a_driver, a_header, steps
 from tests.methoni.positions import a_hand, a_player, a_setup, a_table, border, tables
 
 ENGLISH = Words.of("en", ["methoni"])
@@ -428,3 +429,17 @@ def test_in_a_game_played_out_who_stops_after_a_card_has_a_full_hand_again_next_
     monkeypatch.setattr(playouts, "quick_cards", noting)
     Playouts(position, Random(1)).play(stops, 0)
     assert begun == [(1, 5), (2, 5), (0, 5)]
+
+
+def test_a_hint_that_is_played_out_tells_what_came_of_that() -> None:
+    """Not what each move promised before, which may be in another order."""
+    driver = a_driver(a_header("methoni", seed=3))
+    coach = GAME.coach(driver.setup)
+    assert isinstance(coach, Adviser) and driver.ask is not None
+    random = Random(3)
+    while driver.ask.id != "methoni.card":
+        driver.answer(driver.ask.legal(random))
+    advice = coach.advise(driver.ask, driver.script, Random(1))
+    assert advice is not None
+    told = [(each.id, each.values["move"]) for each in advice.why[1:]]
+    assert told == [("opponents.played-out", choice.move) for choice in advice.choices]

@@ -18,7 +18,7 @@ from automa.methoni.opponents.weighing import Line, Position, Trial, trials
 from automa.methoni.rules import Houses
 from automa.methoni.state import Player, State
 from automa.methoni.steps import TURN, Play, Wall, plays, wall_of
-from automa.opponents import SHOWN, value_text
+from automa.opponents import SHOWN, best_played_out, value_text
 from automa.thinking import never, play_out, worth_playing_out
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class Adviser(Coach):
             return None
         ranked = list(best.values())
         values = {id: line.value - before.value for id, line in best.items()}
+        why = [value_text("methoni", line.first.play, line.worth.beyond(before)) for line in ranked[:SHOWN]]
         search = self.weights.search
         if search is not None and not quick:
             playouts = Playouts(position, random)
@@ -71,9 +72,8 @@ class Adviser(Coach):
             played = play_out(few, playouts.play, search.games(1), self.hurry)
             ranked = [each.move for each in played]
             values = {each.move.first.play.id: each.value - before.value for each in played}
-        ranked = ranked[:SHOWN]
-        why = [value_text("methoni", line.first.play, line.worth.beyond(before)) for line in ranked]
-        choices = [Choice(line.first.play, values[line.first.play.id]) for line in ranked]
+            why = best_played_out([(each.move.first.play, each) for each in played])[1]
+        choices = [Choice(line.first.play, values[line.first.play.id]) for line in ranked[:SHOWN]]
 
         def judge(script: Any) -> float:
             after = as_seen(script.table, script.table.seated(player.seat.id))
