@@ -125,7 +125,8 @@ class Methoni(Script):
             )
         opponents = [player for player in table.players if not player.seat.is_person]
         if opponents:
-            hands = "methoni.setup.hands-app" if self.hidden_hands else "methoni.setup.hands-table"
+            dealt = self.hidden_hands or not self.box
+            hands = "methoni.setup.hands-app" if dealt else "methoni.setup.hands-table"
             cards = sum(table.undrawn.values())
             yield Tell(hands, hand=box.hand, cards=cards, opponents=[player.seat for player in opponents])
             yield from self.deal_objectives(opponents)

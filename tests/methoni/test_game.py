@@ -262,6 +262,21 @@ def table_asks(script: Methoni, seed: int = 3) -> list[Ask]:
     ]
 
 
+@pytest.mark.parametrize(
+    ("hands", "cards", "told"),
+    [
+        ("table", "table", "hands-table"),
+        ("table", "app", "hands-app"),
+        ("app", "table", "hands-app"),
+        ("app", "app", "hands-app"),
+    ],
+)
+def test_the_set_up_says_who_deals_to_the_opponents(hands: str, cards: str, told: str) -> None:
+    setup = replace(a_setup(3, "marina-dandolo alvise-corner", hands=hands), cards=cards)
+    game = Playing(Methoni(setup))
+    assert [tell.id for tell in game.told if ".hands-" in tell.id] == [f"methoni.setup.{told}"]
+
+
 def test_hands_by_the_app_ask_nothing_of_the_table() -> None:
     asked = {ask.id for ask in table_asks(Methoni(a_setup(3, "marina-dandolo alvise-corner")))}
     assert asked == {"methoni.first-player"}
