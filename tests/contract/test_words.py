@@ -287,3 +287,17 @@ def test_a_card_is_not_found_by_the_beginning_of_its_name_in_another_language() 
             assert answer.startswith("al"), answer
         driver.answer(ask.legal(random))
         advance(driver)
+
+
+def test_a_monument_that_cannot_be_built_is_not_the_beginning_of_a_district() -> None:
+    """Without the gold for it, `gate` sailed to Bazani Gate."""
+    reader = Reader("valeria", 2, dice="app", cards="app", track="all")
+    refused = 0
+    while (ask := reader.driver.ask) is not None:
+        meant = [each.named.id for each in reader.things(ask) if "gate" in reader.names(each.named)]
+        if meant:
+            reader.check(ask, Typed("gate", frozenset(meant)))
+            refused = reader.refused
+        reader.driver.answer(ask.legal(reader.random))
+        advance(reader.driver)
+    assert refused
