@@ -420,7 +420,7 @@ class Language(Generic[S]):
     def words_of(self, line: str) -> list[str]:
         """The words of a line that say something."""
         words = _WORD.findall(line.strip().rstrip(FULL_STOP))
-        return [word for word in words if folded(word) not in self.joints and word != FULL_STOP]
+        return [word for word in words if (folded(word) or word) not in self.joints and word != FULL_STOP]
 
     def at(self, state: S, begun: Begun = NOTHING) -> Notation[S]:
         """What a `Move` is asked with."""

@@ -43,6 +43,8 @@ def refusal(line: str, table: State | None = None) -> str:
         ("b4 b5", "b4-b5"),
         ("b4/b5", "b4-b5"),
         ("B4 – B5", "b4-b5"),
+        ("B4 - B5 own b4 left", "b4-b5 own b4 left"),
+        ("a1 - sea", "a1-sea"),
         ("a1-sea", "a1-sea"),
         ("A1 zee", "a1-sea"),
         ("a1 coast", "a1-sea"),
