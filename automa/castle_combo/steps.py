@@ -309,7 +309,7 @@ def it_can_be_paid(state: State, step: Take) -> Text | None:
         card=step.card,
         price=amount("gold", price),
         gold=amount("gold", gold),
-        instead=f"{step.card.id} down",
+        typed=step.card.id,
     )
 
 

@@ -122,6 +122,9 @@ def test_a_price_too_high_is_refused_unless_the_player_insists() -> None:
     assert (refused.text.id, refused.insist) == ("castle-combo.refused.too-dear", True)
     assert read("spy c2", made, insist=True) == "spy c2"
     assert read("spy down c2", made) == "spy down c2"
+    for lang, said in (("en", "spy down"), ("nl", "spy gedekt")):
+        assert f"({said})" in WORDS[lang].plain(refused.text)
+        assert read(f"{said} c2", made) == "spy down c2"
 
 
 def test_a_turn_in_a_journal_is_checked_without_reading_it_anew() -> None:
