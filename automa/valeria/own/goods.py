@@ -78,11 +78,6 @@ def payments(held: Mapping[Goods, int], cost: Mapping[Goods, int]) -> Iterator[P
             yield Price(**paid, magic=sum(by_magic), gold=cost.get("gold", 0))
 
 
-def missing(held: Mapping[Goods, int], cost: Mapping[Goods, int]) -> bool:
-    """Whether a price cannot be paid at all."""
-    return next(payments(held, cost), None) is None
-
-
 def pay(side: Side, price: Price) -> None:
     for kind, amount in price.goods().items():
         assert side.goods[kind] >= amount, (kind, amount)
