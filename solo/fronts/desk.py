@@ -38,6 +38,8 @@ CommandName: TypeAlias = Literal[
 ]  # fmt: skip
 COMMANDS: tuple[CommandName, ...] = get_args(CommandName)
 """Everything that can be done besides answering, in the order in which a help shows it."""
+SHORTEST_STEM = 4
+"""A word of so many letters is meant by a longer form of it, too."""
 LONGEST_COUNT = 6
 """No count or place has more digits."""
 
@@ -274,6 +276,11 @@ def narrowed(corrections: Sequence[Correction], typed: str, words: Words) -> lis
 
 
 def _has_words(correction: Correction, sought: Sequence[str], words: Words) -> bool:
-    """Whether its line in the list has words that begin with these letters."""
+    """Whether its line in the list has words that begin with these letters, or that these go on from."""
     line = f"{words.plain(correction.name)} {correction.key} {words.plain(correction.value)}"
-    return all(any(word.startswith(part) for word in folded(line).split()) for part in sought)
+    return all(any(_begins(word, part) for word in folded(line).split()) for part in sought)
+
+
+def _begins(word: str, part: str) -> bool:
+    """Whether a word begins so; `walls` is as good as `wall`."""
+    return word.startswith(part) or (len(word) >= SHORTEST_STEM and part.startswith(word))

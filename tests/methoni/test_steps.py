@@ -108,7 +108,7 @@ def test_annexations_follow_the_wall_that_closes(line: str, written: str) -> Non
         ("redraw", "Every kind of card can be played now"),
         ("trade desert", "A Desert card cannot be traded"),
         ("trade b4", "b4"),
-        ("b4-b5 forest", "A Forest card does not allow a wall on B4 – B5. One of these would do: Furrows"),
+        ("b4-b5 forest", "A Forest card does not allow a wall on B4 – B5. Cards that do: Furrows"),
         ("b4-b5 own b6", "B6 is not beside B4 – B5"),
         ("b4-b5 own b4 left b4", "One house goes on either side of the wall."),
         ("b4-b5 left b4 right b5", "left or of your right neighbour, not both"),

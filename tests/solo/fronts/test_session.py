@@ -17,7 +17,7 @@ from automa.game import Seat
 from automa.names import folded
 from automa.picture import Area, Heading, Map
 from solo.fronts.book import Pager
-from solo.fronts.desk import CommandName, narrowed
+from solo.fronts.desk import CommandName, Desk, narrowed
 from solo.fronts.plain import PlainFront
 from solo.fronts.session import LATEST, play
 from solo.keeping.journal import Entry, Journal
@@ -609,3 +609,10 @@ def test_in_the_history_a_long_answer_does_not_squeeze_the_questions() -> None:
     typist.screen = Screen.rich(WORDS, Console(file=typist.paper, width=60), encoding="utf-8")
     play(toy_driver(), typist, WORDS)
     assert "Wood  What do you buy?" in typist.paper.getvalue()
+
+
+def test_a_value_to_set_right_is_found_by_a_longer_form_of_its_word() -> None:
+    driver = a_driver(a_header("methoni", seed=3))
+    words = Words.of("en", ["methoni"], strict=True)
+    found = Desk(driver).corrections("walls", words)
+    assert found and all("wall" in words.plain(each.name) for each in found)
