@@ -101,10 +101,7 @@ def free_citizens(state: State, back: str = "") -> list[str]:
 
 def can_recruit(state: State) -> bool:
     """Whether some citizen is left, as far as the app knows."""
-    if state.tracks_all:
-        return bool(free_citizens(state))
-    cards = state.tables.citizens
-    return sum([len(side.cards) for side in state.sides]) < cards.copies * len(cards.citizen)
+    return bool(free_citizens(state))
 
 
 def which_citizen(id: str, to: str, state: State, back: str = "", **asked: Any) -> Choose:

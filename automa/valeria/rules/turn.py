@@ -254,12 +254,10 @@ def ship_goes_elsewhere(state: State, step: Sail) -> Text | None:
 
 
 def citizen_can_be_recruited(state: State, step: Recruit | RecruitCard) -> Text | None:
-    """Whoever follows every price knows what lies open."""
-    if not state.tracks_all:
-        return None
+    """Some citizen must be left; where every price is followed, the app knows which lie open."""
     if not step.citizen:
-        return None if rules.free_citizens(state) else Text("valeria.refused.no-cards")
-    return rules.why_no_citizen(state, step.citizen)
+        return None if rules.can_recruit(state) else Text("valeria.refused.no-cards")
+    return rules.why_no_citizen(state, step.citizen) if state.tracks_all else None
 
 
 def citizen_seems_free(state: State, step: Recruit | RecruitCard) -> Text | None:

@@ -210,6 +210,12 @@ def test_where_the_app_keeps_the_cards_a_recruit_says_its_price() -> None:
     assert "Iron Pit: pay 2 food." in said(heard.told("valeria.own.recruits"))
 
 
+def test_where_no_citizen_is_left_none_can_be_recruited() -> None:
+    state = at_table()
+    state.market = Market(lines={"pink": [], "blue": []})
+    assert refusal("recruit", state) == "No citizen lies open."
+
+
 def test_a_die_turned_to_influence_is_one_push_more_for_a_harvest() -> None:
     state = at_table(cards=["condottieri"])
     heard = take_turn(state, "harvest gold as influence.", "holy 2.")
