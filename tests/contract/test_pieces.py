@@ -283,6 +283,7 @@ SAID_OTHERWISE: Mapping[str, Mapping[str, str]] = {
         "spent": "build builds recruit recruits wharf draft pay",  # any action spends its die
         "buying": "crates",  # in the Reset Phase all crates go back
         "vp": "crates",
+        "influence": "crates",
         "line": "recruit recruits",  # the cards behind the one that is taken move up
     },
 }
