@@ -6,7 +6,7 @@ and the page say for themselves. What cannot be done raises `Refused`, and then 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Literal, TypeAlias, get_args
 
@@ -44,6 +44,11 @@ LONGEST_COUNT = 6
 """No count or place has more digits."""
 
 Way: TypeAlias = Literal["undo", "redo"]
+STEPS: Mapping[Way, tuple[str, str]] = {
+    "undo": ("talk.undone", "talk.nothing-to-undo"),
+    "redo": ("talk.redone", "talk.nothing-to-redo"),
+}
+"""What is said of steps back and forth: that one was made, that there are no more."""
 
 
 class Steps(Struct, frozen=True):
@@ -141,10 +146,6 @@ class Desk:
         ]
         acts = self.driver.changes() if events else []
         return Steps(way, events, texts, acts, len(events) == times)
-
-    def to_do(self) -> Sequence[Act]:
-        """What is to be done at the table for what was just taken back, mended or taken over."""
-        return self.driver.changes()
 
     @property
     def pieces(self) -> Sequence[Lies]:

@@ -31,7 +31,7 @@ from automa.opponents import tenths
 from automa.picture import Entry, Lines, Listing, Panel, Span
 from automa.pieces import Act, changed, told
 from solo.fronts.book import Book, Pager, Typed
-from solo.fronts.desk import COMMANDS, CommandName, Desk, Steps, as_number
+from solo.fronts.desk import COMMANDS, STEPS, CommandName, Desk, Steps, as_number
 from solo.fronts.reading import (
     Command,
     read_command,
@@ -67,11 +67,6 @@ LATEST = 5
 """So many of the latest entries stay in view when it is asked which one to mend."""
 HISTORY_PAGE = 15
 """So many of what was entered are listed at a time, the latest first of all."""
-STEPS = {
-    "undo": ("talk.undone", "talk.nothing-to-undo"),
-    "redo": ("talk.redone", "talk.nothing-to-redo"),
-}
-"""What is said of steps back and forth: that one was made, that there are no more."""
 IN_A_FORM: frozenset[CommandName] = frozenset({"undo", "redo", "log", "history", "mend", "help", "quit"})
 """The commands that make sense where no game is played."""
 

@@ -13,7 +13,7 @@ from automa.game import Questions
 from automa.opponents import tenths
 from automa.pieces import Act, changed, told
 from solo.facts.editions import Editions
-from solo.fronts.desk import Desk, Hint, Steps
+from solo.fronts.desk import STEPS, Desk, Hint, Steps
 from solo.fronts.form import FormScript
 from solo.playing.driver import Driver, Event, Failure
 from solo.showing.events import (
@@ -30,8 +30,6 @@ from solo.web.markup import NOTHING
 from solo.web.play import Note, Scene, Told
 from solo.words.sentences import Words
 
-SAID = {"undo": "talk.undone", "redo": "talk.redone"}
-"""What is said of a step back or forth."""
 MOST_NOTES = 50
 """Older ones are forgotten: whoever has not come back for them has gone on."""
 
@@ -212,9 +210,10 @@ class Sitting:
                 return self._mended(fields, words)
 
     def _stepped(self, steps: Steps, words: Words) -> Note:
+        done, none_left = STEPS[steps.way]
         if not steps.events:
-            raise Refused(Text(f"talk.nothing-to-{steps.way}"))
-        said = [words.plain(Text(SAID[steps.way], what=in_short(event))) for event in steps.events]
+            raise Refused(Text(none_left))
+        said = [words.plain(Text(done, what=in_short(event))) for event in steps.events]
         return self._to_do(said, steps.acts, words)
 
     def _to_do(self, texts: list[str], acts: Sequence[Act], words: Words) -> Note:
@@ -242,12 +241,11 @@ class Sitting:
             raise Refused(Text("refused.over"))
         answers = answers_of(ask, fields, words, self._own.read)
         for place, answer in enumerate(answers):
+            trouble = self._go_on(words) if place else ""
             now = self.driver.ask
-            if place and (now is None or now.id != ask.id or self._go_on(words)):
+            if trouble or now is None or now.id != ask.id:
                 raise Refused(Text("refused.not-asked-again", answer=shown_answer(ask, answer)))
             self.desk.answer(answer, insist="insist" in fields)
-            if place + 1 < len(answers):
-                self._go_on(words)
         outcome = answers[0]
         if isinstance(ask, Roll) and isinstance(outcome, str) and self.desk.is_news(ask, outcome):
             self.lesson = partial(self.desk.ask_to_remember, ask, outcome)

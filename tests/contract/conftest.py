@@ -1,4 +1,4 @@
-"""While the contract is tested, the example is one of the games."""
+"""The games under contract: while it is tested, the example is one of them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from solo.games import GAMES
-from tests.atable import EXAMPLE
+from automa.game import Game
+from solo.games import GAMES, game_named
+from tests.atable import EXAMPLE, UNDER_CONTRACT
 
 
 @pytest.fixture(autouse=True, scope="package")
@@ -15,3 +16,13 @@ def example() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(GAMES, EXAMPLE, "tests.night_watch")
         yield
+
+
+@pytest.fixture(params=[*UNDER_CONTRACT, "valeria:all"])
+def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Every game as it is usually played; and one with a person's own side in full."""
+    name, _, track = request.param.partition(":")
+    game = game_named(name)
+    if track:
+        monkeypatch.setattr(game, "tracks", (track,))
+    return game

@@ -71,16 +71,6 @@ EVERY_LANGUAGE = ("en", "nl")
 SAVES = Path(__file__).parents[1] / "saves"
 
 
-@pytest.fixture(params=[*UNDER_CONTRACT, "valeria:all"])
-def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Every game as it is usually played; and one with a person's own side in full."""
-    name, _, track = request.param.partition(":")
-    game = game_named(name)
-    if track:
-        monkeypatch.setattr(game, "tracks", (track,))
-    return game
-
-
 def a_game(name: str, seed: int) -> Driver:
     """One person against as many opponents as the seed says."""
     game = game_named(name)

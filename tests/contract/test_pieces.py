@@ -13,18 +13,14 @@ from contextlib import suppress
 from itertools import pairwise
 from random import Random
 
-import pytest
-
 from automa.dialogue import TABLE, YOU, Ask, Refused, Tell
 from automa.game import Game, Script
 from automa.pieces import BOX, Act, Table, amount, applied, changed, counted, difference, told
-from solo.games import game_named
 from solo.playing.driver import Driver, Event
 from solo.showing.changes import freshened
 from solo.showing.events import in_short
 from solo.words.sentences import LANGUAGES, Words
 from tests.atable import (
-    UNDER_CONTRACT,
     a_driver,
     a_header,
     a_setup,
@@ -36,16 +32,6 @@ from tests.atable import (
 )
 
 WALKS = int(os.environ.get("CASTELLAN_WALKS", "6"))
-
-
-@pytest.fixture(params=[*UNDER_CONTRACT, "valeria:all"])
-def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Every game, and one with a person's own side in full."""
-    name, _, track = request.param.partition(":")
-    game = game_named(name)
-    if track:
-        monkeypatch.setattr(game, "tracks", (track,))
-    return game
 
 
 def a_script(game: Game, seed: int) -> Script:
