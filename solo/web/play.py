@@ -476,7 +476,7 @@ def history_page(scene: Scene, entered: Sequence[Entered], words: Words) -> Html
 def _entries(scene: Scene, some: Sequence[Entered], words: Words) -> Html:
     rows: list[Html] = []
     for each in some:
-        rows += [element("h3", said(stage, words)) for stage in each.stages]
+        rows += [element("h2", said(stage, words)) for stage in each.stages]
         text = Text("log.entered", who=each.who(scene.seats), what=in_short(each.label))
         number = element("span", str(each.number), class_="dim")
         way = f"{scene.path}/mend?entry={each.number}"
