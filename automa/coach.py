@@ -1,48 +1,82 @@
-"""What a strong player would do in a person's place: for a hint, and for looking back on a game."""
+"""What a strong player would do in a person's place: for a hint, and for looking back on a game.
+
+There is one scale: the expected final margin over the best rival, in points. A hint and a review are the same
+comparison of moves on the same shuffles; in a review the move that was played is compared with them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from automa.dialogue import Ask, Named, Text
-from automa.opponents import SHOWN
+from automa.opponents import SHOWN, behind_text, expected_text
+from automa.thinking import Compared, Promising
 
 if TYPE_CHECKING:
     from random import Random
 
 T = TypeVar("T")
+M = TypeVar("M", bound=Promising)
 
 
 class Choice(Struct, frozen=True):
-    """A move and what it is worth, in points."""
+    """A move that was thought of, beside the best one."""
 
     move: Named | Text
+    answer: str
+    """All of it, as it is typed."""
     value: float
+    """The expected final margin over the best rival, in points."""
+    behind: float = 0.0
+    """How much less that is than the best move's."""
+    error: float = 0.0
+    """Half the width of the 95 % interval of that difference."""
+    won: float | None = None
+    """The share of games that were won with it, where they were played out."""
+
+    @property
+    def is_as_good(self) -> bool:
+        """Whether the difference to the best move is within its noise."""
+        return self.behind <= self.error
 
 
 class Advice(Struct, frozen=True):
     """What a strong player thinks of a question."""
 
-    answer: str
-    """What it would answer, as it is typed."""
     choices: Sequence[Choice]
-    """The best few moves, best first."""
+    """The best few moves, best first: the first is what it would do."""
     why: Sequence[Text] = ()
-    judge: Callable[[Any], float] | None = None
-    """What the turn was worth, on the same scale, by the game as it is after it."""
-    worth: float | None = None
-    """What that is worth which was said, where it needs no looking at what came of it: new cards are luck,
-    asking for them is not."""
+    played: Choice | None = None
+    """What the person did, where that was asked and is known."""
+    games: int = 0
+    """How often each move was played out."""
+
+    @property
+    def answer(self) -> str:
+        """What it would answer, as it is typed."""
+        return self.choices[0].answer
+
+    @property
+    def lead(self) -> float:
+        """How far the best move is ahead of the next one; 0 if that is as good or there is none."""
+        others = [each for each in self.choices[1:2] if not each.is_as_good]
+        return others[0].behind if others else 0.0
+
+    def told(self) -> list[Text]:
+        """What can be expected of the best move, and how far the others are behind it: in sentences."""
+        best, *others = self.choices
+        lines = [expected_text(best.value, best.won, self.games, best.move)] if best.won is not None else []
+        return [*lines, *(behind_text(each.move, each.behind, each.error) for each in others)]
 
 
 class Coach:
     """Knows what to do at the questions of a game that are for a person."""
 
     turns: ClassVar[frozenset[str]]
-    """The questions that decide a turn, or a part of it that can be judged by itself."""
+    """The questions that begin a turn."""
     amid: ClassVar[frozenset[str]] = frozenset()
     """What the table is asked in the midst of a turn."""
 
@@ -54,21 +88,59 @@ class Coach:
         """What is to be told with a question because only the person sees it."""
         return None
 
+    def hand(self, ask: Ask, script: Any, random: Random) -> Sequence[str]:
+        """What a player who follows the hints tells of what only they see, where nobody is at the table."""
+        return ()
+
     def advise(
-        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
+        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         """What to answer, from what that seat can know; None where there is nothing to advise.
 
         `said` is what the person tells of what only they can see; of a turn that was taken, all they answered
-        in it. A `quick` look weighs the moves and does not play them out. `Refused` says what is to be told.
+        in it. `played` is what they answered, as the journal has it: with the same random numbers the choices
+        are the same, and it is compared with them. `Refused` says what is to be told.
         """
         raise NotImplementedError
 
 
-def best_option(valued: Iterable[tuple[Named, float]]) -> Advice:
-    """The best of the options of a question, each with what it is worth."""
-    ranked = sorted(valued, key=lambda each: -each[1])
-    return Advice(ranked[0][0].id, [Choice(option, value) for option, value in ranked[:SHOWN]])
+def advised(
+    compared: Sequence[Compared[M]],
+    name: Callable[[M], Named | Text],
+    answer: Callable[[M], str],
+    *,
+    why: Sequence[Text] = (),
+    played: M | None = None,
+) -> Advice:
+    """The moves that were compared: those that were played out as often as the best one."""
+
+    def choice(each: Compared[M]) -> Choice:
+        return Choice(name(each.move), answer(each.move), each.value, each.behind, each.error, each.won)
+
+    games = compared[0].games
+    shown = [choice(each) for each in compared if each.games == games and not each.is_forced]
+    mine = [choice(each) for each in compared if each.move is played]
+    return Advice(shown[:SHOWN], why, mine[0] if mine else None, games)
+
+
+Valued: TypeAlias = "tuple[Named | Text, str, float]"
+"""A move, how it is typed and what it is worth."""
+
+
+def best_option(
+    valued: Iterable[Valued], *, also: Iterable[Valued] = (), why: Sequence[Text] = (), played: str = ""
+) -> Advice:
+    """The best of some moves by what each is worth; of these nothing is played out.
+
+    `also` are moves that are not shown, and may have been played.
+    """
+    ranked = sorted(valued, key=lambda each: -each[2])
+    top = ranked[0][2]
+    choices = [Choice(move, answer, value, float(top - value)) for move, answer, value in ranked]
+    rest = [Choice(move, answer, value, max(0.0, float(top - value))) for move, answer, value in also]
+    rest = sorted(choices + rest, key=lambda each: each.behind)
+    mine = [each for each in rest if played and f"{each.answer} ".startswith(f"{played} ")]
+    return Advice(choices[:SHOWN], why, mine[0] if mine else None)
 
 
 def first_of_each(ranked: Iterable[T], alike: Callable[[T], object]) -> list[T]:

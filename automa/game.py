@@ -25,7 +25,6 @@ from automa.dialogue import (
 )
 from automa.picture import Panel, Picture, Stage, Words, panels
 from automa.rulings import Ruling
-from automa.thinking import never
 
 if TYPE_CHECKING:
     from random import Random
@@ -79,8 +78,6 @@ class Setup(Struct):
     """The seat that begins, where that was wished; else the rules or chance say it."""
     version: str = ""
     """Of the program that the game was begun with: it goes on with the questions of that version."""
-    hurry: Callable[[], bool] = never
-    """Whether those who think ahead shall come to an end: a safety net, their budget is not time."""
 
 
 class AtTable(Protocol):

@@ -15,7 +15,7 @@ from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.game import Decider, Opponent, Playing, Script, Seat, Setup
 from automa.picture import Picture
 from automa.priorities import Listed, Section, Vocabulary, Voice, Want, card, decide
-from automa.thinking import PlayedOut
+from automa.thinking import Compared
 
 if TYPE_CHECKING:
     from random import Random
@@ -125,16 +125,31 @@ def best_weighed(
 
 
 def best_played_out(
-    played: Sequence[tuple[Named, PlayedOut[Any]]], voice: Voice | None = None
+    played: Sequence[tuple[Named, Compared[Any]]], voice: Voice | None = None
 ) -> tuple[list[str], list[Text]]:
-    """The best of the moves that were played out, best first; and why: what the best few came to."""
-    why = [
-        Text("opponents.played-out", move=move, value=tenths(each.value), n=each.times)
-        for move, each in played[:SHOWN]
-    ]
+    """The best of the moves that were played out, best first; and why: how far the next ones are behind."""
+    (best, first), *others = played[:SHOWN]
+    why = [expected_text(first.value, first.won, first.games, best)]
+    others.sort(key=lambda each: each[1].behind)
+    why += [behind_text(move, each.behind, each.error) for move, each in others]
     if voice is not None:
-        why.insert(0, voice.says(Text("opponents.worth-most", value=tenths(played[0][1].value))))
-    return [played[0][0].id], why
+        why.insert(0, voice.says(Text("opponents.promises-most")))
+    return [best.id], why
+
+
+def expected_text(value: float, won: float, games: int, move: Named | Text) -> Text:
+    """What a move that was played out lets one expect: how far ahead of the best rival in the end."""
+    id = "opponents.expected-ahead" if value >= 0 else "opponents.expected-behind"
+    return Text(id, move=move, points=tenths(abs(value)), won=round(100 * won), n=games)
+
+
+def behind_text(move: Named | Text, behind: float, error: float) -> Text:
+    """How far a move is behind the best one: as good, if that is within its noise."""
+    if not error:
+        id = "opponents.behind.exactly" if behind else "opponents.as-good.exactly"
+        return Text(id, move=move, behind=tenths(-behind))
+    id = "opponents.as-good" if behind <= error else "opponents.behind"
+    return Text(id, move=move, behind=tenths(-behind), error=tenths(error))
 
 
 def value_text(game: str, move: Named | Text, parts: Mapping[str, float]) -> Text:

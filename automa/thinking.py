@@ -1,14 +1,16 @@
 """Thinking ahead, the same for every game: the best few moves are played out, the better ones more often.
 
-A game says what its moves promise and plays one of them out on a numbered shuffle of what its player cannot
-see. The same shuffles are used for every move, so that luck is the same for all; how many games are played
-out is set beforehand, so that the same position gives the same answer on any machine.
+A game says what its moves promise at first sight, which only prunes, and plays one of them out on a numbered
+shuffle of what its player cannot see: what comes of it is the final margin over the best rival. The same
+shuffles are used for every move, so that luck is the same for all; how many games are played out is set
+beforehand, so that the same position gives the same answer on any machine.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import ceil, log2
+from math import ceil, log2, sqrt
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Annotated, Generic, Protocol, TypeVar
 
 from msgspec import Meta, Struct
@@ -53,30 +55,53 @@ class Promising(Protocol):
 M = TypeVar("M", bound=Promising)
 
 
-class PlayedOut(Generic[M]):
-    """A move, how often it was played out, and to what end."""
+class Compared(Struct, Generic[M], frozen=True):
+    """A move that was played out, beside the best of those it was compared with."""
 
-    __slots__ = ("move", "times", "total")
+    move: M
+    games: int
+    """On how many shuffles it was played out."""
+    value: float
+    """The mean of what came of them: the expected final margin over the best rival."""
+    won: float
+    """The share of them that were won, one without a winner as half."""
+    behind: float = 0.0
+    """How much less than the best, on the same shuffles; never below 0."""
+    error: float = 0.0
+    """Half the width of the 95 % interval of that difference."""
+    is_forced: bool = False
+    """Whether it was played out only because that was asked for."""
 
-    def __init__(self, move: M) -> None:
+
+class _Trials(Generic[M]):
+    """What came of a move on shuffle 0, 1, 2 and so on."""
+
+    __slots__ = ("ends", "is_forced", "move")
+
+    def __init__(self, move: M, *, is_forced: bool = False) -> None:
         self.move = move
-        self.times = 0
-        self.total = 0.0
+        self.is_forced = is_forced
+        self.ends: list[float] = []
 
     @property
     def value(self) -> float:
-        """The mean of the games that were played out."""
-        return self.total / self.times
+        return fmean(self.ends)
 
     @property
     def believed(self) -> float:
-        """The same with what the move promised, which counts as so many games: a few games say little."""
-        return (self.total + PROMISE * self.move.value) / (self.times + PROMISE)
+        """The mean with what the move promised, which counts as so many games: a few games say little."""
+        return (sum(self.ends) + PROMISE * self.move.value) / (len(self.ends) + PROMISE)
 
-
-def never() -> bool:
-    """Nobody is in a hurry."""
-    return False
+    def beside(self, best: _Trials[M]) -> Compared[M]:
+        """How it does compared with the best, shuffle by shuffle."""
+        ends, games = self.ends, len(self.ends)
+        won = fmean([(end > 0) + (end == 0) / 2 for end in ends])
+        if self is best:
+            return Compared(self.move, games, self.value, won)
+        lost = [theirs - end for theirs, end in zip(best.ends, ends, strict=False)]
+        error = 1.96 * stdev(lost) / sqrt(games) if games > 1 else 0.0
+        behind = max(0.0, fmean(lost))
+        return Compared(self.move, games, self.value, won, behind, error, self.is_forced)
 
 
 def worth_playing_out(moves: Sequence[M], search: Search) -> list[M]:
@@ -85,36 +110,41 @@ def worth_playing_out(moves: Sequence[M], search: Search) -> list[M]:
     return [move for move in ranked[: search.moves] if move.value >= ranked[0].value - search.within]
 
 
-def play_out(
+def compare(
     moves: Sequence[M],
     play: Callable[[M, int], float],
-    playouts: int,
-    hurry: Callable[[], bool] = never,
-) -> list[PlayedOut[M]]:
-    """The moves, best first, after so many games: each round the better half goes on (sequential halving).
+    games: int,
+    *,
+    keep: int = 2,
+    forced: M | None = None,
+) -> list[Compared[M]]:
+    """The moves, best first, after about so many games: each round the better half goes on.
 
-    `play` plays a move out on the shuffle of that number and says what came of it. Whoever is in a `hurry`
-    gets what is known so far.
+    `play` plays a move out on the shuffle of that number and says by how much the game was won. The last
+    `keep` moves are played out equally often on the same shuffles, and so is the `forced` one, which comes
+    last if it is not among them and changes nothing for the others.
     """
-    alive = [PlayedOut(move) for move in moves]
-    out: list[PlayedOut[M]] = []
-    rounds = max(1, ceil(log2(len(moves))))
+    alive = [_Trials(move) for move in moves]
+    out: list[_Trials[M]] = []
+    rounds = 1 + max(0, ceil(log2(len(moves) / keep)))
     shuffle = 0
-    for _ in range(rounds):
-        for _ in range(max(1, playouts // (rounds * len(alive)))):
+    for left in reversed(range(rounds)):
+        for _ in range(max(1, games // (rounds * len(alive)))):
             for each in alive:
-                each.total += play(each.move, shuffle)
-                each.times += 1
+                each.ends.append(play(each.move, shuffle))
             shuffle += 1
-            if hurry():
-                break
-        alive.sort(key=lambda each: -each.believed)  # all of them were played out equally often
-        half = (len(alive) + 1) // 2
-        out = alive[half:] + out
-        alive = alive[:half]
-        if hurry():
-            break
-    return alive + out
+        if left:
+            alive.sort(key=lambda each: -each.believed)
+            half = max(keep, (len(alive) + 1) // 2)
+            out = alive[half:] + out
+            alive = alive[:half]
+    alive.sort(key=lambda each: -each.value)
+    if forced is not None and all(each.move is not forced for each in alive):
+        out = [each for each in out if each.move is not forced]
+        last = _Trials(forced, is_forced=True)
+        last.ends = [play(forced, number) for number in range(shuffle)]
+        out.append(last)
+    return [each.beside(alive[0]) for each in alive + out]
 
 
 class Shuffles:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from automa.thinking import Search
 from solo.__main__ import GARBAGE_THRESHOLD
 
 settings.register_profile("shared machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -22,3 +24,9 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE_THRESHOLD)
+
+
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever thinks ahead plays out a handful of games: the same answers, sooner and worse."""
+    monkeypatch.setattr(Search, "games", lambda self, length: 16)

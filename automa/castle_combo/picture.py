@@ -11,7 +11,7 @@ from automa.castle_combo import rules, scoring
 from automa.castle_combo.cards import Card, wording
 from automa.castle_combo.cards.counting import LOCATIONS, Location, Shield
 from automa.castle_combo.cards.wording import FULL, SHORT, amount, banner_name, scroll_text, shield_name
-from automa.castle_combo.opponents.plans import Plan, Thinker, denying, habit_text, want_text
+from automa.castle_combo.opponents.plans import Plan, Thinker, habit_text, want_text
 from automa.castle_combo.state import COLUMN, FIRST_CELL, ROW, TURNS, Cell, Laid, Player, State, lines
 from automa.dialogue import Text
 from automa.levels import level_name
@@ -373,7 +373,7 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
 def _level(thinker: Thinker, name: str) -> Section:
     level = thinker.level[name]
     weights = thinker.weights[level.weights]
-    ahead = [] if level.search is None else [level.search.text, *denying(level, "castle-combo.plan.deny")]
+    ahead = [] if level.search is None else [level.search.text]
     keys = [] if level.keys else [Text("castle-combo.think.never-keys")]
     shown = {each: tenths(getattr(weights, each)) for each in SHOWN_WEIGHTS}
     worth = [Text(f"castle-combo.plan.worth.{each}", value=value) for each, value in shown.items()]

@@ -256,7 +256,12 @@ class State(Struct, eq=False):
     @property
     def active(self) -> Player:
         """Whose turn it is."""
-        return self.players[(self.first + self.turn) % len(self.players)]
+        return self.players[self.active_place]
+
+    @property
+    def active_place(self) -> int:
+        """Their place among the players."""
+        return (self.first + self.turn) % len(self.players)
 
     @property
     def round(self) -> int:
@@ -266,6 +271,11 @@ class State(Struct, eq=False):
     @property
     def over(self) -> bool:
         return self.turn >= TURNS * len(self.players)
+
+    @property
+    def turns_left(self) -> int:
+        """How many turns there are until the end, this one included."""
+        return TURNS * len(self.players) - self.turn
 
     @property
     def somebody_follows(self) -> bool:

@@ -1,7 +1,6 @@
 """`solo lab`: opponent against opponent, many times."""
 
 import json
-import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass
@@ -16,9 +15,20 @@ from solo.commands.output import write
 from solo.commands.shelf import take
 from solo.fronts.opening import open_screen
 from solo.keeping.journal import called
-from solo.playing.lab import STAND_IN, Figure, Pace, Pair, Result, compare, persons, play_pairs
+from solo.playing.lab import (
+    STAND_IN,
+    Figure,
+    Pace,
+    Pair,
+    Result,
+    compare,
+    is_person,
+    persons,
+    play_pairs,
+)
 from solo.playing.newgame import opponent_named, seat_count
 from solo.playing.runs import Head, Run, in_short
+from solo.showing.progress import with_bar
 from solo.showing.screen import Screen
 from solo.showing.spreadsheet import as_csv
 from solo.suggestions import hint
@@ -90,8 +100,12 @@ def lab(
 
 def _named(game: Game, tables: Any, names: Sequence[str]) -> list[str]:
     """The opponents that were typed, each with its level."""
-    found = [opponent_named(game, tables, each) for each in names]
-    return [called(opponent.id, level) for opponent, level in found]
+    return [each if is_person(each) else called(*_known(game, tables, each)) for each in names]
+
+
+def _known(game: Game, tables: Any, name: str) -> tuple[str, str]:
+    opponent, level = opponent_named(game, tables, name)
+    return opponent.id, level
 
 
 def _levels(game: Game, tables: Any, names: Sequence[str]) -> list[str]:
@@ -135,24 +149,12 @@ def _contests(
     steps = playing()
     try:
         with closing(steps):
-            for _ in _with_bar(steps, pairs * len(whos), words):
+            for _ in with_bar(steps, pairs * len(whos), Text("lab.playing"), words):
                 pass
     except KeyboardInterrupt:
         if not any(played.values()):
             raise
     return [Contest(names, compare(found)) for names, found in played.items() if found]
-
-
-def _with_bar(steps: Iterator[None], total: int, words: Words) -> Iterator[None]:
-    """The steps, with a progress bar on stderr where somebody is looking: how much, and how long still."""
-    if not sys.stderr.isatty():
-        yield from steps
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    title = words.plain(Text("lab.playing"))
-    yield from track(steps, title, total, console=Console(stderr=True), transient=True)
 
 
 # ---------------------------------------------------------------- showing

@@ -412,9 +412,16 @@ class Engine:
         _need(value is True or isinstance(value, str), "engine.not-true-or-text", "hint")
         advice = self.desk.hint(value.split() if isinstance(value, str) else ()).advice
         moves = [
-            {"move": self.words.plain(each.move), "value": round(each.value, 1)} for each in advice.choices
+            {
+                "move": self.words.plain(each.move),
+                "answer": each.answer,
+                "value": round(each.value, 1),
+                "behind": round(each.behind, 1),
+                "error": round(each.error, 1),
+            }
+            for each in advice.choices
         ]
-        self._send("hint", answer=advice.answer, moves=moves, why=self._texts(advice.why))
+        self._send("hint", answer=advice.answer, moves=moves, why=self._texts([*advice.told(), *advice.why]))
 
     def _why(self, value: Any) -> None:
         _need(value is True, "engine.not-true", "why")

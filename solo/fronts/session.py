@@ -27,7 +27,6 @@ from automa.dialogue import (
     Value,
 )
 from automa.game import Questions, Script, Seat
-from automa.opponents import tenths
 from automa.picture import Entry, Lines, Listing, Panel, Span
 from automa.pieces import Act, changed, told
 from solo.fronts.book import Book, Pager, Typed
@@ -827,10 +826,8 @@ class Session:
         self.say(first)
         if self._book is not None:
             self._book.stays()
-        proved = [self.words.plain(reason.values["move"]) for reason in advice.why if "move" in reason.values]
-        for choice in advice.choices:
-            if self.words.plain(choice.move) not in proved:
-                self.say(Text("talk.hint-value", move=choice.move, value=tenths(choice.value)))
+        for line in advice.told():
+            self.say(line)
         self.screen.why(advice.why)
 
     def _score(self) -> None:

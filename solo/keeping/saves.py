@@ -16,6 +16,7 @@ from solo.keeping.folders import saves_folder
 from solo.keeping.glance import Glance, glance
 from solo.keeping.journal import BEGINNING, LARGEST, SUFFIX, SeatLine, bytes_of, damage, read, torn_beside
 from solo.keeping.lock import Lock
+from solo.keeping.reviews import review_beside
 from solo.trouble import Trouble, cannot_read, cannot_write
 
 ANOTHER_CLOCK = 60 * 10**9
@@ -237,6 +238,7 @@ def _delete(path: Path) -> None:
     try:
         path.unlink()
         torn_beside(path).unlink(missing_ok=True)
+        review_beside(path).unlink(missing_ok=True)
     finally:
         lock.free()
 

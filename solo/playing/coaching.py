@@ -1,12 +1,19 @@
-"""A strong player at one's side: a hint at a question, and a look back on the turns of a game."""
+"""A strong player at one's side: a hint at a question, and a look back on the turns of a game.
+
+Both are the same comparison of moves with the same random numbers: in a look back, what was answered is one
+of the moves. So whoever did as a hint said loses nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from automa.coach import Advice, Choice, Coach
+from msgspec import Struct
+
+from automa.coach import Advice, Coach
 from automa.dialogue import Ask, Refused, Text
+from automa.game import Script
+from solo.playing.chance import Seeded
 from solo.playing.driver import Driver
 
 COSTLIEST = 3
@@ -23,80 +30,104 @@ def hint(driver: Driver, said: Sequence[str] = ()) -> Advice:
         raise Refused(coach)
     if ask is None or ask.to not in [seat.id for seat in driver.setup.seats if seat.is_person]:
         raise Refused(Text("refused.no-hint"))
-    random = driver.chance.random("hint", len(driver.journal.history.entries))
-    driver.patience.begin()
     with driver.looking():
-        advice = coach.advise(ask, driver.script, random, said=said)
+        place = len(driver.journal.history.entries)
+        advice = advise(coach, ask, driver.script, driver.chance, place, said)
     if advice is None:
         raise Refused(Text("refused.no-hint"))
     driver.journal.hint()
     return advice
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+def advise(
+    coach: Coach,
+    ask: Ask,
+    script: Script,
+    chance: Seeded,
+    place: int,
+    said: Sequence[str] = (),
+    played: str = "",
+) -> Advice | None:
+    """What a strong player thinks of the question at that place of the journal, and of what was played."""
+    return coach.advise(ask, script, chance.random("hint", place), said=said, played=played)
+
+
+class Judged(Struct):
     """A turn that somebody took, and what a strong player thinks of it."""
 
-    number: int
-    """Which of their turns it was, from 1."""
     round: int
     """Of the game, when it began."""
-    answers: Sequence[int]
+    number: int
+    """Which of their turns in that round it was, from 1."""
+    answers: list[int]
     """The places of its answers in the journal."""
-    value: float
-    best: Choice
-    next_best: float
-    """What the best of the other moves was worth."""
+    cost: float = 0.0
+    """How much less was to be expected than of the best moves; what is within its noise costs nothing."""
+    error: float = 0.0
+    """Half the width of the 95 % interval of the dearest answer."""
+    better: str = ""
+    """What would have been best at that one, as the journal has it."""
+    at: int = 0
+    """Its place in the journal."""
+    lead: float = 0.0
+    """How far the best move of the turn was ahead of the next best, if it was played."""
+    is_judged: bool = False
+    """Whether anything in it could be judged."""
 
-    @property
-    def cost(self) -> float:
-        """How much less it was worth than the best move."""
-        return max(0.0, self.best.value - self.value)
+    def judge(self, advice: Advice, at: int) -> None:
+        """Take in what a strong player thinks of one of its answers."""
+        played = advice.played
+        if played is None or len(advice.choices) < 2:
+            return
+        self.is_judged = True
+        if played.is_as_good:
+            self.lead = max(self.lead, 0.0 if played.behind else advice.lead)
+            return
+        if played.behind > self.cost:
+            self.error, self.better, self.at = played.error, advice.answer, at
+        self.cost += played.behind
 
-    @property
-    def lead(self) -> float:
-        """How much more it was worth than the best of the others."""
-        return self.value - self.next_best
 
-
-def review(driver: Driver, seat: str, coach: Coach) -> list[Judged]:
-    """Every turn of a person, as a strong player would have weighed it."""
-    said = {places[0]: places for places in _turns(driver, seat, coach)}
-    numbers = {index: number for number, index in enumerate(said, 1)}
+def review(driver: Driver, seat: str, coach: Coach) -> Iterator[Judged]:
+    """Every turn of a person that is over, as it is judged: each takes its time."""
     entries = driver.journal.history.entries
+    turns = _turns(driver, seat, coach)
+    own = {place: turn for turn in turns for place in turn.answers}
     run = driver.anew()
-    turns: list[Judged] = []
-    advice: Advice | None = None
-    begun = round = 0
     for index, entry in enumerate(entries):
-        if index in said and run.ask is not None:
-            random = driver.chance.random("review", index)
-            answers = [str(entries[place].answer) for place in said[index]]
-            advice = coach.advise(run.ask, run.script, random, said=answers, quick=True)
-            stage = run.script.stage()
-            begun, round = index, stage.value if stage else 0
+        turn = own.get(index)
+        if turn is not None and run.ask is not None:
+            said = [str(entries[place].answer) for place in turn.answers]
+            played = str(entry.answer)
+            try:
+                advice = advise(coach, run.ask, run.script, driver.chance, index, said, played)
+            except Refused:  # nobody can tell what the person did not
+                advice = None
+            if advice is not None:
+                turn.judge(advice, index)
+            if index == turn.answers[-1]:
+                yield turn
         run.apply_checked(entry, index)
-        if advice is not None and not _goes_on(run.ask, seat, coach):
-            value = advice.worth
-            if value is None and advice.judge is not None:
-                value = advice.judge(run.script)
-            if value is not None and len(advice.choices) > 1:
-                best, second, *_ = advice.choices
-                turns.append(Judged(numbers[begun], round, said[begun], value, best, second.value))
-            advice = None
-    return turns
 
 
-def _turns(driver: Driver, seat: str, coach: Coach) -> list[list[int]]:
-    """The turns of a person that are over: the places in the journal of what they answered in each."""
+def turn_count(driver: Driver, seat: str, coach: Coach) -> int:
+    """How many turns there are to look back on."""
+    return len(_turns(driver, seat, coach))
+
+
+def _turns(driver: Driver, seat: str, coach: Coach) -> list[Judged]:
+    """The turns of a person that are over, numbered as in the game."""
     run = driver.anew()
-    found: list[list[int]] = []
+    found: list[Judged] = []
     for index, entry in enumerate(driver.journal.history.entries):
         if run.ask is not None and run.ask.to == seat and not entry.fix:
             if coach.begins(run.ask):
-                found.append([])
-            for places in found[-1:]:
-                places.append(index)
+                stage = run.script.stage()
+                round = stage.value if stage else 0
+                before = [turn for turn in found if turn.round == round]
+                found.append(Judged(round, len(before) + 1, []))
+            for turn in found[-1:]:
+                turn.answers.append(index)
         run.apply_checked(entry, index)
     return found[:-1] if found and _goes_on(run.ask, seat, coach) else found
 
@@ -106,12 +137,12 @@ def _goes_on(ask: Ask | None, seat: str, coach: Coach) -> bool:
     return ask is not None and (ask.id in coach.amid or (ask.to == seat and not coach.begins(ask)))
 
 
-def costliest(turns: list[Judged]) -> list[Judged]:
+def costliest(turns: Sequence[Judged]) -> list[Judged]:
     """The few turns that cost most, dearest first; what cost nothing is not among them."""
-    ranked = sorted((turn for turn in turns if round(turn.cost, 1) > 0), key=lambda turn: -turn.cost)
+    ranked = sorted((turn for turn in turns if turn.cost > 0), key=lambda turn: -turn.cost)
     return ranked[:COSTLIEST]
 
 
-def best_turn(turns: list[Judged]) -> Judged:
-    """The turn that was furthest ahead of all other moves, or else least behind the best one."""
-    return max(turns, key=lambda turn: (turn.lead if turn.cost <= 0 else -turn.cost, turn.lead))
+def best_turn(turns: Sequence[Judged]) -> Judged:
+    """The turn that was furthest ahead of all other moves, or else the one that cost least."""
+    return max(turns, key=lambda turn: (-turn.cost, turn.lead))

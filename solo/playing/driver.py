@@ -41,7 +41,6 @@ from solo.facts.overlay import load
 from solo.keeping.journal import Entry, Header, Journal
 from solo.keeping.reports import report
 from solo.playing.chance import Seeded
-from solo.playing.patience import Patience
 from solo.trouble import Trouble
 
 T = TypeVar("T")
@@ -307,14 +306,11 @@ class Driver:
         journal: Journal,
         *,
         stand_ins: bool = False,
-        patience: Patience | None = None,
     ) -> None:
         """With `stand_ins`, people's seats are played by the game's stand-ins: nobody is at the table."""
         self.game = game
         self.journal = journal
         self.chance = Seeded(journal.header.seed)
-        self.patience = patience or Patience()
-        """With those who think; it begins when they do."""
         self._begun_with = setup
         self._unmanned = [seat for seat in setup.seats if stand_ins or not seat.is_person]
         self._deciding: tuple[Setup | None, dict[str, Decider]] = (None, {})
@@ -440,7 +436,6 @@ class Driver:
         try:
             if ask.to in self._deciders:
                 random = self.chance.random(ask.to, place)
-                self.patience.begin()
                 answer, why = self._deciders[ask.to].answer(ask, run.script, random)
                 return Entry(ask.id, ask.to, "bot", ask.check(answer), [pack(text) for text in why])
             if run.draws(ask):

@@ -20,16 +20,19 @@ from dataclasses import dataclass, field
 from math import sqrt
 from multiprocessing import active_children, parent_process
 from os import cpu_count
+from random import Random
 from statistics import fmean, stdev
 from threading import Thread
 from time import thread_time
 from types import MappingProxyType
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from automa.dialogue import TABLE, Answer, Ask, Text, converse
-from automa.game import Game, Seat, Setup
+from automa.coach import Coach
+from automa.dialogue import TABLE, Answer, Ask, Refused, Text, converse
+from automa.game import Decider, Game, Script, Seat, Setup
 from automa.sheet import Sheet
 from solo.playing.chance import Seeded
 from solo.playing.newgame import rulings
@@ -39,6 +42,8 @@ CHUNK = 4
 """How many pairs a worker plays before it hands them in: few, so that whoever stops early has something."""
 STAND_IN = "stand-in"
 """Who plays for a person, as the other side of a contest: `stand-in`, or `stand-in:LEVEL`."""
+COACH = "coach"
+"""Who plays for a person as every hint says."""
 MOST_LOST = 5
 """How often the workers are started again after one was killed."""
 
@@ -76,6 +81,10 @@ class Pair:
     won: float
     paces: tuple[Pace, Pace] = field(default_factory=lambda: (Pace(), Pace()), compare=False)
     """Of side A and of side B."""
+
+    def swapped(self) -> Pair:
+        """The same with side B as side A."""
+        return Pair(self.b, self.a, 1 - self.won, (self.paces[1], self.paces[0]))
 
 
 @dataclass(slots=True)
@@ -129,7 +138,7 @@ def play_out(
     script = game.script(setup)
     chance = Seeded(seed)
     deciders = {
-        seat.id: game.decider(seat, replace(setup, tables=minds.get(seat.id, setup.tables)))
+        seat.id: _decider(game, seat, replace(setup, tables=minds.get(seat.id, setup.tables)))
         for seat in setup.seats
     }
     dice = {seat.id: chance.random(seat.id) for seat in setup.seats}
@@ -154,9 +163,12 @@ def play_pair(
 ) -> Pair:
     """The games of one deal; side A may go by tables of its own, its `mind`."""
     people = persons(game, tables)
-    stand_in, _, level = names[1].partition(":")
-    if people and stand_in == STAND_IN:
-        return _with_a_stand_in(game, tables, names[0], [replace(seat, level=level) for seat in people], seed)
+    persons_level = [_level_of_person(name) for name in names]
+    for place, level in enumerate(persons_level):
+        if people and level is not None:
+            seated = [replace(seat, level=level) for seat in people]
+            pair = _with_a_stand_in(game, tables, names[1 - place], seated, seed)
+            return pair if place else pair.swapped()
     if people:
         return _against_a_stand_in(game, tables, names, people, seed)
     return _against_each_other(game, tables, names, players, seed, mind)
@@ -218,8 +230,49 @@ def _with_a_stand_in(game: Game, tables: Any, name: str, people: Sequence[Seat],
 
 
 def _seat(name: str, id: str) -> Seat:
+    persons_level = _level_of_person(name)
+    if persons_level is not None:
+        return Seat(id, name, "", persons_level)
     opponent, _, level = name.partition(":")
-    return Seat(id, name, "" if opponent == STAND_IN else opponent, level)
+    return Seat(id, name, opponent, level)
+
+
+def _level_of_person(name: str) -> str | None:
+    """The level at which somebody plays for a person who is named so; None if it is an opponent."""
+    who, _, level = name.partition(":")
+    return COACH if name == COACH else level if who == STAND_IN else None
+
+
+def is_person(name: str) -> bool:
+    """Whether a side is somebody who plays for a person."""
+    return _level_of_person(name) is not None
+
+
+def _decider(game: Game, seat: Seat, setup: Setup) -> Decider:
+    """Who answers for a seat: also somebody who does as the hints say."""
+    if not seat.is_person or seat.level != COACH:
+        return game.decider(seat, setup)
+    coach = game.coach(setup)
+    if isinstance(coach, Text):
+        raise Trouble(coach)
+    return Advised(coach, game.decider(replace(seat, level=""), setup))
+
+
+class Advised(Struct, frozen=True):
+    """Does as a coach advises, and knows their own hand; where there is no hint, as somebody else would."""
+
+    coach: Coach
+    otherwise: Decider
+
+    def answer(self, ask: Ask, script: Script, random: Random) -> tuple[Answer, Sequence[Text]]:
+        said = self.coach.hand(ask, script, random)
+        try:
+            advice = self.coach.advise(ask, script, random, said=said)
+        except Refused:  # where hints need a person to tell what only they see
+            advice = None
+        if advice is None:
+            return self.otherwise.answer(ask, script, random)
+        return ask.check(ask.understood(advice.answer)), ()
 
 
 def _setup(game: Game, tables: Any, seats: Sequence[Seat]) -> Setup:

@@ -14,7 +14,6 @@ from automa.names import folded, named, slug
 from solo import __version__
 from solo.keeping.journal import Header, Journal, SeatLine
 from solo.playing.driver import CHANCE, Driver, seats_of
-from solo.playing.patience import Patience
 from solo.suggestions import hint
 from solo.trouble import Trouble
 
@@ -88,10 +87,9 @@ def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False
     cards = chance(journal.header.options.get("cards"), "--cards", "app")
     first = journal.header.options.get(FIRST, "")
     track = journal.header.options.get("track", "")
-    patience = Patience()
     begun_with = journal.header.app
-    setup = Setup(seats_of(journal.header), tables, in_force, cards, track, first, begun_with, patience)
-    return Driver(game, setup, journal, stand_ins=stand_ins, patience=patience)
+    setup = Setup(seats_of(journal.header), tables, in_force, cards, track, first, begun_with)
+    return Driver(game, setup, journal, stand_ins=stand_ins)
 
 
 def check_header(game: Game, tables: Any, header: Header) -> None:

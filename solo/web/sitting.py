@@ -10,7 +10,6 @@ from functools import partial
 
 from automa.dialogue import Refused, Roll, Tell, Text
 from automa.game import Questions
-from automa.opponents import tenths
 from automa.pieces import Act, changed, told
 from solo.facts.editions import Editions
 from solo.fronts.desk import STEPS, Desk, Hint, Steps
@@ -279,12 +278,8 @@ class Sitting:
 
 def _advice(hint: Hint, words: Words) -> list[str]:
     """What a strong player would do, and what the best few moves are worth to it."""
-    moves = [(words.plain(each.move), tenths(each.value)) for each in hint.advice.choices]
-    first = Text("web.hint-first", move=moves[0][0]) if moves else Text("talk.hint", answer=hint.typed)
-    return [
-        words.plain(first),
-        *(words.plain(Text("talk.hint-value", move=move, value=value)) for move, value in moves),
-    ]
+    first = Text("web.hint-first", move=hint.advice.choices[0].move)
+    return [words.plain(line) for line in (first, *hint.advice.told())]
 
 
 def _label(event: Event | None, words: Words) -> str:

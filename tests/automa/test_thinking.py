@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from automa.thinking import PROMISE, Search, Shuffles, play_out, worth_playing_out
+from automa.thinking import PROMISE, Search, Shuffles, compare, worth_playing_out
 
 
 class Move(Struct, frozen=True):
@@ -45,46 +45,57 @@ def test_the_budget_is_kept_and_shared_out_evenly(count: int, playouts: int) -> 
         played.append((move.id, number))
         return move.truth
 
-    found = play_out(moves(*range(count)), play, playouts)
+    found = compare(moves(*range(count)), play, playouts)
     assert sorted(each.move.id for each in found) == sorted(str(place) for place in range(count))
     assert len(played) <= max(playouts, 4 * count)
     assert len(set(played)) == len(played), "no game is played twice"
     shuffles = Counter(number for _, number in played)
     assert set(shuffles) == set(range(max(shuffles) + 1))
-    assert [each.times for each in found] == sorted((each.times for each in found), reverse=True)
+    assert [each.games for each in found] == sorted((each.games for each in found), reverse=True)
 
 
 def test_the_best_move_is_found_in_spite_of_luck() -> None:
-    right = sum(play_out(moves(3, 0, 1, 2, 0, 1), noisy(seed), 200)[0].move.id == "0" for seed in range(40))
+    right = sum(compare(moves(3, 0, 1, 2, 0, 1), noisy(seed), 200)[0].move.id == "0" for seed in range(40))
     assert right >= 30
 
 
 def test_a_few_games_do_not_make_up_for_a_promise() -> None:
-    """One lucky game against a move that promised more: the promise counts as many."""
-    dull, lucky = Move("dull", 5.0, 0.0), Move("lucky", 0.0, 4.0)
-    found = play_out([dull, lucky], lambda move, number: move.truth, 2)
-    assert found[0].move is dull
-    many = play_out([dull, lucky], lambda move, number: move.truth, 20 * PROMISE)
-    assert many[0].move is lucky
+    """What a move promised counts as many games when it is decided who goes on."""
+    few = [Move("dull", 5.0, 0.0), Move("other", 5.0, 0.0), Move("lucky", 0.0, 4.0)]
+    assert compare(few, lambda move, number: move.truth, 6)[-1].move.id == "lucky"
+    many = compare(few, lambda move, number: move.truth, 20 * PROMISE)
+    assert many[0].move.id == "lucky"
 
 
-def test_who_is_in_a_hurry_gets_what_is_known() -> None:
-    asked = 0
+def test_a_move_that_was_played_is_compared_on_the_same_shuffles_and_changes_nothing() -> None:
+    few, mine = moves(1, 5, 2, 3), Move("mine", 0.0, 4.0)
+    plain, forced = compare(few, noisy(1), 400), compare(few, noisy(1), 400, forced=mine)
+    assert forced[:-1] == plain
+    assert forced[-1].move is mine and forced[-1].is_forced and forced[-1].games == plain[0].games
+    assert forced[-1].behind == pytest.approx(1.0, abs=forced[-1].error)
+    assert compare(few, noisy(1), 400, forced=few[1]) == plain, "the best move costs nothing"
 
-    def hurry() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > 3
 
-    found = play_out(moves(1, 5, 2, 3), lambda move, number: move.truth, 4000, hurry)
-    assert found[0].move.truth == 5
-    assert found[0].times < 10
+def test_the_moves_that_are_kept_had_the_same_games_and_are_sorted_by_what_they_came_to() -> None:
+    for seed in range(20):
+        found = compare(moves(3, 0, 1, 2, 0, 1, 2, 2.5), noisy(seed), 200, keep=4)
+        kept = found[:4]
+        assert len({each.games for each in kept}) == 1 and found[4].games < kept[0].games
+        assert [each.value for each in kept] == sorted((each.value for each in kept), reverse=True)
+        behind = [each.behind for each in kept]
+        assert behind == sorted(behind) and behind[0] == 0.0
+        assert [kept[0].value - each.value for each in kept] == pytest.approx(behind)
+
+
+def test_the_interval_holds_the_truth_nineteen_times_in_twenty() -> None:
+    found = [compare(moves(3, 0), noisy(seed), 100)[1] for seed in range(200)]
+    assert 180 <= sum(abs(each.behind - 3) <= each.error for each in found) <= 199
 
 
 def test_the_same_seed_gives_the_same_answer() -> None:
     for seed in range(3):
-        one, two = (play_out(moves(1, 1, 1, 1), noisy(seed), 60) for _ in range(2))
-        assert [(each.move.id, each.total) for each in one] == [(each.move.id, each.total) for each in two]
+        one, two = (compare(moves(1, 1, 1, 1), noisy(seed), 60) for _ in range(2))
+        assert [(each.move.id, each.value) for each in one] == [(each.move.id, each.value) for each in two]
 
 
 @pytest.mark.parametrize(("values", "left"), [((9, 8, 3, 8.5), 3), ((9, 0, 0, 0), 1), ((1, 1, 1, 1), 3)])

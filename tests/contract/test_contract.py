@@ -212,6 +212,7 @@ def test_whole_moves_are_shown_as_they_would_be_typed(save: str) -> None:
             assert read(said.ask, typed, words) == said.entry.answer, typed
 
 
+@pytest.mark.usefixtures("few_games")
 def test_what_a_coach_advises_is_accepted_as_it_is_shown_and_its_values_are_in_order(game: Game) -> None:
     """At every question of whole games, half of which are played as it says."""
     every_words = [Words.of(lang, [game.folder], strict=True) for lang in EVERY_LANGUAGE]
@@ -225,7 +226,7 @@ def test_what_a_coach_advises_is_accepted_as_it_is_shown_and_its_values_are_in_o
         while (ask := driver.ask) is not None:
             answer = ask.legal(random)
             try:
-                advice = coach.advise(ask, driver.script, Random(1), quick=True)
+                advice = coach.advise(ask, driver.script, Random(1))
             except Refused as refused:  # it has to be told something
                 assert all(words.plain(refused.text) for words in every_words)
                 advice = None

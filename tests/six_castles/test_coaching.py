@@ -22,15 +22,15 @@ from tests.six_castles.positions import a_table, castle, plain, tables, with_lin
 COACH = Adviser(tables().opponents.coach)
 
 
-def advice(table: Table, ask: Ask, *, said: Sequence[str] = (), quick: bool = True) -> Advice:
-    found = COACH.advise(ask, SimpleNamespace(table=table), Random(1), said=said, quick=quick)
+def advice(table: Table, ask: Ask, *, said: Sequence[str] = ()) -> Advice:
+    found = COACH.advise(ask, SimpleNamespace(table=table), Random(1), said=said)
     assert found is not None
     return found
 
 
-def place(table: Table, *said: str, quick: bool = True) -> Advice:
+def place(table: Table, *said: str) -> Advice:
     """What to do with a tile."""
-    return advice(table, questions.place_question(table, table.active), said=said, quick=quick)
+    return advice(table, questions.place_question(table, table.active), said=said)
 
 
 def act(table: Table) -> Advice:
@@ -65,7 +65,7 @@ def test_a_hint_that_is_broken_off_changes_nothing(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(coaching, "take", stop)
     with pytest.raises(KeyboardInterrupt):
-        place(table, "kanw", "whlo", quick=False)
+        place(table, "kanw", "whlo")
     assert fixes.data(table) == before
 
 
@@ -93,7 +93,7 @@ def test_with_tiles_of_the_box_it_asks_for_them_and_weighs_those_that_are_told()
     assert "/hint" in plain(caught.value.text) and "/tip" in plain(caught.value.text, "nl")
     with pytest.raises(Refused):
         place(table, "whzz")
-    found = place(table, "aftm", "dtlm", quick=False)
+    found = place(table, "aftm", "dtlm")
     assert same_tile(found.answer.split()[1]) in (same_tile("aftm"), same_tile("dtlm"))
     assert any("next turn" in plain(reason) for reason in found.why)
 
@@ -111,7 +111,7 @@ def test_without_a_line_it_says_what_it_does_not_know() -> None:
     assert "not tracked" in plain(found.why[0])
     ask = questions.place_question(table, table.active)
     script = SimpleNamespace(table=table)
-    assert COACH.advise(ask, script, Random(1), said=["j9 aftm d ne"], quick=True) is None
+    assert COACH.advise(ask, script, Random(1), said=["j9 aftm d ne"]) is None
 
 
 def test_what_it_cannot_see_does_not_matter() -> None:
@@ -124,13 +124,13 @@ def test_what_it_cannot_see_does_not_matter() -> None:
         player.tiles = [table.exploration.pop()]
     worker(other, "j9ne")
     me.kept, other.kept, *rest = tables().contracts.dealt
-    before = place(table, quick=False)
+    before = place(table)
     random = Random(3)
     table.land += other.hand
     random.shuffle(table.land)
     random.shuffle(table.exploration)
     other.hand, other.kept = [table.land.pop(), table.land.pop()], rest[-1]
-    after = place(table, quick=False)
+    after = place(table)
     assert after.answer == before.answer
     assert [choice.value for choice in after.choices] == [choice.value for choice in before.choices]
 
@@ -159,5 +159,5 @@ def test_a_turn_takes_every_space_that_is_worth_its_piece() -> None:
 
 
 def test_somebody_who_follows_the_coach_plays_to_the_end() -> None:
-    pair = play_pair(GAME, tables(), ("stand-in:quick", "king-sancho:gentle"), 2, 1)
+    pair = play_pair(GAME, tables(), ("coach", "king-sancho:gentle"), 2, 1)
     assert min(pair.a) > 15

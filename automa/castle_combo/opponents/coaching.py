@@ -2,83 +2,107 @@
 
 from __future__ import annotations
 
-from math import inf
+from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from automa.castle_combo import rules
-from automa.castle_combo.game import CellOption
-from automa.castle_combo.opponents.playouts import Turn as Whole
-from automa.castle_combo.opponents.thinking import Weighing, decide_move, in_words, key_turns
-from automa.castle_combo.opponents.weighing import Weighed, Weigher, weigher
+from automa.castle_combo.game import CellOption, heard
+from automa.castle_combo.opponents.playouts import Turn
+from automa.castle_combo.opponents.thinking import Weighing, in_words, key_turns
+from automa.castle_combo.opponents.weighing import Weigher, weigher
 from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import State
-from automa.castle_combo.steps import KEYS, TURN, step_of
-from automa.coach import Advice, Choice, Coach, first_of_each
+from automa.castle_combo.steps import KEYS, TURN, Take, step_of
+from automa.coach import Advice, Coach, advised
 from automa.dialogue import Ask, Choose, Move
 from automa.opponents import SHOWN
-from automa.steps import Step
+from automa.steps import Said, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from random import Random
+
+TURNS = ("castle-combo.turn", "castle-combo.take")
 
 
 class Adviser(Coach):
     """A coach that thinks as one of the levels does."""
 
-    turns = frozenset({"castle-combo.turn", "castle-combo.take"})
+    turns = frozenset({"castle-combo.turn"})
 
     def __init__(self, thinking: Weighing) -> None:
         self.thinking = thinking
 
     def advise(
-        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
+        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         state: State = script.table
-        player = state.player(ask.to)
-        me = weigher(state, player, self.thinking.evaluation)
-        if self.begins(ask) and isinstance(ask, Move):
+        me = weigher(state, state.player(ask.to), self.thinking.evaluation)
+        mine: Turn | None = None
+        if isinstance(ask, Move) and ask.id in TURNS:
             ids = [option.id for option in ask.options]
-            uses = [use for use, key in KEYS.items() if key.verb.id in ids]
-            return self.turn(me, uses, random, "".join(said[:1]), quick=quick)
+            turns, _ = key_turns(me, [use for use, key in KEYS.items() if key.verb.id in ids])
+            if played:
+                mine = as_played(me, turns, heard(state, ask, played))
+            return self.best(me, turns, partial(written, state), random, mine)
         if ask.id == "castle-combo.cell" and isinstance(ask, Choose):
             cells = [each for each in ask.options if isinstance(each, CellOption)]
-            takes = [Purchase(each.card, each.down, each.id, _price(me, each)) for each in cells]
-            return _best_of(me, me.weigh(takes), [each.id for each in cells])
-        if ask.id == "castle-combo.ability" and isinstance(ask, Choose):
-            ways = [each for each in ask.options if isinstance(each, Way)]
-            return _best_of(me, me.ways(ways), [each.id for each in ways])
-        return None
+            found = me.weigh([Purchase(each.card, each.down, each.id, _price(me, each)) for each in cells])
+        elif ask.id == "castle-combo.ability" and isinstance(ask, Choose):
+            found = me.ways(each for each in ask.options if isinstance(each, Way))
+        else:
+            return None
+        turns = [Turn("none", each.value, each) for each in found]
+        mine = next((turn for turn in turns if option_of(turn) == played), None)
+        return self.best(me, turns, option_of, random, mine)
 
-    def turn(self, me: Weigher, uses: Sequence[str], random: Random, said: str, *, quick: bool) -> Advice:
-        """A whole turn, or a key for new cards: what that was worth if it was said, whatever comes."""
-        now = sum(me.now())
-        turns, why = key_turns(me, uses)
-        known: dict[str, float] = {}
-        for turn in turns:
-            if turn.use != "none":
-                letter = KEYS[turn.use].verb.id
-                known[letter] = max(turn.value - now, known.get(letter, -inf))
-        ranked = sorted(turns, key=lambda turn: -turn.value)
-        # Of each card, and of those face down, the best cell.
-        shown = first_of_each(ranked, lambda turn: (turn.use, turn.face))[:SHOWN]
-        choices = [Choice(in_words(turn), turn.value - now) for turn in shown]
-        few = [] if quick else self.thinking.promising(me, turns)
-        if len(few) > 1:
-            played = self.thinking.ahead(me, few, random)
-            ranked, why = [played[0].move], [*why, *self.thinking.decided(played)[1]]
-            choices = [Choice(in_words(each.move), each.value) for each in played[:SHOWN]]
-
-        def judge(script: Any) -> float:
-            after = script.table.player(me.player.seat.id)
-            return sum(self.thinking.evaluation.worth(after)) - now
-
-        return Advice(written(me.bench.state, ranked[0]), choices, why, judge, known.get(said))
+    def best(
+        self,
+        me: Weigher,
+        turns: Sequence[Turn],
+        answer: Callable[[Turn], str],
+        random: Random,
+        mine: Turn | None,
+    ) -> Advice:
+        """The best of some turns, played out."""
+        few = self.thinking.promising(me, turns)
+        compared = self.thinking.ahead(me, few, random, keep=SHOWN, forced=mine)
+        return advised(compared, in_words, answer, played=mine)
 
 
-def written(state: State, turn: Whole) -> str:
+def as_played(me: Weigher, turns: Sequence[Turn], said: Said) -> Turn | None:
+    """The turn that somebody took; the best that it can become, if it is not all said."""
+    use = next((use for use, key in KEYS.items() if key in said.steps), "none")
+    take = next((step for step in said.steps if isinstance(step, Take)), None)
+    card = take.card.id if take else "".join(each.id for each in said.begun.said.get("card", ()))
+    down = take.down if take else "down" in said.begun.said
+    found = [turn for turn in turns if turn.use == use]
+    if card:
+        found = [turn for turn in found if turn.face and (turn.face[0].id, turn.face[1]) == (card, down)]
+    if take:
+        found = [turn for turn in found if option_of(turn) == take.cell]
+    best = max(found, key=attrgetter("value"), default=None)
+    if best and best.take and take and not set(take.words) <= set(best.take.way.words):
+        move, words = best.take.move, set(take.words)
+        assert isinstance(move, Purchase)
+        ways = me.bench.after_laying(move, me.bench.ways)
+        best = replace(
+            best, take=replace(best.take, way=next(way for way in ways if words <= set(way.words)))
+        )
+    return best
+
+
+def option_of(turn: Turn) -> str:
+    """The option of a question about a cell or an ability that a turn is."""
+    assert turn.take is not None
+    move = turn.take.move
+    return move.cell if isinstance(move, Purchase) else move.id
+
+
+def written(state: State, turn: Turn) -> str:
     """A turn as it is typed."""
     steps: list[Step] = [KEYS[turn.use]] if turn.use != "none" else []
     if turn.take is not None and isinstance(turn.take.move, Purchase):
@@ -88,12 +112,3 @@ def written(state: State, turn: Whole) -> str:
 
 def _price(me: Weigher, option: CellOption) -> int:
     return 0 if option.down else min(rules.price(me.player, option.card), me.player.gold)
-
-
-def _best_of(me: Weigher, weighed: Sequence[Weighed], answers: Sequence[str]) -> Advice:
-    """The best of the options of a question."""
-    before = me.now()
-    _, why = decide_move(weighed, before)
-    ranked = sorted(zip(weighed, answers, strict=True), key=lambda each: -each[0].value)
-    choices = [Choice(each.move, each.value - sum(before)) for each, _ in ranked[:SHOWN]]
-    return Advice(ranked[0][1], choices, why)

@@ -13,7 +13,6 @@ from automa import priorities
 from automa.castle_combo.cards.counting import Location, Shield
 from automa.castle_combo.cards.wording import banner_cards, one_shield
 from automa.dialogue import Text
-from automa.opponents import tenths
 from automa.priorities import Condition, Counted, Few, Least, Listed, Most, Strength, Want
 from automa.thinking import Search
 
@@ -247,8 +246,6 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether it thinks of spending keys."""
     search: Search | None = None
     """How far it looks ahead; else it plays the move that weighs most."""
-    deny: Annotated[float, Meta(ge=0, le=2)] = 0.0
-    """Looking ahead: how much each point counts that the next player then gains in their turn."""
     strength: Strength | None = None
 
 
@@ -304,11 +301,6 @@ def habit_text(habit: KeyHabit) -> Text:
     if not habit.keep:
         return text
     return Text("castle-combo.habit.keep", what=text, keep=Text("amount.keys", n=habit.keep))
-
-
-def denying(level: Level, id: str) -> list[Text]:
-    """That a level counts what a turn leaves to the next player, if it does, in the sentence of that id."""
-    return [Text(id, value=tenths(level.deny))] if level.deny else []
 
 
 def plan_words() -> Iterator[str]:

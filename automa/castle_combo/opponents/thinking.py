@@ -9,16 +9,16 @@ from msgspec import Struct, field
 
 from automa.castle_combo import rules
 from automa.castle_combo.cards import other
-from automa.castle_combo.opponents.plans import GAME, Level, denying
+from automa.castle_combo.opponents.plans import GAME, Level
 from automa.castle_combo.opponents.playouts import Playouts, Turn
 from automa.castle_combo.opponents.weighing import Weighed, Weigher, best, weigher
 from automa.castle_combo.opponents.worth import PARTS, Evaluation, Worth
 from automa.castle_combo.rules import Purchase, Way
-from automa.castle_combo.state import TURNS, Player, State
+from automa.castle_combo.state import Player, State
 from automa.dialogue import Answer, Ask, Option, Several, Text
 from automa.opponents import CLOSE, SHOWN, best_played_out, best_weighed, tenths
 from automa.priorities import Voice
-from automa.thinking import PlayedOut, play_out, worth_playing_out
+from automa.thinking import Compared, compare, worth_playing_out
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,6 +27,8 @@ Decision = tuple[list[str], list[Text]]
 
 RENEWED = 0.2
 """The share of a search that is left for the new cards, when one has led to a refresh already."""
+MOST_GAMES = 800
+"""Towards the end, when a game is soon played out, more would only take longer."""
 
 
 class Thought(Struct):
@@ -36,7 +38,7 @@ class Thought(Struct):
     """
 
     table: tuple[object, ...] = ()
-    played: Sequence[PlayedOut[Turn]] = ()
+    played: Sequence[Compared[Turn]] = ()
     renewed: int | None = None
     """The turn in which they led to a refresh: then there are other cards."""
 
@@ -81,12 +83,12 @@ class Weighing(Struct, frozen=True):
             use = played[0].move.use
             self.think_on(me.bench.state, me.player, played)
             # Where no key is spent the turns that were played out are told with the card that is taken.
-            return [use], why if use == "none" else [*why, *self.decided(played)[1]]
+            return [use], [] if use == "none" else self.decided(played)[1]
         top = max(turn.value for turn in turns)
         # A key is not spent for nothing: among equals it stays.
         return [next(turn.use for turn in turns if turn.value >= top - CLOSE)], why
 
-    def think_on(self, state: State, player: Player, played: Sequence[PlayedOut[Turn]]) -> None:
+    def think_on(self, state: State, player: Player, played: Sequence[Compared[Turn]]) -> None:
         """Keep in mind what was played out, for the card to take."""
         use = played[0].move.use
         self.thought.renewed = state.turn if use == "refresh" else None
@@ -97,29 +99,31 @@ class Weighing(Struct, frozen=True):
             self.thought.table, self.thought.played = as_it_lies(state), played
 
     def promising(self, me: Weigher, turns: Sequence[Turn]) -> Sequence[Turn]:
-        """The turns worth playing out: on the last one a card scores what it weighs, and can only deny."""
-        state = me.bench.state
-        if len(me.player.cards) >= TURNS - 1 and not (self.level.deny and state.somebody_follows):
-            return []
+        """The turns worth playing out; of cells that make no difference one is enough."""
         if self.level.search is None:
             return []
-        # Of cells that make no difference one is enough, and face down of cards.
-        different = {(turn.use, turn.face, round(turn.value, 6)): turn for turn in reversed(turns)}
+        different = {turn.like: turn for turn in reversed(turns)}
         return worth_playing_out(list(different.values()), self.level.search)
 
     def ahead(
-        self, me: Weigher, turns: Sequence[Turn], random: Random, share: float = 1.0
-    ) -> Sequence[PlayedOut[Turn]]:
+        self,
+        me: Weigher,
+        turns: Sequence[Turn],
+        random: Random,
+        share: float = 1.0,
+        *,
+        keep: int = 2,
+        forced: Turn | None = None,
+    ) -> Sequence[Compared[Turn]]:
         """Some turns when they are played out, best first."""
         assert self.level.search is not None
-        games = self.level.search.games(TURNS - len(me.player.cards) + bool(self.level.deny))
+        games = min(MOST_GAMES, self.level.search.games(me.bench.state.turns_left))
         games = max(2, int(games * share))
-        return play_out(turns, Playouts(me, random, self.level.deny).play, games)
+        return compare(turns, Playouts(me, random).play, games, keep=keep, forced=forced)
 
-    def decided(self, played: Sequence[PlayedOut[Turn]], voice: Voice | None = None) -> Decision:
+    def decided(self, played: Sequence[Compared[Turn]], voice: Voice | None = None) -> Decision:
         """The best of the turns that were played out, and why."""
-        best, why = best_played_out([(in_words(each.move), each) for each in played], voice)
-        return best, [*why, *denying(self.level, "castle-combo.think.deny")]
+        return best_played_out([(in_words(each.move), each) for each in played], voice)
 
 
 def as_it_lies(state: State) -> tuple[object, ...]:

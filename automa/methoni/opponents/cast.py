@@ -31,7 +31,7 @@ def decider(seat: Seat, setup: Setup) -> Decider:
         return Follower(plan, plan.voice("methoni", seat.opponent))
     thinker = tables.opponents.thinker[seat.opponent]
     weights = thinker.level[seat.level or next(iter(thinker.level))]
-    return Thinking(weights, thinker.voice("methoni", seat.opponent), setup.hurry)
+    return Thinking(weights, thinker.voice("methoni", seat.opponent))
 
 
 def coach(setup: Setup) -> Adviser | None:
@@ -41,7 +41,7 @@ def coach(setup: Setup) -> Adviser | None:
     if not levels:
         return None
     best = max(levels, key=lambda weights: (weights.search.turns if weights.search else 0, weights.looks))
-    return Adviser(best, setup.hurry)
+    return Adviser(best)
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

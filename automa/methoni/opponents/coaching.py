@@ -5,10 +5,10 @@ A person's hand and Objective card are their own: every wall is weighed that the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from automa.coach import Advice, Choice, Coach, best_option
+from automa.coach import Advice, Coach, Valued, best_option
 from automa.dialogue import Ask, Choose, Move, Text
 from automa.methoni.offers import HousesOption
 from automa.methoni.opponents.plans import Weights
@@ -19,7 +19,7 @@ from automa.methoni.rules import Houses
 from automa.methoni.state import Player, State
 from automa.methoni.steps import TURN, Play, Wall, plays, wall_of
 from automa.opponents import SHOWN, best_played_out, value_text
-from automa.thinking import never, play_out, worth_playing_out
+from automa.thinking import compare, worth_playing_out
 
 if TYPE_CHECKING:
     from random import Random
@@ -30,28 +30,30 @@ class Adviser(Coach):
 
     turns = frozenset({"methoni.card", "methoni.second-card"})
 
-    def __init__(self, weights: Weights, hurry: Callable[[], bool] = never) -> None:
+    def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self.hurry = hurry
 
     def advise(
-        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
+        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         table = as_seen(script.table, script.table.seated(ask.to))
         player = table.seated(ask.to)
         if self.begins(ask) and isinstance(ask, Move):
-            return self.card(table, player, random, quick=quick)
+            return self.card(table, player, random, played)
         if ask.id == "methoni.houses" and isinstance(ask, Choose):
             options = [each for each in ask.options if isinstance(each, HousesOption)]
             position = Position(table, player, self.weights)
             before = position.worth.value
             return best_option(
-                (each, Trial(position, Wall(each.wall.border), each.placed).worth.value - before)
-                for each in options
+                [
+                    (each, each.id, Trial(position, Wall(each.wall.border), each.placed).worth.value - before)
+                    for each in options
+                ],
+                played=played,
             )
         return None
 
-    def card(self, table: State, player: Player, random: Random, *, quick: bool) -> Advice | None:
+    def card(self, table: State, player: Player, random: Random, answer: str) -> Advice | None:
         """What to do with a card: the best wall, or to trade, or to stop."""
         position = Position(table, player, self.weights)
         before = position.worth
@@ -65,22 +67,24 @@ class Adviser(Coach):
         values = {id: line.value - before.value for id, line in best.items()}
         why = [value_text("methoni", line.first.play, line.worth.beyond(before)) for line in ranked[:SHOWN]]
         search = self.weights.search
-        if search is not None and not quick:
+        if search is not None:
             playouts = Playouts(position, random)
             # As many as are shown get a look, however far behind they are.
             few = ranked[: max(len(worth_playing_out(ranked, search)), SHOWN)]
-            played = play_out(few, playouts.play, search.games(1), self.hurry)
+            played = compare(few, playouts.play, search.games(1), keep=len(few))
             ranked = [each.move for each in played]
             values = {each.move.first.play.id: each.value - before.value for each in played}
             why = best_played_out([(each.move.first.play, each) for each in played])[1]
-        choices = [Choice(line.first.play, values[line.first.play.id]) for line in ranked[:SHOWN]]
 
-        def judge(script: Any) -> float:
-            after = as_seen(script.table, script.table.seated(player.seat.id))
-            return Position(after, after.seated(player.seat.id), self.weights).worth.value - before.value
+        def valued(line: Line, value: float) -> Valued:
+            return line.first.play, written(table, line.first.play, line.first.placed), value
 
-        answer = written(table, ranked[0].first.play, ranked[0].first.placed)
-        return Advice(answer, choices, [Text("methoni.coach.hand"), *why], judge)
+        return best_option(
+            [valued(line, values[line.first.play.id]) for line in ranked],
+            also=[valued(line, line.value - before.value) for line in best.values()] if answer else (),
+            why=[Text("methoni.coach.hand"), *why],
+            played=answer,
+        )
 
 
 def written(table: State, play: Play, placed: Houses) -> str:

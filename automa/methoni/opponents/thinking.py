@@ -5,7 +5,7 @@ It knows what any player in its seat knows: the table, its own hand and Objectiv
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from automa.dialogue import Answer, Ask, Several, Text
@@ -19,7 +19,7 @@ from automa.methoni.state import Player
 from automa.methoni.steps import Play, Wall
 from automa.opponents import best_played_out, best_weighed
 from automa.priorities import Voice
-from automa.thinking import never, play_out, worth_playing_out
+from automa.thinking import compare, worth_playing_out
 
 if TYPE_CHECKING:
     from random import Random
@@ -35,14 +35,11 @@ def best_of(
 class Thinking:
     """Decides by trying its cards out."""
 
-    __slots__ = ("hurry", "voice", "weights")
+    __slots__ = ("voice", "weights")
 
-    def __init__(
-        self, weights: Weights, voice: Voice | None = None, hurry: Callable[[], bool] = never
-    ) -> None:
+    def __init__(self, weights: Weights, voice: Voice | None = None) -> None:
         self.weights = weights
         self.voice = voice
-        self.hurry = hurry
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         if ask.id in DRAWS:
@@ -87,7 +84,7 @@ class Thinking:
             few = worth_playing_out(list(turns.values()), search)
             if len(few) > 1:
                 playouts = Playouts(position, random)
-                played = play_out(few, playouts.play, search.games(1), self.hurry)
+                played = compare(few, playouts.play, search.games(1))
                 return best_played_out([(each.move.pair, each) for each in played], self.voice)
         pairs = [Weighed(line.pair, line.worth) for line in found.values()]
         return best_of(pairs, before, self.voice)

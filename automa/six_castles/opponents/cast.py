@@ -12,7 +12,7 @@ from automa.levels import level_name
 from automa.opponents import StandIn, character_words, everybody, tenths
 from automa.picture import Picture
 from automa.priorities import Section
-from automa.six_castles.opponents.coaching import QUICK, Advised, Adviser
+from automa.six_castles.opponents.coaching import Adviser
 from automa.six_castles.opponents.deciding import Follower, Weigher
 from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking, Worths
 from automa.six_castles.opponents.weighing import WORDS
@@ -67,8 +67,6 @@ def dummy_card() -> Picture:
 
 def decider(seat: Seat, setup: Setup) -> Decider:
     """Who answers for a seat; the dummy is never asked."""
-    if seat.is_person and seat.level:
-        return Advised(coach(setup), quick=seat.level == QUICK)
     if seat.is_person or seat.opponent == DUMMY:
         return StandIn()
     found = setup.tables.opponents.named(seat.opponent)
@@ -76,7 +74,7 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     if isinstance(found, Plan):
         return Follower(found, voice)
     level = found.level[seat.level or next(iter(found.level))]
-    return Weigher(level, found.worths(level), voice, setup.hurry)
+    return Weigher(level, found.worths(level), voice)
 
 
 def coach(setup: Setup) -> Adviser:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from automa.coach import Advice, Choice, Coach, best_option, first_of_each
-from automa.dialogue import Answer, Ask, Choose, Named, Refused, Text
+from automa.coach import Advice, Coach, best_option, first_of_each
+from automa.dialogue import Ask, Choose, Named, Refused, Text
 from automa.opponents import SHOWN, tenths, value_text
 from automa.six_castles import rules, turns
 from automa.six_castles.game.questions import HillOption, more_question
@@ -47,8 +47,6 @@ TRIED_FIRST = 8
 """How many faces of exploration tiles are tried as the next one of the line."""
 MOST_LAID = 2
 """How many exploration tiles a hint lays in a turn."""
-QUICK = "quick"
-"""The level of a stand-in that follows the coach without its look ahead."""
 TILES = (*PLACES, "six-castles.tile-lies")
 BONUSES: frozenset[Bonus] = frozenset(("coin", "step", "pass", "religion"))
 """What can be weighed for a crag: nobody knows what an exploration tile would show."""
@@ -68,7 +66,7 @@ class Adviser(Coach):
         self.coaching = coaching
 
     def advise(
-        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
+        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         table: Table = script.table.copy()  # as it is now: the turn is judged by what became of it
         player = table.player(ask.to)
@@ -79,19 +77,19 @@ class Adviser(Coach):
             if player.is_light and "d" in " ".join(said).split():
                 return None  # of discs that were used nobody can tell what came of it
             tiles = told_tiles(table, player, said)
-            ahead = None if quick else self.ahead(view, tiles, random)
-            return view.whole_turn(tiles, random, ahead)
+            ahead = self.ahead(view, tiles, random)
+            return view.whole_turn(tiles, random, ahead, played)
         if ask.id == "six-castles.tile-lies":
             cell = CELLS[str(ask.values["cell"])]
-            return view.tile(told_tiles(table, player, said), cell)
+            return view.tile(told_tiles(table, player, said), cell, played)
         if ask.id == "six-castles.act":
-            return view.act()
+            return view.act(played)
         if ask.id == "six-castles.which-hill" and isinstance(ask, Choose):
-            return view.site([each for each in ask.options if isinstance(each, HillOption)])
+            return view.site([each for each in ask.options if isinstance(each, HillOption)], played)
         if ask.id == "six-castles.which-bonus" and isinstance(ask, Choose):
-            return view.bonus(ask.options)
+            return view.bonus(ask.options, played)
         if ask.id == "six-castles.more" and isinstance(ask, Choose):
-            return view.more(ask.options)
+            return view.more(ask.options, played)
         return None
 
     def ahead(self, view: View, tiles: Sequence[str], random: Random) -> Ahead | None:
@@ -109,22 +107,6 @@ class Adviser(Coach):
             return then.ranked(then.layings(left))[0].value
 
         return Ahead(self.coaching.search, next_turn)
-
-
-class Advised:
-    """Plays for a person as the coach advises; where that says nothing, as is usual or as chance has it."""
-
-    __slots__ = ("coach", "quick")
-
-    def __init__(self, coach: Adviser, *, quick: bool) -> None:
-        self.coach = coach
-        self.quick = quick
-
-    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
-        advice = self.coach.advise(ask, script, random, quick=self.quick)
-        if advice is not None:
-            return advice.answer, advice.why
-        return ask.legal(random) if ask.enter is None else ask.enter, ()
 
 
 class Ahead(NamedTuple):
@@ -183,7 +165,7 @@ class View:
 
     # ------------------------------------------------------------ the questions of a turn
 
-    def whole_turn(self, tiles: Sequence[str], random: Random, ahead: Ahead | None) -> Advice:
+    def whole_turn(self, tiles: Sequence[str], random: Random, ahead: Ahead | None, played: str) -> Advice:
         """A tile, and everything that follows it."""
         ranked = different(self.closely(tiles))
         ranked[:GONE_ON] = [self.with_more(each, random) for each in ranked[:GONE_ON]]
@@ -195,24 +177,24 @@ class View:
                 each.later = ahead.next_turn(each.move)
                 each.value += each.later
             ranked.sort(key=lambda each: -each.value)
-        return self.advice(ranked[0].move.id, ranked, self.judge)
+        return self.advice(lambda move: move.id, ranked, played)
 
-    def tile(self, tiles: Sequence[str], cell: int) -> Advice | None:
+    def tile(self, tiles: Sequence[str], cell: int, played: str) -> Advice | None:
         """How a tile lies on a cell that is chosen."""
         found = self.ranked(laid for laid in self.layings(tiles) if laid.cell == cell)
         if not found:
             return None
         best = first_of_each(found, lambda each: laying(each.move).tile)
-        return self.advice(laying(best[0].move).tile, best)
+        return self.advice(lambda move: laying(move).tile, best, played)
 
-    def act(self) -> Advice:
+    def act(self, played: str) -> Advice:
         """Discs or workers, once the tile lies."""
         cell = self.table.placed[-1]
         found = self.ranked([Laid(self.scene, self.table, cell, self.player)])
         best = first_of_each(found, lambda each: aim(each.move.acts))
-        return self.advice(written(best[0].move.acts), best)
+        return self.advice(lambda move: written(move.acts), best, played)
 
-    def site(self, options: Sequence[HillOption]) -> Advice:
+    def site(self, options: Sequence[HillOption], played: str) -> Advice:
         """Which hill gets the castle."""
         cell = self.table.placed[-1]
 
@@ -221,9 +203,9 @@ class View:
             rules.found_castle(table, option.hill)
             return self.ranked([Laid(self.scene, table, cell, table.active)])[0].value
 
-        return best_option([(option, after(option)) for option in options])
+        return best_option([(option, option.id, after(option)) for option in options], played=played)
 
-    def bonus(self, options: Sequence[Named]) -> Advice:
+    def bonus(self, options: Sequence[Named], played: str) -> Advice:
         """What to take for a crag."""
         cell = self.table.placed[-1]
 
@@ -233,9 +215,9 @@ class View:
             turns.apply(table, gain)
             return self.ranked([Laid(self.scene, table, cell, table.active, (gain,))])[0].value
 
-        return best_option([(option, after(option)) for option in options])
+        return best_option([(option, option.id, after(option)) for option in options], played=played)
 
-    def more(self, options: Sequence[Named]) -> Advice:
+    def more(self, options: Sequence[Named], played: str) -> Advice:
         """A sale or a space of a track after discs or workers, or enough."""
         if self.player.is_light and any(isinstance(step_of(option), Sell) for option in options):
             raise Refused(Text("six-castles.coach.own-line"))
@@ -243,7 +225,7 @@ class View:
         def after(option: Named) -> float:
             return self.worth(with_step(self.table, step_of(option)))
 
-        return best_option([(option, after(option)) for option in options])
+        return best_option([(option, option.id, after(option)) for option in options], played=played)
 
     # ------------------------------------------------------------ weighing
 
@@ -281,15 +263,13 @@ class View:
         now = sum(self.now.values())
         return [Seen(each.move, each.value - now) for each in sorted(valued, key=lambda each: -each.value)]
 
-    def advice(
-        self, answer: str, ranked: Sequence[Seen], judge: Callable[[Any], float] | None = None
-    ) -> Advice:
+    def advice(self, answer: Callable[[Prospect], str], ranked: Sequence[Seen], played: str) -> Advice:
         shown = ranked[:SHOWN]
         why = [value_text(GAME, each.move.name, self.parts(each)) for each in shown]
         if self.player.is_light:
             why.insert(0, Text("six-castles.coach.line", value=tenths(self.weights["marks"])))
-        choices = [Choice(each.move.name, each.value) for each in shown]
-        return Advice(answer, choices, why, judge)
+        valued = [(each.move.name, answer(each.move), each.value) for each in ranked]
+        return best_option(valued, why=why, played=played)
 
     def parts(self, turn: Seen) -> dict[str, float]:
         """What a turn is worth, part by part."""
@@ -297,10 +277,6 @@ class View:
         found[OTHERS] = found.pop("left", 0.0)
         found[NEXT] = turn.later
         return {name: value for name, value in found.items() if value} or {"points": 0.0}
-
-    def judge(self, script: Any) -> float:
-        """What the turn was worth, by the table after it."""
-        return self.worth(script.table)
 
     def worth(self, table: Table) -> float:
         """What a table is worth more than this one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from automa.six_castles.opponents.plans import GAME, Plan, Thinking, Weighed, Wo
 from automa.six_castles.opponents.playouts import Playouts
 from automa.six_castles.opponents.weighing import WORDS, parts, weighed
 from automa.six_castles.state import Table
-from automa.thinking import never, play_out, worth_playing_out
+from automa.thinking import compare, worth_playing_out
 
 if TYPE_CHECKING:
     from random import Random
@@ -50,7 +50,6 @@ class Weigher(Struct, frozen=True):
     thinking: Thinking
     worths: Worths
     voice: Voice | None = None
-    hurry: Callable[[], bool] = never
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         table: Table = script.table
@@ -64,7 +63,7 @@ class Weigher(Struct, frozen=True):
             few = worth_playing_out(list(different.values()), search)
             if len(few) > 1:
                 playouts = Playouts(table, player, self.weights, random)
-                played = play_out(few, playouts.play, search.games(1), self.hurry)
+                played = compare(few, playouts.play, search.games(1))
                 best, why = best_played_out([(each.move.move, each) for each in played], self.voice)
                 return best[0], why
         best, why = best_weighed(GAME, found, lambda each: parts(each.move, weights), self.voice)

@@ -9,18 +9,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
-from automa.coach import Advice, Choice, Coach
-from automa.dialogue import Ask, Choose, Move, Refused, Text, joined
+from automa.coach import Advice, Coach, best_option
+from automa.dialogue import Ask, Choose, Move, Text, joined
 from automa.opponents import SHOWN, value_text
 from automa.steps import NOTHING, Begun, Notation, Said, Step
 from automa.valeria.own import policy
 from automa.valeria.own.goods import Price
 from automa.valeria.own.outlook import Outlook
 from automa.valeria.own.policy import Drafting, Weighing, weigher
-from automa.valeria.own.talk import said_in
-from automa.valeria.rules.turn import TURN, every, fitting, named
+from automa.valeria.rules.turn import TURN, fitting, named
 from automa.valeria.state import State
 from automa.valeria.steps import Act, Build, Draft, Recruit, RecruitCard
 from automa.valeria.tables import CitizenFacts, Goods, Guild, ManorFacts, Monument
@@ -50,19 +47,18 @@ class Adviser(Coach):
         return super().begins(ask) and not after_monument
 
     def advise(
-        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), quick: bool = False
+        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         state: State = script.table
         if isinstance(ask, Move) and isinstance(ask.notation, Notation):
-            return looked_back(state, said) if said else advice(state, ask.notation.begun)
+            return advice(state, ask.notation.begun, played)
         if ask.id in BEGINNINGS and isinstance(ask, Choose):
             worth = partial(BEGINNINGS[ask.id], state)
-            ranked = sorted(ask.options, key=lambda option: -worth(option.id))
-            return Advice(ranked[0].id, [Choice(each, worth(each.id)) for each in ranked[:SHOWN]])
+            return best_option([(each, each.id, worth(each.id)) for each in ask.options], played=played)
         return None
 
 
-def advice(state: State, begun: Begun = NOTHING) -> Advice:
+def advice(state: State, begun: Begun = NOTHING, played: str = "") -> Advice:
     """The best step of those that fit what is known of one."""
     weighing = Explained(state, Explaining(state, state.you))
     worth = weigher(weighing)
@@ -72,26 +68,14 @@ def advice(state: State, begun: Begun = NOTHING) -> Advice:
     best = ranked[0]
     if isinstance(best, Draft) and (wish := Drafting(weighing).wish(best)):
         why.append(Text("valeria.coach.plan", action=named(state, wish.step)))
-    choices = [Choice(name, worth(step)) for name, step in shown]
-    return Advice(Said(words=TURN.named(state, best, begun)).written, choices, why)
+    valued = [(name, typed(state, step, begun), worth(step)) for name, step in shown]
+    also = [(in_words(state, step, begun), typed(state, step, begun), worth(step)) for step in ranked]
+    return best_option(valued, also=also if played else (), why=why, played=played)
 
 
-def looked_back(state: State, said: Sequence[str]) -> Advice:
-    """What was best at the moment of a turn that cost most, and what was done then.
-
-    Nobody can tell if a correction came in between, so that what was said does not fit.
-    """
-    worst, most = state, 0.0
-    try:
-        for at, step in said_in(state, said):
-            worth = weigher(Weighing(at, Outlook(at, at.you)))
-            cost = max(map(worth, every(at))) - worth(step)
-            if cost > most:
-                worst, most = at, cost
-    except Refused:
-        return advice(state)
-    best = advice(worst)
-    return replace(best, worth=best.choices[0].value - most)
+def typed(state: State, step: Step, begun: Begun) -> str:
+    """A step as it is typed, without what was said before."""
+    return Said(words=TURN.named(state, step, begun)).written
 
 
 def different(steps: Sequence[Step]) -> list[Step]:

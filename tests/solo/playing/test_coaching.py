@@ -17,12 +17,7 @@ from solo.playing.driver import Driver
 from tests.atable import EVERY_GAME, a_driver, a_header, advance
 from tests.solo.commandline import at_home, solo
 
-
-@pytest.fixture(autouse=True)
-def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is thought of is the same on a busy machine."""
-    monkeypatch.setattr("solo.playing.patience.SECONDS", 1000.0)
-
+pytestmark = pytest.mark.usefixtures("few_games")
 
 WISHES: dict[str, dict[str, Any]] = {
     "valeria": {"track": "all"},
@@ -65,12 +60,9 @@ def test_a_hint_can_be_typed_and_its_move_is_the_first_of_the_values(game: str) 
     driver = a_game(game)
     advice = hint(driver)
     values = [choice.value for choice in advice.choices]
-    assert len(values) > 1 and advice.why
+    assert len(values) > 1 and values == sorted(values, reverse=True)
+    assert [choice.behind for choice in advice.choices] == sorted(choice.behind for choice in advice.choices)
     assert driver.ask is not None
-    weighed = the_coach(driver).advise(driver.ask, driver.script, Random(1), quick=True)
-    assert weighed is not None
-    found = [each.value for each in weighed.choices]
-    assert found == sorted(found, reverse=True)
     assert driver.ask.check(advice.answer)
     driver.answer(advice.answer)
 
@@ -100,31 +92,40 @@ def test_no_hint_for_what_the_table_is_asked_or_where_too_little_is_known() -> N
     assert caught.value.text.id == "valeria.coach.light"
 
 
-@pytest.mark.parametrize("game", ["castle-combo", "six-castles", "valeria"])
-def test_who_plays_as_the_coach_weighs_loses_nothing(game: str) -> None:
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_who_plays_as_the_hints_say_loses_nothing(game: str) -> None:
     driver = a_game(game)
-    coach = the_coach(driver)
     while driver.ask is not None:
-        advice = coach.advise(driver.ask, driver.script, Random(1), quick=True)
-        driver.answer(advice.answer if advice else driver.ask.legal(Random(1)))
+        try:
+            driver.answer(hint(driver).answer)
+        except Refused:
+            driver.answer(driver.ask.legal(Random(1)))
         advance(driver)
-    turns = review(driver, "you", the_coach(driver))
-    assert [turn.number for turn in turns] == list(range(1, len(turns) + 1))
-    assert max(turn.cost for turn in turns) < 0.05
+    turns = list(review(driver, "you", the_coach(driver)))
+    assert turns and all(turn.cost == 0.0 for turn in turns if turn.is_judged)
     assert costliest(turns) == []
+
+
+def test_turns_are_numbered_as_in_the_game() -> None:
+    """A key for new cards makes a second question of a turn, and no second turn."""
+    driver = a_game()
+    while driver.ask is not None:
+        key = driver.ask.id == "castle-combo.turn" and driver.script.table.player("you").keys  # type: ignore[attr-defined]
+        driver.answer("r" if key else driver.ask.legal(Random(1)))
+        advance(driver)
+    turns = list(review(driver, "you", the_coach(driver)))
+    assert [(turn.round, turn.number) for turn in turns] == [(round, 1) for round in range(1, 10)]
 
 
 @pytest.mark.parametrize("game", EVERY_GAME)
 def test_a_look_back_finds_the_costliest_turns(game: str) -> None:
     driver = a_game(game)
     play_on(driver)
-    turns = review(driver, "you", the_coach(driver))
+    turns = list(review(driver, "you", the_coach(driver)))
     dear = costliest(turns)
     assert len(dear) == COSTLIEST
     assert [turn.cost for turn in dear] == sorted((turn.cost for turn in turns), reverse=True)[:COSTLIEST]
-    best = best_turn(turns)
-    assert best.cost == min(turn.cost for turn in turns)
-    assert best.lead == max(turn.lead for turn in turns if turn.cost == best.cost)
+    assert best_turn(turns).cost == min(turn.cost for turn in turns)
 
 
 BEST = re.compile(r"(Your best move was|Je beste zet was) [A-Za-z]")
@@ -151,8 +152,6 @@ def test_hint_and_review_at_the_table(
     lines = [*first.split(), "/hint", *then.split() * 200]
     played = solo("play", game, *options, "--seed", "1", "--plain", answers="\n".join(lines))
     assert said in played.out, played.out
-    advice = played.out[played.out.index(said) :].split("\n  ")[0].splitlines()
-    assert len(advice) == 1  # its worth stands in the proof
     looked = solo("review", game, "--plain")
     assert looked.code == 0, looked.err
     assert chart in looked.out and looked.out.count("\n") >= 5
@@ -207,14 +206,14 @@ def test_each_person_gets_their_own_hint() -> None:
         advance(driver)
     play_on(driver)
     for seat in asked:
-        turns = review(driver, seat, the_coach(driver))
+        turns = list(review(driver, seat, the_coach(driver)))
         assert len(turns) > 20 and sum(turn.cost for turn in turns) > 0
 
 
 def test_a_turn_that_is_not_over_is_not_judged() -> None:
     driver = a_game("six-castles")
-    assert review(driver, "you", the_coach(driver)) == []
+    assert list(review(driver, "you", the_coach(driver))) == []
     assert driver.ask is not None
     driver.answer(driver.ask.check(driver.ask.options[0].id))  # type: ignore[attr-defined]
     advance(driver)
-    assert review(driver, "you", the_coach(driver)) == []
+    assert list(review(driver, "you", the_coach(driver))) == []
