@@ -63,8 +63,9 @@ class Named(Protocol):
     It may have `also`, the other names it goes by; `editions`, those of other editions, which are
     understood in full only; `detail`, what to know before choosing it; `about`, the id of the thing or place
     on the table that it is about, if that is not itself: the card that is taken face down; `listed`, which is
-    false of what a note to the question tells for all at once; and `spoken`, what it is called in words where
-    its name is notation.
+    false of what a note to the question tells for all at once; `spoken`, what it is called in words where
+    its name is notation; and `mark`, what is typed for it in place of its number in a list, wherever it is
+    offered.
     """
 
     @property
@@ -163,7 +164,7 @@ def choose_from(options: Sequence[Named], answer: str = "") -> Choices:
 class Option:
     """A named thing made on the spot, for choices that are not things on the table."""
 
-    __slots__ = ("about", "also", "detail", "editions", "id", "name")
+    __slots__ = ("about", "also", "detail", "editions", "id", "mark", "name")
 
     def __init__(
         self,
@@ -173,6 +174,7 @@ class Option:
         also: Sequence[str] = (),
         about: str = "",
         editions: Sequence[str] = (),
+        mark: str = "",
     ) -> None:
         self.id = id
         self.name = name
@@ -184,6 +186,8 @@ class Option:
         """The thing or place on the table that it is about, if its id is not that thing's."""
         self.editions = editions
         """What it is called in other editions."""
+        self.mark = mark
+        """What is typed for it in place of its number in the list, if it has a mark of its own."""
 
     def __repr__(self) -> str:
         return f"Option({self.id!r})"

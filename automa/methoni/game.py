@@ -46,7 +46,6 @@ from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, Upgrade
 from automa.methoni.state import Player, State, as_data
 from automa.methoni.steps import (
     NO_MORE,
-    NONE,
     TURN,
     Annex,
     Built,
@@ -243,12 +242,10 @@ class Methoni(Script):
         )
 
     def annex_question(self, player: Player) -> Choose:
-        options = annex_options(self.table, player)
         return Choose(
             "methoni.annex",
             player.seat.id,
-            options,
-            default=NONE.id if options and options[0].id == NONE.id else None,
+            annex_options(self.table, player),
             absent=self.not_annexable,
             who=player.seat,
             ducats=ducats(player.ducats),

@@ -68,11 +68,13 @@ class Space:
 class Border:
     """A border between two spaces, or between a space and the sea, where a wall may be built."""
 
-    __slots__ = ("also", "bit", "id", "name", "number", "spaces")
+    __slots__ = ("also", "bit", "id", "mark", "name", "number", "spaces")
 
     def __init__(self, number: int, spaces: tuple[Space, ...]) -> None:
         self.number = number
         self.bit: Walls = 1 << number
+        self.mark = str(number + 1)
+        """Its number for a player, the same all game."""
         self.spaces = spaces
         """On either side of it; one on the coast."""
         self.id = "-".join([*(space.id for space in spaces), SEA][:2])

@@ -41,34 +41,34 @@ OTHER_CARDS: dict[str, Trade | Redraw | Done] = {each.verb.id: each for each in 
 
 
 def offers(table: State, player: Player, begun: Begun = NOTHING) -> list[Named]:
-    """What a person may do with a card: walls that close an area, trade, the other free borders, stop.
+    """What a person may do with a card: trade, stop, or a wall on a free border, by the border's number.
 
     Once a kind of card is said, the walls that it allows.
     """
-    borders = rules.borders_for(table, player)
+    island, closings = table.island, table.closings
+    allowed = island.allowed[kind_of(begun.said["card"][0])] if begun.says("card") else island.everywhere
+    borders: list[Named] = [
+        Closing(table, player, border) if border.number in closings else border
+        for border in rules.borders_for(table, player)
+        if border.bit & allowed
+    ]
     if begun.says("card"):
-        (card,) = begun.said["card"]
-        return [border for border in borders if border.bit & table.island.allowed[kind_of(card)]]
-    closings = table.closings
-    first: list[Named] = [Closing(table, player, border) for border in borders if border.number in closings]
-    last: list[Named] = [border for border in borders if border.number not in closings]
+        return borders
+    others: list[Named] = []
     for other in other_cards(table, player):
         match other:
             case Trade():
                 amount = ducats(min(table.scoring.trade, table.bank))
-                # A trade for nothing is allowed, but the last thing that one would do.
-                (first if table.bank else last).append(
-                    _offer(other, Text("methoni.offer.trade", amount=amount))
-                )
+                others.append(_offer(other, Text("methoni.offer.trade", amount=amount), "t"))
             case Redraw():
-                first.append(_offer(other, Text("methoni.offer.redraw")))
-            case Done() if first or last:
-                last.append(_offer(other, Text("methoni.offer.done")))
-    return first + last
+                others.append(_offer(other, Text("methoni.offer.redraw"), "r"))
+            case Done() if others or borders:
+                others.append(_offer(other, Text("methoni.offer.done"), "s"))
+    return others + borders
 
 
-def _offer(step: Trade | Redraw | Done, name: Text) -> Option:
-    return Option(step.verb.id, name, also=step.verb.also)
+def _offer(step: Trade | Redraw | Done, name: Text, mark: str) -> Option:
+    return Option(step.verb.id, name, also=step.verb.also, mark=mark)
 
 
 class Closing:
@@ -90,6 +90,10 @@ class Closing:
     @property
     def also(self) -> Sequence[str]:
         return self.border.also
+
+    @property
+    def mark(self) -> str:
+        return self.border.mark
 
     @property
     def detail(self) -> Text:
@@ -138,12 +142,15 @@ class HousesOption:
         return Text("methoni.houses-option", houses=house_names(self.table, self.player, self.placed))
 
     @property
-    def detail(self) -> Text | None:
+    def price(self) -> int:
+        """What closing costs with these houses; nothing where nothing is closed."""
         area = self.table.closings.get(self.wall.border.number)
-        if area is None:
-            return None
-        price = rules.closing_price(self.table, self.player, area, self.placed)
-        return Text("methoni.offer.price", price=ducats(price))
+        return 0 if area is None else rules.closing_price(self.table, self.player, area, self.placed)
+
+    @property
+    def detail(self) -> Text | None:
+        closes = self.wall.border.number in self.table.closings
+        return Text("methoni.offer.price", price=ducats(self.price)) if closes else None
 
     def __repr__(self) -> str:
         return f"HousesOption({self.id!r})"
@@ -152,10 +159,10 @@ class HousesOption:
 class AnnexOption:
     """A Domain that may be annexed, with what that costs."""
 
-    __slots__ = ("domain", "id", "player", "table")
+    __slots__ = ("domain", "id", "mark", "player", "table")
 
     def __init__(self, table: State, player: Player, domain: Domain) -> None:
-        self.id = first_space(table, domain).id
+        self.id = self.mark = first_space(table, domain).id
         self.domain = domain
         self.table = table
         self.player = player
@@ -185,7 +192,10 @@ class AnnexOption:
 
 
 def houses_options(table: State, player: Player, found: Sequence[Wall]) -> list[HousesOption]:
-    return [HousesOption(table, player, wall) for wall in found]
+    """The ways to place the houses of a wall, the cheapest first."""
+    ways = [HousesOption(table, player, wall) for wall in found]
+    closes = bool(found) and found[0].border.number in table.closings
+    return sorted(ways, key=lambda way: way.price) if closes else ways
 
 
 def annex_options(table: State, player: Player) -> list[Named]:
@@ -200,6 +210,7 @@ def annex_options(table: State, player: Player) -> list[Named]:
 NOTHING_MORE = Option(
     NONE.id,
     Text("methoni.annex.none"),
+    mark="n",
     also=(*NONE.also, *(f"{word} {none}" for word in names_of(ANNEX) for none in names_of(NONE))),
 )
 

@@ -30,7 +30,7 @@ from automa.dialogue import (
 )
 from automa.names import folded, nearest, starts, whole_names_of
 from solo.fronts.desk import CommandName
-from solo.words.names import are_numbers, in_list, marks, shown_name, thing_of
+from solo.words.names import are_numbers, in_list, mark_of, marks, shown_name, thing_of
 from solo.words.sentences import Words
 
 _CALLED: dict[CommandName, tuple[str, ...]] = {
@@ -197,12 +197,17 @@ def find(options: Sequence[Named], typed: str, words: Words, known: Sequence[Nam
     """
     typed = typed.strip()
     place = re.fullmatch(r"(#?)\s*([0-9]{1,6})[.)]?", typed)
+    listed = []
+    for option in in_list(options):
+        if not (mark := mark_of(option)):
+            listed.append(option)
+        elif mark == typed.casefold():
+            return option
     if place is not None and (place[1] or not are_numbers(options, words)):
-        listed = in_list(options)
         if 1 <= int(place[2]) <= len(listed):
             return listed[int(place[2]) - 1]
         begin_so = [starts(folded(each), place[2]) for option in options for each in _called(option, words)]
-        if place[1] or not any(begin_so):
+        if listed and (place[1] or not any(begin_so)):
             raise Refused(Text("refused.no-such-number", answer=place[2], high=len(listed)))
     sought = folded(typed)
     things = known or options
@@ -336,6 +341,9 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
         return _default(ask.default)
     if line[0] not in "#" + DIGITS:
         try:
+            for option in in_list(ask.options):
+                if mark_of(option) == line.casefold():
+                    return option.id
             return _in_notation(ask, line)
         except Refused:
             names = [[folded(shown_name(option, words))] for option in ask.options]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 
 from automa.dialogue import Named
 from automa.names import folded
@@ -34,12 +35,18 @@ def in_list(options: Sequence[Named]) -> list[Named]:
 
 
 def marks(options: Sequence[Named], words: Words) -> dict[str, str]:
-    """For the id of each option in the list what the player types for it: its number.
+    """For the id of each option in the list what the player types for it: a mark of its own, or its number.
 
     Where the options are numbers themselves a bare number would mean two things, so `#2` is the second one.
     """
     sign = "#" if are_numbers(options, words) else ""
-    return {option.id: f"{sign}{place}" for place, option in enumerate(in_list(options), 1)}
+    places = count(1)
+    return {option.id: mark_of(option) or f"{sign}{next(places)}" for option in in_list(options)}
+
+
+def mark_of(option: Named) -> str:
+    """What is typed for an option wherever it is offered, as the number of a border; mostly nothing."""
+    return str(getattr(option, "mark", ""))
 
 
 def are_numbers(options: Sequence[Named], words: Words) -> bool:
@@ -47,7 +54,7 @@ def are_numbers(options: Sequence[Named], words: Words) -> bool:
 
     A name that only begins with a number, as 6 Castles, is told from the places if they are fewer.
     """
-    listed = in_list(options)
+    listed = [option for option in in_list(options) if not mark_of(option)]
     for place, option in enumerate(listed, 1):
         for called in (shown_name(option, words), option.id):
             first, *rest = folded(called).split(" ")

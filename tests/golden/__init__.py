@@ -305,7 +305,7 @@ b5
 8
 e2-e3 own e2 left e3
 e1-e2
-2
+b3
 f1-f2 left f1 right f2
 f1-sea left
 trade
@@ -354,7 +354,7 @@ b5
 8
 e2-e3 eigen e2 links e3
 e1-e2
-2
+b3
 f1-f2 links f1 rechts f2
 f1-zee links
 handel

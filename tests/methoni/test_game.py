@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 from automa.dialogue import TABLE, Answer, Ask, Choose, Move, Refused, Several, Tally, Tell, converse
 from automa.methoni import rules
 from automa.methoni.game import Methoni
+from automa.methoni.offers import HousesOption
 from automa.methoni.steps import TURN, walls
 from solo.fronts.reading import read
 from solo.words.sentences import Words
@@ -56,9 +58,13 @@ class Playing:
         return [tell.id.removeprefix("methoni.") for tell in self.say(answer)]
 
     @property
-    def options(self) -> list[str]:
+    def offered(self) -> Sequence[Any]:
         assert isinstance(self.ask, Choose | Move | Several)
-        return [option.id for option in self.ask.options]
+        return self.ask.options
+
+    @property
+    def options(self) -> list[str]:
+        return [option.id for option in self.offered]
 
 
 def playing(players: int = 3, first: str = "jerry", **rulings: str) -> Playing:
@@ -115,7 +121,7 @@ def test_closing_is_claimed_paid_and_told_step_by_step() -> None:
     game.say("done")
     game.say("trade")
     game.say("done")
-    assert "a1-sea" in game.options[:1]
+    assert "a1-sea" in game.options
     told = game.say("a1-sea")
     steps = [tell.id.removeprefix("methoni.") for tell in told]
     assert steps == ["builds", "claims-to-bank", "upgrade", "tower"]
@@ -123,13 +129,35 @@ def test_closing_is_claimed_paid_and_told_step_by_step() -> None:
     assert (jerry.ducats, jerry.towers, jerry.villas) == (19, 3, 4)
 
 
-def test_a_trade_that_brings_nothing_is_offered_last() -> None:
+def test_a_border_keeps_its_number_all_game() -> None:
     game = playing()
-    assert game.options[0] == "trade"
-    game.table.players[0].ducats += game.table.bank
-    game.table.bank = 0
-    game.say("b4-b5 own b4 left b5")
-    assert game.options[0] != "trade" and game.options[-2:] == ["trade", "done"]
+    before = {option.id: option.mark for option in game.offered}
+    assert before["trade"] == "t" and before["a1-a2"] == "1" and before["f7-sea"] == "90"
+    game.say("1 own a1 left a2")
+    game.say("a1-b2 own a1 left b2")
+    game.say("c3-c4 own c3 left c4")
+    after = {option.id: option.mark for option in game.offered}
+    assert "a1-a2" not in after and after.items() - before.items() == {("done", "s")}
+    closing = next(option for option in game.offered if option.id == "a1-sea")
+    assert closing.mark == before["a1-sea"] and closing.detail is not None
+
+
+def test_a_number_that_cannot_be_built_on_is_refused_by_its_reason() -> None:
+    game = playing()
+    game.say("1 own a1 left a2")
+    with pytest.raises(Refused) as refused:
+        game.say("1")
+    assert refused.value.text.id == "methoni.refused.wall"
+    with pytest.raises(Refused) as refused:
+        game.say("91")
+    assert refused.value.text.id == "methoni.refused.no-number"
+
+
+def test_houses_are_offered_by_price() -> None:
+    game = playing()
+    for line in ("a1-sea", "a1-b2 own b2 left a1", "a1-a2"):
+        game.say(line)
+    assert [option.price for option in game.offered if isinstance(option, HousesOption)] == [2, 2, 3, 3]
 
 
 @pytest.mark.parametrize(

@@ -349,8 +349,7 @@ class Placing:
 
     @property
     def price(self) -> int:
-        area = self.table.closings.get(self.option.wall.border.number)
-        return 0 if area is None else rules.closing_price(self.table, self.player, area, self.option.placed)
+        return self.option.price
 
     def own_spaces(self) -> Iterator[int]:
         return (house.space for house in self.option.placed if house.colour == self.player.place)
