@@ -152,6 +152,10 @@ class Script:
         """Where every physical piece lies; what taking back tells comes of it (see `automa.pieces`)."""
         return []
 
+    def holders(self) -> Mapping[str, str]:
+        """Who has what only one player can have, by seat: opponents remark upon it when it is taken."""
+        return {}
+
     def learn(self, tables: Any) -> None:
         """Go on with these tables, and leave what was done as it is; `Refused` if they do not go with it."""
         raise do_not_fit()

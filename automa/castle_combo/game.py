@@ -419,6 +419,11 @@ class Play(Script):
     def stage(self) -> Stage | None:
         return picture.stage(self.table) if self.table.display["village"] else None
 
+    def holders(self) -> Mapping[str, str]:
+        return {
+            laid.card.id: player.seat.id for player in self.table.players for laid in player.cards.values()
+        }
+
     def pieces(self) -> list[Lies]:
         return pieces.pieces(self.table)
 

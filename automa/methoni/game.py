@@ -556,6 +556,14 @@ class Methoni(Script):
     def stage(self) -> Stage | None:
         return picture.stage(self.table)
 
+    def holders(self) -> Mapping[str, str]:
+        table = self.table
+        return {
+            space.id: table.players[domain.owner].seat.id
+            for domain in table.domains
+            for space in table.island.spaces_in(domain.spaces)
+        }
+
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)
 

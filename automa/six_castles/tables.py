@@ -34,6 +34,8 @@ LANDSCAPES: tuple[Landscape, ...] = get_args(Landscape)
 CONSTRUCTIONS: tuple[Construction, ...] = get_args(Construction)
 TERRAINS: tuple[TerrainId, ...] = get_args(TerrainId)
 GROUPS: tuple[Group, ...] = get_args(Group)
+TRACKS: tuple[Group, ...] = ("landscape", "construction")
+"""The groups of terrains with a track of their own."""
 VERSIONS: tuple[Version, ...] = get_args(Version)
 CASTLES: tuple[CastleId, ...] = get_args(CastleId)
 

@@ -20,6 +20,7 @@ from automa.pieces import Act, Lies
 from automa.sheet import Sheet
 from solo.playing import coaching, learning
 from solo.playing.driver import Driver, Event, Given, Mended, Run
+from solo.playing.voices import Remark, Voices
 from solo.showing.events import (
     Entered,
     as_typed,
@@ -98,6 +99,7 @@ class Desk:
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
+        self.voices = Voices(driver)
 
     @property
     def at(self) -> int:
@@ -114,9 +116,15 @@ class Desk:
 
     def go_on(self) -> Iterator[Sequence[Event]]:
         """Let the opponents and the app play until a person is asked; what happens, bit by bit."""
+        self.voices.notice()
         yield self.driver.news()
         while self.driver.step():
             yield self.driver.news()
+        self.voices.notice()
+
+    def remarks(self) -> list[Remark]:
+        """What opponents say now, before the question that is open."""
+        return self.voices.remarks()
 
     def draw(self, by: Literal["app", "hand"]) -> None:
         """Leave the draw that is asked for to the app, or enter the next one by hand that it would make."""

@@ -38,7 +38,7 @@ from automa.six_castles.opponents.plans import DUMMY, marks_of
 from automa.six_castles.scoresheet import version_question
 from automa.six_castles.state import Line, Now, Player, Table
 from automa.six_castles.steps import Discs, Enough, Explore, Found, Gain, Lay, Sell, Workers
-from automa.six_castles.tables import Contract, Tables, Version
+from automa.six_castles.tables import TRACKS, Contract, Tables, Version
 from automa.six_castles.territory import CELLS, FIRST, NAMES
 from automa.six_castles.turns import TURN
 from automa.steps import Step
@@ -647,6 +647,18 @@ class Play(Script):
         from automa.six_castles.picture import stage
 
         return stage(self.table)
+
+    def holders(self) -> Mapping[str, str]:
+        markets = {
+            f"{castle} {good}": each.seat.id for each in self.table.players for castle, good in each.sales
+        }
+        tracks = {
+            terrain: each.seat.id
+            for each in self.table.players
+            for group in TRACKS
+            for terrain, _, _ in each.on_track(group)
+        }
+        return markets | tracks
 
     def pieces(self) -> Sequence[Lies]:
         from automa.six_castles.pieces import pieces  # only whoever takes back needs it

@@ -6,7 +6,7 @@ card (opponents/card.py); you are asked what it and the scoring need to know of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from automa.dialogue import TABLE, Ask, Choose, Conversation, Dice, Part, Roll, Tally, Tell, Text, asking
@@ -64,6 +64,15 @@ class Play(Script):
 
     def state(self) -> dict[str, Any]:
         return self.table.data()
+
+    def holders(self) -> Mapping[str, str]:
+        found: dict[str, str] = {}
+        for district in self.table.board.district.values():
+            control = {side.seat.id: scoring.control_points(side, district) for side in self.table.sides}
+            leaders = [seat for seat, points in control.items() if points == max(control.values())]
+            if len(leaders) == 1:
+                found[district.id] = leaders[0]
+        return found
 
     def pieces(self) -> Sequence[Lies]:
         return pieces.pieces(self.table)
