@@ -90,10 +90,17 @@ def longest_named(words: Sequence[str], things: Sequence[T]) -> tuple[int, list[
         if not plain[count - 1]:
             continue  # a mark of its own is not the end of a name
         wanted = " ".join(filter(None, plain[:count]))
-        like = [likeness(wanted, *each) for each in names]
-        best = max(like, default=0)
-        if best:
-            return count, [thing for thing, each in zip(things, like, strict=True) if each == best]
+        meant = [
+            thing
+            for thing, (short, whole) in zip(things, names, strict=True)
+            if wanted in short or wanted in whole
+        ] or [
+            thing
+            for thing, (short, _) in zip(things, names, strict=True)
+            if any(starts(name, wanted) for name in short)
+        ]
+        if meant:
+            return count, meant
     return 0, []
 
 

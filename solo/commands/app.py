@@ -12,36 +12,40 @@ from typing import TextIO
 import typer
 
 from automa.dialogue import Text
-from solo.commands.help import LANGUAGE
 from solo.commands.options import Language
-from solo.commands.parsing import made
+from solo.commands.parsing import made, mistake
 from solo.games import folders
 from solo.trouble import INTERRUPTED, MISTAKE, OUR_MISTAKE, Trouble, reason
 from solo.words.clean import cleaned
 from solo.words.sentences import Words, choose_language
 
-ASKED_BY_SHELL = "_complete"
-"""The first word when a shell asks what may come next; no command has such a name."""
+LANGUAGE = "--lang"
+"""The one option that every command takes."""
+ASKED_BY_SHELL = "_SOLO_COMPLETE"
+"""The variable in which a shell asks what may come next."""
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; what the user did wrong is one line on stderr."""
     _open_streams()
     words = Words.of(choose_language(None, os.environ))
+    rest = list(arguments)
     try:
-        if arguments[:1] == [ASKED_BY_SHELL]:
-            from solo.commands.completing import answer
+        if ASKED_BY_SHELL in os.environ:
+            from typer._completion_classes import completion_init
 
-            return answer(arguments[1:])
+            completion_init()
         wished, rest = take_language(arguments)
         if wished is not None:
             words = Words.of(choose_language(wished, os.environ))
         language = Language(words, wished is not None)
-        code = made("").main(rest, prog_name="solo", standalone_mode=False, obj=language)
+        code = made("", words).main(rest, prog_name="solo", standalone_mode=False, obj=language)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except Trouble as trouble:
         return _complain(words, trouble.text)
+    except typer.TyperException as error:
+        return _complain(words, mistake(error, rest))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):  # which is what Typer makes of it

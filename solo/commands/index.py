@@ -22,7 +22,7 @@ INDEX = {
     "saves export": (Text("help.saves-export"), "saves:export"),
     "saves delete": (Text("help.saves-delete"), "saves:delete"),
     "doctor": (Text("help.doctor"), "doctor:doctor"),
-    "completion": (Text("help.completion"), "completing:completion"),
+    "completion": (Text("help.completion"), "reference:completion"),
     "tables": (Text("help.tables"), "tables:tables"),
     "tables show": (Text("help.tables-show"), "tables:show"),
     "tables check": (Text("help.tables-check"), "tables:check"),

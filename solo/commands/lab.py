@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from automa.dialogue import Text, Value
 from automa.game import Game
-from solo.commands.options import Context, GameName, Plain, Players, argument, as_path, number_option, option
+from solo.commands.options import Context, GameName, Plain, Players, argument, number_option, option
 from solo.commands.output import write
 from solo.commands.shelf import take
 from solo.fronts.opening import open_screen
@@ -68,7 +68,7 @@ def lab(
     players: Players = None,
     seed: Annotated[int, number_option("help.seed", "--seed")] = 1,
     workers: Annotated[int | None, number_option("help.workers", "--workers")] = None,
-    file: Annotated[Path | None, option("help.lab-file", "--file", metavar="FILE", callback=as_path)] = None,
+    file: Annotated[Path | None, option("help.lab-file", "--file", metavar="FILE")] = None,
     format: Annotated[str, option("help.lab-format", "--format", metavar="table|json|csv")] = "table",
     plain: Plain = False,
 ) -> int:

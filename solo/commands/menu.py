@@ -31,6 +31,8 @@ def menu(
     plain: Plain = False,
 ) -> int:
     """`solo`: ask what somebody wants who only typed that, and do it."""
+    if ctx.invoked_subcommand is not None:
+        return 0
     from solo.commands.history import say_what_is_left_out
     from solo.commands.questions import whole_menu
     from solo.facts.taught import own_tables

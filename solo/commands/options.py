@@ -1,22 +1,17 @@
 """What commands are called with: the context, and the arguments and options that they share.
 
-The help of each is the id of a sentence, translated where the help is made. Options are typed as text; what
-must be a number is read here, so that the complaint is in the user's language.
+The help of each is the id of a sentence, translated when the command is made.
 """
 
-import re
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from msgspec import Struct
 
-from automa.dialogue import Text
-from solo.trouble import Trouble
-from solo.words.sentences import Words
+from solo.words.sentences import LANGUAGES, Words
 
-LONGEST_NUMBER = 18
-"""What a journal can hold: a number of 64 bits, its sign counted in."""
+LARGEST_NUMBER = 10**17 - 1
+"""What a journal can hold: a number of 64 bits."""
 
 
 class Language(Struct, frozen=True):
@@ -39,30 +34,30 @@ class Context(typer.Context):
         return self.language.words
 
 
-def option(id: str, *names: str, **more: Any) -> Any:
-    """An option; the id is that of its help."""
-    return typer.Option(*names, help=id, **more)
+def option(id: str, *names: str, metavar: str | None = None, **more: Any) -> Any:
+    """An option; the id is that of its help, and what the help calls it says what a shell offers for it."""
+    return typer.Option(*names, help=id, metavar=metavar, autocompletion=offering(metavar), **more)
 
 
 def argument(id: str, metavar: str, **more: Any) -> Any:
-    """An argument; the id is that of its help."""
-    return typer.Argument(help=id, metavar=metavar, **more)
+    """An argument, likewise."""
+    return typer.Argument(help=id, metavar=metavar, autocompletion=offering(metavar), **more)
 
 
-def whole_number(param: typer.CallbackParam, typed: str | int | None) -> int | None:
-    """The number typed behind an option."""
-    if typed is None or isinstance(typed, int):
-        return typed
-    if not re.fullmatch(r"[+-]?[0-9]+", typed.strip()):
-        raise Trouble(Text("usage.number", option=param.opts[0], found=typed))
-    if len(typed.strip()) > LONGEST_NUMBER:
-        raise Trouble(Text("usage.long-number", option=param.opts[0], high=LONGEST_NUMBER))
-    return int(typed)
+def offering(metavar: str | None) -> Any:
+    """What a shell offers for what the help calls so; looked up when it asks."""
+
+    def offers(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
+        from solo.commands.completing import offered
+
+        return offered(metavar or "", ctx, incomplete)
+
+    return offers
 
 
 def number_option(id: str, name: str) -> Any:
     """An option that takes a number."""
-    return option(id, name, metavar="N", callback=whole_number)
+    return option(id, name, metavar="N", min=-LARGEST_NUMBER, max=LARGEST_NUMBER)
 
 
 def repeated_option(id: str, *names: str, metavar: str) -> Any:
@@ -70,11 +65,9 @@ def repeated_option(id: str, *names: str, metavar: str) -> Any:
     return option(id, *names, metavar=metavar, default_factory=list)
 
 
-def as_path(typed: str | None) -> Path | None:
-    """The file that was typed."""
-    return None if typed is None else Path(typed)
-
-
+LanguageName = Annotated[
+    str | None, option("help.lang", "--lang", metavar="|".join(LANGUAGES), expose_value=False)
+]
 GameName = Annotated[str, argument("help.game", "GAME")]
 SaveName = Annotated[str, argument("help.save", "SAVE")]
 Plain = Annotated[bool, option("help.plain", "--plain")]

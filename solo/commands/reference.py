@@ -1,17 +1,23 @@
-"""Looking things up: who one can play against, and the rules."""
+"""Looking things up: who one can play against, the rules, and how a shell completes our commands."""
 
 from collections.abc import Sequence
 from typing import Annotated
+
+from typer._completion_shared import get_completion_script
 
 from automa.dialogue import Text
 from automa.game import Opponent
 from automa.levels import level_name
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
 from solo.commands.options import Context, GameName, Plain, argument
+from solo.commands.output import write
 from solo.commands.shelf import take
 from solo.fronts.opening import open_screen
 from solo.showing.reminders import reminders, rules_picture
+from solo.suggestions import hint
+from solo.trouble import Trouble
 
+SHELLS = ("bash", "zsh", "fish", "powershell")
 NARROWEST_CARD = 40
 """A card of an opponent that is narrower is all line breaks."""
 
@@ -85,4 +91,12 @@ def rules(
     game, facts, words = take(ctx, name)
     found = reminders(game, facts.tables, topic or "", words)
     open_screen(words, plain).picture(rules_picture(game, found))
+    return 0
+
+
+def completion(ctx: Context, shell: Annotated[str, argument("help.shell", "|".join(SHELLS))]) -> int:
+    """`solo completion`: the lines that teach a shell to complete our commands."""
+    if shell not in SHELLS:
+        raise Trouble(Text("trouble.unknown-shell", found=shell, hint=hint(shell, SHELLS)))
+    write(get_completion_script(prog_name="solo", complete_var="_SOLO_COMPLETE", shell=shell) + "\n")
     return 0

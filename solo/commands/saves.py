@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from automa.dialogue import Named, Text, Value
-from solo.commands.options import Context, Plain, SaveName, argument, as_path, option
+from solo.commands.options import Context, Plain, SaveName, argument, option
 from solo.commands.output import write
 from solo.commands.questions import sure_to_delete
 from solo.fronts.opening import open_front, open_screen
@@ -27,6 +27,8 @@ PLAYED_AGAIN = 4
 
 def list_saves(ctx: Context, *, plain: Plain = False) -> int:
     """`solo saves`: every save, the latest first."""
+    if ctx.invoked_subcommand is not None:
+        return 0
     screen = open_screen(ctx.words, plain)
     found = saves.list_saves()
     if not found:
@@ -129,7 +131,7 @@ def show(ctx: Context, save: SaveName, *, plain: Plain = False) -> int:
 def export(
     ctx: Context,
     save: SaveName,
-    to: Annotated[Path | None, argument("help.saves-to", "FILE", callback=as_path)] = None,
+    to: Annotated[Path | None, argument("help.saves-to", "FILE")] = None,
     *,
     journal: Annotated[bool, option("help.saves-journal", "--journal")] = False,
 ) -> int:

@@ -23,7 +23,6 @@ from solo.commands.options import (
     Plain,
     Rulings,
     argument,
-    as_path,
     number_option,
     option,
 )
@@ -54,7 +53,7 @@ NO_WISHES = Wishes()
 def score(
     ctx: Context,
     name: GameName,
-    file: Annotated[Path | None, argument("help.score-file", "FILE", callback=as_path)] = None,
+    file: Annotated[Path | None, argument("help.score-file", "FILE")] = None,
     *,
     format: Annotated[
         str, option("help.format", "--format", metavar="table|json|csv|markdown|html")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from automa.dialogue import Text
-from solo.commands.options import Context, as_path, number_option, option
+from solo.commands.options import Context, number_option, option
 from solo.trouble import Trouble, reason
 
 if TYPE_CHECKING:
@@ -35,10 +35,8 @@ def serve(
     lan: Annotated[bool, option("help.lan", "--lan")] = False,
     address: Annotated[str | None, option("help.address", "--address", metavar="IP")] = None,
     port: Annotated[int | None, number_option("help.port", "--port")] = None,
-    certificate: Annotated[
-        Path | None, option("help.certificate", "--certificate", metavar="FILE", callback=as_path)
-    ] = None,
-    key: Annotated[Path | None, option("help.key", "--key", metavar="FILE", callback=as_path)] = None,
+    certificate: Annotated[Path | None, option("help.certificate", "--certificate", metavar="FILE")] = None,
+    key: Annotated[Path | None, option("help.key", "--key", metavar="FILE")] = None,
 ) -> int:
     """`solo serve`: on this computer, or with `--lan` in the network at home, until Ctrl-C."""
     if not all(find_spec(each) for each in NEEDED):

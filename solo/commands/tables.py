@@ -9,7 +9,7 @@ import typer
 from automa.dialogue import Text
 from automa.game import Game, Questions
 from automa.picture import Lines, Picture, Span
-from solo.commands.options import Context, Force, GameName, Plain, argument, as_path
+from solo.commands.options import Context, Force, GameName, Plain, argument
 from solo.commands.output import write
 from solo.commands.shelf import take
 from solo.facts import taught
@@ -27,7 +27,8 @@ from solo.words.sentences import Words
 
 def tables(ctx: Context) -> int:
     """`solo tables` by itself: what there is."""
-    typer.echo(ctx.get_help())
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
     return 0
 
 
@@ -152,7 +153,7 @@ def forget(
 def export(
     ctx: Context,
     name: GameName,
-    file: Annotated[Path | None, argument("help.tables-file", "FILE", callback=as_path)] = None,
+    file: Annotated[Path | None, argument("help.tables-file", "FILE")] = None,
 ) -> int:
     """`solo tables export`: what was taught, as one file to share."""
     game = game_named(name)
@@ -170,7 +171,7 @@ def export(
 def import_(
     ctx: Context,
     name: GameName,
-    file: Annotated[Path, argument("help.tables-file", "FILE", callback=as_path)],
+    file: Annotated[Path, argument("help.tables-file", "FILE")],
     *,
     force: Force = False,
 ) -> int:

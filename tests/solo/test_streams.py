@@ -63,7 +63,7 @@ def test_a_reader_who_has_seen_enough_is_no_failure(tmp_path: Path) -> None:
 
 def test_a_number_that_no_journal_could_hold_is_said_to_be_too_long(tmp_path: Path) -> None:
     done = started(tmp_path, "demo castle-combo --seed 9999999999999999999", "")
-    assert (done.returncode, done.stderr) == (2, "--seed must be a number of at most 18 characters.\n")
+    assert (done.returncode, done.stderr) == (2, "--seed must be a whole number of at most 17 digits.\n")
 
 
 @pytest.mark.parametrize(
