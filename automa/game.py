@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from automa import rulings
+from automa.declared import Keys
 from automa.dialogue import (
     TABLE,
     YOU,
@@ -211,11 +212,6 @@ def nothing(*_: Any) -> None:
     """Where a game has no answer of its own."""
 
 
-def no_picture(*_: Any) -> Picture:
-    """Where there is nothing to draw."""
-    return []
-
-
 class Playing(Struct, frozen=True):
     """What a game is played with: the functions behind `Game.script` and so on, under the same names."""
 
@@ -237,14 +233,25 @@ class Scoring(Struct, frozen=True):
     example: Callable[[Any, int], dict[str, Any]]
 
 
+class Course(Struct, frozen=True):
+    """A lesson in which everything that some tables declare is asked."""
+
+    begins: str
+    """The id of what is told first."""
+    keys: Sequence[str]
+    proven: bool = False
+    """Whether what the rulebook says is asked with the rest."""
+
+
 class Teaching(Struct, frozen=True):
-    """What a player teaches a game with."""
+    """What a player teaches a game with, besides what its tables declare (`automa.declared`)."""
 
     lessons: Callable[[Any], Mapping[str, Callable[[], Lesson]]]
-    ask_fact: Callable[[Any, str], Lesson | None] = nothing
-    tell_fact: Callable[[Any, str, Any], Text | None] = nothing
-    head_facts: Callable[[Any, str], Text | None] = nothing
-    draw_fact: Callable[[Any, str], Picture] = no_picture
+    courses: Mapping[str, Course] = {}
+    asks: Mapping[str, Callable[[Any, Keys], Questions[Any]]] = {}
+    """For a question of the tables that is more than one: how it is asked, by tables and keys."""
+    drawings: Mapping[type, Callable[[Any, Keys], Picture]] = {}
+    """For the types of tables that are printed on one component: how that looks, by tables and keys."""
 
 
 class Game:
@@ -325,30 +332,10 @@ class Game:
         """What a player teaches it with."""
         return Teaching(lambda tables: {})
 
-    def lessons(self, tables: Any) -> Mapping[str, Callable[[], Lesson]]:
-        """What can be taught in one go, by name: `solo tables teach GAME LESSON`."""
-        return self.teaching().lessons(tables)
-
-    def ask_fact(self, tables: Any, key: str) -> Lesson | None:
-        """The game's own way to ask what a fact, or a group of facts that belong together, really is."""
-        return self.teaching().ask_fact(tables, key)
-
-    def draw_fact(self, tables: Any, key: str) -> Picture:
-        """The component that a fact or a group of facts is read off."""
-        return self.teaching().draw_fact(tables, key)
-
-    def tell_fact(self, tables: Any, key: str, value: Any) -> Text | None:
-        """A fact in a sentence, also with another value than the tables have."""
-        return self.teaching().tell_fact(tables, key, value)
-
-    def head_facts(self, tables: Any, key: str) -> Text | None:
-        """The name of the component a group of facts is read off."""
-        return self.teaching().head_facts(tables, key)
-
     def roll_lesson(self, tables: Any, roll: Roll, number: int, outcome: str) -> Lesson:
         """What is to be taught when a roll that is read off a component gave something with that number.
 
-        Where the component is one fact, it asks whether the rest of it is right.
+        Only for a component that is one fact: it is asked whether the rest of it is right.
         """
         raise NotImplementedError
 

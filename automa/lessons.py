@@ -7,11 +7,13 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec import to_builtins
 
+from automa.declared import Keys
 from automa.dialogue import TABLE, YOU, Ask, Choose, Confirm, Move, Name, Option, Refused, Tell, Text
 from automa.game import Lesson
 from automa.names import slug
 from automa.picture import Heading, Picture
 from automa.priorities import Listed, Want
+from automa.selector import letter
 
 MOST_PRIORITIES = 6
 LONGEST_CHARACTER = 200
@@ -22,14 +24,6 @@ W = TypeVar("W", bound=Want)
 
 Talk: TypeAlias = Generator[Ask | Tell | Picture, Any, T]
 """A part of a lesson, and what was entered in it."""
-
-
-def taught(talk: Talk[Any], *keys: str) -> Lesson:
-    """What is entered, as a tree to lay over the tables under these keys."""
-    tree: Any = yield from talk
-    for key in reversed(keys[1:]):
-        tree = {key: tree}
-    return {keys[0]: tree}
 
 
 def own_opponent(
@@ -104,6 +98,29 @@ def ask_wants(id: str, game: str, name: str, wants: Iterable[W]) -> Talk[tuple[W
             break
         chosen.append(offered.pop(answer))
     return tuple(chosen)
+
+
+def ask_chart(tables: Any, keys: Keys) -> Talk[list[int]]:
+    """A Selector Chart: for each face in turn, the letter that it picks."""
+    count = int(keys[-1])
+    letters = [letter(place) for place in range(count)]
+    options = [*(Option(each, each) for each in letters), Option("again", Text("selector.no-letter"))]
+    chart: list[int] = []
+    for face in range(1, len(tables.selector.chart[count]) + 1):
+        said: str = yield Choose("selector.ask-chart", YOU, options, count=count, face=face)
+        chart.append(0 if said == "again" else letters.index(said) + 1)
+    return chart
+
+
+def draw_opponent(card: Callable[[Any], Picture]) -> Callable[[Any, Keys], Picture]:
+    """An opponent of the tables with its name, drawn in the game's way."""
+
+    def draw(tables: Any, keys: Keys) -> Picture:
+        group, id = keys[1:]
+        found = getattr(tables.opponents, group)[id]
+        return [Heading(found.name), *card(found)]
+
+    return draw
 
 
 def want_id(want: Want) -> str:

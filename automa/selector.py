@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
 
+from automa.declared import Keys, thing, told
 from automa.dialogue import (
     CORRECTED,
     TABLE,
@@ -44,10 +45,20 @@ Charts: TypeAlias = Mapping[int, Chart]
 Options: TypeAlias = Annotated[int, Meta(ge=2, le=6)]
 
 
+def chart_letters(tables: Any, keys: Keys, chart: Sequence[int]) -> str:
+    """A chart in a row: 1 A, 2 A, 3 B; a dash means that the die is rolled again."""
+    return "  ".join(
+        f"{face} {letter(option - 1) if option else '–'}" for face, option in enumerate(chart, 1)
+    )
+
+
 class Selector(Struct, frozen=True, forbid_unknown_fields=True):
     """The file `selector.toml`."""
 
-    chart: dict[Options, Chart]
+    chart: dict[
+        Annotated[Options, thing("count")],
+        Annotated[Chart, told("selector.chart", "letters", ask="selector.ask-chart", show=chart_letters)],
+    ]
 
 
 def faults(selector: Selector, *, fair: bool = True) -> Iterable[tuple[str, Text]]:

@@ -207,20 +207,64 @@ def allowed(kind: inspect.Type) -> Text:
             return Text("allowed.anything")
 
 
-def words(kind: inspect.Type) -> list[str]:
+def words(kind: inspect.Type | None) -> list[str]:
     """The words of a closed set; none for a type that takes something else."""
+    kind = bare(kind)
     if isinstance(kind, inspect.UnionType):
         return [word for each in kind.types for word in words(each)]
     return [value for value in _values(kind) if isinstance(value, str)]
 
 
+def is_word(kind: inspect.Type | None) -> bool:
+    """Whether it takes nothing but a word of a closed set."""
+    return isinstance(kind, inspect.LiteralType | inspect.EnumType) and len(words(kind)) == len(_values(kind))
+
+
 def bounds(kind: inspect.Type | None) -> tuple[int, int] | None:
     """The lowest and the highest whole number allowed, where there is both."""
+    kind = bare(kind)
     if not isinstance(kind, inspect.IntType):
         return None
     low = kind.ge if kind.ge is not None else None if kind.gt is None else kind.gt + 1
     high = kind.le if kind.le is not None else None if kind.lt is None else kind.lt - 1
     return None if low is None or high is None else (low, high)
+
+
+def bare(kind: inspect.Type | None) -> inspect.Type | None:
+    """A type without what is declared beside it."""
+    return bare(kind.type) if isinstance(kind, inspect.Metadata) else kind
+
+
+def extra(kind: inspect.Type | None) -> Mapping[str, Any]:
+    """What is declared beside a type (see `automa.declared`)."""
+    return (kind.extra or {}) if isinstance(kind, inspect.Metadata) else {}
+
+
+def item_type(kind: inspect.Type | None) -> inspect.Type | None:
+    """The type of what is in a list; None if it is no list. What is in a tuple is all of one type."""
+    match bare(kind):
+        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
+            return item
+        case inspect.SetType(item_type=item) | inspect.FrozenSetType(item_type=item):
+            return item
+        case inspect.TupleType(item_types=items):
+            return items[0] if items else None
+        case _:
+            return None
+
+
+def lengths(kind: inspect.Type | None) -> tuple[int, int | None]:
+    """How few and how many there may be in a list."""
+    match bare(kind):
+        case inspect.TupleType(item_types=items):
+            return len(items), len(items)
+        case (
+            inspect.ListType(min_length=low, max_length=high)
+            | inspect.VarTupleType(min_length=low, max_length=high)
+        ):
+            return low or 0, high
+        case _:
+            return 0, None
 
 
 def one_of(options: Sequence[str]) -> Text:
@@ -275,7 +319,8 @@ def _number(kind: inspect.IntType | inspect.FloatType) -> Text:
     return Text("allowed.number")
 
 
-def _values(kind: inspect.Type) -> list[Any]:
+def _values(kind: inspect.Type | None) -> list[Any]:
+    kind = bare(kind)
     if isinstance(kind, inspect.LiteralType):
         return list(kind.values)
     if isinstance(kind, inspect.EnumType):
@@ -285,5 +330,5 @@ def _values(kind: inspect.Type) -> list[Any]:
 
 def _as_key(kind: inspect.Type, key: str) -> Any:
     """A key is always text; where the data count with it, the number it stands for."""
-    numbers = isinstance(kind, inspect.IntType) or any(isinstance(each, int) for each in _values(kind))
+    numbers = isinstance(bare(kind), inspect.IntType) or any(isinstance(each, int) for each in _values(kind))
     return int(key) if numbers and _NUMBER.fullmatch(key) else key

@@ -97,9 +97,9 @@ class CastleCombo(Game):
         return Scoring(score, score_file, lambda tables, round: example())
 
     def teaching(self) -> Teaching:
-        from automa.castle_combo import lessons, picture
+        from automa.castle_combo.lessons import TEACHING
 
-        return Teaching(lessons.lessons, draw_fact=picture.draw_fact)
+        return TEACHING
 
 
 GAME = CastleCombo()

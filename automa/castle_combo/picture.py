@@ -35,7 +35,7 @@ from automa.picture import Cell as Box
 from automa.priorities import Section
 
 if TYPE_CHECKING:
-    from automa.castle_combo.tables import Tables
+    pass
 
 LOCATION_STYLES: dict[Location, Style] = {"castle": "slate", "village": "brown"}
 SHIELD_STYLES: dict[Shield, Style] = {
@@ -337,17 +337,6 @@ def card_picture(card: Card) -> Picture:
     place: Words = [Span(banner_name(card.location), LOCATION_STYLES[card.location])]
     cost: Words = [Span(amount("gold", card.cost), "gold")]
     return [Grid([[Box(lines, LOCATION_STYLES[card.location], right=[cost, place])]])]
-
-
-def draw_fact(tables: Tables, key: str) -> Picture:
-    """The component that a fact is read off: a card, an opponent; nothing for other facts."""
-    match key.split("."):
-        case ["cards", "card", id, *_] if id in tables.cards.card:
-            return card_picture(tables.cards.deck[id])
-        case ["opponents", "opponent" | "thinker" as group, id, *_]:
-            found = getattr(tables.opponents, group).get(id)
-            return [] if found is None else [Heading(found.name), *opponent_card(found)]
-    return []
 
 
 # ---------------------------------------------------------------- opponents

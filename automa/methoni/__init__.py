@@ -69,11 +69,9 @@ class MethoniGame(Game):
         return Scoring(score, score_file, lambda tables, round: example())
 
     def teaching(self) -> Teaching:
-        from automa.methoni import lessons, picture
+        from automa.methoni.lessons import TEACHING
 
-        return Teaching(
-            lessons.lessons, lessons.ask_fact, lessons.tell_fact, lessons.head_facts, picture.draw_fact
-        )
+        return TEACHING
 
 
 GAME = MethoniGame()

@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from operator import or_, xor
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
+from automa.declared import told
 from automa.dialogue import Text
 
 Land: TypeAlias = Literal["mountain", "forest", "plains", "furrows", "desert", "fields"]
@@ -300,7 +301,7 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True, dict=True, rename="
     """The file `board.toml`."""
 
     space: dict[str, Printed]
-    as_printed: bool = True
+    as_printed: Annotated[bool, told("methoni.fact.as-printed")] = True
     """Whether the map has been compared with the user's board, or is believed to be the same."""
 
     @cached_property

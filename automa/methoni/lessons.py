@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from automa.dialogue import YOU, Choose, Confirm, Named, Option, Several, Tell, Text
-from automa.game import Lesson
-from automa.lessons import Talk, ask_wants, own_opponent, taught
-from automa.methoni.island import LANDS, Land, land_name
-from automa.methoni.opponents.plans import AnnexWant, CardWant, HouseWant, Plan
-from automa.methoni.picture import opponent_card
+from automa.declared import Keys
+from automa.dialogue import YOU, Choose, Confirm, Named, Option, Text
+from automa.game import Course, Lesson, Teaching
+from automa.lessons import Talk, ask_wants, draw_opponent, own_opponent
+from automa.methoni.island import LANDS, Board, Land, land_name
+from automa.methoni.opponents.plans import AnnexWant, CardWant, HouseWant, Plan, Thinker
+from automa.methoni.picture import board_map, opponent_card
 from automa.priorities import AtLeast, Having, Least, Most
 
 if TYPE_CHECKING:
@@ -52,10 +53,7 @@ ANNEX_WANTS: tuple[AnnexWant, ...] = (
 def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
     """The lessons of the game, by name."""
     facts = tables.opponents
-    return {
-        "opponent": lambda: own_opponent(facts.opponent, facts.thinker, ask_plan, opponent_card),
-        "objectives": lambda: objectives_lesson(tables),
-    }
+    return {"opponent": lambda: own_opponent(facts.opponent, facts.thinker, ask_plan, opponent_card)}
 
 
 def ask_plan(name: str, character: str) -> Talk[Plan]:
@@ -69,34 +67,7 @@ def ask_plan(name: str, character: str) -> Talk[Plan]:
     )
 
 
-def objectives_lesson(tables: Tables) -> Lesson:
-    """The six Objective cards, one after the other, as they are in the box."""
-    yield Tell("methoni.teach.objectives")
-    cards: dict[str, Any] = {}
-    for number, id in enumerate(tables.objectives.card, 1):
-        cards[id] = {"lands": (yield from ask_lands(number))}
-    return {"objectives": {"card": cards}}
-
-
-def ask_lands(number: int) -> Talk[list[Land]]:
-    """The three lands of a card."""
-    options = [Option(land, land_name(land)) for land in LANDS]
-    lands: list[Land] = yield Several("methoni.teach.lands", YOU, options, low=3, high=3, number=number)
-    return lands
-
-
-def ask_fact(tables: Tables, key: str) -> Lesson | None:
-    """Ask what the board or an Objective card really shows; None where a plain question will do."""
-    match key.split("."):
-        case ["board", "as-printed"]:
-            return ask_board(tables)
-        case ["objectives", "card", id, *_] if id in tables.objectives.card:
-            number = list(tables.objectives.card).index(id) + 1
-            return taught(ask_lands(number), "objectives", "card", id, "lands")
-    return None
-
-
-def ask_board(tables: Tables) -> Lesson:
+def ask_board(tables: Tables, keys: Keys) -> Talk[dict[str, Any]]:
     """The spaces that are different on one's own board: their land, and whether a market is printed there."""
     lands = [Option(land, land_name(land)) for land in LANDS]
     spaces: dict[str, Any] = {}
@@ -104,28 +75,20 @@ def ask_board(tables: Tables) -> Lesson:
         options: list[Named] = [Option("none", Text("methoni.teach.no-more")), *tables.board.island.spaces]
         answer: str = yield Choose("methoni.teach.space", YOU, options)
         if answer == "none":
-            return {"board": {"as-printed": True, "space": spaces}}
+            return {"as-printed": True, "space": spaces}
         space = tables.board.island.space[answer]
         land: Land = yield Choose("methoni.teach.land", YOU, lands, space=space)
         market: bool = yield Confirm("methoni.teach.market", YOU, space=space)
         spaces[answer] = {"land": land, "market": market}
 
 
-def tell_fact(tables: Tables, key: str, value: Any) -> Text | None:
-    """A fact in a sentence: what an Objective card shows."""
-    match key.split("."):
-        case ["board", "as-printed"]:
-            return Text("methoni.fact.as-printed")
-        case ["objectives", "card", _, "lands"]:
-            return Text("methoni.fact.objective", lands=[land_name(land) for land in value])
-    return None
-
-
-def head_facts(tables: Tables, key: str) -> Text | None:
-    """The component a group of facts is read off."""
-    match key.split("."):
-        case ["objectives", *_]:
-            return Text("methoni.fact.objectives")
-        case ["board", *_]:
-            return Text("methoni.fact.board")
-    return None
+TEACHING = Teaching(
+    lessons,
+    courses={"objectives": Course("methoni.teach.objectives", ["objectives.card"])},
+    asks={"methoni.teach.space": ask_board},
+    drawings={
+        Board: lambda tables, keys: [board_map(tables.board.island)],
+        Plan: draw_opponent(opponent_card),
+        Thinker: draw_opponent(opponent_card),
+    },
+)

@@ -18,7 +18,6 @@ from automa.methoni.island import ROWS, Border, Island, Land, Space, land_name
 from automa.methoni.offers import FIRST_CARD, SECOND_CARD, ducats
 from automa.methoni.opponents.plans import Plan, Thinker
 from automa.methoni.state import Domain, Player, State, count, of
-from automa.methoni.tables import Tables
 from automa.opponents import tenths
 from automa.picture import (
     Entry,
@@ -445,17 +444,6 @@ def _side(space: Space, other: Space | None) -> tuple[Side, tuple[Point, Point]]
 
 
 # ---------------------------------------------------------------- facts and opponents
-
-
-def draw_fact(tables: Tables, key: str) -> Picture:
-    """The component that a fact is read off: the board, an opponent; nothing for other facts."""
-    match key.split("."):
-        case ["board", *_]:
-            return [board_map(tables.board.island)]
-        case ["opponents", "opponent" | "thinker" as group, id, *_]:
-            found = getattr(tables.opponents, group).get(id)
-            return [] if found is None else [Heading(found.name), *opponent_card(found)]
-    return []
 
 
 def opponent_card(opponent: Plan | Thinker) -> Picture:

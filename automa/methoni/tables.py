@@ -10,8 +10,9 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from automa import rulings
-from automa.dialogue import Text
-from automa.methoni.island import LANDS, Board, Land, check_board
+from automa.declared import asked, component, thing, told
+from automa.dialogue import Named, Option, Text
+from automa.methoni.island import LANDS, Board, Land, check_board, land_name
 from automa.methoni.opponents import plans
 from automa.rulings import Rulings
 
@@ -45,16 +46,29 @@ Players: TypeAlias = Annotated[int, Meta(ge=3, le=5)]
 """Bounds that are wide enough for any edition, and narrow enough that a game can be played."""
 
 
+def _lands(tables: object) -> list[Named]:
+    return [Option(land, land_name(land)) for land in LANDS]
+
+
+LandId: TypeAlias = Annotated[Land, thing("land", _lands)]
+
+
 class Objective(Struct, frozen=True, forbid_unknown_fields=True):
     """An Objective card."""
 
-    lands: tuple[Land, Land, Land]
+    lands: Annotated[
+        tuple[LandId, LandId, LandId], told("methoni.fact.objective", "lands", ask="methoni.teach.lands")
+    ]
 
 
 class Objectives(Struct, frozen=True, forbid_unknown_fields=True):
     """The file `objectives.toml`."""
 
-    card: dict[str, Objective]
+    card: dict[Annotated[str, thing("number", lambda tables: _numbered(tables.objectives))], Objective]
+
+
+def _numbered(objectives: Objectives) -> list[Named]:
+    return [Option(id, str(number)) for number, id in enumerate(objectives.card, 1)]
 
 
 class CardCounts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,10 +143,10 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     """The folder `tables/methoni`."""
 
-    board: Board
+    board: Annotated[Board, component("methoni.fact.board"), asked("methoni.teach.space")]
     components: Components
     opponents: plans.Opponents
-    objectives: Objectives
+    objectives: Annotated[Objectives, component("methoni.fact.objectives")]
     rulings: Rulings
     scoring: Scoring
 

@@ -91,11 +91,9 @@ class SixCastles(Game):
         return Scoring(score, score_file, lambda tables, round: example())
 
     def teaching(self) -> Teaching:
-        from automa.six_castles import lessons, picture
+        from automa.six_castles.lessons import TEACHING
 
-        return Teaching(
-            lessons.lessons, lessons.ask_fact, lessons.tell_fact, lessons.head_facts, picture.draw_fact
-        )
+        return TEACHING
 
 
 GAME = SixCastles()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
-from automa.dialogue import YOU, Confirm, Move, Number, Option, Refused, Several, Tell, Text
-from automa.game import Lesson
-from automa.lessons import Talk, ask_wants, own_opponent, taught
+from automa.declared import Keys
+from automa.dialogue import YOU, Confirm, Move, Number, Option, Refused, Tell, Text
+from automa.game import Course, Lesson, Teaching
+from automa.lessons import Talk, ask_wants, own_opponent
+from automa.picture import Heading, Lines, Picture, Span
 from automa.priorities import Least, Most
 from automa.six_castles.opponents.cast import opponent_card
 from automa.six_castles.opponents.plans import GAME, MEASURES, Plan, Wanted
-from automa.six_castles.tables import GOODS, Group, Tables, goes_down
+from automa.six_castles.picture import bare_track
+from automa.six_castles.tables import CastleFacts, ContractFacts, Tables, Tracks, goes_down
 
 MOST_SPACES = 60
 MOST_POINTS = 50
@@ -21,12 +23,7 @@ MOST_BONUS = 9
 def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
     """What can be taught in one go, by name."""
     facts = tables.opponents
-    return {
-        "opponent": lambda: own_opponent(facts.opponent, facts.thinker, ask_plan, opponent_card),
-        "tracks": lambda: teach_tracks(tables),
-        "castles": lambda: teach_castles(tables),
-        "contracts": lambda: teach_contracts(tables),
-    }
+    return {"opponent": lambda: own_opponent(facts.opponent, facts.thinker, ask_plan, opponent_card)}
 
 
 def ask_plan(name: str, character: str) -> Talk[Plan]:
@@ -38,58 +35,7 @@ def ask_plan(name: str, character: str) -> Talk[Plan]:
     return Plan(name=name, character=character, turns=turns, level={"own": marks})
 
 
-def teach_tracks(tables: Tables) -> Lesson:
-    """The three score tracks of the board."""
-    yield Tell("six-castles.teach.tracks")
-    religion = yield from _ask_religion(tables)
-    spaces: dict[str, dict[str, int]] = {}
-    groups: tuple[Group, ...] = ("landscape", "construction")
-    for group in groups:
-        spaces[group] = {}
-        for id in tables.tracks.spaces(group):
-            terrain = tables.terrains.by_id[id]
-            spaces[group][id] = yield Number(
-                "six-castles.teach.space", YOU, low=0, high=MOST_POINTS, terrain=terrain
-            )
-    return {"tracks": {"religion": religion, **spaces}}
-
-
-def teach_castles(tables: Tables) -> Lesson:
-    """The goods that each castle buys."""
-    yield Tell("six-castles.teach.castles")
-    tree: dict[str, Any] = {}
-    for castle in tables.castles.all:
-        if not castle.facts.any:
-            tree[castle.id] = {"goods": (yield from _ask_goods(tables, castle.id))}
-    return {"castles": {"castle": tree}}
-
-
-def teach_contracts(tables: Tables) -> Lesson:
-    """The points and bonuses of the contracts."""
-    yield Tell("six-castles.teach.contracts")
-    tree: dict[str, Any] = {}
-    for contract in tables.contracts.all:
-        tree[contract.id] = yield from _ask_contract(tables, contract.id)
-    yield Tell("six-castles.teach.thanks")
-    return {"contracts": {"contract": tree}}
-
-
-# ---------------------------------------------------------------- single facts
-
-
-def ask_fact(tables: Tables, key: str) -> Lesson | None:
-    """Ask what a fact really is; None where a plain question will do."""
-    match key.split("."):
-        case ["tracks", "religion"]:
-            return taught(_ask_religion(tables), "tracks", "religion")
-        case ["castles", "castle", id, "goods"] if id in tables.castles.by_id:
-            return taught(_ask_goods(tables, id), "castles", "castle", id, "goods")
-        case ["contracts", "contract", id, *_] if id in tables.contracts.by_id:
-            return taught(_ask_contract(tables, id), "contracts", "contract", id)
-    return None
-
-
-def _ask_religion(tables: Tables) -> Talk[Any]:
+def ask_religion(tables: Tables, keys: Keys) -> Talk[list[int]]:
     """The points of every space in a row; they never go down."""
     now = " ".join(map(str, tables.tracks.religion))
 
@@ -119,19 +65,13 @@ def read_religion(written: str) -> list[int]:
     return track
 
 
-def _ask_goods(tables: Tables, id: str) -> Talk[Any]:
-    castle = tables.castles.by_id[id]
-    goods = [tables.terrains.by_id[good] for good in GOODS]
-    return (yield Several("six-castles.teach.goods", YOU, goods, low=1, castle=castle.name))
-
-
-def _ask_contract(tables: Tables, id: str) -> Talk[Any]:
+def ask_contract(tables: Tables, keys: Keys) -> Talk[dict[str, int]]:
     """The points, half-coins and religion steps of a contract in one line; what is left out is none."""
 
     def read(written: str, insist: bool) -> str:
         return " ".join(map(str, read_contract(written)))
 
-    what = tables.contracts.by_id[id].name
+    what = tables.contracts.by_id[keys[-1]].name
     written: str = yield Move("six-castles.teach.contract", YOU, [], read=read, what=what)
     points, coins, religion = read_contract(written)
     return {"points": points, "coins": coins, "religion": religion}
@@ -149,33 +89,40 @@ def read_contract(written: str) -> tuple[int, int, int]:
     return points, coins, religion
 
 
-def tell_fact(tables: Tables, key: str, value: Any) -> Text | None:
-    """A fact as a person reads it, also with another value than the tables have."""
-    match key.split("."):
-        case ["tracks", "religion"] if isinstance(value, Sequence):
-            return Text("six-castles.fact.religion", points=" ".join(map(str, value)))
-        case ["tracks", "top", group]:
-            return Text("six-castles.fact.top", track=Text(f"six-castles.sheet.{group}"), points=str(value))
-        case ["tracks", _, id] if id in tables.terrains.by_id:
-            return Text("six-castles.fact.space", terrain=tables.terrains.by_id[id], points=str(value))
-        case ["castles", "castle", id, "goods"] if id in tables.castles.by_id:
-            goods = [tables.terrains.by_id[good] for good in value if good in tables.terrains.by_id]
-            return Text("six-castles.fact.goods", castle=tables.castles.by_id[id].name, goods=goods)
-        case ["contracts", "contract", id, ("points" | "coins" | "religion") as part] if (
-            id in tables.contracts.by_id
-        ):
-            what = tables.contracts.by_id[id].name
-            return Text(f"six-castles.fact.contract-{part}", what=what, n=int(value))
-    return None
+def draw_tracks(tables: Tables, keys: Keys) -> Picture:
+    """One of the three score tracks; of all of them the first."""
+    for group in ("landscape", "construction"):
+        if group in keys:
+            return [Heading(Text(f"six-castles.sheet.{group}")), Lines([bare_track(tables, group)])]
+    points = " ".join(map(str, tables.tracks.religion))
+    return [Heading(Text("six-castles.sheet.religion")), Lines([[Span(points, "good")]])]
 
 
-def head_facts(tables: Tables, key: str) -> Text | None:
-    """The component that a group of facts is read off, by name."""
-    match key.split("."):
-        case ["tracks", *_]:
-            return Text("six-castles.component.board")
-        case ["castles", *_]:
-            return Text("six-castles.component.castles")
-        case ["contracts", *_]:
-            return Text("six-castles.component.contracts")
-    return None
+def draw_castle(tables: Tables, keys: Keys) -> Picture:
+    """A castle with the goods that it buys."""
+    castle = tables.castles.by_id[keys[-1]]
+    goods = [tables.terrains.by_id[good] for good in castle.facts.goods]
+    bought = Text("six-castles.any-good") if castle.facts.any else Text("six-castles.goods", goods=goods)
+    return [Heading(castle.name), Lines([[Span(bought)]])]
+
+
+def draw_contract(tables: Tables, keys: Keys) -> Picture:
+    """A contract with what it is worth."""
+    contract = tables.contracts.by_id[keys[-1]]
+    return [Heading(contract.title), Lines([[Span(contract.detail)]])]
+
+
+TEACHING = Teaching(
+    lessons,
+    courses={
+        "tracks": Course(
+            "six-castles.teach.tracks",
+            ["tracks.religion", "tracks.landscape", "tracks.construction"],
+            proven=True,
+        ),
+        "castles": Course("six-castles.teach.castles", ["castles.castle"]),
+        "contracts": Course("six-castles.teach.contracts", ["contracts.contract"]),
+    },
+    asks={"six-castles.teach.religion": ask_religion, "six-castles.teach.contract": ask_contract},
+    drawings={Tracks: draw_tracks, CastleFacts: draw_castle, ContractFacts: draw_contract},
+)

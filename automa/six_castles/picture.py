@@ -491,28 +491,8 @@ def _sign(table: Table, contract: Contract) -> str:
 # ---------------------------------------------------------------- one component
 
 
-def draw_fact(tables: Tables, key: str) -> Picture:
-    """The component that a fact is read off: a track, a castle, a contract."""
-    match key.split("."):
-        case ["tracks", "religion", *_] | ["tracks"]:
-            points = " ".join(map(str, tables.tracks.religion))
-            return [Heading(Text("six-castles.sheet.religion")), Lines([[Span(points, "good")]])]
-        case ["tracks", ("landscape" | "construction") as group, *_]:
-            return [Heading(Text(f"six-castles.sheet.{group}")), Lines([_bare_track(tables, group)])]
-        case ["castles", "castle", id, *_] if id in tables.castles.by_id:
-            castle = tables.castles.by_id[id]
-            goods = [tables.terrains.by_id[good] for good in castle.facts.goods]
-            bought = (
-                Text("six-castles.any-good") if castle.facts.any else Text("six-castles.goods", goods=goods)
-            )
-            return [Heading(castle.name), Lines([[Span(bought)]])]
-        case ["contracts", "contract", id, *_] if id in tables.contracts.by_id:
-            contract = tables.contracts.by_id[id]
-            return [Heading(contract.title), Lines([[Span(contract.detail)]])]
-    return []
-
-
-def _bare_track(tables: Tables, group: Group) -> Words:
+def bare_track(tables: Tables, group: Group) -> Words:
+    """A track with the points of its spaces, and nobody on it."""
     spans: list[Span] = []
     for id, points in tables.tracks.spaces(group).items():
         spans += [Span(tables.terrains.by_id[id].name), Span(f" {points}  ", "good")]

@@ -13,7 +13,8 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 from msgspec import Meta, Struct
 
 from automa import rulings, selector
-from automa.dialogue import Text
+from automa.declared import asked, component, in_a_row, thing, told
+from automa.dialogue import Named, Text
 from automa.rulings import Rulings
 from automa.selector import Selector
 from automa.six_castles.opponents import plans
@@ -158,11 +159,30 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self.by_group[group]
 
 
+def _terrains(tables: "Tables") -> Sequence[Named]:
+    return tables.terrains.all
+
+
+def _goods(tables: "Tables") -> Sequence[Named]:
+    return [tables.terrains.by_id[good] for good in GOODS]
+
+
+def _castles(tables: "Tables") -> Sequence[Named]:
+    return tables.castles.all
+
+
+def _contracts(tables: "Tables") -> Sequence[Named]:
+    return tables.contracts.all
+
+
 class CastleFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """A castle: the goods it buys, or any one."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
-    goods: tuple[Good, ...]
+    goods: Annotated[
+        tuple[Annotated[Good, thing("good", _goods)], ...],
+        told("six-castles.fact.goods", "goods", ask="six-castles.teach.goods"),
+    ]
     any: bool = False
 
 
@@ -180,7 +200,7 @@ class Castle(Struct, frozen=True):
 class Castles(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The file `castles.toml`."""
 
-    castle: dict[CastleId, CastleFacts]
+    castle: dict[Annotated[CastleId, thing("castle", _castles)], CastleFacts]
 
     @cached_property
     def all(self) -> tuple[Castle, ...]:
@@ -194,16 +214,29 @@ class Castles(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 class TopSpaces(Struct, frozen=True, forbid_unknown_fields=True):
     """The uppermost spaces of two tracks."""
 
-    landscape: Points
-    construction: Points
+    landscape: Annotated[
+        Points, told("six-castles.fact.top", "points", track=Text("six-castles.sheet.landscape"))
+    ]
+    construction: Annotated[
+        Points, told("six-castles.fact.top", "points", track=Text("six-castles.sheet.construction"))
+    ]
+
+
+SpacePoints: TypeAlias = Annotated[
+    Points, told("six-castles.fact.space", "points", ask="six-castles.teach.space")
+]
 
 
 class Tracks(Struct, frozen=True, forbid_unknown_fields=True):
     """The file `tracks.toml`."""
 
-    religion: Annotated[tuple[Points, ...], Meta(min_length=2, max_length=60)]
-    landscape: dict[Landscape, Points]
-    construction: dict[Construction, Points]
+    religion: Annotated[
+        tuple[Points, ...],
+        Meta(min_length=2, max_length=60),
+        told("six-castles.fact.religion", "points", ask="six-castles.teach.religion", show=in_a_row),
+    ]
+    landscape: dict[Annotated[Landscape, thing("terrain", _terrains)], SpacePoints]
+    construction: dict[Annotated[Construction, thing("terrain", _terrains)], SpacePoints]
     top: TopSpaces
 
     def spaces(self, group: Group) -> Mapping[str, int]:
@@ -221,10 +254,10 @@ class Tracks(Struct, frozen=True, forbid_unknown_fields=True):
 class ContractFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """A contract: what is counted, and what most of it is worth."""
 
-    points: Points
+    points: Annotated[Points, told("six-castles.fact.contract-points", "n")]
     of: TerrainId | None = None
-    coins: Few = 0
-    religion: Few = 0
+    coins: Annotated[Few, told("six-castles.fact.contract-coins", "n")] = 0
+    religion: Annotated[Few, told("six-castles.fact.contract-religion", "n")] = 0
 
 
 class Contract(Struct, frozen=True):
@@ -264,7 +297,10 @@ class Contract(Struct, frozen=True):
 class Contracts(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The file `contracts.toml`."""
 
-    contract: dict[str, ContractFacts]
+    contract: dict[
+        Annotated[str, thing("what", _contracts)],
+        Annotated[ContractFacts, asked("six-castles.teach.contract")],
+    ]
 
     @cached_property
     def all(self) -> tuple[Contract, ...]:
@@ -377,9 +413,9 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     """The folder `tables/six_castles`."""
 
     terrains: Terrains
-    castles: Castles
-    tracks: Tracks
-    contracts: Contracts
+    castles: Annotated[Castles, component("six-castles.component.castles")]
+    tracks: Annotated[Tracks, component("six-castles.component.board")]
+    contracts: Annotated[Contracts, component("six-castles.component.contracts")]
     land: Land
     exploration: Exploration
     setup: SetUp

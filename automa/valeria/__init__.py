@@ -75,15 +75,9 @@ class Valeria(Game):
         return Scoring(scoresheet.score_round, scoresheet.score_file, scoresheet.score_example)
 
     def teaching(self) -> Teaching:
-        from automa.valeria import lessons
+        from automa.valeria.lessons import TEACHING
 
-        return Teaching(
-            lessons.lessons,
-            lessons.ask_fact,
-            lessons.tell_fact,
-            lambda tables, key: lessons.component(tables, key)[0],
-            lambda tables, key: lessons.component(tables, key)[1],
-        )
+        return TEACHING
 
     def roll_lesson(self, tables: Tables, roll: Roll, number: int, outcome: str) -> Lesson:
         from automa.valeria.lessons import roll_lesson

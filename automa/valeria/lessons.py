@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
-import msgspec
+from msgspec import convert
 from msgspec.structs import replace
 
+from automa.declared import Keys
 from automa.dialogue import (
     YOU,
     Choose,
@@ -18,30 +19,27 @@ from automa.dialogue import (
     Option,
     Refused,
     Roll,
-    Several,
     Tell,
     Text,
     choose_from,
     joined,
 )
-from automa.game import Lesson
-from automa.lessons import Talk, taught
+from automa.game import Course, Lesson, Teaching
+from automa.lessons import Talk, ask_chart
 from automa.names import longest_named, slug
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
-from automa.selector import Chart, letter
+from automa.selector import Selector, chart_letters
 from automa.valeria import tables as facts
 from automa.valeria import wording
 from automa.valeria.board import Board
 from automa.valeria.picture import card_picture, printed, ring_rows, track_rewards
 from automa.valeria.tables import FACES, ROUNDS, Guild, LineFacts, Tables
-from automa.valeria.wording import positions
 
 
 def lessons(tables: Tables) -> Mapping[str, Callable[[], Lesson]]:
     """The lessons of the game, by name."""
     return {
         "opponent": lambda: teach_opponent(tables),
-        "tracks": lambda: teach_tracks(tables),
         "keeps": lambda: teach_keeps(tables),
     }
 
@@ -71,7 +69,7 @@ def teach_opponent(tables: Tables) -> Lesson:
         for round in ROUNDS:
             card["round"][str(round)] = yield from _enter_line(name, round, "")
     while True:
-        entered = msgspec.convert(card, facts.OpponentCard)
+        entered = convert(card, facts.OpponentCard)
         yield [Heading(entered.name), *card_picture(entered)]
         for warning in facts.opponent_warnings(entered, tables):
             yield Tell("valeria.teach.warning", warning=warning)
@@ -92,7 +90,7 @@ def _change_part(card: dict[str, Any]) -> Talk[None]:
     if part == "dice":
         card["priorities"] = yield from _enter_priorities(card["name"], card["priorities"])
     else:
-        line = msgspec.convert(card["round"][part], facts.RoundLine)
+        line = convert(card["round"][part], facts.RoundLine)
         card["round"][part] = yield from _enter_line(card["name"], int(part), line_text(line))
 
 
@@ -126,7 +124,7 @@ def _enter_line(name: str, round: int, before: str) -> Talk[dict[str, Any]]:
     """A round of a card in one line: `manor temple recruit / gate / green food magic wood`."""
 
     def read(line: str, insist: bool) -> str:
-        return line_text(msgspec.convert(read_line(line), facts.RoundLine))
+        return line_text(convert(read_line(line), facts.RoundLine))
 
     shown = [Option(before, line_said(read_line(before)))] if before else []
     line: str = yield Move(
@@ -177,7 +175,7 @@ def read_column(line: str) -> list[facts.Face]:
         raise Refused(Text("valeria.teach.dice-twice", face=Text(f"valeria.face.{twice[0]}")))
     if len(found) != len(FACES):
         raise Refused(Text("valeria.teach.six-dice", wanted=len(FACES), found=len(found)))
-    return [face for each in found for face in FACES if face == each]
+    return convert(found, list[facts.Face])
 
 
 def read_line(line: str) -> dict[str, Any]:
@@ -261,21 +259,14 @@ IN_A_ROW = "list.in-a-row"
 # The guild tracks
 
 
-def teach_tracks(tables: Tables) -> Lesson:
-    """Enter the four guild tracks: their spaces, where the white lines are, and what crossing them gives."""
-    yield Tell("valeria.teach.tracks")
-    tree: dict[str, Any] = {}
-    for guild in tables.guilds.order:
-        tree[guild] = yield from _enter_track(tables, guild)
-    return {"guilds": {"guild": tree}}
-
-
-def _enter_track(tables: Tables, guild: Guild) -> Talk[dict[str, Any]]:
+def enter_track(tables: Tables, keys: Keys) -> Talk[dict[str, Any]]:
+    """A guild track: its spaces, where the white lines are, and what crossing them gives."""
+    guild = convert(keys[-1], Guild)
     name, known = Text(f"valeria.guild.{guild}"), tables.guilds.guild[guild]
     while True:
         spaces = yield Number("valeria.teach.spaces", YOU, low=1, high=30, guild=name)
         lines = yield from _enter_lines(guild, spaces + known.stars - 1)
-        track = replace(known, spaces=spaces, line=msgspec.convert(lines, dict[str, LineFacts]))
+        track = replace(known, spaces=spaces, line=convert(lines, dict[str, LineFacts]))
         guilds = replace(tables.guilds, guild={**tables.guilds.guild, guild: track})
         yield draw_tracks(replace(tables, guilds=guilds), [guild])
         if facts.lacks_proven_line(guilds, guild):
@@ -325,94 +316,25 @@ def teach_keeps(tables: Tables) -> Lesson:
     return {"board": {"district": {id: {"keep": die} for id, die in zip(ring, dice, strict=True)}}}
 
 
-# What is different from what was assumed
-
-
-def ask_fact(tables: Tables, key: str) -> Lesson | None:
-    """Ask what a fact, or a chart or track as a whole, really is; None where a plain question will do."""
-    match key.split("."):
-        case ["guilds", "guild", guild]:
-            track = next(each for each in tables.guilds.order if each == guild)
-            return taught(_enter_track(tables, track), "guilds", "guild", guild)
-        case ["charts", "round", round, "face"]:
-            return taught(_ask_rounds(tables, round), "charts", "round", round, "face")
-        case ["charts", "draft", "face"]:
-            return taught(_ask_draft(tables), "charts", "draft", "face")
-        case ["selector", "chart", count]:
-            return _ask_chart(tables, count)
-        case ["board", "district", id, "guilds"]:
-            return taught(_ask_guilds(tables, id), "board", "district", id, "guilds")
-        case ["board", "district", id, "keep"]:
-            return taught(_ask_keep(tables.board.district[id]), "board", "district", id, "keep")
-        case _:
-            return None
-
-
-def _ask_rounds(tables: Tables, round: str) -> Talk[dict[str, str]]:
-    """A Rounds diagram, face by face; what the rulebook proves is left alone."""
-    faces: dict[str, str] = {}
-    districts = [Option(id, tables.board.district[id].name) for id in tables.board.ring]
-    for face in tables.charts.round[round].face:
-        if int(face) not in tables.charts.proven.round.get(round, ()):
-            faces[face] = yield Choose("valeria.teach.rounds", YOU, districts, round=round, face=face)
-    return faces
-
-
-def _ask_draft(tables: Tables) -> Talk[dict[str, str]]:
-    faces: dict[str, str] = {}
-    for face in tables.charts.draft.face:
-        faces[face] = yield Choose("valeria.teach.draft", YOU, positions(), face=face)
-    return faces
-
-
-def _ask_chart(tables: Tables, count: str) -> Lesson:
-    """A Selector Chart: for each face in turn, the letter that it picks."""
-    letters = [letter(place) for place in range(int(count))]
-    options = [*(Option(each, each) for each in letters), Option("again", Text("valeria.teach.roll-again"))]
-    chart: list[int] = []
-    for face in range(1, len(tables.selector.chart[int(count)]) + 1):
-        said: str = yield Choose("valeria.teach.chart", YOU, options, count=count, face=face)
-        chart.append(0 if said == "again" else letters.index(said) + 1)
-    return {"selector": {"chart": {count: chart}}}
-
-
-def _ask_guilds(tables: Tables, id: str) -> Talk[Any]:
-    name = tables.board.district[id].name
-    options = [Option(guild, Text(f"valeria.guild.{guild}")) for guild in tables.guilds.order]
-    return (yield Several("valeria.teach.guilds", YOU, options, low=2, high=2, district=name))
-
-
-def _ask_keep(district: facts.DistrictFacts) -> Talk[Any]:
-    return (yield Number("valeria.teach.keep", YOU, low=1, high=6, district=district.name))
-
-
 # What a roll gave at the table
 
 
 def roll_lesson(tables: Tables, roll: Roll, face: int, outcome: str) -> Lesson:
     """What a roll of the black die gave: the rest of a Selector Chart, and of the Keeps, is asked with it."""
     match roll.read_off[0].split("."):
-        case ["charts", "round", round, "face"]:
-            return {"charts": {"round": {round: {"face": {str(face): outcome}}}}}
-        case ["charts", "draft", "face"]:
-            return {"charts": {"draft": {"face": {str(face): outcome}}}}
         case ["selector", "chart", count]:
-            picked = [option.id for option in roll.outcomes].index(outcome) + 1
             chart = list(tables.selector.chart[int(count)])
-            chart[face - 1] = picked
-            return (yield from _rest_of_chart(tables, count, chart))
+            chart[face - 1] = [option.id for option in roll.outcomes].index(outcome) + 1
+            return {"selector": {"chart": {count: (yield from _rest_of_chart(tables, count, chart))}}}
         case _:
             return (yield from _rest_of_keeps(tables, outcome, face))
 
 
-def _rest_of_chart(tables: Tables, count: str, chart: list[int]) -> Lesson:
-    yield [Lines([[Span(Text("valeria.fact.selector", count=count, letters=chart_letters(chart)))]])]
-    lesson = {"selector": {"chart": {count: chart}}}
+def _rest_of_chart(tables: Tables, count: str, chart: list[int]) -> Talk[list[int]]:
+    yield [Lines([[chart_span(count, chart)]])]
     if (yield Confirm("valeria.teach.same", YOU)):
-        return lesson
-    selector = msgspec.convert({int(count): chart}, dict[int, Chart])
-    charts = replace(tables.selector, chart={**tables.selector.chart, **selector})
-    return (yield from _ask_chart(replace(tables, selector=charts), count))
+        return chart
+    return (yield from ask_chart(tables, (count,)))
 
 
 def _rest_of_keeps(tables: Tables, id: str, face: int) -> Lesson:
@@ -428,87 +350,12 @@ def _rest_of_keeps(tables: Tables, id: str, face: int) -> Lesson:
     return (yield from teach_keeps(swapped))
 
 
-# Single facts: a sentence for each, and the component it is read off
+# The components that facts are read off
 
 
-def tell_fact(tables: Tables, key: str, value: Any) -> Text:
-    """A fact of the tables as a person reads it, also with another value than the tables have."""
-    districts = tables.board.district
-    match key.split("."):
-        case ["board", "district", id, "guilds"]:
-            guilds = [Text(f"valeria.guild.{guild}") for guild in value]
-            return Text("valeria.fact.guilds", district=districts[id].name, guilds=guilds)
-        case ["board", "district", id, "keep"]:
-            return Text("valeria.fact.keep", district=districts[id].name, face=value)
-        case ["charts", "round", round, "face", face]:
-            name = districts[value].name if value in districts else str(value)
-            return Text("valeria.fact.rounds", round=round, face=face, district=name)
-        case ["charts", "draft", "face", face]:
-            return Text("valeria.fact.draft", face=face, position=Text(f"valeria.position.{value}"))
-        case ["guilds", "guild", guild, "spaces"]:
-            return Text("valeria.fact.spaces", guild=Text(f"valeria.guild.{guild}"), count=value)
-        case ["guilds", "guild", guild, "line", space, ("gain" | "amount") as part]:
-            track = Text(f"valeria.guild.{guild}")
-            tracks = [each for id, each in tables.guilds.guild.items() if id == guild]
-            now = tracks[0].line.get(space) if tracks else None
-            gain, amount = (value, now.amount if now else 1) if part == "gain" else (now and now.gain, value)
-            reward = Text(f"valeria.gain.{gain}", n=amount) if gain else str(amount)
-            return Text("valeria.fact.gain", guild=track, space=space, gain=reward)
-        case ["selector", "chart", count]:
-            return Text("valeria.fact.selector", count=count, letters=chart_letters(value))
-        case ["citizens", "food"]:
-            return Text("valeria.fact.food", prices=[str(price) for price in value])
-        case ["components", "start", kind]:
-            return Text("valeria.fact.start", goods=Text(f"valeria.goods.{kind}", n=value))
-    if key in COUNTS:
-        return Text(f"valeria.fact.{COUNTS[key]}", count=value)
-    return Text("valeria.fact.other", key=key, value=str(value))
-
-
-COUNTS: Mapping[str, str] = {
-    "wharf.columns": "columns",
-    "citizens.copies": "copies",
-    "components.most.resource": "most-resource",
-    "components.most.gold": "most-gold",
-    "components.most.gold-with-banker": "most-gold-banker",
-}
-"""The facts that are just a number, and their sentences."""
-
-
-def component(tables: Tables, key: str) -> tuple[Text, Picture]:
-    """The component that a fact or a group of facts is read off: its name, and how it looks."""
-    match key.split("."):
-        case ["charts", "round", round, *_]:
-            return Text("valeria.component.rounds", round=round), [_diagram(tables, round)]
-        case ["charts", "draft", *_]:
-            return Text("valeria.component.draft"), [_draft_diagram(tables)]
-        case ["charts", *_]:
-            diagrams = [*(_diagram(tables, str(round)) for round in ROUNDS), _draft_diagram(tables)]
-            return Text("valeria.component.charts"), [*diagrams]
-        case ["selector", *_]:
-            charts = tables.selector.chart.items()
-            texts = [
-                Text("valeria.fact.selector", count=n, letters=chart_letters(each)) for n, each in charts
-            ]
-            return Text("valeria.component.charts"), [Lines([[Span(text)] for text in texts])]
-        case ["guilds", "guild", guild, *_]:
-            track = draw_tracks(tables, [each for each in tables.guilds.order if each == guild])
-            return Text("valeria.component.track", guild=Text(f"valeria.guild.{guild}")), track
-        case ["guilds", *_]:
-            return Text("valeria.component.tracks"), draw_tracks(tables, tables.guilds.order)
-        case ["board", *_]:
-            return Text("valeria.component.board"), draw_board(tables)
-        case [file, *_]:
-            names = {"citizens": "citizens", "wharf": "wharf", "components": "player-board"}
-            return Text(f"valeria.component.{names.get(file, 'board')}"), []
-    raise AssertionError(key)
-
-
-def chart_letters(chart: Sequence[int]) -> str:
-    """A Selector Chart in a row: 1 A, 2 A, 3 B; a dash means that the die is rolled again."""
-    return "  ".join(
-        f"{face} {letter(option - 1) if option else '–'}" for face, option in enumerate(chart, 1)
-    )
+def chart_span(count: object, chart: Sequence[int]) -> Span:
+    """A Selector Chart in a row."""
+    return Span(Text("selector.chart", count=str(count), letters=chart_letters(None, (), chart)))
 
 
 def draw_board(tables: Tables) -> Picture:
@@ -551,3 +398,24 @@ def _draft_diagram(tables: Tables) -> Lines:
     for face, place in tables.charts.draft.face.items():
         lines.append([Span(f"  {face}  "), Span(Text(f"valeria.position.{place}"))])
     return Lines(lines)
+
+
+TEACHING = Teaching(
+    lessons,
+    courses={"tracks": Course("valeria.teach.tracks", ["guilds.guild"])},
+    asks={"valeria.teach.spaces": enter_track, "selector.ask-chart": ask_chart},
+    drawings={
+        facts.BoardFacts: lambda tables, keys: draw_board(tables),
+        facts.GuildsFacts: lambda tables, keys: draw_tracks(tables, tables.guilds.order),
+        facts.GuildFacts: lambda tables, keys: draw_tracks(tables, [convert(keys[-1], Guild)]),
+        facts.RoundChart: lambda tables, keys: [_diagram(tables, keys[-1])],
+        facts.DraftChart: lambda tables, keys: [_draft_diagram(tables)],
+        facts.ChartsFacts: lambda tables, keys: [
+            *(_diagram(tables, str(round)) for round in ROUNDS),
+            _draft_diagram(tables),
+        ],
+        Selector: lambda tables, keys: [
+            Lines([[chart_span(count, chart)] for count, chart in tables.selector.chart.items()])
+        ],
+    },
+)

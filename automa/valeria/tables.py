@@ -9,7 +9,8 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from msgspec import Meta, Struct
 
 from automa import rulings, selector
-from automa.dialogue import Text
+from automa.declared import AS_A_WHOLE, Keys, asked, component, thing, told
+from automa.dialogue import Named, Option, Text
 from automa.rulings import Rulings
 from automa.selector import Options, Picks, Selector
 
@@ -59,42 +60,83 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """Something in the tables; an unknown word in it is an error."""
 
 
+def _districts(tables: Tables) -> list[Named]:
+    return [Option(id, tables.board.district[id].name) for id in tables.board.ring]
+
+
+def _guilds(tables: Tables) -> list[Named]:
+    return [Option(guild, Text(f"valeria.guild.{guild}")) for guild in tables.guilds.order]
+
+
+def _positions(tables: Tables) -> list[Named]:
+    """The places of the two lines of citizen cards."""
+    return [Option(place, Text(f"valeria.position.{place}")) for place in get_args(Place)]
+
+
+DistrictId: TypeAlias = Annotated[str, thing("district", _districts)]
+GuildId: TypeAlias = Annotated[Guild, thing("guild", _guilds)]
+RoundKey: TypeAlias = Annotated[str, thing("round")]
+FaceKey: TypeAlias = Annotated[str, thing("face")]
+"""What the tables name in keys and values."""
+
+
 class DistrictFacts(Fact, frozen=True):
     name: str
-    guilds: tuple[Guild, Guild]
-    keep: Die
+    guilds: Annotated[
+        tuple[GuildId, GuildId], told("valeria.fact.guilds", "guilds", ask="valeria.teach.guilds")
+    ]
+    keep: Annotated[Die, told("valeria.fact.keep", "face", ask="valeria.teach.keep")]
 
 
 class BoardFacts(Fact, frozen=True):
     ring: tuple[str, ...]
-    district: dict[str, DistrictFacts]
+    district: dict[DistrictId, DistrictFacts]
     scored: dict[str, tuple[str, ...]]
     proven: dict[str, Guild]
 
 
+def _reward(tables: Tables, keys: Keys, value: str | int) -> Text | str:
+    """What a line gives, of which only the kind or only the amount is told."""
+    guild, space, part = keys[2], keys[4], keys[5]
+    now = next((track.line.get(space) for id, track in tables.guilds.guild.items() if id == guild), None)
+    gain, amount = (value, now.amount if now else 1) if part == "gain" else (now and now.gain, value)
+    return Text(f"valeria.gain.{gain}", n=amount) if gain else str(amount)
+
+
 class LineFacts(Fact, frozen=True):
-    gain: Gain
-    amount: Count
+    gain: Annotated[Gain, told("valeria.fact.gain", "gain", show=_reward)]
+    amount: Annotated[Count, told("valeria.fact.gain", "gain", show=_reward)]
 
 
 class GuildFacts(Fact, frozen=True):
-    spaces: Count
+    spaces: Annotated[Count, told("valeria.fact.spaces", "count")]
     stars: Count
-    line: dict[str, LineFacts] = {}
+    line: dict[Annotated[str, thing("space")], LineFacts] = {}
 
 
 class GuildsFacts(Fact, frozen=True):
     order: tuple[Guild, ...]
-    guild: dict[Guild, GuildFacts]
+    guild: dict[
+        GuildId,
+        Annotated[GuildFacts, component("valeria.component.track"), asked("valeria.teach.spaces")],
+    ]
     proven: dict[Guild, LineFacts]
 
 
+RoundOutcome: TypeAlias = Annotated[
+    DistrictId, told("valeria.fact.rounds", "district", ask="valeria.teach.rounds")
+]
+DraftOutcome: TypeAlias = Annotated[
+    Place, thing("position", _positions), told("valeria.fact.draft", "position", ask="valeria.teach.draft")
+]
+
+
 class RoundChart(Fact, frozen=True):
-    face: dict[str, str]
+    face: Annotated[dict[FaceKey, RoundOutcome], AS_A_WHOLE]
 
 
 class DraftChart(Fact, frozen=True):
-    face: dict[str, Place]
+    face: Annotated[dict[FaceKey, DraftOutcome], AS_A_WHOLE]
 
 
 class ProvenCharts(Fact, frozen=True):
@@ -103,8 +145,8 @@ class ProvenCharts(Fact, frozen=True):
 
 
 class ChartsFacts(Fact, frozen=True):
-    round: dict[str, RoundChart]
-    draft: DraftChart
+    round: dict[RoundKey, Annotated[RoundChart, component("valeria.component.rounds")]]
+    draft: Annotated[DraftChart, component("valeria.component.draft")]
     proven: ProvenCharts
 
 
@@ -143,8 +185,8 @@ Price: TypeAlias = Annotated[int, Meta(ge=1, le=3)]
 
 
 class CitizensFacts(Fact, frozen=True):
-    copies: Count
-    food: tuple[Price, Price, Price, Price]
+    copies: Annotated[Count, told("valeria.fact.copies", "count")]
+    food: Annotated[tuple[Price, Price, Price, Price], told("valeria.fact.food", "prices")]
     citizen: dict[str, CitizenFacts]
 
     def with_back(self, back: Back) -> list[str]:
@@ -184,7 +226,7 @@ class WharfCard(Fact, frozen=True):
 
 
 class WharfFacts(Fact, frozen=True):
-    columns: Count
+    columns: Annotated[Count, told("valeria.fact.columns", "count")]
     many: Count
     row: dict[Row, RowFacts]
     card: dict[str, WharfCard]
@@ -223,9 +265,13 @@ class RoadFacts(Fact, frozen=True):
 
 
 class MostFacts(Fact, frozen=True):
-    resource: Some
-    gold: Some
-    gold_with_banker: Some
+    resource: Annotated[Some, told("valeria.fact.most-resource", "count")]
+    gold: Annotated[Some, told("valeria.fact.most-gold", "count")]
+    gold_with_banker: Annotated[Some, told("valeria.fact.most-gold-banker", "count")]
+
+
+def _goods(tables: Tables, keys: Keys, value: int) -> Text:
+    return Text(f"valeria.goods.{keys[-1]}", n=value)
 
 
 class ComponentsFacts(Fact, frozen=True):
@@ -236,7 +282,7 @@ class ComponentsFacts(Fact, frozen=True):
     crates: CratesFacts
     dice: DiceFacts
     road: RoadFacts
-    start: dict[Goods, Some]
+    start: dict[Goods, Annotated[Some, told("valeria.fact.start", "goods", show=_goods)]]
     most: MostFacts
 
     def supply(self, *, opponent: bool = False) -> dict[Piece, int]:
@@ -365,16 +411,16 @@ class Tables(Fact, frozen=True):
     """Everything that is printed on the components, or settled by a ruling: one field for each file."""
 
     actions: ActionsFacts
-    board: BoardFacts
-    charts: ChartsFacts
-    citizens: CitizensFacts
-    components: ComponentsFacts
-    guilds: GuildsFacts
+    board: Annotated[BoardFacts, component("valeria.component.board")]
+    charts: Annotated[ChartsFacts, component("valeria.component.charts")]
+    citizens: Annotated[CitizensFacts, component("valeria.component.citizens")]
+    components: Annotated[ComponentsFacts, component("valeria.component.player-board")]
+    guilds: Annotated[GuildsFacts, component("valeria.component.tracks")]
     manors: ManorsFacts
     opponents: OpponentsFacts
     rulings: Rulings
-    selector: Selector
-    wharf: WharfFacts
+    selector: Annotated[Selector, component("valeria.component.charts")]
+    wharf: Annotated[WharfFacts, component("valeria.component.wharf")]
 
 
 Fault: TypeAlias = tuple[str, Text]

@@ -74,7 +74,8 @@ def _rulings(game: Game, tables: Any) -> Iterator[Offered]:
 
 
 def _keys(game: Game, tables: Any) -> Iterator[Offered]:
-    yield from ((lesson, "") for lesson in game.lessons(tables))
+    teaching = game.teaching()
+    yield from ((lesson, "") for lesson in (*teaching.lessons(tables), *teaching.courses))
     facts = own_tables(game)
     yield from ((key, "") for key in facts.keys())  # noqa: SIM118 — of tables, no dictionary
 

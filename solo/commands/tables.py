@@ -15,6 +15,7 @@ from solo.commands.shelf import take
 from solo.facts import taught
 from solo.facts import teach as lessons
 from solo.facts.overlay import Facts
+from solo.facts.telling import told
 from solo.facts.toml import Tree, parts, value_text
 from solo.facts.trees import at, forgotten
 from solo.fronts.form import fill_in
@@ -181,8 +182,8 @@ def import_(
     changed = [change for change in found if change.before != change.after]
     screen = open_screen(ctx.words.and_of(game.folder), True)
     if changed:
-        tables = taught.load_own(game).tables
-        for text in dict.fromkeys(lessons.told(game, tables, change) for change in changed):
+        facts = taught.load_own(game)
+        for text in dict.fromkeys(told(game, facts, change) for change in changed):
             screen.text(text)
     screen.text(Text("tables.imported", n=len(changed)))
     if len(found) > len(changed):

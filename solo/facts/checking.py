@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import inspect
 
 from automa.dialogue import Text
 from automa.names import most_like
-from automa.typed import Fault, Missing, Place, Unknown, Wrong, fault, shown
+from automa.typed import Fault, Missing, Place, Unknown, Wrong, bare, fault, shown
 from solo.facts.toml import dotted
 
 
@@ -35,6 +34,7 @@ def complaint(found: Fault, file: str | Text, key: str | Text) -> Text:
 
 def inside(kind: inspect.Type | None, key: str, value: Any) -> inspect.Type | None:
     """The type of what is under that key; the value found there tells which of several types is meant."""
+    kind = bare(kind)
     match kind:
         case inspect.StructType():
             return next((field.type for field in kind.fields if field.encode_name == key), None)
@@ -46,16 +46,6 @@ def inside(kind: inspect.Type | None, key: str, value: Any) -> inspect.Type | No
             return next((each for each in found if each is not None), None)
         case _:
             return None
-
-
-def type_at(tables: type[Any], path: Sequence[str], tree: Any) -> inspect.Type | None:
-    """The type of what may stand at that path of the tables."""
-    kind: inspect.Type | None = inspect.type_info(tables)
-    value = tree
-    for key in path:
-        kind = inside(kind, key, value)
-        value = value.get(key) if isinstance(value, Mapping) else None
-    return kind
 
 
 def name_of(place: Place) -> str | Text:

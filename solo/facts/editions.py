@@ -6,7 +6,7 @@ from automa.dialogue import Ask, Refused
 from automa.game import Game, Questions
 from automa.names import MOST_WORDS, folded
 from solo.facts import taught
-from solo.facts.teach import WRITTEN
+from solo.facts.telling import WRITTEN
 
 
 class Editions:

@@ -8,9 +8,9 @@ from automa.dialogue import YOU, Number, Refused, Roll, Tell, Text
 from automa.game import Questions
 from solo.facts.overlay import Facts, changes, load
 from solo.facts.taught import keep, own_tables, own_taught
-from solo.facts.teach import WRITTEN, sentence, told, without_key
+from solo.facts.telling import WRITTEN, sentence, told, without_key
 from solo.facts.toml import Tree, dotted, parts
-from solo.facts.trees import learnt, leaves
+from solo.facts.trees import learnt, leaves, lesson_at
 from solo.playing.driver import Driver
 from solo.trouble import Trouble
 
@@ -31,7 +31,7 @@ def differences(driver: Driver) -> list[Text]:
         for change in changes(facts_of(driver), own)
         if change.before != change.after and game.concerns(change.key, driver.setup.seats)
     ]
-    return list(dict.fromkeys(told(game, own.tables, change) for change in otherwise))
+    return list(dict.fromkeys(told(game, own, change) for change in otherwise))
 
 
 def take_over(driver: Driver) -> None:
@@ -72,7 +72,11 @@ def remember(driver: Driver, roll: Roll, number: int, outcome: str) -> Questions
     """Keep what a number gives for this user, and for this game from here on; `Trouble` if it cannot be."""
     game = driver.game
     old = own_tables(game)
-    lesson = yield from game.roll_lesson(old.tables, roll, number, outcome)
+    key = roll.read_off[0]
+    if isinstance(old.value(key), dict):
+        lesson = lesson_at(f"{key}.{number}", outcome)
+    else:
+        lesson = yield from game.roll_lesson(old.tables, roll, number, outcome)
     new = old.with_lesson(lesson, came_from=WRITTEN)
     keep(game, lesson)
     for text in _learnt(old, new, lesson):

@@ -9,13 +9,16 @@ from random import Random
 import pytest
 from rich.console import Console
 
+from automa.castle_combo import GAME
 from automa.castle_combo.game import Play
 from automa.castle_combo.opponents.cast import decider, opponents
-from automa.castle_combo.picture import card_picture, draw_fact, panels, picture, window
+from automa.castle_combo.picture import card_picture, panels, picture, window
 from automa.castle_combo.rules import remove_location
 from automa.dialogue import TABLE, Ask
 from automa.game import Seat, Setup, you
 from automa.picture import Lines, Picture
+from solo.facts.overlay import load
+from solo.facts.telling import drawing
 from solo.showing.screen import Screen
 from solo.words.sentences import LANGUAGES, Words
 from tests.castle_combo.positions import deck, show, table, tableau, tables
@@ -148,8 +151,8 @@ def test_opponents_as_cards(lang: str, width: int, plain: bool) -> None:
 
 
 def test_facts_are_drawn_as_what_they_are_read_off() -> None:
-    assert "Judge" in printed(draw_fact(tables(), "cards.card.judge.cost"))
-    assert "Sister Amabel" in printed(draw_fact(tables(), "opponents.opponent.sister-amabel"))
-    assert "The Marshal" in printed(draw_fact(tables(), "opponents.thinker.marshal.level.steady.gold"))
-    assert draw_fact(tables(), "selector.chart.2") == []
-    assert draw_fact(tables(), "cards.card.nobody") == []
+    facts = load(GAME)
+    assert "Judge" in printed(drawing(GAME, facts, "cards.card.judge.cost"))
+    assert "Sister Amabel" in printed(drawing(GAME, facts, "opponents.opponent.sister-amabel"))
+    assert "The Marshal" in printed(drawing(GAME, facts, "opponents.thinker.marshal.level.steady.gold"))
+    assert drawing(GAME, facts, "selector.chart.2") == []

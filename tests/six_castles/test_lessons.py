@@ -9,9 +9,10 @@ import pytest
 
 from automa.dialogue import Ask, Refused, Tell
 from automa.six_castles import GAME
-from automa.six_castles.lessons import ask_fact, head_facts, lessons, read_contract, read_religion, tell_fact
+from automa.six_castles.lessons import read_contract, read_religion
 from solo.facts import overlay, teach
-from tests.six_castles.positions import plain, tables
+from solo.facts.telling import drawing, head, is_asked_as_a_whole, tell_fact
+from tests.six_castles.positions import plain
 
 
 def held(talk: Any, answer: Callable[[Ask], Any]) -> Any:
@@ -34,7 +35,7 @@ def taught(lesson: str, answers: Sequence[Any]) -> dict[str, Any]:
     def answer(ask: Ask) -> Any:
         return ask.check(ask.understood(left.pop(0)))
 
-    found: dict[str, Any] = held(lessons(tables())[lesson](), answer)
+    found: dict[str, Any] = held(teach.lessons(GAME, overlay.load(GAME))[lesson](), answer)
     assert not left
     return found
 
@@ -89,13 +90,12 @@ def test_what_is_assumed_is_asked_and_told_in_words() -> None:
     assumed = facts.assumed()
     assert 30 <= len(assumed) <= 60
     for fact in assumed:
-        assert plain(tell_fact(tables(), fact.key, fact.value) or ""), fact.key
-        assert head_facts(tables(), fact.key) is not None
-        assert GAME.draw_fact(tables(), fact.key), fact.key
-    assert ask_fact(tables(), "tracks.religion") is not None
-    assert ask_fact(tables(), "castles.castle.monsanto.goods") is not None
-    assert ask_fact(tables(), "contracts.contract.lake") is not None
-    assert ask_fact(tables(), "tracks.landscape.bush") is None
+        assert plain(tell_fact(GAME, facts, fact.key, fact.value) or ""), fact.key
+        assert head(GAME, facts, fact.key) is not None
+        assert drawing(GAME, facts, fact.key), fact.key
+    assert is_asked_as_a_whole(GAME, facts, "tracks.religion")
+    assert is_asked_as_a_whole(GAME, facts, "contracts.contract.lake.points")
+    assert not is_asked_as_a_whole(GAME, facts, "tracks.landscape.bush")
 
 
 def test_everything_assumed_is_checked_in_a_few_looks() -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
+from automa.declared import Keys, thing, told
 from automa.dialogue import YOU, Name, Number, Text
-from automa.game import Game, Lesson
+from automa.game import Game, Lesson, Teaching
 from automa.picture import Heading, Picture
 from solo.trouble import Trouble
 from solo.words.sentences import Words
@@ -76,14 +76,14 @@ class Sell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 class Tree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(min_length=1)]
     price: Annotated[int, msgspec.Meta(ge=0, le=9)]
-    colour: Literal["red", "green", "purple"]
+    colour: Annotated[Literal["red", "green", "purple"], told("orchard.colour", "colour")]
     gains: tuple[Pick | Sell, ...] = ()
     evergreen: bool = False
     height: float | None = None
 
 
 class Trees(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    tree: dict[str, Tree]
+    tree: dict[Annotated[str, thing("tree")], Tree]
 
 
 class Stall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,22 +125,19 @@ class OrchardGame(Game):
 class TeachingGame(OrchardGame):
     """The same with all that a game may offer for teaching."""
 
-    def lessons(self, tables: Orchard) -> Mapping[str, Callable[[], Lesson]]:
-        return {"tree": self.tree_lesson}
+    def teaching(self) -> Teaching:
+        return Teaching(lambda tables: {"tree": tree_lesson}, drawings={Stall: _draw_stall})
 
-    def tree_lesson(self) -> Lesson:
-        name = yield Name("orchard.which-tree", YOU)
-        price = yield Number("orchard.which-price", YOU, low=0, high=9)
-        yield [Heading(name)]
-        return {
-            "trees": {"tree": {name.lower(): {"name": name, "price": price, "colour": "red", "gains": None}}}
-        }
 
-    def draw_fact(self, tables: Orchard, key: str) -> Picture:
-        return [Heading(f"drawing of {key}")]
+def tree_lesson() -> Lesson:
+    name = yield Name("orchard.which-tree", YOU)
+    price = yield Number("orchard.which-price", YOU, low=0, high=9)
+    yield [Heading(name)]
+    return {"trees": {"tree": {name.lower(): {"name": name, "price": price, "colour": "red", "gains": None}}}}
 
-    def tell_fact(self, tables: Orchard, key: str, value: Any) -> Text:
-        return Text("orchard.fact", key=key, value=str(value))
+
+def _draw_stall(tables: Orchard, keys: Keys) -> Picture:
+    return [Heading(f"drawing of {'.'.join(keys)}")]
 
 
 GAME: Any = OrchardGame()

@@ -12,6 +12,7 @@ import pytest
 from automa.valeria import GAME
 from automa.valeria.tables import Tables, opponent_warnings
 from solo.facts.overlay import Facts, load
+from solo.facts.telling import drawing, tell_fact
 from solo.trouble import Trouble
 from tests.solo.commandline import at_home, solo
 from tests.valeria.positions import DISTRICTS, said, tables
@@ -212,11 +213,11 @@ def test_every_ruling_is_among_the_reminders() -> None:
 
 def test_every_assumed_fact_can_be_told_and_drawn() -> None:
     for fact in facts().assumed():
-        text = GAME.tell_fact(tables(), fact.key, fact.value)
-        assert text is not None and text.id != "valeria.fact.other", fact.key
+        text = tell_fact(GAME, facts(), fact.key, fact.value)
+        assert text is not None, fact.key
         assert said(text)
-        assert isinstance(GAME.draw_fact(tables(), fact.key), list)
-    assert GAME.draw_fact(tables(), "board.district.iron-pit.guilds")
+        assert isinstance(drawing(GAME, facts(), fact.key), list)
+    assert drawing(GAME, facts(), "board.district.iron-pit.guilds")
 
 
 def test_opponents_are_drawn_as_cards_and_marked_as_house() -> None:

@@ -16,7 +16,6 @@ from automa.picture import Heading, Lines, Picture
 from solo.facts.overlay import Fact, Facts, load
 from solo.facts.taught import taught_text
 from solo.facts.teach import (
-    ask_value,
     check,
     common_key,
     grouped,
@@ -26,6 +25,7 @@ from solo.facts.teach import (
     show,
     teach_values,
 )
+from solo.facts.telling import ask_facts, ask_value
 from solo.facts.trees import forgotten, learnt, lesson_at
 from solo.games import game_named
 from solo.trouble import Trouble
@@ -241,8 +241,7 @@ def test_what_is_asked_is_said_in_words_and_a_list_as_people_write_it() -> None:
         ask.read("a b", False)
     assert "citizens" not in said.plain(refused.value.text)
     for fact in facts.assumed():
-        own = game.ask_fact(facts.tables, fact.key)
-        asked = next(ask_value(game, facts, fact) if own is None else own)
+        asked = next(ask_facts(game, facts, fact.key))
         if isinstance(asked, Ask):
             assert fact.key not in said.plain(asked.text)
 
@@ -290,8 +289,7 @@ def test_a_game_says_its_facts_in_its_own_words(known: Facts) -> None:
     assert isinstance(ask, Choose)
     assert ask.default is None
     assert [option.name for option in ask.options] == [
-        Text("orchard.fact", key="trees.tree.pear.colour", value=colour)
-        for colour in ("green", "purple", "red")
+        Text("orchard.colour", tree="pear", colour=colour) for colour in ("green", "purple", "red")
     ]
 
 
@@ -537,7 +535,7 @@ def test_the_tables_are_shown_with_their_sources(known: Facts) -> None:
 
 def test_the_component_is_drawn_above_its_facts(tmp_path: Path) -> None:
     known = load(TEACHING, root=lay_out(tmp_path))
-    assert shown(show(known, "market.stall.places"))[0] == "# drawing of market.stall.places"
+    assert shown(show(known, "market.stall.places"))[0] == "# drawing of market.stall"
     assert shown(show(known))[0] == "# [market] | from the rulebook"
 
 

@@ -1,0 +1,93 @@
+"""How a fact of the tables is told and asked, declared beside its type.
+
+    keep: Annotated[Die, told("valeria.fact.keep", "face", ask="valeria.teach.keep")]
+
+From this follow the sentence in which a fact is shown, checked and remembered, and the question for it. What
+the keys on the way to a fact and its value name is declared the same way:
+
+    DistrictId: TypeAlias = Annotated[str, thing("district", lambda tables: tables.board.ring)]
+    district: dict[DistrictId, DistrictFacts]
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from msgspec import Meta, Struct
+
+from automa.dialogue import Ask, Named, Text, Value
+
+A = TypeVar("A", bound=Ask[Any])
+
+Keys: TypeAlias = tuple[str, ...]
+"""Where a fact stands in the tables."""
+
+
+def none_known(tables: Any) -> Sequence[Named]:
+    """Of numbers and other ids that are their own names."""
+    return ()
+
+
+class Thing(Struct, frozen=True):
+    """Things that the tables name by their ids."""
+
+    kind: str
+    """What sentences call one: the placeholder that it fills."""
+    all: Callable[[Any], Sequence[Named]] = none_known
+    """Every one of them, by the tables."""
+
+
+class Fact(Struct, frozen=True):
+    """How a fact is told and asked."""
+
+    says: str = ""
+    """The id of its sentence, which is filled with what the keys name and with the value."""
+    value: str = ""
+    """The placeholder of the value."""
+    ask: str = ""
+    """The id of the question for it; a general one if there is none of its own."""
+    show: Callable[[Any, Keys, Any], Value] | None = None
+    """The value in the sentence, by the tables and the keys, where it is not shown as it is."""
+    values: Mapping[str, Value] = {}
+    """What else fills the sentence."""
+
+
+AS_A_WHOLE = Meta(extra={"whole": True})
+"""For a table of facts: what is different in it is not asked before, everything in it is asked anew."""
+
+
+def told(
+    says: str,
+    value: str = "",
+    *,
+    ask: str = "",
+    show: Callable[[Any, Keys, Any], Value] | None = None,
+    **values: Value,
+) -> Meta:
+    """A fact that is told in this sentence."""
+    return Meta(extra={"fact": Fact(says, value, ask, show, values)})
+
+
+def asked(question: str) -> Meta:
+    """A table that is asked in one go, in a way of the game's own (`Teaching.asks`)."""
+    return Meta(extra={"fact": Fact(ask=question)})
+
+
+def thing(kind: str, all: Callable[[Any], Sequence[Named]] = none_known) -> Meta:
+    """An id that names something."""
+    return Meta(extra={"thing": Thing(kind, all)})
+
+
+def component(head: str) -> Meta:
+    """What the facts in it are read off, by the id of its name."""
+    return Meta(extra={"component": head})
+
+
+def in_a_row(tables: Any, keys: Keys, value: Any) -> str:
+    """Numbers with spaces between them."""
+    return " ".join(map(str, value))
+
+
+def worded(ask: A, said: Text) -> A:
+    """A question that was made from a type, asked in these words."""
+    ask.id, ask.values = said.id, said.values
+    return ask
