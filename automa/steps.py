@@ -34,6 +34,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache
 from itertools import islice, product
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -67,6 +68,8 @@ MOST_STEPS = 40
 MOST_TRIED = 400
 """As many steps that exist are tried to find out why none of a kind is legal."""
 FULL_STOP = "."
+Detail: TypeAlias = "str | Text | None"
+"""What a player wants to know before choosing something."""
 
 
 class Step(Struct, frozen=True):
@@ -213,22 +216,38 @@ class Broken(NamedTuple):
 class Offer(Option):
     """An option that says a step, or begins one: it is understood without being read."""
 
-    __slots__ = ("begun", "step")
+    __slots__ = ("_detail", "begun", "step")
 
     def __init__(
         self,
         id: str,
         name: str | Text,
-        detail: str | Text | None = None,
+        detail: Detail | Callable[[], Detail] = None,
         also: Sequence[str] = (),
         about: str = "",
         *,
         step: Step | None = None,
         begun: Begun = NOTHING,
     ) -> None:
-        Option.__init__(self, id, name, detail, also, about)
+        """Its `detail` may be worked out when somebody reads it."""
+        self.id = id
+        self.name = name
+        self._detail = detail
+        self.also = also
+        self.about = about
+        self.editions = ()
         self.step = step
         self.begun = begun
+
+    @property
+    def detail(self) -> Detail:
+        if callable(self._detail):
+            self._detail = self._detail()
+        return self._detail
+
+    @detail.setter
+    def detail(self, detail: Detail) -> None:
+        self._detail = detail
 
 
 class Language(Generic[S]):
@@ -318,25 +337,38 @@ class Language(Generic[S]):
 
     # What is meant
 
-    def left(self, state: S, begun: Begun = NOTHING, legal: Sequence[Step] | None = None) -> list[Step]:
-        """The legal steps that fit what is known."""
+    def left(
+        self,
+        state: S,
+        begun: Begun = NOTHING,
+        legal: Sequence[Step] | None = None,
+        known: Begun = NOTHING,
+    ) -> list[Step]:
+        """The legal steps that fit what is known; `legal` are those that fit what was `known` before."""
         steps: Sequence[Step] = self.legal(state) if legal is None else legal
-        if not begun:
+        if not begun or begun is known:
             return list(steps)
-        return [fit for step in steps if (fit := self._fitting(state, step, begun)) is not None]
+        kinds = begun.kinds
+        return [
+            fit
+            for step in steps
+            if type(step) in kinds and (fit := self._fitting(state, step, begun, known)) is not None
+        ]
 
     def fits(self, state: S, step: Step, begun: Begun) -> bool:
         """Whether what is known can be true of a step."""
         return self._fitting(state, step, begun) is not None
 
-    def _fitting(self, state: S, step: Step, begun: Begun) -> Step | None:
-        """The step as it was said, if it can be that one."""
+    def _fitting(self, state: S, step: Step, begun: Begun, known: Begun = NOTHING) -> Step | None:
+        """The step as it was said, if it can be that one; it fits what was `known` already."""
         if type(step) not in begun.kinds:
             return None
+        if not begun.said:
+            return step
         changed = False
         for part in type(step).parts:
             said = begun.said.get(part.field)
-            if said is None:
+            if said is None or said is known.said.get(part.field):
                 continue
             if not said:  # only its lead was said
                 if not part.free and not part.ids(step):
@@ -388,7 +420,8 @@ class Language(Generic[S]):
 
     def settled(self, state: S, left: Sequence[Step], begun: Begun = NOTHING) -> Step | None:
         """The step that is meant, if that is clear."""
-        left = [step for step in left if not unsaid_flags(step, begun)]
+        if any(_flags(type(step)) for step in left):
+            left = [step for step in left if not unsaid_flags(step, begun)]
         if not left or self.open_part(left, begun) is not None or len({type(step) for step in left}) > 1:
             return None
         if len(left) == 1:
@@ -409,12 +442,12 @@ class Language(Generic[S]):
 
     def heard(self, state: S, answer: str, begun: Begun, options: Sequence[Named]) -> Said:
         """What an answer says: one of the options, or a line."""
-        for option in options:
-            if option.id == answer and isinstance(option, Offer):
-                if option.step is not None:
-                    return Said([option.step])
-                if option.begun:
-                    return Said(begun=option.begun)
+        option = next((each for each in options if each.id == answer), None)
+        if isinstance(option, Offer):
+            if option.step is not None:
+                return Said([option.step])
+            if option.begun:
+                return Said(begun=option.begun)
         return self.understand(state, answer, begun, insist=True)
 
     def words_of(self, line: str) -> list[str]:
@@ -517,13 +550,15 @@ def _has_default(step: Step, part: Part[Any]) -> bool:
     return bool(getattr(step, part.field) == _default(type(step), part.field))
 
 
+@cache
+def _flags(kind: type[Step]) -> Sequence[str]:
+    """The fields of a kind of step that are said by one word or not at all."""
+    return [part.field for part in kind.parts if not part.asked and _is_flag(kind, part.field)]
+
+
 def unsaid_flags(step: Step, begun: Begun) -> list[str]:
     """The words of a step that are said or not, and were not said."""
-    return [
-        part.field
-        for part in type(step).parts
-        if not part.asked and part.field not in begun.said and getattr(step, part.field) is True
-    ]
+    return [name for name in _flags(type(step)) if name not in begun.said and getattr(step, name) is True]
 
 
 def _is_usual(step: Step) -> bool:
@@ -777,7 +812,7 @@ class _Reader(Generic[S]):
         """The steps that are left if that is what was said."""
         begun = self._after([meaning])
         legal = [step for step in self.left if type(step) is meaning.kind]
-        found = self.language.left(self.state, begun, legal)
+        found = self.language.left(self.state, begun, legal, self.begun)
         if not found and meaning.is_lead:
             return legal  # what comes behind it is what is wrong
         if found or not self.insist:
@@ -993,26 +1028,32 @@ def take_steps(
     begun is forgotten where it cannot be any more.
     """
     begun, stop = NOTHING, False
+    known: Begun = NOTHING
+    legal: Sequence[Step] | None = None
     while goes_on(state):
-        left = language.left(state, begun)
+        left = language.left(state, begun, legal, known)
         if not left and begun:
-            begun = NOTHING
+            begun = known = NOTHING
+            legal = None
             continue
         step = language.settled(state, left, begun) if begun or len(left) == 1 else None
         if step is None and stop:
             step = next((end for end in ends if end in left), None)
         if step is not None:
-            begun = NOTHING
+            begun = known = NOTHING
+            legal = None
             yield from do(state, step)
             continue
         ask = question(state, begun, left)
         answer = yield ask
         if isinstance(answer, Corrected):
+            known, legal = NOTHING, None
             continue
         said = language.heard(state, answer, begun, getattr(ask, "options", ()))
+        known, legal = (NOTHING, None) if said.steps else (begun, left)
         begun, stop = said.begun, said.stop
-        for step in said.steps:
-            if language.why_not(state, step, insist=True) is not None:
+        for place, step in enumerate(said.steps):
+            if place and language.why_not(state, step, insist=True) is not None:
                 begun = NOTHING  # a correction on the way has made the rest of the line impossible
                 break
             yield from do(state, step)

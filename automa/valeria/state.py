@@ -321,11 +321,6 @@ class State:
         assert self.rival is not None
         return self.rival
 
-    @property
-    def now(self) -> Turn:
-        """The turn that is being taken."""
-        return self.turn
-
     def others(self, side: Side) -> list[Side]:
         return [other for other in self.sides if other is not side]
 

@@ -341,6 +341,7 @@ class End(Step, frozen=True):
 
 
 END, SKIP = End(), Skip()
+RECRUITS = (Recruit, RecruitCard)
 PRIMARIES: tuple[type[Act], ...] = (Manor, Temple, Recruit, RecruitCard, Harvest, Wharf)
 MONUMENTS: tuple[type[Build], ...] = (Gate, WardTower, Statue)
 KINDS: tuple[type[Step], ...] = (

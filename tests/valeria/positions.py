@@ -128,6 +128,8 @@ def hear(talk: Generator[Ask | Tell, Any, Any], *answers: Any) -> Heard:
             reply = None
             if isinstance(item, Ask):
                 heard.asks.append(item)
+                for option in getattr(item, "options", ()):
+                    getattr(option, "detail", None)  # read when it is asked, as a person would
                 assert left, f"no answer left for {item!r}"
                 answer = left.pop(0)
                 reply = item.check(item.understood(answer(item) if callable(answer) else answer))

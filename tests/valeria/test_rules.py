@@ -166,7 +166,7 @@ def test_what_cannot_be_done_is_not_allowed_and_says_why() -> None:
     assert "All your Temples" in said(TURN.why_not(state, Temple("wood")))
     assert "stands at Nor High – Penumbra already" in said(TURN.why_not(state, Gate()))
     assert TURN.why_not(state, Harvest("wood")) is None
-    state.now.built = True
+    state.turn.built = True
     assert allowed(state) == ["manor", "recruit", "harvest", "wharf"]
 
 
@@ -197,10 +197,10 @@ def test_the_pushes_of_a_turn_add_up() -> None:
 def test_the_architects_own_building_pushes_already_and_only_once() -> None:
     state = acting(a_table(yours={"dice": ["wood"]}))
     effects.apply(state, Manor("wood", number="3", place="nor-high"))
-    assert [due.n for due in state.now.dues] == [1]
+    assert [due.n for due in state.turn.dues] == [1]
     state = acting(a_table(yours={"dice": ["wood"], "manors": {"3": "nor-high"}}))
     effects.apply(state, Manor("wood", number="1", place="nor-high"))
-    assert [due.n for due in state.now.dues] == [1]
+    assert [due.n for due in state.turn.dues] == [1]
 
 
 def test_citizens_turn_dice_to_their_faces_in_the_order_of_the_faces() -> None:

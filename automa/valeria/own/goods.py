@@ -56,7 +56,7 @@ def gain(state: State, side: Side, kind: Goods, amount: int) -> int:
 def purse(state: State) -> dict[Goods, int]:
     """What a person can pay with now: the goods that they have, and the gold that waits for room."""
     held = dict(state.you.goods)
-    if waiting := sum(state.now.waiting):
+    if waiting := sum(state.turn.waiting):
         held["gold"] += min(waiting, room(state, state.you, "gold"))
     return held
 

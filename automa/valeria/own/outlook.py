@@ -175,7 +175,7 @@ class Outlook:
         if key not in self._goods:
             have, room = self.side.goods[kind], goods.room(self.state, self.side, kind)
             if kind == "gold" and self.side is self.state.you:
-                room = max(0, room - sum(self.state.now.waiting))
+                room = max(0, room - sum(self.state.turn.waiting))
             next_ones = range(have, have + min(amount, room))
             self._goods[key] = self._worth(kind, next_ones)
         return self._goods[key]

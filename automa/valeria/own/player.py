@@ -55,7 +55,7 @@ class Player:
         table = self._tracked(state)
         step = policy.choose(table, random, self._noise)
         apply(table, step)
-        for due in [due for due in table.now.dues if due.what in ("resource", "either")]:
+        for due in [due for due in table.turn.dues if due.what in ("resource", "either")]:
             kind = "gold" if due.gold else min(RESOURCES, key=lambda each: table.you.goods[each])
             goods.gain(table, table.you, kind, due.gold or due.n)
         self._goods = table.you.goods

@@ -54,7 +54,7 @@ def choose(state: State, random: Random, noise: float = 0.0) -> Step:
 
 def weigher(weighing: Weighing) -> Callable[[Step], float]:
     """What says what a step is worth now: dice to draft are for what follows them."""
-    now = weighing.state.now
+    now = weighing.state.turn
     return Drafting(weighing).step if now.phase == "draft" and not now.action else weighing.step
 
 
@@ -200,9 +200,9 @@ class Weighing:
             case Trade():
                 return self._traded(step)
             case Push():
-                return view.push(step.guild, state.now.dues[0].n)
+                return view.push(step.guild, state.turn.dues[0].n)
             case Take():
-                due = state.now.dues[0]
+                due = state.turn.dues[0]
                 return view.goods(step.kind, due.gold if step.kind == "gold" else due.n)
             case Leftover():
                 return view.face(step.face)

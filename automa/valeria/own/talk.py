@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from automa.dialogue import Move, Named, Part, Tell, Text, Value
+from automa.dialogue import Ask, Move, Named, Part, Tell, Text, Value
 from automa.steps import Begun, Offer, Step, take_steps
 from automa.steps import Part as Said
 from automa.valeria import rules, steps, wording
@@ -22,11 +23,13 @@ from automa.valeria.state import DueKind, Side, State
 from automa.valeria.steps import (
     END,
     KINDS,
+    RECRUITS,
     SKIP,
     Act,
     Build,
     Buy,
     Draft,
+    End,
     Harvest,
     Leftover,
     Manor,
@@ -37,6 +40,7 @@ from automa.valeria.steps import (
     Sail,
     Sell,
     Shipyard,
+    Skip,
     Take,
     Temple,
     Trade,
@@ -109,7 +113,7 @@ def said_in(state: State, answers: Sequence[str]) -> list[tuple[State, Step]]:
 
 def _goes_on(state: State) -> bool:
     effects.settle(state)  # a correction may have taken what there was to choose
-    return bool(state.now.phase)
+    return bool(state.turn.phase)
 
 
 def words() -> Iterator[str]:
@@ -140,19 +144,22 @@ def words() -> Iterator[str]:
 
 # Questions
 
+WAYS_OUT = (End, Skip)
+
 
 def question(state: State, begun: Begun, left: Sequence[Step]) -> Move:
     """What is to be said next, with everything that decides on it."""
     real, ways = left, list[Named]()
     if not begun:
-        real = [step for step in left if step not in (END, SKIP)]
-        ways += [_way_out(step) for step in (END, SKIP) if step in left]
+        real = [step for step in left if type(step) not in WAYS_OUT]
+        if len(real) < len(left):
+            ways += [_way_out(step) for step in left if type(step) in WAYS_OUT]
     default = ways[0].id if ways else None
     if begun:
-        asked = _about_part(state, begun, _bonus_first(state, real))
-    elif state.now.dues:
-        asked = due_question(state), _dues(state, list(effects.answers(state, state.now.dues[0])))
-    elif state.now.phase == "draft":
+        asked = _about_part(state, begun, _bonus_first(state, real) if state.tracks_all else real)
+    elif state.turn.dues:
+        asked = due_question(state), _dues(state, list(effects.answers(state, state.turn.dues[0])))
+    elif state.turn.phase == "draft":
         asked = _about_draft(state, real)
     else:
         asked = _about_turn(state), _deeds(state, real)
@@ -163,7 +170,7 @@ def question(state: State, begun: Begun, left: Sequence[Step]) -> Move:
         [*ways, *options],
         notation=TURN.at(state, begun),
         default=default,
-        begins_turn=text.id in ("valeria.own.turn", "valeria.your-turn") and not state.now.built,
+        begins_turn=text.id in ("valeria.own.turn", "valeria.your-turn") and not state.turn.built,
     )
     ask.values |= text.values
     return ask
@@ -187,9 +194,9 @@ def _about_turn(state: State) -> Text:
     dice = wording.faces(die.face for die in state.you.unspent())
     if state.tracks_all:
         return Text(
-            "valeria.own.more" if state.now.action else "valeria.own.turn", have=have(state), dice=dice
+            "valeria.own.more" if state.turn.action else "valeria.own.turn", have=have(state), dice=dice
         )
-    return Text("valeria.anything-else") if state.now.action else Text("valeria.your-turn", dice=dice)
+    return Text("valeria.anything-else") if state.turn.action else Text("valeria.your-turn", dice=dice)
 
 
 def _deeds(state: State, left: Sequence[Step]) -> Iterator[Offer]:
@@ -198,7 +205,7 @@ def _deeds(state: State, left: Sequence[Step]) -> Iterator[Offer]:
     for step in left:
         kinds.setdefault(type(step), []).append(step)
     for kind, found in kinds.items():
-        if kind is Other and state.now.others:
+        if kind is Other and state.turn.others:
             continue  # whoever wants more of that types it
         if state.tracks_all:
             yield _deed(kind, _price_tag(state, _bonus_first(state, found)))
@@ -258,7 +265,7 @@ def _anywhere(state: State, step: Step) -> Iterator[Step]:
 
 
 def _about_draft(state: State, left: Sequence[Step]) -> tuple[Text, Iterable[Offer]]:
-    if state.now.action:
+    if state.turn.action:
         text = (
             Text("valeria.own.trade", have=have(state)) if state.tracks_all else Text("valeria.draft-powers")
         )
@@ -278,7 +285,7 @@ def _drafted(state: State, step: Draft) -> Offer:
     return Offer(
         _die_id(step.die, step.turned),
         _die_name(step.die, step.turned),
-        Text("valeria.in-pool", n=state.pool[step.die]),
+        partial(Text, "valeria.in-pool", n=state.pool[step.die]),
         wording.ALSO[step.die] if not step.turned else (),
         wording.in_pool(step.die),
         step=step,
@@ -303,7 +310,7 @@ def _dues(state: State, left: Sequence[Step]) -> Iterator[Offer]:
         match step:
             case Push():
                 track = state.board.tracks[step.guild]
-                detail = _track(state, track, state.now.dues[0].n)
+                detail = partial(_track, state, track, state.turn.dues[0].n)
                 yield Offer(track.id, track.name, detail, wording.ALSO[track.id], step=step)
             case Take():
                 held, most = state.you.goods[step.kind], goods.most(state, state.you, step.kind)
@@ -355,28 +362,33 @@ def _dutch(step: Act) -> Sequence[str]:
 
 def _things(state: State, begun: Begun, left: Sequence[Step], part: Said[State]) -> Iterator[Offer]:
     """What can be said for a part, each with what one wants to know before saying it."""
-    found: dict[str, Step] = {}
-    for step in left:
-        if part.needed:
-            for id in choices(state, step, part):
-                found.setdefault(id, step)
-        elif part.free:
-            possible = (
-                each for each in part.things(state) if not TURN.why_not(state, part.put(step, [each]))
-            )
-            for thing in possible:
-                found.setdefault(thing.id, step)
-        else:
-            for id in part.ids(step):
-                found.setdefault(id, step)
     known = state.things.by_id if part.needed else {thing.id: thing for thing in part.things(state)}
-    for id, step in found.items():
-        if part.field == "gets" and id in state.board.tracks:
-            continue  # a sale for a push asks for its track next
+    for id, step in _sayable(state, left, part).items():
         thing = known[id]
         after = Begun(begun.kinds, {**begun.said, part.field: (thing,)}, begun.verb)
-        detail, about = _detail(state, part, step, id), _where(state, step, part)
-        yield Offer(id, thing.name, detail, _also(thing), about, begun=after)
+        detail = partial(_detail, state, part, step, id)
+        yield Offer(id, thing.name, detail, _also(thing), _where(state, step, part), begun=after)
+
+
+def _sayable(state: State, left: Sequence[Step], part: Said[State]) -> dict[str, Step]:
+    """The ids of what can be said for a part, and a step that it can be said of."""
+    found: dict[str, Step] = {}
+    if part.needed:
+        # Where goods are not tracked, no die makes a difference.
+        for step in left if state.tracks_all else left[:1]:
+            for id in choices(state, step, part):
+                found.setdefault(id, step)
+        return found
+    for step in left:
+        if part.free:
+            tried = ((thing.id, part.put(step, [thing])) for thing in part.things(state))
+            ids: Iterable[str] = (id for id, each in tried if not TURN.why_not(state, each))
+        else:
+            ids = part.ids(step)
+        for id in ids:
+            if part.field != "gets" or id not in state.board.tracks:  # a sale for a push asks for it next
+                found.setdefault(id, step)
+    return found
 
 
 def _where(state: State, step: Step, part: Said[State]) -> str:
@@ -439,27 +451,36 @@ def _track(state: State, track: Track, n: int, before: int = 0) -> Text:
 # What a step does, told
 
 
-def do(state: State, step: Step) -> Part:
+def do(state: State, step: Step) -> Iterable[Ask | Tell]:
     """Take a step, and tell it with everything that comes of it."""
-    why = [state.cite(id) for id in what_is_a_manor(state, step.place)] if isinstance(step, Manor) else []
-    if isinstance(step, Wharf) and not state.tracks_all:
-        why = [state.cite("ship-action")]  # some cards speak of a Ship action
-    if isinstance(step, Sell) and not state.tracks_all and step.gets != "vp":
-        why = [state.cite("sale")]
-    done = apply(state, step)
-    yield from told(state, step, done, why)
-    if isinstance(step, Recruit | RecruitCard) and state.market is not None:
-        yield from market.refill(state)
+    why: Sequence[Text] = ()
+    match step:
+        case Manor():
+            why = [state.cite(id) for id in what_is_a_manor(state, step.place)]
+        case Wharf() if not state.tracks_all:
+            why = [state.cite("ship-action")]  # some cards speak of a Ship action
+        case Sell() if not state.tracks_all and step.gets != "vp":
+            why = [state.cite("sale")]
+    tells = told(state, step, apply(state, step), why)
+    if isinstance(step, RECRUITS) and state.market is not None:
+        return _with_refill(state, tells)
+    return tells
+
+
+def _with_refill(state: State, tells: Sequence[Tell]) -> Part:
+    yield from tells
+    yield from market.refill(state)
 
 
 def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell]:
     """A step as things to do at the table."""
-    you = state.you
-    tells = [you.told(f"valeria.{id}", why) for id in _sentences(state, step, done)]
-    for tell in tells:
-        tell.values |= _values(state, step, done)
-    if bonus := _bonus(state, step, done):
-        face = wording.FACE[step.turned or step.die]  # type: ignore[attr-defined]
+    you, tells = state.you, list[Tell]()
+    if type(step) not in UNTOLD:
+        tells = [you.told(f"valeria.{id}", why) for id in _sentences(state, step, done)]
+        for tell in tells:
+            tell.values |= _values(state, step, done)
+    if isinstance(step, Act) and (bonus := _bonus(state, step, done)):
+        face = wording.FACE[step.turned or step.die]
         tells.insert(len(tells) - 1, Tell("valeria.bonus-die", face=face, gain=bonus))
     if done.pushes:
         tells.append(you.told("valeria.pushes", pushes=[pushed.text for pushed in done.pushes]))
@@ -471,12 +492,10 @@ def told(state: State, step: Step, done: Done, why: Sequence[Text]) -> list[Tell
     return tells
 
 
-def _bonus(state: State, step: Step, done: Done) -> list[Text]:
+def _bonus(state: State, step: Act, done: Done) -> list[Text]:
     """What the matching die gave first."""
-    if done.bonus:
+    if done.bonus or state.tracks_all:
         return wording.goods(done.bonus)
-    if state.tracks_all or not isinstance(step, Act):
-        return []
     facts = state.actions[step.action]
     matches = facts.bonus is not None and (step.turned or step.die) == facts.die
     return [Text(f"valeria.gain.{facts.bonus}", n=1)] if matches else []
@@ -531,11 +550,13 @@ SENTENCES = (
     "you.shipyard", "you.monument", "you.sail", "you.sail-free", "you.wharf",
 )  # fmt: skip
 """What can be told of a step."""
+UNTOLD = (Push, Take, Other, Skip, End)
+"""What only gains or pushes."""
 
 
 def _sentences(state: State, step: Step, done: Done) -> Iterator[str]:
-    """What is told of a step; nothing of those that only gain or push."""
-    if isinstance(step, Draft | Act) and step.turned:
+    """What is told of a step."""
+    if isinstance(step, (Draft, Act)) and step.turned:
         yield "own.turns"
     match step:
         case Draft():

@@ -251,7 +251,8 @@ def push_shown(state: State, track: Track, at: int, to: int) -> Text:
 
 
 def can_move(state: State, side: Side, guild: facts.Guild) -> bool:
-    return not pushed_to(state, side, guild, side.influence[guild], 1)[1]
+    at, track = side.influence[guild], state.board.tracks[guild]
+    return at < track.spaces or next_space(track, at, state.spaces_of_others(side, guild)) > at
 
 
 # Dice, and the powers of your manors and citizens

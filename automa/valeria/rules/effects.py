@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct, field
 
@@ -14,12 +15,14 @@ from automa.valeria.rules import Pushed
 from automa.valeria.rules.prices import is_payable, price, row_of
 from automa.valeria.state import Due, Side, State, Turn
 from automa.valeria.steps import (
-    END,
+    MONUMENTS,
+    PRIMARIES,
     SKIP,
     Act,
     Build,
     Buy,
     Draft,
+    End,
     Leftover,
     Manor,
     Other,
@@ -29,6 +32,7 @@ from automa.valeria.steps import (
     Sail,
     Sell,
     Shipyard,
+    Skip,
     Take,
     Temple,
     Trade,
@@ -117,7 +121,7 @@ def answers(state: State, due: Due) -> Iterator[Step]:
                 if goods.room(state, you, kind):
                     yield Take(kind)
         case "leftover":
-            yield from (Leftover(face) for face in dict.fromkeys(state.now.dice))
+            yield from (Leftover(face) for face in dict.fromkeys(state.turn.dice))
         case "sail":
             if rules.ships_at(you):
                 if is_payable(state, Sail()):
@@ -134,16 +138,21 @@ def settles(state: State, due: Due, step: Step) -> bool:
 
 def _paid_off(state: State, step: Step) -> Due:
     """Strike out the first due that a step is chosen for: they may be settled in any order."""
-    due = next(due for due in state.now.dues if settles(state, due, step))
-    state.now.dues.remove(due)
+    due = next(due for due in state.turn.dues if settles(state, due, step))
+    state.turn.dues.remove(due)
     return due
 
 
 def settle(state: State) -> None:
-    """Dues that come to nothing are over: tracks that are full, no die or ship there."""
-    dues = state.now.dues
-    while dues and next(answers(state, dues[0]), None) is None:
-        dues.pop(0)
+    """Dues that come to nothing are over: tracks that are full, no die or ship there.
+
+    So is a draft with nothing left to trade, and where there are only dues, all of it.
+    """
+    turn = state.turn
+    while turn.dues and next(answers(state, turn.dues[0]), None) is None:
+        turn.dues.pop(0)
+    if not turn.dues and not turn.open and (turn.phase == "dues" or (turn.phase == "draft" and turn.action)):
+        turn.phase = ""
 
 
 # What a step does
@@ -151,54 +160,10 @@ def settle(state: State) -> None:
 
 def apply(state: State, step: Step) -> Done:
     """Take a step that is legal."""
-    done, turn, you = Done(price=price(state, step)), state.now, state.you
+    done = Done(price=price(state, step))
     if not isinstance(step, Act):  # there the die gives something first
         _pay(state, done)
-    match step:
-        case Draft():
-            _draft(state, done, step)
-        case Trade():
-            _trade(state, done, step)
-        case Act():
-            _act(state, done, step)
-        case Buy() | Sell():
-            _crate(state, done, step)
-        case Windmill() | Shipyard():
-            turn.open = tuple(each for each in turn.open if each not in ("crate", step.action))
-            you.place(state.pieces[step.action], step.place)
-        case Sail():
-            if turn.dues:
-                _paid_off(state, step)
-            else:
-                turn.open = tuple(each for each in turn.open if each not in ("crate", "sail"))
-            rules.sail(you, step.origin, step.to)
-        case Build():
-            turn.built = True
-            turn.open = ()
-            you.monuments[step.action] = step.place
-            _push(state, done, step.guild, state.actions[step.action].influence)
-        case Push():
-            _push(state, done, step.guild, _paid_off(state, step).n)
-        case Take():
-            due = _paid_off(state, step)
-            _gain(state, done, step.kind, due.gold if step.kind == "gold" else due.n)
-        case Leftover():
-            _paid_off(state, step)
-            at = turn.dice.index(step.face)
-            turn.dice = turn.dice[:at] + turn.dice[at + 1 :]
-            _gain_die(state, done, step.face)
-        case Other():
-            turn.others += 1
-            if step.gain == "vp":
-                part = Text("valeria.how.in-round", round=state.round, points=1)
-                done.tells.append(you.gains("other", 1, part))
-            else:
-                _push(state, done, step.gain, 1)
-    if step == SKIP:
-        _paid_off(state, step)
-    elif step == END:
-        _take_waiting(state, done, until=None)
-        turn.phase = ""
+    EFFECTS[type(step)](state, done, step)
     _take_waiting(state, done)
     settle(state)
     return done
@@ -219,7 +184,7 @@ def _gain(state: State, done: Done, kind: Goods, amount: int) -> None:
 
 def _gain_gold(state: State, done: Done, amount: int) -> None:
     """Gold for an action; at the wharf it waits for room, as one settles crates and rewards in any order."""
-    turn = state.now
+    turn = state.turn
     if state.tracks_all and turn.action == "wharf" and amount > goods.room(state, state.you, "gold"):
         turn.waiting = (*turn.waiting, amount)
         done.waits += amount
@@ -229,7 +194,7 @@ def _gain_gold(state: State, done: Done, amount: int) -> None:
 
 def _take_waiting(state: State, done: Done, until: int | None = 0) -> None:
     """Take gold that waits: all that there is room for, and what a price of so much gold or the end needs."""
-    turn, you = state.now, state.you
+    turn, you = state.turn, state.you
     while turn.waiting:
         first = min(turn.waiting)
         if first > goods.room(state, you, "gold") and until is not None and you.goods["gold"] >= until:
@@ -243,7 +208,7 @@ def _gain_die(state: State, done: Done, face: Face) -> None:
     """The value of a die: goods, or a push on a track of your choice."""
     value = state.tables.components.dice.value[face]
     if face == "influence":
-        state.now.dues += [_any_push(state)] * value
+        state.turn.dues += [_any_push(state)] * value
     else:
         _gain(state, done, face, value)
 
@@ -251,7 +216,7 @@ def _gain_die(state: State, done: Done, face: Face) -> None:
 def _gain_resource(state: State, done: Done, power: PowerFacts) -> None:
     """Resources of one kind that a manor or a citizen gives."""
     if power.resource:
-        state.now.dues.append(Due("resource", power.resource, name=power.name))
+        state.turn.dues.append(Due("resource", power.resource, name=power.name))
 
 
 def _any_push(state: State, n: int = 1, name: str = "") -> Due:
@@ -270,14 +235,14 @@ def _reward(state: State, done: Done, pushed: Pushed) -> None:
     """What the lines give that were crossed; points are scored already."""
     for line in pushed.rewards if state.tracks_all else ():
         if line.gain == "resource":
-            state.now.dues.append(Due("resource", line.amount))
+            state.turn.dues.append(Due("resource", line.amount))
         elif line.gain != "vp":
             _gain(state, done, line.gain, line.amount)
 
 
 def _draft(state: State, done: Done, step: Draft) -> None:
     """A die, what it gives, and what citizens add to it; then those that trade."""
-    you, turn = state.you, state.now
+    you, turn = state.you, state.turn
     die = rules.draft(state, you, step.die)
     die.face = step.turned or step.die
     turn.action = "draft"
@@ -299,7 +264,7 @@ def _owe(state: State, done: Done, power: PowerFacts) -> None:
 
 
 def _trade(state: State, done: Done, step: Trade) -> None:
-    turn, citizen = state.now, state.citizens[wording.title(step.card)]
+    turn, citizen = state.turn, state.citizens[wording.title(step.card)]
     turn.open = tuple(card for card in turn.open if card != step.card)
     if citizen.gold:
         _gain(state, done, "gold", citizen.gold)
@@ -329,21 +294,77 @@ def _crate(state: State, done: Done, step: Buy | Sell) -> None:
     elif step.gets == "vp":
         _gain_gold(state, done, facts.gold)
     elif step.gets == "influence":
-        state.now.dues += [_any_push(state)] * facts.influence
+        state.turn.dues += [_any_push(state)] * facts.influence
     else:
         _push(state, done, step.gets, facts.influence)
+
+
+def _sub_action(state: State, done: Done, step: Windmill | Shipyard) -> None:
+    state.turn.open = tuple(each for each in state.turn.open if each not in ("crate", step.action))
+    state.you.place(state.pieces[step.action], step.place)
+
+
+def _sail(state: State, done: Done, step: Sail) -> None:
+    """A sub-action, or what a citizen grants."""
+    turn = state.turn
+    if turn.dues:
+        _paid_off(state, step)
+    else:
+        turn.open = tuple(each for each in turn.open if each not in ("crate", "sail"))
+    rules.sail(state.you, step.origin, step.to)
+
+
+def _build(state: State, done: Done, step: Build) -> None:
+    state.turn.built, state.turn.open = True, ()
+    state.you.monuments[step.action] = step.place
+    _push(state, done, step.guild, state.actions[step.action].influence)
+
+
+def _push_due(state: State, done: Done, step: Push) -> None:
+    _push(state, done, step.guild, _paid_off(state, step).n)
+
+
+def _take(state: State, done: Done, step: Take) -> None:
+    due = _paid_off(state, step)
+    _gain(state, done, step.kind, due.gold if step.kind == "gold" else due.n)
+
+
+def _take_leftover(state: State, done: Done, step: Leftover) -> None:
+    _paid_off(state, step)
+    dice = list(state.turn.dice)
+    dice.remove(step.face)
+    state.turn.dice = tuple(dice)
+    _gain_die(state, done, step.face)
+
+
+def _other(state: State, done: Done, step: Other) -> None:
+    state.turn.others += 1
+    if step.gain == "vp":
+        part = Text("valeria.how.in-round", round=state.round, points=1)
+        done.tells.append(state.you.gains("other", 1, part))
+    else:
+        _push(state, done, step.gain, 1)
+
+
+def _skip(state: State, done: Done, step: Skip) -> None:
+    _paid_off(state, step)
+
+
+def _end(state: State, done: Done, step: End) -> None:
+    _take_waiting(state, done, until=None)
+    state.turn.phase = ""
 
 
 def _built(state: State, number: str) -> None:
     """What a manor gives once: gold, or resources of one kind."""
     manor = state.manors[number]
     if manor.on == "built" and manor.gold:
-        state.now.dues.append(Due("either", manor.resource, name=manor.name, gold=manor.gold))
+        state.turn.dues.append(Due("either", manor.resource, name=manor.name, gold=manor.gold))
 
 
 def _act(state: State, done: Done, step: Act) -> None:
     """A primary action: the die and its bonus, the price, the piece, powers, pushes."""
-    you, turn, action = state.you, state.now, step.action
+    you, turn, action = state.you, state.turn, step.action
     facts = state.actions[action]
     face = rules.spend(you, step.die, step.turned or step.die)
     if face == facts.die:
@@ -384,6 +405,14 @@ def _act(state: State, done: Done, step: Act) -> None:
         _push(state, done, guild, times)
     if (extra := extra_push(state, step)) is not None:
         turn.dues.append(extra)
+
+
+EFFECTS: Mapping[type[Step], Callable[[State, Done, Any], None]] = {
+    Draft: _draft, Trade: _trade, **dict.fromkeys(PRIMARIES, _act), Buy: _crate, Sell: _crate,
+    Windmill: _sub_action, Shipyard: _sub_action, Sail: _sail, **dict.fromkeys(MONUMENTS, _build),
+    Push: _push_due, Take: _take, Leftover: _take_leftover, Other: _other, Skip: _skip, End: _end,
+}  # fmt: skip
+"""What each kind of step does."""
 
 
 # Pushes

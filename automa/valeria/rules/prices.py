@@ -13,14 +13,17 @@ from automa.valeria.steps import (
     Act,
     Build,
     Buy,
+    Gate,
     Manor,
     Recruit,
     RecruitCard,
     Sail,
     Sell,
     Shipyard,
+    Statue,
     Temple,
     Trade,
+    WardTower,
     Windmill,
 )
 from automa.valeria.tables import Goods, Row
@@ -38,8 +41,17 @@ def row_of(state: State, step: Buy | Sell) -> Row:
     return next(row for row, facts in rows if getattr(facts, wanted))
 
 
+PAID = (
+    *(Manor, Temple, Recruit, RecruitCard, Windmill, Shipyard, Sail),
+    *(Gate, WardTower, Statue, Buy, Sell, Trade),
+)
+"""The kinds of steps that cost something."""
+
+
 def cost(state: State, step: Step) -> Cost:
     """What a step costs; as long as its place or card is not said, where it is cheapest."""
+    if type(step) not in PAID:
+        return NOTHING
     match step:
         case Manor() | Temple() | Shipyard() | Windmill():
             if step.place:
@@ -50,7 +62,7 @@ def cost(state: State, step: Step) -> Cost:
         case Recruit() | RecruitCard():
             return _food(state, step.citizen)
         case Sail():
-            free = state.now.dues and state.rulings["granted-sail"] == "free"
+            free = state.turn.dues and state.rulings["granted-sail"] == "free"
             return NOTHING if free else state.actions["sail"].cost
         case Build():
             return state.actions[step.action].cost
@@ -104,11 +116,15 @@ def prices(state: State, step: Step) -> Iterator[Price]:
 
 def price(state: State, step: Step) -> Price:
     """What is paid for a step: with so much magic as is said, or with as little as can be."""
+    if type(step) not in PAID:
+        return FREE
     magic = getattr(step, "magic", None)
     return next(each for each in prices(state, step) if magic is None or each.magic == magic)
 
 
 def is_payable(state: State, step: Step) -> bool:
     """Whether a step can be paid at all, with so much magic as is said."""
+    if not state.tracks_all:
+        return True
     magic = getattr(step, "magic", None)
     return any(magic is None or each.magic == magic for each in prices(state, step))

@@ -7,12 +7,12 @@ is not said, a rule asks whether there is anything that could be said.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from msgspec.structs import replace
 
 from automa.dialogue import Text
-from automa.steps import NOTHING, Begun, Language, Part, Rule, Rules, Step
+from automa.steps import Begun, Language, Part, Rule, Rules, Step
 from automa.valeria import rules, wording
 from automa.valeria.own import market
 from automa.valeria.rules.effects import answers, apply
@@ -23,7 +23,6 @@ from automa.valeria.steps import (
     FOLLOWS,
     KINDS,
     MONUMENTS,
-    PRIMARIES,
     Act,
     Build,
     Buy,
@@ -50,7 +49,7 @@ from automa.valeria.steps import (
     Wharf,
     Windmill,
 )
-from automa.valeria.tables import RESOURCES, ROWS, Face, Row
+from automa.valeria.tables import RESOURCES, ROWS, Face, Guild, Row
 
 MOST_OTHER = 12
 """How many pushes and points one may add in a turn that the app did not work out itself."""
@@ -86,8 +85,8 @@ def have(state: State) -> list[Text]:
 
 def due_question(state: State) -> Text:
     """What is to be chosen before anything else."""
-    due = state.now.dues[0]
-    alike = [each.n for each in state.now.dues if (each.what, each.guilds) == (due.what, due.guilds)]
+    due = state.turn.dues[0]
+    alike = [each.n for each in state.turn.dues if (each.what, each.guilds) == (due.what, due.guilds)]
     n = sum(alike) if due.what == "push" and not due.name else due.n
     if due.name:
         return Text(f"valeria.own.due.{due.what}-from", n=n, name=due.name, gold=due.gold)
@@ -98,14 +97,14 @@ def due_question(state: State) -> Text:
 
 
 def nothing_is_due(state: State, step: Step) -> Text | None:
-    return Text("valeria.refused.due", what=due_question(state)) if state.now.dues else None
+    return Text("valeria.refused.due", what=due_question(state)) if state.turn.dues else None
 
 
 def it_is_due(state: State, step: Step) -> Text | None:
     """A choice that something leaves open: a push, goods, a die; several may be made in any order."""
     kinds = {Push: ("push",), Take: ("resource", "either"), Leftover: ("leftover",), Skip: ("sail",)}
-    if state.now.dues:
-        is_due = any(due.what in kinds[type(step)] for due in state.now.dues)
+    if state.turn.dues:
+        is_due = any(due.what in kinds[type(step)] for due in state.turn.dues)
         return None if is_due else nothing_is_due(state, step)
     if isinstance(step, Push):
         return Text("valeria.refused.no-push", guild=state.board.tracks[step.guild].name)
@@ -113,7 +112,7 @@ def it_is_due(state: State, step: Step) -> Text | None:
 
 
 def it_is_the_draft(state: State, step: Step) -> Text | None:
-    turn = state.now
+    turn = state.turn
     if turn.phase != "draft":
         return Text("valeria.refused.not-drafting")
     if bool(turn.action) != isinstance(step, Trade):
@@ -122,24 +121,24 @@ def it_is_the_draft(state: State, step: Step) -> Text | None:
 
 
 def it_is_the_action_phase(state: State, step: Step) -> Text | None:
-    return None if state.now.phase == "action" else Text("valeria.refused.not-acting")
+    return None if state.turn.phase == "action" else Text("valeria.refused.not-acting")
 
 
 def no_action_is_done(state: State, step: Step) -> Text | None:
-    done = state.now.action
+    done = state.turn.action
     return Text("valeria.own.refused.one-action", done=Text(f"valeria.own.do.{done}")) if done else None
 
 
 def something_is_done(state: State, step: Step) -> Text | None:
-    turn = state.now
+    turn = state.turn
     return Text("valeria.refused.not-acted") if turn.phase == "action" and not turn.action else None
 
 
 def it_follows_its_action(state: State, step: Step) -> Text | None:
-    if isinstance(step, Sail) and any(due.what == "sail" for due in state.now.dues):
+    if isinstance(step, Sail) and any(due.what == "sail" for due in state.turn.dues):
         return None
     action = FOLLOWS[type(step)]
-    if state.now.action != action.action:
+    if state.turn.action != action.action:
         assert step.verb is not None and action.verb is not None
         return Text("valeria.own.refused.follows", deed=step.verb, action=action.verb)
     return nothing_is_due(state, step)
@@ -147,25 +146,25 @@ def it_follows_its_action(state: State, step: Step) -> Text | None:
 
 def it_is_the_first(state: State, step: Windmill | Shipyard | Sail) -> Text | None:
     """Each sub-action once; a granted Sail is none."""
-    if isinstance(step, Sail) and state.now.dues:
+    if isinstance(step, Sail) and state.turn.dues:
         return None
-    open = step.action in state.now.open
+    open = step.action in state.turn.open
     assert step.verb is not None
     return None if open else Text("valeria.refused.once", deed=step.verb)
 
 
 def crates_come_first(state: State, step: Buy | Sell) -> Text | None:
-    return None if "crate" in state.now.open else Text("valeria.refused.crates-first-of-all")
+    return None if "crate" in state.turn.open else Text("valeria.refused.crates-first-of-all")
 
 
 def no_monument_is_built(state: State, step: Step) -> Text | None:
-    return Text("valeria.own.refused.one-monument") if state.now.built else None
+    return Text("valeria.own.refused.one-monument") if state.turn.built else None
 
 
 def goods_are_not_tracked(state: State, step: Step) -> Text | None:
     if state.tracks_all:
         return Text("valeria.refused.fix-instead")
-    return Text("valeria.refused.others", n=MOST_OTHER) if state.now.others >= MOST_OTHER else None
+    return Text("valeria.refused.others", n=MOST_OTHER) if state.turn.others >= MOST_OTHER else None
 
 
 # Pieces and places
@@ -267,7 +266,7 @@ def citizen_seems_free(state: State, step: Recruit | RecruitCard) -> Text | None
 def citizen_trades(state: State, step: Trade) -> Text | None:
     citizen = state.citizens[wording.title(step.card)]
     held = step.card in wording.by_card(state.citizens, state.you.cards)[0]
-    if held and step.card in state.now.open:
+    if held and step.card in state.turn.open:
         return None
     id = "valeria.refused.no-trade" if held else "valeria.refused.not-yours"
     return Text(id, citizen=citizen.name)
@@ -304,13 +303,13 @@ def die_can_be_turned(state: State, step: Draft | Act) -> Text | None:
 
 
 def die_is_left_over(state: State, step: Leftover) -> Text | None:
-    if step.face in state.now.dice:
+    if step.face in state.turn.dice:
         return None
     return Text("valeria.refused.not-left-over", face=wording.FACE[step.face])
 
 
 def track_can_be_pushed(state: State, step: Push) -> Text | None:
-    among = [guild for due in state.now.dues if due.what == "push" for guild in due.guilds]
+    among = [guild for due in state.turn.dues if due.what == "push" for guild in due.guilds]
     name = state.board.tracks[step.guild].name
     if step.guild not in among:
         guilds = [state.board.tracks[guild].name for guild in dict.fromkeys(among)]
@@ -319,7 +318,7 @@ def track_can_be_pushed(state: State, step: Push) -> Text | None:
 
 
 def goods_have_room(state: State, step: Take) -> Text | None:
-    dues = [due for due in state.now.dues if due.what in ("resource", "either")]
+    dues = [due for due in state.turn.dues if due.what in ("resource", "either")]
     if any(step in answers(state, due) for due in dues):
         return None
     if step.kind == "gold" and not any(due.gold for due in dues):
@@ -417,10 +416,13 @@ DOUBTS: Rules = {Recruit: (citizen_seems_free,), RecruitCard: (citizen_seems_fre
 
 # What can be done
 
+OTHERS: Sequence[Step] = [*(Other(guild) for guild in get_args(Guild)), Other("vp")]
+OPEN_MONUMENTS: Sequence[Build] = [kind() for kind in MONUMENTS]
 
-def legal(state: State, among: Sequence[type[Step]] = ()) -> list[Step]:
-    """Every step that can be taken now, or of these kinds, with what may still be said of it left open."""
-    turn = state.now
+
+def legal(state: State) -> list[Step]:
+    """Every step that can be taken now, with what may still be said of it left open."""
+    turn = state.turn
     if turn.dues:
         return _due(state)
     match turn.phase, turn.action:
@@ -430,7 +432,7 @@ def legal(state: State, among: Sequence[type[Step]] = ()) -> list[Step]:
         case "draft", _:
             return [*_trades(state), END]
         case "action", "":
-            return [*_primaries(state, among or PRIMARIES), *_monuments(state)]
+            return [*_primaries(state), *_monuments(state)]
         case "action", _:
             return [*_followers(state), *_monuments(state), *_others(state), END]
         case "dues", _:
@@ -440,7 +442,7 @@ def legal(state: State, among: Sequence[type[Step]] = ()) -> list[Step]:
 
 def _due(state: State) -> list[Step]:
     """What can be chosen for a due, in any order; the first of them only, where it leaves no choice."""
-    first, *others = dict.fromkeys(state.now.dues)
+    first, *others = dict.fromkeys(state.turn.dues)
     found = list(answers(state, first))
     if len(found) > 1:
         found += [step for due in others for step in answers(state, due)]
@@ -453,7 +455,7 @@ def finals(state: State, dice: Iterable[Face]) -> list[tuple[Face, Face | Unsaid
     return [(die, face) for die in dict.fromkeys(dice) for face in faces if face != die]
 
 
-def _primaries(state: State, among: Sequence[type[Step]]) -> Iterator[Step]:
+def _primaries(state: State) -> Iterator[Step]:
     you = state.you
     dice = finals(state, [die.face for die in you.dice if not die.spent])
     kinds: list[type[Act]] = []
@@ -463,7 +465,7 @@ def _primaries(state: State, among: Sequence[type[Step]]) -> Iterator[Step]:
         kinds.append(Temple)
     if rules.can_recruit(state):
         kinds.append(Recruit if you.left("citizen") else RecruitCard)
-    for kind in (kind for kind in kinds if kind in among):
+    for kind in kinds:
         bonus = state.actions[kind.action].die
         payable: dict[bool, bool] = {}
         for step in (kind(die, face) for die, face in dice):
@@ -472,25 +474,25 @@ def _primaries(state: State, among: Sequence[type[Step]]) -> Iterator[Step]:
                 payable[matches] = not state.tracks_all or is_payable(state, step)
             if payable[matches]:
                 yield step
-    for kind in (kind for kind in (Harvest, Wharf) if kind in among):
+    for kind in (Harvest, Wharf):
         yield from (kind(die, face) for die, face in dice)
 
 
 def _monuments(state: State) -> list[Step]:
-    if state.now.built:
+    if state.turn.built:
         return []
-    found: list[Step] = [kind() for kind in MONUMENTS if kind.action not in state.you.monuments]
+    found: list[Step] = [each for each in OPEN_MONUMENTS if each.action not in state.you.monuments]
     return [step for step in found if is_payable(state, step)] if state.tracks_all else found
 
 
 def _others(state: State) -> Iterable[Step]:
-    if state.tracks_all or state.now.others >= MOST_OTHER:
+    if state.tracks_all or state.turn.others >= MOST_OTHER:
         return []
-    return (Other(gain) for gain in (*state.board.tracks, "vp"))  # type: ignore[arg-type]
+    return OTHERS
 
 
 def _trades(state: State) -> Iterator[Step]:
-    for card in state.now.open:
+    for card in state.turn.open:
         takes_any = state.tracks_all and "resource" in state.citizens[wording.title(card)].price
         for step in [Trade(card, kind) for kind in RESOURCES] if takes_any else [Trade(card)]:
             if citizen_trades(state, step) is None and is_payable(state, step):
@@ -499,7 +501,7 @@ def _trades(state: State) -> Iterator[Step]:
 
 def _followers(state: State) -> Iterator[Step]:
     """What may follow the action: crates, then the sub-actions."""
-    for action in state.now.open:
+    for action in state.turn.open:
         match action:
             case "crate":
                 yield from _crates(state)
@@ -597,7 +599,7 @@ def every(state: State) -> list[Step]:
     Which track a sale pushes is chosen by the push that is due then.
     """
     found: list[Step] = []
-    dues = state.now.dues
+    dues = state.turn.dues
     for step in answers(state, dues[0]) if dues else legal(state):
         if not (isinstance(step, Sell) and step.gets in state.board.tracks):
             found += in_full(state, step)
@@ -635,18 +637,7 @@ def usual(state: State, left: Sequence[Any]) -> Step | None:
     return next((step for step in left if step.die == wanted and not step.turned), None)
 
 
-class Turn(Language[State]):
-    """What is said in a turn; of a step that was begun only its own kinds are listed."""
-
-    def left(
-        self, state: State, begun: Begun = NOTHING, legal_ones: Sequence[Step] | None = None
-    ) -> list[Step]:
-        if legal_ones is None and begun:
-            legal_ones = legal(state, begun.kinds)
-        return super().left(state, begun, legal_ones)
-
-
-TURN = Turn(
+TURN = Language(
     "valeria.rules.notation", KINDS, legal, RULES, apply, State.twin,
     doubts=DOUBTS, usual=usual, joint=",", joints=("then", "dan", "+", "leftover", "over"),
 )  # fmt: skip

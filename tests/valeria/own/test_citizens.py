@@ -38,7 +38,7 @@ def test_a_citizen_that_adds_a_resource_to_a_die(citizen: str, face: Face, value
     other: Face = "wood" if face != "wood" else "food"
     state = drafting(pool={other: 1}, cards=[citizen])
     do(state, do="draft")
-    assert state.now.dues == []
+    assert state.turn.dues == []
 
 
 # Turning a die
@@ -136,7 +136,7 @@ def test_artificer_a_gold_for_a_point() -> None:
 def test_a_citizen_trades_once_for_each_die() -> None:
     state = drafted("engineer", wood=3)
     do(state, do="trade", kind="wood")
-    assert legal(state) == [END]
+    assert not state.turn.phase
 
 
 def test_what_a_die_and_a_citizen_give_can_be_traded_at_once() -> None:
@@ -209,7 +209,7 @@ def test_guard_two_gold_a_resource_and_two_pushes_on_one_track() -> None:
     do(state, do="push", guild="worker")
     has(state.you, stone=1, gold=2)
     assert state.you.influence == {"worker": 2, "soldier": 1, "shadow": 0, "holy": 1}
-    assert state.now.dues == []
+    assert state.turn.dues == []
 
 
 def test_merchant_three_gold_and_three_resources_of_one_kind() -> None:
@@ -221,7 +221,7 @@ def test_merchant_three_gold_and_three_resources_of_one_kind() -> None:
 def test_coxswain_two_gold_and_a_free_sail_if_there_is_a_ship() -> None:
     state = recruited("coxswain")
     has(state.you, gold=2)
-    assert state.now.dues == []
+    assert state.turn.dues == []
     state = acting({"food": 1}, ship="iron-pit")
     market.open_market(state).lines = {"pink": [], "blue": ["coxswain"]}
     do(state, do="recruit", what="coxswain", place="penumbra", guild="holy")
@@ -234,7 +234,7 @@ def test_what_a_citizen_gives_at_once_does_not_come_again() -> None:
     state = acting({"food": 1}, cards=["assassin"])
     do(state, do="recruit", what="monk", place="penumbra", guild="holy")
     has(state.you)
-    assert state.now.dues == []
+    assert state.turn.dues == []
 
 
 # In the Reset Phase
@@ -250,7 +250,7 @@ def test_peasant_the_value_of_two_different_leftover_dice() -> None:
     do(state, do="leftover", kind="influence")
     do(state, do="push", guild="holy")
     has(state.you, gold=2)
-    assert legal(state) == [END]
+    assert not state.turn.phase
 
 
 def test_smuggler_a_free_sail_if_you_like() -> None:
@@ -260,7 +260,7 @@ def test_smuggler_a_free_sail_if_you_like() -> None:
     assert state.you.tokens["ship"]["anchorage"] == 1
     steps.begin_reset(state, state.you)
     do(state, do="skip")
-    assert legal(state) == [END]
+    assert not state.turn.phase
 
 
 def test_a_sail_that_a_citizen_grants_is_paid_for_where_that_is_agreed() -> None:
@@ -284,4 +284,4 @@ def test_of_two_copies_only_the_one_that_is_recruited_gives_at_once() -> None:
     market.open_market(state).lines["pink"] = ["merchant"]
     do(state, do="recruit", what="merchant", place="penumbra", guild="holy")
     assert state.you.goods["gold"] == 3
-    assert [due.what for due in state.now.dues].count("resource") == 1
+    assert [due.what for due in state.turn.dues].count("resource") == 1

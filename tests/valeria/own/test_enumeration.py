@@ -120,7 +120,7 @@ def monuments(state: State) -> set[tuple[Any, ...]]:
 
 def followers(state: State) -> set[tuple[Any, ...]]:
     """What may follow a Harvest or a Wharf action."""
-    you, found, open_ = state.you, set[tuple[Any, ...]](), state.now.open
+    you, found, open_ = state.you, set[tuple[Any, ...]](), state.turn.open
     have: dict[Any, int] = dict(you.goods)
     assert state.market is not None
     if "windmill" in open_ and sum(you.tokens["windmill"].values()) < 3:
@@ -178,9 +178,9 @@ def test_what_may_follow_an_action_is_what_can_be_paid_for(seed: int, action: st
     steps.begin_action(state, state.you)
     apply(state, found(state, do=action)[0])
     while True:
-        while state.now.dues:
+        while state.turn.dues:
             apply(state, random.choice(legal(state)))
-        built = set() if state.now.built else monuments(state)
+        built = set() if state.turn.built else monuments(state)
         assert offered(state) == followers(state) | built
         choices = [
             step for step in legal(state) if kind_of(step) in ("buy", "sell", "windmill", "shipyard", "sail")
@@ -207,7 +207,7 @@ def test_the_trades_offered_are_the_affordable_ones(seed: int) -> None:
         (die, final) for die in shown for final in {die, *turned}
     }
     apply(state, legal(state)[0])
-    while state.now.dues:
+    while state.turn.dues:
         apply(state, legal(state)[0])
     have, wanted = state.you.goods, set()
     for id in state.you.cards:
@@ -232,7 +232,7 @@ def test_goods_are_never_negative_nor_above_their_most(seed: int, people: int) -
     for begin in (steps.begin_action, steps.begin_action, steps.begin_action, steps.begin_reset):
         for side in state.people:
             begin(state, side)
-            while state.now.phase:
+            while state.turn.phase:
                 step, before = random.choice(legal(state)), state.data()
                 twin = state.twin()
                 apply(twin, step)

@@ -710,7 +710,7 @@ def test_every_step_that_is_listed_breaks_no_rule_and_no_other_step_does(seed: i
     state = at_table(ship="penumbra", cards=["cook", "bishop"])
     state.pool.update({"influence": 1, "stone": 2})
     effects.begin_action(state, state.you)
-    while state.now.phase:
+    while state.turn.phase:
         listed = {full for step in legal(state) for full in in_full(state, step)}
         for kind in TURN.kinds:
             for step in TURN.existing(state, kind):

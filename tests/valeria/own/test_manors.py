@@ -8,7 +8,6 @@ from automa.valeria import rules, scoring
 from automa.valeria.own import goods, talk
 from automa.valeria.rules import effects as steps
 from automa.valeria.rules.turn import every as legal
-from automa.valeria.steps import END
 from automa.valeria.tables import LineFacts
 from tests.valeria.own.table import acting, cannot, do, has, shape
 from tests.valeria.positions import hear
@@ -55,9 +54,9 @@ def test_gold_of_a_sale_waits_for_room_as_well() -> None:
     state = acting({"gold": 9, "stone": 1}, dice=["gold"], manors={"1": "penumbra", "8": "nor-high"})
     do(state, do="wharf")
     do(state, do="sell", kind="stone", gets="gold")
-    assert (state.you.goods["gold"], state.now.waiting) == (9, (2, 2))
+    assert (state.you.goods["gold"], state.turn.waiting) == (9, (2, 2))
     do(state, do="buy", kind="wood")
-    assert (state.you.goods["gold"], state.now.waiting) == (10, (2,))
+    assert (state.you.goods["gold"], state.turn.waiting) == (10, (2,))
 
 
 def test_land_owners_manor_a_leftover_die_and_a_push_for_a_harvest() -> None:
@@ -67,7 +66,7 @@ def test_land_owners_manor_a_leftover_die_and_a_push_for_a_harvest() -> None:
     do(state, do="push", guild="worker")
     do(state, do="leftover", kind="stone")
     has(state.you, wood=1, stone=1)
-    assert state.now.dues == []
+    assert state.turn.dues == []
 
 
 def test_architects_manor_a_push_more_for_a_manor_itself_included() -> None:
@@ -117,7 +116,7 @@ def test_adventurers_manor_at_set_up_gives_its_reward_too() -> None:
     steps.begin_set_up(state, state.you, "7", [])
     do(state, do="take", kind="stone")
     has(state.you, stone=3)
-    assert legal(state) == [END]
+    assert not state.turn.phase
 
 
 def test_a_line_that_the_first_manor_crosses_gives_its_goods() -> None:

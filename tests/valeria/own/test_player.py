@@ -75,7 +75,7 @@ def test_it_builds_the_monument_that_will_earn_most() -> None:
     state = acting({"gold": 6}, dice=["gold"])
     state.you.tokens["temple"]["penumbra"] = 3
     done: list[Step] = []
-    while state.now.phase:
+    while state.turn.phase:
         done.append(policy.choose(state, Random(1)))
         apply(state, done[-1])
     assert [step.place for step in done if isinstance(step, Statue)] == ["penumbra"]

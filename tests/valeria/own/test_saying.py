@@ -144,7 +144,7 @@ def test_every_legal_step_can_be_said_and_means_itself(seed: int) -> None:
             said_so = TURN.understand(state, TURN.written(state, [step]))
             assert said_so.steps[:1] == [step], TURN.written(state, [step])
         effects.apply(state, random.choice(left))
-        if not state.now.phase:
+        if not state.turn.phase:
             return
 
 

@@ -53,7 +53,7 @@ def test_a_whole_turn_in_one_line_is_one_question() -> None:
     heard = turn(state, "temple penumbra gold, statue penumbra holy")
     assert heard.asked == ["valeria.own.turn"]
     assert state.you.monuments == {"statue": "penumbra"}
-    assert not state.now.phase
+    assert not state.turn.phase
 
 
 def test_a_turn_ends_by_itself_when_nothing_more_can_be_paid_for() -> None:
