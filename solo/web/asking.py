@@ -37,6 +37,8 @@ from solo.words.sentences import Words
 
 FEW = 8
 """So few areas of a map are offered by their names as well as on the map."""
+SHORT = 24
+"""Options of so few letters stand side by side however few they are."""
 MOST_BUTTONS = 13
 """So many numbers are a button each; more are stepped through."""
 CLOSE = "#_"
@@ -213,7 +215,7 @@ def _choices(
         )
         for option in found.listed
     ]
-    shown = div("choices many" if is_long else "choices", *buttons) if buttons else NOTHING
+    shown = div(f"choices{_density(found.listed, words)}", *buttons) if buttons else NOTHING
     touch = element("p", words.plain(Text("web.touch")), class_="dim") if found.is_touched else NOTHING
     note = NOTHING
     if isinstance(ask, Move) and ask.note is not None and not found.links:
@@ -227,9 +229,17 @@ def _choices(
         return joined(
             [_typed(words, action, at, hidden, Text("web.your-move")), note, *ways, _help(ask, words)]
         )
-    if isinstance(ask, Move):
-        ways.append(_written(ask, words, action, at, hidden))
-    return joined([shown, note, touch, div("ways", *ways) if any(ways) else NOTHING])
+    return joined([div("ways", touch, *ways) if touch or any(ways) else NOTHING, shown, note])
+
+
+def _density(options: Sequence[Named], words: Words) -> str:
+    """How close buttons stand, so that all can be seen at once: a class for the style sheet."""
+    if len(options) > MOST_LISTED:
+        return " many"
+    if len(options) > FEW:
+        return " dense"
+    longest = max(len(_called(each, words)) + len(detail_of(each, words)) for each in options)
+    return " some" if len(options) > FEW // 2 or longest <= SHORT else ""
 
 
 def _folded(title: Text, words: Words, *inside: str) -> Html:
@@ -265,10 +275,11 @@ def filter_box(words: Words) -> Html:
     )  # fmt: skip
 
 
-def _written(ask: Move, words: Words, action: str, at: int, hidden: Mapping[str, str]) -> Html:
+def written(ask: Ask | None, words: Words, action: str, at: int, hidden: Mapping[str, str]) -> Html:
     """A move in the notation of the game, for whoever knows it."""
-    box = _typed(words, action, at, hidden, Text("web.your-move"))
-    return _folded(Text("web.write-move"), words, box, _help(ask, words))
+    if not isinstance(ask, Move) or ask.notation is None:
+        return NOTHING
+    return joined([_typed(words, action, at, hidden, Text("web.your-move")), _help(ask, words)])
 
 
 def _help(ask: Move, words: Words) -> Html:
@@ -317,7 +328,7 @@ def _several(ask: Several, words: Words) -> Html:
         for option in ask.options
     )
     count = _count(ask, Text("web.several", low=ask.low, high=ask.high), "[name=pick]", words)
-    return joined([count, div("choices", *boxes), _done(words)])
+    return joined([count, div(f"choices{_density(ask.options, words)}", *boxes), _done(words)])
 
 
 def _count(ask: Several | Tally, hint: Text, boxes: str, words: Words) -> Html:

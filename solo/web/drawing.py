@@ -49,9 +49,10 @@ UNTOUCHED: Touches = {}
 
 
 def panels(parts: Sequence[Panel], words: Words, touches: Touches = UNTOUCHED) -> Html:
-    """The parts of the table, what matters most first; those that matter little are folded."""
-    ordered = sorted(parts, key=lambda panel: panel.rank)
-    least = ordered[0].rank if ordered else 0
+    """The parts of the table: what can be touched first, then what matters most; the rest is folded."""
+    touched = {panel.id for panel in parts if any(thing in touches for thing in things(panel))}
+    ordered = sorted(parts, key=lambda panel: (panel.id not in touched, panel.rank))
+    least = min((panel.rank for panel in parts), default=0)
     return joined(_panel(panel, words, touches, panel.rank <= least + 2) for panel in ordered)
 
 

@@ -48,17 +48,25 @@ def document(
         element("link", rel="manifest", href=address("manifest.webmanifest")),
         element("script", src=address("script.js"), defer=True),
     )
-    lost = element("p", words.plain(Text("web.lost")), class_="lost", role="status", hidden=True)
+    again = element("button", words.plain(Text("web.try-again")), type="button")
+    said = element("p", words.plain(Text("web.lost")))
+    lost = element("section", said, again, class_="lost", role="alert", hidden=True)
+    working = element(
+        "div", class_="working", role="progressbar", aria_label=words.plain(Text("web.working")), hidden=True
+    )
     page = element(
         "body",
         lost,
+        working,
         *body,
         class_=kind or None,
         data_stream=stream or None,
         data_at=at,
         data_awake=awake,
     )
-    return joined([Html("<!DOCTYPE html>\n"), element("html", head, page, lang=words.lang)])
+    return joined(
+        [Html("<!DOCTYPE html>\n"), element("html", head, page, lang=words.lang, data_castellan=True)]
+    )
 
 
 def top(title: str, *beside: str, back: str = "/", words: Words) -> Html:

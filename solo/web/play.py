@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from zlib import crc32
 
-from automa.dialogue import Ask, Named, Says, Tell, Text
+from automa.dialogue import Ask, Move, Named, Says, Tell, Text
 from automa.game import Correction
 from automa.picture import Panel, Stage
 from automa.sheet import Sheet
@@ -15,16 +15,16 @@ from solo.showing.changes import freshened
 from solo.showing.events import Entered, in_short
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
 from solo.web import drawing
-from solo.web.asking import Laid, can_be_drawn, controls, filter_box, form, laid
+from solo.web.asking import Laid, can_be_drawn, controls, filter_box, form, laid, written
 from solo.web.drawing import said
 from solo.web.frame import document, top
-from solo.web.markup import NOTHING, Html, div, element, link, paragraphs
+from solo.web.markup import NOTHING, Html, div, element, joined, link, paragraphs
 from solo.words.names import shown_name
 from solo.words.sentences import Words
 
 LATEST = 15
 """So many of what was entered are in sight, the rest is folded."""
-LOOK_UPS = ("log", "score", "why", "rules", "fix", "history", "facts")
+LOOK_UPS = ("log", "score", "why", "rules", "fix", "history", "facts", "write")
 """The pages behind the menu, by the names of the commands that show the same."""
 
 
@@ -58,12 +58,18 @@ class Told:
     phase: bool = False
     why: Sequence[Text] = ()
     stage: bool = False
+    is_own: bool = False
+    """Whether the person has just done or typed it, and need not do it again."""
 
     @classmethod
-    def of(cls, place: int, event: Event) -> Told:
+    def of(cls, place: int, event: Event, *, is_own: bool = False) -> Told:
         if isinstance(event, Tell):
-            return cls(place, event, event.seat, event.deed, event.phase, event.why, event.stage)
-        return cls(place, in_short(event))
+            return cls(place, event, event.seat, event.deed, event.phase, event.why, event.stage, is_own)
+        return cls(place, in_short(event), is_own=is_own)
+
+    @property
+    def is_to_do(self) -> bool:
+        return self.deed and not self.is_own
 
 
 @dataclass(slots=True)
@@ -108,21 +114,30 @@ class Scene:
     app_draws: bool = False
     """Whether the app rolls or draws for the table in this game."""
 
+    @property
+    def can_be_written(self) -> bool:
+        return isinstance(self.ask, Move) and self.ask.notation is not None
+
 
 def page(scene: Scene, words: Words) -> Html:
-    """The question, what happened before it, and the table."""
+    """The table, and below it what happened and the question; where there is room they stand side by side."""
     found = laid(scene.ask, scene.panels, words, scene.at)
     where = [drawing.stage(scene.stage, words)] if scene.stage is not None else []
-    left = [note(scene.note, words, scene.at, scene.path), _told(scene, words)]
+    dock = [note(scene.note, words, scene), _told(scene, words)]
     if scene.shown:
-        left.append(div("panel", scene.shown))
+        dock.append(div("panel", scene.shown))
     if scene.ask is not None:
-        left.append(_question(scene, scene.ask, found, words))
+        dock.append(_question(scene, scene.ask, found, words))
     elif scene.sheet is not None:
-        left.insert(1, _ending(scene, scene.sheet, words))
+        dock.insert(1, _ending(scene, scene.sheet, words))
     table = drawing.panels(freshened(scene.panels, scene.changed), words, found.touches)
-    kind = "play" if table else "narrow"
-    inside = [div("talk", *left), element("div", table, class_="table", id="table") if table else NOTHING]
+    is_board = bool(table) and scene.ask is not None
+    kind = "play" if is_board else "narrow"
+    inside = [element("div", *dock, class_="dock", id="dock")]
+    if table:
+        inside.insert(0 if is_board else 1, element("div", table, class_="table", id="table"))
+    if is_board and not found.touches:
+        kind += " listed"
     return document(
         words,
         scene.title,
@@ -133,14 +148,15 @@ def page(scene: Scene, words: Words) -> Html:
         stream=f"{scene.path}/stream" if scene.is_game else "",
         at=scene.at,
         awake=scene.is_game and scene.ask is not None,
-        kind="with-bottom",
+        kind="with-bottom board" if is_board else "with-bottom",
     )
 
 
-def note(found: Note | None, words: Words, at: int, path: str) -> Html:
+def note(found: Note | None, words: Words, scene: Scene) -> Html:
     """What came of the last thing somebody did."""
     if found is None:
         return NOTHING
+    at, path = scene.at, scene.path
     said = [element("p", text) for text in found.texts]
     if found.to_do:
         rows = (_tick(f"{at}-to-do-{place}", line) for place, line in enumerate(found.to_do))
@@ -171,11 +187,8 @@ def note(found: Note | None, words: Words, at: int, path: str) -> Html:
 
 
 def _told(scene: Scene, words: Words) -> Html:
-    """What happened since the last choice, seat by seat: what is to be done can be ticked off."""
+    """What happened since the last choice, on one card: what is to be done can be ticked off."""
     names = {seat.id: shown_name(seat, words) for seat in scene.seats if seat.id != scene.viewer}
-    groups = [
-        _group(names.get(whose, ""), whose == scene.viewer, tells, words) for whose, tells in _grouped(scene)
-    ]
     notices = [element("p", words.plain(text), class_="note bad") for text in scene.notices]
     if scene.otherwise:
         name = words.plain(Text("web.to.facts"))
@@ -186,10 +199,7 @@ def _told(scene: Scene, words: Words) -> Html:
         check = words.plain(Text("talk.same-table"))
         way = link(f"{scene.path}/fix", words.plain(Text("web.to.fix")), class_="choice")
         notices.append(element("section", element("p", check), way, class_="note"))
-    if not groups and not notices:
-        return NOTHING
-    title = element("h2", words.plain(Text("page.told")), class_="sr")
-    return element("section", title, *notices, *groups, class_="told")
+    return joined([*notices, _card(_grouped(scene), names, words)])
 
 
 def _grouped(scene: Scene) -> list[tuple[str, list[Told]]]:
@@ -205,25 +215,35 @@ def _grouped(scene: Scene) -> list[tuple[str, list[Told]]]:
     return groups
 
 
-def _group(name: str, is_own: bool, tells: Sequence[Told], words: Words) -> Html:
-    """What one seat did, or the table; what one has just done oneself need not be ticked."""
-    deeds = sum(each.deed for each in tells)
-    if is_own or not deeds:
-        rows = (element("li", element("p", said(each.tell, words)), _why(each.why, words)) for each in tells)
-        return element("ul", *rows, class_="own" if deeds else "news")
-    listed = element("ol", *(_row(each, words) for each in tells), class_="deeds")
-    if not name:
-        return div("seat bare", listed)
-    count = element("span", words.plain(Text("web.deeds", n=deeds)), class_="count")
-    head = element("summary", element("h3", name), count)
-    done = element("button", words.plain(Text("web.all-done")), type="button", class_="all")
-    return element("details", head, listed, done, class_="seat", open=True)
+def _card(groups: Sequence[tuple[str, Sequence[Told]]], names: Mapping[str, str], words: Words) -> Html:
+    """One card of all that was done: it says by whom and how much, and folds when that is done as well."""
+    told = [each for _, tells in groups for each in tells]
+    if not told:
+        return NOTHING
+    deeds = sum(each.is_to_do for each in told)
+    if not deeds:
+        rows = (element("li", element("p", said(each.tell, words)), _why(each.why, words)) for each in told)
+        return element("ul", *rows, class_="news")
+    who = [names[whose] for whose in dict.fromkeys(whose for whose, _ in groups) if whose in names]
+    count = Text("web.deeds", n=deeds)
+    title = words.plain(Text("web.deeds-of", who=who, count=count) if who else count)
+    done = element("span", words.plain(Text("web.is-done")), class_="is-done")
+    head = element("summary", element("h2", title), done)
+    several = len(who) > 1
+    parts: list[Html] = []
+    for whose, tells in groups:
+        if several and whose in names:
+            parts.append(element("h3", names[whose]))
+        parts.append(element("ol", *(_row(each, words) for each in tells), class_="deeds"))
+    all_done = element("button", words.plain(Text("web.all-done")), type="button", class_="all")
+    listed = element("details", head, div("acts", *parts), class_="seat", open=True)
+    return element("section", listed, all_done, class_="told")
 
 
 def _row(told: Told, words: Words) -> Html:
     text = said(told.tell, words)
     why = _why(told.why, words)
-    if not told.deed:
+    if not told.is_to_do:
         return element("li", element("p", text), why, class_="only-news")
     return _tick(f"{told.place}-{crc32(text.encode()):x}", text, why)
 
@@ -312,7 +332,7 @@ def _menu(scene: Scene, words: Words) -> Html:
         [
             link(f"{scene.path}/{name}", said(Text(f"web.to.{name}"), words))
             for name in LOOK_UPS
-            if name != "facts" or scene.otherwise
+            if (name != "facts" or scene.otherwise) and (name != "write" or scene.can_be_written)
         ]
         if scene.is_game
         else []
@@ -456,7 +476,7 @@ def facts_page(scene: Scene, words: Words) -> Html:
         link(scene.path, words.plain(Text("web.leave-it")), class_="button quiet"),
         class_="question",
     )
-    return aside(scene, words, title, note(scene.note, words, scene.at, scene.path), body)
+    return aside(scene, words, title, note(scene.note, words, scene), body)
 
 
 def history_page(scene: Scene, entered: Sequence[Entered], words: Words) -> Html:
@@ -503,6 +523,13 @@ def fixes_page(
     return aside(scene, words, Text("web.to.fix"), intro, filter_box(words), div("choices one", *rows))
 
 
+def write_page(scene: Scene, words: Words) -> Html:
+    """The question, to be answered in the notation of the game."""
+    title = NOTHING if scene.ask is None else element("h2", said(scene.ask.text, words))
+    inside = written(scene.ask, words, f"{scene.path}/answer", scene.at, {})
+    return aside(scene, words, Text("web.to.write"), element("section", title, inside, class_="question"))
+
+
 def asked_page(
     scene: Scene, ask: Ask, words: Words, action: str, hidden: Mapping[str, str], *above: str
 ) -> Html:
@@ -511,7 +538,7 @@ def asked_page(
     inside = controls(ask, found, words, action, scene.at, hidden)
     title = element("h2", said(ask.text, words))
     back = link(scene.path, words.plain(Text("web.leave-it")), class_="button quiet")
-    told = note(scene.note, words, scene.at, scene.path)
+    told = note(scene.note, words, scene)
     body = element("section", told, *above, title, inside, back, class_="question")
     return aside(scene, words, Text("web.to.fix" if "key" in hidden else "web.to.history"), body)
 

@@ -121,6 +121,8 @@ class Site:
                 )
             case "facts":
                 return play.facts_page(scene, words)
+            case "write":
+                return play.write_page(scene, words)
             case "history":
                 return play.history_page(scene, sitting.desk.entered, words)
             case "fix" if "key" in query:
@@ -209,7 +211,7 @@ class Site:
         name = driver.journal.name
         self._make_room()
         self._begun_here.add(name)
-        self.sittings[name] = self._sat_down(driver, f"/game/{name}", words)
+        self.sittings[name] = self._sat_down(driver, words)
         return Reply(location=f"/game/{name}", status=SEE_OTHER)
 
     def _score(self, game: Game, fields: Fields, words: Words) -> Reply:
@@ -263,11 +265,14 @@ class Site:
             if name not in save_names():
                 raise Trouble(Text("trouble.unknown-save", save=name))
             self._make_room()
-            self.sittings[name] = self._sat_down(resume(name), f"/game/{name}", words)
+            driver = resume(name)
+            is_resumed = bool(driver.journal.history.entries)
+            self.sittings[name] = self._sat_down(driver, words, is_resumed=is_resumed)
         return self.sittings[name]
 
-    def _sat_down(self, driver: Driver, path: str, words: Words) -> Sitting:
-        return Sitting(driver, path, title(driver.game.id), Editions(driver.game), words)
+    def _sat_down(self, driver: Driver, words: Words, *, is_resumed: bool = False) -> Sitting:
+        path, own = f"/game/{driver.journal.name}", Editions(driver.game)
+        return Sitting(driver, path, title(driver.game.id), own, words, is_resumed=is_resumed)
 
     def _make_room(self) -> None:
         """Put away what nobody looks at, for another window to go on with."""

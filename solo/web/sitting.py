@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from automa.dialogue import Refused, Roll, Tell, Text
+from automa.dialogue import TABLE, Refused, Roll, Tell, Text
 from automa.game import Questions
 from automa.pieces import Act, changed, told
 from solo.facts.editions import Editions
 from solo.fronts.desk import STEPS, Desk, Hint, Steps
 from solo.fronts.form import FormScript
-from solo.playing.driver import Driver, Event, Failure
+from solo.playing.driver import Driver, Event, Failure, Given
 from solo.showing.events import (
     in_short,
     log,
@@ -51,7 +51,15 @@ class Sitting:
     """One game, or a score sheet that is filled in, and what was said about it last."""
 
     def __init__(
-        self, driver: Driver, path: str, title: str, own: Editions, words: Words, *, back: str = ""
+        self,
+        driver: Driver,
+        path: str,
+        title: str,
+        own: Editions,
+        words: Words,
+        *,
+        back: str = "",
+        is_resumed: bool = False,
     ) -> None:
         self.driver = driver
         self.desk = Desk(driver)
@@ -67,9 +75,8 @@ class Sitting:
         self._redo: tuple[int, Event | None] = (-1, None)
         """What redo brings back, and where the game was then: to know it, the game is played again."""
         self._go_on(words)
-        self._resumed_at = self.at if driver.journal.history.entries and self.is_game else None
+        self._resumed_at = self.at if is_resumed else None
         """Where a game was when it was taken up again: until somebody goes on, the table can be checked."""
-        is_resumed = self.is_game and bool(driver.journal.history.entries)
         self._otherwise = self.desk.facts() if is_resumed else []
 
     @property
@@ -130,8 +137,16 @@ class Sitting:
         """What happened since a person last chose, without their answers and what the game tells itself."""
         events = self.driver.run.log
         since = since_last_choice(events) if self.is_game else since_last_answer(events)
-        first = len(events) - len(since)
-        return [Told.of(place, event) for place, event in enumerate(since, first) if self._is_told(event)]
+        told, is_typed = [], False
+        for place, event in enumerate(since, len(events) - len(since)):
+            if isinstance(event, Given):
+                # What follows upon something typed for the table is what was read off it.
+                is_typed = event.entry.by == "person" and event.ask.to == TABLE
+            if self._is_told(event):
+                seat = event.seat if isinstance(event, Tell) else ""
+                is_own = seat == self.driver.viewer or (is_typed and not seat)
+                told.append(Told.of(place, event, is_own=is_own))
+        return told
 
     def _is_told(self, event: Event) -> bool:
         return isinstance(event, Tell) or (event.entry.by == "app" and not self.driver.run.draws(event.ask))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from tests.atable import advance
+from tests.atable import EVERY_GAME, advance
 from tests.solo.commandline import at_home
 from tests.solo.web.serving import CHROMIUM, Running, same_games, serving
 
@@ -22,17 +22,28 @@ pytestmark = [
     pytest.mark.timeout(180),  # a browser shares the computer with the other tests
 ]
 
-PHONE, TABLET, SMALL = (390, 844), (1024, 768), (320, 640)
+PHONE, TABLET, SMALL, SMALLEST = (390, 844), (1024, 768), (320, 640), (320, 568)
+IN_VIEW = 0.9
+"""So much of what is touched must be in view without scrolling."""
 SMALLEST_TARGET = 48
 TOUCHED = """([what, chance]) => {
     const seen = [...document.querySelectorAll(what)].filter(each => each.checkVisibility());
     const found = seen[Math.floor(chance * seen.length)];
+    const middle = () => {
+        const { left, right, top, bottom } = found.getBoundingClientRect();
+        const x = (left + right) / 2, y = (top + bottom) / 2;
+        const above = document.elementFromPoint(x, y), map = found.closest("svg.map");
+        return [x, y, Boolean(above) && (found.contains(above) || Boolean(map && map.contains(above)))];
+    };
+    const at_once = middle();
+    if (at_once[2]) return at_once;
     found.scrollIntoView({ block: "center" });
-    const { left, right, top, bottom } = found.getBoundingClientRect();
-    const x = (left + right) / 2, y = (top + bottom) / 2, above = document.elementFromPoint(x, y);
-    if (!found.contains(above)) throw new Error(`${above.outerHTML} lies on ${found.outerHTML}`);
-    return [x, y];
+    const [x, y, is_there] = middle();
+    const above = document.elementFromPoint(x, y);
+    if (!is_there) throw new Error(`${above?.outerHTML} lies on ${found.outerHTML}`);
+    return [x, y, false];
 }"""
+"""Where one of the things is that can be seen, and whether it is in view without scrolling."""
 ALL_OPEN = """document.querySelectorAll("details:not(.more)").forEach(each => { each.open = true; })"""
 TOUCHED_THINGS = "a, button, summary, label, select, input:not([type=hidden])"
 TOO_SMALL = """([what, size]) => [...document.querySelectorAll(what)]
@@ -90,6 +101,7 @@ class Hand:
         self.context.set_default_timeout(30_000)
         self.page = self.context.new_page()
         self.failures: list[str] = []
+        self.taps = self.in_view = 0
         self.page.on("pageerror", lambda error: self.failures.append(str(error)))
 
     def __enter__(self) -> Hand:
@@ -149,16 +161,18 @@ class Hand:
         def play_on() -> None:
             driver, random = self.site.served.site.sittings[name].driver, Random(5)
             for _ in range(answers):
-                assert driver.ask is not None
-                driver.answer(driver.ask.legal(random))
-                advance(driver)
+                if driver.ask is not None:
+                    driver.answer(driver.ask.legal(random))
+                    advance(driver)
 
         self.site.served.worker.submit(play_on).result()
         self.page.reload()
 
     def touch(self, what: str) -> None:
         """Put the finger on one of the things that can be seen there; it must be what lies on top."""
-        x, y = self.page.evaluate(TOUCHED, [what, self.random.random()])
+        x, y, is_in_view = self.page.evaluate(TOUCHED, [what, self.random.random()])
+        self.taps += 1
+        self.in_view += is_in_view
         self.page.touchscreen.tap(x, y)
 
 
@@ -212,13 +226,33 @@ def test_a_game_is_begun_played_and_ended_without_scripts(browser: Browser, site
         hand.page.locator("#answer").wait_for(state="attached")
 
 
-@pytest.mark.parametrize(("game", "size"), [("six-castles", PHONE), ("valeria", PHONE), ("methoni", TABLET)])
-def test_maps_and_lists_are_played_by_touch(
+@pytest.mark.parametrize("size", [PHONE, SMALLEST], ids=["390x844", "320x568"])
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_what_is_touched_is_in_view_without_scrolling(
     browser: Browser, site: Running, game: str, size: tuple[int, int]
 ) -> None:
-    with Hand(browser, site, size, lang="nl") as hand:
+    """At least nine of ten taps, from the first turns to the last ones; what opponents did is ticked off."""
+    with Hand(browser, site, size, lang="nl", seed=len(game) + size[0]) as hand:
         hand.sit_down(game)
-        for _ in range(5):
+        for answers in (9, 12, 0):
+            for _ in range(5):
+                if hand.random.random() < 0.5 and hand.page.locator(".all:visible").count():
+                    hand.touch(".all")
+                if not hand.is_over:
+                    hand.turn()
+            hand.skip(answers)
+        assert hand.in_view >= IN_VIEW * hand.taps, f"{hand.in_view} of {hand.taps}"
+
+
+@pytest.mark.parametrize("size", [TABLET, (768, 1024)])
+def test_on_a_tablet_the_question_begins_above_the_fold(
+    browser: Browser, site: Running, size: tuple[int, int]
+) -> None:
+    with Hand(browser, site, size) as hand:
+        hand.sit_down("methoni")
+        for _ in range(4):
+            box = hand.page.locator("#question").bounding_box()
+            assert box is not None and 0 <= box["y"] <= size[1] - SMALLEST_TARGET
             hand.turn()
 
 
@@ -231,6 +265,7 @@ def test_what_is_ticked_folds_and_stays_ticked(browser: Browser, site: Running) 
         seat.locator(".why summary").first.tap()
         assert seat.locator(".why li").first.is_visible()
         for deed in seat.locator(".deed").all():
+            deed.scroll_into_view_if_needed()
             deed.tap()
         hand.page.locator("details.seat:not([open])").first.wait_for()
         hand.page.reload()
