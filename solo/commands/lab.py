@@ -90,7 +90,7 @@ def lab(
     if not whos:
         raise Trouble(Text("trouble.lab-names"))
     count = seat_count(game, players, 2)
-    about = About(game, count, seed, games, stand_in)
+    about = About(game, count, seed, games, stand_in and (ladder or not any(map(is_person, whos[0]))))
     run = Run(file, Head(game.id, count, seed, in_short(facts.tables) if file else ""))
     contests = _contests(about, facts.tables, whos, run, workers, words)
     _show(contests, about, format, open_screen(words, plain), ladder=ladder)

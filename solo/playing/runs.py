@@ -80,7 +80,14 @@ class Run:
 
 
 def in_short(tables: Any) -> str:
-    """A few letters that change with any fact."""
+    """A few letters that change with any fact, but for how strong an opponent was found to be."""
     from hashlib import blake2b
 
-    return blake2b(msgspec.json.encode(tables), digest_size=6).hexdigest()
+    facts = _without_strengths(msgspec.to_builtins(tables))
+    return blake2b(msgspec.json.encode(facts), digest_size=6).hexdigest()
+
+
+def _without_strengths(found: Any) -> Any:
+    if isinstance(found, dict):
+        return {key: _without_strengths(each) for key, each in found.items() if key != "strength"}
+    return [_without_strengths(each) for each in found] if isinstance(found, (list, tuple)) else found

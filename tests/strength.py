@@ -1,0 +1,206 @@
+"""Measures how strong everybody is: `python -m tests.strength FOLDER [GAME …]`.
+
+Three kinds of contests, all seat-swapped: each level against the one below it, somebody who does as the hints
+say against everybody, and everybody against one and the same yardstick, for what they usually score. Every
+pair of games is kept in FOLDER, so that a run can be broken off, gone on with and split over machines by game
+and by kind; with `--write` what is there becomes `tables/STRENGTH.md` and the strengths in the games' tables.
+
+It is no command for players: all of it takes hours, and it writes into the tables that are shipped.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args
+
+from automa.game import Game
+from automa.levels import NAMES as LEVELS
+from solo.facts.overlay import load
+from solo.games import GAMES, game_named
+from solo.playing.lab import COACH, STAND_IN, Result, compare, persons, play_pairs
+from solo.playing.runs import Head, Run, in_short
+from solo.shipped import tables_root
+
+Kind: TypeAlias = Literal["ladder", "coach", "yardstick"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+GAMES_PLAYED: dict[Kind, int] = {"ladder": 2000, "coach": 400, "yardstick": 400}
+PAGE = "STRENGTH.md"
+Found: TypeAlias = dict[tuple[str, str], Result]
+
+
+def names(game: Game, tables: Any) -> Iterator[list[str]]:
+    """Everybody one can play against; those of one opponent by level, the weakest first."""
+    for each in game.opponents(tables):
+        if not each.official:
+            levels = sorted(each.levels, key=[*LEVELS].index) if each.thinks else each.levels[:1]
+            yield [f"{each.id}:{level}" for level in levels] or [each.id]
+
+
+def yardstick(game: Game, tables: Any) -> str:
+    """Whom everybody plays against: who thinks, at the usual level; or whoever plays for a person."""
+    if persons(game, tables):
+        return STAND_IN
+    thinker = next(each for each in game.opponents(tables) if each.thinks)
+    return f"{thinker.id}:{thinker.levels[0]}"
+
+
+def contests(game: Game, tables: Any, kind: Kind) -> list[tuple[str, str]]:
+    """Who plays whom."""
+    everybody = list(names(game, tables))
+    if kind == "ladder":
+        return [(upper, lower) for levels in everybody for lower, upper in pairwise(levels)]
+    if kind == "coach":
+        return [(COACH, name) for levels in everybody for name in levels]
+    against = yardstick(game, tables)
+    return [(name, against) for levels in everybody for name in levels]
+
+
+class Measured:
+    """What is kept of one game, kind by kind."""
+
+    def __init__(self, folder: Path, name: str, seed: int) -> None:
+        self.game = game_named(name)
+        self.tables = load(self.game).tables
+        self.players = max(2, self.game.players[0])
+        self.seed = seed
+        head = Head(name, self.players, seed, in_short(self.tables))
+        self.runs = {kind: Run(folder / f"{name}-{kind}.jsonl", head) for kind in KINDS}
+
+    def play(self, kind: Kind, games: int, workers: int) -> None:
+        """Everything that is missing, a line for each two."""
+        run = self.runs[kind]
+        for who in contests(self.game, self.tables, kind):
+            done = list(run.so_far(who, games // 2))
+            new = play_pairs(
+                self.game, self.tables, who, players=self.players, games=games, seed=self.seed,
+                workers=workers, done=len(done),
+            )  # fmt: skip
+            done += run.keeping(who, new)
+            run.played[who] = done
+            print(self.game.id, *_row(who, compare(done)), flush=True)  # noqa: T201
+
+    def found(self, kind: Kind) -> Found:
+        """The results that there are."""
+        played = self.runs[kind].played
+        return {
+            who: compare(played[who]) for who in contests(self.game, self.tables, kind) if played.get(who)
+        }
+
+
+# ---------------------------------------------------------------- what is written
+
+
+def _row(who: tuple[str, str], result: Result) -> list[str]:
+    won, margin = 100 * result.won.mean, 100 * result.won.margin
+    return [
+        *who,
+        f"{result.games}",
+        f"{won:.1f} ±{margin:.1f} %",
+        f"{result.a.mean:.1f} : {result.b.mean:.1f}",
+        f"{result.difference.mean:+.1f} ±{result.difference.margin:.1f}",
+    ]
+
+
+HEADS = ["who", "against", "games", "won", "points", "difference"]
+TITLES: dict[Kind, str] = {
+    "ladder": "Each level against the one below",
+    "coach": "Somebody who does as every hint says",
+    "yardstick": "Everybody against the same opponent",
+}
+
+
+def page(measured: Sequence[Measured]) -> str:
+    """The page of strengths, in Markdown."""
+    parts = [
+        "# How strong everybody is",
+        "Written by `python -m tests.strength` from games that the app played by itself; nothing here is"
+        " typed by hand. Every deal is played twice with the seats swapped; with three seats the sides sit as"
+        " A B A and B A B, and a side wins when one of its seats does, so that 50 % is even. The intervals"
+        " are of 95 %. `coach` takes a person's seat and answers every question as the hint says.",
+    ]
+    for each in measured:
+        parts.append(f"## {each.game.name} ({each.players} seats, first seed {each.seed})")
+        for kind in KINDS:
+            if found := each.found(kind):
+                rows = [HEADS, ["---"] * len(HEADS), *(_row(*one) for one in found.items())]
+                parts.append(f"### {TITLES[kind]}")
+                parts.append("\n".join(f"| {' | '.join(row)} |" for row in rows))
+    return "\n\n".join(parts) + "\n"
+
+
+def rewritten(text: str, found: Found) -> str:
+    """The table of opponents of a game with what everybody scored against the yardstick."""
+    for (name, _), result in found.items():
+        id, _, level = name.partition(":")
+        listed = re.compile(rf"^{re.escape(id)} = \{{ games = .*$", re.MULTILINE)
+        if listed.search(text):  # against whoever plays for a person
+            text = listed.sub(f"{id} = {{ {_against_stand_in(result)} }}", text)
+            continue
+        keys = [f"thinker.{id}.level.{level}", f"opponent.{id}"]
+        heads = [f"[{key}]\n" for key in keys if f"[{key}]\n" in text]
+        if heads:
+            before, _, after = text.partition(heads[0])
+            own, begins, rest = after.partition("\n[")
+            text = before + heads[0] + _with_strength(own, result) + begins + rest
+    return text
+
+
+def _with_strength(own: str, result: Result) -> str:
+    line = f"strength = {{ mean = {result.a.mean:.0f}, spread = {result.a.spread:.0f} }}"
+    anew, times = re.subn(r"^strength = .*$", line, own, flags=re.MULTILINE)
+    if times:
+        return anew
+    lines = own.split("\n")
+    end = next((place for place, each in enumerate(lines) if not each), len(lines))
+    return "\n".join([*lines[:end], line, *lines[end:]])
+
+
+def _against_stand_in(result: Result) -> str:
+    won, theirs, own = 100 - 100 * result.won.mean, result.b, result.a
+    return (
+        f"games = {result.games}, won = {won:.1f}, margin = {100 * result.won.margin:.1f},"
+        f" stand-in = [{theirs.mean:.1f}, {theirs.spread:.1f}], own = [{own.mean:.1f}, {own.spread:.1f}]"
+    )
+
+
+def write(measured: Sequence[Measured]) -> None:
+    """Write the page, and the strengths into the tables."""
+    root = Path(str(tables_root()))
+    (root / PAGE).write_text(page(measured), "utf-8")
+    for each in measured:
+        file = root / each.game.folder / "opponents.toml"
+        file.write_text(rewritten(file.read_text("utf-8"), each.found("yardstick")), "utf-8")
+
+
+def wanted() -> Namespace:
+    parser = ArgumentParser(prog="python -m tests.strength", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the games that were played are kept")
+    parser.add_argument("game", nargs="*", help="all of them, if none is named")
+    parser.add_argument("--only", choices=KINDS, help="one kind of contests")
+    parser.add_argument("--games", type=int, help="for each two: else 2,000 for levels and 400 for the rest")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="play nothing, write what there is")
+    return parser.parse_args()
+
+
+def main() -> int:
+    said = wanted()
+    said.folder.mkdir(parents=True, exist_ok=True)
+    measured = [Measured(said.folder, name, said.seed) for name in said.game or GAMES]
+    if said.write:
+        write(measured)
+        return 0
+    for each in measured:
+        for kind in [said.only] if said.only else KINDS:
+            each.play(kind, said.games or GAMES_PLAYED[kind], said.workers)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
