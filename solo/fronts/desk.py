@@ -6,7 +6,7 @@ and the page say for themselves. What cannot be done raises `Refused`, and then 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Literal, TypeAlias, get_args
 
@@ -97,9 +97,14 @@ class Reasoned(Struct, frozen=True):
 class Desk:
     """A game, and what can be done with it."""
 
-    def __init__(self, driver: Driver) -> None:
+    def __init__(
+        self, driver: Driver, *, quiet: bool = False, clock: Callable[[], float] | None = None
+    ) -> None:
+        """`quiet`: opponents say nothing. With a `clock` the journal notes how long people take."""
         self.driver = driver
-        self.voices = Voices(driver)
+        self.voices = Voices(driver, quiet=quiet)
+        if clock is not None:
+            driver.start_clock(clock)
 
     @property
     def at(self) -> int:

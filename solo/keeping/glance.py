@@ -24,6 +24,7 @@ class Begun(msgspec.Struct, frozen=True):
     game: str
     seats: list[SeatLine]
     started: str
+    options: dict[str, str] = {}
 
 
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +34,7 @@ class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scores: dict[str, int]
     winners: list[str]
     hints: int = 0
+    seconds: int = 0
     check: str = ""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby, takewhile
 
 from automa.dialogue import Text
 from automa.levels import level_name
@@ -43,6 +44,9 @@ class Played:
     won: bool
     hints: int = 0
     """How many were asked for."""
+    seconds: int = 0
+    """How long it took."""
+    season: int = 0
 
     @property
     def best_opponent(self) -> int:
@@ -51,6 +55,27 @@ class Played:
     def beat(self, rival: Rival) -> bool:
         """Whether the person was ahead of one of the others; with equal points, by winning."""
         return self.score > rival.score or (self.score == rival.score and self.won)
+
+
+@dataclass(slots=True)
+class Record:
+    """What the games of one kind come to, from one person's side."""
+
+    game: str
+    games: int
+    won: int
+    mean: float
+    best: Played
+    """The game with most points, the first of equals."""
+    streak: int
+    """How many were won in a row up to the last; below 0, how many were lost."""
+    longest: int
+    """The longest row of games won."""
+    points: list[int]
+    """Of each game, the oldest first."""
+    hints: int
+    seconds: int
+    """At the table, as far as somebody looked at a clock."""
 
 
 @dataclass(slots=True)
@@ -71,6 +96,8 @@ class Standing:
     """Of this opponent's own points."""
     margins: list[int]
     """By how many points the person was ahead in each game, the oldest first."""
+    hints: int = 0
+    seconds: int = 0
 
 
 def played(saves: Iterable[Save]) -> list[Played]:
@@ -93,6 +120,8 @@ def played(saves: Iterable[Save]) -> list[Played]:
                     against=[Rival(*_who(seat), save.scores.get(seat.id, 0)) for seat in others],
                     won=person.id in save.winners,
                     hints=save.hints,
+                    seconds=save.seconds,
+                    season=save.season,
                 )
             )
     return sorted(found, key=lambda game: (game.started, game.save))
@@ -101,6 +130,48 @@ def played(saves: Iterable[Save]) -> list[Played]:
 def _who(seat: SeatLine) -> tuple[str, str, str]:
     """The name of a seat, and of an opponent what it is asked for with and its level."""
     return seat.name or seat.id, called(seat.opponent, seat.level) if seat.opponent else "", seat.level
+
+
+def records(games: Sequence[Played]) -> list[Record]:
+    """What the games of each kind come to, for the one person or whoever has a name."""
+    groups: dict[str, list[Played]] = defaultdict(list)
+    for game in games:
+        groups[game.game].append(game)
+    return [
+        Record(
+            game=name,
+            games=len(group),
+            won=sum(each.won for each in group),
+            mean=sum(each.score for each in group) / len(group),
+            best=max(group, key=lambda each: each.score),
+            streak=_streak(group),
+            longest=max(
+                (len(list(row)) for won, row in groupby(each.won for each in group) if won), default=0
+            ),
+            points=[each.score for each in group],
+            hints=sum(each.hints for each in group),
+            seconds=sum(each.seconds for each in group),
+        )
+        for name, group in sorted(groups.items())
+    ]
+
+
+def _streak(games: Sequence[Played]) -> int:
+    """How many were won in a row up to the last; below 0, how many were lost."""
+    last = games[-1].won
+    number = len(list(takewhile(lambda game: game.won == last, reversed(games))))
+    return number if last else -number
+
+
+def place_of(game: Played, games: Sequence[Played]) -> tuple[int, int]:
+    """Which of the games against the same opponents it is by points, best first; and how many there are."""
+    alike = [
+        each.score
+        for each in games
+        if (each.game, each.person, sorted(each.opponents))
+        == (game.game, game.person, sorted(game.opponents))
+    ]
+    return 1 + sum(score > game.score for score in alike), len(alike)
 
 
 def standings(games: Sequence[Played]) -> list[Standing]:
@@ -121,6 +192,8 @@ def standings(games: Sequence[Played]) -> list[Standing]:
             best=max(game.score for game, _ in group),
             mean_against=sum(rival.score for _, rival in group) / len(group),
             margins=[game.score - rival.score for game, rival in group],
+            hints=sum(game.hints for game, _ in group),
+            seconds=sum(game.seconds for game, _ in group),
         )
         for (name, opponent), group in sorted(groups.items())
     ]

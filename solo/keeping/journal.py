@@ -97,6 +97,8 @@ class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """For a draw by the app: a person told it to, so that it is a step of theirs."""
     fix: str = ""
     """The key of a corrected value; `ask` is then "fix"."""
+    seconds: int = 0
+    """How long a person took over it, where somebody looked at a clock."""
 
     @property
     def is_persons(self) -> bool:
@@ -149,6 +151,8 @@ class Over(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     winners: list[str]
     hints: int = 0
     """How many were asked for."""
+    seconds: int = 0
+    """How long it was played."""
 
 
 Record: TypeAlias = Entry | AutoEntries | NextDrawByHand | Hint | Undo | Redo | Mend | Over
@@ -630,7 +634,8 @@ class Journal:
 
     def finish(self, scores: Mapping[str, int], winners: Sequence[str]) -> None:
         """Note that the game is over; once is enough."""
-        over = Over(True, dict(scores), list(winners), self.history.hints)
+        seconds = sum(entry.seconds for entry in self.history.entries)
+        over = Over(True, dict(scores), list(winners), self.history.hints, seconds)
         if self.history.over != over:
             self._write([over], not_yet_written if self._now[1] else cannot_write)
 

@@ -13,12 +13,25 @@ from automa.dialogue import Text
 from automa.names import folded, most_like, starts
 from solo.keeping.disk import real_path
 from solo.keeping.folders import saves_folder
-from solo.keeping.glance import Glance, glance
-from solo.keeping.journal import BEGINNING, LARGEST, SUFFIX, SeatLine, bytes_of, damage, read, torn_beside
+from solo.keeping.glance import Begun, Ended, Glance, glance
+from solo.keeping.journal import (
+    BEGINNING,
+    LARGEST,
+    SUFFIX,
+    Header,
+    Over,
+    SeatLine,
+    bytes_of,
+    damage,
+    read,
+    torn_beside,
+)
 from solo.keeping.lock import Lock
 from solo.keeping.reviews import review_beside
 from solo.trouble import Trouble, cannot_read, cannot_write
 
+SEASON = "season"
+"""The option of a game that belongs to a season."""
 ANOTHER_CLOCK = 60 * 10**9
 """So many nanoseconds the clock of a network disk may be ahead of ours; a later time is none of playing."""
 
@@ -40,6 +53,10 @@ class Save(Struct, frozen=True):
     winners: list[str] = []
     hints: int = 0
     """How many were asked for, once it is finished."""
+    seconds: int = 0
+    """How long it was played, once it is finished."""
+    season: int = 0
+    """The number of the season that it belongs to; none if it is a single game."""
     trouble: Text | None = None
     """What is wrong with the file, when something is."""
     damaged: int = 0
@@ -94,10 +111,25 @@ def look(path: Path) -> Save:
 
 def _as_seen(path: Path, seen: Glance) -> Save:
     begun, ended = seen.begun, seen.ended
-    save = Save(path, path.stem, begun.game, begun.started, begun.seats, seen.lines - 1)
-    if ended is None:
-        return save
-    return replace(save, finished=True, scores=ended.scores, winners=ended.winners, hints=ended.hints)
+    save = _of_header(path, begun, seen.lines)
+    return save if ended is None else _ended(save, ended)
+
+
+def _of_header(path: Path, begun: Begun | Header, lines: int) -> Save:
+    season = begun.options.get(SEASON, "")
+    number = int(season) if season.isascii() and season.isdecimal() else 0
+    return Save(path, path.stem, begun.game, begun.started, begun.seats, lines - 1, season=number)
+
+
+def _ended(save: Save, ended: Ended | Over) -> Save:
+    return replace(
+        save,
+        finished=True,
+        scores=ended.scores,
+        winners=ended.winners,
+        hints=ended.hints,
+        seconds=ended.seconds,
+    )
 
 
 def _look_through(path: Path) -> Save:
@@ -106,17 +138,15 @@ def _look_through(path: Path) -> Save:
         reading = read(path)
     except Trouble as trouble:
         return Save(path, path.stem, trouble=trouble.text)
-    header = reading.header
-    save = Save(path, path.stem, header.game, header.started, header.seats, reading.lines - 1)
+    save = _of_header(path, reading.header, reading.lines)
     if reading.damaged:
         return replace(save, trouble=damage(path, reading), damaged=reading.damaged)
     if reading.torn:
         save = replace(save, notice=Text("trouble.torn", path=str(path)))
     elif reading.seal_is_off:
         save = replace(save, notice=Text("trouble.seal", path=str(path)))
-    if over := reading.history.over:
-        return replace(save, finished=True, scores=over.scores, winners=over.winners, hints=over.hints)
-    return save
+    over = reading.history.over
+    return save if over is None else _ended(save, over)
 
 
 def _is_ahead(moment: int) -> bool:

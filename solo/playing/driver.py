@@ -47,6 +47,8 @@ T = TypeVar("T")
 
 CHANCE = ("app", "table")
 """Who rolls the dice or turns up the cards."""
+LONGEST_THOUGHT = 600
+"""More seconds than this nobody thinks about an answer."""
 TAUGHT = "taught"
 """What an entry sets right that takes over facts taught since: its answer is all that is taught then."""
 
@@ -316,6 +318,8 @@ class Driver:
         self._deciding: tuple[Setup | None, dict[str, Decider]] = (None, {})
         self._known: dict[bytes, Any] = {}
         """The tables that were taken over, by what was taught then."""
+        self._clock: Callable[[], float] | None = None
+        self._answered_at = 0.0
         self._seen = 0
         self._left: Table | None = None
         """The table as a person left it, before what they did last; None in a game just resumed."""
@@ -458,9 +462,21 @@ class Driver:
         if ask is None:
             raise Refused(Text("refused.over"))
         checked = self._checked(ask, answer, insist)
+        insist = insist and _needs_insisting(ask, checked)
         self._apply_then_write(
-            Entry(ask.id, ask.to, "person", checked, insist=insist and _needs_insisting(ask, checked))
+            Entry(ask.id, ask.to, "person", checked, insist=insist, seconds=self._seconds())
         )
+
+    def start_clock(self, clock: Callable[[], float]) -> None:
+        """From now on note how long people take."""
+        self._clock, self._answered_at = clock, clock()
+
+    def _seconds(self) -> int:
+        """How long a person took; whoever left the table in between was not thinking that long."""
+        if self._clock is None:
+            return 0
+        before, self._answered_at = self._answered_at, self._clock()
+        return min(int(self._answered_at - before), LONGEST_THOUGHT)
 
     def draw(self) -> None:
         """The app answers this one draw because a person says so, whoever does otherwise."""

@@ -89,9 +89,9 @@ def voices(folder: str) -> Mapping[str, Lines]:
 class Voices:
     """Who says what in one game."""
 
-    def __init__(self, driver: Driver) -> None:
+    def __init__(self, driver: Driver, *, quiet: bool = False) -> None:
         self.driver = driver
-        opponents = [seat for seat in driver.setup.seats if seat.opponent]
+        opponents = [] if quiet else [seat for seat in driver.setup.seats if seat.opponent]
         self._lines = voices(driver.game.folder) if opponents else {}
         self._opponents = [seat for seat in opponents if seat.opponent in self._lines]
         self._people = [seat for seat in driver.setup.seats if seat.is_person]
