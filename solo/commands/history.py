@@ -1,34 +1,40 @@
 """Finished games: each of them, and what they come to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
+
+from msgspec.json import encode
 
 from automa.dialogue import Named, Text, Value
 from solo.commands.options import Context, Plain, option
 from solo.commands.output import write
 from solo.fronts.opening import open_screen
 from solo.games import title
-from solo.keeping.history import Played, Standing, played, standings
+from solo.keeping.history import Played, Record, Standing, played, records, standings
 from solo.keeping.saves import Save, list_saves
-from solo.showing.charts import balance
+from solo.showing.charts import balance, bars
 from solo.showing.layout import Align
 from solo.showing.screen import Screen
 from solo.showing.spreadsheet import as_csv
 from solo.words.clean import cleaned
 from solo.words.sentences import decimal
 
+MINUTE = 60
+"""Seconds in a minute, and minutes in an hour."""
 LAST_GAMES = 20
 """How many the chart goes back."""
 
 
-def history(
-    ctx: Context, *, csv: Annotated[bool, option("help.csv", "--csv")] = False, plain: Plain = False
-) -> int:
+Csv = Annotated[bool, option("help.csv", "--csv")]
+Json = Annotated[bool, option("help.json", "--json")]
+
+
+def history(ctx: Context, *, csv: Csv = False, json: Json = False, plain: Plain = False) -> int:
     """`solo history`: the finished games."""
     saves = list_saves()
     games = played(saves)
-    if csv:
-        write(for_spreadsheets(games))
+    if csv or json:
+        write(for_spreadsheets(games) if csv else for_programs(games))
         return 0
     screen = open_screen(ctx.words, plain)
     if not games:
@@ -76,36 +82,79 @@ def in_columns(game: Played) -> list[Value]:
     return [game.started[:10], title(game.game), by, game.score, against, game.save]
 
 
-def stats(ctx: Context, *, plain: Plain = False) -> int:
-    """`solo stats`: results by game and opponent, against that one."""
-    screen = open_screen(ctx.words, plain)
+def stats(ctx: Context, *, csv: Csv = False, json: Json = False, plain: Plain = False) -> int:
+    """`solo stats`: results by game, and against each opponent."""
     saves = list_saves()
-    found = standings(played(saves))
-    if not found:
+    games = played(saves)
+    found, against = records(games), standings(games)
+    if csv or json:
+        write(
+            standings_for_spreadsheets(against) if csv else for_programs({"games": found, "against": against})
+        )
+        return 0
+    screen = open_screen(ctx.words, plain)
+    if not games:
         screen.text(Text("history.none"))
-    elif screen.is_plain:
-        for standing in found:
-            screen.text(
-                Text(
-                    "stats.line",
-                    game=title(standing.game),
-                    opponent=standing.name,
-                    n=standing.games,
-                    won=standing.won,
-                    mean=decimal(standing.mean, 1),
-                    best=standing.best,
-                    against=decimal(standing.mean_against, 1),
-                )
-            )
-    else:
+    for record in found:
+        screen.text(Text("stats.game", **_record_values(record, screen.paper.encoding)))
+        screen.texts(_about(record))
+        screen.text("")
+    if against and screen.is_plain:
+        screen.texts(_standing_line(each) for each in against)
+    elif against:
         heads = ["game", "against", "games", "won", "mean", "best", "theirs", "margins"]
         aligns: list[Align] = ["left", "left", "right", "right", "right", "right", "right", "left"]
-        rows = [_standing_row(each, screen.paper.encoding) for each in found]
+        rows = [_standing_row(each, screen.paper.encoding) for each in against]
         screen.listing([Text(f"listing.{head}") for head in heads], rows, aligns)
         screen.text("")
         screen.text(Text("stats.chart"), "dim")
     say_what_is_left_out(screen, saves)
     return 0
+
+
+def _record_values(record: Record, encoding: str) -> dict[str, Value]:
+    return {
+        "game": title(record.game),
+        "n": record.games,
+        "won": record.won,
+        "percent": round(100 * record.won / record.games),
+        "mean": decimal(record.mean, 1),
+        "best": record.best.score,
+        "date": record.best.started[:10],
+        "chart": bars(record.points[-LAST_GAMES:], encoding),
+    }
+
+
+def _about(record: Record) -> Iterator[Text]:
+    """What else there is to tell of the games of one kind: rows of games won, time, hints."""
+    if record.longest > 1:
+        yield Text("stats.longest", n=record.longest)
+    if abs(record.streak) > 1:
+        yield Text("stats.winning" if record.streak > 0 else "stats.losing", n=abs(record.streak))
+    if record.seconds >= MINUTE:
+        each = duration(record.seconds // record.games)
+        yield Text("stats.time", time=duration(record.seconds), each=each)
+    if record.hints:
+        yield Text("stats.hints", n=record.hints)
+
+
+def duration(seconds: int) -> Text:
+    """So much time, in hours and minutes."""
+    hours, minutes = divmod(max(1, round(seconds / MINUTE)), MINUTE)
+    return Text("time.hours", hours=hours, minutes=minutes) if hours else Text("time.minutes", n=minutes)
+
+
+def _standing_line(standing: Standing) -> Text:
+    return Text(
+        "stats.line",
+        game=title(standing.game),
+        opponent=standing.name,
+        n=standing.games,
+        won=standing.won,
+        mean=decimal(standing.mean, 1),
+        best=standing.best,
+        against=decimal(standing.mean_against, 1),
+    )
 
 
 def _standing_row(standing: Standing, encoding: str) -> list[Value]:
@@ -121,12 +170,44 @@ def _standing_row(standing: Standing, encoding: str) -> list[Value]:
     ]
 
 
+HISTORY_COLUMNS = (
+    "started", "game", "save", "person", "score", "opponents", "best_opponent", "won", "hints", "seconds",
+)  # fmt: skip
+STANDING_COLUMNS = (
+    "game", "opponent", "games", "won", "mean", "best", "mean_against", "hints", "seconds",
+)  # fmt: skip
+
+
 def for_spreadsheets(games: Sequence[Played]) -> str:
     """The finished games as CSV."""
-    heads = ["started", "game", "save", "person", "score", "opponents", "best_opponent", "won", "hints"]
     rows: list[list[object]] = []
     for game in games:
         opponents = " ".join(game.opponents)
         texts = [cleaned(each) for each in (game.started, game.game, game.save, game.person, opponents)]
-        rows.append([*texts[:4], game.score, texts[4], game.best_opponent, int(game.won), game.hints])
-    return as_csv([heads, *rows])
+        results = [game.score, texts[4], game.best_opponent, int(game.won), game.hints, game.seconds]
+        rows.append([*texts[:4], *results])
+    return as_csv([HISTORY_COLUMNS, *rows])
+
+
+def standings_for_spreadsheets(standings: Sequence[Standing]) -> str:
+    """The results against each opponent as CSV."""
+    rows: list[list[object]] = [
+        [
+            cleaned(each.game),
+            cleaned(each.opponent),
+            each.games,
+            each.won,
+            round(each.mean, 2),
+            each.best,
+            round(each.mean_against, 2),
+            each.hints,
+            each.seconds,
+        ]
+        for each in standings
+    ]
+    return as_csv([STANDING_COLUMNS, *rows])
+
+
+def for_programs(found: object) -> str:
+    """The same as JSON; a name in the player's language is what it is asked for with."""
+    return encode(found, enc_hook=lambda text: text.id).decode() + "\n"

@@ -48,6 +48,7 @@ EXAMPLES = {
     "opponents": ("opponents castle-combo",),
     "rules": ("rules castle-combo", "rules castle-combo purse", "rules valeria molen"),
     "history": ("history", "history --csv > games.csv"),
+    "stats": ("stats", "stats --json"),
     "review": ("review castle-combo",),
     "lab": ("lab castle-combo marshal berthold --games 500", "lab castle-combo --ladder --file ladder.jsonl"),
     "saves show": ("saves show castle-combo",),

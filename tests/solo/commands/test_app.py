@@ -576,7 +576,7 @@ def test_a_finished_game_still_gives_its_result(home: Path, lang: str) -> None:
     assert solo("saves", "show", path.stem, "--lang", lang).code == 0
     assert solo("resume", path.stem, "--lang", lang).code == 0
     assert path.read_bytes() == before
-    assert solo("history", "--csv").out.splitlines()[1].endswith(",44,sister-amabel old-berthold,80,0,0")
+    assert solo("history", "--csv").out.splitlines()[1].endswith(",44,sister-amabel old-berthold,80,0,0,0")
     now = state(path)
     assert now["over"]
     assert [(each["seat"], each["points"]) for each in now["players"]] == [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
 from pathlib import Path
 
@@ -82,7 +83,7 @@ def test_statistics_by_opponent_and_level(home: Path) -> None:
     ]
     assert (
         solo("stats")
-        .out.splitlines()[1]
+        .out.splitlines()[-1]
         .startswith("Castle Combo against Old Berthold: 2 games, 1 won; mean 70.0, best 90; Old Berthold on")
     )
 
@@ -119,8 +120,8 @@ def test_a_save_of_a_game_that_this_version_does_not_know_or_cannot_read(home: P
 def test_the_csv_is_for_spreadsheets(home: Path) -> None:
     played(home, 1, [YOU, BERTHOLD, MARSHAL], [90, 71, 82])
     assert solo("history", "--csv").out.splitlines() == [
-        "started,game,save,person,score,opponents,best_opponent,won,hints",
-        "2026-01-01T12:00:00,castle-combo,castle-combo-2026-01-01-1,,90,old-berthold marshal:steady,82,1,0",
+        "started,game,save,person,score,opponents,best_opponent,won,hints,seconds",
+        "2026-01-01T12:00:00,castle-combo,castle-combo-2026-01-01-1,,90,old-berthold marshal:steady,82,1,0,0",
     ]
 
 
@@ -165,7 +166,7 @@ def test_lists_on_a_terminal_are_tables_with_names_points_and_when(
     assert shown["history"][0].split() == ["When", "Game", "Result", "Points", "Against", "Save"]
     assert shown["history"][2].split("  ")[0] == "2026-01-01"
     assert "won         90  Old Berthold 71 and The Marshal 82" in shown["history"][2]
-    assert "The Marshal (steady)      1  1 (100 %)  90.0    90    82.0  █" in shown["stats"][2]
+    assert "The Marshal (steady)      1  1 (100 %)  90.0    90    82.0  █" in shown["stats"][4]
     running, finished = shown["saves"][2:4]
     assert "Castle Combo  2         you 8 and Mason Corwin 35" in running
     assert "Castle Combo  finished  you 90, Old Berthold 71 and The Marshal 82" in finished
@@ -181,3 +182,52 @@ def on_a_terminal(command: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(f"solo.commands.{'saves' if command == 'saves' else 'history'}.open_screen", screen)
     assert solo(command).code == 0
     return out.getvalue().splitlines()
+
+
+def test_streaks_bests_and_averages_agree_with_a_slow_recount(home: Path) -> None:
+    results = [(50, 71), (90, 71), (88, 80), (71, 71), (60, 82), (95, 60), (96, 60)]
+    for day, scores in enumerate(results, 1):
+        played(home, day, [YOU, BERTHOLD], list(scores))
+    (record,) = history.records(history.played(saves.list_saves()))
+    won = [mine >= theirs for mine, theirs in results]
+    rows = [
+        sum(1 for _ in range(start, end))
+        for start in range(7)
+        for end in range(start, 8)
+        if all(won[start:end])
+    ]
+    assert record.won == sum(won) == 5
+    assert record.longest == max(rows) == 3
+    assert record.streak == 2
+    assert record.mean == sum(mine for mine, _ in results) / 7
+    assert (record.best.score, record.best.started[:10]) == (96, "2026-01-07")
+    assert record.points == [mine for mine, _ in results]
+
+
+def test_where_a_game_stands_among_its_like(home: Path) -> None:
+    for day, score in enumerate([50, 90, 70], 1):
+        played(home, day, [YOU, BERTHOLD], [score, 71])
+    played(home, 4, [YOU, MARSHAL], [99, 71])
+    games = history.played(saves.list_saves())
+    assert [history.place_of(game, games) for game in games] == [(3, 3), (1, 3), (2, 3), (1, 1)]
+
+
+def test_statistics_tell_streaks_and_the_best_game(home: Path) -> None:
+    for day in (1, 2, 3):
+        played(home, day, [YOU, BERTHOLD], [80 + day, 71])
+    lines = solo("stats").out.splitlines()
+    assert lines[0].startswith(
+        "Castle Combo: 3 games, 3 won (100 %); on average 82.0 points, best 83 (2026-01-03)"
+    )
+    assert "  Longest winning streak: 3 games." in lines
+    assert "  You have won the last 3 games." in lines
+    assert "Je hebt de laatste 3 partijen gewonnen." in solo("stats", "--lang", "nl").out
+
+
+def test_statistics_as_json_and_csv(home: Path) -> None:
+    played(home, 1, [YOU, MARSHAL], [80, 71])
+    data = json.loads(solo("stats", "--json").out)
+    assert data["games"][0]["won"] == 1
+    assert data["against"][0]["opponent"] == "marshal:steady"
+    assert solo("stats", "--csv").out.splitlines()[1].startswith("castle-combo,marshal:steady,1,1,80")
+    assert json.loads(solo("history", "--json").out)[0]["score"] == 80
