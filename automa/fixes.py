@@ -1,23 +1,88 @@
-"""Builders of corrections: a tracked value, what the app believes of it, and the question for what it is.
+"""Corrections: a tracked value, what the app believes of it, and the question for what it is.
 
-A game lists its values with these; the question is "{what}: what should it be?" unless it has one of its own.
+A field of the state that may simply be set says so in its annotation:
 
-    fixes.number("gold.ann", Text("castle-combo.fix.gold", who=ann), ann.gold, put_gold, high=100)
+    gold: Annotated[int, Fixable("gold.{who.id}", "castle-combo.fix.gold", high=BOX_GOLD)]
+
+and `fixes.of_fields(state, player, who=player.seat)` are the corrections of all such fields. Where pieces are
+linked, so that setting one moves another, the game makes the correction with one of the builders:
+
     fixes.counts("keeps", Text("valeria.fix.keeps"), board.ring, state.keeps, put_keeps, high=8)
+
+The question is "{what}: what should it be?" unless there is one of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import Any, TypeAlias, get_type_hints
 
-from automa.dialogue import YOU, Ask, Choose, Confirm, Named, Number, Several, Tally, Text
+from msgspec import Struct
+
+from automa.declared import worded
+from automa.dialogue import YOU, Ask, Choose, Confirm, Named, Number, Several, Tally, Text, Value
 from automa.game import Correction
 
 Put: TypeAlias = Callable[[Any], None]
 """Sets the checked answer in the state; raises `Refused`, changing nothing, if it cannot be."""
 
 ASKED = "fix.value"
+
+
+class Fixable(Struct, frozen=True):
+    """How a field of the state is corrected: a number, or with `options` a choice."""
+
+    key: str
+    """With what it belongs to in braces: `gold.{who.id}`."""
+    name: str
+    """The id of what it is called."""
+    ask: str = ""
+    """The id of its own question, if it has one."""
+    high: int | Callable[[Any, Any], int] = 0
+    """A number, or how it follows from the state and what the field belongs to."""
+    limit: int | None = None
+    counted_from: int = 0
+    """What the first one is to a player: the first space of a track is space 1."""
+    options: Callable[[Any], Sequence[Named]] | None = None
+    put: Callable[[Any, Any, Any], None] | None = None
+    """What is done with state, owner and answer, where another piece is linked to it."""
+
+    def correction(self, state: Any, owner: Any, field: str, values: Mapping[str, Value]) -> Correction:
+        """The correction of that field; `values` are what it belongs to, for the braces in key and texts."""
+        key, name = self.key.format_map(values), Text(self.name, **values)
+        ask = Text(self.ask, **values) if self.ask else None
+        now, first = getattr(owner, field), self.counted_from
+
+        def put(answer: Any) -> None:
+            new = answer - first if first else answer
+            (self.put or partial(_set, field))(state, owner, new)
+
+        if self.options is not None:
+            return choice(key, name, self.options(state), now, put, ask=ask)
+        high = self.high if isinstance(self.high, int) else self.high(state, owner)
+        return number(key, name, now + first, put, low=first, high=high, limit=self.limit, ask=ask)
+
+
+def _set(field: str, state: Any, owner: Any, value: Any) -> None:
+    setattr(owner, field, value)
+
+
+def of_fields(state: object, owner: Struct, **values: Value) -> Iterator[Correction]:
+    """The corrections that are declared in the fields of something."""
+    for field, fixable in _declared(type(owner)):
+        yield fixable.correction(state, owner, field, values)
+
+
+@cache
+def _declared(kind: type[Struct]) -> list[tuple[str, Fixable]]:
+    hints = get_type_hints(kind, include_extras=True)
+    return [
+        (field, each)
+        for field, hint in hints.items()
+        for each in getattr(hint, "__metadata__", ())
+        if isinstance(each, Fixable)
+    ]
 
 
 def number(
@@ -105,8 +170,6 @@ def things(named: Sequence[str | Text | Named]) -> Text:
 
 
 def _correction(
-    key: str, name: Text, shown: str | int | Text, question: Ask, put: Put, ask: Text | None = None
+    key: str, name: Text, shown: str | int | Text, question: Ask[Any], put: Put, ask: Text | None = None
 ) -> Correction:
-    said = ask or Text(ASKED, what=name)
-    question.id, question.values = said.id, said.values
-    return Correction(key, name, shown, question, put)
+    return Correction(key, name, shown, worded(question, ask or Text(ASKED, what=name)), put)

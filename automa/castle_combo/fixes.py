@@ -12,10 +12,7 @@ from automa.castle_combo.cards import Card
 from automa.castle_combo.cards.counting import LOCATIONS, Location
 from automa.castle_combo.cards.wording import location_name
 from automa.castle_combo.state import (
-    BOX_GOLD,
-    BOX_KEYS,
     CELLS,
-    MOST,
     Cell,
     Laid,
     Player,
@@ -32,9 +29,9 @@ def corrections(state: State) -> list[Correction]:
     """Everything that is tracked: gold, keys, the messenger, the displays, the tableaus, the discards."""
     found: list[Correction] = []
     for player in state.players:
-        found += _resources(player)
+        found += fixes.of_fields(state, player, who=player.seat)
     if state.removed is None:
-        found.append(_messenger(state))
+        found += fixes.of_fields(state, state)
     for location in LOCATIONS:
         for place in range(len(state.display[location])):
             found.append(_in_pile(state, "display", location, place))
@@ -45,31 +42,6 @@ def corrections(state: State) -> list[Correction]:
         for place in range(len(state.discards[location])):
             found.append(_in_pile(state, "discard", location, place))
     return found
-
-
-def _resources(player: Player) -> Iterator[Correction]:
-    seat = player.seat
-    for what, most in (("gold", BOX_GOLD), ("keys", BOX_KEYS)):
-        yield fixes.number(
-            f"{what}.{seat.id}",
-            Text(f"castle-combo.fix.{what}", who=seat),
-            getattr(player, what),
-            partial(setattr, player, what),
-            high=most,
-            limit=MOST,
-            ask=Text(f"castle-combo.fix.{what}.ask", who=seat),
-        )
-
-
-def _messenger(state: State) -> Correction:
-    return fixes.choice(
-        "messenger",
-        Text("castle-combo.fix.messenger"),
-        [Option(location, location_name(location)) for location in LOCATIONS],
-        state.messenger,
-        partial(setattr, state, "messenger"),
-        ask=Text("castle-combo.fix.messenger.ask"),
-    )
 
 
 def _in_pile(state: State, pile: Pile, location: Location, place: int) -> Correction:
@@ -148,14 +120,7 @@ def _in_tableau(state: State, player: Player, laid: Laid) -> Iterator[Correction
         ask=Text("castle-combo.fix.cell.ask", who=seat, card=laid.card),
     )
     if laid.card.purse and not laid.down:
-        yield fixes.number(
-            f"purse.{seat.id}.{cell}",
-            Text("castle-combo.fix.purse", who=seat, card=laid.card, cell=cell),
-            laid.gold,
-            partial(setattr, laid, "gold"),
-            high=laid.card.purse,
-            ask=Text("castle-combo.fix.purse.ask", who=seat, card=laid.card),
-        )
+        yield from fixes.of_fields(state, laid, who=seat, card=laid.card, cell=cell)
 
 
 def _from_deck(state: State, card: Card) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.cards.counting import LOCATIONS, Location
+from automa.castle_combo.cards.wording import location_name
+from automa.dialogue import Option
+from automa.fixes import Fixable
 from automa.game import Seat, do_not_fit
 
 Cell: TypeAlias = str
@@ -67,7 +70,15 @@ class Laid(Struct, eq=False):
     column: int
     down: bool = False
     """Face down: it fills the cell and is worth nothing."""
-    gold: int = 0
+    gold: Annotated[
+        int,
+        Fixable(
+            "purse.{who.id}.{cell}",
+            "castle-combo.fix.purse",
+            ask="castle-combo.fix.purse.ask",
+            high=lambda state, laid: laid.card.purse,
+        ),
+    ] = 0
     """On its purse."""
 
     def room(self) -> int:
@@ -84,8 +95,26 @@ class Player(Struct, eq=False):
     """What lies in front of one player."""
 
     seat: Seat
-    gold: int = START_GOLD
-    keys: int = START_KEYS
+    gold: Annotated[
+        int,
+        Fixable(
+            "gold.{who.id}",
+            "castle-combo.fix.gold",
+            ask="castle-combo.fix.gold.ask",
+            high=BOX_GOLD,
+            limit=MOST,
+        ),
+    ] = START_GOLD
+    keys: Annotated[
+        int,
+        Fixable(
+            "keys.{who.id}",
+            "castle-combo.fix.keys",
+            ask="castle-combo.fix.keys.ask",
+            high=BOX_KEYS,
+            limit=MOST,
+        ),
+    ] = START_KEYS
     cards: dict[Cell, Laid] = field(default_factory=dict)
     """The tableau, in the order it was built."""
     filled: int = 0
@@ -201,6 +230,10 @@ Phase: TypeAlias = Literal["key", "take", "over"]
 Piles: TypeAlias = dict[Location, list[Card]]
 
 
+def _places(state: State) -> list[Option]:
+    return [Option(location, location_name(location)) for location in LOCATIONS]
+
+
 def _no_cards() -> Piles:
     return {location: [] for location in LOCATIONS}
 
@@ -220,7 +253,12 @@ class State(Struct, eq=False):
     """Where in the display the next card is turned up, so that cards stay where they lie."""
     shuffles: dict[Location, int] = field(default_factory=lambda: dict.fromkeys(LOCATIONS, 1))
     """How often each deck was shuffled."""
-    messenger: Location = "village"
+    messenger: Annotated[
+        Location,
+        Fixable(
+            "messenger", "castle-combo.fix.messenger", ask="castle-combo.fix.messenger.ask", options=_places
+        ),
+    ] = "village"
     first: int = 0
     """Which player began."""
     turn: int = 0

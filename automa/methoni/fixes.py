@@ -17,7 +17,7 @@ from automa.methoni.state import Domain, Player, State, of, one
 def corrections(table: State) -> list[Correction]:
     """Everything that is tracked: ducats, walls, houses, Domains; what a person may tell of their cards."""
     return [
-        *(_ducats(table, player) for player in table.players),
+        *(each for player in table.players for each in _ducats(table, player)),
         _walls(table),
         *(_houses(table, player) for player in table.players),
         *(each for domain in table.domains for each in _domain(table, domain)),
@@ -25,20 +25,10 @@ def corrections(table: State) -> list[Correction]:
     ]
 
 
-def _ducats(table: State, player: Player) -> Correction:
-    """What a player has more, the bank has less: there are 70 ducats in all."""
-    most = player.ducats + table.bank
-
-    def put(ducats: int) -> None:
-        table.bank = most - ducats
-        player.ducats = ducats
-
-    seat = player.seat
-    ask = Text(
-        "methoni.fix.ducats.ask", who=seat, all=table.components.ducats, others=table.components.ducats - most
-    )
-    name = Text("methoni.fix.ducats", who=seat)
-    return fixes.number(f"ducats.{seat.id}", name, player.ducats, put, high=most, ask=ask)
+def _ducats(table: State, player: Player) -> Iterator[Correction]:
+    all = table.components.ducats
+    others = all - player.ducats - table.bank
+    return fixes.of_fields(table, player, who=player.seat, all=all, others=others)
 
 
 def _walls(table: State) -> Correction:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec import Struct, field
 
+from automa.fixes import Fixable
 from automa.game import Seat, do_not_fit
 from automa.methoni.island import KINDS, Area, Cuts, Island, Kind, Land, Walls
 from automa.methoni.tables import Components, Scoring, Tables
@@ -41,13 +42,28 @@ def count(buildings: Buildings) -> int:
     return buildings % 0xFF  # casting out 255s adds up the bytes; there are fewer buildings in the box
 
 
+def _pay_from_bank(table: State, player: Player, ducats: int) -> None:
+    """What a player has more, the bank has less."""
+    table.bank += player.ducats - ducats
+    player.ducats = ducats
+
+
 class Player(Struct, eq=False):
     """What one player has in front of them."""
 
     seat: Seat
     place: int
     """Which seat it is, clockwise from 0."""
-    ducats: int
+    ducats: Annotated[
+        int,
+        Fixable(
+            "ducats.{who.id}",
+            "methoni.fix.ducats",
+            ask="methoni.fix.ducats.ask",
+            high=lambda table, player: player.ducats + table.bank,
+            put=_pay_from_bank,
+        ),
+    ]
     houses: int
     """In the supply, as are villas and towers."""
     villas: int

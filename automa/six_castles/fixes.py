@@ -16,8 +16,6 @@ from automa.six_castles.steps import spot_of
 from automa.six_castles.tables import COIN, Terrain
 from automa.six_castles.territory import NAMES, Territory, orientations, spot_name
 
-LIMIT = 999
-"""Coins are not limited by the rules; more half-coins than this is a slip of the finger."""
 NOBODY = "nobody"
 SUPPLY = "supply"
 
@@ -95,23 +93,7 @@ def corrections(table: Table) -> list[Correction]:
 
 def _resources(table: Table, player: Player) -> Iterator[Correction]:
     seat = player.seat
-    box = table.tables.setup.box
-    yield fixes.number(
-        f"coins.{seat.id}",
-        Text("six-castles.fix.coins", who=seat),
-        player.coins,
-        partial(setattr, player, "coins"),
-        high=box.half_coins + box.gold_coins * table.tables.setup.coins.gold,
-        limit=LIMIT,
-    )
-    yield fixes.number(
-        f"religion.{seat.id}",
-        Text("six-castles.fix.religion", who=seat),
-        player.religion + 1,
-        lambda space: setattr(player, "religion", space - 1),
-        low=1,
-        high=len(table.tables.tracks.religion),
-    )
+    yield from fixes.of_fields(table, player, who=seat)
     if not seat.is_person:
         marked = [terrain for terrain in table.tables.terrains.all if terrain.group != "construction"]
         by_letter = table.tables.terrains.by_letter

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct, field
 
+from automa.fixes import Fixable
 from automa.game import Seat, do_not_fit
 from automa.six_castles.tables import Contract, Group, Tables, Terrain, Tracks, Version
 from automa.six_castles.territory import CORNERS, Territory
@@ -18,6 +19,10 @@ Spot: TypeAlias = tuple[int, int]
 
 def hill_of(spot: Spot) -> int:
     return spot[0] + CORNERS[spot[1]]
+
+
+MOST_COINS = 999
+"""Coins are not limited by the rules; more half-coins than this is a slip of the finger."""
 
 
 class Line:
@@ -73,13 +78,29 @@ class Player(Struct, eq=False):
     """In the supply."""
     discs: int = 0
     """In the supply."""
-    coins: int = 0
+    coins: Annotated[
+        int,
+        Fixable(
+            "coins.{who.id}",
+            "six-castles.fix.coins",
+            high=lambda table, player: table.tables.setup.most_coins,
+            limit=MOST_COINS,
+        ),
+    ] = 0
     """In half-coins; a gold coin is five."""
     is_dummy: bool = False
     """The official opponent alone: it lays tiles and does nothing else."""
     level: int = 0
     """How many terrains a rival marks in a turn."""
-    religion: int = 0
+    religion: Annotated[
+        int,
+        Fixable(
+            "religion.{who.id}",
+            "six-castles.fix.religion",
+            high=lambda table, player: len(table.tables.tracks.religion),
+            counted_from=1,
+        ),
+    ] = 0
     lying: list[Spot] = field(default_factory=list)
     """The workers in the territory, also those on castles."""
     line: Line | None = None

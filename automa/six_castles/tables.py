@@ -395,6 +395,11 @@ class SetUp(Struct, frozen=True, forbid_unknown_fields=True):
     family: VersionFacts
     solo: Solo
 
+    @property
+    def most_coins(self) -> int:
+        """All coins of the box in half-coins."""
+        return self.box.half_coins + self.box.gold_coins * self.coins.gold
+
     def of(self, version: Version) -> VersionFacts:
         return self.family if version == "family" else self.advanced
 

@@ -36,7 +36,8 @@ def corrections(state: State) -> list[Correction]:
             if monument != "lighthouse" or side is state.rival:
                 found.append(_monument(state, side, monument))
         found.append(_crates(state, side))
-        found += [_die(side, place) for place in range(len(side.dice))]
+        for which, die in enumerate(side.dice, 1):
+            found += fixes.of_fields(state, die, who=side.seat, which=which)
         found.append(_cards(state, side))
         found += [_goods(state, side, kind) for kind in side.goods]
     if state.market is not None:
@@ -191,15 +192,6 @@ def _icon(market: Market, row: facts.Row, place: int) -> Correction:
     name = Text("valeria.fix.icon", row=wording.row(row), place=place + 1)
     options, now = wording.face_options(facts.RESOURCES), market.icons[row][place]
     return fixes.choice(f"wharf.{row}.{place + 1}", name, options, now, put)
-
-
-def _die(side: Side, place: int) -> Correction:
-    die = side.dice[place]
-    name = Text("valeria.fix.die", who=side.seat, which=place + 1)
-    put = partial(setattr, die, "face")
-    return fixes.choice(
-        f"{side.seat.id}.die.{place + 1}", name, wording.face_options(facts.FACES), die.face, put
-    )
 
 
 def _cards(state: State, side: Side) -> Correction:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from automa.dialogue import Tell, Text, Value
+from automa.dialogue import Named, Tell, Text, Value
+from automa.fixes import Fixable
 from automa.game import Seat, do_not_fit, does
 from automa.priorities import Voice
 from automa.rulings import as_reason
@@ -22,10 +23,17 @@ from automa.valeria.board import Board
 from automa.valeria.tables import Tables
 
 
+def _faces(state: State) -> Sequence[Named]:
+    return wording.face_options(facts.FACES)
+
+
 class Die(Struct):
     """A drafted die."""
 
-    face: facts.Face
+    face: Annotated[
+        facts.Face,
+        Fixable("{who.id}.die.{which}", "valeria.fix.die", options=_faces),
+    ]
     spent: bool = False
 
 

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import pytest
+from msgspec import Struct
 
 from automa import fixes
 from automa.dialogue import Number, Option, Refused, Tally, Text
+
+
+class Cart(Struct):
+    load: Annotated[int, fixes.Fixable("load.{who.id}", "some.load", ask="some.load.ask", high=9)] = 4
+    space: Annotated[int, fixes.Fixable("space.{who.id}", "some.space", high=6, counted_from=1)] = 0
+    at: Annotated[str, fixes.Fixable("at", "some.place", options=lambda places: places)] = "inn"
+    wheels: int = 2
+
 
 PLACES = [Option("mill", "the Mill"), Option("inn", "the Inn")]
 NAME = Text("some.name")
@@ -54,3 +65,16 @@ def test_several_show_what_is_believed_in_a_row() -> None:
     fix = fixes.several("cards", NAME, PLACES, ["the Mill"], print)
     assert fix.value == Text("fix.list", things=["the Mill"])
     assert fix.ask.check([]) == []
+
+
+def test_a_field_that_says_so_is_corrected_as_its_annotation_has_it() -> None:
+    cart, who = Cart(), Option("ann", "Ann")
+    load, space, at = fixes.of_fields(PLACES, cart, who=who)
+    assert (load.key, load.value, load.name) == ("load.ann", 4, Text("some.load", who=who))
+    assert load.ask.text == Text("some.load.ask", who=who)
+    assert (space.key, space.value, at.key, at.value) == ("space.ann", 1, "at", "the Inn")
+    for fix, answer in ((load, 7), (space, 6), (at, "mill")):
+        fix.put(fix.ask.check(answer))
+    assert cart == Cart(7, 5, "mill")
+    with pytest.raises(Refused):
+        space.ask.check(0)
