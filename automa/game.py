@@ -25,6 +25,7 @@ from automa.dialogue import (
     asking,
 )
 from automa.picture import Panel, Picture, Stage, Words, panels
+from automa.priorities import Strength
 from automa.rulings import Ruling
 
 if TYPE_CHECKING:
@@ -194,7 +195,9 @@ class Opponent(Struct, frozen=True):
     official: bool = False
     """Comes with the program and is the publisher's: an opponent that the rules themselves describe."""
     strength: Text | None = None
-    """How strong it was when it was measured."""
+    """How strong it was when it was measured, in words."""
+    strengths: Mapping[str, Strength] = {}
+    """The same as data, by level; of one without levels, under no name."""
 
 
 Questions: TypeAlias = Generator[Ask | Tell | Picture, Any, T]

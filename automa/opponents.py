@@ -10,11 +10,12 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.game import Decider, Opponent, Playing, Script, Seat, Setup
 from automa.picture import Picture
-from automa.priorities import Listed, Section, Vocabulary, Voice, Want, card, decide
+from automa.priorities import Listed, Section, Strength, Vocabulary, Voice, Want, card, decide
 from automa.thinking import Compared
 
 if TYPE_CHECKING:
@@ -37,6 +38,14 @@ def levels_of(opponent: Any) -> tuple[str, ...]:
     return tuple(getattr(opponent, "level", ()))
 
 
+def strengths_of(opponent: Any) -> dict[str, Strength]:
+    """How strong an opponent was found to be, by level; a card's own strength is that of its first level."""
+    levels: Mapping[str, Any] = getattr(opponent, "level", {})
+    measured = {next(iter(levels), ""): getattr(opponent, "strength", None)}
+    measured |= {id: level.strength for id, level in levels.items() if hasattr(level, "strength")}
+    return {id: strength for id, strength in measured.items() if strength is not None}
+
+
 def strongest(thinkers: Mapping[str, Any]) -> tuple[Any, Any] | None:
     """The thinking opponent and the level of it that looks ahead furthest, if there is one."""
     levels = [(each, level) for each in thinkers.values() for level in each.level.values()]
@@ -51,8 +60,8 @@ def everybody(
     for group in (cards, thinkers):
         for id, each in group.items():
             character, levels = each.character_text(game, id), levels_of(each)
-            thinks = group is thinkers
-            found.append(Opponent(id, each.name, character, levels, draw(each), each.house, thinks))
+            plan = Opponent(id, each.name, character, levels, draw(each), each.house)
+            found.append(replace(plan, thinks=group is thinkers, strengths=strengths_of(each)))
     return found
 
 

@@ -385,11 +385,25 @@ def first_there(order: Sequence[T], there: Container[object]) -> tuple[T | None,
 # ---------------------------------------------------------------- an opponent in a table, and as a card
 
 
+STARS = (20, 40, 60, 75)
+"""From so many wins in a hundred on, an opponent has a star more than one; the yardstick itself has three."""
+
+
 class Strength(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an opponent scores: the mean and the spread, measured."""
+    """What an opponent scores against the yardstick of its game: the mean and the spread, measured.
+
+    The yardstick is the usual level of whoever thinks; in a game without one, who plays for a person.
+    """
 
     mean: Annotated[int, Meta(ge=0, le=500)]
     spread: Annotated[int, Meta(ge=0, le=200)]
+    wins: Annotated[int, Meta(ge=0, le=100)] | None = None
+    """How many games of a hundred it wins against it, where that was measured."""
+
+    @property
+    def stars(self) -> int | None:
+        """How strong it is among the opponents of its game, 1 to 5."""
+        return None if self.wins is None else 1 + sum(self.wins >= least for least in STARS)
 
     @property
     def text(self) -> Text:

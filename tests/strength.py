@@ -151,7 +151,8 @@ def rewritten(text: str, found: Found) -> str:
 
 
 def _with_strength(own: str, result: Result) -> str:
-    line = f"strength = {{ mean = {result.a.mean:.0f}, spread = {result.a.spread:.0f} }}"
+    won, points = 100 * result.won.mean, result.a
+    line = f"strength = {{ mean = {points.mean:.0f}, spread = {points.spread:.0f}, wins = {won:.0f} }}"
     anew, times = re.subn(r"^strength = .*$", line, own, flags=re.MULTILINE)
     if times:
         return anew

@@ -46,8 +46,8 @@ def test_strengths_are_written_where_they_stand() -> None:
     )
     found = {(name, "x"): RESULT for name in ("amabel", "marshal:fierce", "corvin", "nobody")}
     anew = rewritten(text, found)
-    assert '[opponent.amabel]\nname = "Amabel"\nstrength = { mean = 75, spread = 5 }\nkeys' in anew
-    assert "weights = 1\nstrength = { mean = 75, spread = 5 }\n\n# Weights\n" in anew
+    assert '[opponent.amabel]\nname = "Amabel"\nstrength = { mean = 75, spread = 5, wins = 75 }\nkeys' in anew
+    assert "weights = 1\nstrength = { mean = 75, spread = 5, wins = 75 }\n\n# Weights\n" in anew
     assert "corvin = { games = 4, won = 25.0, margin = 49.0, stand-in = [65.5, 10.3], own" in anew
     assert rewritten(anew, found) == anew
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from automa.dialogue import Text
 from automa.game import Decider, Opponent, Seat, Setup, you
+from automa.priorities import Strength as Measured
 from automa.valeria.opponents.coaching import Adviser
 from automa.valeria.own.player import Player
 from automa.valeria.picture import card_picture
@@ -22,9 +23,18 @@ def opponents(tables: Tables) -> Sequence[Opponent]:
             card=card_picture(card),
             strength=_strength(tables.opponents.strength.get(id)),
             house=card.house,
+            strengths=_strengths(tables.opponents.strength.get(id)),
         )
         for id, card in tables.opponents.opponent.items()
     ]
+
+
+def _strengths(found: Strength | None) -> dict[str, Measured]:
+    """The same as data: what it scores, and how often it wins against the stand-in."""
+    if found is None:
+        return {}
+    mean, spread = found.own
+    return {"": Measured(round(mean), round(spread), round(100 - found.won))}
 
 
 def _strength(found: Strength | None) -> Text | None:

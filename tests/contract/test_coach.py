@@ -1,0 +1,112 @@
+"""Every game's coach: one scale, sorted, the same each time; and whoever follows it makes no mistake."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from automa.coach import Advice
+from automa.dialogue import Refused, Text
+from automa.game import Game
+from automa.opponents import SHOWN
+from solo.playing.coaching import advise, hint, review
+from solo.playing.driver import Driver
+from tests.atable import a_driver, a_header, advance
+
+POSITIONS = int(os.environ.get("CASTELLAN_HINTS", "4"))
+"""At how many positions of each game its hints are looked at."""
+WISHES = {"six-castles": ["line=full", "version=advanced"]}
+
+pytestmark = pytest.mark.usefixtures("few_games")
+
+
+def coached(game: Game, seed: int) -> Driver:
+    driver = a_driver(a_header(game.id, seed=seed, rulings=WISHES.get(game.id, ())))
+    coach = game.coach(driver.setup)
+    if isinstance(coach, Text):
+        pytest.skip("nobody knows better in this game")
+    return driver
+
+
+def advice(driver: Driver, played: str = "") -> Advice | None:
+    """What a hint would say now, without noting it."""
+    coach, ask = driver.game.coach(driver.setup), driver.ask
+    assert not isinstance(coach, Text) and ask is not None
+    try:
+        return advise(
+            coach, ask, driver.script, driver.chance, len(driver.journal.history.entries), (), played
+        )
+    except Refused:  # it has to be told something
+        return None
+
+
+def at_random(game: Game, count: int) -> list[Driver]:
+    """Games that were broken off somewhere at a question of a person that can be advised on."""
+    found: list[Driver] = []
+    seed = 0
+    while len(found) < count:
+        driver, random = coached(game, seed), Random(seed)
+        seed += 1
+        until = random.randrange(1, 40)
+        while driver.ask is not None:
+            until -= 1
+            if until <= 0 and advice(driver) is not None:
+                found.append(driver)
+                break
+            driver.answer(driver.ask.legal(random))
+            advance(driver)
+    return found
+
+
+def test_a_hint_is_one_sorted_list_on_one_scale(game: Game) -> None:
+    """The advised move is the best that is shown; the others are shown by how far they are behind it."""
+    for driver in at_random(game, POSITIONS):
+        found = advice(driver)
+        assert found is not None
+        best, *others = found.choices
+        assert len(found.choices) <= SHOWN and best.behind == 0.0 and found.answer == best.answer
+        shown = [choice.behind for choice in found.choices]
+        assert shown == sorted(shown)
+        for choice in others:
+            assert choice.behind == pytest.approx(best.value - choice.value), "one scale"
+            assert choice.error >= 0
+        assert len({choice.answer for choice in found.choices}) == len(found.choices)
+        told = found.told()
+        assert [each.values["move"] for each in told][-len(others) :] == [
+            each.move for each in others
+        ] or not others
+
+
+def test_the_same_position_and_seed_give_the_same_hint(game: Game) -> None:
+    for driver in at_random(game, max(1, POSITIONS // 2)):
+        assert repr(advice(driver)) == repr(advice(driver))
+
+
+def test_every_move_that_is_shown_costs_what_the_hint_says(game: Game) -> None:
+    """A review is the same comparison: what was played is one of the moves."""
+    for driver in at_random(game, max(1, POSITIONS // 2)):
+        found = advice(driver)
+        assert found is not None
+        for choice in found.choices:
+            judged = advice(driver, choice.answer)
+            assert judged is not None and judged.played is not None, choice.answer
+            assert judged.played.behind == choice.behind
+            assert repr(judged.choices) == repr(found.choices), "it changes nothing for the others"
+
+
+def test_whoever_follows_every_hint_makes_no_mistake(game: Game) -> None:
+    for seed in range(max(1, POSITIONS // 40)):
+        driver, random = coached(game, seed), Random(seed)
+        while driver.ask is not None:
+            try:
+                driver.answer(driver.ask.check(driver.ask.understood(hint(driver).answer)))
+            except Refused:
+                driver.answer(driver.ask.legal(random))
+            advance(driver)
+        coach = game.coach(driver.setup)
+        assert not isinstance(coach, Text)
+        turns = list(review(driver, "you", coach))
+        assert turns and any(turn.is_judged for turn in turns)
+        assert [turn for turn in turns if turn.cost] == []
