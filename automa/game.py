@@ -18,6 +18,7 @@ from automa.dialogue import (
     Choose,
     Conversation,
     Dice,
+    Named,
     Refused,
     Roll,
     Tell,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Seat(Struct, frozen=True):
+class Seat(Named, Struct, frozen=True):
     """A place at the table: a person's, or an opponent's."""
 
     id: str
@@ -178,7 +179,7 @@ class Decider(Protocol):
         """The answer and the reasons for it, worked out from what that seat can know."""
 
 
-class Opponent(Struct, frozen=True):
+class Opponent(Named, Struct, frozen=True):
     """Somebody to play against, as shown to the player."""
 
     id: str
