@@ -68,7 +68,7 @@ class Advice(Struct, frozen=True):
     def told(self) -> list[Text]:
         """What can be expected of the best move, and how far the others are behind it: in sentences."""
         best, *others = self.choices
-        lines = [expected_text(best.value, best.won, self.games, best.move)] if best.won is not None else []
+        lines = [expected_text(best.value, best.won, self.games)] if best.won is not None else []
         return [*lines, *(behind_text(each.move, each.behind, each.error) for each in others)]
 
 

@@ -138,7 +138,7 @@ def best_played_out(
 ) -> tuple[list[str], list[Text]]:
     """The best of the moves that were played out, best first; and why: how far the next ones are behind."""
     (best, first), *others = played[:SHOWN]
-    why = [expected_text(first.value, first.won, first.games, best)]
+    why = [expected_text(first.value, first.won, first.games)]
     others.sort(key=lambda each: each[1].behind)
     why += [behind_text(move, each.behind, each.error) for move, each in others]
     if voice is not None:
@@ -146,10 +146,10 @@ def best_played_out(
     return [best.id], why
 
 
-def expected_text(value: float, won: float, games: int, move: Named | Text) -> Text:
+def expected_text(value: float, won: float, games: int) -> Text:
     """What a move that was played out lets one expect: how far ahead of the best rival in the end."""
     id = "opponents.expected-ahead" if value >= 0 else "opponents.expected-behind"
-    return Text(id, move=move, points=tenths(abs(value)), won=round(100 * won), n=games)
+    return Text(id, points=tenths(abs(value)), won=round(100 * won), n=games)
 
 
 def behind_text(move: Named | Text, behind: float, error: float) -> Text:

@@ -441,5 +441,5 @@ def test_a_hint_that_is_played_out_tells_what_came_of_that() -> None:
         driver.answer(driver.ask.legal(random))
     advice = coach.advise(driver.ask, driver.script, Random(1))
     assert advice is not None
-    told = [each.values["move"] for each in advice.why[1:]]
-    assert told == [choice.move for choice in advice.choices]
+    told = [each.values["move"] for each in advice.why[2:]]
+    assert told == [choice.move for choice in advice.choices[1:]]

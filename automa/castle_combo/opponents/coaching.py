@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from random import Random
 
 TURNS = ("castle-combo.turn", "castle-combo.take")
+MORE = 1.25
+"""How much longer than a level it thinks: more moves are to be played out equally often."""
 
 
 class Adviser(Coach):
@@ -69,7 +71,7 @@ class Adviser(Coach):
     ) -> Advice:
         """The best of some turns, played out."""
         few = self.thinking.promising(me, turns)
-        compared = self.thinking.ahead(me, few, random, keep=SHOWN, forced=mine)
+        compared = self.thinking.ahead(me, few, random, MORE, keep=SHOWN, forced=mine)
         return advised(compared, in_words, answer, played=mine)
 
 

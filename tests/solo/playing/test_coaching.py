@@ -92,20 +92,6 @@ def test_no_hint_for_what_the_table_is_asked_or_where_too_little_is_known() -> N
     assert caught.value.text.id == "valeria.coach.light"
 
 
-@pytest.mark.parametrize("game", EVERY_GAME)
-def test_who_plays_as_the_hints_say_loses_nothing(game: str) -> None:
-    driver = a_game(game)
-    while driver.ask is not None:
-        try:
-            driver.answer(hint(driver).answer)
-        except Refused:
-            driver.answer(driver.ask.legal(Random(1)))
-        advance(driver)
-    turns = list(review(driver, "you", the_coach(driver)))
-    assert turns and all(turn.cost == 0.0 for turn in turns if turn.is_judged)
-    assert costliest(turns) == []
-
-
 def test_turns_are_numbered_as_in_the_game() -> None:
     """A key for new cards makes a second question of a turn, and no second turn."""
     driver = a_game()
