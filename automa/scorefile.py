@@ -21,23 +21,27 @@ Tables whose keys are players, or words of the game's tables, are made with `tab
         return scoring.sheet(…)
 """
 
-from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from unicodedata import normalize
 
 from msgspec import Meta, Struct, ValidationError, convert
-from msgspec.inspect import type_info
+from msgspec.inspect import StructType, Type, type_info
 
-from automa.dialogue import LONGEST_NAME, YOU, Ask, Name, Refused, Tell, Text, is_name
+from automa.declared import worded
+from automa.dialogue import LONGEST_NAME, YOU, Ask, Name, Number, Refused, Tell, Text, Value, is_name
 from automa.rulings import Ruling
-from automa.typed import Fault, Missing, Place, Unknown, Wrong, allowed, fault, meaning, shown
+from automa.typed import Fault, Missing, Place, Unknown, Wrong, allowed, bounds, extra, fault, meaning, shown
 
 __all__ = [
-    "Place", "PlayerName", "ask_name", "fill", "key_of", "meaning", "people", "read", "rulings", "short",
-    "shown", "table", "whole", "wrong",
+    "Place", "PlayerName", "Question", "Talk", "ask_fields", "ask_name", "ask_players", "asked", "fill",
+    "key_of", "meaning", "people", "read", "rulings", "short", "shown", "table", "whole", "wrong",
 ]  # fmt: skip
 
 T = TypeVar("T")
+Talk: TypeAlias = Generator[Ask[Any] | Tell, Any, T]
+"""Questions of a score sheet, and what they fill in."""
 
 A_NAME = Text("allowed.name", high=LONGEST_NAME)
 PlayerName = Annotated[str, meaning(A_NAME, min_length=1, max_length=LONGEST_NAME, pattern=r"\S")]
@@ -73,17 +77,23 @@ class Table(Struct, frozen=True):
     needed: Collection[str]
     default: Any
     allowed: Text
+    question: "Question | None"
 
 
 def table(
-    keys: Mapping[str, Any], *, needed: Collection[str] = (), default: Any = 0, allowed: Text = A_TABLE
+    keys: Mapping[str, Any],
+    *,
+    needed: Collection[str] = (),
+    default: Any = 0,
+    allowed: Text = A_TABLE,
+    question: "Question | None" = None,
 ) -> Table:
     """A table with no keys but these, each with its type, or a table again; the `needed` ones must be there.
 
     Of the others, what is left out is the `default`, and a table that needs nothing an empty one. `allowed`
     says in the words of the game what should be there, where it is no table at all.
     """
-    return Table(keys, needed, default, allowed)
+    return Table(keys, needed, default, allowed, question)
 
 
 def fill(kind: Table, content: Any, place: Place = ()) -> dict[str, Any]:
@@ -116,6 +126,98 @@ def whole(high: int, low: int = 0) -> Any:
     return Annotated[int, Meta(ge=low, le=high)]
 
 
+# ---- By questions: the same file, filled in
+
+
+class Question(Struct, frozen=True):
+    """How a field of a score file is asked for, where its type says the rest."""
+
+    id: str
+    usual: int | Callable[[Any], int] | None = None
+    """The most there can be by the tables; more is to be insisted on, as far as the file allows it."""
+    high: Callable[[Any], int] | None = None
+    """The most there can be by the tables, where that is less than the type allows."""
+    default: int | None = None
+    each: str = ""
+    """For a table: what the text calls its keys, for each of which it is asked."""
+
+
+def asked(question: Question) -> Meta:
+    """A field of a score file that is asked for like that."""
+    return Meta(extra={"question": question})
+
+
+def ask_name(id: str, before: Sequence[str], taken: Sequence[str] = ()) -> Talk[str]:
+    """Ask for one more player's name, as a file would have it; the sentence `id` has the {number} in it."""
+    while True:
+        name: str = yield Name(id, YOU, number=len(before) + 1)
+        if not is_taken(name, [*before, *taken]):
+            return name
+        yield Tell("score.name-taken", name=name)
+
+
+def ask_players(
+    kind: type[Struct],
+    count: int,
+    name_question: str,
+    tables: Any,
+    own: Mapping[str, Callable[[str], Talk[Any]]],
+) -> Talk[dict[str, dict[str, Any]]]:
+    """Ask for the players one after the other: a name, and what the file has of each."""
+    filled: dict[str, dict[str, Any]] = {}
+    for _ in range(count):
+        name = yield from ask_name(name_question, list(filled))
+        asks = {field: partial(ask, name) for field, ask in own.items()}
+        filled[name] = yield from ask_fields(kind, tables, asks, name=name)
+    return filled
+
+
+def ask_fields(
+    kind: type[Struct] | Table,
+    tables: Any,
+    own: Mapping[str, Callable[[], Talk[Any]]] = {},
+    only: Collection[str] | None = None,
+    **values: Value,
+) -> Talk[dict[str, Any]]:
+    """Ask for the fields of a part of a file that have a question, or one of the game's `own` making."""
+    filled: dict[str, Any] = {}
+    for key, (declared, inside) in _questions(kind).items():
+        if only is not None and key not in only:
+            continue
+        if key in own:
+            filled[key] = yield from own[key]()
+        elif declared is not None and isinstance(inside, Table):
+            filled[key] = {}
+            for each, counted in inside.keys.items():
+                said: dict[str, Value] = {**values, declared.each: each}
+                filled[key][each] = yield _number(declared, type_info(counted), tables, said)
+        elif declared is not None:
+            filled[key] = yield _number(declared, inside, tables, values)
+    return filled
+
+
+def _questions(kind: type[Struct] | Table) -> dict[str, tuple[Question | None, Any]]:
+    """The keys of a part of a file, each with its question and its type."""
+    if isinstance(kind, Table):
+        tables = {key: inside for key, inside in kind.keys.items() if isinstance(inside, Table)}
+        return {key: (inside.question, inside) for key, inside in tables.items()}
+    made = type_info(kind)
+    assert isinstance(made, StructType)
+    return {each.encode_name: (extra(each.type).get("question"), each.type) for each in made.fields}
+
+
+def _number(question: Question, kind: Type, tables: Any, values: Mapping[str, Value]) -> Number:
+    """The question for a number of that type."""
+    low, most = bounds(kind) or (0, 0)
+    high, usual = most if question.high is None else question.high(tables), question.usual
+    if usual is not None:
+        high = usual if isinstance(usual, int) else usual(tables)
+    ask = Number(
+        question.id, YOU, low=low, high=high, limit=None if usual is None else most, default=question.default
+    )
+    return worded(ask, Text(question.id, **values))
+
+
 def people(place: Place, names: Sequence[str] | Mapping[str, Any], taken: Iterable[str] = ()) -> list[str]:
     """The players by name; `Refused` if one has none of their own, or one of the `taken` ones."""
     keys: Iterable[str | int] = names if isinstance(names, Mapping) else range(len(names))
@@ -134,15 +236,6 @@ def people(place: Place, names: Sequence[str] | Mapping[str, Any], taken: Iterab
 def is_taken(name: str, names: Iterable[str]) -> bool:
     """Whether somebody has that name already; capitals make no other name."""
     return name.casefold() in (each.casefold() for each in names)
-
-
-def ask_name(id: str, before: Sequence[str], taken: Sequence[str] = ()) -> Generator[Ask | Tell, Any, str]:
-    """Ask for one more player's name, as a file would have it; the sentence `id` has the {number} in it."""
-    while True:
-        name: str = yield Name(id, YOU, number=len(before) + 1)
-        if not is_taken(name, [*before, *taken]):
-            return name
-        yield Tell("score.name-taken", name=name)
 
 
 def rulings(content: Mapping[str, Any], known: Iterable[Ruling]) -> dict[str, str]:

@@ -223,6 +223,8 @@ def is_word(kind: inspect.Type | None) -> bool:
 def bounds(kind: inspect.Type | None) -> tuple[int, int] | None:
     """The lowest and the highest whole number allowed, where there is both."""
     kind = bare(kind)
+    if isinstance(kind, inspect.UnionType):
+        return next((both for each in kind.types if (both := bounds(each))), None)
     if not isinstance(kind, inspect.IntType):
         return None
     low = kind.ge if kind.ge is not None else None if kind.gt is None else kind.gt + 1

@@ -1,6 +1,7 @@
 """The score sheet of a game played without the app: from a file, or by questions that fill one in."""
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
@@ -10,9 +11,9 @@ from automa.castle_combo import scoring
 from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, MOST, Cell, Player
 from automa.castle_combo.tables import Tables
-from automa.dialogue import YOU, Ask, Move, Named, Number, Option, Refused, Tell, Text, Unclear
+from automa.dialogue import YOU, Move, Named, Option, Refused, Text, Unclear
 from automa.game import USUAL, Seat
-from automa.scorefile import Place, PlayerName, ask_name, meaning, people, read, short, shown, whole, wrong
+from automa.scorefile import Place, PlayerName, Question, Talk, asked, meaning, read, wrong
 from automa.sheet import Sheet
 
 GRID: tuple[tuple[Cell, ...], ...] = (("b2", "c2", "d2"), ("b3", "c3", "d3"), ("b4", "c4", "d4"))
@@ -30,8 +31,8 @@ class Tableau(Struct, forbid_unknown_fields=True):
     """One player's cards, and what they have left."""
 
     tableau: Annotated[tuple[Row, Row, Row], meaning(Text("castle-combo.file.three-rows"))]
-    gold: Amount = 0
-    keys: Amount = 0
+    gold: Annotated[Amount, asked(Question("castle-combo.score.gold", usual=BOX_GOLD))] = 0
+    keys: Annotated[Amount, asked(Question("castle-combo.score.keys", usual=BOX_KEYS))] = 0
     purses: dict[str, Any] = {}
     """By the names of cards: the gold on them that cannot be put elsewhere."""
 
@@ -47,7 +48,7 @@ class File(Struct, forbid_unknown_fields=True):
 def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
     """The sheet for a filled-in file, whatever the rulings; `Refused` names the key and what is allowed."""
     deck, file = tables.cards.deck, read(File, content)
-    people(("player",), file.player)
+    scorefile.people(("player",), file.player)
     taken: dict[Card, tuple[str, Cell]] = {}
     players = []
     for number, (name, entry) in enumerate(file.player.items(), 1):
@@ -76,7 +77,7 @@ def _lay(deck: Deck, taken: dict[Card, tuple[str, Cell]], player: Player, word: 
     name = str(player.seat.name)
     try:
         if not isinstance(word, str):
-            raise Refused(Text("castle-combo.file.card", found=shown(word)))
+            raise Refused(Text("castle-combo.file.card", found=scorefile.shown(word)))
         card = find_card(word, deck, taken)
     except Refused as refused:
         raise Refused(
@@ -102,7 +103,7 @@ def _fill_purses(deck: Deck, player: Player, purses: Mapping[str, Any], place: P
         if card in filled:
             raise Refused(Text("castle-combo.file.purse-twice", key=scorefile.key_of(key), card=card))
         filled.add(card)
-        own[card].gold = read(whole(card.purse), gold, key)
+        own[card].gold = read(scorefile.whole(card.purse), gold, key)
 
 
 def find_card(word: str, deck: Deck, taken: Taken) -> Card | None:
@@ -111,12 +112,12 @@ def find_card(word: str, deck: Deck, taken: Taken) -> Card | None:
         return None
     found = names.named(word, deck.cards)
     if len(found) > 1:
-        raise Unclear(Text("refused.unclear", answer=short(word), options=found))
+        raise Unclear(Text("refused.unclear", answer=scorefile.short(word), options=found))
     if not found:
         near = names.nearest_thing(word, deck.cards)
         if near is None:
-            raise Refused(Text("castle-combo.score.unknown", typed=short(word)))
-        raise Refused(Text("castle-combo.score.unknown-near", typed=short(word), near=near))
+            raise Refused(Text("castle-combo.score.unknown", typed=scorefile.short(word)))
+        raise Refused(Text("castle-combo.score.unknown-near", typed=scorefile.short(word), near=near))
     (card,) = found
     if card in taken:
         name, cell = taken[card]
@@ -129,27 +130,24 @@ def cell_name(cell: Cell) -> Text:
     return Text(f"castle-combo.grid.{cell}")
 
 
-def score(
-    tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
-) -> Generator[Ask | Tell, Any, Sheet]:
+def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL) -> Talk[Sheet]:
     """Ask for every tableau card by card, then for gold and keys."""
-    deck = tables.cards.deck
-    filled: dict[str, Any] = {}
-    taken: dict[Card, tuple[str, Cell]] = {}
-    for _ in range(players):
-        name = yield from ask_name("castle-combo.score.name", list(filled))
-        rows = [[FACE_DOWN] * 3 for _ in GRID]
-        left = sum(map(len, rows))
-        for row, cells in zip(rows, GRID, strict=True):
-            for column, cell in enumerate(cells):
-                left -= 1
-                row[column] = yield _card_question(deck, taken, name, cell, left)
-                if row[column] != FACE_DOWN:
-                    taken[deck[row[column]]] = (name, cell)
-        gold = yield Number("castle-combo.score.gold", YOU, low=0, high=BOX_GOLD, limit=MOST, name=name)
-        keys = yield Number("castle-combo.score.keys", YOU, low=0, high=BOX_KEYS, limit=MOST, name=name)
-        filled[name] = {"tableau": rows, "gold": gold, "keys": keys}
+    own = {"tableau": partial(_ask_tableau, tables.cards.deck, {})}
+    filled = yield from scorefile.ask_players(Tableau, players, "castle-combo.score.name", tables, own)
     return score_file(tables, {"player": filled})
+
+
+def _ask_tableau(deck: Deck, taken: dict[Card, tuple[str, Cell]], name: str) -> Talk[list[list[str]]]:
+    rows: list[list[str]] = []
+    for place, cells in enumerate(GRID):
+        rows.append([])
+        for cell in cells:
+            left = len(GRID) * len(cells) - sum(map(len, rows)) - 1
+            word: str = yield _card_question(deck, taken, name, cell, left)
+            rows[place].append(word)
+            if word != FACE_DOWN:
+                taken[deck[word]] = (name, cell)
+    return rows
 
 
 def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell, more: int) -> Move:

@@ -4,18 +4,19 @@ A Domain is given by its spaces (`"A1 A2 B2"`) or by how many they are; an Objec
 where all spaces are known, or by how many spaces match it.
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from automa.dialogue import YOU, Ask, Move, Number, Option, Refused, Several, Tell, Text
+from automa import scorefile
+from automa.dialogue import YOU, Ask, Move, Number, Option, Refused, Several, Text
 from automa.game import USUAL
 from automa.methoni import scoring
 from automa.methoni.island import LANDS, Area, Island, Land, Space, area_of, land_name
 from automa.methoni.scoring import Result
 from automa.methoni.tables import PLAYERS, Tables
-from automa.scorefile import Place, PlayerName, ask_name, meaning, people, read, wrong
+from automa.scorefile import Place, PlayerName, Question, Talk, asked, meaning, read, wrong
 from automa.sheet import Column, Sheet
 
 SPACES = 54
@@ -30,6 +31,8 @@ Building: TypeAlias = Literal["houses", "villas"]
 Holding = Annotated[
     str | Annotated[int, Meta(ge=1, le=SPACES)], meaning(Text("methoni.file.domain", high=SPACES))
 ]
+Houses = Annotated[int, Meta(ge=0, le=MOST_HOUSES)]
+Villas = Annotated[int, Meta(ge=0, le=MOST_VILLAS)]
 
 
 class Estate(Struct, forbid_unknown_fields=True):
@@ -42,9 +45,9 @@ class Estate(Struct, forbid_unknown_fields=True):
     objective: Annotated[
         list[Land] | Annotated[int, Meta(ge=0, le=SPACES)], meaning(Text("methoni.file.objective"))
     ] = 0
-    houses: Annotated[int, Meta(ge=0, le=MOST_HOUSES)] | None = None
+    houses: Annotated[Houses | None, asked(Question("methoni.score.houses"))] = None
     """In the largest Domain: they and the villas there count when players are tied."""
-    villas: Annotated[int, Meta(ge=0, le=MOST_VILLAS)] | None = None
+    villas: Annotated[Villas | None, asked(Question("methoni.score.villas"))] = None
 
 
 class File(Struct, forbid_unknown_fields=True):
@@ -59,7 +62,7 @@ class File(Struct, forbid_unknown_fields=True):
 def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
     """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
     file = read(File, content)
-    people(("player",), file.player)
+    scorefile.people(("player",), file.player)
     in_force = tables.rulings.in_force(rulings)
     taken: dict[str, str] = {}
     results = [
@@ -197,15 +200,13 @@ def on_markets(tables: Tables, holdings: Sequence[str | int]) -> int:
 # ---------------------------------------------------------------- by questions
 
 
-def score(
-    tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
-) -> Generator[Ask | Tell, Any, Sheet]:
+def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL) -> Talk[Sheet]:
     """Ask everybody for Domains, then for ducats and objective; for buildings only if that decides a tie."""
     in_force = tables.rulings.in_force(rulings)
     filled: dict[str, dict[str, Any]] = {}
     held: dict[str, list[str | int]] = {}
     for _ in range(players):
-        name: str = yield from ask_name("methoni.score.name", list(held))
+        name: str = yield from scorefile.ask_name("methoni.score.name", list(held))
         domains: str = yield _domains_question(tables, name, held)
         held[name] = [
             int(each) if each.isdecimal() else each for each in domains.split(", ") if each != NO_DOMAIN
@@ -221,9 +222,7 @@ def score(
     sheet = score_file(tables, {"player": filled}, rulings)
     for column in tied(sheet):
         name = str(column.name)
-        for what in deciding(in_force):
-            most = {"houses": MOST_HOUSES, "villas": MOST_VILLAS}[what]
-            filled[name][what] = yield Number(f"methoni.score.{what}", YOU, low=0, high=most, name=name)
+        filled[name] |= yield from scorefile.ask_fields(Estate, tables, only=deciding(in_force), name=name)
     return score_file(tables, {"player": filled}, rulings) if tied(sheet) else sheet
 
 

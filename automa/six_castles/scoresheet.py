@@ -1,14 +1,16 @@
 """The score sheet of a game played without the app: from a file, or by questions that fill one in."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from automa.dialogue import YOU, Ask, Choose, Named, Number, Option, Several, Tally, Tell, Text
+from automa import scorefile
+from automa.dialogue import YOU, Choose, Named, Option, Several, Tally, Text
 from automa.game import USUAL, Seat
 from automa.names import named
-from automa.scorefile import Place, PlayerName, ask_name, fill, meaning, people, read, table, whole, wrong
+from automa.scorefile import Place, PlayerName, Question, Talk, asked, meaning, read, table, whole, wrong
 from automa.sheet import Sheet
 from automa.six_castles.scoring import PHANTOM, Scored, sheet_of
 from automa.six_castles.state import Piece
@@ -24,12 +26,17 @@ TOP = " top"
 Amount = Annotated[int, Meta(ge=0, le=MOST)]
 
 
+GOLD = Question("six-castles.score.gold", usual=lambda tables: tables.setup.box.gold_coins, default=0)
+HALVES = Question("six-castles.score.half-coins", usual=lambda tables: tables.setup.box.half_coins, default=0)
+RELIGION = Question("six-castles.score.religion", high=lambda tables: len(tables.tracks.religion))
+
+
 class PlayerFile(Struct, forbid_unknown_fields=True, rename="kebab"):
     """What one player has in the end."""
 
-    gold: Amount = 0
-    half_coins: Amount = 0
-    religion: Annotated[int, Meta(ge=1, le=MOST)] = 1
+    gold: Annotated[Amount, asked(GOLD)] = 0
+    half_coins: Annotated[Amount, asked(HALVES)] = 0
+    religion: Annotated[int, Meta(ge=1, le=MOST), asked(RELIGION)] = 1
     """The space of the track, counted from 1."""
     landscapes: tuple[str, ...] = ()
     constructions: tuple[str, ...] = ()
@@ -51,7 +58,7 @@ class File(Struct, forbid_unknown_fields=True):
 def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
     """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
     file = read(File, content)
-    people(("player",), file.player)
+    scorefile.people(("player",), file.player)
     if file.version == "family" and file.contracts:
         raise wrong(("contracts",), len(file.contracts), Text("six-castles.file.family"))
     contracts = _contracts(tables, file.contracts)
@@ -107,8 +114,10 @@ def _scored(
     for key, words in (("landscapes", entry.landscapes), ("constructions", entry.constructions)):
         if version == "family" and words:
             raise wrong((*place, key), len(words), Text("six-castles.file.family"))
-    counts = fill(
-        table({contract.id: whole(MOST_OWNED) for contract in contracts}), entry.counts, (*place, "counts")
+    counts = scorefile.fill(
+        table({contract.id: whole(MOST_OWNED) for contract in contracts}),
+        entry.counts,
+        (*place, "counts"),
     )
     return Scored(
         Seat(f"player-{number}", name),
@@ -150,38 +159,33 @@ def _spaces(
 # ---------------------------------------------------------------- by questions
 
 
-def score(
-    tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
-) -> Generator[Ask | Tell, Any, Sheet]:
+def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL) -> Talk[Sheet]:
     """Ask for the version, the contracts in play, and for what everybody has."""
     version = yield version_question(YOU)
-    contracts: list[str] = []
+    content: dict[str, Any] = {"version": version, "contracts": []}
+    own: dict[str, Callable[[str], Talk[Any]]] = {}
     if version == "advanced":
         dealt = tables.contracts.dealt
         chosen = yield Several("six-castles.score.contracts", YOU, dealt, low=0, high=len(dealt))
-        contracts = [tables.contracts.castle.id, *chosen]
-    box, spaces = tables.setup.box, len(tables.tracks.religion)
-    filled: dict[str, Any] = {}
-    taken: dict[str, set[str]] = {"landscape": set(), "construction": set()}
-    for _ in range(players):
-        name = yield from ask_name("six-castles.score.name", list(filled))
-        entry: dict[str, Any] = {}
-        entry["gold"] = yield _number("six-castles.score.gold", box.gold_coins, name)
-        entry["half-coins"] = yield _number("six-castles.score.half-coins", box.half_coins, name)
-        entry["religion"] = yield Number("six-castles.score.religion", YOU, low=1, high=spaces, name=name)
-        if version == "advanced":
-            entry["landscapes"] = yield from _ask_spaces(tables, "landscape", taken["landscape"], name)
-            entry["constructions"] = yield from _ask_spaces(
-                tables, "construction", taken["construction"], name
-            )
-            options = [tables.contracts.by_id[id] for id in contracts]
-            high = MOST_OWNED * len(options)
-            counts: dict[str, int] = yield Tally(
-                "six-castles.score.counts", YOU, options, low=0, high=high, default={}, name=name
-            )
-            entry["counts"] = {id: min(count, MOST_OWNED) for id, count in counts.items()}
-        filled[name] = entry
-    return score_file(tables, {"version": version, "contracts": contracts, "player": filled}, rulings)
+        content["contracts"] = [tables.contracts.castle.id, *chosen]
+        own = {
+            "landscapes": partial(_ask_spaces, tables, "landscape", set()),
+            "constructions": partial(_ask_spaces, tables, "construction", set()),
+            "counts": partial(_ask_counts, [tables.contracts.by_id[id] for id in content["contracts"]]),
+        }
+    content["player"] = yield from scorefile.ask_players(
+        PlayerFile, players, "six-castles.score.name", tables, own
+    )
+    return score_file(tables, content, rulings)
+
+
+def _ask_counts(contracts: Sequence[Contract], name: str) -> Talk[dict[str, int]]:
+    """How many a player has of what each contract counts."""
+    high = MOST_OWNED * len(contracts)
+    counts: dict[str, int] = yield Tally(
+        "six-castles.score.counts", YOU, contracts, low=0, high=high, default={}, name=name
+    )
+    return {id: min(count, MOST_OWNED) for id, count in counts.items()}
 
 
 def version_question(to: str) -> Choose:
@@ -193,13 +197,7 @@ def version_question(to: str) -> Choose:
     return Choose("six-castles.version", to, options, default="advanced")
 
 
-def _number(id: str, high: int, name: str) -> Number:
-    return Number(id, YOU, low=0, high=high, limit=MOST, default=0, name=name)
-
-
-def _ask_spaces(
-    tables: Tables, group: Group, taken: set[str], name: str
-) -> Generator[Ask | Tell, Any, list[str]]:
+def _ask_spaces(tables: Tables, group: Group, taken: set[str], name: str) -> Talk[list[str]]:
     """The spaces of a track that a player has taken: those that are free, and the uppermost one once."""
     spaces = tables.tracks.spaces(group)
     top = tables.tracks.top_of(group)

@@ -3,7 +3,7 @@
 From a file, or by questions that fill one in.
 """
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from automa import scorefile
 from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text, choose_from
 from automa.game import USUAL
-from automa.scorefile import PlayerName, Table, ask_name, fill, meaning, people, read, table, whole, wrong
+from automa.scorefile import PlayerName, Question, Table, Talk, meaning, read, table, whole, wrong
 from automa.sheet import Column, Line, Sheet
 from automa.valeria import scoring
 from automa.valeria.board import Board, Track
@@ -47,8 +47,8 @@ def file_table(tables: Tables, board: Board, players: Sequence[str], round: int 
     """All of a file: what lies on the table, as far as the round or the final count needs it."""
     each = tables.components.each
 
-    def of_players(kind: Any, allowed: Text = scorefile.A_TABLE) -> Table:
-        return table(dict.fromkeys(players, kind), allowed=allowed)
+    def of_players(kind: Any, allowed: Text = scorefile.A_TABLE, asked: Question | None = None) -> Table:
+        return table(dict.fromkeys(players, kind), allowed=allowed, question=asked)
 
     parts: dict[str, Any] = dict.fromkeys(Head.__struct_fields__, Any)
     if round is not None:
@@ -58,10 +58,12 @@ def file_table(tables: Tables, board: Board, players: Sequence[str], round: int 
         parts["roads"] = table(dict.fromkeys(board.road, of_players(whole(each.windmill))))
         counted = {str(kind): whole(most_counted(tables, kind, len(players))) for kind in MONUMENTS}
         parts["monuments"] = of_players(table(counted, default=None))
-        parts["crates"] = of_players(whole(each.crate))
+        crates = Question("valeria.score.crates", default=0, each="player")
+        parts["crates"] = of_players(whole(each.crate), asked=crates)
     tracks = {str(id): of_players(whole(track.top), NOBODY) for id, track in board.tracks.items()}
     parts["guilds"] = table(tracks, needed=tracks)
-    parts["score"] = of_players(whole(MOST_POINTS))
+    before = Question("valeria.score.before", each="player")
+    parts["score"] = of_players(whole(MOST_POINTS), asked=before)
     return table(parts, needed=["districts"], default=None)
 
 
@@ -69,14 +71,14 @@ def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL)
     """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
     board = Board.of(tables)
     head = read(Head, content)
-    players = people(("players",), head.players, taken=[GREEN])
+    players = scorefile.people(("players",), head.players, taken=[GREEN])
     if head.round is None:
         for part in OF_A_ROUND:
             if part in content:
                 raise Refused(Text("valeria.refused.no-round", key=part, low=ROUNDS[0], high=ROUNDS[-1]))
         if content.get("guilds") is None:
             raise Refused(Text("valeria.refused.nothing-to-score"))
-    file = fill(file_table(tables, board, players, head.round), content)
+    file = scorefile.fill(file_table(tables, board, players, head.round), content)
     if head.round is not None:
         _check_supply(tables, file)
     for guild, spaces in (file["guilds"] or {}).items():
@@ -191,16 +193,14 @@ def too_many(limits: Mapping[str, int], places: Iterable[Mapping[str, int]]) -> 
 # By questions
 
 
-def score_round(
-    tables: Tables, players: int, round: int, rulings: Mapping[str, str]
-) -> Generator[Ask | Tell, Any, Sheet]:
+def score_round(tables: Tables, players: int, round: int, rulings: Mapping[str, str]) -> Talk[Sheet]:
     """The questions for one round; if none is named, it is asked which, or the final count."""
     return score(tables, players, str(round) if round else None, rulings)
 
 
 def score(
     tables: Tables, players: int, what: str | None = None, rulings: Mapping[str, str] = USUAL
-) -> Generator[Ask | Tell, Any, Sheet]:
+) -> Talk[Sheet]:
     """The questions for one round (`what` is its number) or for the final count (`final`)."""
     if players not in PLAYERS:
         raise Refused(Text("valeria.refused.players", found=players, low=PLAYERS[0], high=PLAYERS[-1]))
@@ -213,48 +213,55 @@ def score(
         raise Refused(Text("refused.not-an-option", answer=what, choices=choose_from(options, what)))
     names: list[str] = []
     while len(names) < players:
-        names.append((yield from ask_name("valeria.score.name", names, taken=[GREEN])))
-    if what == FINAL:
-        content = yield from _final_questions(board, names)
-    else:
-        content = yield from _round_questions(tables, board, names, int(what))
-    return score_file(tables, {"players": names, **content}, rulings)
-
-
-def _round_questions(
-    tables: Tables, board: Board, names: Sequence[str], round: int
-) -> Generator[Ask | Tell, Any, dict[str, Any]]:
+        names.append((yield from scorefile.ask_name("valeria.score.name", names, taken=[GREEN])))
+    round = None if what == FINAL else int(what)
+    parts = ("guilds",) if round is None else OF_A_ROUND
+    kind = file_table(tables, board, names, round)
     people = [Option(name, name) for name in names]
-    scored = board.scored[round]
-    most = token_limits(tables, names)
+    own: dict[str, Callable[[], Talk[Any]]] = {
+        "districts": partial(_ask_districts, tables, board, people, round or 0),
+        "roads": partial(_ask_roads, tables, board, people, round or 0),
+        "monuments": partial(_ask_monuments, tables, people),
+        "guilds": partial(_ask_guilds, board, people),
+    }
+    content: dict[str, Any] = {"players": names}
+    if round is None:
+        content |= yield from scorefile.ask_fields(kind, tables, only=["score"])
+    else:
+        content["round"] = round
+    content |= yield from scorefile.ask_fields(kind, tables, own, only=parts)
+    return score_file(tables, content, rulings)
+
+
+def _ask_districts(
+    tables: Tables, board: Board, people: Sequence[Option], round: int
+) -> Talk[dict[str, dict[str, int]]]:
+    most = token_limits(tables, [person.id for person in people])
     colours = [*people, Option(GREEN, Text("valeria.green"))]
     tally = partial(Tally, "valeria.score.tokens", YOU, colours, low=0, high=sum(most.values()))
     districts: dict[str, dict[str, int]] = {}
-    for id in scored:
-        question = partial(tally, district=board.district[id])
-        districts[id] = yield from _within(most, districts, question)
-    most = dict.fromkeys(names, tables.components.each.windmill)
-    dots = tables.components.road.dots
-    tally = partial(Tally, "valeria.score.windmills", YOU, people, low=0, high=dots, default={})
+    for id in board.scored[round]:
+        districts[id] = yield from _within(most, districts, partial(tally, district=board.district[id]))
+    return districts
+
+
+def _ask_roads(
+    tables: Tables, board: Board, people: Sequence[Option], round: int
+) -> Talk[dict[str, dict[str, int]]]:
+    """The windmills on the roads of the districts that are scored."""
+    most = dict.fromkeys((person.id for person in people), tables.components.each.windmill)
+    high = tables.components.road.dots
+    tally = partial(Tally, "valeria.score.windmills", YOU, people, low=0, high=high, default={})
     roads: dict[str, dict[str, int]] = {}
     for road in board.roads:
-        if any(district in scored for district in road.districts):
+        if any(district in board.scored[round] for district in road.districts):
             roads[road.id] = yield from _within(most, roads, partial(tally, road=road))
-    monuments = {}
-    for person in people:
-        monuments[person.id] = yield from _monument_questions(tables, person, len(people))
-    crates = {}
-    high = tables.components.each.crate
-    for person in people:
-        crates[person.id] = yield Number(
-            "valeria.score.crates", YOU, low=0, high=high, default=0, player=person
-        )
-    return {"round": round, "districts": districts, "roads": roads, "monuments": monuments, "crates": crates}
+    return roads
 
 
 def _within(
     limits: Mapping[str, int], before: Mapping[str, Mapping[str, int]], question: Callable[[], Ask]
-) -> Generator[Ask | Tell, Any, dict[str, int]]:
+) -> Talk[dict[str, int]]:
     """Ask how many each has in one more place, until nobody has more in all than the box holds."""
     while True:
         answer: dict[str, int] = yield question()
@@ -264,26 +271,26 @@ def _within(
         yield problem
 
 
-def _monument_questions(
-    tables: Tables, person: Option, players: int
-) -> Generator[Ask | Tell, Any, dict[Monument, int]]:
+def _ask_monuments(tables: Tables, people: Sequence[Option]) -> Talk[dict[str, dict[str, int]]]:
+    """The monuments of everybody, each with the tokens that it counts."""
     kinds = [Option(monument, Text(f"valeria.monument.{monument}")) for monument in MONUMENTS]
-    chosen: list[Monument] = yield Several("valeria.score.monuments", YOU, kinds, default=[], player=person)
-    built: dict[Monument, int] = {}
-    for monument in chosen:
-        name, high = Text(f"valeria.monument.{monument}"), most_counted(tables, monument, players)
-        per = Text(f"valeria.piece.{tables.actions.monument[monument].per}")
-        built[monument] = yield Number(
-            "valeria.score.counted", YOU, low=0, high=high, player=person, monument=name, per=per
+    built: dict[str, dict[str, int]] = {}
+    for person in people:
+        chosen: list[Monument] = yield Several(
+            "valeria.score.monuments", YOU, kinds, default=[], player=person
         )
+        counted = built[person.id] = {}
+        for monument in chosen:
+            name, high = Text(f"valeria.monument.{monument}"), most_counted(tables, monument, len(people))
+            per = Text(f"valeria.piece.{tables.actions.monument[monument].per}")
+            counted[monument] = yield Number(
+                "valeria.score.counted", YOU, low=0, high=high, player=person, monument=name, per=per
+            )
     return built
 
 
-def _final_questions(board: Board, names: Sequence[str]) -> Generator[Ask | Tell, Any, dict[str, Any]]:
-    people = [Option(name, name) for name in names]
-    score = {}
-    for person in people:
-        score[person.id] = yield Number("valeria.score.before", YOU, low=0, high=MOST_POINTS, player=person)
+def _ask_guilds(board: Board, people: Sequence[Option]) -> Talk[dict[str, dict[str, int]]]:
+    """The space of everybody on each track; a starred one is for one player only."""
     guilds: dict[str, dict[str, int]] = {}
     for guild, track in board.tracks.items():
         spaces = guilds[guild] = {}
@@ -295,7 +302,7 @@ def _final_questions(board: Board, names: Sequence[str]) -> Generator[Ask | Tell
             ]
             space: str = yield Choose("valeria.score.space", YOU, free, guild=track.name, player=person)
             spaces[person.id] = int(space)
-    return {"guilds": guilds, "score": score}
+    return guilds
 
 
 def score_example(tables: Tables, round: int = 0) -> dict[str, Any]:

@@ -7,9 +7,24 @@ from typing import Annotated, Any
 import pytest
 from msgspec import Meta, Struct
 
-from automa.dialogue import LONGEST_NAME, Name, Option, Refused, Tell, Text
+from automa.dialogue import LONGEST_NAME, YOU, Name, Number, Option, Refused, Tell, Text
 from automa.rulings import Ruling
-from automa.scorefile import PlayerName, ask_name, fill, key_of, meaning, people, read, rulings, table, whole
+from automa.scorefile import (
+    PlayerName,
+    Question,
+    Talk,
+    ask_name,
+    ask_players,
+    asked,
+    fill,
+    key_of,
+    meaning,
+    people,
+    read,
+    rulings,
+    table,
+    whole,
+)
 
 
 class Fruit(Struct, forbid_unknown_fields=True):
@@ -17,6 +32,15 @@ class Fruit(Struct, forbid_unknown_fields=True):
 
     apples: Annotated[int, Meta(ge=0, le=9)]
     pears: Annotated[int, Meta(ge=0, le=9)] = 0
+
+
+class Basket(Struct, forbid_unknown_fields=True, rename="kebab"):
+    """What is asked of one player."""
+
+    eggs: Annotated[int, Meta(ge=0, le=99), asked(Question("some.eggs", usual=12))]
+    blue_ones: Annotated[int, Meta(ge=1, le=9), asked(Question("some.blue", high=lambda most: most))] = 1
+    hens: tuple[str, ...] = ()
+    note: str = ""
 
 
 class File(Struct, forbid_unknown_fields=True):
@@ -162,3 +186,24 @@ def test_a_file_may_settle_what_the_rulebook_leaves_open() -> None:
     )
     assert refused(lambda: rulings({"next": "yes"}, known)).values["key"] == "rulings.next"
     assert refused(lambda: rulings(3, known)).values["key"] == "rulings"  # type: ignore[arg-type]
+
+
+def test_questions_come_from_the_types_of_the_file_and_fill_it_in() -> None:
+    def hens(name: str) -> Talk[list[str]]:
+        hen: str = yield Name("some.hen", YOU, name=name)
+        return [hen]
+
+    talk = ask_players(Basket, 1, "some.name", 6, {"hens": hens})
+    name = next(talk)
+    assert isinstance(name, Name)
+    eggs = talk.send("Ann")
+    assert isinstance(eggs, Number)
+    assert (eggs.text, eggs.low, eggs.high, eggs.limit) == (Text("some.eggs", name="Ann"), 0, 12, 99)
+    blue = talk.send(13)
+    assert isinstance(blue, Number)
+    assert (blue.low, blue.high, blue.limit) == (1, 6, 6)
+    assert isinstance(talk.send(2), Name)
+    with pytest.raises(StopIteration) as over:
+        talk.send("Berta")
+    assert over.value.value == {"Ann": {"eggs": 13, "blue-ones": 2, "hens": ["Berta"]}}
+    assert read(Basket, over.value.value["Ann"]) == Basket(13, 2, ("Berta",))
