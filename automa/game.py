@@ -18,7 +18,6 @@ from automa.dialogue import (
     Choose,
     Conversation,
     Dice,
-    Named,
     Refused,
     Roll,
     Tell,
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Seat(Named, Struct, frozen=True):
+class Seat(Struct, frozen=True):
     """A place at the table: a person's, or an opponent's."""
 
     id: str
@@ -179,7 +178,7 @@ class Decider(Protocol):
         """The answer and the reasons for it, worked out from what that seat can know."""
 
 
-class Opponent(Named, Struct, frozen=True):
+class Opponent(Struct, frozen=True):
     """Somebody to play against, as shown to the player."""
 
     id: str

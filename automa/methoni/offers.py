@@ -71,12 +71,10 @@ def _offer(step: Trade | Redraw | Done, name: Text, mark: str) -> Option:
     return Option(step.verb.id, name, also=step.verb.also, mark=mark)
 
 
-class Closing(Named):
+class Closing:
     """A border where a wall would close an area, with what that costs."""
 
     __slots__ = ("area", "border", "id", "player", "table")
-
-    id: str
 
     def __init__(self, table: State, player: Player, border: Border) -> None:
         self.id = border.id
@@ -112,12 +110,10 @@ class Closing(Named):
         return f"Closing({self.id!r})"
 
 
-class HousesOption(Named):
+class HousesOption:
     """A wall with a way to place its houses."""
 
     __slots__ = ("id", "player", "table", "wall")
-
-    id: str
 
     def __init__(self, table: State, player: Player, wall: Wall) -> None:
         self.wall = wall
@@ -160,13 +156,10 @@ class HousesOption(Named):
         return f"HousesOption({self.id!r})"
 
 
-class AnnexOption(Named):
+class AnnexOption:
     """A Domain that may be annexed, with what that costs."""
 
     __slots__ = ("domain", "id", "mark", "player", "table")
-
-    id: str
-    mark: str
 
     def __init__(self, table: State, player: Player, domain: Domain) -> None:
         self.id = self.mark = first_space(table, domain).id

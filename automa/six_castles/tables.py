@@ -87,7 +87,7 @@ class TerrainFacts(Struct, frozen=True, forbid_unknown_fields=True):
     crag: bool = False
 
 
-class Terrain(Named, Struct, frozen=True, dict=True):
+class Terrain(Struct, frozen=True, dict=True):
     """A terrain with its id: something a player can point at."""
 
     id: TerrainId
@@ -186,7 +186,7 @@ class CastleFacts(Struct, frozen=True, forbid_unknown_fields=True):
     any: bool = False
 
 
-class Castle(Named, Struct, frozen=True):
+class Castle(Struct, frozen=True):
     """A castle with its id: something a player can point at."""
 
     id: CastleId
@@ -260,7 +260,7 @@ class ContractFacts(Struct, frozen=True, forbid_unknown_fields=True):
     religion: Annotated[Few, told("six-castles.fact.contract-religion", "n")] = 0
 
 
-class Contract(Named, Struct, frozen=True):
+class Contract(Struct, frozen=True):
     """A contract with its id: something a player can point at."""
 
     id: str

@@ -13,7 +13,10 @@ from solo.games import GAMES, folders, game_named
 from solo.words.sentences import Words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from solo.commands.questions import Chosen
+    from solo.keeping.saves import Save
 
 
 def show_version(wanted: bool) -> None:
@@ -34,9 +37,9 @@ def menu(
     if ctx.invoked_subcommand is not None:
         return 0
     from solo.commands.history import say_what_is_left_out
-    from solo.commands.questions import whole_menu
+    from solo.commands.questions import new_game, ready, whole_menu
     from solo.facts.taught import own_tables
-    from solo.fronts.form import fill_in
+    from solo.fronts.choosing import choose
     from solo.fronts.opening import open_front
     from solo.keeping.saves import list_saves
 
@@ -46,23 +49,34 @@ def menu(
     front.screen.text(Text("menu.welcome"), "name")
     say_what_is_left_out(front.screen, list_saves())
     while True:
-        unfinished = [save for save in list_saves() if save.trouble is None and not save.finished]
+        saves = list_saves()
+        unfinished = [save for save in saves if save.trouble is None and not save.finished]
         ask = partial(whole_menu, unfinished, games, lambda game: own_tables(game).tables)
-        chosen = fill_in(ask, front, words)
+        settle = new_game if front.pager is None else partial(ready, last=last_opponents(saves))
+        chosen = choose(partial(ask, settle), front, words)
         if chosen is None or chosen.action == "leave":
             return 0
         code = _do(ctx, chosen, plain)
         # Somebody who looked something up goes on from the menu; a file of answers has had its one.
-        if front.piped or chosen.action in ("new", "continue"):
+        if front.piped or chosen.action in ("new", "continue", "season"):
             return code
+
+
+def last_opponents(saves: "Sequence[Save]") -> list[str]:
+    """Whom the last game was played against, as they are asked for."""
+    from solo.keeping.journal import called
+
+    last = max(saves, key=lambda save: save.started, default=None)
+    return [] if last is None else [called(seat.opponent, seat.level) for seat in last.seats if seat.opponent]
 
 
 def _do(ctx: Context, chosen: "Chosen", plain: bool) -> int:
     """What was chosen from the menu."""
-    from solo.commands.history import history
+    from solo.commands.history import history, stats
     from solo.commands.playing import begin, demo, resume
     from solo.commands.reference import opponents, rules
     from solo.commands.score import score
+    from solo.commands.season import season
     from solo.commands.tables import check
 
     name = chosen.game
@@ -71,6 +85,10 @@ def _do(ctx: Context, chosen: "Chosen", plain: bool) -> int:
             return resume(ctx, chosen.save, plain=plain)
         case "history":
             return history(ctx, plain=plain)
+        case "stats":
+            return stats(ctx, plain=plain)
+        case "season":
+            return season(ctx, name, plain=plain)
         case "score":
             return score(ctx, name, ruling=[], plain=plain)
         case "demo":

@@ -60,26 +60,46 @@ def play(
 
 
 def begin(ctx: Context, name: str, wishes: Wishes, *, plain: bool, why: bool = False) -> int:
-    """A new game with these wishes, played until it is over or the person leaves."""
+    """A new game with these wishes, played until it is over or the person leaves; and others after it."""
     game, facts, words = take(ctx, name)
-    driver = new_game(game, facts, wishes)
-    code = at_table(words, driver, plain=plain, why=why, notice=unchecked(game, facts), is_new=True)
-    if driver.journal.path is not None and not driver.journal.is_begun:
-        delete_save(driver.journal.path)  # given up before anything was answered: there is nothing to keep
+    code = 0
+    another: Wishes | None = wishes
+    while another is not None:
+        driver = new_game(game, facts, another)
+        notice = unchecked(game, facts)
+        code, another = at_table(ctx, words, driver, plain=plain, why=why, notice=notice, is_new=True)
+        if driver.journal.path is not None and not driver.journal.is_begun:
+            delete_save(driver.journal.path)  # given up before anything was answered: nothing is to be kept
     return code
 
 
 def at_table(
-    words: Words, driver: Driver, *, plain: bool, why: bool, notice: Text | None = None, is_new: bool = False
-) -> int:
-    """Play on, with a person at the table, until the game is over or they leave."""
+    ctx: Context,
+    words: Words,
+    driver: Driver,
+    *,
+    plain: bool,
+    why: bool,
+    notice: Text | None = None,
+    is_new: bool = False,
+) -> tuple[int, Wishes | None]:
+    """Play on, with a person at the table, until the game is over or they leave.
+
+    The exit code, and the wishes for another game if it is over and they want one.
+    """
     from solo.facts.editions import Editions
     from solo.fronts.session import play
 
     naming = Editions(driver.game)
     front = open_front(words, plain)
+    was_over = driver.sheet is not None
     with driver.journal, remembering(driver):
-        return play(driver, front, words, show_why=why, notice=notice, is_new=is_new, naming=naming)
+        code = play(driver, front, words, show_why=why, notice=notice, is_new=is_new, naming=naming)
+    if driver.sheet is None or was_over or front.piped:
+        return code, None
+    from solo.commands.ending import what_next
+
+    return code, what_next(ctx, words, driver, plain=plain)
 
 
 def resume(
@@ -92,7 +112,8 @@ def resume(
 ) -> int:
     """`solo resume`: go on with a saved game, in the language it was started in unless told otherwise."""
     driver = resuming.resume(save, recover=recover)
-    return at_table(words_of(ctx, driver), driver, plain=plain, why=why)
+    code, another = at_table(ctx, words_of(ctx, driver), driver, plain=plain, why=why)
+    return code if another is None else begin(ctx, driver.game.id, another, plain=plain, why=why)
 
 
 def words_of(ctx: Context, driver: Driver) -> Words:

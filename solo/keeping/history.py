@@ -52,6 +52,11 @@ class Played:
     def best_opponent(self) -> int:
         return max((rival.score for rival in self.against), default=0)
 
+    def is_like(self, other: Played) -> bool:
+        """Whether the same person played the same game against the same opponents."""
+        mine, theirs = ((each.game, each.person, sorted(each.opponents)) for each in (self, other))
+        return mine == theirs
+
     def beat(self, rival: Rival) -> bool:
         """Whether the person was ahead of one of the others; with equal points, by winning."""
         return self.score > rival.score or (self.score == rival.score and self.won)
@@ -165,12 +170,7 @@ def _streak(games: Sequence[Played]) -> int:
 
 def place_of(game: Played, games: Sequence[Played]) -> tuple[int, int]:
     """Which of the games against the same opponents it is by points, best first; and how many there are."""
-    alike = [
-        each.score
-        for each in games
-        if (each.game, each.person, sorted(each.opponents))
-        == (game.game, game.person, sorted(game.opponents))
-    ]
+    alike = [each.score for each in games if each.is_like(game)]
     return 1 + sum(score > game.score for score in alike), len(alike)
 
 

@@ -13,14 +13,15 @@ from automa.levels import level_called
 from automa.names import folded, named, slug
 from solo import __version__
 from solo.keeping.journal import Header, Journal, SeatLine
+from solo.keeping.saves import SEASON
 from solo.playing.driver import CHANCE, Driver, seats_of
 from solo.suggestions import hint
 from solo.trouble import Trouble
 
+MET = "met"
+"""The option of a game that says which of its opponents the person had met before."""
 FIRST = "first"
 """The option of a game that says who begins."""
-JOURNAL_ID = "id"
-"""The option that tells a game from any other, also from one that comes to have its name."""
 YOUR_NAMES = ("you", "me", "jij", "ik")
 """What the one person at the table may be called, in every language."""
 
@@ -53,6 +54,10 @@ class Wishes:
     taught: Mapping[str, Any] = field(default_factory=dict)
     track: str | None = None
     """How much of the people's own side is kept, in a game that asks."""
+    season: int = 0
+    """The number of the season that the game belongs to."""
+    met: Sequence[str] = ()
+    """The opponents that the person has played against before."""
 
 
 def header(game: Game, tables: Any, wishes: Wishes) -> Header:
@@ -65,6 +70,10 @@ def header(game: Game, tables: Any, wishes: Wishes) -> Header:
     }
     if game.tracks or wishes.track:
         options["track"] = tracking(game, wishes.track)
+    if wishes.season:
+        options[SEASON] = str(wishes.season)
+    if known := [seat.opponent for seat in seated if seat.opponent in wishes.met]:
+        options[MET] = ",".join(known)
     if wishes.first:
         options[FIRST] = _seat_named(wishes.first, seated).id
     return Header(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 from random import SystemRandom
-from secrets import token_hex
 
 from automa.dialogue import Text
 from automa.game import Game
 from solo.facts.overlay import Facts
 from solo.keeping.folders import saves_folder
+from solo.keeping.history import played
 from solo.keeping.journal import Header, Journal
-from solo.keeping.saves import delete_save
+from solo.keeping.saves import delete_save, list_saves
 from solo.playing import newgame
 from solo.playing.driver import Driver
 from solo.playing.newgame import Wishes
@@ -22,7 +22,9 @@ LARGEST_SEED = 1_000_000
 
 def new_game(game: Game, facts: Facts, wishes: Wishes) -> Driver:
     """A game that starts now, with a save of its own."""
-    journal = Journal.create(saves_folder(), new_header(game, facts, wishes))
+    met = {opponent.partition(":")[0] for each in played(list_saves()) for opponent in each.opponents}
+    header = new_header(game, facts, replace(wishes, met=sorted(met)))
+    journal = Journal.create(saves_folder(), header)
     try:
         return newgame.driver(game, facts.tables, journal)
     except BaseException:  # of a game that cannot begin nothing is kept
@@ -37,9 +39,7 @@ def new_header(game: Game, facts: Facts, wishes: Wishes) -> Header:
     seed = SystemRandom().randrange(LARGEST_SEED) if wishes.seed is None else wishes.seed
     started = datetime.now().isoformat(timespec="seconds")
     wishes = replace(wishes, seed=seed, started=started, taught=facts.taught)
-    header = newgame.header(game, facts.tables, wishes)
-    header.options[newgame.JOURNAL_ID] = token_hex(4)
-    return header
+    return newgame.header(game, facts.tables, wishes)
 
 
 def unchecked(game: Game, facts: Facts) -> Text | None:

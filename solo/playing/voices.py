@@ -16,6 +16,7 @@ from msgspec import Struct, convert
 from automa.dialogue import Tell
 from automa.game import Seat
 from solo.playing.driver import Driver, Run
+from solo.playing.newgame import MET
 from solo.shipped import locale_folder
 
 Situation: TypeAlias = Literal[
@@ -29,8 +30,6 @@ Line: TypeAlias = tuple[str, str]
 Lines: TypeAlias = Mapping[Situation, Sequence[Line]]
 
 FILE = "voices.toml"
-MET = "met"
-"""The option of a game that says which of its opponents the person had met before."""
 EVERYDAY: frozenset[Situation] = frozenset({"takes", "blocked"})
 """What happens in most turns, and is remarked upon only where there is nothing else."""
 CHANCE_TO_SPEAK = 0.6

@@ -79,8 +79,7 @@ class Scene:
     path: str
     """Of its page."""
     title: str
-    at: str
-    """Where the game is, as its forms say it."""
+    at: int
     game: str = ""
     """The id of the game."""
     seats: Sequence[Named] = ()
@@ -136,9 +135,7 @@ def page(scene: Scene, words: Words) -> Html:
     kind = "play" if is_board else "narrow"
     inside = [element("div", *dock, class_="dock", id="dock")]
     if table:
-        name = words.plain(Text("web.table"))
-        region = element("section", table, class_="table", id="table", aria_label=name, tabindex=0)
-        inside.insert(0 if is_board else 1, region)
+        inside.insert(0 if is_board else 1, element("div", table, class_="table", id="table"))
     if is_board and not found.touches:
         kind += " listed"
     return document(

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from automa.dialogue import Named, Text
+from automa.dialogue import Text
 from automa.six_castles import rules, scoring
 from automa.six_castles.rules import Bonus, Space
 from automa.six_castles.state import Player, Spot, Table, hill_of
@@ -274,7 +274,7 @@ class Laid:
         return total
 
 
-class Prospect(Named, Struct, eq=False, gc=False):
+class Prospect(Struct, eq=False, gc=False):
     """One turn and what it brings: nothing that it holds knows it, so that no garbage is looked for in it."""
 
     laid: Laid

@@ -1,0 +1,128 @@
+"""`solo season`: the opponents of a game one after the other, from the weakest to the strongest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated
+
+from automa.dialogue import YOU, Choose, Option, Text, Value
+from automa.game import Questions
+from solo.commands.options import Context, GameName, Plain, option
+from solo.commands.playing import begin, resume
+from solo.commands.shelf import take
+from solo.fronts.choosing import choose
+from solo.fronts.opening import open_front
+from solo.keeping.history import played
+from solo.keeping.saves import Save, list_saves
+from solo.keeping.seasons import MOST_STARS, Season, season_of
+from solo.playing.ladders import Rung, ladder
+from solo.playing.newgame import Wishes
+from solo.showing.layout import Align
+from solo.showing.screen import Screen
+
+ALIGNS: list[Align] = ["right", "left", "left", "left", "left"]
+MOST_STRENGTH = 5
+FULL, EMPTY = "★", "☆"
+ASCII_FULL, ASCII_EMPTY = "*", "."
+
+
+def season(
+    ctx: Context,
+    name: GameName,
+    *,
+    new: Annotated[bool, option("help.season-new", "--new")] = False,
+    show: Annotated[bool, option("help.season-show", "--show")] = False,
+    plain: Plain = False,
+) -> int:
+    """Show the ladder, and play whoever comes next, until the person leaves."""
+    game, facts, words = take(ctx, name)
+    rungs = ladder(game, facts.tables)
+    front = open_front(words, plain)
+    anew = new
+    while True:
+        saves = list_saves()
+        now = season_of(game.id, [rung.wish for rung in rungs], played(saves))
+        if anew:
+            now = Season(game.id, now.number + bool(now.games), now.rungs, [])
+        begun = next((save for save in saves if _is_going_on(save, now)), None)
+        front.screen.text(Text("season.title", game=game.name, number=now.number), "name")
+        _show(front.screen, rungs, now)
+        if show:
+            return 0
+        chosen = choose(partial(_what_next, now, rungs, begun), front, words)
+        anew = chosen == "anew"
+        if chosen is None or chosen == "leave":
+            return 0
+        if chosen == "continue" and begun is not None:
+            code = resume(ctx, begun.name, plain=plain)
+        elif not anew:
+            code = begin(ctx, game.id, Wishes([chosen], lang=words.lang, season=now.number), plain=plain)
+        if front.piped:
+            return 0 if anew else code
+
+
+def _is_going_on(save: Save, season: Season) -> bool:
+    """Whether a save is a game of that season that is not over."""
+    return save.can_go_on and (save.game, save.season) == (season.game, season.number)
+
+
+def _what_next(season: Season, rungs: Sequence[Rung], begun: Save | None) -> Questions[str]:
+    """Whom to play: an opponent as it is asked for; or `continue`, `anew`, `leave`."""
+    options = [Option(rungs[place].wish, _offer(season, rungs, place)) for place in season.offers()]
+    if begun is not None:
+        options.insert(0, Option("continue", Text("season.continue")))
+    if season.games:
+        options.append(Option("anew", Text("season.anew", number=season.number + 1)))
+    options.append(Option("leave", Text("menu.leave")))
+    chosen: str = yield Choose("season.next", YOU, options, default=options[0].id)
+    return chosen
+
+
+def _offer(season: Season, rungs: Sequence[Rung], place: int) -> Text:
+    """An opponent, and why it is offered."""
+    kind = "next" if place == season.place else "easier" if place < season.place else "harder"
+    return Text(f"season.offer.{'again' if season.is_won else kind}", opponent=rungs[place].name)
+
+
+def _show(screen: Screen, rungs: Sequence[Rung], season: Season) -> None:
+    """The ladder with what was won on it, the strongest at the top."""
+    places = list(range(len(rungs)))[::-1]
+    if screen.is_plain:
+        for place in places:
+            stars = season.stars[place]
+            screen.text(
+                Text(
+                    "season.beaten" if stars else "season.to-beat",
+                    place=place + 1,
+                    opponent=rungs[place].name,
+                    n=stars,
+                )
+            )
+    else:
+        heads = [Text(f"listing.{head}") for head in ("rung", "opponent", "strength", "mean", "stars")]
+        screen.listing(heads, [_row(screen, rungs, season, place) for place in places], ALIGNS)
+    if season.is_won:
+        screen.text(Text("season.won", n=sum(season.stars), of=MOST_STARS * len(rungs)), "good")
+
+
+def _row(screen: Screen, rungs: Sequence[Rung], season: Season, place: int) -> list[Value]:
+    rung, encoding = rungs[place], screen.paper.encoding
+    strength = rung.strength
+    measured = None if strength is None else strength.stars
+    return [
+        Text("season.here", place=place + 1) if place == season.place else place + 1,
+        rung.name,
+        "" if measured is None else drawn(measured, MOST_STRENGTH, encoding),
+        "" if strength is None else strength.mean,
+        drawn(season.stars[place], MOST_STARS, encoding) if season.stars[place] else "",
+    ]
+
+
+def drawn(stars: int, of: int, encoding: str) -> str:
+    """So many stars of so many."""
+    try:
+        FULL.encode(encoding)
+    except UnicodeEncodeError:
+        return ASCII_FULL * stars + ASCII_EMPTY * (of - stars)
+    return FULL * stars + EMPTY * (of - stars)

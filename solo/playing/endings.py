@@ -1,0 +1,106 @@
+"""How a game ended, for the one who played it: what decided, where it stands among others, who comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from automa.dialogue import Text
+from automa.game import Game
+from automa.sheet import Column, Sheet
+from solo.keeping.history import Played, place_of
+from solo.playing.ladders import Rung, ladder
+
+MOST_TOLD = 3
+"""So many lines of the sheet are told that made the difference."""
+
+
+class Difference(Struct, frozen=True):
+    """A line of the sheet that one of two has more points for."""
+
+    label: str | Text
+    points: int
+    """How many more the person has, or fewer."""
+
+
+class Ending(Struct, frozen=True):
+    """What there is to tell of a game that is over."""
+
+    margin: int
+    """By how many points the person won, or lost."""
+    rival: Column
+    """Whom they won or lost against: the best of the others."""
+    decided: Sequence[Difference]
+    """What made most of the difference, the biggest first."""
+    place: int
+    """Which of the games against the same opponents it was, by points."""
+    games: int
+    """How many there are of these."""
+    best: int
+    """The most points in them."""
+    next_up: Rung | None
+    """The next stronger opponent, if the strongest at the table was beaten and there is one."""
+
+    def told(self) -> Iterator[Text]:
+        """The same in sentences."""
+        if self.decided and self.margin:
+            kind = "ending.won-by" if self.margin > 0 else "ending.lost-by"
+            parts = [
+                Text("ending.difference", label=each.label, points=_signed(each.points))
+                for each in self.decided
+            ]
+            yield Text(kind, rival=self.rival.name, n=abs(self.margin), parts=parts)
+        if self.games > 1 and self.place == 1:
+            yield Text("ending.best", n=self.games)
+        elif self.games > 1:
+            yield Text("ending.place", place=self.place, n=self.games, best=self.best)
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"−{-points}"
+
+
+def ending(
+    game: Game, tables: Any, sheet: Sheet, person: str, save: str, games: Sequence[Played]
+) -> Ending | None:
+    """How it ended for a person; None where they played alone, or the game is in no history."""
+    mine = next((column for column in sheet.columns if column.seat == person), None)
+    others = [column for column in sheet.columns if column.seat != person]
+    this = next((each for each in games if each.save == save), None)
+    if mine is None or not others or this is None:
+        return None
+    rival = max(others, key=lambda column: (column.total, column.tie_break))
+    place, number = place_of(this, games)
+    alike = [each.score for each in games if each.is_like(this)]
+    return Ending(
+        mine.total - rival.total,
+        rival,
+        differences(mine, rival),
+        place,
+        number,
+        max(alike),
+        next_stronger(ladder(game, tables), this),
+    )
+
+
+def differences(mine: Column, theirs: Column) -> list[Difference]:
+    """The lines of two columns that made the difference, the biggest first; few."""
+    labels: dict[str, str | Text] = {}
+    points: dict[str, int] = {}
+    for column, sign in ((mine, 1), (theirs, -1)):
+        for line in column.lines:
+            key = line.label if isinstance(line.label, str) else repr(line.label)
+            labels[key] = line.label
+            points[key] = points.get(key, 0) + sign * line.points
+    found = [Difference(labels[key], number) for key, number in points.items() if number]
+    return sorted(found, key=lambda each: -abs(each.points))[:MOST_TOLD]
+
+
+def next_stronger(rungs: Sequence[Rung], game: Played) -> Rung | None:
+    """Who comes after the strongest opponent of a game that was won."""
+    met = [place for place, rung in enumerate(rungs) if rung.wish in game.opponents]
+    if not met or not game.won or max(met) + 1 == len(rungs):
+        return None
+    return rungs[max(met) + 1]

@@ -1,0 +1,125 @@
+"""Lists with a mark: arrows, letters and numbers find an entry, Enter takes it, Esc goes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from automa.dialogue import YOU, Choose, Confirm, Name, Number, Option, Several
+from automa.game import Questions
+from solo.fronts.choosing import Entry, by_arrows, found
+from solo.showing.screen import Screen
+from solo.words.sentences import Words
+from tests.terminal import ENTER, Emulator
+
+DOWN, ESC, SPACE = "\x1b[B", "\x1b", " "
+FRUIT = [Option("apple", "Apple"), Option("pear", "Pear"), Option("plum", "Red plum")]
+
+
+@pytest.fixture
+def keys() -> Iterator[PipeInput]:
+    with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
+        yield typed
+
+
+def run(make: Callable[[], Questions[Any]]) -> Any:
+    words = Words.of("en")
+    return by_arrows(make, Screen.plain(words, StringIO()), words)
+
+
+def one() -> Questions[Any]:
+    return (yield Choose("menu.what", YOU, FRUIT))
+
+
+def several() -> Questions[Any]:
+    return (yield Several("menu.against", YOU, FRUIT, low=1, high=2))
+
+
+@pytest.mark.parametrize(
+    "typed, taken",
+    [
+        (ENTER, "apple"),
+        (DOWN + ENTER, "pear"),
+        ("3" + ENTER, "plum"),
+        ("p" + ENTER, "pear"),
+        ("plu" + ENTER, "plum"),
+        ("red" + ENTER, "plum"),
+        ("zp" + ENTER, "pear"),
+        ("9" + ENTER, "apple"),
+    ],
+)
+def test_an_entry_is_found_by_arrows_letters_or_its_number(keys: PipeInput, typed: str, taken: str) -> None:
+    keys.send_text(typed)
+    assert run(one) == taken
+
+
+@pytest.mark.parametrize(
+    "typed, taken",
+    [
+        (DOWN + ENTER, ["pear"]),
+        (SPACE + DOWN + SPACE + ENTER, ["apple", "pear"]),
+        (DOWN + SPACE + DOWN + ENTER, ["pear"]),
+        (SPACE + DOWN + SPACE + DOWN + SPACE + ENTER + SPACE + ENTER, ["apple", "pear"]),
+    ],
+)
+def test_the_space_bar_ticks_and_enter_alone_takes_the_marked_one(
+    keys: PipeInput, typed: str, taken: list[str]
+) -> None:
+    keys.send_text(typed)
+    assert run(several) == taken
+
+
+def test_everybody_in_an_order(keys: PipeInput) -> None:
+    def order() -> Questions[Any]:
+        return (yield Several("menu.seats", YOU, FRUIT, low=3, high=3))
+
+    keys.send_text("3" + ENTER + "2" + ENTER)
+    assert run(order) == ["plum", "pear", "apple"]
+
+
+def test_yes_and_no_numbers_and_names(keys: PipeInput) -> None:
+    def all_kinds() -> Questions[Any]:
+        sure = yield Confirm("saves.sure", YOU, default=False, save="x")
+        count = yield Number("menu.how-many-players", YOU, low=2, high=5)
+        name = yield Name("menu.person", YOU, n=1)
+        return sure, count, name
+
+    keys.send_text(ENTER + DOWN + ENTER + "Zoë" + ENTER)
+    assert run(all_kinds) == (False, 3, "Zoë")
+
+
+def test_escape_goes_back_one_question_and_then_leaves(keys: PipeInput) -> None:
+    def two() -> Questions[Any]:
+        first = yield Choose("menu.what", YOU, FRUIT)
+        return first, (yield Choose("menu.which-game", YOU, FRUIT))
+
+    with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
+        typed.send_text(ENTER + ESC)
+        typed.close()
+        assert run(two) is None
+
+
+def test_a_number_beyond_the_list_or_a_letter_of_no_entry_finds_nothing() -> None:
+    entries = [Entry("a", "Apple"), Entry("b", "Ünder the bridge")]
+    assert [found(typed, entries) for typed in ("1", "2", "3", "0", "u", "bri", "x")] == [
+        0, 1, None, None, 1, 1, None,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("lang, ready", [("en", "Ready?"), ("nl", "Klaar?")])
+def test_from_the_menu_to_the_first_question_in_four_keys(tmp_path: Path, lang: str, ready: str) -> None:
+    menu = Emulator(["-m", "solo"], 80, 24, CASTELLAN_HOME=str(tmp_path), CASTELLAN_LANG=lang)
+    for sign in ("»", "»", "»", ready):
+        menu.child.expect_exact(sign)
+        menu.child.expect_exact("\x1b[?25h")
+        menu.child.send(ENTER)
+    menu.child.expect_exact("Castle Combo")
+    menu.child.expect_exact(">")
+    menu.child.close(force=True)
