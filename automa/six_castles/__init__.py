@@ -35,8 +35,7 @@ class SixCastles(Game):
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
         from automa.six_castles.game.questions import ACTS, LINES, MORE
         from automa.six_castles.opponents.cast import DUMMYS_STEPS
-        from automa.six_castles.opponents.coaching import NEXT, OTHERS
-        from automa.six_castles.opponents.plans import WEIGHED
+        from automa.six_castles.opponents.plans import BELIEVED
         from automa.six_castles.rules import BONUSES
         from automa.six_castles.steps import VERBS
         from automa.six_castles.territory import QUARTERS
@@ -46,7 +45,7 @@ class SixCastles(Game):
             "kind": ACTS.values(),
             "act": ACTS.values(),
             "more": [kind + who for kind in MORE for who in ("", ".you")],
-            "think.part": (*WEIGHED, OTHERS, NEXT),
+            "worth": BELIEVED,
             "plan.dummy": DUMMYS_STEPS,
             "terrain": TERRAINS,
             "bonus": BONUSES,

@@ -94,7 +94,7 @@ def corrections(table: Table) -> list[Correction]:
 def _resources(table: Table, player: Player) -> Iterator[Correction]:
     seat = player.seat
     yield from fixes.of_fields(table, player, who=seat)
-    if not seat.is_person:
+    if player.is_card:
         marked = [terrain for terrain in table.tables.terrains.all if terrain.group != "construction"]
         by_letter = table.tables.terrains.by_letter
         yield fixes.counts(

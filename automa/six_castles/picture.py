@@ -356,9 +356,10 @@ def _player(table: Table, player: Player) -> list[Block]:
             if player.owned.get(terrain.letter)
         ]
         lines.append([Span(Text("six-castles.picture.owned", terrains=owned), "dim")])
-    if player.hand and player.seat.is_person:
+    seen = player.seat.is_person or table.box  # a rival's tiles of the box lie open
+    if player.hand and seen:
         lines.append([Span(Text("six-castles.picture.hand", tiles=rules.hand_of(table, player)))])
-    if player.tiles:
+    if player.tiles and player.seat.is_person:
         tiles = turns.line_hand(table, player)
         lines.append([Span(Text("six-castles.picture.line-hand", tiles=tiles), "dim")])
     if player.lying:
@@ -411,7 +412,7 @@ def _tracks(table: Table) -> Lines:
             lines.append([named, Span(Text("six-castles.picture.blocked"), "dim")])
     if not table.is_family:
         lines += [_track(table, group) for group in TRACKS]
-    contracts = scoring.contracts_in_play(table, secret=scoring.may_see_secrets(table))
+    contracts = scoring.seen_contracts(table)
     if contracts:
         lines.append(_contracts(table, contracts))
     return Lines(lines, hang=2)
@@ -428,7 +429,7 @@ def _in_letters(table: Table) -> Lines:
     tracks: list[Span] = []
     for group in () if table.is_family else TRACKS:
         tracks += _track(table, group, in_letters=True)
-    contracts = scoring.contracts_in_play(table, secret=scoring.may_see_secrets(table))
+    contracts = scoring.seen_contracts(table)
     counted = _contracts(table, contracts, in_letters=True) if contracts else []
     return Lines([words for words in (castles, tracks, counted) if words], hang=2)
 

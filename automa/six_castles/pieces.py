@@ -74,15 +74,13 @@ def _land_tile(whose: str, number: int) -> Piece:
 
 def _waiting(table: Table, player: Player) -> Place:
     """Where the tiles are that a player will lay and has not drawn."""
-    return _stack(player) if table.box and not player.seat.is_person else LAND_PILE
+    return _stack(player) if table.box and not player.has_hand else LAND_PILE
 
 
 def _in_hand(table: Table, player: Player, laid: int) -> int:
     """How many land tiles a player has in hand: those of the box are counted by the turns."""
-    if not table.box or not table.rounds:
+    if not (table.box and player.seat.is_person) or not table.rounds:
         return len(player.hand)
-    if not player.seat.is_person:
-        return 0
     turn = (table.players.index(player) - table.first) % len(table.players)
     turns = len(range(turn, table.turn, len(table.players)))
     return rules.HAND + min(turns, table.rounds - rules.HAND) - laid
@@ -97,7 +95,7 @@ def _exploration(table: Table) -> Iterator[Lies]:
     left, drawn_left = setup.box.exploration - setup.exploration.pile, setup.exploration.pile - table.pile
     yield Lies(DRAWN, EXPLORATION_PILE, table.pile)
     for player in table.players:
-        if not player.seat.is_person or not table.rounds:
+        if not player.has_hand or table.keeps_line(player) or not table.rounds:
             continue
         tiles = [] if player.line is None else player.line.tiles
         for number, face in enumerate(tiles, 1):
@@ -141,7 +139,7 @@ def _contracts(table: Table) -> Iterator[Lies]:
     opened = [contract.id for contract in table.contracts]
     for contract in table.tables.contracts.all:
         place = OPEN_CONTRACTS if contract.id in opened else CONTRACT_DECK
-        if contract.id in secret:
+        if contract.id in secret and not table.keeps_line(secret[contract.id]):
             seat = secret[contract.id].seat
             name = Text("six-castles.place.contract", who=seat)
             place = Place(f"contract {seat.id}", name, single=True, spot=_panel(secret[contract.id]))
@@ -175,8 +173,9 @@ def _workers(table: Table, player: Player) -> Iterator[Lies]:
 def _discs(table: Table, player: Player) -> Iterator[Lies]:
     piece = Piece(f"disc {player.seat.id}", Text("six-castles.thing.disc", n=1, who=player.seat))
     on_line: Sequence[int] = () if player.line is None else player.line.discs
-    yield Lies(piece, _supply(player), player.discs)
-    for space in on_line:
+    kept = len(on_line) if table.keeps_line(player) else 0
+    yield Lies(piece, _supply(player), player.discs + kept)
+    for space in on_line[kept:]:
         yield Lies(piece, _space(player, space))
     for castle, good in player.sales:
         terrain = table.tables.terrains.by_id[good]
@@ -203,7 +202,7 @@ def _cylinders(table: Table, player: Player) -> Iterator[Lies]:
     """One on the religion track, one on the exploration line if that is followed."""
     piece = Piece(f"cylinder {player.seat.id}", Text("six-castles.thing.cylinder", n=1, who=player.seat))
     left = CYLINDERS
-    if table.rounds and not player.is_dummy:
+    if player.workers + len(player.lying) + player.spent_workers:
         left -= 1
         name = Text("six-castles.place.number", space=player.religion + 1)
         whole = Text("six-castles.place.religion")
@@ -211,7 +210,7 @@ def _cylinders(table: Table, player: Player) -> Iterator[Lies]:
             piece,
             Place(f"religion {player.religion} {player.seat.id}", name, whole=whole, spot=_panel(player)),
         )
-    if player.line is not None and player.line.tiles:
+    if player.line is not None and player.line.tiles and not table.keeps_line(player):
         left -= 1
         yield Lies(piece, _space(player, player.line.cylinder))
     yield Lies(piece, ASIDE, left)

@@ -125,7 +125,8 @@ def why_not_so(table: Table, cell: int, tile: str) -> Text | None:
 
 def hand_of(table: Table, player: Player) -> list[str]:
     """The land tiles in hand, by their letters."""
-    return [table.tables.land.tile[id] for id in player.hand]
+    known = table.tables.land.tile
+    return [known.get(id, id) for id in player.hand]
 
 
 def why_no_tile(table: Table, tile: str) -> Text | None:
@@ -195,8 +196,8 @@ def crag_cells(table: Table, tile: str) -> list[int]:
 
 def in_hand(table: Table, player: Player, tile: str) -> str:
     """The id of the tile in hand that can lie like that; nothing if there is none."""
-    known = table.tables.land.tile
-    return next((id for id in player.hand if same_tile(known[id]) == same_tile(tile)), "")
+    known, wanted = table.tables.land.tile, same_tile(tile)
+    return next((id for id in player.hand if same_tile(known.get(id, id)) == wanted), "")
 
 
 def closed_crags(table: Table, cell: int) -> list[int]:
@@ -259,7 +260,7 @@ def bonuses(table: Table, player: Player) -> list[Bonus]:
         found.append("pass")
     if player.religion + 1 < len(table.tables.tracks.religion):
         found.append("religion")
-    if player.seat.is_person and table.pile:
+    if player.has_hand and table.pile:
         found.append("tile")
     return found
 
@@ -289,27 +290,15 @@ def go_on_religion(table: Table, player: Player, steps: int) -> int:
 # ---------------------------------------------------------------- discs: marking, sales and landscapes
 
 
-def most_marked(player: Player, marks: Mapping[int, Sequence[str]]) -> int:
-    """The hill that a rival marks when it uses workers: with most marks, and most of what it has already."""
-    return max(
-        marks, key=lambda hill: (len(marks[hill]), sum([player.owned.get(each, 0) for each in marks[hill]]))
-    )
-
-
-def rivals_marks(table: Table, player: Player, hill: int) -> list[str]:
-    """The terrains a rival marks in a hill."""
-    return marks_among(table, player, table.territory.terrains(hill))
-
-
-def marks_among(table: Table, player: Player, letters: str) -> list[str]:
-    """The terrains a rival marks of these: as many as its level, those it has most of first."""
+def card_marks(table: Table, player: Player, letters: str) -> list[str]:
+    """The terrains a rival by its card marks of these: one of a kind, those it has most of first."""
     order, marked = table.tables.terrains.order, table.tables.terrains.marked
-    found = [letter for letter in letters if letter in marked]
+    found = [letter for letter in dict.fromkeys(letters) if letter in marked]
     found.sort(key=lambda letter: (-player.owned.get(letter, 0), order[letter]))
     return found[: player.level]
 
 
-def mark_as_rival(player: Player, letters: Sequence[str]) -> None:
+def mark_by_card(player: Player, letters: Sequence[str]) -> None:
     for letter in letters:
         player.owned[letter] = player.owned.get(letter, 0) + 1
 
@@ -695,7 +684,7 @@ def recount(table: Table) -> list[str]:
     facts = table.tables.setup.of(table.version)
     for player in table.players:
         name = player.seat.id
-        if player.is_dummy or not table.rounds:
+        if player.is_dummy or not table.placed:
             continue
         line = player.line
         on_line = 0 if line is None else len(line.discs)

@@ -159,12 +159,11 @@ def contract_count(table: Table, player: Player, contract: Contract) -> int:
     return rules.counted(table, player, table.tables.terrains.by_id[of])
 
 
-def contracts_in_play(table: Table, *, secret: bool = True) -> list[Contract]:
-    """The contracts that are scored: those that lie open, and at the end those that were kept."""
+def contracts_in_play(table: Table, *viewers: Player) -> list[Contract]:
+    """The contracts that are scored, as far as they are known: the open ones, and what these players kept."""
     if table.is_family or (table.solo and table.rulings["solo-contracts"] == "none"):
         return []
-    kept = [player.kept for player in table.players if player.kept is not None] if secret else []
-    return [*table.contracts, *kept]
+    return [*table.contracts, *(player.kept for player in viewers if player.kept is not None)]
 
 
 def scored(table: Table, contracts: Sequence[Contract]) -> list[Scored]:
@@ -187,14 +186,16 @@ def scored(table: Table, contracts: Sequence[Contract]) -> list[Scored]:
     return found
 
 
-def may_see_secrets(table: Table) -> bool:
-    """Whether contracts that are kept may be shown: before the end people do not see each other's."""
-    return table.over or sum(player.seat.is_person for player in table.players) < 2
+def seen_contracts(table: Table) -> list[Contract]:
+    """Those that may be shown: before the end the secret one of a person alone, and nobody else's."""
+    people = [player for player in table.players if player.seat.is_person]
+    viewers = table.players if table.over else people if len(people) == 1 else []
+    return contracts_in_play(table, *viewers)
 
 
 def sheet(table: Table) -> Sheet:
-    """The score if the game ended now, by the contracts that people may see."""
-    contracts = contracts_in_play(table, secret=may_see_secrets(table))
+    """The score if the game ended now, by the contracts that may be shown."""
+    contracts = seen_contracts(table)
     return sheet_of(table.tables, table.version, scored(table, contracts), contracts)
 
 

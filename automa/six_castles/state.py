@@ -90,8 +90,10 @@ class Player(Struct, eq=False):
     """In half-coins; a gold coin is five."""
     is_dummy: bool = False
     """The official opponent alone: it lays tiles and does nothing else."""
+    is_card: bool = False
+    """A rival that follows a card: it has no hand and no line, and owns terrains at once."""
     level: int = 0
-    """How many terrains a rival marks in a turn."""
+    """How many terrains such a rival marks with discs."""
     religion: Annotated[
         int,
         Fixable(
@@ -106,11 +108,11 @@ class Player(Struct, eq=False):
     line: Line | None = None
     """The exploration line, where it is tracked."""
     owned: dict[str, int] = field(default_factory=dict)
-    """The terrains of a rival, which has no line."""
+    """The terrains of a rival by its card, which has no line."""
     told: dict[str, int] = field(default_factory=dict)
     """What a player whose line is not tracked said to own."""
     hand: list[str] = field(default_factory=list)
-    """Ids of land tiles, where the app deals them."""
+    """Ids of land tiles, where the app deals them; of a rival's tiles of the box, their letters."""
     tiles: list[str] = field(default_factory=list)
     """Ids of exploration tiles in hand, where the app deals them."""
     extra_tiles: int = 0
@@ -138,20 +140,19 @@ class Player(Struct, eq=False):
         twin.constructions = self.constructions.copy()
         return twin
 
-    def marking(self) -> Player:
-        """A twin that may own more, for looking ahead: it shares all else with this one."""
-        twin = copy(self)
-        twin.owned = self.owned.copy()
-        return twin
-
     def on_track(self, group: Group) -> list[Piece]:
         """The discs on the landscape track, or the workers on the construction track."""
         return self.landscapes if group == "landscape" else self.constructions
 
     @property
+    def has_hand(self) -> bool:
+        """Whether it plays by the rules of a person, with tiles in hand, a line and a secret contract."""
+        return not (self.is_card or self.is_dummy)
+
+    @property
     def is_light(self) -> bool:
         """A person whose exploration line is not tracked."""
-        return self.seat.is_person and self.line is None
+        return self.line is None and self.has_hand
 
     def owns(self, letter: str) -> int:
         """How many of a terrain belong to the player, as far as the app knows."""
@@ -271,13 +272,13 @@ class Table:
         """Whether a tile is due."""
         return self.now.phase == "lay"
 
-    def with_tile(self, cell: int, tile: str) -> Table:
-        """The table after a tile, for looking ahead: it shares all but the territory with this one."""
-        twin = self._sharing_all()
-        twin.territory = self.territory.copy()
-        twin.territory.lay(cell, tile)
-        twin.placed = [*self.placed, cell]
-        return twin
+    def deals_line(self, player: Player) -> bool:
+        """Whether the app deals a player's exploration tiles: from its own set, also to rivals at a box."""
+        return not self.box or not player.seat.is_person
+
+    def keeps_line(self, player: Player) -> bool:
+        """Whether a line lies nowhere but in the app: that of a rival at a table with the box."""
+        return self.box and not player.seat.is_person
 
     @property
     def active(self) -> Player:

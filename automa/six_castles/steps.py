@@ -295,14 +295,12 @@ def new_workers(table: Table) -> list[Named]:
 
 
 class Workers(Step, frozen=True):
-    """Second: workers. One may be added, any may walk; a rival marks a hill of its tile as well."""
+    """Second: workers. One may be added, any may walk."""
 
-    quarter: str = ""
     new: str = ""
     moves: tuple[str, ...] = ()
     verb = WORKERS
     parts = (
-        Part("quarter", quarters, value=id_of, free=True),
         Part("new", new_workers, value=id_of, read=read_new, shown=as_new, free=True),
         Part("moves", nothing_listed, value=id_of, read=read_move, shown=as_move, free=True, many=True),
     )

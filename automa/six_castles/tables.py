@@ -12,11 +12,10 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from automa import rulings, selector
+from automa import rulings
 from automa.declared import asked, component, in_a_row, thing, told
 from automa.dialogue import Named, Text
 from automa.rulings import Rulings
-from automa.selector import Selector
 from automa.six_castles.opponents import plans
 
 Group: TypeAlias = Literal["agricultural", "landscape", "construction"]
@@ -427,7 +426,6 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     titles: Titles
     opponents: plans.Opponents
     rulings: Rulings
-    selector: Selector
 
 
 Fault: TypeAlias = tuple[str, Text]
@@ -443,7 +441,6 @@ def faults(tables: Tables) -> list[Fault]:
         *_check_tiles(tables),
         *_check_setup(tables.setup),
         *rulings.faults(tables.rulings, RULINGS),
-        *selector.faults(tables.selector),
         *_check_titles(tables.titles),
         *plans.faults(tables.opponents),
     ]

@@ -6,8 +6,9 @@ questions and whatever is typed. What a step does is told by the function that d
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypeAlias
 
 from automa.dialogue import YOU, Refused, Tell, Text
 from automa.game import does
@@ -23,7 +24,7 @@ from automa.six_castles.line import (
     why_not_mark,
 )
 from automa.six_castles.rules import Bonus, Sale, Space
-from automa.six_castles.state import PHASES, Kind, Phase, Player, Table, hill_of
+from automa.six_castles.state import PHASES, Kind, Phase, Player, Spot, Table, hill_of
 from automa.six_castles.steps import (
     KINDS,
     Discs,
@@ -172,7 +173,12 @@ def tile_joins_the_line(table: Table, step: Explore) -> Text | None:
 def why_no_face(table: Table, player: Player, step: Explore) -> Text | None:
     """Why an exploration tile cannot be laid like that, be it in a turn or before the game."""
     refused = why_no_exploration(player, step.face or None, step.at, table.tables.terrains.marked)
-    if refused or table.box or not step.face or _replacing(table, player, step) is not None:
+    if (
+        refused
+        or not table.deals_line(player)
+        or not step.face
+        or _replacing(table, player, step) is not None
+    ):
         return refused
     tiles = line_hand(table, player)
     return Text("six-castles.refused.not-in-line-hand", face=step.face, tiles=tiles)
@@ -193,17 +199,9 @@ def hill_is_said(table: Table, step: Discs) -> Text | None:
 
 def line_can_be_marked(table: Table, step: Discs) -> Text | None:
     player = table.active
-    if not step.quarter or not player.seat.is_person or (player.is_light and not (step.steps or step.discs)):
+    if not step.quarter or player.is_card or (player.is_light and not (step.steps or step.discs)):
         return None
-    if player.line is None:
-        return Text("six-castles.refused.no-line")
     return why_not_mark(table, player, _marks(table, player, step))
-
-
-def only_rivals_mark_then(table: Table, step: Workers) -> Text | None:
-    if step.quarter and table.active.seat.is_person:
-        return Text("six-castles.refused.word-workers", word=step.quarter)
-    return None
 
 
 def workers_can_go(table: Table, step: Workers) -> Text | None:
@@ -342,7 +340,7 @@ RULES: Rules = {
     Explore: (a_tile_lies, _early, tile_joins_the_line),
     Pay: (a_tile_lies, a_half_coin_is_next),
     Discs: (a_tile_lies, _early, hill_is_said, line_can_be_marked),
-    Workers: (a_tile_lies, _early, only_rivals_mark_then, workers_can_go),
+    Workers: (a_tile_lies, _early, workers_can_go),
     Nothing: (a_tile_lies, _early),
     Sell: (
         a_tile_lies,
@@ -418,13 +416,24 @@ def spaces(table: Table) -> list[Space]:
 
 # ---------------------------------------------------------------- what a step does
 
+Telling: TypeAlias = Callable[[], list[Tell]]
+"""How to tell what was just done; whoever looks ahead does not ask."""
+
 
 def apply(table: Table, step: Step, why: Sequence[Text] = ()) -> list[Tell]:
     """Take a step that the rules allow; what is to be told of it."""
+    told = do(table, step)()
+    for first in told[:1]:
+        first.why = why
+    return told
+
+
+def do(table: Table, step: Step) -> Telling:
+    """The same, which leaves the telling to whoever wants it."""
     player = table.active
     match step:
         case Lay():
-            return _lay(table, player, step, why)
+            return _lay(table, player, step)
         case Found():
             return found(table, hill_at(table, step.quarter))
         case Gain():
@@ -433,7 +442,7 @@ def apply(table: Table, step: Step, why: Sequence[Text] = ()) -> list[Tell]:
             return lay_exploration(table, player, step)
         case Pay():
             pass_coin(player)
-            return [_told_paid(player, 1)]
+            return lambda: [_told_paid(player, 1)]
         case Discs():
             _goes_on(table, "d")
             return _mark(table, player, step)
@@ -442,12 +451,12 @@ def apply(table: Table, step: Step, why: Sequence[Text] = ()) -> list[Tell]:
             return _go(table, player, step)
         case Nothing():
             _goes_on(table, "-")
-            return [does("six-castles.does-nothing", player, deed=False)]
+            return lambda: [does("six-castles.does-nothing", player, deed=False)]
         case Sell():
             return _sell(table, player, step)
         case Take():
             return _take(table, player, step)
-    return []
+    return list
 
 
 def _goes_on(table: Table, kind: Kind) -> None:
@@ -455,12 +464,12 @@ def _goes_on(table: Table, kind: Kind) -> None:
     table.now.phase, table.now.kind = "more", kind
 
 
-def take(table: Table, step: Step) -> list[Tell]:
+def take(table: Table, step: Step) -> None:
     """The same where a line is read: the castle that can stand on one hill only is not said."""
     sites = rules.castle_sites(table, table.placed[-1]) if table.now.phase == "found" else []
     if len(sites) == 1 and not isinstance(step, Found):
         found(table, sites[0])
-    return apply(table, step)
+    do(table, step)
 
 
 def hill_at(table: Table, quarter: str) -> int:
@@ -468,13 +477,12 @@ def hill_at(table: Table, quarter: str) -> int:
     return table.territory.hills_of(table.placed[-1])[QUARTERS.index(quarter)]
 
 
-def _lay(table: Table, player: Player, step: Lay, why: Sequence[Text]) -> list[Tell]:
-    cell = CELLS[step.cell]
+def _lay(table: Table, player: Player, step: Lay) -> Telling:
     if player.hand:
         player.hand.remove(rules.in_hand(table, player, step.tile))
-    rules.lay(table, cell, step.tile)
+    rules.lay(table, CELLS[step.cell], step.tile)
     table.now.phase = _after_tile(table)
-    return [does("six-castles.lays", player, why=why, cell=step.cell, tile=tile_text(table, step.tile))]
+    return lambda: [does("six-castles.lays", player, cell=step.cell, tile=tile_text(table, step.tile))]
 
 
 def _after_tile(table: Table) -> Phase:
@@ -484,17 +492,25 @@ def _after_tile(table: Table) -> Phase:
     return "bonus" if rules.has_crag(table, table.territory.tiles[cell]) else "act"
 
 
-def found(table: Table, hill: int) -> list[Tell]:
+def found(table: Table, hill: int) -> Telling:
     """The castle on top of the pile is founded on a hill; workers there go on top of it."""
-    cell = table.placed[-1]
-    where = hill_text(table, cell, hill)
-    castle = rules.found_castle(table, hill)
+    where = hill_text(table, table.placed[-1], hill)
+    castle = named_castle(table, rules.found_castle(table, hill))
     table.now.phase = _after_tile(table)
-    told = [Tell("six-castles.founds", castle=named_castle(table, castle), hill=where)]
-    for player in table.players:
-        on_it = sum(hill_of(spot) == hill for spot in player.lying)
-        if on_it:
-            told.append(does("six-castles.on-castle", player, n=on_it, castle=named_castle(table, castle)))
+
+    def told() -> list[Tell]:
+        on_it = {
+            player.seat.id: sum(hill_of(spot) == hill for spot in player.lying) for player in table.players
+        }
+        return [
+            Tell("six-castles.founds", castle=castle, hill=where),
+            *(
+                does("six-castles.on-castle", player, n=on_it[player.seat.id], castle=castle)
+                for player in table.players
+                if on_it[player.seat.id]
+            ),
+        ]
+
     return told
 
 
@@ -508,20 +524,20 @@ def without_castle(table: Table, cell: int) -> list[Tell]:
     ]
 
 
-def _gain(table: Table, player: Player, step: Gain) -> list[Tell]:
+def _gain(table: Table, player: Player, step: Gain) -> Telling:
     bonus = next(each for each in rules.BONUSES if step.bonus == f"+{each}")
     rules.give_bonus(table, player, bonus)
     table.now.phase = "act"
-    return [does("six-castles.bonus", player, bonus=bonus_name(bonus))]
+    return lambda: [does("six-castles.bonus", player, bonus=bonus_name(bonus))]
 
 
 def bonus_name(bonus: Bonus) -> Text:
     return Text(f"six-castles.bonus.{bonus}")
 
 
-def lay_exploration(table: Table, player: Player, step: Explore) -> list[Tell]:
+def lay_exploration(table: Table, player: Player, step: Explore) -> Telling:
     """An exploration tile joins the line, or replaces one ahead of the cylinder, perhaps itself turned."""
-    swap = None if table.box else _replacing(table, player, step)
+    swap = _replacing(table, player, step) if table.deals_line(player) else None
     if swap is not None and swap[0]:
         out, back = swap
         player.tiles.remove(out)
@@ -531,8 +547,8 @@ def lay_exploration(table: Table, player: Player, step: Explore) -> list[Tell]:
             player.tiles.append(back)
     old = lay_tile(player, step.face, step.at)
     if not old:
-        return [does("six-castles.lays-line", player, face=step.face)]
-    return [does("six-castles.replaces-line", player, face=step.face, old=old)]
+        return lambda: [does("six-castles.lays-line", player, face=step.face)]
+    return lambda: [does("six-castles.replaces-line", player, face=step.face, old=old)]
 
 
 def _replacing(table: Table, player: Player, step: Explore) -> tuple[str, str] | None:
@@ -563,27 +579,38 @@ def _marks(table: Table, player: Player, step: Discs) -> Marks:
     return Marks(hill, steps, step.spaces)
 
 
-def _mark(table: Table, player: Player, step: Discs) -> list[Tell]:
+def _mark(table: Table, player: Player, step: Discs) -> Telling:
     if not step.quarter:
-        return []
-    if not player.seat.is_person:
-        return _mark_as_rival(table, player, step.quarter)
+        return list
     cell, hill = table.placed[-1], hill_at(table, step.quarter)
-    if player.is_light:
-        return _told_marks("six-castles.marks-light", table, player, cell, hill)
-    marks = _marks(table, player, step)
-    coins = player.coins
-    marked = mark(player, marks)
-    told = _told_marks("six-castles.marks-none", table, player, cell, hill, [])
-    if marked:
-        told = [
+    if player.is_card:
+        letters = rules.card_marks(table, player, table.territory.terrains(hill))
+        rules.mark_by_card(player, letters)
+        terrains = terrains_of(table, letters)
+        return lambda: [
             does(
-                "six-castles.marks", player, terrains=[_marked(table, player, at) for at in marked],
-                hill=hill_text(table, cell, hill), pieces=_pieces(player, marks),
+                "six-castles.rival-marks", player, deed=False, hill=hill_text(table, cell, hill),
+                terrains=terrains,
             )
-        ]  # fmt: skip
-    if coins != player.coins:
-        told.append(_told_paid(player, coins - player.coins))
+        ] if letters else []  # fmt: skip
+    if player.is_light:
+        return lambda: [
+            does("six-castles.marks-light", player, hill=hill_text(table, cell, hill), terrains=[])
+        ]
+    marks, coins = _marks(table, player, step), player.coins
+    marked = mark(player, marks)
+    paid = coins - player.coins
+
+    def told() -> list[Tell]:
+        where = hill_text(table, cell, hill)
+        says = does("six-castles.marks-none", player, deed=False, hill=where, terrains=[])
+        if marked:
+            terrains = [_marked(table, player, at) for at in marked]
+            says = does(
+                "six-castles.marks", player, terrains=terrains, hill=where, pieces=_pieces(player, marks)
+            )
+        return [says, *([_told_paid(player, paid)] if paid else [])]
+
     return told
 
 
@@ -602,26 +629,7 @@ def _pieces(player: Player, marks: Marks) -> list[Text]:
     return cylinder + discs
 
 
-def _mark_as_rival(table: Table, player: Player, quarter: str) -> list[Tell]:
-    """A rival, which has no line, owns terrains of the hill at once."""
-    hill = hill_at(table, quarter)
-    letters = rules.rivals_marks(table, player, hill)
-    rules.mark_as_rival(player, letters)
-    if not letters:
-        return []
-    return _told_marks("six-castles.rival-marks", table, player, table.placed[-1], hill, letters)
-
-
-def _told_marks(
-    id: str, table: Table, player: Player, cell: int, hill: int, letters: list[str] | None = None
-) -> list[Tell]:
-    where = hill_text(table, cell, hill)
-    terrains = terrains_of(table, letters or [])
-    to_do = player.seat.is_person and letters != []  # of a rival nothing lies on the table
-    return [does(id, player, deed=to_do, hill=where, terrains=terrains)]
-
-
-def _sell(table: Table, player: Player, step: Sell) -> list[Tell]:
+def _sell(table: Table, player: Player, step: Sell) -> Telling:
     """Sell to a castle."""
     good = table.tables.terrains.by_id[step.good]
     hill = next(hill for hill, castle in table.territory.castles.items() if castle == step.castle)
@@ -631,7 +639,7 @@ def _sell(table: Table, player: Player, step: Sell) -> list[Tell]:
     sale = Sale(step.castle, hill, good, count, rules.value_of(table, hill))
     came_from = rules.sell(player, sale, step.disc)
     table.now.spent += 1
-    return [
+    return lambda: [
         does(
             "six-castles.sells", player, count=count, good=good, value=sale.buildings,
             castle=named_castle(table, step.castle), coins=half_coins(sale.income),
@@ -646,47 +654,64 @@ def _disc_text(came_from: int | None) -> Text:
     return Text("six-castles.disc.line", space=came_from + 1)
 
 
-def _take(table: Table, player: Player, step: Take) -> list[Tell]:
+def _take(table: Table, player: Player, step: Take) -> Telling:
     """Block a space of a track with a disc or a worker."""
     terrain = table.tables.terrains.by_id[step.terrain]
     points = points_of(table, terrain, is_top=step.top) or 0
     space = Space(terrain, points, step.top)
-    named = Text("six-castles.uppermost" if step.top else "six-castles.own-space", terrain=terrain)
     table.now.spent, table.now.took = table.now.spent + 1, True
     if terrain.group == "landscape":
         if player.is_light:
             player.told[terrain.letter] = max(points, player.told.get(terrain.letter, 0))
-        disc = _disc_text(rules.take_landscape(table, player, space, step.disc))
-        return [does("six-castles.takes-landscape", player, space=named, points=points, disc=disc)]
+        came_from = rules.take_landscape(table, player, space, step.disc)
+        return lambda: [
+            does(
+                "six-castles.takes-landscape", player, space=_space_text(space), points=points,
+                disc=_disc_text(came_from),
+            )
+        ]  # fmt: skip
     worker = step.worker if step.worker is not None or player.workers else player.lying[0]
     rules.take_construction(table, player, space, worker)
-    came_from = (
-        Text("six-castles.worker.supply")
-        if worker is None
-        else Text("six-castles.worker.spot", spot=rules.place_of(worker))
-    )
-    return [does("six-castles.takes-construction", player, space=named, points=points, worker=came_from)]
+    return lambda: [
+        does(
+            "six-castles.takes-construction", player, space=_space_text(space), points=points,
+            worker=_worker_text(worker),
+        )
+    ]  # fmt: skip
 
 
-def _go(table: Table, player: Player, step: Workers) -> list[Tell]:
-    told = _mark_as_rival(table, player, step.quarter) if step.quarter else []
+def _space_text(space: Space) -> Text:
+    return Text("six-castles.uppermost" if space.is_top else "six-castles.own-space", terrain=space.terrain)
+
+
+def _worker_text(worker: Spot | None) -> Text:
+    if worker is None:
+        return Text("six-castles.worker.supply")
+    return Text("six-castles.worker.spot", spot=rules.place_of(worker))
+
+
+def _go(table: Table, player: Player, step: Workers) -> Telling:
     going = step.going
     paid = rules.go(table, player, going)
-    if going.new is not None:
-        spot = rules.place_of(going.new)
-        told.append(does("six-castles.adds-worker", player, spot=spot))
-    for spots in going.moves:
-        start, end = map(rules.place_of, spots)
-        told.append(does("six-castles.moves-worker", player, start=start, end=end))
-    for host in paid:
-        id = "six-castles.pays-you" if host.seat.id == YOU else "six-castles.pays"
-        told.append(does(id, player, host=host.seat))
     steps = rules.go_on_religion(table, player, rules.pilgrims(table, player))
-    if steps:
-        made = Text("six-castles.religion-steps", n=steps)
-        told.append(does("six-castles.goes-on", player, steps=made, space=player.religion + 1))
-    elif not (going.new or going.moves):
-        told.append(does("six-castles.workers-rest", player, deed=False))
+
+    def told() -> list[Tell]:
+        says: list[Tell] = []
+        if going.new is not None:
+            says.append(does("six-castles.adds-worker", player, spot=rules.place_of(going.new)))
+        for spots in going.moves:
+            start, end = map(rules.place_of, spots)
+            says.append(does("six-castles.moves-worker", player, start=start, end=end))
+        for host in paid:
+            id = "six-castles.pays-you" if host.seat.id == YOU else "six-castles.pays"
+            says.append(does(id, player, host=host.seat))
+        if steps:
+            made = Text("six-castles.religion-steps", n=steps)
+            says.append(does("six-castles.goes-on", player, steps=made, space=player.religion + 1))
+        elif not (going.new or going.moves):
+            says.append(does("six-castles.workers-rest", player, deed=False))
+        return says
+
     return told
 
 
@@ -740,7 +765,7 @@ def says_too_little(table: Table, said: Said) -> Text | None:
             return Text("six-castles.refused.how-many-goods", good=table.tables.terrains.by_id[good])
         case Take(paid="") if table.now.kind == "w" and not player.workers and len(player.lying) > 1:
             return Text("six-castles.refused.which-worker", spots=rules.places_of(player))
-        case Discs() | Workers() if said.stop or not player.seat.is_person:
+        case Discs() | Workers() if said.stop or player.is_card:
             return None
         case Discs(quarter=""):
             sells = rules.sales(table, player) or rules.track_spaces(table, player, "landscape")

@@ -44,8 +44,6 @@ NOT_ON_THE_TABLE: Mapping[str, Mapping[str, set[str] | None]] = {
         "six-castles.turn-up-castle": ANY,
         "six-castles.dealt-contracts": ANY,
         "six-castles.keep-contract": ANY,
-        "six-castles.rivals-contract": ANY,
-        "six-castles.rivals-secret": ANY,
         "six-castles.tile-lies": ANY,  # ways a tile is turned
         "six-castles.line-start": ANY,
         "six-castles.whole-line": ANY,

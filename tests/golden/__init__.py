@@ -370,41 +370,35 @@ SIX_ENGLISH = """\
 
 
 1
-omlw
+/hint
 1
+omlw
 c4 dtpb
 j9 dtzb
-j9 dtpb w +j9ne .
-/why
-j9 kath
+j9 kpoh +step w +j9se take house .
 /hint
-k9 phko
+j7
+hm/xl
+w +j7sw .
+/undo
+w +j7sw .
+/why
+i7 mtfa w +i7ne take lake
+i7 mtfa w +i7ne .
+/score
+h8 rxdw w +h8ne .
+/fix your half
+6
+h7 cowr w j9se>i9nw take stone from i7ne .
+i6 dtpb w .
+h6 xfnm x lwoc x nfkd d sw @8 @9 sell sortelha olive sell sortelha chestnut .
+i5 rlch w .
+i4 kaom
 /hint
 religion
 /hint
-w +k9nw
-j8 mtfa w +ne take lake
-j8 mtfa w +ne
-/hint
-take:military-camp
-/undo
-1
-
-j7
-lx/mh
-w +ne .
-/score
-j6 rxdw w j8ne>j6ne
-/fix your half
-6
-k6 fmxn w j9ne>k10se take stone from j6ne .
-j5 orcw w
-j4 rlch w k10se>j11sw .
-j4 rlch x lwoc w .
-k7 whbo d nw
-k7 whbo d nw @4 @6 .
-k11 kaom +step d sell olive from 4 .
-l5 amko +step d sell olive from 4 .
+w .
+h3 whbo x wlpk d se @11 @16 .
 """
 """Ten turns, most on one line; also a place and a letter that cannot be, undo, why, the score and a fix."""
 
@@ -412,41 +406,35 @@ SIX_DUTCH = """\
 
 
 1
-omlw
+/tip
 1
+omlw
 c4 dtpb
 j9 dtzb
-j9 dtpb w +j9no .
-/waarom
-j9 kath
+j9 kpoh +stap w +j9zo neem huis .
 /tip
-k9 phko
+j7
+hm/xl
+w +j7zw .
+/terug
+w +j7zw .
+/waarom
+i7 mtfa w +i7no neem meer
+i7 mtfa w +i7no .
+/stand
+h8 rxdw w +h8no .
+/verbeter jouw halve
+6
+h7 cowr w j9zo>i9nw neem kruis van i7no .
+i6 dtpb w .
+h6 xfnm x lwoc x nfkd d zw @8 @9 verkoop sortelha olijf verkoop sortelha kastanje .
+i5 rlch w .
+i4 kaom
 /tip
 geloof
 /tip
-w +k9nw
-j8 mtfa w +no neem meer
-j8 mtfa w +no
-/tip
-take:military-camp
-/terug
-1
-
-j7
-lx/mh
-w +no .
-/stand
-j6 rxdw w j8no>j6no
-/verbeter jouw halve
-6
-k6 fmxn w j9no>k10zo neem kruis van j6no .
-j5 orcw w
-j4 rlch w k10zo>j11zw .
-j4 rlch x lwoc w .
-k7 whbo d nw
-k7 whbo d nw @4 @6 .
-k11 kaom +stap d verkoop olijf van 4 .
-l5 amko +stap d verkoop olijf van 4 .
+w .
+h3 whbo x wlpk d zo @11 @16 .
 """
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from automa.dialogue import Text
 from automa.game import Seat
-from automa.six_castles import GAME, rules
+from automa.six_castles import GAME
 from automa.six_castles.state import Kind, Line, Now, Player, Spot, Table
 from automa.six_castles.steps import Sell, Take, spot_of
 from automa.six_castles.tables import Tables
@@ -75,12 +75,6 @@ def with_line(player: Player, *tiles: str, cylinder: int = 0, discs: Sequence[in
 def castle(table: Table, word: str, id: str) -> None:
     """A castle that stands on the hill of a quarter."""
     table.territory.castles[hill(word)] = id
-
-
-def hill_to_mark(table: Table, player: Player, cell: int) -> int:
-    """The hill of its tile that a rival marks when it uses workers."""
-    hills = table.territory.hills_of(cell)
-    return rules.most_marked(player, {each: rules.rivals_marks(table, player, each) for each in hills})
 
 
 def why_no_sale(table: Table, player: Player, castle: str, good: str) -> Text | None:

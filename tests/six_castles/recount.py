@@ -16,7 +16,7 @@ def six_castles(state: dict[str, Any]) -> dict[str, int]:
     referee.castles = {hill_round(spot_at(spot)): castle for spot, castle in state["castles"].items()}
     referee.contracts = state["contracts"]
     for entry in state["players"]:
-        person = Person(entry["seat"], True, entry["dummy"], 0)
+        person = Person(entry["seat"], entry["dummy"])
         person.coins, person.religion = entry["coins"], entry["religion"]
         person.lying = [spot_at(spot) for spot in entry["lying"]]
         line = entry["line"]

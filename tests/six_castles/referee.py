@@ -46,11 +46,11 @@ def hill_round(point: Point) -> frozenset[Point]:
 class Person:
     """What the referee writes down of one player."""
 
-    def __init__(self, id: str, is_person: bool, dummy: bool, marks: int) -> None:
+    def __init__(self, id: str, dummy: bool) -> None:
         self.id = id
-        self.is_person = is_person
         self.dummy = dummy
-        self.marks = marks
+        self.marks = 0
+        """How many terrains a rival by its card owns at once; everybody else has a line."""
         self.coins = self.religion = 0
         self.workers = self.discs = 0
         self.lying: list[Point] = []
@@ -75,7 +75,7 @@ class Person:
 class Referee:
     """Follows a game by the answers in it, and objects."""
 
-    def __init__(self, seats: list[tuple[str, bool, bool, int]], rulings: dict[str, str]) -> None:
+    def __init__(self, seats: list[tuple[str, bool]], rulings: dict[str, str]) -> None:
         self.terrains = toml("terrains")["terrain"]
         self.by_letter = {facts["letter"]: id for id, facts in self.terrains.items()}
         self.setup = toml("setup")
@@ -219,9 +219,9 @@ class Referee:
         return "".join(person.line)[person.cylinder]
 
     def own(self, person: Person, hill: list[str]) -> None:
-        """A rival, which has no line, owns so many terrains of a hill."""
+        """A rival by its card owns so many terrains of a hill, one of a kind."""
         order = list(self.by_letter)
-        mine = [letter for letter in hill if self.letter_group(letter) != "construction"]
+        mine = [letter for letter in set(hill) if self.letter_group(letter) != "construction"]
         mine.sort(key=lambda letter: (-person.owned.get(letter, 0), order.index(letter)))
         for letter in mine[: person.marks]:
             person.owned[letter] = person.owned.get(letter, 0) + 1
@@ -235,7 +235,7 @@ class Referee:
             if word in DIRECTIONS:
                 dx, dy = DIRECTIONS[word]
                 left = self.hill((2 * cell[0] + dx, 2 * cell[1] + dy))
-                if not person.is_person:
+                if person.marks:
                     self.own(person, left)
             elif word.startswith(">"):
                 for _ in range(int(word[1:])):
@@ -339,11 +339,7 @@ class Referee:
         gone: list[Point] = []
         while words:
             word = words.pop(0)
-            if word in DIRECTIONS:
-                assert not person.is_person
-                (x, y), (dx, dy) = self.cells[-1], DIRECTIONS[word]
-                self.own(person, self.hill((2 * x + dx, 2 * y + dy)))
-            elif word.startswith("+"):
+            if word.startswith("+"):
                 end = spot_at(word[1:])
                 allowed += 1
                 used += self.steps([self.cells[-1]], (end[0] // 2, end[1] // 2))

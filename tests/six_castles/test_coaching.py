@@ -10,19 +10,23 @@ import pytest
 
 from automa.coach import Advice
 from automa.dialogue import Ask, Refused
+from automa.game import Seat, Setup
 from automa.six_castles import GAME, fixes
-from automa.six_castles.game import questions
-from automa.six_castles.opponents import coaching
-from automa.six_castles.opponents.coaching import MOST_LAID, TRIED_FIRST, Adviser, with_longer_line
+from automa.six_castles.game import Play, questions
+from automa.six_castles.opponents import cast, deciding
+from automa.six_castles.opponents.prospects import MOST_LAID, TRIED_FIRST, _with_longer_line
 from automa.six_castles.state import Table
 from automa.six_castles.territory import same_tile
 from solo.playing.lab import play_pair
+from tests.atable import at_random, steps
 from tests.six_castles.positions import a_table, castle, plain, tables, with_line, worker
 
-COACH = Adviser(tables().opponents.coach)
+COACH = cast.coach(Setup([], tables()))
+pytestmark = pytest.mark.usefixtures("few_games")
 
 
 def advice(table: Table, ask: Ask, *, said: Sequence[str] = ()) -> Advice:
+    assert COACH is not None
     found = COACH.advise(ask, SimpleNamespace(table=table), Random(1), said=said)
     assert found is not None
     return found
@@ -51,7 +55,7 @@ def test_however_many_exploration_tiles_are_in_hand_only_a_few_are_tried_in_the_
     table = a_table({"j10": "wpcl"}, box=False)
     with_line(table.active, "w")
     table.active.tiles = list(table.exploration)
-    tried = [laid for laid, _ in with_longer_line(table, table.active, "plcw")]
+    tried = [laid for laid, _ in _with_longer_line(table, table.active, "plcw")]
     assert len(tried) == 1 + TRIED_FIRST * MOST_LAID and max(map(len, tried)) == MOST_LAID
 
 
@@ -63,16 +67,17 @@ def test_a_hint_that_is_broken_off_changes_nothing(monkeypatch: pytest.MonkeyPat
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(coaching, "take", stop)
+    monkeypatch.setattr(deciding.Ahead, "pass_on", stop)
     with pytest.raises(KeyboardInterrupt):
         place(table, "kanw", "whlo")
     assert fixes.data(table) == before
 
 
 def test_a_rich_sale_comes_first() -> None:
-    """Four wheat behind the cylinder, and a castle in a ring of houses that buys wheat."""
+    """Four wheat behind the cylinder, and a castle in a ring of houses that buys wheat; the last turn."""
     table = a_table({"j10": "hhhh", "j9": "hhkh", "i9": "hhhk", "i10": "hkhh"})
     castle(table, "j9sw", "sabugal")
+    table.turn = 18
     with_line(table.active, "wwww", "pp", cylinder=3)
     assert "sell sabugal wheat" in act(table).answer
 
@@ -95,7 +100,7 @@ def test_with_tiles_of_the_box_it_asks_for_them_and_weighs_those_that_are_told()
         place(table, "whzz")
     found = place(table, "aftm", "dtlm")
     assert same_tile(found.answer.split()[1]) in (same_tile("aftm"), same_tile("dtlm"))
-    assert any("next turn" in plain(reason) for reason in found.why)
+    assert found.games and found.choices == sorted(found.choices, key=lambda choice: choice.behind)
 
 
 def test_of_a_turn_that_was_taken_only_the_tile_counts_that_was_laid() -> None:
@@ -109,9 +114,6 @@ def test_without_a_line_it_says_what_it_does_not_know() -> None:
     table.active.line = None
     found = place(table, "aftm")
     assert "not tracked" in plain(found.why[0])
-    ask = questions.place_question(table, table.active)
-    script = SimpleNamespace(table=table)
-    assert COACH.advise(ask, script, Random(1), said=["j9 aftm d ne"]) is None
 
 
 def test_what_it_cannot_see_does_not_matter() -> None:
@@ -140,6 +142,7 @@ def test_tiles_of_the_hand_join_the_line_for_a_hill_that_they_show() -> None:
     table = a_table({"j10": "rrrf", "k10": "rrfr", "j11": "rfrr"}, box=False)
     me = table.active
     with_line(me, "wf")
+    table.turn = 18
     me.tiles, me.workers = ["e18", "e20"], 0
     answer = act(table).answer
     said = answer.split()
@@ -161,3 +164,34 @@ def test_a_turn_takes_every_space_that_is_worth_its_piece() -> None:
 def test_somebody_who_follows_the_coach_plays_to_the_end() -> None:
     pair = play_pair(GAME, tables(), ("coach", "king-sancho:gentle"), 2, 1)
     assert min(pair.a) > 15
+
+
+@pytest.mark.parametrize("question", ["keep-contract", "first-tile", "line-start"])
+def test_before_the_game_there_is_a_hint_too(question: str) -> None:
+    people = [Seat("ann", "Ann"), Seat("bob", "Bob")]
+    script = Play(Setup(people, tables(), {"version": "advanced", "line": "full"}))
+    for item in steps(script, at_random(Random(3))):
+        if isinstance(item, Ask) and item.id == f"six-castles.{question}":
+            assert COACH is not None
+            found = COACH.advise(item, script, Random(1))
+            assert found is not None and item.check(found.answer) == found.answer
+            assert len(found.choices) > 1
+            return
+    raise AssertionError(question)
+
+
+def test_what_was_played_is_compared_on_the_same_shuffles_and_the_advised_turn_costs_nothing() -> None:
+    table = a_table({"j10": "whpl", "j9": "aftm"}, box=False)
+    with_line(table.active, "wplfb")
+    table.active.hand = ["t05", "t12"]
+    ask, script = questions.place_question(table, table.active), SimpleNamespace(table=table)
+    assert COACH is not None
+    hint = COACH.advise(ask, script, Random(1))
+    assert hint is not None
+    same = COACH.advise(ask, script, Random(1), played=hint.answer)
+    assert same is not None and same.played is not None and same.played.behind == 0
+    assert [choice.value for choice in same.choices] == [choice.value for choice in hint.choices]
+    poor = COACH.advise(ask, script, Random(1), played="j11 xfnm -")
+    assert poor is not None and poor.played is not None and poor.played.behind > 0
+    part = COACH.advise(ask, script, Random(1), played=hint.answer.split()[0])
+    assert part is not None and part.played is not None

@@ -2,44 +2,44 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from automa.dialogue import Move
+from automa.dialogue import TABLE, Ask, Lot, Move, Refused, Tell
 from automa.game import Seat, Setup
 from automa.priorities import Most
-from automa.six_castles import GAME, rules, scoring
+from automa.six_castles import GAME, fixes, scoring
 from automa.six_castles.game import Play, questions
-from automa.six_castles.opponents import prospects
-from automa.six_castles.opponents.deciding import MOST_EQUALS, Follower, Weigher
+from automa.six_castles.opponents import cards
+from automa.six_castles.opponents.cards import WORDS
+from automa.six_castles.opponents.deciding import MOST_EQUALS, Follower
+from automa.six_castles.opponents.evaluation import Evaluation
 from automa.six_castles.opponents.plans import MEASURES
-from automa.six_castles.opponents.prospects import Laid, Prospect
-from automa.six_castles.opponents.weighing import WORDS, weighed
-from automa.six_castles.rules import Going
+from automa.six_castles.opponents.prospects import Prospect, View
 from automa.six_castles.state import Player, Table
 from automa.six_castles.steps import Discs, Found, Gain, Lay, Sell, Take, Workers
-from automa.six_castles.territory import NAMES
 from automa.six_castles.turns import TURN, in_words
 from automa.steps import Step
 from solo.words.sentences import Words
-from tests.six_castles.positions import a_table, castle, hill_to_mark, plain, tables, worker
+from tests.six_castles.positions import a_table, castle, plain, tables, with_line, worker
 from tests.solo.commandline import at_home, solo
 
 SOME = {"j10": "whpl", "k10": "xdcw", "j11": "akfo", "k11": "thrm"}
+KING = tables().opponents.thinker["king-sancho"]
 
 
 def as_rival(table: Table, level: int = 2) -> Player:
     player = table.players[0]
-    player.line, player.level = None, level
+    player.line, player.level, player.is_card = None, level, True
     player.seat = Seat("friar", "Friar Anselmo", "friar-anselmo", "keen")
     return player
 
 
-def best(table: Table, player: Player, tile: str, measure: str) -> list[Prospect]:
-    found = prospects.prospects(table, player, tile)
+def best(table: Table, tile: str, measure: str) -> list[Prospect]:
+    found = cards.every_turn(table, tile)
     return list(Most(measure).step(found, WORDS).left)
 
 
@@ -48,23 +48,10 @@ class _Script:
         self.table = table
 
 
-def decided(
-    table: Table, player: Player, tile: str, decider: Follower | Weigher
-) -> tuple[list[str], list[str]]:
-    ask = questions.rival_question(table, player, tile)
-    answer, why = decider.answer(ask, _Script(table), Random(1))
-    checked = ask.check(answer)
-    assert isinstance(checked, str)
-    return checked.split(questions.OR), [plain(each) for each in why]
+# ---------------------------------------------------------------- rivals by their cards
 
 
-def lays(turn: Prospect) -> Lay:
-    lay = turn.steps[0]
-    assert isinstance(lay, Lay)
-    return lay
-
-
-def test_every_turn_a_rival_looks_at_is_legal_and_brings_what_it_expects() -> None:
+def test_every_turn_a_rival_looks_at_by_its_card_is_legal() -> None:
     table = a_table(SOME)
     player = as_rival(table)
     worker(player, "j10ne", "k11nw")
@@ -72,158 +59,210 @@ def test_every_turn_a_rival_looks_at_is_legal_and_brings_what_it_expects() -> No
     castle(table, "j10se", "penamacor")
     table.castle = "sabugal"
     player.owned, player.coins = {"c": 2, "l": 3}, 6
-    found = prospects.prospects(table, player, "kaxh", walkers=2)
+    found = cards.every_turn(table, "kaxh")
     assert len(found) > 100
     for turn in found[::11]:
         assert TURN.at(table).check(turn.id) == turn.id
-        copy = table.copy()
-        mine = copy.active
-        script = Play(Setup([each.seat for each in table.players], tables(), {}))
-        script.table = copy
-        list(script.play_out(mine, turn.steps))
-        before = table.players[0]
-        marked = {letter: count - before.owned.get(letter, 0) for letter, count in mine.owned.items()}
-        assert {letter: count for letter, count in marked.items() if count} == Counter(turn.marked), turn.id
-        assert mine.coins - before.coins == prospects.coins(turn), turn.id
-        assert mine.religion - before.religion == prospects.religion(turn), turn.id
-        assert len(mine.lying) == prospects.workers(turn), turn.id
-        taken = [*mine.landscapes, *mine.constructions]
-        assert sum(piece.points for piece in taken) == prospects.track(turn)
-        everything = [*tables().contracts.all]
-        shown = {each.id: scoring.contract_count(copy, mine, each) for each in everything}
-        assert {
-            each.id: prospects.counted(turn, turn.laid.scene.goal(each, [])) for each in everything
-        } == shown, turn.id
 
 
 def test_each_measure_is_found_where_it_is() -> None:
     table = a_table(SOME)
-    player = as_rival(table)
-    worker(player, "j10se")
-    assert prospects.religion(best(table, player, "aaww", "religion")[0]) == 2  # beside the cross of k10
-    assert prospects.marks(best(table, player, "wcnm", "marks")[0]) == 2
-    assert prospects.goods(best(table, player, "wcnm", "goods")[0]) == 2
-    assert prospects.landscapes(best(table, player, "pbld", "landscapes")[0]) == 2
-    assert prospects.workers(best(table, player, "wcnm", "workers")[0]) == 2
-    assert prospects.touching(best(table, player, "wcnm", "touching")[0]) == 1
+    worker(as_rival(table), "j10se")
+    assert cards.religion(best(table, "aaww", "religion")[0]) == 2  # beside the cross of k10
+    assert cards.marks(best(table, "wcnm", "marks")[0]) == 2
+    assert cards.goods(best(table, "wcnm", "goods")[0]) == 2
+    assert cards.landscapes(best(table, "pbld", "landscapes")[0]) == 2
+    assert cards.workers(best(table, "wcnm", "workers")[0]) == 2
+    assert cards.touching(best(table, "wcnm", "touching")[0]) == 1
     closing = a_table({"j10": "wwwk", "k10": "wwww", "j11": "wwww"})
-    assert prospects.founded(best(closing, as_rival(closing), "hhhh", "founded")[0]) == 1
-    assert prospects.closed(best(closing, as_rival(closing), "hhhh", "closed")[0]) == 1
+    as_rival(closing)
+    assert cards.founded(best(closing, "hhhh", "founded")[0]) == 1
+    assert cards.closed(best(closing, "hhhh", "closed")[0]) == 1
 
 
 def test_what_a_turn_leaves_to_the_others_is_their_religion_and_their_best_sale() -> None:
     table = a_table({"j10": "wwww", "k10": "wwww", "j11": "wwww"})
-    player = as_rival(table)
+    as_rival(table)
     worker(table.players[1], "j10se")
-    for turn in prospects.prospects(table, player, "awww"):
-        lay = lays(turn)
-        joined = lay.cell == "k11" and lay.tile[0] == "a"
-        assert prospects.left(turn) == (1 if joined else 0)
+    for turn in cards.every_turn(table, "awww"):
+        joined = turn.lay.cell == "k11" and turn.lay.tile[0] == "a"
+        assert cards.left(turn) == (1 if joined else 0)
 
 
 def test_reasons_are_the_steps_that_decided_with_their_numbers() -> None:
     table = a_table(SOME)
-    player = as_rival(table)
-    turns, why = decided(table, player, "xawf", Follower(tables().opponents.opponent["friar-anselmo"]))
-    assert 1 <= len(turns) <= MOST_EQUALS
-    assert any("steps on the religion track" in each for each in why)
-    assert any(character.isdecimal() for character in why[0])
+    ask = questions.rival_question(table, as_rival(table), "xawf")
+    follower = Follower(tables().opponents.opponent["friar-anselmo"])
+    answer, why = follower.answer(ask, _Script(table), Random(1))
+    assert 1 <= len(str(ask.check(answer)).split(questions.OR)) <= MOST_EQUALS
+    assert any("steps on the religion track" in plain(each) for each in why)
+    assert any(character.isdecimal() for character in plain(why[0]))
 
 
-def keen() -> Weigher:
-    """King Sancho, as he plays at his first level."""
-    king = tables().opponents.thinker["king-sancho"]
-    return Weigher(king.level["keen"], king.worths(king.level["keen"]))
-
-
-def test_the_thinking_rival_says_what_its_turn_is_made_of() -> None:
-    table = a_table(SOME)
-    player = as_rival(table)
-    turns, why = decided(table, player, "xawf", keen())
-    assert turns
-    assert why[0].startswith(f"{turns[0]}: ")
-    assert "workers" in why[0] and "in all" in why[0]
-    assert "no more" in why[-1]
-
-
-def test_the_thinking_rival_takes_what_is_worth_most() -> None:
-    table = a_table(SOME)
-    player = as_rival(table)
-    weigher = keen()
-    weights = weigher.weights(table)
-    turns, _ = decided(table, player, "xawf", weigher)
-    found = weighed(prospects.prospects(table, player, "xawf", walkers=2), weights)
-    values = {each.move.id: each.value for each in found}
-    assert values[turns[0]] == max(values.values())
-
-
-def test_the_thinking_rival_compares_every_turn_that_rivals_may_take() -> None:
-    """Every new worker and every walk that the rules allow, tried one by one: none is worth more."""
-    table = a_table({"j10": "whpx", "k10": "xdcw", "k9": "hall"})
-    player = as_rival(table)
-    worker(player, "j10ne", "k10se")
-    worker(table.players[1], "k9ne")
-    player.coins = 5
-    weights = keen().weights(table)
-    tile = "arar"
-    found = prospects.prospects(table, player, tile, walkers=2)
-    best = max(each.value for each in weighed(found, weights))
-    reached = 0.0
-    for place in rules.placements(table, tile):
-        after = table.copy()
-        rules.lay(after, place.cell, place.tile)
-        laid = next(turn.laid for turn in found if lays(turn).cell == NAMES[place.cell])
-        spots = [(cell, quarter) for cell in after.placed for quarter in range(4)]
-        news = [None, *spots]
-        walks = [(), *(((start, end),) for start in player.lying for end in spots)]
-        for new in news:
-            for walk in walks:
-                going = Going(new, walk)
-                mine = player.copy()
-                if rules.why_not_go(after, mine, going) is not None:
-                    continue
-                coins, table_ = mine.coins, after.copy()
-                rules.go(table_, mine, going)
-                marked = rules.rivals_marks(after, player, hill_to_mark(after, player, place.cell))
-                brute = Prospect(
-                    Laid(laid.scene, after, place.cell, player), (Workers(),), marked,
-                    Laid(laid.scene, after, place.cell, player).shown_to(mine.lying),
-                    len(mine.lying), rules.pilgrims(after, mine), mine.coins - coins,
-                )  # fmt: skip
-                reached = max(reached, weighed([brute], weights)[0].value)
-    assert reached > 0
-    assert best >= reached - 1e-9
-
-
-def test_in_every_turn_a_rival_marks_as_many_terrains_as_its_level_says() -> None:
-    table = a_table({"j10": "wwwp", "k10": "wwlw", "j11": "wpww"})
+def test_a_rival_by_its_card_marks_with_discs_only_and_one_of_a_kind() -> None:
+    table = a_table({"j10": "wwwp", "k10": "wwpw", "j11": "wpww"})
     for level in (1, 2, 3):
-        player = as_rival(table, level)
-        found = prospects.prospects(table, player, "pbld")
-        with_workers = [(turn, act) for turn in found if isinstance(act := turn.acts[0], Workers)]
-        assert with_workers and all(act.quarter for _, act in with_workers)
-        assert max(prospects.marks(turn) for turn, _ in with_workers) == level
+        as_rival(table, level)
+        found = cards.every_turn(table, "pbld")
+        assert max(map(cards.marks, found)) == min(level, 2)  # pasture three times, and one more terrain
+        assert not any(cards.marks(turn) for turn in found if isinstance(turn.steps[1], Workers))
+
+
+def test_its_card_says_that_it_owns_terrains_without_a_line_and_how_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_home(tmp_path, monkeypatch)
+    said = " ".join(solo("opponents", "six-castles", "--lang", "en").out.split())
+    for plan in tables().opponents.opponent.values():
+        assert plan.owns
+        assert f"without a line and one of a kind: {plan.owns} in the end" in said
 
 
 def test_a_rival_takes_the_religion_step_for_a_crag_if_it_is_worth_a_point() -> None:
     table = a_table(SOME)
     player = as_rival(table)
     player.religion = 1  # the third space is worth a point more than the second
-    assert prospects.crag_bonus(table, player) == ("religion",)
+    assert cards.crag_bonus(table, player) == ("religion",)
     player.religion = 2
-    assert prospects.crag_bonus(table, player) == ("coin",)
+    assert cards.crag_bonus(table, player) == ("coin",)
 
 
 def test_a_rival_answers_only_with_the_tile_it_has() -> None:
-    from automa.dialogue import Refused
-
     table = a_table(SOME)
-    player = as_rival(table)
-    ask = questions.rival_question(table, player, "xawf")
+    ask = questions.rival_question(table, as_rival(table), "xawf")
     assert isinstance(ask, Move)
     with pytest.raises(Refused) as refused:
         ask.check("l10 wwww -")
     assert "xawf" in plain(refused.value.text)
+
+
+# ---------------------------------------------------------------- the thinking rival
+
+
+def played(*seats: Seat, cards: str = "app", seed: int = 1) -> tuple[Play, list[tuple[Ask, Any]], list[Tell]]:
+    """A whole game: people at random, rivals as they decide."""
+    setup = Setup(seats, tables(), {"version": "advanced", "line": "full"}, cards)
+    script, random = Play(setup), Random(seed)
+    deciders = {seat.id: GAME.decider(seat, setup) for seat in seats if not seat.is_person}
+    said: Any = None
+    answers: list[tuple[Ask, Any]] = []
+    told: list[Tell] = []
+    conversation = script.play()
+    try:
+        while True:
+            item = conversation.send(said)
+            if isinstance(item, Tell):
+                told.append(item)
+                said = None
+                continue
+            decider = deciders.get(item.to)
+            answer = item.legal(random) if decider is None else decider.answer(item, script, random)[0]
+            said = item.check(answer)
+            assert script.recount() == []
+            answers.append((item, said))
+    except StopIteration:
+        return script, answers, told
+
+
+YOU = Seat("you", "You")
+SANCHO = Seat("king-sancho", "King Sancho", "king-sancho", "keen")
+
+
+def test_a_thinking_rival_has_what_a_person_has() -> None:
+    script, answers, _ = played(YOU, SANCHO)
+    king = script.table.players[1]
+    asked = [ask.id.removeprefix("six-castles.") for ask, _ in answers if ask.to == SANCHO.id]
+    assert {"keep-contract", "line-start", "place-hand"} <= set(asked)
+    assert king.line is not None and king.kept is not None and not king.owned
+    assert not king.hand and asked.count("place-hand") == script.table.rounds
+
+
+def test_at_a_table_with_the_box_its_land_tiles_are_entered_and_nothing_else() -> None:
+    """Two at set-up and one with each draw: as many in all as a stack that is turned up."""
+    script, answers, _ = played(YOU, SANCHO, cards="table")
+    asked = [ask for ask, _ in answers]
+    entered = [
+        ask
+        for ask in asked
+        if ask.to == TABLE and ask.values.get("who") == SANCHO and not isinstance(ask.stream, Lot)
+    ]
+    (first,) = [ask for ask in asked if ask.id == "six-castles.first-tile"]
+    drawn = [ask for ask in entered if ask is not first]
+    assert {ask.id for ask in drawn} == {"six-castles.rival-draws"} and len(drawn) == script.table.rounds
+    assert sum(asked.index(ask) < asked.index(first) for ask in drawn) == 2
+
+
+def test_nobody_is_told_what_it_has_in_hand_or_keeps() -> None:
+    script, _, told = played(YOU, SANCHO)
+    king = script.table.players[1]
+    assert king.kept is not None
+    drew = [tell for tell in told if tell.id in ("six-castles.drew", "six-castles.drew-exploration")]
+    assert drew and all(tell.seat == YOU.id for tell in drew)
+    table = script.table
+    table.over = False
+    assert king.kept not in scoring.seen_contracts(table)
+    table.over = True
+    assert king.kept in scoring.seen_contracts(table)
+
+
+def test_every_turn_it_looks_at_is_legal() -> None:
+    table = a_table(SOME)
+    table.castle = "sabugal"
+    me = table.active
+    with_line(me, "wplfb")
+    worker(me, "j10ne", "k11nw")
+    worker(table.players[1], "j11sw")
+    castle(table, "j10se", "penamacor")
+    me.coins = 6
+    found = View(table, Evaluation(table, me.seat.id, KING.worth)).turns(["kaxh", "wcno"], 20)
+    assert len(found) > 50
+    for turn in found[::7]:
+        assert TURN.at(table).check(turn.id) == turn.id
+
+
+def test_at_the_end_of_the_game_the_evaluation_is_the_score_sheet() -> None:
+    """Nothing may come any more: what it says is the margin over the best rival."""
+    for seed in range(4):
+        script, _, _ = played(YOU, SANCHO, Seat("ann", "Ann"), seed=seed)
+        table = script.table
+        totals = {column.seat: column.total for column in script.sheet().columns}
+        evaluation = Evaluation(table, SANCHO.id, KING.worth)
+        evaluation.goals = Evaluation(_all_open(table), SANCHO.id, KING.worth).goals
+        evaluation.open = len(evaluation.goals)
+        mine = totals.pop(SANCHO.id)
+        found = evaluation.margin(table)
+        bonus = 3  # bonuses of contracts count as they are worth on average
+        assert abs(found - (mine - max(totals.values()))) <= bonus
+
+
+def _all_open(table: Table) -> Table:
+    twin = table.copy()
+    for player in twin.players:
+        if player.kept is not None:
+            twin.contracts.append(player.kept)
+            player.kept = None
+    return twin
+
+
+def test_levels_differ_by_look_ahead_and_noise_and_by_nothing_else() -> None:
+    kinds = [(level.noise, level.search is not None) for level in KING.level.values()]
+    assert len(set(kinds)) == len(kinds)
+    assert [noise for noise, searches in kinds if searches] == [0.0]
+
+
+def test_it_decides_the_same_with_the_same_seed_and_changes_nothing() -> None:
+    table = a_table(SOME, box=False)
+    with_line(table.active, "wplfb")
+    table.active.hand = ["t05", "t12"]
+    table.active.seat = SANCHO
+    before = fixes.data(table)
+    decider = GAME.decider(SANCHO, Setup([SANCHO, YOU], tables()))
+    ask = questions.place_question(table, table.active)
+    answers = {str(decider.answer(ask, _Script(table), Random(3))[0]) for _ in range(3)}
+    assert len(answers) == 1 and fixes.data(table) == before
+
+
+# ---------------------------------------------------------------- as they are shown
 
 
 def test_everybody_is_shown_as_a_card_and_only_the_dummy_is_official() -> None:
@@ -240,11 +279,11 @@ def test_every_measure_has_a_meaning() -> None:
     assert set(WORDS.measures) == set(MEASURES)
 
 
-def test_a_higher_level_marks_more() -> None:
+def test_a_higher_level_of_a_card_marks_more() -> None:
     from automa.six_castles.opponents.plans import marks_of
 
     facts = tables().opponents
-    for rival in (*facts.opponent, *facts.thinker):
+    for rival in facts.opponent:
         marks = [marks_of(facts, Seat("r", "R", rival, level)) for level in ("calm", "keen", "fierce")]
         assert marks == [1, 2, 3]
 
@@ -260,16 +299,16 @@ def test_the_dummy_is_called_official(tmp_path: Path, monkeypatch: pytest.Monkey
     ("steps", "english", "dutch"),
     [
         (
-            [Lay("j9", "whlo"), Gain("+coin"), Workers("sw"), Take("house", paid="j9ne")],
-            "j9 whlo +coin w sw take house from j9ne",
-            "j9 whlo +munt w zw neem huis van j9no",
+            [Lay("j9", "whlo"), Gain("+coin"), Workers(), Take("house", paid="j9ne")],
+            "j9 whlo +coin w take house from j9ne",
+            "j9 whlo +munt w neem huis van j9no",
         ),
         (
             [Lay("j9", "whlo"), Found("ne"), Discs("nw"), Sell("monsanto", "wheat")],
             "j9 whlo castle ne d nw sell Monsanto wheat",
             "j9 whlo kasteel no d nw verkoop Monsanto tarwe",
         ),
-        ([Workers("", "+j9ne", ("j9sw>k9se",))], "w +j9ne j9sw>k9se", "w +j9no j9zw>k9zo"),
+        ([Workers("+j9ne", ("j9sw>k9se",))], "w +j9ne j9sw>k9se", "w +j9no j9zw>k9zo"),
         (
             [Lay("j9", "whlo"), Discs("nw"), Take("lake", top=True)],
             "j9 whlo d nw take lake top",

@@ -41,10 +41,7 @@ def watched(seats: list[Seat], seed: int, *, box: bool, rulings: dict[str, str])
     setup = Setup(seats, tables, chosen, "table" if box else "app")
     script = Play(setup)
     deciders = {seat.id: GAME.decider(seat, setup) for seat in seats if not seat.is_person}
-    marks = {player.seat.id: 0 for player in script.table.players}
-    referee = Referee(
-        [(seat.id, seat.is_person, seat.opponent == "dummy", marks[seat.id]) for seat in seats], chosen
-    )
+    referee = Referee([(seat.id, seat.opponent == "dummy") for seat in seats], chosen)
     watch = Watch(referee, script, seats)
     conversation = script.play()
     said: Any = None
@@ -98,15 +95,14 @@ class Watch:
                 self.first = self.seats.index(answer)
             case "dealt-contracts":
                 self.dealt = list(answer)
+                who = ask.values["who"]
+                assert isinstance(who, Seat)
+                if who.opponent in self.script.table.tables.opponents.opponent:
+                    opened, self.people[who.id].kept = answer  # it keeps one without looking
+                    referee.contracts.append(opened)
             case "keep-contract":
                 self.people[ask.to].kept = answer
                 referee.contracts += [each for each in self.dealt if each != answer]
-            case "rivals-contract":
-                referee.contracts.append(answer)
-            case "rivals-secret":
-                who = ask.values["who"]
-                assert isinstance(who, Seat)
-                self.people[who.id].kept = answer
             case "line-start" | "whole-line":
                 self.people[ask.to].line = answer.split()
             case "new-face":
@@ -117,9 +113,11 @@ class Watch:
                 referee.top = answer
             case "first-tile":
                 referee.lay_initial(answer)
+            case "place" | "place-hand" if " " in answer:
+                self.tile = answer.split()[1]
+                self.play_rival(self.people[ask.to], answer)
             case "place" | "place-hand":
                 self.cell = answer
-                assert " " not in answer
             case "tile-lies":
                 self.lay(self.cell, answer)
             case "which-hill":
@@ -139,7 +137,7 @@ class Watch:
             case "turn-up":
                 tile = referee.land["tile"][answer]
                 self.tile = tile
-            case "turned-up":
+            case "turned-up" | "rival-draws":
                 self.tile = answer
             case "rivals-turn":
                 self.play_rival(self.people[ask.to], answer)
@@ -155,10 +153,11 @@ class Watch:
     def told(self, tell: Tell) -> None:
         referee = self.referee
         match tell.id.removeprefix("six-castles."):
-            case "setup.advanced" | "setup.family":
+            case "setup.advanced":
+                referee.contracts.append("castle")
+            case "begins":
                 referee.start(self.version, self.first, self.solo)
-                if self.version == "advanced":
-                    referee.contracts.append("castle")
+            case "first-tile-lies":
                 for player in self.script.table.players:
                     self.people[player.seat.id].marks = player.level
             case "next-castle":
@@ -189,10 +188,11 @@ class Watch:
         cell, tile = words.pop(0), words.pop(0)
         assert tile in self.referee.turns_of(self.tile)
         site = ""
-        if words[0].startswith("castle:"):
-            site = words.pop(0).removeprefix("castle:")
+        if words[0] == "castle":
+            site = words[1]
+            del words[:2]
         self.lay(cell, tile, site=site)
-        if words[0] in ("+coin", "+religion"):
+        if words[0] in ("+coin", "+religion", "+step", "+pass"):
             self.referee.bonus(person, words.pop(0)[1:])
         self.referee.act(person, " ".join(words))
 
@@ -228,6 +228,7 @@ def test_people_at_random_are_followed_by_a_referee(box: bool) -> None:
         watched(PEOPLE[: 2 + seed % 3], seed, box=box, rulings={})
 
 
+@pytest.mark.usefixtures("few_games")
 @pytest.mark.parametrize("seed", range(len(rivals())))
 def test_rivals_are_followed_by_a_referee(seed: int) -> None:
     everybody = rivals()
@@ -240,8 +241,9 @@ def test_the_dummy_is_followed_by_a_referee() -> None:
         watched([PEOPLE[0], Seat("dummy", "The Dummy", "dummy")], seed, box=seed % 2 == 0, rulings={})
 
 
+@pytest.mark.usefixtures("few_games")
 def test_a_person_against_rivals_is_followed_by_a_referee() -> None:
     everybody = rivals()
-    for seed in range(6):
-        table = [PEOPLE[0], everybody[seed % len(everybody)], PEOPLE[1]][: 2 + seed % 2]
-        watched(table, seed, box=False, rulings={"version": "advanced" if seed % 2 else "family"})
+    for seed in range(8):
+        table = [PEOPLE[0], everybody[-1 - seed % len(everybody)], PEOPLE[1]][: 2 + seed % 2]
+        watched(table, seed, box=seed % 4 < 2, rulings={"version": "advanced" if seed % 2 else "family"})

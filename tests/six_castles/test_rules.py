@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from automa.dialogue import Refused
-from automa.game import Seat
 from automa.six_castles import rules, scoring, turns
 from automa.six_castles.game import questions
 from automa.six_castles.game.questions import CellOption
@@ -20,7 +19,7 @@ from automa.six_castles.line import (
     why_no_exploration,
     why_not_mark,
 )
-from automa.six_castles.opponents.prospects import prospects
+from automa.six_castles.opponents.prospects import walks
 from automa.six_castles.rules import Going, Placement
 from automa.six_castles.steps import Take, Workers
 from automa.six_castles.tables import Terrain
@@ -31,7 +30,6 @@ from tests.six_castles.positions import (
     acting,
     castle,
     hill,
-    hill_to_mark,
     plain,
     spot,
     tables,
@@ -443,10 +441,9 @@ def test_rivals_and_options_consider_going_back_to_another_hill_of_the_tile() ->
     player = table.players[0]
     worker(player, "j10nw", "j11sw")
     assert Workers(moves=("j10nw>j10ne",)) in questions.acts(table, player)
-    player.seat = Seat("rival", "Rival", "king-sancho", "gentle")
     player.workers = 0
-    walks = {turn.id for turn in prospects(table, player, "wwww") if "j10nw>j10ne" in turn.id}
-    assert any(each.startswith("j12 ") for each in walks)
+    found = walks(table, player, lambda hill: float("x" in table.territory.hills[hill]), most=3)
+    assert Workers(moves=("j10nw>j10ne",)) in found
 
 
 def test_more_workers_than_a_player_has_are_refused() -> None:
@@ -475,18 +472,9 @@ def test_a_rival_marks_as_many_terrains_as_its_level_those_it_has_most_of_first(
     table = a_table({"j10": "wwwp", "k10": "wwlw", "j11": "wxww"})
     rival = table.players[0]
     rival.line, rival.level = None, 2
-    assert rules.rivals_marks(table, rival, hill("j10se")) == ["p", "l"]
+    assert rules.card_marks(table, rival, "pplw") == ["w", "p"]  # one of a kind
     rival.owned, rival.level = {"l": 2}, 1
-    assert rules.rivals_marks(table, rival, hill("j10se")) == ["l"]
-
-
-def test_with_workers_a_rival_marks_the_hill_where_it_marks_most_and_most_it_has() -> None:
-    table = a_table({"j10": "hhwp", "k10": "lhpx"})
-    player = table.players[0]
-    player.line, player.level = None, 2
-    assert hill_to_mark(table, player, CELLS["k10"]) == hill("k10sw")  # pasture twice
-    player.level, player.owned = 1, {"l": 2, "p": 1}
-    assert hill_to_mark(table, player, CELLS["k10"]) == hill("k10nw")  # of lakes it has more
+    assert rules.card_marks(table, rival, "pplw") == ["l"]
 
 
 def test_the_castle_contract_counts_discs_and_workers_on_castles() -> None:

@@ -101,6 +101,6 @@ def test_steps_are_written_as_they_are_read() -> None:
         Sell("idanha", "wheat"),
     ]
     assert written(said) == "j9 whlo x2 wcno $ d ne >2 @7 @8 sell idanha wheat"
-    assert written([Workers("", "+j9ne", ("j9ne>j10sw",)), Take("house", top=True, paid="j9ne")]) == (
+    assert written([Workers("+j9ne", ("j9ne>j10sw",)), Take("house", top=True, paid="j9ne")]) == (
         "w +j9ne j9ne>j10sw take house top from j9ne"
     )

@@ -16,6 +16,7 @@ from automa.dialogue import (
     Conversation,
     Deck,
     Dice,
+    Lot,
     Named,
     Option,
     Part,
@@ -30,7 +31,7 @@ from automa.dialogue import (
 from automa.game import Correction, Script, Seat, Setup, does, first_player
 from automa.picture import Panel, Picture, Stage, Words
 from automa.pieces import Lies
-from automa.selector import pick
+from automa.selector import pick_by_app
 from automa.sheet import Sheet
 from automa.six_castles import fixes, rules, scoring, turns
 from automa.six_castles.game import questions
@@ -38,7 +39,7 @@ from automa.six_castles.opponents.plans import DUMMY, marks_of
 from automa.six_castles.scoresheet import version_question
 from automa.six_castles.state import Line, Now, Player, Table
 from automa.six_castles.steps import Discs, Enough, Explore, Found, Gain, Lay, Sell, Workers
-from automa.six_castles.tables import TRACKS, Contract, Tables, Version
+from automa.six_castles.tables import TRACKS, Contract, Tables, Version, VersionFacts
 from automa.six_castles.territory import CELLS, FIRST, NAMES
 from automa.six_castles.turns import TURN
 from automa.steps import Step
@@ -49,6 +50,8 @@ LAND, EXPLORATION, CASTLES, CONTRACTS = (
     Deck("castle deck"),
     Deck("contract deck"),
 )
+RIVALS_EXPLORATION, RIVALS_CONTRACTS = Lot("exploration tiles of rivals"), Lot("contracts of rivals")
+"""What the app deals to rivals also at a table with the box: nobody sees it."""
 
 
 def starter(seats: Sequence[Seat]) -> str:
@@ -64,9 +67,9 @@ class Play(Script):
         tables: Tables = setup.tables
         rulings = tables.rulings.in_force(setup.rulings)
         self.table = Table(tables, setup.seats, rulings, box=setup.cards == "table")
-        self.charts = tables.selector.chart
         for player in self.table.players:
             player.is_dummy = player.seat.opponent == DUMMY
+            player.is_card = player.seat.opponent in tables.opponents.opponent
         people = [player for player in self.table.players if player.seat.is_person]
         self.table.solo = starter(setup.seats) != ""
         self.wished_first = setup.first
@@ -77,7 +80,6 @@ class Play(Script):
 
     def learn(self, tables: Tables) -> None:
         self.table.learn(tables)
-        self.charts = tables.selector.chart
         self.tile_options = {id: Option(id, tile) for id, tile in tables.land.tile.items()}
 
     # ------------------------------------------------------------ the game
@@ -92,10 +94,10 @@ class Play(Script):
             table.now = Now()
             if player.is_dummy:
                 yield from self.dummys_turn(player)
-            elif player.seat.is_person:
-                yield from self.persons_turn(player)
+            elif player.is_card:
+                yield from self.cards_turn(player)
             else:
-                yield from self.rivals_turn(player)
+                yield from self.whole_turn(player)
             table.turn += 1
             table.over = table.turn == table.rounds * len(table.players)
         yield from self.reveal_contracts()
@@ -106,26 +108,37 @@ class Play(Script):
     # ------------------------------------------------------------ set-up
 
     def set_up(self) -> Part:
-        """Version, pieces, money; the first player; contracts; exploration tiles; castle; the first tile."""
+        """As the rulebook numbers it: the board, castles, tiles, contracts, the first player, their tiles."""
         table = self.table
         yield from self.choose_version()
-        yield from self.choose_first()
-        self.deal_pieces()
-        yield from self.lay_out()
+        setup = table.tables.setup
+        table.rounds = setup.solo.tiles if table.solo else self.facts.players[len(table.players)].tiles
+        yield Tell(f"six-castles.setup.{table.version}")
         yield from self.exclude_tiles()
         if table.box:
             yield from self.shuffle()
-        yield from self.deal_contracts()
-        for player in table.players:
-            if player.seat.is_person:
-                yield from self.lay_line(player)
         yield from self.turn_up_castle()
+        for player in self.with_hands:
+            for _ in range(rules.HAND):
+                yield from self.draw(player)
+        for player in self.with_hands:
+            yield from self.deal_exploration(player)
+        yield from self.deal_contracts()
+        yield from self.choose_first()
+        yield from self.deal_pieces()
         yield from self.lay_first_tile()
-        if not table.box:
-            for player in table.players:
-                if player.seat.is_person:
-                    for _ in range(rules.HAND):
-                        yield from self.draw(player)
+        for player in self.with_hands:
+            yield from self.lay_line(player)
+
+    @property
+    def facts(self) -> VersionFacts:
+        """What the version that is played comes with."""
+        return self.table.tables.setup.of(self.table.version)
+
+    @property
+    def with_hands(self) -> list[Player]:
+        """Those who have tiles in hand: people, and rivals that play as they do."""
+        return [player for player in self.table.players if player.has_hand]
 
     def choose_version(self) -> Part:
         """Advanced or family, and whether the exploration lines of people are tracked space by space."""
@@ -138,8 +151,8 @@ class Play(Script):
         line = table.rulings["line"]
         if line == "ask" and self.has_people:
             line = yield from asking(lambda: questions.which_line_question(self.host))
-        for player in table.players:
-            if player.seat.is_person and line != "light":
+        for player in self.with_hands:
+            if line != "light" or not player.seat.is_person:
                 player.line = Line()
 
     def choose_first(self) -> Part:
@@ -151,40 +164,31 @@ class Play(Script):
         table.first = yield from first_player("six-castles.first-player", seats, wished, stream)
         yield Tell("six-castles.begins", deed=False, who=seats[table.first])
 
-    def deal_pieces(self) -> None:
+    def deal_pieces(self) -> Part:
+        """Workers, discs and cylinders; money, less for whoever comes later."""
         table = self.table
-        setup = table.tables.setup
-        facts = setup.of(table.version)
-        seats = facts.players[len(table.players)]
-        table.rounds = setup.solo.tiles if table.solo else seats.tiles
+        coins = self.facts.players[len(table.players)].coins
+        gold = table.tables.setup.coins.gold
         for place, player in enumerate(table.players):
             if player.is_dummy:
                 continue
-            player.workers, player.discs = facts.workers, facts.discs
-            player.coins = seats.coins[(place - table.first) % len(table.players)]
-            if not player.seat.is_person:
+            player.workers, player.discs = self.facts.workers, self.facts.discs
+            player.coins = coins[(place - table.first) % len(table.players)]
+            if player.is_card:
                 player.level = marks_of(table.tables.opponents, player.seat)
-
-    def lay_out(self) -> Part:
-        """The board, and what everybody takes."""
-        table = self.table
-        yield Tell(f"six-castles.setup.{table.version}")
-        gold = table.tables.setup.coins.gold
-        for player in table.players:
-            if not player.is_dummy:
-                whole, half = divmod(player.coins, gold)
-                coins = turns.half_coins(player.coins) if half else Text("six-castles.gold-coins", n=whole)
-                id = "six-castles.setup.pieces" if player.seat.is_person else "six-castles.setup.rival"
-                yield Tell(id, who=player.seat, workers=player.workers, discs=player.discs, coins=coins)
+            whole, half = divmod(player.coins, gold)
+            paid = turns.half_coins(player.coins) if half else Text("six-castles.gold-coins", n=whole)
+            has_line = player.has_hand and not table.keeps_line(player)
+            id = "six-castles.setup.pieces" if has_line else "six-castles.setup.rival"
+            yield Tell(id, who=player.seat, workers=player.workers, discs=player.discs, coins=paid)
 
     def shuffle(self) -> Part:
         """The piles of the box: land tiles, castles, exploration tiles, contracts."""
         table = self.table
         dealt = table.tables.setup.exploration
-        people = [player for player in table.players if player.seat.is_person]
-        yield Tell("six-castles.setup.land", pile=len(people) * (table.rounds - rules.HAND))
+        yield Tell("six-castles.setup.land", pile=len(self.with_hands) * (table.rounds - rules.HAND))
         for player in table.players:
-            if not player.seat.is_person:
+            if not player.has_hand:
                 yield Tell("six-castles.setup.stack", who=player.seat, tiles=table.rounds)
         yield Tell("six-castles.setup.castles")
         yield Tell("six-castles.setup.exploration", each=dealt.each, pile=dealt.pile)
@@ -200,7 +204,7 @@ class Play(Script):
     def exclude_tiles(self) -> Part:
         """In the family version some tiles stay out: none with a stone cross or a chapel."""
         table = self.table
-        number = table.tables.setup.of(table.version).players[len(table.players)].excluded
+        number = self.facts.players[len(table.players)].excluded
         if not number:
             return
         if table.box:
@@ -224,47 +228,38 @@ class Play(Script):
     def deal_contracts(self) -> Part:
         """The castle contract lies open, and one of two of each player; the other is kept secret.
 
-        A rival keeps its second card face down without looking: it is turned up at the end.
+        At a table with the box the app deals to rivals from what is left once the people have theirs: so it
+        knows what a rival keeps, and nobody else does. A rival by its card keeps one without looking.
         """
         table = self.table
         if not self.has_contracts:
             return
-        table.contracts.append(table.tables.contracts.castle)
-        for player in table.players:
+        contracts = table.tables.contracts
+        table.contracts.append(contracts.castle)
+        for player in sorted(table.players, key=lambda player: not player.seat.is_person):
             if player.is_dummy:
                 continue
-            if not player.seat.is_person:
-                id = yield from asking(partial(self.contract_question, "six-castles.rivals-contract", player))
-                table.contracts.append(table.tables.contracts.by_id[id])
-                continue
             dealt = yield from asking(partial(self.dealt_question, player))
-            two = [table.tables.contracts.by_id[id] for id in dealt]
-            kept = yield from asking(
-                partial(Choose, "six-castles.keep-contract", player.seat.id, two, who=player.seat)
-            )
-            player.kept = table.tables.contracts.by_id[kept]
-            table.contracts += [contract for contract in two if contract.id != kept]
+            two = [contracts.by_id[id] for id in dealt]
+            kept = two[1].id
+            if player.has_hand:
+                kept = yield from asking(partial(questions.keep_question, player, two))
+            player.kept = contracts.by_id[kept]
+            opened = [contract for contract in two if contract.id != kept]
+            table.contracts += opened
+            if not player.seat.is_person:
+                yield does("six-castles.opens", player, contract=opened[0])
         yield Tell("six-castles.contracts", contracts=table.contracts)
 
     def dealt_question(self, player: Player) -> Several:
+        """The two contracts that somebody gets; those of rivals the app draws, whoever draws the cards."""
         return Several(
             "six-castles.dealt-contracts",
             TABLE,
             self.free_contracts(),
             low=2,
             high=2,
-            stream=CONTRACTS,
-            who=player.seat,
-        )
-
-    def contract_question(self, id: str, player: Player) -> Choose:
-        return Choose(
-            id,
-            TABLE,
-            self.free_contracts(),
-            absent=self.contract_gone,
-            known=self.table.tables.contracts.all,
-            stream=CONTRACTS,
+            stream=CONTRACTS if player.seat.is_person else RIVALS_CONTRACTS,
             who=player.seat,
         )
 
@@ -273,12 +268,11 @@ class Play(Script):
         seen = [*self.table.contracts, *(player.kept for player in self.table.players)]
         return [contract for contract in self.table.tables.contracts.dealt if contract not in seen]
 
-    def contract_gone(self, typed: str) -> Text | None:
-        """Why a contract cannot be dealt: it is in play already."""
-        found = self.table.tables.contracts.by_id.get(typed)
-        if found is None or found in self.free_contracts():
-            return None
-        return Text("six-castles.refused.contract-twice", contract=found.name)
+    def deal_exploration(self, player: Player) -> Part:
+        """The exploration tiles of a hand, from the app's set."""
+        if player.line is not None and self.table.deals_line(player):
+            for _ in range(self.table.tables.setup.exploration.each):
+                yield from self.draw_exploration(player)
 
     def lay_line(self, player: Player) -> Part:
         """Exploration tiles: one to start with, in the family version all of them at once."""
@@ -286,13 +280,11 @@ class Play(Script):
         if player.line is None:
             yield does("six-castles.setup.line", player)
             return
-        if not table.box:
-            for _ in range(table.tables.setup.exploration.each):
-                yield from self.draw_exploration(player)
         written = yield from asking(partial(questions.line_question, table, player))
         for face in written.split():
             turns.lay_exploration(table, player, Explore("x", face))
-        yield does("six-castles.line-begins", player, line=list(player.line.tiles))
+        kept = table.keeps_line(player)
+        yield does("six-castles.line-begins", player, deed=not kept, line=list(player.line.tiles))
 
     def turn_up_castle(self) -> Part:
         """The next castle of the pile, which everybody sees."""
@@ -323,7 +315,8 @@ class Play(Script):
         """The first player lays the initial tile, whichever side they like."""
         table = self.table
         player = table.players[table.first]
-        to = player.seat.id if player.seat.is_person else TABLE
+        chooses = player.seat.is_person or (player.has_hand and not table.box)
+        to = player.seat.id if chooses else TABLE
         tile = yield from asking(partial(questions.first_tile_question, table, to, player))
         rules.lay(table, FIRST, tile)
         yield Tell("six-castles.first-tile-lies", cell=NAMES[FIRST], tile=turns.tile_text(table, tile))
@@ -331,9 +324,19 @@ class Play(Script):
     # ------------------------------------------------------------ drawing
 
     def draw(self, player: Player) -> Part:
-        """A land tile of the app's set into the hand."""
+        """A land tile into the hand: of the app's set, or of the box, where a rival's is entered."""
+        table = self.table
+        if table.box and player.seat.is_person:
+            if table.placed:
+                yield does("six-castles.draw-one", player)
+            return
+        if table.box:
+            tile: str = yield from asking(partial(questions.box_tile_question, table, player, LAND))
+            player.hand.append(tile)
+            return
         tile = yield from self.deal_tile("six-castles.draw", player)
-        yield does("six-castles.drew", player, tile=turns.tile_text(self.table, tile))
+        if player.seat.is_person:
+            yield does("six-castles.drew", player, tile=turns.tile_text(table, tile))
 
     def deal_tile(self, question: str, player: Player) -> Generator[Ask | Tell, Any, str]:
         """The next land tile of the app's set, for a player."""
@@ -355,36 +358,34 @@ class Play(Script):
                 "six-castles.draw-exploration",
                 TABLE,
                 [questions.exploration_option(table, id) for id in table.exploration],
-                stream=EXPLORATION,
+                stream=RIVALS_EXPLORATION if table.keeps_line(player) else EXPLORATION,
                 who=player.seat,
             )
         )
         table.exploration.remove(id)
         player.tiles.append(id)
-        faces = list(table.tables.exploration.tile[id])
-        yield does("six-castles.drew-exploration", player, faces=faces)
+        if player.seat.is_person:
+            faces = list(table.tables.exploration.tile[id])
+            yield does("six-castles.drew-exploration", player, faces=faces)
 
     def turn_up_tile(self, player: Player) -> Generator[Ask | Tell, Any, str]:
-        """The tile an opponent plays: the top one of its stack."""
+        """The tile that a card or the dummy plays: the top one of its stack."""
         table = self.table
         if table.box:
             tile: str = yield from asking(partial(questions.box_tile_question, table, player, LAND))
             return tile
         return (yield from self.deal_tile("six-castles.turn-up", player))
 
-    # ------------------------------------------------------------ a person's turn
+    # ------------------------------------------------------------ a turn
 
-    def persons_turn(self, player: Player) -> Part:
+    def whole_turn(self, player: Player) -> Part:
         """First a tile, second discs or workers, third a new tile."""
         table = self.table
         said = yield from self.place_tile(player)
         yield from self.after_tile(player, said)
         yield from self.discs_or_workers(player, said)
         if table.turn // len(table.players) < table.rounds - rules.HAND:
-            if table.box:
-                yield does("six-castles.draw-one", player)
-            else:
-                yield from self.draw(player)
+            yield from self.draw(player)
 
     def place_tile(self, player: Player) -> Generator[Ask | Tell, Any, list[Step]]:
         """Where the tile goes and how it lies; asked again if a correction changed the table.
@@ -404,7 +405,7 @@ class Play(Script):
                 if answer is CORRECTED:
                     continue
                 lay = Lay(lay.cell, answer)
-            yield from turns.apply(table, lay)
+            yield from turns.apply(table, lay, ask.why)
             return more
 
     def after_tile(self, player: Player, said: list[Step]) -> Part:
@@ -414,7 +415,7 @@ class Play(Script):
         wished = said.pop(0) if said and isinstance(said[0], Found) else None
         hill = yield from self.choose_site(player, cell, wished)
         if hill is not None:
-            yield from turns.found(table, hill)
+            yield from turns.found(table, hill)()
             yield from self.turn_up_castle()
         yield from turns.without_castle(table, cell)
         gain = said.pop(0) if said and isinstance(said[0], Gain) else None
@@ -428,12 +429,12 @@ class Play(Script):
         table = self.table
         if gain is None or TURN.why_not(table, gain) is not None:
             bonus = "coin"
-            if player.seat.is_person:
+            if player.has_hand:
                 bonus = yield from asking(partial(questions.bonus_question, table, player))
             gain = Gain(f"+{bonus}")
         yield from turns.apply(table, gain)
         if gain == Gain("+tile"):
-            if player.line is not None and not table.box:
+            if player.line is not None and table.deals_line(player):
                 yield from self.draw_exploration(player)
             if table.is_family and player.line is not None:
                 # The line grows to the right by the new tile, which is the only one in hand.
@@ -441,14 +442,14 @@ class Play(Script):
 
     def lengthen_line(self, player: Player) -> Part:
         face = yield from asking(partial(questions.new_face_question, self.table, player))
-        yield from turns.lay_exploration(self.table, player, Explore("x", face))
+        yield from turns.lay_exploration(self.table, player, Explore("x", face))()
 
     def choose_site(
         self, player: Player, cell: int, wished: Step | None
     ) -> Generator[Ask | Tell, Any, int | None]:
         """Of several closed hills with a crag the one that gets the castle: the others are too near."""
         table = self.table
-        to = player.seat.id if player.seat.is_person else self.host
+        to = player.seat.id if player.has_hand else self.host
         said = turns.hill_at(table, wished.quarter) if isinstance(wished, Found) else None
         while True:
             sites = rules.castle_sites(table, cell)
@@ -497,10 +498,10 @@ class Play(Script):
                 step = replace(step, goods=str(count))
             yield from turns.apply(table, step)
 
-    # ------------------------------------------------------------ a rival's turn
+    # ------------------------------------------------------------ the turn of a rival by its card
 
-    def rivals_turn(self, player: Player) -> Part:
-        """The same turn with the tile it turns up, decided by the rival; the app decides among equals."""
+    def cards_turn(self, player: Player) -> Part:
+        """The same turn with the tile it turns up, decided by its card; the app decides among equals."""
         table = self.table
         tile = yield from self.turn_up_tile(player)
         while True:
@@ -509,7 +510,7 @@ class Play(Script):
             if answer is CORRECTED:
                 continue
             best = ask.turns.get(answer) or questions.rival_turns(table, answer)
-            chosen, tie = yield from pick(best, best, lambda: self.charts, ask.text)
+            chosen, tie = yield from pick_by_app(best, ask.text)
             why = [*ask.why, *tie]
             ask.settled = Settled(chosen.id, why)
             try:
@@ -532,7 +533,7 @@ class Play(Script):
                 yield does("six-castles.leaves-out", player, deed=False)
                 if not isinstance(step, Discs | Workers):
                     continue
-                step = type(step)(step.quarter)
+                step = type(step)()
             yield from turns.apply(table, step)
 
     # ------------------------------------------------------------ the official dummy
@@ -579,19 +580,12 @@ class Play(Script):
         """The contracts that were kept are turned up; whoever's line is not tracked says what they own."""
         table = self.table
         yield Tell("six-castles.over", stage=True)
-        if table.contracts:
-            for player in table.players:
-                if not player.seat.is_person and not player.is_dummy:
-                    id = yield from asking(
-                        partial(self.contract_question, "six-castles.rivals-secret", player)
-                    )
-                    player.kept = table.tables.contracts.by_id[id]
-                if player.kept is not None:
-                    yield does("six-castles.reveals", player, contract=player.kept.name)
+        for player in table.players:
+            if player.kept is not None:
+                yield does("six-castles.reveals", player, contract=player.kept.name)
         by_id = table.tables.terrains.by_id
-        wanted = [
-            by_id[contract.facts.of] for contract in scoring.contracts_in_play(table) if contract.facts.of
-        ]
+        contracts = scoring.contracts_in_play(table, *table.players)
+        wanted = [by_id[contract.facts.of] for contract in contracts if contract.facts.of]
         wanted = [terrain for terrain in wanted if terrain.group != "construction"]
         for player in table.players:
             if player.is_light and wanted:
@@ -643,11 +637,6 @@ class Play(Script):
         table = self.table
         return {player.seat.id: has(table, player) for player in table.players if not player.is_dummy}
 
-    def stage(self) -> Stage | None:
-        from automa.six_castles.picture import stage
-
-        return stage(self.table)
-
     def holders(self) -> Mapping[str, str]:
         markets = {
             f"{castle} {good}": each.seat.id for each in self.table.players for castle, good in each.sales
@@ -659,6 +648,11 @@ class Play(Script):
             for terrain, _, _ in each.on_track(group)
         }
         return markets | tracks
+
+    def stage(self) -> Stage | None:
+        from automa.six_castles.picture import stage
+
+        return stage(self.table)
 
     def pieces(self) -> Sequence[Lies]:
         from automa.six_castles.pieces import pieces  # only whoever takes back needs it

@@ -16,6 +16,8 @@ from automa.six_castles.steps import (
     Discs,
     Enough,
     Explore,
+    Found,
+    Gain,
     Lay,
     Nothing,
     Pay,
@@ -25,9 +27,10 @@ from automa.six_castles.steps import (
     spot_of,
     written,
 )
+from automa.six_castles.tables import Contract
 from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, around, same_tile, spot_name
 from automa.six_castles.turns import TURN, in_words
-from automa.steps import Step
+from automa.steps import Offer, Step
 
 ENOUGH = "enough"
 OR = " / "
@@ -154,9 +157,10 @@ def first_tile_question(table: Table, to: str, player: Player) -> Move:
 
 
 def box_tile_question(table: Table, player: Player, stream: Deck) -> Move:
-    """The tile of the box that an opponent turns up, entered as it lies."""
+    """The tile of the box that an opponent turns up or draws, entered as it lies."""
     options: list[Named] = [Example(tile, tile) for tile in examples(table)]
-    return _tile_entry("six-castles.turned-up", table, TABLE, options, stream, player)
+    id = "six-castles.rival-draws" if player.has_hand else "six-castles.turned-up"
+    return _tile_entry(id, table, TABLE, options, stream, player)
 
 
 def _tile_entry(id: str, table: Table, to: str, options: list[Named], stream: Deck, player: Player) -> Move:
@@ -174,18 +178,19 @@ def _tile_entry(id: str, table: Table, to: str, options: list[Named], stream: De
 class HillOption:
     """A hill of a tile, by its quarter there."""
 
-    __slots__ = ("about", "hill", "id", "name")
+    __slots__ = ("about", "hill", "id", "name", "step")
 
     def __init__(self, table: Table, cell: int, hill: int) -> None:
         self.id = QUARTERS[rules.quarter_of(cell, hill)]
         self.about = NAMES[cell] + self.id
         self.name = turns.hill_text(table, cell, hill)
         self.hill = hill
+        self.step = Found(self.id)
 
 
 def bonus_question(table: Table, player: Player) -> Choose:
     """What a person gets for laying a crag."""
-    every = {bonus: Option(bonus, turns.bonus_name(bonus)) for bonus in rules.BONUSES}
+    every = {bonus: Offer(bonus, turns.bonus_name(bonus), step=Gain(f"+{bonus}")) for bonus in rules.BONUSES}
     options = [every[bonus] for bonus in rules.bonuses(table, player)]
     known = list(every.values())
     return Choose("six-castles.which-bonus", player.seat.id, options, known=known, who=player.seat)
@@ -216,7 +221,7 @@ def line_question(table: Table, player: Player) -> Move:
         ids = [" ".join(fronts), " ".join(face[::-1] for face in fronts)]
     else:
         ids = [face for id in tiles for face in rules.faces(table, id)]
-    kind = Example if table.box else Option
+    kind = Option if table.deals_line(player) else Example
     options: list[Named] = [kind(id, id) for id in ids]
 
     def read(written: str, insist: bool) -> str:
@@ -234,10 +239,15 @@ def line_question(table: Table, player: Player) -> Move:
     return Move(id, player.seat.id, options, read=read, who=player.seat, n=number)
 
 
+def keep_question(player: Player, two: Sequence[Contract]) -> Choose:
+    """Which of two contracts is kept secret."""
+    return Choose("six-castles.keep-contract", player.seat.id, two, who=player.seat)
+
+
 def new_face_question(table: Table, player: Player) -> Move:
     """How a new exploration tile lies at the right end of the line."""
     tiles = player.tiles or list(table.tables.exploration.tile)[:1]
-    kind = Example if table.box else Option
+    kind = Option if table.deals_line(player) else Example
     options: list[Named] = [kind(face, face) for id in tiles for face in rules.faces(table, id)]
 
     def read(written: str, insist: bool) -> str:
@@ -508,7 +518,7 @@ def more_question(table: Table, player: Player) -> Choose | None:
     asked = "workers" if table.now.kind == "w" else "discs"
     if asked == "discs" and not (sales and spaces):
         asked = "sales" if sales else "landscapes"
-    options.append(Option(ENOUGH, Text("six-castles.enough")))
+    options.append(Offer(ENOUGH, Text("six-castles.enough"), step=Enough()))
     question = Text(f"six-castles.more.{asked}", who=player.seat)
     return Choose("six-castles.more", player.seat.id, options, default=ENOUGH, question=question)
 

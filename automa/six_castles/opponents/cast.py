@@ -9,13 +9,12 @@ from automa import priorities
 from automa.dialogue import Text
 from automa.game import Decider, Opponent, Seat, Setup
 from automa.levels import level_name
-from automa.opponents import StandIn, character_words, everybody, tenths
+from automa.opponents import SHOWN, StandIn, character_words, everybody, strongest, tenths
 from automa.picture import Picture
 from automa.priorities import Section
-from automa.six_castles.opponents.coaching import Adviser
-from automa.six_castles.opponents.deciding import Follower, Weigher
-from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking, Worths
-from automa.six_castles.opponents.weighing import WORDS
+from automa.six_castles.opponents.cards import WORDS
+from automa.six_castles.opponents.deciding import Adviser, Follower, Mind, Rival
+from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking
 
 if TYPE_CHECKING:
     from automa.six_castles.tables import Tables
@@ -36,28 +35,31 @@ def opponents(tables: Tables) -> Sequence[Opponent]:
 def opponent_card(opponent: Plan | Thinker) -> Picture:
     """The priorities of a rival, as a person would follow them; of a thinking one, what it weighs."""
     if isinstance(opponent, Thinker):
-        return priorities.card(
-            _level(level, thinking, opponent.worths(thinking)) for level, thinking in opponent.level.items()
-        )
+        worths = [
+            Text("six-castles.plan.worth", value=tenths(worth), of=Text(f"{GAME}.worth.{name}"))
+            for name, worth in opponent.worth.items()
+        ]
+        thinks = [_level(level, thinking) for level, thinking in opponent.level.items()]
+        return priorities.card([*thinks, Section(Text("six-castles.plan.worths"), worths, numbered=False)])
     levels = [
         Text("six-castles.plan.level", level=level_name(level), n=marks)
         for level, marks in opponent.level.items()
     ]
     turns = Section(Text("six-castles.plan.turns"), [want.text(GAME) for want in opponent.turns])
     return priorities.card(
-        [turns, Section(Text("six-castles.plan.marks"), levels, numbered=False)], opponent.strength
+        [turns, Section(Text("six-castles.plan.marks", owns=opponent.owns), levels, numbered=False)],
+        opponent.strength,
     )
 
 
-def _level(level: str, thinking: Thinking, worths: Worths) -> Section:
-    entries = [
-        Text("six-castles.plan.worth", value=tenths(worth), of=Text(f"{GAME}.measure.{name}"))
-        for name, worth in worths.items()
-    ]
-    if thinking.search is not None:
-        entries.insert(0, thinking.search.text)
-    heading = Text("six-castles.plan.level", level=level_name(level), n=thinking.marks)
-    return Section(heading, entries, numbered=False, strength=thinking.strength)
+def _level(level: str, thinking: Thinking) -> Section:
+    entries = [thinking.search.text] if thinking.search is not None else []
+    if thinking.noise:
+        entries.append(Text("six-castles.plan.noise", value=tenths(thinking.noise)))
+    heading = Text("six-castles.plan.thinks", level=level_name(level))
+    return Section(
+        heading, entries or [Text("six-castles.plan.at-once")], numbered=False, strength=thinking.strength
+    )
 
 
 def dummy_card() -> Picture:
@@ -73,13 +75,17 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     voice = found.voice(GAME, seat.opponent)
     if isinstance(found, Plan):
         return Follower(found, voice)
-    level = found.level[seat.level or next(iter(found.level))]
-    return Weigher(level, found.worths(level), voice)
+    return Rival(mind_of(found, found.level[seat.level or next(iter(found.level))]), voice)
 
 
-def coach(setup: Setup) -> Adviser:
-    """Who advises a person."""
-    return Adviser(setup.tables.opponents.coach)
+def mind_of(thinker: Thinker, level: Thinking, shown: int = 2) -> Mind:
+    return Mind(thinker.worth, level.search, level.noise, shown)
+
+
+def coach(setup: Setup) -> Adviser | None:
+    """Who advises a person: the strongest of the thinking rivals."""
+    found = strongest(setup.tables.opponents.thinker)
+    return None if found is None else Adviser(mind_of(*found, SHOWN))
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

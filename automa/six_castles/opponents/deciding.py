@@ -1,34 +1,47 @@
-"""How rivals decide: by a card of priorities for whole turns, or by weighing every turn."""
+"""How rivals decide, and what a person is advised: one mind for both.
+
+A turn is weighed by the table after it. The strongest level and the coach go on from there: the best few
+turns are played out with tiles that may come, the others' reply and the next turn, on the same shuffles.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from automa.dialogue import Answer, Ask, Text
-from automa.opponents import best_played_out, best_weighed
+from automa.coach import Advice, Choice, Coach, Valued, advised, best_option, first_of_each
+from automa.dialogue import Answer, Ask, Choose, Move, Named, Option, Refused, Text
+from automa.opponents import SHOWN, tenths
 from automa.priorities import Voice, decide
-from automa.six_castles.game.questions import OR
-from automa.six_castles.opponents import prospects
-from automa.six_castles.opponents.plans import GAME, Plan, Thinking, Weighed, Worths
-from automa.six_castles.opponents.playouts import Playouts
-from automa.six_castles.opponents.weighing import WORDS, parts, weighed
-from automa.six_castles.state import Table
-from automa.thinking import compare, worth_playing_out
+from automa.six_castles import rules, turns
+from automa.six_castles.game.questions import OR, steps_of
+from automa.six_castles.opponents import cards
+from automa.six_castles.opponents.evaluation import Evaluation
+from automa.six_castles.opponents.plans import Plan, Worths
+from automa.six_castles.opponents.prospects import Prospect, View, after, layings, weighable
+from automa.six_castles.state import Now, Player, Table
+from automa.six_castles.steps import Enough, Explore, Gain, Lay
+from automa.six_castles.territory import CELLS, FIRST, same_tile
+from automa.thinking import Search, Shuffles, compare, worth_playing_out
 
 if TYPE_CHECKING:
     from random import Random
 
 MOST_EQUALS = 6
 """Of more turns that are equally good, the first ones in reading order: a die has six faces."""
-WALKERS = 2
-"""How many workers of a thinking rival may walk in a turn: a new one and another."""
-LATER: frozenset[Weighed] = frozenset(
-    ("coins", "marks", "goods", "constructions", "castles", "workers", "spent")
-)
-"""What pays only later is worth less and less towards the end."""
+PLACES = ("six-castles.place-hand", "six-castles.place")
+TILES = (*PLACES, "six-castles.tile-lies")
+FIRST_LOOK = 12
+"""How many places for a tile get a closer look in a turn of one's own."""
+NEXT_LOOK = 3
+NEXT_PLACES = 30
+"""The same in a turn that is only imagined, and how many places get any look in it."""
+FADES = 0.75
+MARKED = 0.3
+"""How much of the next space of a line is sure to be marked, and how much less of each further one."""
 
 
 class Follower(Struct, frozen=True):
@@ -39,45 +52,327 @@ class Follower(Struct, frozen=True):
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
         table: Table = script.table
-        found = prospects.prospects(table, table.player(ask.to), str(ask.values["tile"]))
-        best, why = decide(self.plan.turns, found, WORDS, self.voice)
+        found = cards.every_turn(table, str(ask.values["tile"]))
+        best, why = decide(self.plan.turns, found, cards.WORDS, self.voice)
         return OR.join(turn.id for turn in best[:MOST_EQUALS]), why
 
 
-class Weigher(Struct, frozen=True):
-    """Decides by what every turn gains and what it leaves to the others."""
+class Mind(Struct, frozen=True):
+    """Somebody who weighs every turn: a rival, or the coach."""
 
-    thinking: Thinking
     worths: Worths
+    search: Search | None = None
+    """How far it looks ahead; else it takes the turn that is worth most at once."""
+    noise: float = 0.0
+    """How far off its estimates are, in points."""
+    shown: int = 2
+    """How many turns are played out equally often in the end."""
+
+    def advise(
+        self, ask: Ask, table: Table, random: Random, said: Sequence[str] = (), played: str = ""
+    ) -> Advice | None:
+        """What it would answer, from what that seat can know; None where it has no opinion."""
+        player = table.player(ask.to)
+        sight = Sight(self, table, player, random)
+        tiles = rules.hand_of(table, player)
+        match ask.id.removeprefix("six-castles."):
+            case "place-hand" | "place":
+                tiles = told_tiles(table, player, said)
+                found = sight.whole_turns(tiles)
+            case "tile-lies":
+                tiles = told_tiles(table, player, said)
+                found = sight.tile(tiles, CELLS[str(ask.values["cell"])])
+            case "act":
+                found = sight.acts()
+            case "which-hill" | "which-bonus" | "more" if isinstance(ask, Choose):
+                if player.is_light and ask.id == "six-castles.more":
+                    raise Refused(Text("six-castles.coach.own-line"))
+                found = sight.options(ask)
+            case "keep-contract" if isinstance(ask, Choose):
+                return best_option(sight.contracts(ask.options), played=played)
+            case "first-tile" if isinstance(ask, Move):
+                return best_option(sight.first_tiles(ask.options), played=played)
+            case "line-start" | "whole-line" | "new-face" if isinstance(ask, Move):
+                return best_option(sight.lines(ask.options), played=played)
+            case _:
+                return None
+        return sight.best(found, tiles, played) if found else None
+
+
+class Rival(Struct, frozen=True):
+    """Plays by the rules of a person, as its mind advises."""
+
+    mind: Mind
     voice: Voice | None = None
 
     def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
-        table: Table = script.table
-        player, tile = table.player(ask.to), str(ask.values["tile"])
-        weights = self.weights(table)
-        found = weighed(prospects.prospects(table, player, tile, walkers=WALKERS), weights)
-        search = self.thinking.search
-        if search is not None and table.round < table.rounds:
-            # Of turns that are worth the same one is enough.
-            different = {round(each.value, 6): each for each in reversed(found)}
-            few = worth_playing_out(list(different.values()), search)
-            if len(few) > 1:
-                playouts = Playouts(table, player, self.weights, random)
-                played = compare(few, playouts.play, search.games(1))
-                best, why = best_played_out([(each.move.move, each) for each in played], self.voice)
-                return best[0], why
-        best, why = best_weighed(GAME, found, lambda each: parts(each.move, weights), self.voice)
-        return OR.join(best[:MOST_EQUALS]), why
-
-    def weights(self, table: Table) -> dict[Weighed, float]:
-        """What things are worth now, in points."""
-        return worths_now(self.worths, table)
+        advice = self.mind.advise(ask, script.table, random)
+        if advice is None:
+            return ask.legal(random) if ask.enter is None else ask.enter, ()
+        best = advice.choices[0]
+        why = (
+            [Text("six-castles.weighed", move=best.move, value=tenths(best.value))]
+            if best.won is None
+            else []
+        )
+        why += [*advice.why, *advice.told()]
+        if self.voice is not None:
+            why.insert(0, self.voice.says(Text("opponents.promises-most")))
+        return advice.answer, why
 
 
-def worths_now(worths: Worths, table: Table) -> dict[Weighed, float]:
-    """What things are worth in this round: a point is a point."""
-    left = (table.rounds - table.round) / table.rounds
-    now: dict[Weighed, float] = {"points": 1.0}
-    for name, worth in worths.items():
-        now[name] = worth * left if name in LATER else worth
-    return now
+class Adviser(Coach):
+    """A coach with the mind of the strongest rival."""
+
+    turns = frozenset(PLACES)
+    amid = frozenset({"six-castles.turn-up-castle", "six-castles.draw-exploration"})
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+
+    def unseen(self, ask: Ask, script: Any) -> Text | None:
+        hidden = ask.id in TILES and not script.table.player(ask.to).hand
+        return Text("six-castles.coach.your-tiles") if hidden else None
+
+    def advise(
+        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
+    ) -> Advice | None:
+        return self.mind.advise(ask, script.table, random, said, played)
+
+
+def told_tiles(table: Table, player: Player, said: Sequence[str]) -> list[str]:
+    """The tiles that could be laid: those in hand, which of the box only the person sees and tells."""
+    if player.hand:
+        return list(dict.fromkeys(rules.hand_of(table, player)))
+    found: list[str] = []
+    words = " ".join(said).casefold().split()
+    for word in words:
+        if word not in CELLS:
+            turns.refuse(rules.why_no_tile(table, word))
+            found.append(word)
+            if words[0] in CELLS:
+                break  # where it was laid, there it lies
+    if not found:
+        example = next(iter(table.tables.land.tile.values()))
+        raise Refused(Text("six-castles.coach.hand", tile=example))
+    return found
+
+
+class Sight:
+    """A table as a mind sees it from one seat."""
+
+    def __init__(self, mind: Mind, table: Table, player: Player, random: Random) -> None:
+        self.mind = mind
+        self.table = table
+        self.player = player
+        self.random = random
+        self.evaluation = Evaluation(table, player.seat.id, mind.worths)
+        self.view = View(table, self.evaluation)
+
+    def noised(self, found: list[Prospect]) -> list[Prospect]:
+        """The turns as it estimates them, best first."""
+        if self.mind.noise:
+            for turn in found:
+                turn.value += self.random.gauss(0, self.mind.noise)
+        return sorted(found, key=lambda turn: -turn.value)
+
+    # ------------------------------------------------------------ turns
+
+    def whole_turns(self, tiles: Sequence[str]) -> list[Prospect]:
+        """A tile, and everything that follows it."""
+        return different(self.noised(self.view.turns(tiles, FIRST_LOOK)))
+
+    def tile(self, tiles: Sequence[str], cell: int) -> list[Prospect]:
+        """How a tile lies on a cell that is chosen."""
+        here = [each for each in layings(self.table, tiles, weighable) if each[1].placed[-1] == cell]
+        found = self.noised([turn for steps, lying in here for turn in self.view.acts(steps, lying)])
+        for turn in found:
+            turn.option = Option(turn.lay.tile, turn.lay.tile)
+        return first_of_each(found, lambda turn: turn.id)
+
+    def acts(self) -> list[Prospect]:
+        """Discs or workers, once the tile lies."""
+        return self.noised(list(self.view.acts((), self.table)))
+
+    def options(self, ask: Choose) -> list[Prospect]:
+        """A hill for a castle, what a crag brings, a sale or a space: the best that follows each of them."""
+        found: list[Prospect] = []
+        for option in ask.options:
+            steps = steps_of(self.table, ask, option.id)
+            table = after(self.table, *steps)
+            then = Prospect(self.table, steps, table)
+            if table.now.phase == "bonus":
+                gains = [after(table, Gain(f"+{bonus}")) for bonus in weighable(table, table.active)]
+                then = max((turn for gain in gains for turn in self.view.acts((), gain)), key=worth)
+            elif table.now.phase == "act":
+                then = max(self.view.acts((), table), key=worth)
+            elif steps != [Enough()]:
+                then = self.view.with_more(then)
+            else:
+                then.value = self.evaluation.margin(table)
+            then.option = option
+            found.append(then)
+        return self.noised(found)
+
+    def best(self, found: list[Prospect], tiles: Sequence[str], played: str) -> Advice:
+        """The best of these turns, after a look ahead if that is how it thinks."""
+        search = self.mind.search
+        why = [Text("six-castles.coach.line")] if self.player.is_light else []
+        mine = self.as_played(found, tiles, played) if played else None
+        if search is None or self.table.round == self.table.rounds or len(found) < 2:
+            also = [mine] if mine is not None and mine not in found else []
+            advice = best_option(map(valued, found), also=map(valued, also), why=why)
+            return replace(advice, played=self.judged(mine, advice)) if mine is not None else advice
+        few = found[: max(len(worth_playing_out(found, search)), SHOWN)]
+        keep = min(self.mind.shown, len(few))
+        compared = compare(few, Ahead(self, tiles).play, search.games(1), keep=keep, forced=mine)
+        return advised(compared, lambda turn: turn.name, lambda turn: turn.id, why=why, played=mine)
+
+    def judged(self, mine: Prospect, advice: Advice) -> Choice:
+        behind = max(0.0, advice.choices[0].value - mine.value)
+        return Choice(mine.name, mine.id, mine.value, behind)
+
+    def as_played(self, found: Sequence[Prospect], tiles: Sequence[str], played: str) -> Prospect | None:
+        """What the person did: one of the turns, or the best that it can become."""
+        for turn in found:
+            if f"{turn.id} ".startswith(f"{played} "):
+                return turn
+        try:
+            said = turns.TURN.understand(self.table, played, insist=True)
+        except Refused:
+            return None
+        if not said.steps:
+            cell = said.begun.said.get("cell")
+            return max(self.tile(tiles, CELLS[cell[0].id]), key=worth, default=None) if cell else None
+        table = after(self.table, *said.steps)
+        if table.now.phase == "act":
+            return max(self.view.acts(said.steps, table), key=worth)
+        return (
+            self.view.with_more(Prospect(self.table, said.steps, table))
+            if table.now.phase == "more"
+            else None
+        )
+
+    # ------------------------------------------------------------ before the game
+
+    def contracts(self, options: Sequence[Named]) -> Iterator[Valued]:
+        """The contract that is kept secret: nobody else goes for it."""
+        seat, by_id = self.player.seat.id, self.table.tables.contracts.by_id
+        for option in options:
+            table = self.table.copy()
+            table.player(seat).kept = by_id[option.id]
+            table.contracts += [by_id[each.id] for each in options if each.id != option.id]
+            yield option, option.id, Evaluation(table, seat, self.mind.worths).margin(table)
+
+    def first_tiles(self, options: Sequence[Named]) -> Iterator[Valued]:
+        """The side of the initial tile that lets the first turn be best."""
+        for option in options:
+            table = self.table.copy()
+            rules.lay(table, FIRST, option.id)
+            found = View(table, self.evaluation).turns(rules.hand_of(table, self.player), NEXT_LOOK)
+            yield (
+                option,
+                option.id,
+                max((turn.value for turn in found), default=self.evaluation.margin(table)),
+            )
+
+    def lines(self, options: Sequence[Named]) -> Iterator[Valued]:
+        """Exploration tiles of the line: what they own, and what they show next."""
+        promises = self.evaluation.promises(self.table, self.player)
+        for option in options:
+            table = self.table.copy()
+            player = table.player(self.player.seat.id)
+            for face in option.id.split():
+                turns.lay_exploration(table, player, Explore("x", face))
+            line = player.line
+            assert line is not None
+            ahead = line.spaces[line.cylinder + 1 :]
+            shows = sum(promises.get(letter, 0.0) * FADES**at for at, letter in enumerate(ahead))
+            yield option, option.id, self.evaluation.margin(table) + shows * MARKED
+
+
+def worth(turn: Prospect) -> float:
+    return turn.value
+
+
+def valued(turn: Prospect) -> Valued:
+    return turn.name, turn.id, turn.value
+
+
+def different(ranked: Iterable[Prospect]) -> list[Prospect]:
+    """Of a tile on a cell the best turn of each kind: the others would crowd everything out."""
+
+    def kind(turn: Prospect) -> object:
+        act = next(step for step in turn.steps if not isinstance(step, Explore | Lay))
+        return same_tile(turn.lay.tile), turn.lay.cell, type(act)
+
+    return first_of_each(ranked, kind)
+
+
+# ---------------------------------------------------------------- looking ahead
+
+
+class Ahead:
+    """What comes after a turn: tiles that may be drawn, the others' replies, the seat's next turn."""
+
+    def __init__(self, sight: Sight, tiles: Sequence[str]) -> None:
+        table = sight.table
+        self.sight = sight
+        self.tiles = list(tiles)
+        self.shuffles = Shuffles(sight.random)
+        known = table.tables.land.tile
+        laid = {same_tile(tile) for tile in table.territory.tiles.values()}
+        mine = [same_tile(tile) for tile in tiles]
+        self.unseen = [
+            tile for tile in known.values() if same_tile(tile) not in laid and same_tile(tile) not in mine
+        ]
+        self.unseen = self.unseen or list(known.values())
+        """The tiles that may come: in the pile, or in somebody else's hand."""
+
+    def play(self, turn: Prospect, number: int) -> float:
+        """How far the seat is ahead once the others have replied and it has had its next turn."""
+        sight = self.sight
+        random = self.shuffles.random(number)
+        table = turn.after.copy()
+        coming = random.sample(self.unseen, min(len(self.unseen), 2 * len(table.players)))
+        me = table.player(sight.player.seat.id)
+        hand = [tile for tile in self.tiles if not self.laid(turn, tile)] + coming[:1]
+        draws = iter(coming[1:])
+        self.pass_on(table, random)
+        while table.turn < table.rounds * len(table.players):
+            player = table.active
+            if player is me:
+                best = self.best(table, me, hand)
+                return sight.evaluation.margin(best.after) if best else sight.evaluation.margin(table)
+            if not player.is_dummy:
+                tiles = [tile for _, tile in zip(range(1 if player.is_card else 2), draws, strict=False)]
+                best = self.best(table, player, tiles)
+                if best is not None:
+                    table = best.after
+                    me = table.player(me.seat.id)
+            self.pass_on(table, random)
+        table.over = True
+        return sight.evaluation.margin(table)
+
+    def laid(self, turn: Prospect, tile: str) -> bool:
+        last = turn.after.territory.tiles[turn.after.placed[-1]]
+        return same_tile(last) == same_tile(tile)
+
+    def best(self, table: Table, player: Player, tiles: Sequence[str]) -> Prospect | None:
+        """The best turn at first sight."""
+        if not tiles:
+            return None
+        player.hand = []
+        evaluation = self.sight.evaluation
+        if player.seat.id != evaluation.seat:
+            evaluation = evaluation.of(table, player)
+        found = View(table, evaluation).turns(tiles, NEXT_LOOK, NEXT_PLACES)
+        return found[0] if found else None
+
+    def pass_on(self, table: Table, random: Random) -> None:
+        """It is the next player's turn; the next castle is any that is left."""
+        table.turn += 1
+        table.now = Now()
+        if not table.castle:
+            left = rules.castles_left(table)
+            table.castle = random.choice(left) if left else ""

@@ -20,10 +20,19 @@ Measure: TypeAlias = Literal[
 ]  # fmt: skip
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 Believed: TypeAlias = Literal[
-    "religion", "coins", "contracts", "marks", "goods", "constructions", "castles", "workers", "spent", "left"
+    "visits",
+    "walks",
+    "lead",
+    "tie",
+    "landscapes",
+    "constructions",
+    "sales",
+    "goods",
+    "discs",
+    "workers",
+    "lying",
 ]
-Weighed: TypeAlias = Literal["points", Believed]
-WEIGHED: tuple[Weighed, ...] = get_args(Weighed)
+BELIEVED: tuple[Believed, ...] = get_args(Believed)
 
 Wanted: TypeAlias = AtLeast[Measure] | AtMost[Measure] | Most[Measure] | Least[Measure]
 Marks: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
@@ -36,18 +45,19 @@ class Plan(Listed, frozen=True, kw_only=True):
 
     turns: Annotated[tuple[Wanted, ...], Meta(min_length=1)]
     level: Annotated[dict[str, Marks], Meta(min_length=1)]
-    """For each level how many terrains of a hill it marks in a turn."""
+    """For each level how many terrains of a hill it marks with discs."""
+    owns: Annotated[int, Meta(ge=0, le=40)] = 0
+    """How many terrains it usually ends with at its first level, as it was measured."""
     strength: Strength | None = None
 
 
 class Thinking(Struct, frozen=True, forbid_unknown_fields=True):
     """A level of a thinking rival."""
 
-    marks: Marks
-    worth: str = ""
-    """By which of its worths it weighs; without, it counts points alone."""
+    noise: Annotated[float, Meta(ge=0, le=20)] = 0.0
+    """How far off its estimates are, in points."""
     search: Search | None = None
-    """How far it looks ahead; else it takes the turn that is worth most."""
+    """How far it looks ahead; else it takes the turn that is worth most at once."""
     strength: Strength | None = None
 
 
@@ -55,20 +65,8 @@ class Thinker(Listed, frozen=True, kw_only=True):
     """A rival that weighs every turn it can take."""
 
     level: Annotated[dict[str, Thinking], Meta(min_length=1)]
-    worth: dict[str, Worths]
-    """What it believes things are worth, under a name for its levels."""
-
-    def worths(self, thinking: Thinking) -> Worths:
-        """What a level of it goes by."""
-        return self.worth[thinking.worth] if thinking.worth else {}
-
-
-class Coaching(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the coach weighs the turns of a person."""
-
     worth: Worths
-    search: Search
-    """How many turns get a look at what the next one could be."""
+    """What it believes things are worth."""
 
 
 class Dummy(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,7 +79,6 @@ class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
     """The file `opponents.toml`."""
 
     dummy: Dummy
-    coach: Coaching
     opponent: dict[str, Plan]
     thinker: dict[str, Thinker] = field(default_factory=dict)
 
@@ -90,10 +87,9 @@ class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def marks_of(opponents: Opponents, seat: Seat) -> int:
-    """How many terrains a rival marks in a turn, by its level."""
-    rival = opponents.named(seat.opponent)
-    level = rival.level[seat.level or next(iter(rival.level))]
-    return level if isinstance(level, int) else level.marks
+    """How many terrains a rival by its card marks with discs, by its level."""
+    rival = opponents.opponent[seat.opponent]
+    return rival.level[seat.level or next(iter(rival.level))]
 
 
 def faults(opponents: Opponents) -> list[tuple[str, Text]]:
@@ -103,8 +99,8 @@ def faults(opponents: Opponents) -> list[tuple[str, Text]]:
         if DUMMY in group:
             wrong.append((f"opponents.opponent.{DUMMY}", Text("six-castles.table.dummy")))
     for id, thinker in opponents.thinker.items():
-        for level, thinking in thinker.level.items():
-            if thinking.worth and thinking.worth not in thinker.worth:
-                key = f"opponents.thinker.{id}.level.{level}.worth"
-                wrong.append((key, Text("six-castles.table.no-worth", name=thinking.worth)))
+        missing = [name for name in BELIEVED if name not in thinker.worth]
+        if missing:
+            key = f"opponents.thinker.{id}.worth"
+            wrong.append((key, Text("six-castles.table.no-worth", name=missing[0])))
     return wrong

@@ -1,0 +1,226 @@
+"""What a table is worth to a seat: how far it is expected to end ahead of its best rival, in points.
+
+What lies there counts as it is scored. What is only begun (terrains owned, constructions in the hills of
+workers, pieces that are not spent) counts for what it may become, and less as the game goes on: the worths
+say how much. Nobody's hand and nobody's secret is looked at but the seat's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from msgspec import Struct
+
+from automa.six_castles import rules, scoring
+from automa.six_castles.opponents.plans import Worths
+from automa.six_castles.state import Player, Table, hill_of
+from automa.six_castles.tables import Group
+
+
+class Has(Struct):
+    """What a player has that counts for tracks and contracts, each terrain a letter."""
+
+    owned: str
+    """On the line, or by its card."""
+    shown: str
+    """In the hills of the workers."""
+    castles: int
+    """Discs and workers on castles."""
+
+
+class Goal(Struct):
+    """A contract as it is weighed."""
+
+    letter: str
+    """Of the terrain that it counts; the castle contract has none."""
+    is_shown: bool
+    """Whether that is a construction, in the hills of workers."""
+    worth: float
+    """Its points and its bonus."""
+
+    def count(self, has: Has) -> int:
+        """How much a player has of it."""
+        if not self.letter:
+            return has.castles
+        return (has.shown if self.is_shown else has.owned).count(self.letter)
+
+
+class Evaluation:
+    """What tables are worth to a seat that come of this one."""
+
+    def __init__(self, table: Table, seat: str, worths: Worths) -> None:
+        self.seat = seat
+        self.worths = worths
+        tables = table.tables
+        self.track: Sequence[int] = tables.tracks.religion
+        self.coin = tables.setup.coins.points / tables.setup.coins.gold
+        """What a half-coin is worth."""
+        self.step = self.track[-1] / (len(self.track) - 1)
+        """What a step on the religion track is worth."""
+        player = table.player(seat)
+        known = scoring.contracts_in_play(table, player)
+        constructions = tables.terrains.of_group("construction")
+        self.constructions = frozenset(terrain.letter for terrain in constructions)
+        self.goals: list[Goal] = []
+        for facts in (contract.facts for contract in known):
+            terrain = tables.terrains.by_id[facts.of] if facts.of else None
+            worth = facts.points + facts.coins * self.coin + facts.religion * self.step
+            self.goals.append(Goal(terrain.letter if terrain else "", terrain in constructions, worth))
+        self.free: dict[tuple[object, ...], list[tuple[str, int, bool]]] = {}
+        """The free spaces of a track, by what is taken: letter, points, whether it is the uppermost."""
+        self.open = len(table.contracts)
+        """How many of these everybody knows; then comes the seat's own."""
+        self.phantom = scoring.PHANTOM if table.solo and table.rulings["solo-contracts"] == "phantom" else 0
+
+    def of(self, table: Table, player: Player) -> Evaluation:
+        """The same of another player, as far as this seat can tell: not their secret."""
+        hidden, player.kept = player.kept, None
+        try:
+            return Evaluation(table, player.seat.id, self.worths)
+        finally:
+            player.kept = hidden
+
+    # ------------------------------------------------------------ the whole table
+
+    def margin(self, table: Table) -> float:
+        """How far the seat is expected to end ahead of its best rival."""
+        players = [player for player in table.players if not player.is_dummy]
+        has = [self.has(table, player) for player in players]
+        points = [self.points(table, player, place, has) for place, player in enumerate(players)]
+        place = next(place for place, player in enumerate(players) if player.seat.id == self.seat)
+        mine = points.pop(place)
+        return mine - max(points, default=0.0)
+
+    def has(self, table: Table, player: Player) -> Has:
+        """What a player has, as far as the app knows."""
+        line, castles = player.line, table.territory.castles
+        if line is not None:
+            spaces = line.spaces
+            owned = spaces[: line.cylinder + 1] + "".join([spaces[disc] for disc in line.discs])
+        else:
+            owned = "".join(letter * count for letter, count in (player.owned or player.told).items())
+        on_castles = sum([hill_of(spot) in castles for spot in player.lying]) if castles else 0
+        return Has(owned, rules.hills_shown(table, player), len(player.sales) + on_castles)
+
+    def points(self, table: Table, player: Player, place: int, has: Sequence[Has]) -> float:
+        """The points that a player is expected to end with."""
+        left, mine = turns_left(table, player), has[place]
+        points = sum([piece.points for piece in player.landscapes + player.constructions])
+        if not left:
+            points += scoring.wealth(table.tables, player.coins)[0]
+            points += scoring.religion_points(self.track, player.religion)
+            return points + self.contracts(player, place, has, left)
+        return (
+            points
+            + player.coins * self.coin
+            + self.religion(table, player, mine, left)
+            + self.contracts(player, place, has, left)
+            + self.with_discs(table, player, mine, left)
+            + self.with_workers(table, player, mine, left)
+        )
+
+    def promises(self, table: Table, player: Player) -> dict[str, float]:
+        """What one more of each terrain would add for a player: owned, or in the hill of a worker."""
+        players = [other for other in table.players if not other.is_dummy]
+        has = [self.has(table, other) for other in players]
+        place = players.index(player)
+        before, mine = self.points(table, player, place, has), has[place]
+        found: dict[str, float] = {}
+        for letter in table.tables.terrains.by_letter:
+            if letter in self.constructions:
+                has[place] = Has(mine.owned, mine.shown + letter, mine.castles)
+                now = self.step if letter in table.tables.terrains.religious else 0.0
+            else:
+                has[place] = Has(mine.owned + letter, mine.shown, mine.castles)
+                now = 0.0
+            found[letter] = self.points(table, player, place, has) - before + now
+        has[place] = Has(mine.owned, mine.shown, mine.castles + 1)
+        found["castle"] = self.points(table, player, place, has) - before
+        return found
+
+    # ------------------------------------------------------------ its parts
+
+    def religion(self, table: Table, player: Player, has: Has, left: int) -> float:
+        """Where the cylinder will be once the hills of the workers have been visited a few turns more."""
+        religious, worths = table.tables.terrains.religious, self.worths
+        pilgrims = sum([has.shown.count(letter) for letter in religious])
+        ahead = player.religion + left * (worths["visits"] * pilgrims + worths["walks"] * len(player.lying))
+        space, last = int(ahead), len(self.track) - 1
+        if space >= last:
+            return self.track[last]
+        return self.track[space] + (self.track[space + 1] - self.track[space]) * (ahead - space)
+
+    def contracts(self, player: Player, place: int, has: Sequence[Has], left: int) -> float:
+        """What contracts bring, each by how likely it is to be won."""
+        total, others = 0.0, [each for at, each in enumerate(has) if at != place]
+        goals = self.goals if player.seat.id == self.seat else self.goals[: self.open]
+        spread = self.worths["lead"] * left**0.5
+        for goal in goals:
+            mine = goal.count(has[place])
+            ahead = mine - max([goal.count(other) for other in others], default=self.phantom)
+            if left:
+                total += goal.worth / (1 + exp((self.worths["tie"] - ahead) / spread))
+            elif mine and ahead > 0:
+                total += goal.worth
+        return total
+
+    def with_discs(self, table: Table, player: Player, has: Has, left: int) -> float:
+        """What the discs that are left may bring: landscapes and sales, the best first."""
+        worths, discs = self.worths, rules.discs_to_spend(player)
+        if not discs:
+            return 0.0
+        uses = self.spaces(table, player, "landscape", has.owned, worths["landscapes"])
+        wanted = dict.fromkeys(has.owned, 0.0)
+        for market in rules.markets(table):
+            for good in market.goods:
+                count = has.owned.count(good.letter)
+                if count:
+                    wanted.pop(good.letter, None)
+                    uses.append(worths["sales"] * count * market.value * self.coin)
+        for good in table.tables.terrains.of_group("agricultural"):
+            if good.letter in wanted:
+                uses.append(worths["goods"] * has.owned.count(good.letter))
+        uses.sort(reverse=True)
+        return sum(uses[: min(discs, 2 * left)]) + worths["discs"] * discs * left / table.rounds
+
+    def with_workers(self, table: Table, player: Player, has: Has, left: int) -> float:
+        """What the workers that are left may bring: constructions, the best first."""
+        worths, lying = self.worths, len(player.lying)
+        workers = player.workers + lying
+        if not workers:
+            return 0.0
+        uses = self.spaces(table, player, "construction", has.shown, worths["constructions"])
+        uses.sort(reverse=True)
+        supply = worths["workers"] * player.workers + worths["lying"] * lying
+        return sum(uses[: min(workers, 2 * left)]) + supply * left / table.rounds
+
+    def spaces(self, table: Table, player: Player, group: Group, has: str, worth: float) -> list[float]:
+        """What the free spaces of a track may bring, each by how much of it there is."""
+        key = group, rules.has_top(player, group), *table.taken
+        free = self.free.get(key)
+        if free is None:
+            spaces = rules.free_spaces(table, player, group)
+            free = self.free[key] = [(each.terrain.letter, each.points, each.is_top) for each in spaces]
+        found: list[float] = []
+        top = 0.0
+        for letter, points, is_top in free:
+            count = has.count(letter)
+            if not count:
+                continue
+            share = count / points if count < points else 1.0
+            brings = worth * points * share * share
+            if not is_top:
+                found.append(brings)
+            elif brings > top:
+                top = brings
+        return [*found, top] if top else found
+
+
+def turns_left(table: Table, player: Player) -> int:
+    """The turns that a player will still take, not counting one that goes on."""
+    seats = len(table.players)
+    place = (table.players.index(player) - table.first) % seats
+    taken = (table.turn - place + seats - 1) // seats
+    goes_on = table.turn % seats == place and not table.lays and not table.over
+    return table.rounds - taken - goes_on
