@@ -9,7 +9,7 @@ the keys on the way to a fact and its value name is declared the same way:
     district: dict[DistrictId, DistrictFacts]
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
@@ -18,11 +18,16 @@ from automa.dialogue import Ask, Named, Text, Value
 
 A = TypeVar("A", bound=Ask[Any])
 
+AnyTables: TypeAlias = Any
+"""The tables of a game, of the type that its `Game.tables` names."""
+Tree: TypeAlias = dict[str, Any]
+"""Plain data as a TOML file holds it: tables in tables, and values in them."""
+
 Keys: TypeAlias = tuple[str, ...]
 """Where a fact stands in the tables."""
 
 
-def none_known(tables: Any) -> Sequence[Named]:
+def none_known(tables: object) -> Sequence[Named]:
     """Of numbers and other ids that are their own names."""
     return ()
 
@@ -32,8 +37,12 @@ class Thing(Struct, frozen=True):
 
     kind: str
     """What sentences call one: the placeholder that it fills."""
-    all: Callable[[Any], Sequence[Named]] = none_known
+    all: Callable[[AnyTables], Sequence[Named]] = none_known
     """Every one of them, by the tables."""
+
+
+Show: TypeAlias = Callable[[AnyTables, Keys, Any], Value]
+"""A value as a sentence shows it, by the tables and the keys."""
 
 
 class Fact(Struct, frozen=True):
@@ -45,7 +54,7 @@ class Fact(Struct, frozen=True):
     """The placeholder of the value."""
     ask: str = ""
     """The id of the question for it; a general one if there is none of its own."""
-    show: Callable[[Any, Keys, Any], Value] | None = None
+    show: Show | None = None
     """The value in the sentence, by the tables and the keys, where it is not shown as it is."""
     values: Mapping[str, Value] = {}
     """What else fills the sentence."""
@@ -60,7 +69,7 @@ def told(
     value: str = "",
     *,
     ask: str = "",
-    show: Callable[[Any, Keys, Any], Value] | None = None,
+    show: Show | None = None,
     **values: Value,
 ) -> Meta:
     """A fact that is told in this sentence."""
@@ -72,7 +81,7 @@ def asked(question: str) -> Meta:
     return Meta(extra={"fact": Fact(ask=question)})
 
 
-def thing(kind: str, all: Callable[[Any], Sequence[Named]] = none_known) -> Meta:
+def thing(kind: str, all: Callable[[AnyTables], Sequence[Named]] = none_known) -> Meta:
     """An id that names something."""
     return Meta(extra={"thing": Thing(kind, all)})
 
@@ -82,7 +91,7 @@ def component(head: str) -> Meta:
     return Meta(extra={"component": head})
 
 
-def in_a_row(tables: Any, keys: Keys, value: Any) -> str:
+def in_a_row(tables: object, keys: Keys, value: Iterable[object]) -> str:
     """Numbers with spaces between them."""
     return " ".join(map(str, value))
 

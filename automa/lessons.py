@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec import to_builtins
 
-from automa.declared import Keys
-from automa.dialogue import TABLE, YOU, Ask, Choose, Confirm, Move, Name, Option, Refused, Tell, Text
-from automa.game import Lesson
+from automa.declared import AnyTables, Keys, Tree
+from automa.dialogue import TABLE, YOU, Choose, Confirm, Move, Name, Option, Refused, Tell, Text
+from automa.game import Lesson, Questions
 from automa.names import slug
 from automa.picture import Heading, Picture
 from automa.priorities import Listed, Want
@@ -22,7 +22,7 @@ P = TypeVar("P", bound=Listed)
 T = TypeVar("T")
 W = TypeVar("W", bound=Want)
 
-Talk: TypeAlias = Generator[Ask | Tell | Picture, Any, T]
+Talk: TypeAlias = Questions[T]
 """A part of a lesson, and what was entered in it."""
 
 
@@ -46,9 +46,9 @@ def own_opponent(
             return {"opponents": {"opponent": {id: written(plan)}}}
 
 
-def written(plan: Listed) -> dict[str, Any]:
+def written(plan: Listed) -> Tree:
     """A plan as it stands in a table; all of it, so that it replaces an earlier one of that name."""
-    facts: dict[str, Any] = to_builtins(plan)
+    facts: Tree = to_builtins(plan)
     return {
         key: list(value) if isinstance(value, tuple) else value
         for key, value in facts.items()
@@ -100,7 +100,7 @@ def ask_wants(id: str, game: str, name: str, wants: Iterable[W]) -> Talk[tuple[W
     return tuple(chosen)
 
 
-def ask_chart(tables: Any, keys: Keys) -> Talk[list[int]]:
+def ask_chart(tables: AnyTables, keys: Keys) -> Talk[list[int]]:
     """A Selector Chart: for each face in turn, the letter that it picks."""
     count = int(keys[-1])
     letters = [letter(place) for place in range(count)]
@@ -112,10 +112,10 @@ def ask_chart(tables: Any, keys: Keys) -> Talk[list[int]]:
     return chart
 
 
-def draw_opponent(card: Callable[[Any], Picture]) -> Callable[[Any, Keys], Picture]:
+def draw_opponent(card: Callable[[Any], Picture]) -> Callable[[AnyTables, Keys], Picture]:
     """An opponent of the tables with its name, drawn in the game's way."""
 
-    def draw(tables: Any, keys: Keys) -> Picture:
+    def draw(tables: AnyTables, keys: Keys) -> Picture:
         group, id = keys[1:]
         found = getattr(tables.opponents, group)[id]
         return [Heading(found.name), *card(found)]

@@ -29,17 +29,19 @@ from unicodedata import normalize
 from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.inspect import StructType, Type, type_info
 
-from automa.declared import worded
+from automa.declared import AnyTables, Tree, worded
 from automa.dialogue import LONGEST_NAME, YOU, Ask, Name, Number, Refused, Tell, Text, Value, is_name
 from automa.rulings import Ruling
 from automa.typed import Fault, Missing, Place, Unknown, Wrong, allowed, bounds, extra, fault, meaning, shown
 
 __all__ = [
-    "Place", "PlayerName", "Question", "Talk", "ask_fields", "ask_name", "ask_players", "asked", "fill",
-    "key_of", "meaning", "people", "read", "rulings", "short", "shown", "table", "whole", "wrong",
+    "Place", "PlayerName", "Question", "Table", "Talk", "ask_fields", "ask_name", "ask_players", "asked",
+    "fill", "key_of", "meaning", "people", "read", "rulings", "short", "shown", "table", "whole", "wrong",
 ]  # fmt: skip
 
 T = TypeVar("T")
+Form: TypeAlias = Any
+"""A type as an annotation writes it, or a `Table`."""
 Talk: TypeAlias = Generator[Ask[Any] | Tell, Any, T]
 """Questions of a score sheet, and what they fill in."""
 
@@ -55,7 +57,7 @@ RULINGS = "rulings"
 """The table in which any score file may settle what the rulebook leaves open."""
 
 
-def read(kind: type[T], content: Any, place: Place = ()) -> T:
+def read(kind: type[T], content: object, place: Place = ()) -> T:
     """The content as that type has it, or `Refused`; `place` is where in the file it stands."""
     if not place and not isinstance(content, Mapping):
         # What is no file at all is told by the key that it should begin with.
@@ -73,18 +75,18 @@ def read(kind: type[T], content: Any, place: Place = ()) -> T:
 class Table(Struct, frozen=True):
     """A table whose keys only a game in progress knows: the players, the districts of a round."""
 
-    keys: Mapping[str, Any]
+    keys: Mapping[str, Form]
     needed: Collection[str]
-    default: Any
+    default: object
     allowed: Text
     question: "Question | None"
 
 
 def table(
-    keys: Mapping[str, Any],
+    keys: Mapping[str, Form],
     *,
     needed: Collection[str] = (),
-    default: Any = 0,
+    default: object = 0,
     allowed: Text = A_TABLE,
     question: "Question | None" = None,
 ) -> Table:
@@ -96,18 +98,18 @@ def table(
     return Table(keys, needed, default, allowed, question)
 
 
-def fill(kind: Table, content: Any, place: Place = ()) -> dict[str, Any]:
+def fill(kind: Table, content: object, place: Place = ()) -> Tree:
     """The content as plain data again, with everything in it that was left out; or `Refused`."""
     return _filled(kind, _tidied(content, place), place)
 
 
-def _filled(kind: Table, content: Any, place: Place) -> dict[str, Any]:
+def _filled(kind: Table, content: object, place: Place) -> Tree:
     if not isinstance(content, Mapping):
         raise wrong(place or tuple(kind.keys)[:1], content, kind.allowed)
     for key in content:
         if key not in kind.keys:
             raise _refusal(Unknown((*place, key), list(kind.keys)))
-    filled: dict[str, Any] = {}
+    filled: Tree = {}
     for key, inside in kind.keys.items():
         where = (*place, key)
         is_table = isinstance(inside, Table)
@@ -121,7 +123,7 @@ def _filled(kind: Table, content: Any, place: Place) -> dict[str, Any]:
     return filled
 
 
-def whole(high: int, low: int = 0) -> Any:
+def whole(high: int, low: int = 0) -> Form:
     """The type of a whole number between these, both included."""
     return Annotated[int, Meta(ge=low, le=high)]
 
@@ -133,9 +135,9 @@ class Question(Struct, frozen=True):
     """How a field of a score file is asked for, where its type says the rest."""
 
     id: str
-    usual: int | Callable[[Any], int] | None = None
+    usual: int | Callable[[AnyTables], int] | None = None
     """The most there can be by the tables; more is to be insisted on, as far as the file allows it."""
-    high: Callable[[Any], int] | None = None
+    high: Callable[[AnyTables], int] | None = None
     """The most there can be by the tables, where that is less than the type allows."""
     default: int | None = None
     each: str = ""
@@ -160,11 +162,11 @@ def ask_players(
     kind: type[Struct],
     count: int,
     name_question: str,
-    tables: Any,
-    own: Mapping[str, Callable[[str], Talk[Any]]],
-) -> Talk[dict[str, dict[str, Any]]]:
+    tables: AnyTables,
+    own: Mapping[str, Callable[[str], Talk[object]]],
+) -> Talk[dict[str, Tree]]:
     """Ask for the players one after the other: a name, and what the file has of each."""
-    filled: dict[str, dict[str, Any]] = {}
+    filled: dict[str, Tree] = {}
     for _ in range(count):
         name = yield from ask_name(name_question, list(filled))
         asks = {field: partial(ask, name) for field, ask in own.items()}
@@ -174,13 +176,13 @@ def ask_players(
 
 def ask_fields(
     kind: type[Struct] | Table,
-    tables: Any,
-    own: Mapping[str, Callable[[], Talk[Any]]] = {},
+    tables: AnyTables,
+    own: Mapping[str, Callable[[], Talk[object]]] = {},
     only: Collection[str] | None = None,
     **values: Value,
-) -> Talk[dict[str, Any]]:
+) -> Talk[Tree]:
     """Ask for the fields of a part of a file that have a question, or one of the game's `own` making."""
-    filled: dict[str, Any] = {}
+    filled: Tree = {}
     for key, (declared, inside) in _questions(kind).items():
         if only is not None and key not in only:
             continue
@@ -196,7 +198,7 @@ def ask_fields(
     return filled
 
 
-def _questions(kind: type[Struct] | Table) -> dict[str, tuple[Question | None, Any]]:
+def _questions(kind: type[Struct] | Table) -> dict[str, tuple[Question | None, Form]]:
     """The keys of a part of a file, each with its question and its type."""
     if isinstance(kind, Table):
         tables = {key: inside for key, inside in kind.keys.items() if isinstance(inside, Table)}
@@ -206,7 +208,7 @@ def _questions(kind: type[Struct] | Table) -> dict[str, tuple[Question | None, A
     return {each.encode_name: (extra(each.type).get("question"), each.type) for each in made.fields}
 
 
-def _number(question: Question, kind: Type, tables: Any, values: Mapping[str, Value]) -> Number:
+def _number(question: Question, kind: Type, tables: AnyTables, values: Mapping[str, Value]) -> Number:
     """The question for a number of that type."""
     low, most = bounds(kind) or (0, 0)
     high, usual = most if question.high is None else question.high(tables), question.usual
@@ -218,7 +220,7 @@ def _number(question: Question, kind: Type, tables: Any, values: Mapping[str, Va
     return worded(ask, Text(question.id, **values))
 
 
-def people(place: Place, names: Sequence[str] | Mapping[str, Any], taken: Iterable[str] = ()) -> list[str]:
+def people(place: Place, names: Sequence[str] | Mapping[str, object], taken: Iterable[str] = ()) -> list[str]:
     """The players by name; `Refused` if one has none of their own, or one of the `taken` ones."""
     keys: Iterable[str | int] = names if isinstance(names, Mapping) else range(len(names))
     found: list[str] = []
@@ -238,7 +240,7 @@ def is_taken(name: str, names: Iterable[str]) -> bool:
     return name.casefold() in (each.casefold() for each in names)
 
 
-def rulings(content: Mapping[str, Any], known: Iterable[Ruling]) -> dict[str, str]:
+def rulings(content: object, known: Iterable[Ruling]) -> dict[str, str]:
     """What the file itself settles of the game's open questions."""
     options = {ruling.id: Literal[tuple(option.id for option in ruling.options)] for ruling in known}
     given = fill(table(options, default=None), content, (RULINGS,))
@@ -273,7 +275,7 @@ def _refusal(found: Fault) -> Refused:
             return Refused(Text("score-file.wrong", key=key, found=shown(found.found), allowed=found.allowed))
 
 
-def _tidied(content: Any, place: Place) -> Any:
+def _tidied(content: object, place: Place) -> object:
     """The content without spaces around words, and with accents as most keyboards write them.
 
     Two keys that are the same then are one too many; half a character, as JSON can have it, is none.
@@ -286,7 +288,7 @@ def _tidied(content: Any, place: Place) -> Any:
         return [_tidied(each, (*place, at)) for at, each in enumerate(content)]
     if not isinstance(content, Mapping):
         return content
-    tidy: dict[str, Any] = {}
+    tidy: Tree = {}
     for written, each in content.items():
         key = _tidy_text(written, (*place, written))
         if key in tidy:

@@ -26,7 +26,7 @@ class Wrong(Struct, frozen=True):
     """A value that is not allowed there."""
 
     place: Place
-    found: Any
+    found: object
     allowed: Text
     words: Sequence[str] = ()
     """The words allowed there, where it takes a word of a closed set."""
@@ -57,7 +57,7 @@ def meaning(allowed: Text, **limits: Any) -> Meta:
     return Meta(extra={_ALLOWED: allowed}, **limits)
 
 
-def fault(kind: inspect.Type, value: Any, place: Place = ()) -> Fault | None:
+def fault(kind: inspect.Type, value: object, place: Place = ()) -> Fault | None:
     """The first thing in the value that its type does not allow."""
     match kind:
         case inspect.Metadata():
@@ -83,14 +83,14 @@ def fault(kind: inspect.Type, value: Any, place: Place = ()) -> Fault | None:
             return None if _fits(kind, value) else Wrong(place, value, allowed(kind), words(kind))
 
 
-def _fault_in_meaning(kind: inspect.Metadata, value: Any, place: Place) -> Fault | None:
+def _fault_in_meaning(kind: inspect.Metadata, value: object, place: Place) -> Fault | None:
     found = fault(kind.type, value, place)
     if isinstance(found, Wrong) and found.place == place:
         return Wrong(place, found.found, allowed(kind), found.words)
     return found
 
 
-def _fault_in_struct(kind: inspect.StructType, value: Any, place: Place) -> Fault | None:
+def _fault_in_struct(kind: inspect.StructType, value: object, place: Place) -> Fault | None:
     if not isinstance(value, Mapping):
         return Wrong(place, value, allowed(kind))
     fields = {field.encode_name: field for field in kind.fields}
@@ -114,7 +114,7 @@ def _fault_in_struct(kind: inspect.StructType, value: Any, place: Place) -> Faul
     return None
 
 
-def _fault_in_dict(kind: inspect.DictType, value: Any, place: Place) -> Fault | None:
+def _fault_in_dict(kind: inspect.DictType, value: object, place: Place) -> Fault | None:
     if not isinstance(value, Mapping):
         return Wrong(place, value, allowed(kind))
     if not _sized(kind, value):
@@ -131,7 +131,7 @@ def _fault_in_dict(kind: inspect.DictType, value: Any, place: Place) -> Fault | 
     return None
 
 
-def _fault_in_union(kind: inspect.UnionType, value: Any, place: Place) -> Fault | None:
+def _fault_in_union(kind: inspect.UnionType, value: object, place: Place) -> Fault | None:
     found = [fault(each, value, place) for each in kind.types]
     if None in found:
         return None
@@ -152,7 +152,7 @@ def _fault_in_union(kind: inspect.UnionType, value: Any, place: Place) -> Fault 
     return Wrong(place, value, allowed(kind), words(kind))
 
 
-def _fits(kind: inspect.Type, value: Any) -> bool:
+def _fits(kind: inspect.Type, value: object) -> bool:
     """Whether a single value is of that type; types that no table has are left to msgspec."""
     match kind:
         case inspect.BoolType():
@@ -321,7 +321,7 @@ def _number(kind: inspect.IntType | inspect.FloatType) -> Text:
     return Text("allowed.number")
 
 
-def _values(kind: inspect.Type | None) -> list[Any]:
+def _values(kind: inspect.Type | None) -> list[object]:
     kind = bare(kind)
     if isinstance(kind, inspect.LiteralType):
         return list(kind.values)
@@ -330,7 +330,7 @@ def _values(kind: inspect.Type | None) -> list[Any]:
     return []
 
 
-def _as_key(kind: inspect.Type, key: str) -> Any:
+def _as_key(kind: inspect.Type, key: str) -> object:
     """A key is always text; where the data count with it, the number it stands for."""
     numbers = isinstance(bare(kind), inspect.IntType) or any(isinstance(each, int) for each in _values(kind))
     return int(key) if numbers and _NUMBER.fullmatch(key) else key

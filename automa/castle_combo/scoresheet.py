@@ -11,6 +11,7 @@ from automa.castle_combo import scoring
 from automa.castle_combo.cards import Card, Deck
 from automa.castle_combo.state import BOX_GOLD, BOX_KEYS, MOST, Cell, Player
 from automa.castle_combo.tables import Tables
+from automa.declared import Tree
 from automa.dialogue import YOU, Move, Named, Option, Refused, Text, Unclear
 from automa.game import USUAL, Seat
 from automa.scorefile import Place, PlayerName, Question, Talk, asked, meaning, read, wrong
@@ -33,7 +34,7 @@ class Tableau(Struct, forbid_unknown_fields=True):
     tableau: Annotated[tuple[Row, Row, Row], meaning(Text("castle-combo.file.three-rows"))]
     gold: Annotated[Amount, asked(Question("castle-combo.score.gold", usual=BOX_GOLD))] = 0
     keys: Annotated[Amount, asked(Question("castle-combo.score.keys", usual=BOX_KEYS))] = 0
-    purses: dict[str, Any] = {}
+    purses: Tree = {}
     """By the names of cards: the gold on them that cannot be put elsewhere."""
 
 
@@ -45,7 +46,7 @@ class File(Struct, forbid_unknown_fields=True):
     ]
 
 
-def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
+def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
     """The sheet for a filled-in file, whatever the rulings; `Refused` names the key and what is allowed."""
     deck, file = tables.cards.deck, read(File, content)
     scorefile.people(("player",), file.player)
@@ -91,7 +92,7 @@ def _lay(deck: Deck, taken: dict[Card, tuple[str, Cell]], player: Player, word: 
         player.lay(card, cell)
 
 
-def _fill_purses(deck: Deck, player: Player, purses: Mapping[str, Any], place: Place) -> None:
+def _fill_purses(deck: Deck, player: Player, purses: Mapping[str, object], place: Place) -> None:
     own = {laid.card: laid for laid in player.purses()}
     filled: set[Card] = set()
     for word, gold in purses.items():
@@ -163,7 +164,7 @@ def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell, more: int) -
     )
 
 
-def example() -> dict[str, Any]:
+def example() -> Tree:
     """The example on page 11 of the rulebook: 75 points."""
     return {
         "player": {

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from automa.declared import Keys
+from automa.declared import Keys, Tree
 from automa.dialogue import YOU, Choose, Confirm, Named, Option, Text
 from automa.game import Course, Lesson, Teaching
 from automa.lessons import Talk, ask_wants, draw_opponent, own_opponent
@@ -67,10 +67,10 @@ def ask_plan(name: str, character: str) -> Talk[Plan]:
     )
 
 
-def ask_board(tables: Tables, keys: Keys) -> Talk[dict[str, Any]]:
+def ask_board(tables: Tables, keys: Keys) -> Talk[Tree]:
     """The spaces that are different on one's own board: their land, and whether a market is printed there."""
     lands = [Option(land, land_name(land)) for land in LANDS]
-    spaces: dict[str, Any] = {}
+    spaces: Tree = {}
     while True:
         options: list[Named] = [Option("none", Text("methoni.teach.no-more")), *tables.board.island.spaces]
         answer: str = yield Choose("methoni.teach.space", YOU, options)

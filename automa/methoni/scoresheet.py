@@ -5,11 +5,12 @@ where all spaces are known, or by how many spaces match it.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from automa import scorefile
+from automa.declared import Tree
 from automa.dialogue import YOU, Ask, Move, Number, Option, Refused, Several, Text
 from automa.game import USUAL
 from automa.methoni import scoring
@@ -59,7 +60,7 @@ class File(Struct, forbid_unknown_fields=True):
     ]
 
 
-def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
+def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
     """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
     file = read(File, content)
     scorefile.people(("player",), file.player)
@@ -203,7 +204,7 @@ def on_markets(tables: Tables, holdings: Sequence[str | int]) -> int:
 def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL) -> Talk[Sheet]:
     """Ask everybody for Domains, then for ducats and objective; for buildings only if that decides a tie."""
     in_force = tables.rulings.in_force(rulings)
-    filled: dict[str, dict[str, Any]] = {}
+    filled: dict[str, Tree] = {}
     held: dict[str, list[str | int]] = {}
     for _ in range(players):
         name: str = yield from scorefile.ask_name("methoni.score.name", list(held))
@@ -291,7 +292,7 @@ def _objective_question(name: str, holdings: Sequence[str | int]) -> Ask:
     return Several("methoni.score.objective", YOU, lands, low=3, high=3, name=name)
 
 
-def example() -> dict[str, Any]:
+def example() -> Tree:
     """The final position whose score table is in the rulebook: 50, 68 and 65 points."""
     return {
         "player": {

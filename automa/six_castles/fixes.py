@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Literal, TypeAlias
 
 from automa import fixes
+from automa.declared import Tree
 from automa.dialogue import YOU, Move, Named, Option, Refused, Text
 from automa.game import Correction
 from automa.six_castles import rules, turns
@@ -20,7 +21,7 @@ NOBODY = "nobody"
 SUPPLY = "supply"
 
 
-def data(table: Table) -> dict[str, Any]:
+def data(table: Table) -> Tree:
     """Everything tracked, as JSON-able data."""
     territory = table.territory
     return {
@@ -47,7 +48,7 @@ def data(table: Table) -> dict[str, Any]:
     }
 
 
-def _player(player: Player) -> dict[str, Any]:
+def _player(player: Player) -> Tree:
     line = player.line
     return {
         "seat": player.seat.id,
@@ -313,7 +314,17 @@ def _spaces(table: Table) -> Iterator[Correction]:
             yield _blocked(table, f"space.{id}", name, holder, put)
 
 
-def _blocked(table: Table, key: str, name: Text, holder: Player | None, put: Any) -> Correction:
+Handover: TypeAlias = Callable[[Player | None, Player | None], None]
+"""Gives a space from one player to another; either may be nobody."""
+
+
+def _blocked(
+    table: Table,
+    key: str,
+    name: Text,
+    holder: Player | None,
+    put: Callable[[Player | None, Player | None], None],
+) -> Correction:
     players = [player for player in table.players if not player.is_dummy]
     options: list[Named] = [
         *(player.seat for player in players),

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from automa import scorefile
+from automa.declared import Tree
 from automa.dialogue import YOU, Choose, Named, Option, Several, Tally, Text
 from automa.game import USUAL, Seat
 from automa.names import named
@@ -40,7 +41,7 @@ class PlayerFile(Struct, forbid_unknown_fields=True, rename="kebab"):
     """The space of the track, counted from 1."""
     landscapes: tuple[str, ...] = ()
     constructions: tuple[str, ...] = ()
-    counts: dict[str, Any] = {}
+    counts: Tree = {}
     """For each contract: how many of what it counts."""
 
 
@@ -55,7 +56,7 @@ class File(Struct, forbid_unknown_fields=True):
     contracts: tuple[str, ...] = ()
 
 
-def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
+def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
     """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
     file = read(File, content)
     scorefile.people(("player",), file.player)
@@ -162,8 +163,8 @@ def _spaces(
 def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL) -> Talk[Sheet]:
     """Ask for the version, the contracts in play, and for what everybody has."""
     version = yield version_question(YOU)
-    content: dict[str, Any] = {"version": version, "contracts": []}
-    own: dict[str, Callable[[str], Talk[Any]]] = {}
+    content: Tree = {"version": version, "contracts": []}
+    own: dict[str, Callable[[str], Talk[object]]] = {}
     if version == "advanced":
         dealt = tables.contracts.dealt
         chosen = yield Several("six-castles.score.contracts", YOU, dealt, low=0, high=len(dealt))
@@ -228,7 +229,7 @@ def _ask_spaces(tables: Tables, group: Group, taken: set[str], name: str) -> Tal
     return [*chosen, *([] if of == "none" else [of + TOP])]
 
 
-def example() -> dict[str, Any]:
+def example() -> Tree:
     """A file to fill in: an advanced game of two."""
     return {
         "version": "advanced",

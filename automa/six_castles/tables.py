@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -240,11 +240,9 @@ class Tracks(Struct, frozen=True, forbid_unknown_fields=True):
 
     def spaces(self, group: Group) -> Mapping[str, int]:
         """The points of each terrain's space on the track of a group."""
-        by_group: Mapping[Group, Mapping[Any, int]] = {
-            "landscape": self.landscape,
-            "construction": self.construction,
-        }
-        return by_group.get(group, {})
+        if group == "agricultural":
+            return {}
+        return dict(self.landscape.items() if group == "landscape" else self.construction.items())
 
     def top_of(self, group: Group) -> int:
         return self.top.landscape if group == "landscape" else self.top.construction

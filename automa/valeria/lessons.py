@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, get_args
+from typing import get_args
 
 from msgspec import convert
 from msgspec.structs import replace
 
-from automa.declared import Keys
+from automa.declared import Keys, Tree
 from automa.dialogue import (
     YOU,
     Choose,
@@ -58,7 +58,7 @@ def teach_opponent(tables: Tables) -> Lesson:
     name: str = yield Name("valeria.teach.name", YOU)
     id = card_id(name, tables)
     known = tables.opponents.opponent.get(id)
-    card: dict[str, Any] = {}
+    card: Tree = {}
     if known is not None:
         card = _written(known)
         yield [Heading(known.name), *card_picture(known)]
@@ -78,7 +78,7 @@ def teach_opponent(tables: Tables) -> Lesson:
         yield from _change_part(card)
 
 
-def _change_part(card: dict[str, Any]) -> Talk[None]:
+def _change_part(card: Tree) -> Talk[None]:
     """Enter a part of a card once more."""
     parts = [Option(str(round), Text("valeria.teach.part.round", round=round)) for round in ROUNDS]
     parts.append(Option("dice", Text("valeria.teach.part.dice")))
@@ -94,7 +94,7 @@ def _change_part(card: dict[str, Any]) -> Talk[None]:
         card["round"][part] = yield from _enter_line(card["name"], int(part), line_text(line))
 
 
-def _written(card: facts.OpponentCard) -> dict[str, Any]:
+def _written(card: facts.OpponentCard) -> Tree:
     """A card as a lesson writes it."""
     rounds = {round: read_line(line_text(line)) for round, line in card.round.items()}
     character = {"character": card.character} if card.character else {}
@@ -120,7 +120,7 @@ def _enter_priorities(name: str, before: Sequence[facts.Face]) -> Talk[list[fact
     return read_column(line)
 
 
-def _enter_line(name: str, round: int, before: str) -> Talk[dict[str, Any]]:
+def _enter_line(name: str, round: int, before: str) -> Talk[Tree]:
     """A round of a card in one line: `manor temple recruit / gate / green food magic wood`."""
 
     def read(line: str, insist: bool) -> str:
@@ -178,7 +178,7 @@ def read_column(line: str) -> list[facts.Face]:
     return convert(found, list[facts.Face])
 
 
-def read_line(line: str) -> dict[str, Any]:
+def read_line(line: str) -> Tree:
     """A round of a card as it stands in the tables: three actions / a monument / a bonus; or `Refused`."""
     parts = [part.strip() or NONE.id for part in line.split("/")]
     if len(parts) != 3:
@@ -191,7 +191,7 @@ def read_line(line: str) -> dict[str, Any]:
     return {"actions": actions, "monument": monuments[0], **_read_bonus(parts[2])}
 
 
-def _read_bonus(written: str) -> dict[str, Any]:
+def _read_bonus(written: str) -> Tree:
     """`sail 2`, `green food magic wood`, or nothing."""
     first, *rest = written.replace(",", " ").split()
     (bonus,) = _all_named(first, BONUSES)
@@ -235,7 +235,7 @@ def line_text(line: facts.RoundLine) -> str:
     return f"{' '.join(line.actions)} / {line.monument} / {bonus}"
 
 
-def line_said(line: Mapping[str, Any]) -> Text:
+def line_said(line: Tree) -> Text:
     """The same in the player's words."""
     bonus = [line.get("crate") or ("sail" if line.get("sail") else "none")]
     said = in_a_row([*bonus, *line.get("faces", ())], [*BONUSES, *DICE])
@@ -259,7 +259,7 @@ IN_A_ROW = "list.in-a-row"
 # The guild tracks
 
 
-def enter_track(tables: Tables, keys: Keys) -> Talk[dict[str, Any]]:
+def enter_track(tables: Tables, keys: Keys) -> Talk[Tree]:
     """A guild track: its spaces, where the white lines are, and what crossing them gives."""
     guild = convert(keys[-1], Guild)
     name, known = Text(f"valeria.guild.{guild}"), tables.guilds.guild[guild]
@@ -277,9 +277,9 @@ def enter_track(tables: Tables, keys: Keys) -> Talk[dict[str, Any]]:
             yield Tell("valeria.teach.track-again")
 
 
-def _enter_lines(guild: Guild, highest: int) -> Talk[dict[str, Any]]:
+def _enter_lines(guild: Guild, highest: int) -> Talk[Tree]:
     """The white lines from below, each with the space under it and what crossing it gives."""
-    name, lines, lowest = Text(f"valeria.guild.{guild}"), dict[str, Any](), 0
+    name, lines, lowest = Text(f"valeria.guild.{guild}"), Tree(), 0
     gains = [Option(gain, Text(f"valeria.reward.{gain}")) for gain in get_args(facts.Gain)]
     count = yield Number("valeria.teach.lines", YOU, low=0, high=6, guild=name)
     for which in range(1, count + 1):

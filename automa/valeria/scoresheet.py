@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from automa import scorefile
+from automa.declared import Tree
 from automa.dialogue import YOU, Ask, Choose, Number, Option, Refused, Several, Tally, Tell, Text, choose_from
 from automa.game import USUAL
 from automa.scorefile import PlayerName, Question, Table, Talk, meaning, read, table, whole, wrong
@@ -47,10 +48,12 @@ def file_table(tables: Tables, board: Board, players: Sequence[str], round: int 
     """All of a file: what lies on the table, as far as the round or the final count needs it."""
     each = tables.components.each
 
-    def of_players(kind: Any, allowed: Text = scorefile.A_TABLE, asked: Question | None = None) -> Table:
+    def of_players(
+        kind: scorefile.Form, allowed: Text = scorefile.A_TABLE, asked: Question | None = None
+    ) -> Table:
         return table(dict.fromkeys(players, kind), allowed=allowed, question=asked)
 
-    parts: dict[str, Any] = dict.fromkeys(Head.__struct_fields__, Any)
+    parts: Tree = dict.fromkeys(Head.__struct_fields__, Any)
     if round is not None:
         tokens = {colour: whole(high) for colour, high in token_limits(tables, players).items()}
         districts = dict.fromkeys(board.scored[round], table(tokens, allowed=NOBODY))
@@ -67,10 +70,11 @@ def file_table(tables: Tables, board: Board, players: Sequence[str], round: int 
     return table(parts, needed=["districts"], default=None)
 
 
-def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
+def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
     """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
     board = Board.of(tables)
     head = read(Head, content)
+    assert isinstance(content, Mapping)
     players = scorefile.people(("players",), head.players, taken=[GREEN])
     if head.round is None:
         for part in OF_A_ROUND:
@@ -90,7 +94,7 @@ def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL)
     return sheet
 
 
-def _check_supply(tables: Tables, file: Mapping[str, Any]) -> None:
+def _check_supply(tables: Tables, file: Tree) -> None:
     dots = tables.components.road.dots
     for road, windmills in file["roads"].items():
         if sum(windmills.values()) > dots:
@@ -112,7 +116,7 @@ def _check_stars(track: Track, spaces: Iterable[int]) -> None:
             raise Refused(Text("valeria.refused.star", guild=track.name, space=track.shown(space)))
 
 
-def _sheet(tables: Tables, board: Board, file: Mapping[str, Any], *, zero_ranks: bool) -> Sheet:
+def _sheet(tables: Tables, board: Board, file: Tree, *, zero_ranks: bool) -> Sheet:
     columns = [Column(player, player, []) for player in file["players"]]
     round: int | None = file["round"]
 
@@ -144,9 +148,7 @@ def _sheet(tables: Tables, board: Board, file: Mapping[str, Any], *, zero_ranks:
     return Sheet(Text("valeria.sheet"), columns, [Text("valeria.stars")])
 
 
-def _control(
-    tables: Tables, board: Board, file: Mapping[str, Any], id: str, *, zero_ranks: bool
-) -> list[Award]:
+def _control(tables: Tables, board: Board, file: Tree, id: str, *, zero_ranks: bool) -> list[Award]:
     """Control of a district; where the ruling decides what somebody earns, it is named."""
     there = file["districts"][id]
     roads = [file["roads"][road] for road in board.district[id].roads]
@@ -218,13 +220,13 @@ def score(
     parts = ("guilds",) if round is None else OF_A_ROUND
     kind = file_table(tables, board, names, round)
     people = [Option(name, name) for name in names]
-    own: dict[str, Callable[[], Talk[Any]]] = {
+    own: dict[str, Callable[[], Talk[object]]] = {
         "districts": partial(_ask_districts, tables, board, people, round or 0),
         "roads": partial(_ask_roads, tables, board, people, round or 0),
         "monuments": partial(_ask_monuments, tables, people),
         "guilds": partial(_ask_guilds, board, people),
     }
-    content: dict[str, Any] = {"players": names}
+    content: Tree = {"players": names}
     if round is None:
         content |= yield from scorefile.ask_fields(kind, tables, only=["score"])
     else:
@@ -305,7 +307,7 @@ def _ask_guilds(board: Board, people: Sequence[Option]) -> Talk[dict[str, dict[s
     return guilds
 
 
-def score_example(tables: Tables, round: int = 0) -> dict[str, Any]:
+def score_example(tables: Tables, round: int = 0) -> Tree:
     """A file to fill in: a round of a game of two, and after the last one the final count."""
     board = Board.of(tables)
     round = round or ROUNDS[-1]

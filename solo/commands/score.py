@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from errno import ENOENT
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import tomli
 from msgspec import Struct
 
 from automa import scorefile
+from automa.declared import AnyTables, Tree
 from automa.dialogue import Refused, Text
 from automa.game import Game
 from automa.sheet import Sheet
@@ -120,7 +121,7 @@ def check(game: Game, wishes: Wishes) -> None:
         raise Trouble(Text("trouble.round", low=low, high=high, found=wishes.round))
 
 
-def rulings(game: Game, tables: Any, wishes: Wishes) -> dict[str, str]:
+def rulings(game: Game, tables: AnyTables, wishes: Wishes) -> dict[str, str]:
     """What the command line settles of the game's open questions."""
     if not wishes.rulings:
         return {}
@@ -130,7 +131,7 @@ def rulings(game: Game, tables: Any, wishes: Wishes) -> dict[str, str]:
 
 
 def by_questions(
-    game: Game, tables: Any, front: "Front", words: Words, wishes: Wishes = NO_WISHES
+    game: Game, tables: AnyTables, front: "Front", words: Words, wishes: Wishes = NO_WISHES
 ) -> Sheet | None:
     """Ask for everything the sheet needs; None if the person left."""
     from solo.commands.questions import how_many_players
@@ -148,14 +149,14 @@ def by_questions(
     )
 
 
-def example_file(game: Game, tables: Any, round: int = 0) -> str:
+def example_file(game: Game, tables: AnyTables, round: int = 0) -> str:
     """A whole example as TOML, to change and score again; of one round, where rounds are scored."""
     from solo.facts.toml import write
 
     return write(game.score_example(tables, round))
 
 
-def from_file(game: Game, tables: Any, file: Path, wishes: Wishes = NO_WISHES) -> Sheet:
+def from_file(game: Game, tables: AnyTables, file: Path, wishes: Wishes = NO_WISHES) -> Sheet:
     """The sheet for a filled-in file; `Trouble` names the file and what is wrong in it.
 
     What the command line says of players and round must be so; its rulings go before those of the file.
@@ -176,7 +177,7 @@ def from_file(game: Game, tables: Any, file: Path, wishes: Wishes = NO_WISHES) -
     return sheet
 
 
-def read(file: Path) -> dict[str, Any]:
+def read(file: Path) -> Tree:
     """What is in a TOML or JSON file; `-` is standard input."""
     try:
         raw = sys.stdin.buffer.read(LARGEST_FILE + 1) if str(file) == "-" else _raw(file)
@@ -192,7 +193,7 @@ def read(file: Path) -> dict[str, Any]:
         raise Trouble(Text("trouble.score-utf-8", path=str(file), place=error.start)) from error
     try:
         if text.lstrip().startswith("{"):
-            content: dict[str, Any] = json.loads(text, object_pairs_hook=partial(_once_each, file))
+            content: Tree = json.loads(text, object_pairs_hook=partial(_once_each, file))
             return content
         return tomli.loads(text)
     except (json.JSONDecodeError, tomli.TOMLDecodeError) as error:
@@ -209,9 +210,9 @@ def _line(error: json.JSONDecodeError | tomli.TOMLDecodeError, text: str) -> int
     return int(place[1]) if place else max(1, len(text.splitlines()))
 
 
-def _once_each(file: Path, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once_each(file: Path, pairs: list[tuple[str, object]]) -> Tree:
     """A JSON object; of two players of one name JSON would keep only the last."""
-    content: dict[str, Any] = {}
+    content: Tree = {}
     for key, value in pairs:
         if key in content:
             twice = Text("score-file.twice", key=scorefile.key_of((key,)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import inspect
 
 from automa.dialogue import Text
@@ -32,7 +30,7 @@ def complaint(found: Fault, file: str | Text, key: str | Text) -> Text:
             )
 
 
-def inside(kind: inspect.Type | None, key: str, value: Any) -> inspect.Type | None:
+def inside(kind: inspect.Type | None, key: str, value: object) -> inspect.Type | None:
     """The type of what is under that key; the value found there tells which of several types is meant."""
     kind = bare(kind)
     match kind:

@@ -94,7 +94,7 @@ def _not_toml(file: str, text: str, message: str) -> Text:
     return Text("tables.not-toml", file=file, line=line, found=shown)
 
 
-def refuse_deep(file: str, content: Any) -> None:
+def refuse_deep(file: str, content: object) -> None:
     level: list[Any] = [content]
     for _ in range(DEEPEST):
         level = [

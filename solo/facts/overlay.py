@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert, field
 from msgspec.structs import replace
 
+from automa.declared import AnyTables
 from automa.dialogue import Text
 from automa.game import Game
 from automa.names import most_like
@@ -36,9 +37,9 @@ class Change(Struct, frozen=True):
     """What a taught fact changes."""
 
     key: str
-    before: Any
+    before: object
     """`None` if there was no such fact; the same as `after` if it is only confirmed."""
-    after: Any
+    after: object
     """`None` if there is no such fact any more."""
 
 
@@ -111,7 +112,7 @@ class WrittenFacts(Struct, frozen=True):
         """The facts with other taught ones."""
         return _overlaid(self.game, self.shipped, self.marks, taught, self.origins).checked()
 
-    def with_lesson(self, lesson: Mapping[str, Any], *, came_from: str | Text, force: bool = False) -> Facts:
+    def with_lesson(self, lesson: Tree, *, came_from: str | Text, force: bool = False) -> Facts:
         """The facts with this taught too; `Trouble` if it cannot be or the rulebook says otherwise.
 
         `came_from` is how a message calls the place of the new facts; `force` overrules the rulebook.
@@ -139,7 +140,7 @@ class WrittenFacts(Struct, frozen=True):
 class Facts(WrittenFacts, frozen=True):
     """The tables of a game as they hold for this user, checked."""
 
-    tables: Any
+    tables: AnyTables
     """Typed, as the game wants them."""
 
 
@@ -188,7 +189,7 @@ def _overlaid(
     return WrittenFacts(game, taught, shipped, marks, origins, merged(shipped, taught))
 
 
-def _tables(facts: WrittenFacts) -> Any:
+def _tables(facts: WrittenFacts) -> AnyTables:
     """The typed tables; `Trouble` if the types or the game do not allow them."""
     game, taught, origins = facts.game, facts.taught, facts.origins
     try:

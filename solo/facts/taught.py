@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from automa.dialogue import Text
 from automa.game import Game
@@ -95,7 +94,7 @@ def change(game: Game, how: Callable[[Tree], Tree]) -> Tree:
     return after
 
 
-def keep(game: Game, lesson: Mapping[str, Any]) -> Tree:
+def keep(game: Game, lesson: Tree) -> Tree:
     """Add a lesson to what was taught, on disk; returns all that is taught now."""
     return change(game, lambda taught: learnt(taught, lesson))
 

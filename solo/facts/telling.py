@@ -9,8 +9,8 @@ from typing import Any
 import tomli
 from msgspec import Struct, inspect
 
+from automa.declared import AnyTables, Keys, Thing, worded
 from automa.declared import Fact as Declared
-from automa.declared import Keys, Thing, worded
 from automa.dialogue import YOU, Ask, Choose, Confirm, Move, Number, Option, Refused, Several, Text, Value
 from automa.game import Game, Questions
 from automa.picture import Picture
@@ -38,7 +38,7 @@ class Place(Struct, frozen=True):
     def fact(self) -> Declared:
         return extra(self.kind).get("fact") or Declared()
 
-    def names(self, tables: Any) -> dict[str, Value]:
+    def names(self, tables: AnyTables) -> dict[str, Value]:
         """What the keys on the way fill a sentence with."""
         return {kind: _name(thing, tables, id) for kind, (thing, id) in self.named.items()}
 
@@ -48,7 +48,7 @@ def _types_of(game: Game) -> inspect.Type:
     return inspect.type_info(game.tables)
 
 
-def places(game: Game, tree: Any, key: str) -> list[Place]:
+def places(game: Game, tree: Tree, key: str) -> list[Place]:
     """Everything on the way to a key, from the whole tables to the key itself."""
     found = [Place((), _types_of(game), {})]
     value = tree
@@ -63,7 +63,7 @@ def places(game: Game, tree: Any, key: str) -> list[Place]:
     return found
 
 
-def _name(thing: Thing, tables: Any, id: object) -> Value:
+def _name(thing: Thing, tables: AnyTables, id: object) -> Value:
     """What an id names; the id itself where nothing has it."""
     return next((each.name for each in thing.all(tables) if each.id == str(id)), str(id))
 
@@ -71,7 +71,7 @@ def _name(thing: Thing, tables: Any, id: object) -> Value:
 # ---- Telling
 
 
-def tell_fact(game: Game, facts: Facts, key: str, value: Any) -> Text | None:
+def tell_fact(game: Game, facts: Facts, key: str, value: object) -> Text | None:
     """A fact in the sentence declared for it, also with another value than the tables have."""
     place = places(game, facts.tree, key)[-1]
     fact = place.fact
@@ -87,14 +87,14 @@ def tell_fact(game: Game, facts: Facts, key: str, value: Any) -> Text | None:
     return Text(fact.says, **said)
 
 
-def _value(kind: inspect.Type | None, tables: Any, value: Any) -> Any:
+def _value(kind: inspect.Type | None, tables: AnyTables, value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_value(item_type(kind), tables, each) for each in value]
     thing = extra(kind).get("thing")
     return value if thing is None else _name(thing, tables, value)
 
 
-def sentence(game: Game, facts: Facts, key: str, value: Any) -> Text:
+def sentence(game: Game, facts: Facts, key: str, value: object) -> Text:
     """A fact as a person reads it: in the game's words, if it has them."""
     return tell_fact(game, facts, key, value) or Text("teach.fact", key=key, value=shown(value))
 
@@ -214,7 +214,7 @@ def without_key(trouble: Trouble) -> Text:
             return trouble.text
 
 
-def _in_a_row(value: Any) -> str:
+def _in_a_row(value: object) -> str:
     """A value as a person would write it: what is in a list with commas between."""
     if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
         return ", ".join(map(str, value))
@@ -246,7 +246,7 @@ def read_value(kind: inspect.Type | None, written: str, key: str) -> Any:
     raise Trouble(complaint(worst, WRITTEN, name_of(place)))
 
 
-def _readings(kind: inspect.Type | None, written: str) -> Iterator[Any]:
+def _readings(kind: inspect.Type | None, written: str) -> Iterator[object]:
     read = _toml_value(written)
     if read is not None:
         yield read
@@ -256,12 +256,12 @@ def _readings(kind: inspect.Type | None, written: str) -> Iterator[Any]:
         yield [_value_or_word(each.strip()) for each in (items.split(",") if "," in items else items.split())]
 
 
-def _value_or_word(written: str) -> Any:
+def _value_or_word(written: str) -> object:
     value = _toml_value(written)
     return written if value is None else value
 
 
-def _toml_value(written: str) -> Any:
+def _toml_value(written: str) -> object:
     if "\n" in written or "\r" in written:
         return None
     try:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import tomli
 
-Tree: TypeAlias = dict[str, Any]
-"""What a TOML file holds: tables in tables, and values in them."""
+from automa.declared import Tree as Tree
+
 KeyPath: TypeAlias = tuple[str, ...]
 """Where something is in a tree."""
 
@@ -29,7 +29,7 @@ def parts(key: str) -> KeyPath:
     if '"' not in key and "'" not in key:
         return tuple(part.strip() for part in key.split("."))
     try:
-        node: Any = tomli.loads(f"{key} = 0") if "\n" not in key else None
+        node: object = tomli.loads(f"{key} = 0") if "\n" not in key else None
     except ValueError:
         node = None
     path: list[str] = []
@@ -59,12 +59,12 @@ def value_text(value: object) -> str:
             raise TypeError(f"no TOML for {type(value).__name__}")
 
 
-def write(tree: Mapping[str, Any]) -> str:
+def write(tree: Mapping[str, object]) -> str:
     """The tree as the text of a TOML file; reading it gives an equal tree."""
     return "\n".join(_table((), tree)).lstrip("\n") + "\n"
 
 
-def _table(path: KeyPath, table: Mapping[str, Any]) -> Iterator[str]:
+def _table(path: KeyPath, table: Mapping[str, object]) -> Iterator[str]:
     values = {key: value for key, value in table.items() if not isinstance(value, Mapping)}
     if path and (values or not table):
         yield ""

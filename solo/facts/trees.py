@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from solo.facts.toml import KeyPath, Tree, parts
@@ -27,13 +27,13 @@ def merged(base: Tree, over: Tree) -> Tree:
     return result
 
 
-def learnt(taught: Tree, lesson: Mapping[str, Any]) -> Tree:
+def learnt(taught: Tree, lesson: Tree) -> Tree:
     """What was taught, and now this as well; `None` in a lesson means that there is no such thing."""
     gone = [*lesson.get(WITHOUT, ()), *(key for key, value in lesson.items() if value is None)]
     result = {key: value for key, value in taught.items() if key not in (WITHOUT, *gone)}
     for key, value in lesson.items():
         below = result.get(key)
-        if isinstance(value, Mapping):
+        if isinstance(value, dict):
             result[key] = learnt(below if isinstance(below, dict) else {}, value)
         elif value is not None and key != WITHOUT:
             result[key] = value
@@ -58,12 +58,12 @@ def forgotten(taught: Tree, path: KeyPath) -> Tree:
     return result
 
 
-def unlearnt(taught: Tree, lesson: Mapping[str, Any], before: Mapping[str, Any]) -> Tree:
+def unlearnt(taught: Tree, lesson: Tree, before: Tree) -> Tree:
     """What was taught, with all that the lesson says as it was before; tables left empty go with it."""
     result = dict(taught)
     for key in {**dict.fromkeys(lesson.get(WITHOUT, ())), **lesson}:
         inside, below, was = lesson.get(key), result.get(key), before.get(key)
-        if isinstance(inside, Mapping) and isinstance(below, dict) and key not in lesson.get(WITHOUT, ()):
+        if isinstance(inside, dict) and isinstance(below, dict) and key not in lesson.get(WITHOUT, ()):
             was = unlearnt(below, inside, was if isinstance(was, dict) else {}) or None
         if was is None:
             result.pop(key, None)
@@ -72,7 +72,7 @@ def unlearnt(taught: Tree, lesson: Mapping[str, Any], before: Mapping[str, Any])
     return result
 
 
-def lesson_at(key: str, value: Any) -> Tree:
+def lesson_at(key: str, value: object) -> Tree:
     """The tree with that value at that key, and nothing else."""
     for part in reversed(parts(key)):
         value = {part: value}
@@ -80,12 +80,12 @@ def lesson_at(key: str, value: Any) -> Tree:
     return value
 
 
-def has(tree: Any, path: KeyPath) -> bool:
+def has(tree: object, path: KeyPath) -> bool:
     above = at(tree, path[:-1])
     return isinstance(above, dict) and path[-1] in above
 
 
-def at(tree: Any, path: KeyPath) -> Any:
+def at(tree: object, path: KeyPath) -> Any:
     for part in path:
         if not isinstance(tree, dict) or part not in tree:
             return None
@@ -93,7 +93,7 @@ def at(tree: Any, path: KeyPath) -> Any:
     return tree
 
 
-def leaves(node: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+def leaves(node: object, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
     """Every value with its path; a list is one value."""
     if isinstance(node, dict):
         for key, inside in node.items():
@@ -102,7 +102,7 @@ def leaves(node: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
         yield path, node
 
 
-def branches(node: Any, path: KeyPath = ()) -> Iterator[KeyPath]:
+def branches(node: object, path: KeyPath = ()) -> Iterator[KeyPath]:
     """Every path there is: of tables as well as of values."""
     if path:
         yield path

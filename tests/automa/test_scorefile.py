@@ -185,7 +185,7 @@ def test_a_file_may_settle_what_the_rulebook_leaves_open() -> None:
         "rulings.last", '"maybe"', Text("allowed.words", words="no, yes")
     )
     assert refused(lambda: rulings({"next": "yes"}, known)).values["key"] == "rulings.next"
-    assert refused(lambda: rulings(3, known)).values["key"] == "rulings"  # type: ignore[arg-type]
+    assert refused(lambda: rulings(3, known)).values["key"] == "rulings"
 
 
 def test_questions_come_from_the_types_of_the_file_and_fill_it_in() -> None:
