@@ -697,14 +697,15 @@ class Move(Ask[str]):
         return self.options[int(random.random() * len(self.options))].id
 
 
-Conversation: TypeAlias = "Generator[Ask | Tell, Any, Sheet]"
-"""A whole game: it asks, it tells, and in the end it returns the score sheet."""
+T = TypeVar("T")
+Dialogue: TypeAlias = Generator[Ask | Tell, Any, T]
+"""A part of a game: it asks and tells, leaves the table changed, and returns what came of it."""
 
-Part: TypeAlias = "Generator[Ask | Tell, Any, None]"
-"""A part of a game: it asks and tells, and leaves the table changed."""
+Conversation: TypeAlias = "Dialogue[Sheet]"
+"""A whole game: it returns the score sheet."""
 
 
-def asking(question: Callable[[], Ask[A]]) -> Generator[Ask | Tell, Any, A]:
+def asking(question: Callable[[], Ask[A]]) -> Dialogue[A]:
     """Ask, and work out the question anew each time a correction changed the state under it.
 
     card = yield from asking(lambda: Choose("castle-combo.reveal", TABLE, game.unseen(location)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
@@ -17,6 +17,7 @@ from automa.dialogue import (
     Ask,
     Choose,
     Conversation,
+    Dialogue,
     Dice,
     Refused,
     Roll,
@@ -26,18 +27,31 @@ from automa.dialogue import (
 )
 from automa.picture import Panel, Picture, Stage, Words, panels
 from automa.priorities import Strength
-from automa.rulings import Ruling
+from automa.rulings import Ruling, Rulings
 
 if TYPE_CHECKING:
     from random import Random
+
+    from typing_extensions import TypeVar as TypeVarWithDefault
 
     from automa.coach import Coach
     from automa.pieces import Table
     from automa.sheet import Sheet
     from automa.steps import Language
 
+    D = TypeVarWithDefault("D", bound="Tables", default=Any)
+    """The type of a game's tables: `Game` by itself is a game of any."""
+else:
+    D = TypeVar("D")
 
 T = TypeVar("T")
+
+
+class Tables(Protocol):
+    """What the tables of every game have; the rest of them only the game itself knows."""
+
+    @property
+    def rulings(self) -> Rulings: ...
 
 
 class Seat(Struct, frozen=True):
@@ -63,12 +77,12 @@ USUAL: Mapping[str, str] = MappingProxyType({})
 """No ruling is changed: each is as the tables have it."""
 
 
-class Setup(Struct):
+class Setup(Struct, Generic[D]):
     """What a game is started with. Everything that chance decides is asked later."""
 
     seats: Sequence[Seat]
     """Clockwise."""
-    tables: Any
+    tables: D
     """The game's tables, of the type its `Game.tables` names."""
     rulings: Mapping[str, str] = field(default_factory=dict)
     """For each ruling of the game: the option in force."""
@@ -106,9 +120,7 @@ class Correction(Struct):
     """Sets the checked answer in the state; raises `Refused`, changing nothing, if it cannot be."""
 
 
-def first_player(
-    id: str, seats: Sequence[Seat], wished: str, stream: Dice
-) -> Generator[Ask | Tell, Any, int]:
+def first_player(id: str, seats: Sequence[Seat], wished: str, stream: Dice) -> Dialogue[int]:
     """The place of whoever begins: as was wished, or as it is asked of the table."""
     first = wished or (yield from asking(lambda: Choose(id, TABLE, seats, stream=stream)))
     return next(place for place, seat in enumerate(seats) if seat.id == first)
@@ -215,25 +227,25 @@ def nothing(*_: Any) -> None:
     """Where a game has no answer of its own."""
 
 
-class Playing(Struct, frozen=True):
+class Playing(Struct, Generic[D], frozen=True):
     """What a game is played with: the functions behind `Game.script` and so on, under the same names."""
 
-    script: Callable[[Setup], Script]
-    opponents: Callable[[Any], Sequence[Opponent]]
-    demo_seats: Callable[[Any, int], Sequence[Seat]]
+    script: Callable[[Setup[D]], Script]
+    opponents: Callable[[D], Sequence[Opponent]]
+    demo_seats: Callable[[D, int], Sequence[Seat]]
     """At least so many, by the tables."""
-    decider: Callable[[Seat, Setup], Decider]
-    words: Callable[[Any], Iterable[str]] = lambda tables: ()
+    decider: Callable[[Seat, Setup[D]], Decider]
+    words: Callable[[D], Iterable[str]] = lambda tables: ()
     """The ids of the opponents' texts that are put together."""
-    coach: Callable[[Setup], Coach | Text | None] = nothing
+    coach: Callable[[Setup[D]], Coach | Text | None] = nothing
 
 
-class Scoring(Struct, frozen=True):
+class Scoring(Struct, Generic[D], frozen=True):
     """What a game is scored with that was played without the app."""
 
-    score: Callable[[Any, int, int, Mapping[str, str]], Generator[Ask | Tell, Any, Sheet]]
-    score_file: Callable[[Any, Any, Mapping[str, str]], Sheet]
-    example: Callable[[Any, int], dict[str, Any]]
+    score: Callable[[D, int, int, Mapping[str, str]], Dialogue[Sheet]]
+    score_file: Callable[[D, object, Mapping[str, str]], Sheet]
+    example: Callable[[D, int], dict[str, Any]]
 
 
 class Course(Struct, frozen=True):
@@ -246,18 +258,18 @@ class Course(Struct, frozen=True):
     """Whether what the rulebook says is asked with the rest."""
 
 
-class Teaching(Struct, frozen=True):
+class Teaching(Struct, Generic[D], frozen=True):
     """What a player teaches a game with, besides what its tables declare (`automa.declared`)."""
 
-    lessons: Callable[[Any], Mapping[str, Callable[[], Lesson]]]
+    lessons: Callable[[D], Mapping[str, Callable[[], Lesson]]]
     courses: Mapping[str, Course] = {}
-    asks: Mapping[str, Callable[[Any, Keys], Questions[Any]]] = {}
+    asks: Mapping[str, Callable[[D, Keys], Questions[Any]]] = {}
     """For a question of the tables that is more than one: how it is asked, by tables and keys."""
-    drawings: Mapping[type, Callable[[Any, Keys], Picture]] = {}
+    drawings: Mapping[type, Callable[[D, Keys], Picture]] = {}
     """For the types of tables that are printed on one component: how that looks, by tables and keys."""
 
 
-class Game:
+class Game(Generic[D]):
     """A game as the companion knows it: one instance in the list of games.
 
     What is left as it is here is what most games want; what raises is what every game says for itself. The
@@ -272,7 +284,7 @@ class Game:
     """How many seats it has."""
     scored: range
     """How many players a score sheet can be for."""
-    tables: type[Any]
+    tables: type[D]
     """The typed form of its tables folder: one field for each file."""
     dice_in_box: bool = False
     """Whether the dice the game asks for are in the box; else the app rolls them unless told otherwise."""
@@ -292,11 +304,11 @@ class Game:
 
     # The tables
 
-    def faults(self, tables: Any) -> list[tuple[str, Text]]:
+    def faults(self, tables: D) -> list[tuple[str, Text]]:
         """What is wrong with tables that the types allow: the key and what is wrong, in a sentence."""
         return []
 
-    def words(self, tables: Any) -> Iterable[str]:
+    def words(self, tables: D) -> Iterable[str]:
         """Every text id that is put together from a word of the tables or of a closed set."""
         for topic, _ in self.rules(tables):
             yield f"{self.id}.topic.{topic}"
@@ -309,15 +321,15 @@ class Game:
         if notation is not None:
             yield from notation.words()
 
-    def endings(self, tables: Any) -> Mapping[str, Iterable[str]]:
+    def endings(self, tables: D) -> Mapping[str, Iterable[str]]:
         """The words that text ids of the game end in, by what these ids begin with after its own."""
         return {}
 
-    def rulings(self, tables: Any) -> Sequence[Ruling]:
+    def rulings(self, tables: D) -> Sequence[Ruling]:
         """The rulings that a player can settle otherwise."""
         return rulings.open_to_players(self.id, tables.rulings)
 
-    def rules(self, tables: Any) -> Sequence[tuple[str, Text]]:
+    def rules(self, tables: D) -> Sequence[tuple[str, Text]]:
         """Reminders of the rules in our own words: a topic id and its text, in reading order."""
         told = {topic: Text(f"{self.id}.rules.{topic}") for topic in self.topics}
         notation = self.notation()
@@ -331,11 +343,11 @@ class Game:
         """How a move is written; it tells that itself, in the reminders."""
         return None
 
-    def teaching(self) -> Teaching:
+    def teaching(self) -> Teaching[D]:
         """What a player teaches it with."""
         return Teaching(lambda tables: {})
 
-    def roll_lesson(self, tables: Any, roll: Roll, number: int, outcome: str) -> Lesson:
+    def roll_lesson(self, tables: D, roll: Roll, number: int, outcome: str) -> Lesson:
         """What is to be taught when a roll that is read off a component gave something with that number.
 
         Only for a component that is one fact: it is asked whether the rest of it is right.
@@ -351,7 +363,7 @@ class Game:
 
     # Names of other editions
 
-    def own_names(self, tables: Any) -> Mapping[str, str]:
+    def own_names(self, tables: D) -> Mapping[str, str]:
         """What things are called on the user's own components, and their ids."""
         return {}
 
@@ -359,21 +371,21 @@ class Game:
         """The name that an answer was refused for because nobody knows it; nothing if that was not why."""
         return ""
 
-    def name_lesson(self, tables: Any, name: str) -> Lesson:
+    def name_lesson(self, tables: D, name: str) -> Lesson:
         """Finds out what an unknown name is printed on."""
         raise NotImplementedError
 
     # Playing
 
-    def playing(self) -> Playing:
+    def playing(self) -> Playing[D]:
         """What it is played with."""
         raise NotImplementedError
 
-    def script(self, setup: Setup) -> Script:
+    def script(self, setup: Setup[D]) -> Script:
         """A game to be played."""
         return self.playing().script(setup)
 
-    def opponents(self, tables: Any) -> Sequence[Opponent]:
+    def opponents(self, tables: D) -> Sequence[Opponent]:
         """Everybody one can play against; the first is who comes when nobody is named."""
         return self.playing().opponents(tables)
 
@@ -381,37 +393,37 @@ class Game:
         """The seat that begins by the rules, unless another is wished; nothing where chance says it."""
         return ""
 
-    def demo_seats(self, tables: Any) -> Sequence[Seat]:
+    def demo_seats(self, tables: D) -> Sequence[Seat]:
         """Who plays when nobody is at the table."""
         return self.playing().demo_seats(tables, self.players[0])
 
-    def decider(self, seat: Seat, setup: Setup) -> Decider:
+    def decider(self, seat: Seat, setup: Setup[D]) -> Decider:
         """Who answers for a seat; for a person's seat, a stand-in that plays legally."""
         return self.playing().decider(seat, setup)
 
-    def coach(self, setup: Setup) -> Coach | Text:
+    def coach(self, setup: Setup[D]) -> Coach | Text:
         """A strong player who can say what it would do in a person's place; or why there is none."""
         return self.playing().coach(setup) or Text("refused.no-coach", game=self.name)
 
     # Scoring a game that was played without the app
 
-    def scoring(self) -> Scoring:
+    def scoring(self) -> Scoring[D]:
         """What it is scored with."""
         raise NotImplementedError
 
     def score(
-        self, tables: Any, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
-    ) -> Generator[Ask | Tell, Any, Sheet]:
+        self, tables: D, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
+    ) -> Dialogue[Sheet]:
         """The questions of a score sheet for that many players; of one round, where rounds are scored.
 
         `rulings` are those that are changed.
         """
         return self.scoring().score(tables, players, round, rulings)
 
-    def score_file(self, tables: Any, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
+    def score_file(self, tables: D, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
         """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
         return self.scoring().score_file(tables, content, rulings)
 
-    def score_example(self, tables: Any, round: int = 0) -> dict[str, Any]:
+    def score_example(self, tables: D, round: int = 0) -> dict[str, Any]:
         """A file to fill in: a whole example; of one round, where rounds are scored."""
         return self.scoring().example(tables, round)

@@ -1,6 +1,6 @@
 """Choosing among equals: with the black die where the box has one, else the app decides."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
@@ -10,7 +10,7 @@ from automa.declared import Keys, thing, told
 from automa.dialogue import (
     CORRECTED,
     TABLE,
-    Ask,
+    Dialogue,
     Dice,
     Lot,
     Named,
@@ -118,7 +118,7 @@ def die(
     return Roll(id, TABLE, outcomes, gives, read_off=read_off, stream=DIE, **values)
 
 
-def roll(question: Callable[[], Roll]) -> Generator[Ask | Tell, Any, Rolled]:
+def roll(question: Callable[[], Roll]) -> Dialogue[Rolled]:
     """Roll a die, or be told what it gives; asked anew if the table or the tables are set right under it."""
     while True:
         ask = question()
@@ -140,7 +140,7 @@ def in_short(options: Sequence[Named]) -> list[Named | Text]:
     return [*options[:FIRST_TOLD], Text("selector.between", n=between), options[-1]]
 
 
-def pick_by_app(options: Sequence[Named], what: Text) -> Generator[Ask | Tell, Any, tuple[Any, list[Text]]]:
+def pick_by_app(options: Sequence[Named], what: Text) -> Dialogue[tuple[Any, list[Text]]]:
     """One of `options` in a game without a die, and how it came about; `what` is the question it decides."""
     if len(options) == 1:
         return options[0], []
@@ -164,7 +164,7 @@ def pick(
     what: Text,
     *,
     printed: bool = False,
-) -> Generator[Ask | Tell, Any, tuple[T, list[Text]]]:
+) -> Dialogue[tuple[T, list[Text]]]:
     """One of `options`, by the die where there is more than one, and how it came about.
 
     `what` is the question that this decides.
@@ -191,7 +191,7 @@ def pick(
         yield Tell(AGAIN, deed=False, n=len(rolled), dice=dice)
 
 
-Picked: TypeAlias = Generator[Ask | Tell, Any, tuple[str, list[int]]]
+Picked: TypeAlias = Dialogue[tuple[str, list[int]]]
 """The option that was picked, if one was, and the dice it was picked with, if any were rolled."""
 
 
@@ -235,7 +235,7 @@ def _by_several_dice(
 
 def decided(
     question: Callable[[], Several], charts: Callable[[], Charts] | None = None
-) -> Generator[Ask | Tell, Any, tuple[Any, Sequence[Text]]]:
+) -> Dialogue[tuple[Any, Sequence[Text]]]:
     """What an opponent does: one of the moves it calls best, die or app deciding among equals; and why."""
     while True:
         ask = question()

@@ -33,7 +33,7 @@ beginning must be that of one thing only, of all things of its kind, whether the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import islice, product
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
@@ -44,6 +44,7 @@ from msgspec.structs import replace
 from automa.dialogue import (
     Ask,
     Corrected,
+    Dialogue,
     Move,
     Named,
     Option,
@@ -1021,7 +1022,7 @@ def take_steps(
     question: Callable[[S, Begun, Sequence[Step]], Ask[str]],
     do: Callable[[S, Any], Iterable[Ask | Tell]],
     *ends: Step,
-) -> Generator[Ask | Tell, Any, None]:
+) -> Dialogue[None]:
     """Steps until a turn is over: what a line says is done, what it leaves open is asked.
 
     `ends` are the steps that a full stop stands for. After a correction all is worked out again: what was

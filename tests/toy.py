@@ -7,7 +7,7 @@ that may be corrected. Its sentences are made up here, so that a test reads what
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from gettext import NullTranslations
@@ -23,6 +23,7 @@ from automa.dialogue import (
     Confirm,
     Conversation,
     Deck,
+    Dialogue,
     Move,
     Name,
     Number,
@@ -149,7 +150,7 @@ class ToyScript(Script):
                 yield from self.turn(seat) if seat.is_person else self.opponent(seat)
         return self.sheet()
 
-    def turn(self, seat: Seat) -> Generator[Ask | Tell, Any, None]:
+    def turn(self, seat: Seat) -> Dialogue[None]:
         what = yield from asking(lambda: Choose("toy.buy", seat.id, GOODS, default="wood"))
         self.gold[seat.id] -= 2
         self.goods[what] += 1
@@ -168,7 +169,7 @@ class ToyScript(Script):
         way = yield from asking(lambda: Move("toy.walk", seat.id, walks, read=_walk))
         yield Tell("toy.walked", way=way)
 
-    def opponent(self, seat: Seat) -> Generator[Ask | Tell, Any, None]:
+    def opponent(self, seat: Seat) -> Dialogue[None]:
         ask: Ask | None = None
 
         def best() -> Ask:
@@ -272,7 +273,7 @@ class ToyGame(Game):
 
     def score(
         self, tables: Any, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
-    ) -> Generator[Ask | Tell, Any, Sheet]:
+    ) -> Dialogue[Sheet]:
         gold = yield Number("toy.how-much", YOU, low=0, high=99)
         return Sheet(Text("toy.sheet"), [Column(YOU, "you", [Line("gold", gold)])])
 

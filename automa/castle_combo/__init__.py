@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from automa.steps import Language
 
 
-class CastleCombo(Game):
+class CastleCombo(Game[Tables]):
     """Castle Combo as the companion knows it."""
 
     id = "castle-combo"

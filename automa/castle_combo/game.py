@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -43,11 +43,11 @@ from automa.dialogue import (
     Choose,
     Conversation,
     Deck,
+    Dialogue,
     Dice,
     Move,
     Named,
     Option,
-    Part,
     Reasons,
     Says,
     Several,
@@ -99,7 +99,7 @@ class Play(Script):
         yield from self.fill_purses()
         return self.sheet()
 
-    def set_up(self) -> Part:
+    def set_up(self) -> Dialogue[None]:
         """Three cards face up at each location, the messenger at the Village, 15 gold and 2 keys each."""
         if self.box:
             yield Tell("castle-combo.setup.decks")
@@ -120,7 +120,7 @@ class Play(Script):
 
     # ------------------------------------------------------------ a person's turn
 
-    def persons_turn(self, player: Player) -> Part:
+    def persons_turn(self, player: Player) -> Dialogue[None]:
         """Spend a key or not, buy a card, apply its ability, move the messenger and fill the displays."""
         table = self.table
         while table.phase != "over":
@@ -140,7 +140,7 @@ class Play(Script):
                     if TURN.why_not(table, take, insist=True) is None:
                         yield from self.do(player, take)
 
-    def whole_take(self, player: Player, begun: Begun) -> Generator[Ask | Tell, Any, Take]:
+    def whole_take(self, player: Player, begun: Begun) -> Dialogue[Take]:
         """The card that was named, and where it is laid."""
         (named,), down = begun.said["card"], "down" in begun.said
         card = self.table.deck[named.id]
@@ -169,7 +169,7 @@ class Play(Script):
             keys=amount("keys", player.keys),
         )
 
-    def choose_cell(self, player: Player, card: Card, *, down: bool) -> Generator[Ask | Tell, Any, Cell]:
+    def choose_cell(self, player: Player, card: Card, *, down: bool) -> Dialogue[Cell]:
         """Where the card is laid; with one legal cell there is nothing to ask."""
         while True:
             cells = rules.legal_cells(player)
@@ -192,7 +192,7 @@ class Play(Script):
 
     # ------------------------------------------------------------ an opponent's turn
 
-    def opponents_turn(self, player: Player) -> Part:
+    def opponents_turn(self, player: Player) -> Dialogue[None]:
         """The same turn, decided by the opponent; among moves it finds equally good, the die decides."""
         table = self.table
         why: Sequence[Text] = ()
@@ -217,7 +217,7 @@ class Play(Script):
 
     def decide(
         self, id: str, player: Player, options: Callable[[], Sequence[Named]], **values: Any
-    ) -> Generator[Ask | Tell, Any, tuple[Any, Sequence[Text]]]:
+    ) -> Dialogue[tuple[Any, Sequence[Text]]]:
         """What an opponent does, and why."""
         seat = player.seat
         return decided(
@@ -226,11 +226,11 @@ class Play(Script):
 
     # ------------------------------------------------------------ the steps of every turn
 
-    def do(self, player: Player, step: Step, why: Sequence[Text] = ()) -> Part:
+    def do(self, player: Player, step: Step, why: Sequence[Text] = ()) -> Dialogue[None]:
         """Take a step of a turn, and tell what happened."""
         return self.take(player, step, why) if isinstance(step, Take) else self.spend_key(player, step, why)
 
-    def spend_key(self, player: Player, step: Step, why: Sequence[Text]) -> Part:
+    def spend_key(self, player: Player, step: Step, why: Sequence[Text]) -> Dialogue[None]:
         """Spend a key: the messenger moves, or the cards where it stands are renewed."""
         match apply(self.table, step):
             case Moved(there):
@@ -239,7 +239,7 @@ class Play(Script):
                 yield does("castle-combo.key-renews", player, why, cards=went, location=location_name(here))
                 yield from self.complete_display(here)
 
-    def take(self, player: Player, step: Take, why: Sequence[Text]) -> Part:
+    def take(self, player: Player, step: Take, why: Sequence[Text]) -> Dialogue[None]:
         """Take a card and lay it; its ability; the messenger; new cards."""
         table, card, cell = self.table, step.card, step.cell
         location, place = location_name(card.location), place_words(player.cards, cell)
@@ -259,7 +259,7 @@ class Play(Script):
             for each in LOCATIONS:
                 yield from self.complete_display(each)
 
-    def apply_ability(self, player: Player, laid: Laid, words: tuple[str, ...]) -> Part:
+    def apply_ability(self, player: Player, laid: Laid, words: tuple[str, ...]) -> Dialogue[None]:
         """The ability of the card just laid; asks only where the ways to apply it differ."""
         why: Sequence[Text] = ()
         while True:
@@ -343,7 +343,7 @@ class Play(Script):
                 tells.append(does("castle-combo.discount", player, deed=False, cards=cheaper))
         return tells
 
-    def complete_display(self, location: Location) -> Part:
+    def complete_display(self, location: Location) -> Dialogue[None]:
         """Turn up cards until three are face up; reshuffle, or close the location, when cards run out."""
         table = self.table
         turned_up: list[Card] = []
@@ -391,7 +391,7 @@ class Play(Script):
             return Text("castle-combo.refused.lies-already", card=card, where=lies)
         return Text("castle-combo.refused.other-deck", card=card, location=location_name(card.location))
 
-    def fill_purses(self) -> Part:
+    def fill_purses(self) -> Dialogue[None]:
         """In the end leftover gold goes on the purses, where it scores most."""
         yield Tell("castle-combo.over", deed=False)
         for player in self.table.players:

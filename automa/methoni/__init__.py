@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from automa.steps import Language
 
 
-class MethoniGame(Game):
+class MethoniGame(Game[Tables]):
     """Castello Methoni as the companion knows it."""
 
     id = "methoni"
     name = "Castello Methoni"
     players = PLAYERS
     scored = PLAYERS
-    tables: type[Any] = Tables
+    tables = Tables
     topics = (
         "setup", "turn", "prices", "build", "claim", "annex", "trade", "market", "limits", "redraw", "end",
         "scoring", "hands", "notation", "rulings",

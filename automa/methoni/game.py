@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,10 +15,10 @@ from automa.dialogue import (
     Choose,
     Conversation,
     Deck,
+    Dialogue,
     Dice,
     Move,
     Option,
-    Part,
     Several,
     Tally,
     Tell,
@@ -103,7 +103,7 @@ class Methoni(Script):
         yield from self.reveal_objectives()
         return self.sheet()
 
-    def set_up(self) -> Part:
+    def set_up(self) -> Dialogue[None]:
         """Walls, a ducat on each market, four in the bank, the rest shared; hands and Objective cards."""
         table = self.table
         box = table.components
@@ -138,7 +138,7 @@ class Methoni(Script):
         table.active = table.first
         yield Tell("methoni.begins", deed=False, who=table.player.seat)
 
-    def deal_objectives(self, opponents: Sequence[Player]) -> Part:
+    def deal_objectives(self, opponents: Sequence[Player]) -> Dialogue[None]:
         """The app deals each opponent an Objective card that nobody sees."""
         left = dict(self.objectives)
         for player in opponents:
@@ -150,7 +150,7 @@ class Methoni(Script):
 
     # ------------------------------------------------------------ a turn
 
-    def take_turn(self, player: Player) -> Part:
+    def take_turn(self, player: Player) -> Dialogue[None]:
         """Income; one or two cards, each to build or to trade; then the hand is filled up again."""
         yield from self.collect_income(player)
         if player.seat.is_person:
@@ -161,7 +161,7 @@ class Methoni(Script):
             yield from self.opponents_cards(player)
         rules.end_turn(self.table)
 
-    def collect_income(self, player: Player) -> Part:
+    def collect_income(self, player: Player) -> Dialogue[None]:
         """Two ducats for each market in one's Domains, as far as the bank reaches."""
         markets = rules.markets_of(self.table, player)
         if markets:
@@ -176,7 +176,7 @@ class Methoni(Script):
 
     # ------------------------------------------------------------ a person's cards
 
-    def persons_cards(self, player: Player) -> Part:
+    def persons_cards(self, player: Player) -> Dialogue[None]:
         """One or two cards: what a line says is done, and what it leaves open is asked."""
         table = self.table
         begun = NOTHING
@@ -269,7 +269,7 @@ class Methoni(Script):
             return Said([OTHER_CARDS[answer]])
         return TURN.understand(table, answer, insist=True)
 
-    def nothing_to_do(self, player: Player) -> Part:
+    def nothing_to_do(self, player: Player) -> Dialogue[None]:
         """Nothing more can be annexed after a correction; or no card can be played, and the turn is over."""
         if self.table.annexing:
             apply(self.table, NO_MORE)
@@ -279,7 +279,7 @@ class Methoni(Script):
 
     # ------------------------------------------------------------ an opponent's cards
 
-    def opponents_cards(self, player: Player) -> Part:
+    def opponents_cards(self, player: Player) -> Dialogue[None]:
         """The same, decided by the opponent; among moves it finds equally good, the app decides."""
         table = self.table
         while table.cards_played < CARDS_A_TURN:
@@ -314,9 +314,7 @@ class Methoni(Script):
         seat = player.seat
         return Several("methoni.opponent-annex", seat.id, annex_options(self.table, player), low=1, who=seat)
 
-    def decide_houses(
-        self, player: Player, play: Wall
-    ) -> Generator[Ask | Tell, Any, tuple[Wall | None, Sequence[Text]]]:
+    def decide_houses(self, player: Player, play: Wall) -> Dialogue[tuple[Wall | None, Sequence[Text]]]:
         """Which way an opponent places the houses; nothing if a correction has left none."""
         found = partial(self.walls_begun, Begun((Wall,), {"border": (play.border,)}))
         chosen: Wall | None = None
@@ -339,7 +337,7 @@ class Methoni(Script):
 
     # ------------------------------------------------------------ an opponent's hand
 
-    def fill_hand(self, player: Player) -> Part:
+    def fill_hand(self, player: Player) -> Dialogue[None]:
         """Five cards: dealt by the app from its own deck, or turned up from the deck on the table."""
         table = self.table
         player.hand = player.hand or []
@@ -382,7 +380,7 @@ class Methoni(Script):
             n=count,
         )
 
-    def replace_hands(self, player: Player) -> Part:
+    def replace_hands(self, player: Player) -> Dialogue[None]:
         """A hand that cannot be played is shown, discarded and replaced, before the first card."""
         table = self.table
         for _ in range(MOST_REDRAWS):
@@ -399,7 +397,7 @@ class Methoni(Script):
 
     # ------------------------------------------------------------ what happens
 
-    def do(self, player: Player, step: Step, why: Sequence[Text] = ()) -> Part:
+    def do(self, player: Player, step: Step, why: Sequence[Text] = ()) -> Dialogue[None]:
         """Take a step, and tell what happens."""
         table = self.table
         event = apply(table, step)
@@ -419,7 +417,7 @@ class Methoni(Script):
             self.ending = True
             yield does("methoni.last-wall", player, deed=False)
 
-    def tell_built(self, player: Player, built: Built, why: Sequence[Text]) -> Part:
+    def tell_built(self, player: Player, built: Built, why: Sequence[Text]) -> Dialogue[None]:
         """A wall and its houses; if it closed an area, that was claimed."""
         yield does(
             "methoni.builds" if built.card is None else "methoni.builds-with",
@@ -433,7 +431,7 @@ class Methoni(Script):
         if built.claim is not None:
             yield from self.tell_claim(player, built.claim)
 
-    def tell_claim(self, player: Player, claimed: Claim) -> Part:
+    def tell_claim(self, player: Player, claimed: Claim) -> Dialogue[None]:
         """Payment, upgrades, tower and market."""
         table = self.table
         payments = [Text("methoni.to-bank", amount=ducats(claimed.to_bank))]
@@ -464,7 +462,7 @@ class Methoni(Script):
             left=ducats(player.ducats),
         )
 
-    def tell_upgrades(self, player: Player, upgrades: Sequence[Upgrade]) -> Part:
+    def tell_upgrades(self, player: Player, upgrades: Sequence[Upgrade]) -> Dialogue[None]:
         for upgrade in upgrades:
             yield Tell(
                 "methoni.upgrade",
@@ -474,7 +472,7 @@ class Methoni(Script):
                 villas=Text("methoni.amount.villas", n=upgrade.villas),
             )
 
-    def tell_annexed(self, player: Player, done: Annexation, why: Sequence[Text]) -> Part:
+    def tell_annexed(self, player: Player, done: Annexation, why: Sequence[Text]) -> Dialogue[None]:
         """Payment, walls away, upgrades, and the tower back to whoever owned it."""
         table = self.table
         seat = player.seat
@@ -528,7 +526,7 @@ class Methoni(Script):
 
     # ------------------------------------------------------------ the end
 
-    def reveal_objectives(self) -> Part:
+    def reveal_objectives(self) -> Dialogue[None]:
         """Everybody reveals the Objective card."""
         for player in self.table.players:
             player.objective = player.objective or player.secret

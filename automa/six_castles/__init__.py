@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from automa.steps import Language
 
 
-class SixCastles(Game):
+class SixCastles(Game[Tables]):
     """6 Castles as the companion knows it."""
 
     id = "six-castles"
     name = "6 Castles"
     players = range(2, 5)
     scored = range(1, 5)
-    tables: type[Any] = Tables
+    tables = Tables
     topics = (
         "setup", "turn", "tile", "crag", "castle", "discs", "line", "sell", "landscapes", "workers",
         "religion", "constructions", "draw", "end", "scoring", "family", "solo", "rivals", "notation",

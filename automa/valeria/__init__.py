@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from automa.valeria.state import State
 
 
-class Valeria(Game):
+class Valeria(Game[Tables]):
     """The game as the companion knows it."""
 
     id = "valeria"

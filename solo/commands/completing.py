@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from automa.dialogue import YOU, Text
-from automa.game import Game
+from automa.game import Game, Tables
 from solo.facts.taught import own_tables
 from solo.games import GAMES, folders, game_named, title
 from solo.keeping.saves import save_names
@@ -52,28 +52,28 @@ def _values(metavar: str, name: str | None, begun: str) -> Iterator[Offered]:
         yield from ((each, "") for each in metavar.split("|"))
 
 
-def _opponents(game: Game, tables: Any) -> Iterator[Offered]:
+def _opponents(game: Game, tables: Tables) -> Iterator[Offered]:
     for each in game.opponents(tables):
         yield each.id, each.name
         if len(each.levels) > 1:
             yield from ((f"{each.id}:{level}", each.name) for level in each.levels)
 
 
-def _sitting(game: Game, tables: Any) -> Iterator[Offered]:
+def _sitting(game: Game, tables: Tables) -> Iterator[Offered]:
     yield YOU, Text("seat.you")
     yield from ((each.id, each.name) for each in game.opponents(tables))
 
 
-def _topics(game: Game, tables: Any) -> Iterator[Offered]:
+def _topics(game: Game, tables: Tables) -> Iterator[Offered]:
     return ((id, Text(f"{game.id}.topic.{id}")) for id, _ in game.rules(tables))
 
 
-def _rulings(game: Game, tables: Any) -> Iterator[Offered]:
+def _rulings(game: Game, tables: Tables) -> Iterator[Offered]:
     for ruling in game.rulings(tables):
         yield from ((f"{ruling.id}={option.id}", ruling.question) for option in ruling.options)
 
 
-def _keys(game: Game, tables: Any) -> Iterator[Offered]:
+def _keys(game: Game, tables: Tables) -> Iterator[Offered]:
     teaching = game.teaching()
     yield from ((lesson, "") for lesson in (*teaching.lessons(tables), *teaching.courses))
     facts = own_tables(game)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from automa.dialogue import Text, Value
-from automa.game import Game
+from automa.game import Game, Tables
 from solo.commands.options import Context, GameName, Plain, Players, argument, number_option, option
 from solo.commands.output import write
 from solo.commands.shelf import take
@@ -98,17 +98,17 @@ def lab(
     return 0 if done else INTERRUPTED
 
 
-def _named(game: Game, tables: Any, names: Sequence[str]) -> list[str]:
+def _named(game: Game, tables: Tables, names: Sequence[str]) -> list[str]:
     """The opponents that were typed, each with its level."""
     return [each if is_person(each) else called(*_known(game, tables, each)) for each in names]
 
 
-def _known(game: Game, tables: Any, name: str) -> tuple[str, str]:
+def _known(game: Game, tables: Tables, name: str) -> tuple[str, str]:
     opponent, level = opponent_named(game, tables, name)
     return opponent.id, level
 
 
-def _levels(game: Game, tables: Any, names: Sequence[str]) -> list[str]:
+def _levels(game: Game, tables: Tables, names: Sequence[str]) -> list[str]:
     """Every level of those that were typed, or else of everybody who thinks."""
     if names:
         who = [opponent_named(game, tables, each)[0] for each in names]
@@ -122,7 +122,7 @@ def _levels(game: Game, tables: Any, names: Sequence[str]) -> list[str]:
 
 def _contests(
     about: About,
-    tables: Any,
+    tables: Tables,
     whos: Sequence[tuple[str, str]],
     run: Run,
     workers: int | None,

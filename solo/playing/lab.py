@@ -32,7 +32,7 @@ from msgspec.structs import replace
 
 from automa.coach import Coach
 from automa.dialogue import TABLE, Answer, Ask, Refused, Text, converse
-from automa.game import Decider, Game, Script, Seat, Setup
+from automa.game import Decider, Game, Script, Seat, Setup, Tables
 from automa.sheet import Sheet
 from solo.playing.chance import Seeded
 from solo.playing.newgame import rulings
@@ -159,7 +159,7 @@ def play_out(
 
 
 def play_pair(
-    game: Game, tables: Any, names: tuple[str, str], players: int, seed: int, *, mind: Any = None
+    game: Game, tables: Tables, names: tuple[str, str], players: int, seed: int, *, mind: Any = None
 ) -> Pair:
     """The games of one deal; side A may go by tables of its own, its `mind`."""
     people = persons(game, tables)
@@ -174,13 +174,13 @@ def play_pair(
     return _against_each_other(game, tables, names, players, seed, mind)
 
 
-def persons(game: Game, tables: Any) -> list[Seat]:
+def persons(game: Game, tables: Tables) -> list[Seat]:
     """The people without whom there is no game."""
     return [seat for seat in game.demo_seats(tables) if seat.is_person]
 
 
 def _against_each_other(
-    game: Game, tables: Any, names: tuple[str, str], players: int, seed: int, mind: Any
+    game: Game, tables: Tables, names: tuple[str, str], players: int, seed: int, mind: Any
 ) -> Pair:
     """A deal played twice, seats swapped; with more than two seats the sides sit alternately."""
     pair = Pair([], [], 0.0)
@@ -200,7 +200,7 @@ def _against_each_other(
 
 
 def _against_a_stand_in(
-    game: Game, tables: Any, names: tuple[str, str], people: Sequence[Seat], seed: int
+    game: Game, tables: Tables, names: tuple[str, str], people: Sequence[Seat], seed: int
 ) -> Pair:
     """A deal played by each against the same stand-in; whoever gets further ahead of it does better."""
     scores: list[float] = []
@@ -215,7 +215,7 @@ def _against_a_stand_in(
     return Pair(scores[:1], scores[1:], won, paces)
 
 
-def _with_a_stand_in(game: Game, tables: Any, name: str, people: Sequence[Seat], seed: int) -> Pair:
+def _with_a_stand_in(game: Game, tables: Tables, name: str, people: Sequence[Seat], seed: int) -> Pair:
     """Two deals of an opponent against the stand-in itself."""
     pair = Pair([], [], 0.0)
     paces = dict(zip((name, people[0].id), pair.paces, strict=True))
@@ -275,7 +275,7 @@ class Advised(Struct, frozen=True):
         return ask.check(ask.understood(advice.answer)), ()
 
 
-def _setup(game: Game, tables: Any, seats: Sequence[Seat]) -> Setup:
+def _setup(game: Game, tables: Tables, seats: Sequence[Seat]) -> Setup:
     return Setup(seats, tables, rulings(game, tables, ()), track=game.tracks[-1] if game.tracks else "")
 
 
@@ -294,7 +294,7 @@ def compare(pairs: Iterable[Pair]) -> Result:
 
 def play_pairs(
     game: Game,
-    tables: Any,
+    tables: Tables,
     names: tuple[str, str],
     *,
     players: int,
@@ -379,7 +379,7 @@ class _Job:
     """One pair, in whichever process."""
 
     game: str
-    tables: Any
+    tables: Tables
     names: tuple[str, str]
     players: int
 

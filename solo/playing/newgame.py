@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from automa.dialogue import TABLE, YOU, Text, is_name
-from automa.game import Game, Opponent, Seat, Setup
+from automa.game import Game, Opponent, Seat, Setup, Tables
 from automa.levels import level_called
 from automa.names import folded, named, slug
 from solo import __version__
@@ -60,7 +60,7 @@ class Wishes:
     """The opponents that the person has played against before."""
 
 
-def header(game: Game, tables: Any, wishes: Wishes) -> Header:
+def header(game: Game, tables: Tables, wishes: Wishes) -> Header:
     """The first line of a new journal: everything the game is started with."""
     seated = seats(game, tables, wishes)
     options = {
@@ -88,7 +88,7 @@ def header(game: Game, tables: Any, wishes: Wishes) -> Header:
     )
 
 
-def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False) -> Driver:
+def driver(game: Game, tables: Tables, journal: Journal, *, stand_ins: bool = False) -> Driver:
     """The game of a journal, ready to go on; `tables` as they were when it was started.
 
     `Trouble` if this version has no such seats or rulings, `Misfit` if it would ask something else.
@@ -103,7 +103,7 @@ def driver(game: Game, tables: Any, journal: Journal, *, stand_ins: bool = False
     return Driver(game, setup, journal, stand_ins=stand_ins)
 
 
-def check_header(game: Game, tables: Any, header: Header) -> None:
+def check_header(game: Game, tables: Tables, header: Header) -> None:
     """`Trouble` if a game could not have been started like this: another version made it, or an editor."""
     if any(line.opponent for line in header.seats) or len(header.seats) not in game.shared:
         seat_count(game, len(header.seats), 0)
@@ -123,7 +123,7 @@ def check_header(game: Game, tables: Any, header: Header) -> None:
     chosen_rulings(game, tables, [f"{id}={option}" for id, option in header.rulings.items()])
 
 
-def _check_seat(game: Game, tables: Any, line: SeatLine) -> None:
+def _check_seat(game: Game, tables: Tables, line: SeatLine) -> None:
     """`Trouble` unless somebody sits there whom the game knows."""
     if line.opponent:
         opponent, _ = opponent_of(game, tables, line.opponent, line.level)
@@ -155,7 +155,7 @@ def chance(wish: str | None, option: str, default: str) -> str:
     return wish or default
 
 
-def seats(game: Game, tables: Any, wishes: Wishes) -> list[Seat]:
+def seats(game: Game, tables: Tables, wishes: Wishes) -> list[Seat]:
     """People first, then opponents, clockwise, unless another order is wished.
 
     Opponents that are not named are the first that are free. In some games people share a table only among
@@ -183,7 +183,7 @@ def seats(game: Game, tables: Any, wishes: Wishes) -> list[Seat]:
 
 
 def _ordered(
-    game: Game, tables: Any, names: Sequence[str], people: Sequence[Seat], invited: list[Invited]
+    game: Game, tables: Tables, names: Sequence[str], people: Sequence[Seat], invited: list[Invited]
 ) -> list[int]:
     """The places, among people and then opponents, of those named, in that order.
 
@@ -237,7 +237,7 @@ def seat_count(game: Game, wanted: int | None, seated: int) -> int:
     return count
 
 
-def demo_seats(game: Game, tables: Any, against: Sequence[str]) -> Sequence[Seat]:
+def demo_seats(game: Game, tables: Tables, against: Sequence[str]) -> Sequence[Seat]:
     """Who plays a demo: those who were named, or else whoever the game proposes."""
     if not against:
         return game.demo_seats(tables)
@@ -282,7 +282,7 @@ def _seated(opponents: Sequence[tuple[Opponent, str]], taken: set[str]) -> list[
     return seats
 
 
-def opponent_named(game: Game, tables: Any, wish: str) -> tuple[Opponent, str]:
+def opponent_named(game: Game, tables: Tables, wish: str) -> tuple[Opponent, str]:
     """The opponent and level that NAME or NAME:LEVEL means; a few letters of the name will do."""
     name, _, level = wish.partition(":")
     found = named(name, game.opponents(tables))
@@ -291,7 +291,7 @@ def opponent_named(game: Game, tables: Any, wish: str) -> tuple[Opponent, str]:
     return opponent_of(game, tables, found[0].id if found else name, level)
 
 
-def opponent_of(game: Game, tables: Any, id: str, level: str) -> tuple[Opponent, str]:
+def opponent_of(game: Game, tables: Tables, id: str, level: str) -> tuple[Opponent, str]:
     """The opponent with that very id, and the level; without one, the first it has."""
     everybody = {each.id: each for each in game.opponents(tables)}
     if id not in everybody:
@@ -306,13 +306,13 @@ def opponent_of(game: Game, tables: Any, id: str, level: str) -> tuple[Opponent,
     return opponent, meant
 
 
-def rulings(game: Game, tables: Any, wishes: Sequence[str]) -> dict[str, str]:
+def rulings(game: Game, tables: Tables, wishes: Sequence[str]) -> dict[str, str]:
     """Every ruling with the option in force: the defaults, and what the player changed as ID=VALUE."""
     defaults = {ruling.id: ruling.default for ruling in game.rulings(tables)}
     return defaults | chosen_rulings(game, tables, wishes)
 
 
-def chosen_rulings(game: Game, tables: Any, wishes: Sequence[str]) -> dict[str, str]:
+def chosen_rulings(game: Game, tables: Tables, wishes: Sequence[str]) -> dict[str, str]:
     """The rulings that the player settles as ID=VALUE."""
     known = {ruling.id: ruling for ruling in game.rulings(tables)}
     chosen: dict[str, str] = {}

@@ -79,7 +79,7 @@ class Run:
             yield pair
 
 
-def in_short(tables: Any) -> str:
+def in_short(tables: object) -> str:
     """A few letters that change with any fact, but for how strong an opponent was found to be."""
     from hashlib import blake2b
 

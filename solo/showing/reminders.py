@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from automa.dialogue import Text
-from automa.game import Game
+from automa.game import Game, Tables
 from automa.names import folded, likeness, nearest
 from automa.picture import Heading, Lines, Picture, Span
 from solo.suggestions import NEAR, hint
@@ -22,7 +21,7 @@ def rules_picture(game: Game, reminders: Sequence[tuple[str, Text]]) -> Picture:
     return picture
 
 
-def reminders(game: Game, tables: Any, typed: str, words: Words) -> Sequence[tuple[str, Text]]:
+def reminders(game: Game, tables: Tables, typed: str, words: Words) -> Sequence[tuple[str, Text]]:
     """The reminders that the words typed are about; all where nothing is typed."""
     topics = topics_about(game, tables, typed, words) if typed else None
     return [(id, text) for id, text in game.rules(tables) if topics is None or id in topics]
@@ -32,7 +31,7 @@ def topic_name(game: Game, id: str) -> Text:
     return Text(f"{game.id}.topic.{id}")
 
 
-def topics_about(game: Game, tables: Any, typed: str, words: Words) -> list[str]:
+def topics_about(game: Game, tables: Tables, typed: str, words: Words) -> list[str]:
     """The topics meant: by id or title, by the start of either, or by a word of the text, in any language.
 
     The language spoken goes first: what a word means there is what was meant. An unknown topic is trouble.

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from typing import Any
 
 import pytest
 from msgspec import Struct, field
 
-from automa.dialogue import CORRECTED, Ask, Move, Named, Option, Refused, Tell, Text, Unclear
+from automa.dialogue import CORRECTED, Ask, Dialogue, Move, Named, Option, Refused, Tell, Text, Unclear
 from automa.steps import NOTHING, Begun, Language, Offer, Part, Rules, Step, _Reader, take_steps
 
 
@@ -388,7 +387,7 @@ def test_a_full_stop_says_that_nothing_more_is_wanted() -> None:
     assert said.stop and said.written == "holy."
 
 
-def conversation(island: Island) -> Generator[Ask | Tell, Any, None]:
+def conversation(island: Island) -> Dialogue[None]:
     """Three steps, the open ones asked by their names."""
 
     def question(island: Island, begun: Begun, left: Sequence[Step]) -> Move:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from automa import fixes
-from automa.dialogue import CORRECTED, TABLE, Choose, Conversation, Deck, Part, Refused, Tell, Text
+from automa.dialogue import CORRECTED, TABLE, Choose, Conversation, Deck, Dialogue, Refused, Tell, Text
 from automa.game import Correction, Game, Playing, Scoring, Script, Seat, Setup, do_not_fit
 from automa.picture import Cell, Grid, Heading, Picture, Span
 from automa.pieces import Lies, Piece, Place, Table
@@ -45,7 +45,7 @@ class Play(Script):
                 yield from self.turn(seat) if seat.is_person else self.opponents_turn()
         return self.sheet()
 
-    def fill_offer(self) -> Part:
+    def fill_offer(self) -> Dialogue[None]:
         table, guards = self.table, self.table.tables.guards
         while table.piles["deck"] and len(table.piles["offer"]) < table.tables.rules.on_offer:
             deck, everyone = table.guards("deck"), list(guards.values())
@@ -54,17 +54,17 @@ class Play(Script):
                 self.move(drawn, "deck", "offer")
                 yield Tell("night-watch.turned-up", guard=guards[drawn])
 
-    def turn(self, seat: Seat) -> Part:
+    def turn(self, seat: Seat) -> Dialogue[None]:
         asked = partial(TURN.question, "night-watch.turn", seat.id)
         yield from take_steps(TURN, self.table, lambda table: not table.acted, asked, self.do)
 
-    def opponents_turn(self) -> Part:
+    def opponents_turn(self) -> Dialogue[None]:
         while not self.table.acted:
             best, why = yield from decided(partial(question, self.table))
             if TURN.why_not(self.table, best.step) is None:  # else a correction came in between
                 yield from self.do(self.table, best.step, why)
 
-    def do(self, table: State, step: Step, why: Sequence[Text] = ()) -> Part:
+    def do(self, table: State, step: Step, why: Sequence[Text] = ()) -> Dialogue[None]:
         yield from (rules.told(event, why) for event in rules.apply(table, step))
 
     def sheet(self) -> Sheet:

@@ -1,12 +1,12 @@
 """The tables, the state, the steps of a turn, the rules and the score."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from automa.dialogue import YOU, Ask, Number, Option, Several, Tell, Text
+from automa.dialogue import YOU, Dialogue, Number, Option, Several, Tell, Text
 from automa.game import USUAL, Seat, does
 from automa.names import slug
 from automa.pieces import Place
@@ -226,7 +226,7 @@ def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL)
 
 def score(
     tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
-) -> Generator[Ask | Tell, Any, Sheet]:
+) -> Dialogue[Sheet]:
     left, filled = list(tables.guards.values()), dict[str, Any]()
     for _ in range(players):
         name = yield from ask_name("night-watch.score.name", list(filled))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 from typing import Any
 
 import msgspec
 
-from automa.dialogue import Ask, Choose, Move, Several, Tally, Tell, Value
+from automa.dialogue import Ask, Choose, Dialogue, Move, Several, Tally, Tell, Value
 from automa.game import Seat, you
 from automa.valeria import GAME, rules
 from automa.valeria.state import Die, Side, State
@@ -117,7 +117,7 @@ class Heard:
         return "\n".join(said(reason) for tell in self.tells for reason in tell.why)
 
 
-def hear(talk: Generator[Ask | Tell, Any, Any], *answers: Any) -> Heard:
+def hear(talk: Dialogue[Any], *answers: Any) -> Heard:
     """Hold a conversation with these answers, in order; every answer is checked, and all must be used."""
     heard = Heard()
     left = list(answers)

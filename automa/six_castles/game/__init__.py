@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,11 +15,11 @@ from automa.dialogue import (
     Choose,
     Conversation,
     Deck,
+    Dialogue,
     Dice,
     Lot,
     Named,
     Option,
-    Part,
     Refused,
     Settled,
     Several,
@@ -107,7 +107,7 @@ class Play(Script):
 
     # ------------------------------------------------------------ set-up
 
-    def set_up(self) -> Part:
+    def set_up(self) -> Dialogue[None]:
         """As the rulebook numbers it: the board, castles, tiles, contracts, the first player, their tiles."""
         table = self.table
         yield from self.choose_version()
@@ -140,7 +140,7 @@ class Play(Script):
         """Those who have tiles in hand: people, and rivals that play as they do."""
         return [player for player in self.table.players if player.has_hand]
 
-    def choose_version(self) -> Part:
+    def choose_version(self) -> Dialogue[None]:
         """Advanced or family, and whether the exploration lines of people are tracked space by space."""
         table = self.table
         version = table.rulings["version"]
@@ -155,7 +155,7 @@ class Play(Script):
             if line != "light" or not player.seat.is_person:
                 player.line = Line()
 
-    def choose_first(self) -> Part:
+    def choose_first(self) -> Dialogue[None]:
         """Whoever begins; in the solo game that is the official dummy."""
         table = self.table
         seats = [player.seat for player in table.players]
@@ -164,7 +164,7 @@ class Play(Script):
         table.first = yield from first_player("six-castles.first-player", seats, wished, stream)
         yield Tell("six-castles.begins", deed=False, who=seats[table.first])
 
-    def deal_pieces(self) -> Part:
+    def deal_pieces(self) -> Dialogue[None]:
         """Workers, discs and cylinders; money, less for whoever comes later."""
         table = self.table
         coins = self.facts.players[len(table.players)].coins
@@ -182,7 +182,7 @@ class Play(Script):
             id = "six-castles.setup.pieces" if has_line else "six-castles.setup.rival"
             yield Tell(id, who=player.seat, workers=player.workers, discs=player.discs, coins=paid)
 
-    def shuffle(self) -> Part:
+    def shuffle(self) -> Dialogue[None]:
         """The piles of the box: land tiles, castles, exploration tiles, contracts."""
         table = self.table
         dealt = table.tables.setup.exploration
@@ -201,7 +201,7 @@ class Play(Script):
         table = self.table
         return not table.is_family and not (table.solo and table.rulings["solo-contracts"] == "none")
 
-    def exclude_tiles(self) -> Part:
+    def exclude_tiles(self) -> Dialogue[None]:
         """In the family version some tiles stay out: none with a stone cross or a chapel."""
         table = self.table
         number = self.facts.players[len(table.players)].excluded
@@ -225,7 +225,7 @@ class Play(Script):
         table.unused = list(out)
         table.land = [id for id in table.land if id not in out]
 
-    def deal_contracts(self) -> Part:
+    def deal_contracts(self) -> Dialogue[None]:
         """The castle contract lies open, and one of two of each player; the other is kept secret.
 
         At a table with the box the app deals to rivals from what is left once the people have theirs: so it
@@ -268,13 +268,13 @@ class Play(Script):
         seen = [*self.table.contracts, *(player.kept for player in self.table.players)]
         return [contract for contract in self.table.tables.contracts.dealt if contract not in seen]
 
-    def deal_exploration(self, player: Player) -> Part:
+    def deal_exploration(self, player: Player) -> Dialogue[None]:
         """The exploration tiles of a hand, from the app's set."""
         if player.line is not None and self.table.deals_line(player):
             for _ in range(self.table.tables.setup.exploration.each):
                 yield from self.draw_exploration(player)
 
-    def lay_line(self, player: Player) -> Part:
+    def lay_line(self, player: Player) -> Dialogue[None]:
         """Exploration tiles: one to start with, in the family version all of them at once."""
         table = self.table
         if player.line is None:
@@ -286,7 +286,7 @@ class Play(Script):
         kept = table.keeps_line(player)
         yield does("six-castles.line-begins", player, deed=not kept, line=list(player.line.tiles))
 
-    def turn_up_castle(self) -> Part:
+    def turn_up_castle(self) -> Dialogue[None]:
         """The next castle of the pile, which everybody sees."""
         table = self.table
         left = rules.castles_left(table)
@@ -311,7 +311,7 @@ class Play(Script):
             goods=questions.goods_of(table, table.castle),
         )
 
-    def lay_first_tile(self) -> Part:
+    def lay_first_tile(self) -> Dialogue[None]:
         """The first player lays the initial tile, whichever side they like."""
         table = self.table
         player = table.players[table.first]
@@ -323,7 +323,7 @@ class Play(Script):
 
     # ------------------------------------------------------------ drawing
 
-    def draw(self, player: Player) -> Part:
+    def draw(self, player: Player) -> Dialogue[None]:
         """A land tile into the hand: of the app's set, or of the box, where a rival's is entered."""
         table = self.table
         if table.box and player.seat.is_person:
@@ -338,7 +338,7 @@ class Play(Script):
         if player.seat.is_person:
             yield does("six-castles.drew", player, tile=turns.tile_text(table, tile))
 
-    def deal_tile(self, question: str, player: Player) -> Generator[Ask | Tell, Any, str]:
+    def deal_tile(self, question: str, player: Player) -> Dialogue[str]:
         """The next land tile of the app's set, for a player."""
         table = self.table
         id = yield from asking(
@@ -350,7 +350,7 @@ class Play(Script):
         player.hand.append(id)
         return table.tables.land.tile[id]
 
-    def draw_exploration(self, player: Player) -> Part:
+    def draw_exploration(self, player: Player) -> Dialogue[None]:
         """An exploration tile of the app's set into the hand."""
         table = self.table
         id = yield from asking(
@@ -368,7 +368,7 @@ class Play(Script):
             faces = list(table.tables.exploration.tile[id])
             yield does("six-castles.drew-exploration", player, faces=faces)
 
-    def turn_up_tile(self, player: Player) -> Generator[Ask | Tell, Any, str]:
+    def turn_up_tile(self, player: Player) -> Dialogue[str]:
         """The tile that a card or the dummy plays: the top one of its stack."""
         table = self.table
         if table.box:
@@ -378,7 +378,7 @@ class Play(Script):
 
     # ------------------------------------------------------------ a turn
 
-    def whole_turn(self, player: Player) -> Part:
+    def whole_turn(self, player: Player) -> Dialogue[None]:
         """First a tile, second discs or workers, third a new tile."""
         table = self.table
         said = yield from self.place_tile(player)
@@ -387,7 +387,7 @@ class Play(Script):
         if table.turn // len(table.players) < table.rounds - rules.HAND:
             yield from self.draw(player)
 
-    def place_tile(self, player: Player) -> Generator[Ask | Tell, Any, list[Step]]:
+    def place_tile(self, player: Player) -> Dialogue[list[Step]]:
         """Where the tile goes and how it lies; asked again if a correction changed the table.
 
         What was said besides comes after it.
@@ -408,7 +408,7 @@ class Play(Script):
             yield from turns.apply(table, lay, ask.why)
             return more
 
-    def after_tile(self, player: Player, said: list[Step]) -> Part:
+    def after_tile(self, player: Player, said: list[Step]) -> Dialogue[None]:
         """A castle where a crag hill is closed, and the bonus for laying a crag."""
         table = self.table
         cell = table.placed[-1]
@@ -424,7 +424,7 @@ class Play(Script):
             yield from self.gain_bonus(player, gain)
         table.now.phase = "act"
 
-    def gain_bonus(self, player: Player, gain: Step | None) -> Part:
+    def gain_bonus(self, player: Player, gain: Step | None) -> Dialogue[None]:
         """What the crag brings; a rival that cannot have what it wished for any more takes the half-coin."""
         table = self.table
         if gain is None or TURN.why_not(table, gain) is not None:
@@ -440,13 +440,11 @@ class Play(Script):
                 # The line grows to the right by the new tile, which is the only one in hand.
                 yield from self.lengthen_line(player)
 
-    def lengthen_line(self, player: Player) -> Part:
+    def lengthen_line(self, player: Player) -> Dialogue[None]:
         face = yield from asking(partial(questions.new_face_question, self.table, player))
         yield from turns.lay_exploration(self.table, player, Explore("x", face))()
 
-    def choose_site(
-        self, player: Player, cell: int, wished: Step | None
-    ) -> Generator[Ask | Tell, Any, int | None]:
+    def choose_site(self, player: Player, cell: int, wished: Step | None) -> Dialogue[int | None]:
         """Of several closed hills with a crag the one that gets the castle: the others are too near."""
         table = self.table
         to = player.seat.id if player.has_hand else self.host
@@ -463,7 +461,7 @@ class Play(Script):
             if answer is not CORRECTED:
                 return next(option.hill for option in hills if option.id == answer)
 
-    def discs_or_workers(self, player: Player, said: list[Step]) -> Part:
+    def discs_or_workers(self, player: Player, said: list[Step]) -> Dialogue[None]:
         """Discs or workers, then sales and spaces: what was said with the tile, or else what is asked now."""
         table = self.table
         while said or table.now.phase != "more":
@@ -481,7 +479,7 @@ class Play(Script):
                 said = []  # a castle or a correction in between changed what is possible
         yield from self.spend_pieces(player)
 
-    def spend_pieces(self, player: Player) -> Part:
+    def spend_pieces(self, player: Player) -> Dialogue[None]:
         """Sales and spaces of the tracks that are possible and were not said: offered one at a time."""
         table = self.table
         while (question := questions.more_question(table, player)) is not None:
@@ -500,7 +498,7 @@ class Play(Script):
 
     # ------------------------------------------------------------ the turn of a rival by its card
 
-    def cards_turn(self, player: Player) -> Part:
+    def cards_turn(self, player: Player) -> Dialogue[None]:
         """The same turn with the tile it turns up, decided by its card; the app decides among equals."""
         table = self.table
         tile = yield from self.turn_up_tile(player)
@@ -520,7 +518,7 @@ class Play(Script):
             break
         yield from self.play_out(player, list(turn.steps), why)
 
-    def play_out(self, player: Player, steps: list[Step], why: list[Text] | None = None) -> Part:
+    def play_out(self, player: Player, steps: list[Step], why: list[Text] | None = None) -> Dialogue[None]:
         """A whole turn that is written out: the tile, what comes of it, discs or workers.
 
         At a castle on the way a correction may have made the rest impossible.
@@ -538,7 +536,7 @@ class Play(Script):
 
     # ------------------------------------------------------------ the official dummy
 
-    def dummys_turn(self, player: Player) -> Part:
+    def dummys_turn(self, player: Player) -> Dialogue[None]:
         """Its tile goes where it touches most tiles, face down; turned up, a crag is moved next to a crag."""
         table = self.table
         cell = yield from self.choose_cell(
@@ -561,9 +559,7 @@ class Play(Script):
         yield does("six-castles.lays", player, why=why, cell=NAMES[cell], tile=turns.tile_text(table, tile))
         yield from self.after_tile(player, [])
 
-    def choose_cell(
-        self, player: Player, equal: Callable[[], Sequence[int]], id: str
-    ) -> Generator[Ask | Tell, Any, int]:
+    def choose_cell(self, player: Player, equal: Callable[[], Sequence[int]], id: str) -> Dialogue[int]:
         """One of several equal cells: the person chooses."""
         while True:
             cells = equal()
@@ -576,7 +572,7 @@ class Play(Script):
 
     # ------------------------------------------------------------ the end
 
-    def reveal_contracts(self) -> Part:
+    def reveal_contracts(self) -> Dialogue[None]:
         """The contracts that were kept are turned up; whoever's line is not tracked says what they own."""
         table = self.table
         yield Tell("six-castles.over", stage=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from automa.dialogue import TABLE, Ask, Choose, Conversation, Dice, Part, Roll, Tally, Tell, Text, asking
+from automa.dialogue import TABLE, Ask, Choose, Conversation, Dialogue, Dice, Roll, Tally, Tell, Text, asking
 from automa.game import Correction, Script, Setup
 from automa.picture import Panel, Picture, Stage
 from automa.pieces import Lies
@@ -101,7 +101,7 @@ def play(state: State) -> Conversation:
 # Set-up
 
 
-def set_up(state: State) -> Part:
+def set_up(state: State) -> Dialogue[None]:
     """Everybody's first manor, beginning with the last player, and Keeps in the districts that are left."""
     yield Tell("valeria.setup.table", n=len(state.sides), dice=state.dice)
     if state.tracks_all:
@@ -123,7 +123,7 @@ def set_up(state: State) -> Part:
         yield Tell("valeria.setup.keeps", districts=[state.board.district[id] for id in empty])
 
 
-def set_up_opponent(state: State, rival: Side) -> Part:
+def set_up_opponent(state: State, rival: Side) -> Dialogue[None]:
     """The pieces of the opponent, and its first manor by the black die."""
     yield Tell("valeria.setup.pieces", opponent=rival.seat)
     yield Tell("valeria.setup.gold-track", opponent=rival.seat)
@@ -140,7 +140,7 @@ def set_up_opponent(state: State, rival: Side) -> Part:
     yield from rules.line_rewards(state, rival, done)
 
 
-def first_manor(state: State) -> Part:
+def first_manor(state: State) -> Dialogue[None]:
     """A manor of your choice in a district that is empty: its power is yours, and a push on both guilds."""
     you, influence = state.you, state.cite("set-up-influence")
     number = yield from asking(lambda: Choose("valeria.setup.manor", you.seat.id, questions.manors(state)))
@@ -170,7 +170,7 @@ def taken_district(state: State, typed: str) -> Text | None:
 # 1. Draft Phase
 
 
-def draft_phase(state: State) -> Part:
+def draft_phase(state: State) -> Dialogue[None]:
     """Roll the dice, then draft one each in turn; the ones left over go to the board."""
     dice = state.dice
     pool = yield from asking(
@@ -189,7 +189,7 @@ def draft_phase(state: State) -> Part:
 # 2. Action Phase
 
 
-def action_phase(state: State) -> Part:
+def action_phase(state: State) -> Dialogue[None]:
     """Dice actions in turn, then the opponent's monument, then its bonus."""
     line, rival = state.line, state.rival
     for side in state.turns:
@@ -213,7 +213,7 @@ def action_phase(state: State) -> Part:
 # 3. Scoring Phase
 
 
-def scoring_phase(state: State) -> Part:
+def scoring_phase(state: State) -> Dialogue[None]:
     """Control of the round's districts, then all monuments, then the wharf."""
     round = state.round
     yield Tell("valeria.scoring", phase=True, round=round)
@@ -246,7 +246,7 @@ def standing(state: State) -> list[Text]:
 # 4. Reset Phase
 
 
-def reset_phase(state: State) -> Part:
+def reset_phase(state: State) -> Dialogue[None]:
     """Wharf, citizens, round, a Keep by the black die, dice, and who goes first."""
     yield Tell("valeria.reset", phase=True)
     for side in state.clockwise(state.side(state.first)):
@@ -281,7 +281,7 @@ def reset_phase(state: State) -> Part:
     yield Tell("valeria.reset.first", why=why, who=state.side(state.first).seat)
 
 
-def add_keep(state: State) -> Part:
+def add_keep(state: State) -> Dialogue[None]:
     """A Keep in the district whose die is rolled, as in every game for two or three."""
 
     def question() -> Roll:
@@ -322,7 +322,7 @@ def first_player(state: State) -> tuple[str, list[Text]]:
 # 5. Final Scoring
 
 
-def final_scoring(state: State) -> Part:
+def final_scoring(state: State) -> Dialogue[None]:
     """The guild tracks from left to right."""
     yield Tell("valeria.final", phase=True)
     for scored in scoring.guild_scores(state):

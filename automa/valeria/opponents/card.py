@@ -5,11 +5,11 @@ The black die is rolled by the table; every choice is told with its reasons.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from automa.dialogue import CORRECTED, TABLE, Ask, Deck, Named, Part, Roll, Says, Tell, Text
+from automa.dialogue import CORRECTED, TABLE, Deck, Dialogue, Named, Roll, Says, Tell, Text
 from automa.priorities import first_there
 from automa.selector import as_entered, die, pick, roll
 from automa.valeria import rules, wording
@@ -32,7 +32,7 @@ def says(state: State, reason: str, **values: Any) -> Says:
 # Draft Phase
 
 
-def draft(state: State) -> Part:
+def draft(state: State) -> Dialogue[None]:
     """The die highest on its priority list; no goods, but an Influence die is a push on its lowest track."""
     face, why = first_wanted(state.card.priorities, state.pool)
     rules.draft(state, state.opponent, face)
@@ -55,13 +55,13 @@ def first_wanted(priorities: Sequence[Face], pool: Mapping[Face, int]) -> tuple[
 # Dice actions
 
 
-def act(state: State, action: DiceAction) -> Part:
+def act(state: State, action: DiceAction) -> Dialogue[None]:
     """One of the three dice actions of its round line."""
-    others: Mapping[str, Callable[[State], Part]] = {"recruit": recruit, "windmill": windmill}
+    others: Mapping[str, Callable[[State], Dialogue[None]]] = {"recruit": recruit, "windmill": windmill}
     return others[action](state) if action in others else build(state, action)
 
 
-def roll_district(state: State, round: int) -> Generator[Ask | Tell, Any, tuple[District, list[Text]]]:
+def roll_district(state: State, round: int) -> Dialogue[tuple[District, list[Text]]]:
     """The black die on the Rounds diagram."""
     what = _rolled_for(state)
 
@@ -87,7 +87,7 @@ def _rolled_for(state: State) -> Text:
     return Text("valeria.sail")
 
 
-def build(state: State, action: DiceAction) -> Part:
+def build(state: State, action: DiceAction) -> Dialogue[None]:
     """A manor, a temple or a ship in the rolled district; pushes on both of its guilds, none for a ship."""
     rival, piece, times = state.opponent, state.pieces[action], state.actions[action].influence
     district, why = yield from roll_district(state, state.round)
@@ -111,7 +111,7 @@ def out_of_tokens(state: State, piece: Piece, why: Sequence[Text], **pushes: lis
     return state.opponent.told(id, why, piece=Text(f"valeria.piece.{piece}"), **pushes)
 
 
-def windmill(state: State) -> Part:
+def windmill(state: State) -> Dialogue[None]:
     """A windmill on the road on the clockwise side of the rolled district; no influence."""
     rival, roads = state.opponent, list(state.board.road)
     district, why = yield from roll_district(state, state.round)
@@ -133,7 +133,7 @@ def windmill(state: State) -> Part:
         yield rival.told("valeria.opponent.windmill", why, road=state.board.road[found])
 
 
-def recruit(state: State) -> Part:
+def recruit(state: State) -> Dialogue[None]:
     """A citizen card and a push on its guild; then a citizen token, and a push on the higher of two."""
     rival = state.opponent
     yield from take_citizen_card(state)
@@ -149,7 +149,7 @@ def recruit(state: State) -> Part:
     yield from push_highest(state, district.guilds, 1)
 
 
-def take_citizen_card(state: State) -> Part:
+def take_citizen_card(state: State) -> Dialogue[None]:
     """The card that the Draft diagram gives, by its place in the two lines; only its name is asked."""
     rival = state.opponent
     place, face = yield from roll(partial(draft_roll, state))
@@ -198,7 +198,7 @@ def draft_roll(state: State) -> Roll:
 # Monument
 
 
-def monument(state: State, kind: Monument) -> Part:
+def monument(state: State, kind: Monument) -> Dialogue[None]:
     """The free place on the whole board where it earns most at the end of this round."""
     rival, name = state.opponent, wording.monument(kind)
 
@@ -246,7 +246,7 @@ def monument_choice(state: State, kind: Monument) -> tuple[list[str], list[Text]
 # Bonus
 
 
-def bonus(state: State) -> Part:
+def bonus(state: State) -> Dialogue[None]:
     """The Sails or the crates at the end of its round line, if there are any."""
     line = state.line
     if line.sail:
@@ -256,7 +256,7 @@ def bonus(state: State) -> Part:
         yield from wharf(state, next(row for row, facts in rows if facts.crate == line.crate), line.faces)
 
 
-def sail(state: State, icons: int) -> Part:
+def sail(state: State, icons: int) -> Dialogue[None]:
     """Bonus Sail: for each icon, the first opponent ship met clockwise sails to the rolled district."""
     rival = state.opponent
     for _ in range(icons):
@@ -280,7 +280,7 @@ def ship_to_sail(board: Board, ships: Mapping[str, int], target: str) -> str | N
     return next((district for district in board.clockwise_from(target) if ships.get(district, 0)), None)
 
 
-def wharf(state: State, row: Row, icons: Sequence[Face]) -> Part:
+def wharf(state: State, row: Row, icons: Sequence[Face]) -> Dialogue[None]:
     """Bonus Wharf: a crate for each drafted die that matches, on the rightmost free icons of the row."""
     rival, faces = state.opponent, state.opponent.faces()
     earned, room = crates_earned(faces, icons), rules.room_in(state, row)
@@ -312,7 +312,7 @@ def crates_earned(dice: Sequence[Face], icons: Sequence[Face]) -> int:
 # Influence, and ties
 
 
-def push_lowest(state: State, times: int) -> Part:
+def push_lowest(state: State, times: int) -> Dialogue[None]:
     """Pushes on the track where it has least; a tie is for the Selector, once."""
     wanted = partial(lowest_tracks, state, state.opponent)
     which = Text("valeria.tie.lowest", who=state.opponent.seat)
@@ -320,7 +320,7 @@ def push_lowest(state: State, times: int) -> Part:
     yield from push(state, guild, times, why)
 
 
-def push_highest(state: State, among: Sequence[Guild], times: int) -> Part:
+def push_highest(state: State, among: Sequence[Guild], times: int) -> Dialogue[None]:
     """Pushes on the highest of the tracks that a place shows."""
     wanted = partial(highest_tracks, state, state.opponent, among)
     which = Text("valeria.tie.highest", who=state.opponent.seat)
@@ -360,7 +360,7 @@ def _extreme(
     return [guild for guild in among if side.influence[guild] == wanted], why
 
 
-def push(state: State, guild: Guild, times: int, why: Sequence[Text]) -> Part:
+def push(state: State, guild: Guild, times: int, why: Sequence[Text]) -> Dialogue[None]:
     """The opponent's pushes on one track."""
     done = rules.push(state, state.opponent, guild, times)
     if times > 1:
@@ -372,7 +372,7 @@ def push(state: State, guild: Guild, times: int, why: Sequence[Text]) -> Part:
 
 def picked(
     state: State, wanted: Callable[[], Choice[T]], named: Callable[[Any], Named], what: Text
-) -> Generator[Ask | Tell, Any, tuple[T, list[Text]]]:
+) -> Dialogue[tuple[T, list[Text]]]:
     """One of those that are equally wanted, and why; asked anew if the table is corrected under the roll."""
     while True:
         options, why = wanted()

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from automa.dialogue import CORRECTED, TABLE, Choose, Deck, Move, Option, Part, Refused, Tell, Text, asking
+from automa.dialogue import (
+    CORRECTED,
+    TABLE,
+    Choose,
+    Deck,
+    Dialogue,
+    Move,
+    Option,
+    Refused,
+    Tell,
+    Text,
+    asking,
+)
 from automa.valeria import wording
 from automa.valeria.state import Market, Side, State
 from automa.valeria.tables import BACKS, RESOURCES, ROWS, Back, Resource, Row
@@ -79,7 +91,7 @@ def clear(state: State, cards: int) -> list[str]:
     return [state.citizens[id].name for id in gone]
 
 
-def refill(state: State) -> Part:
+def refill(state: State) -> Dialogue[None]:
     """New cards at the centre, until both lines are full or there is none left; what they are."""
     turned: list[str] = []
     for back in BACKS:
@@ -155,7 +167,7 @@ def cover_again(state: State) -> None:
                 cover(state, row, side)
 
 
-def turn_up(state: State) -> Part:
+def turn_up(state: State) -> Dialogue[None]:
     """The next wharf card: one of our own by the app, else as its icons are read."""
     market = open_market(state)
     line = yield from asking(lambda: _which_card(state))

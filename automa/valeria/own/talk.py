@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from automa.dialogue import Ask, Move, Named, Part, Tell, Text, Value
+from automa.dialogue import Ask, Dialogue, Move, Named, Tell, Text, Value
 from automa.steps import Begun, Offer, Step, take_steps
 from automa.steps import Part as Said
 from automa.valeria import rules, steps, wording
@@ -50,13 +50,13 @@ from automa.valeria.steps import (
 from automa.valeria.tables import LineFacts
 
 
-def draft(state: State, side: Side) -> Part:
+def draft(state: State, side: Side) -> Dialogue[None]:
     """A die, what it gives, and trades of citizens."""
     effects.begin_draft(state, side)
     yield from take(state)
 
 
-def turn(state: State, side: Side) -> Part:
+def turn(state: State, side: Side) -> Dialogue[None]:
     """One primary action with its sub-actions, and a monument before or after it."""
     effects.begin_action(state, side)
     if not state.tracks_all and state.round == 1 and not any(die.spent for die in side.dice):
@@ -64,7 +64,7 @@ def turn(state: State, side: Side) -> Part:
     yield from take(state)
 
 
-def set_up(state: State, side: Side, number: str, pushes: Sequence[Pushed]) -> Part:
+def set_up(state: State, side: Side, number: str, pushes: Sequence[Pushed]) -> Dialogue[None]:
     """What the first manor gives at once, and the lines that its pushes crossed."""
     done = effects.begin_set_up(state, side, number, pushes)
     yield from crossed(state, pushes)
@@ -73,7 +73,7 @@ def set_up(state: State, side: Side, number: str, pushes: Sequence[Pushed]) -> P
     yield from take(state)
 
 
-def reset(state: State, side: Side) -> Part:
+def reset(state: State, side: Side) -> Dialogue[None]:
     """What citizens do in the Reset Phase, while the dice are still there."""
     effects.begin_reset(state, side)
     if not state.tracks_all:
@@ -87,7 +87,7 @@ def reset(state: State, side: Side) -> Part:
     yield from take(state)
 
 
-def take(state: State) -> Part:
+def take(state: State) -> Dialogue[None]:
     """Steps until the turn is over: said in a line as far as one likes, the rest asked."""
     return take_steps(TURN, state, _goes_on, question, do, END, SKIP)
 
@@ -467,7 +467,7 @@ def do(state: State, step: Step) -> Iterable[Ask | Tell]:
     return tells
 
 
-def _with_refill(state: State, tells: Sequence[Tell]) -> Part:
+def _with_refill(state: State, tells: Sequence[Tell]) -> Dialogue[None]:
     yield from tells
     yield from market.refill(state)
 

@@ -185,7 +185,9 @@ def test_there_are_never_more_workers_than_processors(monkeypatch: pytest.Monkey
     monkeypatch.setattr("solo.playing.lab._side_by_side", side_by_side)
     monkeypatch.setattr("solo.playing.lab.cpu_count", lambda: 3)
     for workers in (None, 2, 3, 5000):
-        list(play_pairs(GAME, None, NAMES, players=2, games=100, seed=1, workers=workers))
+        list(
+            play_pairs(GAME, tables_of("castle-combo"), NAMES, players=2, games=100, seed=1, workers=workers)
+        )
     assert asked == [3, 2, 3, 3]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from automa.castle_combo.game import Play
 from automa.coach import Advice
-from automa.dialogue import Answer, Ask, Part, Refused, Text
+from automa.dialogue import Answer, Ask, Dialogue, Refused, Text
 from automa.game import Setup, you
 from solo.fronts.engine import Engine
 from solo.fronts.plain import PlainFront
@@ -60,7 +60,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, mistake: Callable[[], None], deed: s
     monkeypatch.setattr(ToyScript, deed, wrong)
 
 
-def _wrong(turn: Part, mistake: Callable[[], None]) -> Part:
+def _wrong(turn: Dialogue[None], mistake: Callable[[], None]) -> Dialogue[None]:
     """A turn in which buying wood is a mistake."""
     item = next(turn)
     while True:
