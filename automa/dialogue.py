@@ -57,22 +57,53 @@ NO_CHANCE = Dice()
 """The stream of a question that is no matter of chance."""
 
 
-class Named(Protocol):
-    """Anything a person can point at: it has a stable id and a name to show.
+class Named:
+    """Anything a person can point at: it has a stable id and a name to show, and may have more to say."""
 
-    It may have `also`, the other names it goes by; `editions`, those of other editions, which are
-    understood in full only; `detail`, what to know before choosing it; `about`, the id of the thing or place
-    on the table that it is about, if that is not itself: the card that is taken face down; `listed`, which is
-    false of what a note to the question tells for all at once; `spoken`, what it is called in words where
-    its name is notation; and `mark`, what is typed for it in place of its number in a list, wherever it is
-    offered.
-    """
+    __slots__ = ()
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        raise NotImplementedError
 
     @property
-    def name(self) -> str | Text: ...
+    def name(self) -> str | Text:
+        raise NotImplementedError
+
+    @property
+    def also(self) -> Sequence[str]:
+        """The other names that it goes by."""
+        return ()
+
+    @property
+    def editions(self) -> Sequence[str]:
+        """Its names in other editions, which are understood in full only."""
+        return ()
+
+    @property
+    def detail(self) -> str | Text | None:
+        """What to know before choosing it: a price, a gain."""
+        return None
+
+    @property
+    def about(self) -> str:
+        """The id of the thing or place on the table that it is about: the card that is taken face down."""
+        return self.id
+
+    @property
+    def listed(self) -> bool:
+        """Whether it stands in a list of options, and is not told of in a note to the question."""
+        return True
+
+    @property
+    def spoken(self) -> Text | None:
+        """What it is called in words, where its name is notation."""
+        return None
+
+    @property
+    def mark(self) -> str:
+        """What is typed for it in place of its number in a list, wherever it is offered."""
+        return ""
 
 
 Value: TypeAlias = "str | int | Text | Named | Sequence[str | int | Text | Named]"
@@ -161,10 +192,18 @@ def choose_from(options: Sequence[Named], answer: str = "") -> Choices:
     return Choices("refused.choices", answer=answer, options=list(options))
 
 
-class Option:
+class Option(Named):
     """A named thing made on the spot, for choices that are not things on the table."""
 
     __slots__ = ("about", "also", "detail", "editions", "id", "mark", "name")
+
+    id: str
+    name: str | Text
+    detail: str | Text | None
+    also: Sequence[str]
+    about: str
+    editions: Sequence[str]
+    mark: str
 
     def __init__(
         self,
@@ -179,15 +218,10 @@ class Option:
         self.id = id
         self.name = name
         self.detail = detail
-        """What the player wants to know before choosing: a price, a gain."""
         self.also = also
-        """Other names it is found by."""
-        self.about = about
-        """The thing or place on the table that it is about, if its id is not that thing's."""
+        self.about = about or id
         self.editions = editions
-        """What it is called in other editions."""
         self.mark = mark
-        """What is typed for it in place of its number in the list, if it has a mark of its own."""
 
     def __repr__(self) -> str:
         return f"Option({self.id!r})"

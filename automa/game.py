@@ -19,6 +19,7 @@ from automa.dialogue import (
     Conversation,
     Dialogue,
     Dice,
+    Named,
     Refused,
     Roll,
     Tell,
@@ -54,7 +55,7 @@ class Tables(Protocol):
     def rulings(self) -> Rulings: ...
 
 
-class Seat(Struct, frozen=True):
+class Seat(Named, Struct, frozen=True):
     """A place at the table: a person's, or an opponent's."""
 
     id: str
@@ -190,7 +191,7 @@ class Decider(Protocol):
         """The answer and the reasons for it, worked out from what that seat can know."""
 
 
-class Opponent(Struct, frozen=True):
+class Opponent(Named, Struct, frozen=True):
     """Somebody to play against, as shown to the player."""
 
     id: str

@@ -41,12 +41,12 @@ def slug(name: str) -> str:
 def names_of(thing: Named) -> list[str]:
     """What people may call a thing and cut short, folded: its name where that is a word, id, other names."""
     name = [thing.name] if isinstance(thing.name, str) else []
-    return [folded(each) or each for each in (*name, thing.id, *getattr(thing, "also", ()))]
+    return [folded(each) or each for each in (*name, thing.id, *thing.also)]
 
 
 def whole_names_of(thing: Named) -> list[str]:
     """What a thing is called in other editions, folded: nobody at this table cuts such a name short."""
-    return [folded(each) for each in getattr(thing, "editions", ())]
+    return [folded(each) for each in thing.editions]
 
 
 def starts(name: str, sought: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from automa.dialogue import Text
+from automa.dialogue import Named, Text
 
 Style: TypeAlias = Literal[
     "", "name", "good", "bad", "dim", "gold", "key", "slate", "brown", "blue", "purple", "green",
@@ -141,7 +141,7 @@ Side: TypeAlias = Literal["north", "east", "south", "west"]
 Carries: TypeAlias = Literal["open", "coast", "wall", "road"]
 
 
-class Area(Struct, omit_defaults=True):
+class Area(Named, Struct, omit_defaults=True):
     """A part of a map: a district, a space of an island, a quarter of a tile."""
 
     id: str
@@ -167,7 +167,7 @@ class Area(Struct, omit_defaults=True):
     """What it is read together with: a hill, a row."""
 
 
-class Border(Struct, omit_defaults=True):
+class Border(Named, Struct, omit_defaults=True):
     """Where an area ends: at another area, or at the outside."""
 
     id: str
@@ -187,7 +187,7 @@ class Border(Struct, omit_defaults=True):
     """All that lies on it, told in full; a wall needs no words."""
 
 
-class Spot(Struct, omit_defaults=True):
+class Spot(Named, Struct, omit_defaults=True):
     """A point where areas meet: a crossing, the middle of a hill. It is seen when it may be chosen."""
 
     id: str

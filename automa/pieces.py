@@ -36,7 +36,7 @@ FACE_UP = Text("pieces.face-up")
 FACE_DOWN = Text("pieces.face-down")
 
 
-class Piece(Struct, frozen=True):
+class Piece(Named, Struct, frozen=True):
     """A thing of the box, or all those that are alike."""
 
     id: str
@@ -44,7 +44,7 @@ class Piece(Struct, frozen=True):
     """Of a single thing its name; else a text that is given `n` and says how many: "a wall", "{n} walls"."""
 
 
-class Place(Struct, frozen=True):
+class Place(Named, Struct, frozen=True):
     """Where pieces can lie."""
 
     id: str

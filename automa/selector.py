@@ -76,12 +76,12 @@ def letter(place: int) -> str:
     return letter(place // 26 - 1) + chr(65 + place % 26) if place >= 26 else chr(65 + place)
 
 
-class Lettered(Struct, frozen=True):
+class Lettered(Named, Struct, frozen=True):
     """An option with the letter that a chart knows it by."""
 
     id: str
     place: int
-    option: Any
+    option: Named
 
     @property
     def name(self) -> Text:
@@ -89,12 +89,11 @@ class Lettered(Struct, frozen=True):
 
     @property
     def also(self) -> Sequence[str]:
-        return (letter(self.place), *getattr(self.option, "also", ()))
+        return (letter(self.place), *self.option.also)
 
     @property
     def editions(self) -> Sequence[str]:
-        found: Sequence[str] = getattr(self.option, "editions", ())
-        return found
+        return self.option.editions
 
 
 class Rolled(NamedTuple):

@@ -235,8 +235,9 @@ class Offer(Option):
         self.name = name
         self._detail = detail
         self.also = also
-        self.about = about
+        self.about = about or id
         self.editions = ()
+        self.mark = ""
         self.step = step
         self.begun = begun
 
@@ -539,8 +540,7 @@ def _default(kind: type[Step], name: str) -> Any:
 def _offer(words: Sequence[Named], begun: Begun) -> Offer:
     """An option that says these words, by the name of the last of them."""
     id, last = " ".join(word.id for word in words), words[-1]
-    about = getattr(last, "about", "") or last.id
-    return Offer(id, last.name, getattr(last, "detail", None), getattr(last, "also", ()), about, begun=begun)
+    return Offer(id, last.name, last.detail, last.also, last.about, begun=begun)
 
 
 def _is_flag(kind: type[Step], name: str) -> bool:

@@ -498,7 +498,7 @@ def says_first(*reasons: Iterable[Text]) -> list[Text]:
     return sorted(chain(*reasons), key=lambda reason: not isinstance(reason, Says))
 
 
-class Offer(Struct, frozen=True):
+class Offer(Named, Struct, frozen=True):
     """A face-up card as a person may take it, with what they want to know first."""
 
     card: Card
@@ -540,7 +540,7 @@ class Offer(Struct, frozen=True):
         return Text("castle-combo.offer.sends", gives=gives, location=location_name(sends))
 
 
-class CellOption(Struct, frozen=True):
+class CellOption(Named, Struct, frozen=True):
     """A cell to lay a card on, said by its name and by what lies around it."""
 
     id: Cell

@@ -27,7 +27,7 @@ from automa.castle_combo.state import (
     State,
     lines,
 )
-from automa.dialogue import Text
+from automa.dialogue import Named, Text
 from automa.game import Seat
 
 Use: TypeAlias = Literal["none", "move", "refresh"]
@@ -106,7 +106,7 @@ def price(player: Player, card: Card) -> int:
     return cost if cost > 0 else 0
 
 
-class Purchase(Struct, frozen=True):
+class Purchase(Named, Struct, frozen=True):
     """A card as a player can take it: face up for its price or face down for nothing, and on which cell."""
 
     card: Card
@@ -214,7 +214,7 @@ class Stocked(Struct, frozen=True):
 Effect: TypeAlias = Gained | OthersGained | Discarded | Stocked
 
 
-class Way(Struct, frozen=True):
+class Way(Named, Struct, frozen=True):
     """One way to apply an ability: the words that choose it, and what it does, in printed order."""
 
     words: tuple[str, ...]

@@ -14,7 +14,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from automa.declared import told
-from automa.dialogue import Text
+from automa.dialogue import Named, Text
 
 Land: TypeAlias = Literal["mountain", "forest", "plains", "furrows", "desert", "fields"]
 LANDS: tuple[Land, ...] = get_args(Land)
@@ -47,10 +47,13 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
     market: bool = False
 
 
-class Space:
+class Space(Named):
     """A triangle of the island."""
 
     __slots__ = ("bit", "borders", "id", "land", "market", "name", "number")
+
+    id: str
+    name: str
 
     def __init__(self, id: str, number: int, land: Land, market: bool) -> None:
         self.id = id
@@ -66,32 +69,37 @@ class Space:
         return f"Space({self.id!r})"
 
 
-class Border:
+class Border(Named):
     """A border between two spaces, or between a space and the sea, where a wall may be built."""
 
     __slots__ = ("also", "bit", "id", "mark", "name", "number", "spaces")
+
+    id: str
+    name: Text
+    also: Sequence[str]
+    """What else it is called: the other way round, or in the other language."""
+    mark: str
+    """Its number for a player, the same all game."""
 
     def __init__(self, number: int, spaces: tuple[Space, ...]) -> None:
         self.number = number
         self.bit: Walls = 1 << number
         self.mark = str(number + 1)
-        """Its number for a player, the same all game."""
         self.spaces = spaces
         """On either side of it; one on the coast."""
         self.id = "-".join([*(space.id for space in spaces), SEA][:2])
-        self.name: str | Text = (
+        self.name = (
             Text("methoni.coast", space=spaces[0])
             if self.is_coast
             else Text("methoni.border", first=spaces[0], second=spaces[1])
         )
 
         first = spaces[0].id
-        self.also: Sequence[str] = (
+        self.also = (
             [f"{first} {sea}" for sea in ("zee", "coast", "kust")]
             if self.is_coast
             else [f"{spaces[1].id} {first}"]
         )
-        """What else it is called: the other way round, or in the other language."""
 
     @property
     def is_coast(self) -> bool:

@@ -71,10 +71,12 @@ def _offer(step: Trade | Redraw | Done, name: Text, mark: str) -> Option:
     return Option(step.verb.id, name, also=step.verb.also, mark=mark)
 
 
-class Closing:
+class Closing(Named):
     """A border where a wall would close an area, with what that costs."""
 
     __slots__ = ("area", "border", "id", "player", "table")
+
+    id: str
 
     def __init__(self, table: State, player: Player, border: Border) -> None:
         self.id = border.id
@@ -110,10 +112,12 @@ class Closing:
         return f"Closing({self.id!r})"
 
 
-class HousesOption:
+class HousesOption(Named):
     """A wall with a way to place its houses."""
 
     __slots__ = ("id", "player", "table", "wall")
+
+    id: str
 
     def __init__(self, table: State, player: Player, wall: Wall) -> None:
         self.wall = wall
@@ -156,10 +160,13 @@ class HousesOption:
         return f"HousesOption({self.id!r})"
 
 
-class AnnexOption:
+class AnnexOption(Named):
     """A Domain that may be annexed, with what that costs."""
 
     __slots__ = ("domain", "id", "mark", "player", "table")
+
+    id: str
+    mark: str
 
     def __init__(self, table: State, player: Player, domain: Domain) -> None:
         self.id = self.mark = first_space(table, domain).id

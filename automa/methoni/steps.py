@@ -137,7 +137,7 @@ def not_a_domain(table: State, typed: str) -> Text:
 # ---------------------------------------------------------------- the steps
 
 
-class Wall(Step, frozen=True):
+class Wall(Named, Step, frozen=True):
     """A wall, and the houses beside it; a card of an opponent before it decides on the houses has none."""
 
     border: Border
@@ -165,7 +165,7 @@ class Wall(Step, frozen=True):
         return Text("methoni.play.build", border=self.border)
 
 
-class Trade(Step, frozen=True):
+class Trade(Named, Step, frozen=True):
     """Two ducats from the bank."""
 
     card: Kind | None = None
@@ -188,7 +188,7 @@ class Redraw(Step, frozen=True):
     verb = Option("redraw", Text("methoni.word.redraw"), also=("wissel", "wisselen"))
 
 
-class Done(Step, frozen=True):
+class Done(Named, Step, frozen=True):
     """No more cards in this turn."""
 
     verb = Option("done", Text("methoni.word.done"), also=("end", "pass", "stop", "klaar", "pas"))

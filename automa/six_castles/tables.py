@@ -86,7 +86,7 @@ class TerrainFacts(Struct, frozen=True, forbid_unknown_fields=True):
     crag: bool = False
 
 
-class Terrain(Struct, frozen=True, dict=True):
+class Terrain(Named, Struct, frozen=True, dict=True):
     """A terrain with its id: something a player can point at."""
 
     id: TerrainId
@@ -185,7 +185,7 @@ class CastleFacts(Struct, frozen=True, forbid_unknown_fields=True):
     any: bool = False
 
 
-class Castle(Struct, frozen=True):
+class Castle(Named, Struct, frozen=True):
     """A castle with its id: something a player can point at."""
 
     id: CastleId
@@ -257,7 +257,7 @@ class ContractFacts(Struct, frozen=True, forbid_unknown_fields=True):
     religion: Annotated[Few, told("six-castles.fact.contract-religion", "n")] = 0
 
 
-class Contract(Struct, frozen=True):
+class Contract(Named, Struct, frozen=True):
     """A contract with its id: something a player can point at."""
 
     id: str

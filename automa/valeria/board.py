@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from automa.dialogue import Text
+from automa.dialogue import Named, Text
 from automa.selector import Charts
 from automa.valeria.tables import Guild, LineFacts, Monument, Tables
 
 
-class District(Struct, frozen=True):
+class District(Named, Struct, frozen=True):
     """One of the six districts."""
 
     id: str
@@ -26,7 +26,7 @@ class District(Struct, frozen=True):
         return (self.id,)
 
 
-class Road(Struct, frozen=True):
+class Road(Named, Struct, frozen=True):
     """The border of two districts: a road with dots outside, a bridge for a gate inside."""
 
     id: str
@@ -36,7 +36,7 @@ class Road(Struct, frozen=True):
     districts: tuple[str, str]
 
 
-class Track(Struct, frozen=True):
+class Track(Named, Struct, frozen=True):
     """A guild track; the start is 0 and the starred spaces are the last ones."""
 
     id: Guild

@@ -316,10 +316,10 @@ class Engine:
             "label": shown_name(option, self.words),
             "about": thing_of(option),
         }
-        detail = getattr(option, "detail", None)
+        detail = option.detail
         if isinstance(detail, str | Text):
             shown["detail"] = self.words.plain(detail)
-        if also := (*getattr(option, "also", ()), *getattr(option, "editions", ())):
+        if also := (*option.also, *option.editions):
             shown["also"] = list(also)
         return shown
 

@@ -159,7 +159,7 @@ def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[Completed]:
         sought = folded(typed)
         for option in completed_from(ask) if sought else ():
             shown = shown_name(option, words)
-            if any(starts(folded(each), sought) for each in (shown, *getattr(option, "also", ()))):
+            if any(starts(folded(each), sought) for each in (shown, *option.also)):
                 yield shown, len(typed), detail_of(option, words)
 
 

@@ -246,7 +246,7 @@ def _called(option: Named, words: Words) -> Iterable[str]:
     """Every name of an option that may be cut short: the one shown, its id, and what else it is called."""
     yield shown_name(option, words)
     yield option.id
-    yield from getattr(option, "also", ())
+    yield from option.also
 
 
 def _told_apart(found: Sequence[Named], options: Sequence[Named], words: Words) -> list[Named]:

@@ -200,7 +200,7 @@ def completed_from(ask: Ask) -> Sequence[Named]:
 
 def detail_of(option: Named, words: Words) -> str:
     """What a player wants to know of an option before choosing it: a price, a gain."""
-    detail = getattr(option, "detail", None)
+    detail = option.detail
     return words.plain(detail) if isinstance(detail, str | Text) else ""
 
 

@@ -156,7 +156,7 @@ def _shown(option: Named, words: Words) -> Html:
 
 def _called(option: Named, words: Words) -> str:
     """Its name in words; what can only be named in notation stays as that is written."""
-    spoken: Text | None = getattr(option, "spoken", None)
+    spoken = option.spoken
     label = words.plain(spoken) if spoken is not None else shown_name(option, words)
     return label if label == option.id else label[:1].upper() + label[1:]
 
@@ -167,7 +167,7 @@ def _id(option: Named) -> str:
 
 def _found_by(option: Named, label: str) -> str:
     """Every name of an option, as it is looked for."""
-    others = (*getattr(option, "also", ()), *getattr(option, "editions", ()))
+    others = (*option.also, *option.editions)
     return folded(" ".join((label, option.id, *others)))
 
 

@@ -18,7 +18,7 @@ def shown_name(thing: Named, words: Words) -> str:
 
 def thing_of(option: Named) -> str:
     """The id of what an option is about; mostly that is itself, but to take a card face down is about it."""
-    return str(getattr(option, "about", "") or option.id)
+    return option.about
 
 
 def by_thing(options: Sequence[Named]) -> dict[str, Named]:
@@ -31,7 +31,7 @@ def by_thing(options: Sequence[Named]) -> dict[str, Named]:
 
 def in_list(options: Sequence[Named]) -> list[Named]:
     """The options as they stand in a list: without those that are typed by their name only."""
-    return [option for option in options if getattr(option, "listed", True)]
+    return [option for option in options if option.listed]
 
 
 def marks(options: Sequence[Named], words: Words) -> dict[str, str]:
@@ -46,7 +46,7 @@ def marks(options: Sequence[Named], words: Words) -> dict[str, str]:
 
 def mark_of(option: Named) -> str:
     """What is typed for an option wherever it is offered, as the number of a border; mostly nothing."""
-    return str(getattr(option, "mark", ""))
+    return option.mark
 
 
 def are_numbers(options: Sequence[Named], words: Words) -> bool:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.inspect import type_info
 
-from automa.dialogue import Text
+from automa.dialogue import Named, Text
 from automa.picture import Lines
 from automa.priorities import (
     AtLeast,
@@ -41,7 +41,7 @@ from solo.words.sentences import LANGUAGES, Words
 # ---------------------------------------------------------------- a small game of plots of land
 
 
-class Plot(msgspec.Struct, frozen=True):
+class Plot(Named, msgspec.Struct, frozen=True):
     """A plot that can be bought, and how many wells its buyer has."""
 
     id: str

@@ -2,14 +2,14 @@
 
 from msgspec import Struct
 
-from automa.dialogue import Several, Text, joined
+from automa.dialogue import Named, Several, Text, joined
 from automa.opponents import CardPlayers
 from automa.priorities import Vocabulary
 from automa.steps import Step
 from tests.night_watch.rules import TURN, State, apply, column
 
 
-class Idea(Struct, frozen=True):
+class Idea(Named, Struct, frozen=True):
     id: str
     name: Text
     step: Step

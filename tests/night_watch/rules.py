@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from automa.dialogue import YOU, Dialogue, Number, Option, Several, Tell, Text
+from automa.dialogue import YOU, Dialogue, Named, Number, Option, Several, Tell, Text
 from automa.game import USUAL, Seat, does
 from automa.names import slug
 from automa.pieces import Place
@@ -24,7 +24,7 @@ Some: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
 Measure: TypeAlias = Literal["points", "pay"]
 
 
-class Guard(Struct, frozen=True, forbid_unknown_fields=True):
+class Guard(Named, Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     pay: Few
     points: Few

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 
 from automa.castle_combo.cards import counting
 from automa.castle_combo.cards.counting import LOCATIONS, Location, Per, Shield
-from automa.dialogue import Text
+from automa.dialogue import Named, Text
 from automa.names import folded
 
 Resource: TypeAlias = Literal["gold", "keys"]
@@ -124,8 +124,12 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
     """What it is called on the user's own cards, in another edition."""
 
 
-class Card:
+class Card(Named):
     """A character; there is one of each, so a card is equal only to itself."""
+
+    id = name = ""
+    also: tuple[str, ...] = ()
+    editions: tuple[str, ...] = ()
 
     def __init__(self, id: str, number: int, printed: Printed) -> None:
         self.id = id

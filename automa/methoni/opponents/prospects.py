@@ -189,10 +189,12 @@ class Habits(Protocol):
     def annex(self, table: State, player: Player, claimed: rules.Claim) -> None: ...
 
 
-class Prospect:
+class Prospect(Named):
     """What a card could be played for, with what it would bring; worked out only as far as it is compared."""
 
     __slots__ = ("_placed", "_tried", "area", "border", "habits", "id", "play", "player", "table")
+
+    id: str
 
     def __init__(self, table: State, player: Player, play: Play, habits: Habits) -> None:
         self.table = table
@@ -332,10 +334,12 @@ def annexed(table: State, player: Player, other: Domain) -> State:
     return twin
 
 
-class Placing:
+class Placing(Named):
     """A way to place the houses, with what an opponent may look at."""
 
     __slots__ = ("id", "option", "player", "table")
+
+    id: str
 
     def __init__(self, table: State, player: Player, option: HousesOption) -> None:
         self.table = table
@@ -380,10 +384,12 @@ class Placing:
         return sum(each.houses for each in self.neighbours())
 
 
-class Annexing:
+class Annexing(Named):
     """A Domain to annex, or none, with what that would bring."""
 
     __slots__ = ("domain", "harm", "id", "option", "own", "points", "price", "spaces")
+
+    id: str
 
     def __init__(self, table: State, player: Player, option: AnnexOption | Named) -> None:
         self.option = option

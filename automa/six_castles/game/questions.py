@@ -69,7 +69,7 @@ def which_line_question(to: str) -> Choose:
 # ---------------------------------------------------------------- tiles
 
 
-class CellOption(Struct, frozen=True, eq=False):
+class CellOption(Named, Struct, frozen=True, eq=False):
     """A free cell, with what lies around it."""
 
     table: Table
@@ -175,10 +175,14 @@ def _tile_entry(id: str, table: Table, to: str, options: list[Named], stream: De
     return Move(id, to, options, read=read, stream=stream, who=player.seat, cell=NAMES[FIRST])
 
 
-class HillOption:
+class HillOption(Named):
     """A hill of a tile, by its quarter there."""
 
     __slots__ = ("about", "hill", "id", "name", "step")
+
+    id: str
+    name: Text
+    about: str
 
     def __init__(self, table: Table, cell: int, hill: int) -> None:
         self.id = QUARTERS[rules.quarter_of(cell, hill)]
@@ -261,7 +265,7 @@ def new_face_question(table: Table, player: Player) -> Move:
 # ---------------------------------------------------------------- discs or workers
 
 
-class ActOption(Struct, frozen=True, eq=False):
+class ActOption(Named, Struct, frozen=True, eq=False):
     """Something to do with discs or workers, with what it brings."""
 
     table: Table
@@ -427,7 +431,7 @@ def _other_discs(player: Player, letter: str) -> list[int]:
     return [disc for disc in rules.discs_for(player, letter)[1:] if disc is not None]
 
 
-class SaleOption(Struct, frozen=True, eq=False):
+class SaleOption(Named, Struct, frozen=True, eq=False):
     """A sale, with what it brings, and the disc of the line if it is not the usual one."""
 
     table: Table
@@ -462,7 +466,7 @@ class SaleOption(Struct, frozen=True, eq=False):
         return Text("six-castles.sale-brings", count=self.sale.goods, value=self.sale.buildings, coins=coins)
 
 
-class SpaceOption(Struct, frozen=True, eq=False):
+class SpaceOption(Named, Struct, frozen=True, eq=False):
     """A space of a track, and the worker or the disc of the line that pays if it is not one of the supply."""
 
     space: Space
@@ -533,7 +537,7 @@ def goods_question(table: Table, player: Player, good: str) -> Number:
 # ---------------------------------------------------------------- opponents
 
 
-class RivalTurn(Struct, frozen=True, eq=False):
+class RivalTurn(Named, Struct, frozen=True, eq=False):
     """A turn that a rival finds as good as others."""
 
     id: str

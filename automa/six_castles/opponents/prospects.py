@@ -37,7 +37,7 @@ UNSEEN: Bonus = "tile"
 """What cannot be weighed for a crag: nobody knows what the exploration tile would show."""
 
 
-class Prospect(Struct, eq=False):
+class Prospect(Named, Struct, eq=False):
     """A turn, or what is left of it: its steps, the table before and after them, and what that is worth."""
 
     before: Table

@@ -218,12 +218,7 @@ def _deeds(state: State, left: Sequence[Step]) -> Iterator[Offer]:
 def _deed(kind: type[Step], detail: str | Text | None) -> Offer:
     verb = kind.verb
     assert verb is not None
-    return Offer(verb.id, verb.name, detail, _also(verb), begun=Begun((kind,), {}, True))
-
-
-def _also(thing: Named) -> Sequence[str]:
-    also: Sequence[str] = getattr(thing, "also", ())
-    return also
+    return Offer(verb.id, verb.name, detail, verb.also, begun=Begun((kind,), {}, True))
 
 
 def _usual_price(state: State, step: Step) -> str | Text | None:
@@ -367,7 +362,7 @@ def _things(state: State, begun: Begun, left: Sequence[Step], part: Said[State])
         thing = known[id]
         after = Begun(begun.kinds, {**begun.said, part.field: (thing,)}, begun.verb)
         detail = partial(_detail, state, part, step, id)
-        yield Offer(id, thing.name, detail, _also(thing), _where(state, step, part), begun=after)
+        yield Offer(id, thing.name, detail, thing.also, _where(state, step, part), begun=after)
 
 
 def _sayable(state: State, left: Sequence[Step], part: Said[State]) -> dict[str, Step]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -150,7 +149,7 @@ def test_two_options_of_one_name_are_told_apart_by_number() -> None:
 
 
 def test_other_names_of_a_card_find_it_too() -> None:
-    card: Any = SimpleNamespace(id="baker", name="Baker", also=("Bread",), editions=("Boulangère",))
+    card = Option("baker", "Baker", also=("Bread",), editions=("Boulangère",))
     for typed in ("boulangere", "bre", "bread"):
         assert find([card, *CARDS], typed, WORDS).id == "baker"
     with pytest.raises(Refused):

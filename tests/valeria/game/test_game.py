@@ -43,7 +43,7 @@ def test_set_up_leaves_one_piece_in_every_district() -> None:
     assert state.opponent.influence == {"worker": 0, "soldier": 1, "shadow": 0, "holy": 1}
     assert "nor-high" not in heard.offered(2)
     ask = heard.asks[2]
-    assert isinstance(ask, Choose) and said(ask.options[0].detail) == "Worker and Shadow"  # type: ignore[attr-defined]
+    assert isinstance(ask, Choose) and said(ask.options[0].detail) == "Worker and Shadow"
 
 
 def test_a_house_opponent_is_called_one_and_nobody_looks_for_its_card() -> None:
