@@ -83,6 +83,7 @@ def open_site(
         url=ours[1] if there is not None else "",
         lang=ctx.words.lang if ctx.language.wished else None,
         came_in=lambda: screen.text(Text("serve.came-in", address=f"{ours[0]}/devices")),
+        refused=lambda host, tries: tell_refused(screen, door, ours[-1], host, tries),
     )
     gc.set_threshold(GARBAGE_THRESHOLD)
     run(server_of(served, certificate, key), sockets)
@@ -98,6 +99,13 @@ def tell_network(screen: Screen, door: Door, url: str) -> None:
         from solo.web.qr import for_terminal
 
         sys.stdout.write("\n".join([*for_terminal(way), ""]))
+
+
+def tell_refused(screen: Screen, door: Door, url: str, host: str, tries: int) -> None:
+    """That a wrong code came, and a new one where the old ones have run out."""
+    screen.text(Text("serve.wrong-code", address=host, n=tries))
+    if not door.has_code():
+        screen.text(Text("serve.there", address=f"{url}/in?code={door.new_code()}"))
 
 
 def can_draw() -> bool:
@@ -142,7 +150,8 @@ def listening(host: str, port: int) -> socket.socket:
         family = socket.AF_INET6 if ip_address(host).version == 6 else socket.AF_INET
     except ValueError as error:
         raise Trouble(Text("trouble.not-an-address", found=host)) from error
-    taken = socket.socket(family, socket.SOCK_STREAM)
+    # Named outright, so that asyncio knows it for TCP and sends every reply at once.
+    taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":
             taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

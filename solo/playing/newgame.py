@@ -22,6 +22,8 @@ MET = "met"
 """The option of a game that says which of its opponents the person had met before."""
 FIRST = "first"
 """The option of a game that says who begins."""
+JOURNAL_ID = "id"
+"""The option that tells a game from any other, also from one that comes to have its name."""
 YOUR_NAMES = ("you", "me", "jij", "ik")
 """What the one person at the table may be called, in every language."""
 

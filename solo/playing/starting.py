@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 from random import SystemRandom
+from secrets import token_hex
 
 from automa.dialogue import Text
 from automa.game import Game
@@ -39,7 +40,9 @@ def new_header(game: Game, facts: Facts, wishes: Wishes) -> Header:
     seed = SystemRandom().randrange(LARGEST_SEED) if wishes.seed is None else wishes.seed
     started = datetime.now().isoformat(timespec="seconds")
     wishes = replace(wishes, seed=seed, started=started, taught=facts.taught)
-    return newgame.header(game, facts.tables, wishes)
+    header = newgame.header(game, facts.tables, wishes)
+    header.options[newgame.JOURNAL_ID] = token_hex(4)
+    return header
 
 
 def unchecked(game: Game, facts: Facts) -> Text | None:

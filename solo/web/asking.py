@@ -66,7 +66,7 @@ class Laid:
     """Whether something can be chosen by touching it only."""
 
 
-def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: int) -> Laid:
+def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: str) -> Laid:
     """Cards, free places and parts of maps are touched; all other options are listed."""
     if not isinstance(ask, Choose | Move):
         return Laid(listed=[] if ask is None else list(options_of(ask)))
@@ -174,7 +174,7 @@ def _found_by(option: Named, label: str) -> str:
 # The form
 
 
-def controls(ask: Ask, found: Laid, words: Words, action: str, at: int, hidden: Mapping[str, str]) -> Html:
+def controls(ask: Ask, found: Laid, words: Words, action: str, at: str, hidden: Mapping[str, str]) -> Html:
     """Everything one needs to answer a question, but for what is touched on the table."""
     match ask:
         case Choose() | Move():
@@ -194,15 +194,15 @@ def controls(ask: Ask, found: Laid, words: Words, action: str, at: int, hidden: 
     return joined([form(action, at, hidden, id="answer"), inside])
 
 
-def form(action: str, at: int, hidden: Mapping[str, str], *inside: str, id: str = "") -> Html:
+def form(action: str, at: str, hidden: Mapping[str, str], *inside: str, id: str = "") -> Html:
     """A form that says which question it answers, so that one that is out of date changes nothing."""
-    fields = [("at", str(at)), *hidden.items()]
+    fields = [("at", at), *hidden.items()]
     told = (element("input", type="hidden", name=key, value=value) for key, value in fields)
     return element("form", *told, *inside, method="post", action=action, id=id or None, class_="form")
 
 
 def _choices(
-    ask: Choose | Move, found: Laid, words: Words, action: str, at: int, hidden: Mapping[str, str]
+    ask: Choose | Move, found: Laid, words: Words, action: str, at: str, hidden: Mapping[str, str]
 ) -> Html:
     default = ask.default if isinstance(ask, Choose) else None
     is_long = len(found.listed) > MOST_LISTED
@@ -275,7 +275,7 @@ def filter_box(words: Words) -> Html:
     )  # fmt: skip
 
 
-def written(ask: Ask | None, words: Words, action: str, at: int, hidden: Mapping[str, str]) -> Html:
+def written(ask: Ask | None, words: Words, action: str, at: str, hidden: Mapping[str, str]) -> Html:
     """A move in the notation of the game, for whoever knows it."""
     if not isinstance(ask, Move) or ask.notation is None:
         return NOTHING
@@ -286,7 +286,7 @@ def _help(ask: Move, words: Words) -> Html:
     return paragraphs(words.plain(ask.notation.help()), "dim") if ask.notation is not None else NOTHING
 
 
-def _typed(words: Words, action: str, at: int, hidden: Mapping[str, str], label: Text) -> Html:
+def _typed(words: Words, action: str, at: str, hidden: Mapping[str, str], label: Text) -> Html:
     """A few letters, as they are typed at a terminal; they find among the buttons while one types."""
     box = element(
         "input",

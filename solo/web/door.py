@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from ipaddress import ip_address
+from math import ceil
 from pathlib import Path
 
 import msgspec
@@ -24,9 +25,25 @@ LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH = 8
 MOST_CODES = 4
 """So many codes can be out at a time."""
-DAY = 24 * 60 * 60
+MINUTE = 60
+CODE_FOR = 15 * MINUTE
+"""So long a code is good."""
+DAY = 24 * 60 * MINUTE
 KNOWN_FOR = 30 * DAY
 """A device stays known for so long after it came in."""
+FREE_TRIES, LONGEST_WAIT, MOST_HOSTS = 5, 64, 1000
+"""After so many wrong codes the next one must wait, longer each time, up to so many seconds; of so many
+addresses that is remembered."""
+AGENTS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
+"""What a browser may say of the device that it runs on."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """A device that was let in."""
+
+    until: float
+    since: float = 0
+    kind: str = ""
 
 
 @dataclass(slots=True)
@@ -36,44 +53,82 @@ class Door:
     file: Path
     """Where the known devices are kept, so that a restart needs no new codes."""
     clock: Callable[[], float]
-    codes: list[str] = field(default_factory=list)
-    known: dict[str, float] = field(default_factory=dict)
-    """For the digest of each device's cookie, until when it is known."""
+    codes: dict[str, float] = field(default_factory=dict)
+    """For each code until when it is good."""
+    known: dict[str, Known] = field(default_factory=dict)
+    """By the digest of each device's cookie."""
+    wrong: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """For each address how many wrong codes came from it, and when the last one did."""
 
     @classmethod
     def at(cls, file: Path, clock: Callable[[], float]) -> Door:
         """The door with the devices that were let in before; a file that cannot be read has none."""
         try:
-            known = msgspec.json.decode(file.read_bytes(), type=dict[str, float])
+            read = msgspec.json.decode(file.read_bytes(), type=dict[str, Known | float])
         except (OSError, ValueError):
-            known = {}
+            read = {}
+        known = {key: each if isinstance(each, Known) else Known(each) for key, each in read.items()}
         return cls(file, clock, known=known)
 
     def new_code(self) -> str:
         """A code for one more device."""
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        self.codes = [*self.codes, code][-MOST_CODES:]
+        newest = list(self.codes.items())[1 - MOST_CODES :]
+        self.codes = {**dict(newest), code: self.clock() + CODE_FOR}
         return code
 
-    def let_in(self, code: str) -> str | None:
+    def has_code(self) -> bool:
+        """Whether a code is still good that was given out."""
+        return any(until > self.clock() for until in self.codes.values())
+
+    def wait_for(self, host: str) -> int:
+        """How many seconds an address must wait before its next code is looked at."""
+        tries, last = self.wrong.get(host, (0, 0.0))
+        if tries < FREE_TRIES:
+            return 0
+        wait = min(LONGEST_WAIT, 1 << min(tries - FREE_TRIES + 1, LONGEST_WAIT))
+        return max(0, ceil(last + wait - self.clock()))
+
+    def let_in(self, code: str, host: str = "", agent: str = "") -> str | None:
         """The cookie of a device that shows a code, which is spent with it; None if there is no such code."""
         shown = "".join(sign for sign in code.upper() if sign.isalnum())
+        now = self.clock()
+        self.codes = {code: until for code, until in self.codes.items() if until > now}
         found = next(
             (each for each in self.codes if secrets.compare_digest(each.encode(), shown.encode())), None
         )
         if found is None:
+            tries, _ = self.wrong.pop(host, (0, 0.0))
+            self.wrong = {**dict(list(self.wrong.items())[1 - MOST_HOSTS :]), host: (tries + 1, now)}
             return None
-        self.codes.remove(found)
+        del self.codes[found]
+        self.wrong.pop(host, None)
         cookie = secrets.token_urlsafe(32)
-        now = self.clock()
-        still = {digest: until for digest, until in self.known.items() if until > now}
-        self.known = {**still, _digest(cookie): now + KNOWN_FOR}
-        make_folder(self.file.parent)
-        write_whole(self.file, msgspec.json.encode(self.known))
+        kind = next((each for each in AGENTS if each in agent), "")
+        still = {digest: each for digest, each in self.known.items() if each.until > now}
+        self.known = {**still, _digest(cookie): Known(now + KNOWN_FOR, now, kind)}
+        self._keep()
         return cookie
 
+    def send_away(self, digest: str) -> bool:
+        """A device is known no more; whether it was."""
+        if digest not in self.known:
+            return False
+        self.known = {each: known for each, known in self.known.items() if each != digest}
+        self._keep()
+        return True
+
+    def _keep(self) -> None:
+        make_folder(self.file.parent)
+        write_whole(self.file, msgspec.json.encode(self.known))
+
     def knows(self, cookie: str) -> bool:
-        return self.known.get(_digest(cookie), 0) > self.clock()
+        found = self.known.get(_digest(cookie))
+        return found is not None and found.until > self.clock()
+
+    def digest(self, cookie: str) -> str:
+        """What a device is called in the list of those that are known."""
+        return _digest(cookie)
 
 
 def _digest(cookie: str) -> str:

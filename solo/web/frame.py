@@ -32,7 +32,7 @@ def address(name: str) -> str:
 
 
 def document(
-    words: Words, title: str, *body: str, stream: str = "", at: int = 0, awake: bool = False, kind: str = ""
+    words: Words, title: str, *body: str, stream: str = "", at: str = "", awake: bool = False, kind: str = ""
 ) -> Html:
     """A whole page; with a `stream` it follows a game, and while that runs the screen stays `awake`."""
     head = element(

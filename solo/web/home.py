@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +14,7 @@ from solo.games import GAMES, title
 from solo.keeping.history import Played
 from solo.keeping.saves import Save
 from solo.web import drawing
+from solo.web.door import CODE_FOR, MINUTE, Known
 from solo.web.drawing import said
 from solo.web.frame import document, top
 from solo.web.markup import NOTHING, Html, div, element, link
@@ -237,13 +238,33 @@ def begin_score(game: Game, tables: Any, words: Words) -> Html:
 # The door
 
 
-def devices(words: Words, url: str, code: str, qr: Html) -> Html:
-    """How another device comes in: a picture to point its camera at, or an address and a code to type."""
-    heading = words.plain(Text("web.add-device"))
+def devices(words: Words, url: str, code: str, qr: Html, known: Mapping[str, Known], own: str) -> Html:
+    """How another device comes in: a picture to point its camera at, or an address and a code to type.
+
+    Below it those that are known, each of which can be sent away.
+    """
+    heading = words.plain(Text("web.devices"))
     told = element("p", words.plain(Text("web.scan")))
     typed = element("p", words.plain(Text("web.or-type", address=url)))
-    body = element("main", told, div("qr", qr), typed, element("p", code, class_="code"), class_="narrow")
-    return document(words, heading, top(heading, words=words), body)
+    body = [told, div("qr", qr), typed, element("p", code, class_="code")]
+    body.append(element("p", words.plain(Text("web.code-for", n=CODE_FOR // MINUTE)), class_="dim"))
+    if known:
+        body.append(element("h2", words.plain(Text("web.known"))))
+        body.append(div("cards", *(_device(*each, own, words) for each in known.items())))
+    return document(words, heading, top(heading, words=words), element("main", *body, class_="narrow"))
+
+
+def _device(digest: str, known: Known, own: str, words: Words) -> Html:
+    name = known.kind or words.plain(Text("web.a-device"))
+    lines = [element("b", name)]
+    if known.since:
+        since = datetime.fromtimestamp(known.since).strftime("%Y-%m-%d %H:%M")
+        lines.append(element("span", words.plain(Text("web.since", when=since)), class_="dim"))
+    if digest == own:
+        lines.append(element("span", words.plain(Text("web.this-device")), class_="good"))
+    button = element("button", words.plain(Text("web.send-away")), name="away", value=digest, class_="quiet")
+    lines.append(element("form", button, method="post", action="/devices", class_="form"))
+    return div("card", *lines)
 
 
 def door(words: Words, code: str, *, wrong: bool = False) -> Html:

@@ -79,7 +79,8 @@ class Scene:
     path: str
     """Of its page."""
     title: str
-    at: int
+    at: str
+    """Where the game is, as its forms say it."""
     game: str = ""
     """The id of the game."""
     seats: Sequence[Named] = ()
@@ -135,7 +136,9 @@ def page(scene: Scene, words: Words) -> Html:
     kind = "play" if is_board else "narrow"
     inside = [element("div", *dock, class_="dock", id="dock")]
     if table:
-        inside.insert(0 if is_board else 1, element("div", table, class_="table", id="table"))
+        name = words.plain(Text("web.table"))
+        region = element("section", table, class_="table", id="table", aria_label=name, tabindex=0)
+        inside.insert(0 if is_board else 1, region)
     if is_board and not found.touches:
         kind += " listed"
     return document(

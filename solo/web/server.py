@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import socket
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
+from secrets import token_hex
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, unquote
+from urllib.parse import parse_qs
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from automa.dialogue import Text
 from solo.keeping.reports import report
@@ -25,17 +28,31 @@ from solo.web import frame, home, qr
 from solo.web.asking import Fields
 from solo.web.door import Door
 from solo.web.site import SEE_OTHER, Reply, Site
-from solo.words.sentences import LANGUAGES
+from solo.words.sentences import LANGUAGES, Words
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 LARGEST_FORM, LARGEST_HEAD = 2**16, 2**15
-MOST_AT_ONCE = 200
-"""So many devices and tabs follow at a time."""
+MOST_STREAMS = 200
+"""So many devices follow at a time."""
+MOST_QUIET, MOST_STRANGERS = 40, 20
+"""So many connections may say nothing yet, and so many requests of devices that are not let in may be under
+way; those that were let in are counted apart, so that nobody can keep them out."""
+SPEAKS_WITHIN = 8
+"""A connection that has asked for nothing after so many seconds is closed, and a form that is not whole."""
+WORKERS = 12
+"""So many things are done at a time: while an opponent thinks or a strong player is asked, others go on."""
+LEFT_AFTER, IDLE_AFTER = 5, 600
+"""A game is put away so many seconds after its last device stopped following it, or asked for it last."""
+LEAST_COMPRESSED = 1000
+BROWSER_COOKIE = "browser"
+"""Tells one browser from another, so that it has one stream however many tabs."""
 MOST_FIELDS = 500
 YEAR = 365 * doors.DAY
-FOREIGN_HOST, FORBIDDEN, NOT_SO, TOO_LARGE, BROKEN = 400, 403, 405, 413, 500
+FOREIGN_HOST, FORBIDDEN, MISSING, NOT_SO, TOO_LATE, TOO_LARGE, TOO_OFTEN, BROKEN, TOO_MANY = (
+    400, 403, 404, 405, 408, 413, 429, 500, 503,
+)  # fmt: skip
 BREATH = 15
 """A stream says so many seconds after the last that it is still there; a phone notices when it is not."""
 POLICY = (
@@ -53,6 +70,19 @@ HEADERS = {
 LANGUAGE_COOKIE = "lang"
 
 
+@dataclass(slots=True, eq=False)
+class Stream:
+    """A device that follows a game."""
+
+    name: str
+    """Of the game."""
+    browser: str
+    device: str
+    event: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when something may have gone on."""
+    is_over: bool = False
+
+
 @dataclass(slots=True)
 class Served:
     """A site, by which names and to whom it is served."""
@@ -67,16 +97,21 @@ class Served:
     """The language, where one was asked for: else each device has its own."""
     came_in: Callable[[], None] = lambda: None
     """Told of each device that is let in."""
-    worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
-    """One thread does everything to the games, one thing after the other: the first answer wins."""
-    looking: Counter[str] = field(default_factory=Counter)
-    """How many streams follow each game."""
-    waiting: set[asyncio.Event] = field(default_factory=set)
-    """One for each stream, set when something may have gone on."""
+    refused: Callable[[str, int], None] = lambda host, tries: None
+    """Told of each wrong code: from where, and how many there were."""
+    worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(WORKERS))
+    """What is done to one game is done in turn: the first answer wins. Other games go on meanwhile."""
+    streams: list[Stream] = field(default_factory=list)
+    strangers: int = 0
+    """How many requests of devices that are not let in are under way."""
+    quiet: dict[asyncio.Transport, asyncio.TimerHandle] = field(default_factory=dict)
+    """The connections that have not asked for anything yet, the oldest first."""
+    idle: dict[str, asyncio.TimerHandle] = field(default_factory=dict)
+    """For each game when it is looked at whether anybody is still there."""
     closing: bool = False
 
     def __post_init__(self) -> None:
-        self.site.followed = lambda name: self.looking[name] > 0
+        self.site.followed = lambda name: any(each.name == name for each in self.streams)
         self.site.in_network = bool(self.url)
 
     async def broken(self, request: Request, error: Exception) -> Response:
@@ -88,10 +123,24 @@ class Served:
 
     async def answer(self, request: Request) -> Response:
         """The answer to whatever is asked, with the headers that every answer has."""
-        response = await self._answer(request)
+        if self._may_enter(request):
+            response = await self._answer(request)
+        else:
+            response = await self._answer_stranger(request)
+            response.headers["Connection"] = "close"
         for key, value in HEADERS.items():
             response.headers.setdefault(key, value)
-        return response
+        return _compressed(request, response)
+
+    async def _answer_stranger(self, request: Request) -> Response:
+        """A device that is not let in is answered as long as there are few of them."""
+        if self.strangers >= MOST_STRANGERS:
+            return Response("", TOO_MANY)
+        self.strangers += 1
+        try:
+            return await self._answer(request)
+        finally:
+            self.strangers -= 1
 
     async def _answer(self, request: Request) -> Response:
         path = request.url.path
@@ -103,7 +152,10 @@ class Served:
         if request.method == "POST":
             if not doors.is_own_form(request.headers, request.url.scheme):
                 return _page(frame.message(words, words.plain(Text("web.foreign-form"))), FORBIDDEN)
-            fields = await _fields(request)
+            try:
+                fields = await asyncio.wait_for(_fields(request), SPEAKS_WITHIN)
+            except TimeoutError:
+                return Response("", TOO_LATE, headers={"Connection": "close"})
             if fields is None:
                 return _page(frame.message(words, words.plain(Text("web.too-large"))), TOO_LARGE)
             return await self._posted(request, path, fields)
@@ -122,12 +174,17 @@ class Served:
         if path == "/devices" and self.url:
             code = self.door.new_code()
             picture = qr.for_page(f"{self.url}/in?code={code}", words.plain(Text("web.add-device")))
-            return _page(home.devices(words, f"{self.url}/in", code, picture))
+            own = self.door.digest(request.cookies.get(doors.COOKIE, ""))
+            return _page(home.devices(words, f"{self.url}/in", code, picture, self.door.known, own))
         parts = path.split("/")
         is_stream = len(parts) == 4 and parts[1] == "game" and parts[3] == "stream"
         if is_stream and request.method == "GET":
-            return self._stream(unquote(parts[2]), request.query_params.get("at", ""))
-        return _replied(await self._in_turn(self.site.get, path, dict(request.query_params), words.lang))
+            return await self._stream(request, parts[2], words)
+        response = _replied(await self._in_turn(self.site.get, path, dict(request.query_params), words.lang))
+        self._look_later(path)
+        if BROWSER_COOKIE not in request.cookies:
+            response.set_cookie(BROWSER_COOKIE, token_hex(8), max_age=YEAR, httponly=True, samesite="lax")
+        return response
 
     async def _posted(self, request: Request, path: str, fields: Fields) -> Response:
         lang = self._language(request)
@@ -137,8 +194,11 @@ class Served:
             return _page(home.door(self.site.words(lang), ""), FORBIDDEN)
         if path == "/lang":
             return self._with_language(request, fields)
+        if path == "/devices":
+            return self._sent_away("".join(fields.get("away", ())))
         reply = await self._in_turn(self.site.post, path, fields, lang)
         self.wake()
+        self._look_later(path)
         return _replied(reply)
 
     async def _in_turn(self, do: Callable[..., Reply], *arguments: object) -> Reply:
@@ -152,9 +212,16 @@ class Served:
 
     def _knocked(self, request: Request, fields: Fields, lang: str) -> Response:
         """A device shows a code: it is let in and known from now on, or told that the code is no good."""
-        cookie = self.door.let_in("".join(fields.get("code", ())))
+        host = request.client.host if request.client else ""
+        words = self.site.words(lang)
+        if seconds := self.door.wait_for(host):
+            wait = frame.message(words, words.plain(Text("web.wait", n=seconds)), back="/in")
+            return _page(wait, TOO_OFTEN)
+        agent = request.headers.get("user-agent", "")
+        cookie = self.door.let_in("".join(fields.get("code", ())), host, agent)
         if cookie is None:
-            return _page(home.door(self.site.words(lang), "", wrong=True), FORBIDDEN)
+            self.refused(host, self.door.wrong[host][0])
+            return _page(home.door(words, "", wrong=True), FORBIDDEN)
         response = RedirectResponse("/", SEE_OTHER)
         secure = request.url.scheme == "https"
         response.set_cookie(
@@ -162,6 +229,14 @@ class Served:
         )
         self.came_in()
         return response
+
+    def _sent_away(self, digest: str) -> Response:
+        """A device is known no more; what it follows ends."""
+        if self.door.send_away(digest):
+            for each in self.streams:
+                each.is_over |= each.device == digest
+            self.wake()
+        return RedirectResponse("/devices", SEE_OTHER)
 
     def _language(self, request: Request) -> str:
         """What this device chose, or was asked for when the site was opened, or what its browser speaks."""
@@ -183,41 +258,74 @@ class Served:
             response.set_cookie(LANGUAGE_COOKIE, lang, max_age=YEAR, httponly=True, samesite="lax")
         return response
 
-    # The stream
+    # Following a game
 
-    def _stream(self, name: str, at: str) -> Response:
-        return StreamingResponse(self._follow(name, at), media_type="text/event-stream")
+    async def _stream(self, request: Request, name: str, words: Words) -> Response:
+        """What tells a device whenever a game has gone on; another one of the same browser ends with it."""
+        loop = asyncio.get_running_loop()
+        if not await loop.run_in_executor(self.worker, self.site.is_known, name):
+            return _page(frame.message(words, words.plain(Text("web.no-page"))), MISSING)
+        if len(self.streams) >= MOST_STREAMS:
+            return _page(frame.message(words, words.plain(Text("web.too-many"))), TOO_MANY)
+        browser = request.cookies.get(BROWSER_COOKIE, "")
+        device = self.door.digest(request.cookies.get(doors.COOKIE, ""))
+        for each in self.streams:
+            if browser and each.browser == browser:
+                each.is_over = True
+                each.event.set()
+        stream = Stream(name, browser, device)
+        self.streams.append(stream)
+        told = self._follow(stream, request.query_params.get("at", ""))
+        return StreamingResponse(told, media_type="text/event-stream")
 
-    async def _follow(self, name: str, at: str) -> AsyncIterator[str]:
+    async def _follow(self, stream: Stream, at: str) -> AsyncIterator[str]:
         """Says where a game is whenever it has gone on, and else now and then that somebody is there."""
-        self.looking[name] += 1
-        event, seen = asyncio.Event(), at
-        self.waiting.add(event)
+        seen = at
         try:
             yield ": here\n\n"
-            while not self.closing:
-                event.clear()
-                sitting = self.site.sittings.get(name)
-                if sitting is not None and str(sitting.at) != seen:
-                    seen = str(sitting.at)
+            while not self.closing and not stream.is_over:
+                stream.event.clear()
+                sitting = self.site.sittings.get(stream.name)
+                if sitting is not None and sitting.place != seen:
+                    seen = sitting.place
                     yield f"data: {seen}\n\n"
                     continue
                 try:
-                    await asyncio.wait_for(event.wait(), BREATH)
+                    await asyncio.wait_for(stream.event.wait(), BREATH)
                 except TimeoutError:
                     yield ": here\n\n"
+            if stream.is_over:
+                yield "event: moved\ndata:\n\n"
         finally:
-            self.waiting.discard(event)
-            self.looking[name] -= 1
+            self.streams.remove(stream)
+            self._look_later(f"/game/{stream.name}", LEFT_AFTER)
+
+    def _look_later(self, path: str, seconds: float = IDLE_AFTER) -> None:
+        """See after a while whether anybody is still there, and else put the game away."""
+        parts = path.split("/")
+        if self.closing or len(parts) < 3 or parts[1] != "game":
+            return
+        name, loop = parts[2], asyncio.get_running_loop()
+        if name in self.idle:
+            self.idle.pop(name).cancel()
+        if name in self.site.sittings:
+            self.idle[name] = loop.call_later(seconds, self._put_away, name)
+
+    def _put_away(self, name: str) -> None:
+        self.idle.pop(name, None)
+        if not self.closing:
+            self.worker.submit(self.site.release, name)
 
     def wake(self) -> None:
         """Have every stream see what has gone on."""
-        for event in self.waiting:
-            event.set()
+        for each in self.streams:
+            each.event.set()
 
     def close(self) -> None:
         """End every stream."""
         self.closing = True
+        for timer in self.idle.values():
+            timer.cancel()
         self.wake()
 
 
@@ -236,6 +344,23 @@ def _replied(reply: Reply) -> Response:
     return (
         RedirectResponse(reply.location, reply.status) if reply.location else _page(reply.page, reply.status)
     )
+
+
+def _compressed(request: Request, response: Response) -> Response:
+    """The same in fewer bytes, where the device can read that."""
+    if isinstance(response, StreamingResponse) or len(response.body) < LEAST_COMPRESSED:
+        return response
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        response.body = _in_fewer_bytes(bytes(response.body))
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Content-Length"] = str(len(response.body))
+    response.headers["Vary"] = "Accept-Encoding"
+    return response
+
+
+@lru_cache(maxsize=16)
+def _in_fewer_bytes(body: bytes) -> bytes:
+    return gzip.compress(body, 6, mtime=0)
 
 
 def _static(name: str) -> Response:
@@ -271,6 +396,35 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+def connection_of(served: Served) -> type[H11Protocol]:
+    """A connection that is closed when it asks for nothing, or when too many others do so as well."""
+    quiet = served.quiet
+
+    class Connection(H11Protocol):
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            quiet[transport] = self.loop.call_later(SPEAKS_WITHIN, transport.abort)
+            if len(quiet) > MOST_QUIET:
+                oldest = next(iter(quiet))
+                quiet.pop(oldest).cancel()
+                oldest.abort()
+
+        def handle_events(self) -> None:
+            super().handle_events()
+            if self.cycle is not None:
+                self._speaks()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._speaks()
+            super().connection_lost(exc)
+
+        def _speaks(self) -> None:
+            if self.transport in quiet:
+                quiet.pop(self.transport).cancel()
+
+    return Connection
+
+
 def server_of(served: Served, certificate: Path | None = None, key: Path | None = None) -> Server:
     """A server that is ready to run."""
     config = uvicorn.Config(
@@ -282,7 +436,7 @@ def server_of(served: Served, certificate: Path | None = None, key: Path | None 
         lifespan="off",
         ws="none",
         timeout_keep_alive=75,
-        limit_concurrency=MOST_AT_ONCE,
+        http=connection_of(served),
         h11_max_incomplete_event_size=LARGEST_HEAD,
         ssl_certfile=certificate,
         ssl_keyfile=key,

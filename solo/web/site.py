@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -33,6 +34,10 @@ from solo.words.sentences import Words
 
 MOST_FORMS = 8
 """So many sheets can be filled in at a time; an older one is forgotten."""
+MOST_REPLIES = 64
+"""So many forms are known again when they are sent a second time."""
+THINKING = 0.4
+"""Whoever looks on waits so many seconds for an opponent that thinks, and then sees the page as it was."""
 DEEDS = ("answer", "undo", "redo", "draw", "hint", "fix", "mend", "facts")
 SEE_OTHER, MISSING, NOT_NOW, BROKEN = 303, 404, 409, 500
 
@@ -57,6 +62,13 @@ class Site:
     _begun_here: set[str] = field(default_factory=set)
     _words: dict[str, Words] = field(default_factory=dict)
     _forms_made: int = 0
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _locks: dict[str, threading.RLock] = field(default_factory=dict)
+    """One for each game: what happens to it happens in turn, and nobody else waits for it."""
+    _replies: dict[str, Reply] = field(default_factory=dict)
+    """What was replied of late, by the mark of the form: one that is sent again is not done again."""
+    _left: dict[str, int] = field(default_factory=dict)
+    """Where games were when the last device left them."""
 
     def words(self, lang: str) -> Words:
         """The words of the app and of all games."""
@@ -68,13 +80,30 @@ class Site:
 
     def get(self, path: str, query: Mapping[str, str], lang: str) -> Reply:
         """The page of an address."""
-        words = self.words(lang)
+        words, parts = self.words(lang), _parts(path)
+        lock = self._lock_of(parts)
+        # While an opponent thinks, whoever looks on sees the page as it was.
+        seen = self._seen(parts, lang) if len(parts) == 2 else None
+        if not lock.acquire(timeout=THINKING if seen else -1):
+            return Reply(seen or "")
         try:
-            return self._page(_parts(path), query, words)
+            return self._page(parts, query, words)
         except (Trouble, Refused) as trouble:
             return Reply(message(words, words.plain(trouble.text)), NOT_NOW)
         except Exception as error:  # which is reported
-            return self._admitted(_parts(path), error, words)
+            return self._admitted(parts, error, words)
+        finally:
+            lock.release()
+
+    def _lock_of(self, parts: Sequence[str]) -> threading.RLock:
+        """What keeps others from the same game meanwhile; all other pages have one lock together."""
+        name = "/".join(parts[:2]) if parts[:1] in (["game"], ["form"]) else ""
+        with self._lock:
+            return self._locks.setdefault(name, threading.RLock())
+
+    def _seen(self, parts: Sequence[str], lang: str) -> str | None:
+        sitting = self.sittings.get(parts[1]) if parts[0] == "game" else None
+        return sitting.pages.get(lang) if sitting is not None else None
 
     def _page(self, parts: Sequence[str], query: Mapping[str, str], words: Words) -> Reply:
         match parts:
@@ -98,7 +127,10 @@ class Site:
             case ["form", _]:
                 return Reply(location="/score", status=SEE_OTHER)
             case ["game", name]:
-                return Reply(play.page(self.sitting(name, words).scene(words, query.get("note", "")), words))
+                sitting = self.sitting(name, words)
+                shown = play.page(sitting.scene(words, query.get("note", "")), words)
+                sitting.pages[words.lang] = shown
+                return Reply(shown)
             case ["game", name, what] if what in (*play.LOOK_UPS, "mend"):
                 return Reply(self._looked_up(self.sitting(name, words), what, query, words))
         return Reply(message(words, words.plain(Text("web.no-page"))), MISSING)
@@ -142,14 +174,22 @@ class Site:
     # Doing
 
     def post(self, path: str, fields: Fields, lang: str) -> Reply:
-        """What a form does; then go and look."""
-        words = self.words(lang)
-        try:
-            return self._done(_parts(path), fields, words)
-        except (Trouble, Refused) as trouble:
-            return Reply(message(words, words.plain(trouble.text)), NOT_NOW)
-        except Exception as error:  # which is reported
-            return self._admitted(_parts(path), error, words)
+        """What a form does; then go and look. One that comes again is not done again."""
+        words, parts, once = self.words(lang), _parts(path), _only(fields, "once")
+        with self._lock_of(parts):
+            try:
+                if once and once in self._replies:
+                    return self._replies[once]
+                reply = self._done(parts, {key: fields[key] for key in fields if key != "once"}, words)
+                if once:
+                    self._replies[once] = reply
+                    for old in list(self._replies)[:-MOST_REPLIES]:
+                        del self._replies[old]
+                return reply
+            except (Trouble, Refused) as trouble:
+                return Reply(message(words, words.plain(trouble.text)), NOT_NOW)
+            except Exception as error:  # which is reported
+                return self._admitted(parts, error, words)
 
     def _admitted(self, parts: Sequence[str], error: Exception, words: Words) -> Reply:
         """A mistake of ours: what is on disk is whole, and is taken up anew."""
@@ -230,7 +270,7 @@ class Site:
 
     def _teach(self, sitting: Sitting, fields: Fields, words: Words) -> Reply:
         """What the app could be taught just now is asked on the side."""
-        if sitting.lesson is None or fields.get("at") != [str(sitting.at)]:
+        if sitting.lesson is None or not sitting.is_current(fields):
             raise Refused(Text("web.stale"))
         return self._form(sitting.lesson, sitting.title, sitting.driver.game, words, back=sitting.path)
 
@@ -266,7 +306,8 @@ class Site:
                 raise Trouble(Text("trouble.unknown-save", save=name))
             self._make_room()
             driver = resume(name)
-            is_resumed = bool(driver.journal.history.entries)
+            was_here = self._left.pop(name, None) == driver.journal.lines
+            is_resumed = bool(driver.journal.history.entries) and not was_here
             self.sittings[name] = self._sat_down(driver, words, is_resumed=is_resumed)
         return self.sittings[name]
 
@@ -277,11 +318,31 @@ class Site:
     def _make_room(self) -> None:
         """Put away what nobody looks at, for another window to go on with."""
         for name in [name for name in self.sittings if not self.followed(name)]:
-            self.put_away(name)
+            lock = self._lock_of(["game", name])
+            if lock.acquire(blocking=False):  # else it is being played
+                try:
+                    self.put_away(name)
+                finally:
+                    lock.release()
+
+    def release(self, name: str) -> None:
+        """The last device has left a game: a terminal may go on with it, and any device that comes back."""
+        with self._lock_of(["game", name]):
+            sitting = self.sittings.get(name)
+            if sitting is not None and not self.followed(name) and sitting.driver.journal.is_begun:
+                self._left[name] = sitting.at
+                self.put_away(name)
+
+    def is_known(self, name: str) -> bool:
+        """Whether there is such a game."""
+        return name in self.sittings or name in save_names()
 
     def put_away(self, name: str) -> None:
         """Let go of a game; one that was given up before anything was answered is not kept."""
-        journal = self.sittings.pop(name).driver.journal
+        sitting = self.sittings.pop(name, None)
+        if sitting is None:
+            return
+        journal = sitting.driver.journal
         journal.close()
         gc.collect()  # a whole game becomes free at once: the next one takes its room, not more
         if journal.path is not None and name in self._begun_here and not journal.is_begun:

@@ -15,6 +15,7 @@ from solo.facts.editions import Editions
 from solo.fronts.desk import STEPS, Desk, Hint, Steps
 from solo.fronts.form import FormScript
 from solo.playing.driver import Driver, Event, Failure, Given
+from solo.playing.newgame import JOURNAL_ID
 from solo.showing.events import (
     in_short,
     log,
@@ -69,6 +70,8 @@ class Sitting:
         """The game that this is a question beside."""
         self.lesson: Callable[[], Questions[object]] | None = None
         """What the app could be taught just now."""
+        self.pages: dict[str, str] = {}
+        """The page as it was shown last, in each language."""
         self._own = own
         self._notes: dict[str, Note] = {}
         self._made = 0
@@ -85,6 +88,13 @@ class Sitting:
         return self.desk.at
 
     @property
+    def place(self) -> str:
+        """Where the game is, for its forms: another game that comes to have its name is not there."""
+        header = self.driver.journal.header
+        id = header.options.get(JOURNAL_ID) or header.started
+        return f"{self.at}-{id}" if self.is_game and id else str(self.at)
+
+    @property
     def is_game(self) -> bool:
         return not isinstance(self.driver.script, FormScript)
 
@@ -97,7 +107,7 @@ class Sitting:
         scene = Scene(
             self.path,
             self.title,
-            self.at,
+            self.place,
             driver.game.id if self.is_game else "",
             driver.setup.seats,
             driver.viewer,
@@ -267,9 +277,13 @@ class Sitting:
             return Note(self.at, [], teach=words.plain(teach))
         return Note(self.at, [])
 
+    def is_current(self, fields: Fields) -> bool:
+        """Whether a form was made where the game is now."""
+        return fields.get("at") in ([self.place], [str(self.at)])
+
     def check(self, fields: Fields) -> None:
         """`Stale` unless a form was made where the game is now."""
-        if fields.get("at") != [str(self.at)]:
+        if not self.is_current(fields):
             raise Stale
 
     def was_taught(self, log: list[Event], words: Words) -> str:

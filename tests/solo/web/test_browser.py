@@ -13,7 +13,7 @@ from tests.solo.commandline import at_home
 from tests.solo.web.serving import CHROMIUM, Running, same_games, serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-core is not installed")
@@ -301,6 +301,40 @@ def test_a_computer_that_is_away_loses_nothing(browser: Browser, site: Running) 
         hand.context.set_offline(False)
         hand.turn()
         assert hand.page.locator(".lost").is_hidden()
+
+
+@pytest.mark.parametrize("fate", ["nothing", "503", "a proxy's page"])
+def test_a_reply_that_is_not_our_page_leaves_the_game_and_can_be_tried_again(
+    browser: Browser, site: Running, fate: str
+) -> None:
+    """The answer came through, its reply did not: tried again, it is not given twice."""
+    with Hand(browser, site) as hand:
+        hand.page.clock.install()
+        hand.sit_down("castle-combo")
+        at, name = hand.at, hand.page.url.rpartition("/")[2]
+
+        def swallow(route: Route) -> None:
+            route.fetch(max_redirects=0)
+            if fate == "503":
+                route.fulfill(status=503, body="busy", content_type="text/plain")
+            elif fate != "nothing":
+                route.fulfill(body="<html><body><h1>Sign in to the Wi-Fi</h1></body></html>")
+
+        hand.page.route("**/answer", swallow)
+        hand.page.locator(".table a.touch").first.tap()
+        hand.page.locator(".sheet:target .choice").first.tap()
+        if fate == "nothing":
+            hand.page.clock.run_for(400)
+            hand.page.locator(".working").wait_for()
+            hand.page.clock.run_for(8000)
+        hand.page.locator(".lost button").wait_for()
+        assert hand.at == at and hand.page.locator("#question").count()
+        answers = len(site.served.site.sittings[name].driver.history())
+        hand.page.unroute("**/answer")
+        hand.page.locator(".lost button").tap()
+        hand.page.locator(f"body:not([data-at='{at}'])").wait_for()
+        assert hand.page.locator(".lost").is_hidden() and not hand.page.locator(".note.bad").count()
+        assert len(site.served.site.sittings[name].driver.history()) == answers == 1
 
 
 def test_a_search_finds_among_many_and_a_name_answers(browser: Browser, site: Running) -> None:

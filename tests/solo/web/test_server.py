@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import gzip
 import re
+import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from http.client import HTTPConnection
 from pathlib import Path
+from threading import Event
 
 import pytest
 
+from solo.commands.serving import listening
+from solo.fronts.desk import Desk, Hint
 from solo.keeping.folders import saves_folder
 from solo.keeping.journal import Journal
-from solo.web.door import DAY, KNOWN_FOR, Door
+from solo.web.door import CODE_FOR, DAY, FREE_TRIES, KNOWN_FOR, LONGEST_WAIT, Door
 from solo.web.qr import AS_BEFORE, BLACK_ON_WHITE, HALVES, NARROW_BORDER, for_terminal, squares
+from solo.web.server import MOST_QUIET
+from solo.web.site import Site
 from tests.atable import a_header
 from tests.solo.commandline import at_home
 from tests.solo.web.reading import text_of
@@ -222,6 +232,66 @@ def test_a_known_device_is_known_after_a_restart_and_for_thirty_days(tmp_path: P
     assert again.let_in(again.new_code()) and cookie not in again.known
 
 
+def test_a_code_runs_out(tmp_path: Path) -> None:
+    now = [1000.0]
+    door = Door.at(tmp_path / "devices.json", lambda: now[0])
+    early, late = door.new_code(), door.new_code()
+    now[0] += CODE_FOR - 1
+    assert door.let_in(early)
+    now[0] += 2
+    assert not door.has_code() and door.let_in(late) is None
+
+
+def test_wrong_codes_are_slowed_down_for_whoever_sends_them(tmp_path: Path) -> None:
+    now = [1000.0]
+    door = Door.at(tmp_path / "devices.json", lambda: now[0])
+    for _ in range(FREE_TRIES):
+        assert door.wait_for("192.0.2.9") == 0
+        assert door.let_in("WRONG", "192.0.2.9") is None
+    assert door.wait_for("192.0.2.9") == 2
+    assert door.wait_for("192.0.2.10") == 0
+    now[0] += 2
+    assert door.wait_for("192.0.2.9") == 0
+    door.let_in("WRONG", "192.0.2.9")
+    assert door.wait_for("192.0.2.9") == 4
+    for _ in range(99):
+        door.let_in("WRONG", "192.0.2.9")
+    assert door.wait_for("192.0.2.9") == LONGEST_WAIT
+    now[0] += LONGEST_WAIT
+    assert door.let_in(door.new_code(), "192.0.2.9") and door.wait_for("192.0.2.9") == 0
+
+
+def test_wrong_codes_are_told_where_the_site_was_opened(
+    own_site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solo.web.door.is_here", lambda host: False)
+    told: list[int] = []
+    own_site.served.refused = lambda host, tries: told.append(tries)
+    code = own_site.served.door.new_code()
+    for _ in range(FREE_TRIES):
+        assert own_site.device().post("/in", {"code": "WRONG"}).status == 403
+    assert told == [*range(1, FREE_TRIES + 1)]
+    reply = own_site.device().post("/in", {"code": code})
+    assert reply.status == 429 and "Wait" in reply.body
+    assert not own_site.served.door.known
+
+
+def test_a_device_is_listed_and_can_be_sent_away(elsewhere: Running) -> None:
+    one, two = elsewhere.device(**{"User-Agent": "Mozilla/5.0 (iPhone)"}), elsewhere.device()
+    for device in (one, two):
+        assert device.post("/in", {"code": elsewhere.served.door.new_code()}).status == 303
+    page = one.get("/devices").page
+    assert "iPhone" in text_of(page.root) and "this device" in text_of(page.root)
+    path = begun(two)
+    with two.stream(f"{path}/stream?at=1") as stream:
+        assert stream.readline() == b": here\n"
+        other = elsewhere.served.door.digest(two.cookies["castellan"])
+        assert one.post("/devices", {"away": other}).status == 303
+        assert any(line.startswith(b"event: moved") for line in iter(stream.readline, b""))
+    assert two.get("/").status == 403 and one.get("/").status == 200
+    assert two.post("/devices", {"away": "nonsense"}).status == 403
+
+
 def test_a_damaged_list_of_devices_lets_nobody_in(tmp_path: Path) -> None:
     file = tmp_path / "devices.json"
     file.write_text('{"a": "for ever"}', "utf-8")
@@ -299,6 +369,51 @@ def test_whoever_comes_late_is_told_at_once(site: Running) -> None:
         assert next(line for line in lines if line.startswith(b"data: "))
 
 
+def test_a_stream_of_no_game_is_missing_and_leaves_nothing(site: Running) -> None:
+    names = ("none", "..", "%2e%2e", "x" * 500)
+    for name in names:
+        assert site.device().get(f"/game/{name}/stream").status == 404
+    assert not [each for each in site.served.streams if each.name in names]
+
+
+def test_a_browser_has_one_stream_and_another_tab_takes_it_over(site: Running) -> None:
+    device = site.device()
+    path = begun(device)
+    device.get(path)
+    with device.stream(f"{path}/stream?at=1") as first:
+        assert first.readline() == b": here\n"
+        with device.stream(f"{path}/stream?at=1") as second, site.device().stream(f"{path}/stream") as other:
+            assert b"event: moved\n" in list(iter(first.readline, b""))
+            assert second.readline() == other.readline() == b": here\n"
+
+
+def test_a_game_is_released_when_its_last_device_leaves(
+    own_site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solo.web.server.LEFT_AFTER", 0)
+    device, site, released = own_site.device(), own_site.served.site, Event()
+    path = begun(device)
+    device.post(f"{path}/answer", first_answer(device, path))
+    name = path.rpartition("/")[2]
+    real = site.release
+
+    def release(name: str) -> None:
+        real(name)
+        if name not in site.sittings:
+            released.set()
+
+    monkeypatch.setattr(Site, "release", lambda self, name: release(name))
+    with device.stream(f"{path}/stream?at=1") as stream:
+        assert stream.readline() == b": here\n"
+        assert name in site.sittings
+    assert released.wait(10)
+    with Journal.read(saves_folder() / f"{name}.jsonl") as journal:
+        journal.take_over()
+    page = device.get(path).page
+    assert "Does your table" not in text_of(page.root)
+    assert device.post(f"{path}/answer", first_answer(device, path)).status == 303
+
+
 def test_the_end_waits_for_no_stream(own_site: Running) -> None:
     path = begun(own_site.device())
     with own_site.device().stream(f"{path}/stream?at=1") as stream:
@@ -316,6 +431,104 @@ def test_a_game_that_is_put_away_can_be_gone_on_with_elsewhere(own_site: Running
     journal.take_over()
     journal.close()
     assert journal.is_begun
+
+
+# Many at a time
+
+
+def test_silent_connections_keep_nobody_out(own_site: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three hundred sockets that say nothing, or half a request, while a device that was let in plays."""
+    monkeypatch.setattr("solo.web.door.is_here", lambda host: False)
+    monkeypatch.setattr("solo.web.server.SPEAKS_WITHIN", 0.2)
+    device = own_site.device()
+    device.post("/in", {"code": own_site.served.door.new_code()})
+    path = begun(device)
+    with ExitStack() as stack:
+        sockets = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", own_site.port), timeout=10))
+            for _ in range(300)
+        ]
+        for each in sockets[::3]:
+            with suppress(OSError):
+                each.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        for each in sockets[1::3]:
+            with suppress(OSError):
+                each.sendall(b"POST /in HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\n")
+        for _ in range(3):
+            assert device.post(f"{path}/answer", first_answer(device, path)).status == 303
+        assert len(own_site.served.quiet) <= MOST_QUIET
+        for each in sockets:
+            with suppress(ConnectionError):
+                while each.recv(4096):
+                    pass
+    assert device.get(path).status == 200
+
+
+def test_whoever_looks_on_is_answered_while_an_opponent_thinks(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device, thinks, may_go_on = site.device(), Event(), Event()
+    path = begun(device)
+    device.post(f"{path}/answer", first_answer(device, path))
+    other = begun(device)
+    device.post(f"{other}/answer", first_answer(device, other))
+    answer = first_answer(device, path)
+    real = Desk.hint
+
+    def hint(self: Desk, said: list[str]) -> Hint:
+        thinks.set()
+        assert may_go_on.wait(10)
+        return real(self, said)
+
+    monkeypatch.setattr(Desk, "hint", hint)
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(device.post, f"{path}/hint", {"at": answer["at"]})
+        assert thinks.wait(10)
+        assert site.device().get(path).status == 200
+        assert device.post(f"{other}/answer", first_answer(device, other)).status == 303
+        may_go_on.set()
+        assert asked.result().status == 303
+
+
+def test_a_form_that_is_sent_again_is_not_done_again(site: Running) -> None:
+    device = site.device()
+    path = begun(device)
+    answer = {**first_answer(device, path), "once": ["abc"]}
+    first = device.post(f"{path}/answer", answer)
+    before = saved()
+    again = device.post(f"{path}/answer", answer)
+    assert (again.status, again.location) == (first.status, first.location)
+    assert saved() == before
+    one, two = (device.post("/new/castle-combo", {**NEW, "once": "xyz"}).location for _ in range(2))
+    assert one == two
+
+
+def test_a_page_of_a_game_that_was_deleted_cannot_answer_another_one_of_its_name(own_site: Running) -> None:
+    device = own_site.device()
+    path = begun(device)
+    old = first_answer(device, path)
+    device.get("/")  # nothing was answered: it is not kept
+    assert begun(device) == path
+    before = saved()
+    assert "note=" in device.post(f"{path}/answer", old).location
+    assert saved() == before
+    assert device.post(f"{path}/answer", first_answer(device, path)).location == path
+
+
+def test_replies_are_compressed_and_sent_at_once(site: Running) -> None:
+    device = site.device()
+    path = device.post("/new/methoni", {"cards": "app"}).location
+    whole = device.get(path).body
+    connection = HTTPConnection("127.0.0.1", site.port, timeout=10)
+    connection.request("GET", path, headers={"Accept-Encoding": "gzip, deflate"})
+    reply = connection.getresponse()
+    body = reply.read()
+    connection.close()
+    assert reply.headers["content-encoding"] == "gzip" and reply.headers["vary"] == "Accept-Encoding"
+    assert gzip.decompress(body).decode() == whole
+    assert len(body) < 16_000
+    with listening("127.0.0.1", 0) as made:  # else asyncio leaves Nagle's algorithm on
+        assert made.proto == socket.IPPROTO_TCP
 
 
 # What cannot be
