@@ -112,7 +112,10 @@ def test_as_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["old-berthold", "nobody"], "There is no opponent nobody;"),
         (["old-berthold", "marshal:hard"], "The Marshal has no level hard;"),
         (["old-berthold", "marshal", "--games", "1"], "A comparison needs at least 2 games, not 1."),
-        (["old-berthold", "marshal", "--games", "many"], "--games must be a whole number, not many."),
+        (
+            ["old-berthold", "marshal", "--games", "many"],
+            "--games must be a whole number of at most 17 digits.",
+        ),
         (["old-berthold", "marshal", "--workers", "0"], "There must be at least 1 worker, not 0."),
         (["old-berthold", "marshal", "--players", "6"], "Castle Combo has 2 to 5 seats, not 6."),
         (["old-berthold", "marshal", "--format", "cvs"], "--format cannot be cvs;"),
