@@ -9,7 +9,7 @@ from automa import priorities
 from automa.dialogue import Text
 from automa.game import Decider, Opponent, Seat, Setup
 from automa.levels import level_name
-from automa.opponents import SHOWN, StandIn, character_words, everybody, strongest, tenths
+from automa.opponents import StandIn, character_words, everybody, strongest, tenths
 from automa.picture import Picture
 from automa.priorities import Section
 from automa.six_castles.opponents.cards import WORDS
@@ -78,14 +78,14 @@ def decider(seat: Seat, setup: Setup) -> Decider:
     return Rival(mind_of(found, found.level[seat.level or next(iter(found.level))]), voice)
 
 
-def mind_of(thinker: Thinker, level: Thinking, shown: int = 2) -> Mind:
-    return Mind(thinker.worth, level.search, level.noise, shown)
+def mind_of(thinker: Thinker, level: Thinking) -> Mind:
+    return Mind(thinker.worth, level.search, level.noise)
 
 
 def coach(setup: Setup) -> Adviser | None:
     """Who advises a person: the strongest of the thinking rivals."""
     found = strongest(setup.tables.opponents.thinker)
-    return None if found is None else Adviser(mind_of(*found, SHOWN))
+    return None if found is None else Adviser(mind_of(*found))
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

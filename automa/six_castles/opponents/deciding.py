@@ -65,8 +65,6 @@ class Mind(Struct, frozen=True):
     """How far it looks ahead; else it takes the turn that is worth most at once."""
     noise: float = 0.0
     """How far off its estimates are, in points."""
-    shown: int = 2
-    """How many turns are played out equally often in the end."""
 
     def advise(
         self, ask: Ask, table: Table, random: Random, said: Sequence[str] = (), played: str = ""
@@ -224,8 +222,8 @@ class Sight:
             advice = best_option(map(valued, found), also=map(valued, also), why=why)
             return replace(advice, played=self.judged(mine, advice)) if mine is not None else advice
         few = found[: max(len(worth_playing_out(found, search)), SHOWN)]
-        keep = min(self.mind.shown, len(few))
-        compared = compare(few, Ahead(self, tiles).play, search.games(1), keep=keep, forced=mine)
+        games = search.games(len(self.table.players))
+        compared = compare(few, Ahead(self, tiles).play, games, keep=min(SHOWN, len(few)), forced=mine)
         return advised(compared, lambda turn: turn.name, lambda turn: turn.id, why=why, played=mine)
 
     def judged(self, mine: Prospect, advice: Advice) -> Choice:
