@@ -68,7 +68,7 @@ class SixCastles(Game[Tables]):
         }
 
     def notation(self) -> Language[Any]:
-        from automa.six_castles.turns import TURN
+        from automa.six_castles.rules.turns import TURN
 
         return TURN
 

@@ -10,8 +10,9 @@ from automa import fixes
 from automa.declared import Tree
 from automa.dialogue import YOU, Move, Named, Option, Refused, Text
 from automa.game import Correction
-from automa.six_castles import rules, turns
+from automa.six_castles import rules
 from automa.six_castles.game import questions
+from automa.six_castles.rules import turns
 from automa.six_castles.state import Line, Piece, Player, Table
 from automa.six_castles.steps import spot_of
 from automa.six_castles.tables import COIN, Terrain

@@ -25,8 +25,9 @@ from automa.picture import (
     Style,
     Words,
 )
-from automa.six_castles import rules, scoring, turns
+from automa.six_castles import rules, scoring
 from automa.six_castles.game import questions
+from automa.six_castles.rules import turns
 from automa.six_castles.state import Line, Player, Table, hill_of
 from automa.six_castles.tables import COIN, GROUPS, Contract, Group, TerrainId
 from automa.six_castles.territory import CELLS, COLUMNS, NAMES, ROWS, WIDTH, around, spot_name

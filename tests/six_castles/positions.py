@@ -8,11 +8,11 @@ from typing import Any
 from automa.dialogue import Text
 from automa.game import Seat
 from automa.six_castles import GAME
+from automa.six_castles.rules.turns import TURN, Written
 from automa.six_castles.state import Kind, Line, Now, Player, Spot, Table
 from automa.six_castles.steps import Sell, Take, spot_of
 from automa.six_castles.tables import Tables
 from automa.six_castles.territory import CELLS, Territory
-from automa.six_castles.turns import TURN, Written
 from automa.steps import Step
 from tests.atable import tables_of
 

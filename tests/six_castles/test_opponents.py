@@ -19,9 +19,9 @@ from automa.six_castles.opponents.deciding import MOST_EQUALS, Follower
 from automa.six_castles.opponents.evaluation import Evaluation
 from automa.six_castles.opponents.plans import MEASURES
 from automa.six_castles.opponents.prospects import Prospect, View
+from automa.six_castles.rules.turns import TURN, in_words
 from automa.six_castles.state import Player, Table
 from automa.six_castles.steps import Discs, Found, Gain, Lay, Sell, Take, Workers
-from automa.six_castles.turns import TURN, in_words
 from automa.steps import Step
 from solo.words.sentences import Words
 from tests.six_castles.positions import a_table, castle, plain, tables, with_line, worker

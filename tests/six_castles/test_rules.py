@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from automa.dialogue import Refused
-from automa.six_castles import rules, scoring, turns
+from automa.six_castles import rules, scoring
 from automa.six_castles.game import questions
 from automa.six_castles.game.questions import CellOption
 from automa.six_castles.line import (
@@ -20,11 +20,11 @@ from automa.six_castles.line import (
     why_not_mark,
 )
 from automa.six_castles.opponents.prospects import walks
-from automa.six_castles.rules import Going, Placement
+from automa.six_castles.rules import Going, Placement, turns
+from automa.six_castles.rules.turns import TURN
 from automa.six_castles.steps import Take, Workers
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
-from automa.six_castles.turns import TURN
 from tests.six_castles.positions import (
     a_table,
     acting,

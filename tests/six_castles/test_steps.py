@@ -9,9 +9,9 @@ import pytest
 from automa.dialogue import Ask, Refused
 from automa.six_castles import GAME
 from automa.six_castles.game import Play
+from automa.six_castles.rules.turns import TURN, legal
 from automa.six_castles.state import Table
 from automa.six_castles.steps import KINDS, Discs, Explore, Lay, Pay, Sell, Take, Workers, written
-from automa.six_castles.turns import TURN, legal
 from tests.atable import a_setup, at_random, people, steps
 from tests.six_castles.positions import a_table, acting, castle, plain, with_line, worker
 

@@ -33,15 +33,16 @@ from automa.picture import Panel, Picture, Stage, Words
 from automa.pieces import Lies
 from automa.selector import pick_by_app
 from automa.sheet import Sheet
-from automa.six_castles import fixes, rules, scoring, turns
+from automa.six_castles import fixes, rules, scoring
 from automa.six_castles.game import questions
 from automa.six_castles.opponents.plans import DUMMY, marks_of
+from automa.six_castles.rules import turns
+from automa.six_castles.rules.turns import TURN
 from automa.six_castles.scoresheet import version_question
 from automa.six_castles.state import Line, Now, Player, Table
 from automa.six_castles.steps import Discs, Enough, Explore, Found, Gain, Lay, Sell, Workers
 from automa.six_castles.tables import TRACKS, Contract, Tables, Version, VersionFacts
 from automa.six_castles.territory import CELLS, FIRST, NAMES
-from automa.six_castles.turns import TURN
 from automa.steps import Step
 
 LAND, EXPLORATION, CASTLES, CONTRACTS = (

@@ -8,9 +8,10 @@ from itertools import permutations
 from msgspec import Struct
 
 from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
-from automa.six_castles import rules, turns
+from automa.six_castles import rules
 from automa.six_castles.line import disc_places, longest_step, may_pass
-from automa.six_castles.rules import Sale, Space
+from automa.six_castles.rules import Sale, Space, turns
+from automa.six_castles.rules.turns import TURN, in_words
 from automa.six_castles.state import Player, Spot, Table
 from automa.six_castles.steps import (
     Discs,
@@ -29,7 +30,6 @@ from automa.six_castles.steps import (
 )
 from automa.six_castles.tables import Contract
 from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, around, same_tile, spot_name
-from automa.six_castles.turns import TURN, in_words
 from automa.steps import Offer, Step
 
 ENOUGH = "enough"

@@ -16,12 +16,13 @@ from automa.coach import Advice, Choice, Coach, Valued, advised, best_option, fi
 from automa.dialogue import Answer, Ask, Choose, Move, Named, Option, Refused, Text
 from automa.opponents import SHOWN, tenths
 from automa.priorities import Voice, decide
-from automa.six_castles import rules, turns
+from automa.six_castles import rules
 from automa.six_castles.game.questions import OR, steps_of
 from automa.six_castles.opponents import cards
 from automa.six_castles.opponents.evaluation import Evaluation
 from automa.six_castles.opponents.plans import Plan, Worths
 from automa.six_castles.opponents.prospects import Prospect, View, after, layings, weighable
+from automa.six_castles.rules import turns
 from automa.six_castles.state import Now, Player, Table
 from automa.six_castles.steps import Enough, Explore, Gain, Lay
 from automa.six_castles.territory import CELLS, FIRST, same_tile

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from automa.dialogue import Named, Text
-from automa.six_castles import rules, turns
+from automa.six_castles import rules
 from automa.six_castles.line import disc_places, lay_tile, longest_step
 from automa.six_castles.opponents.evaluation import Evaluation
-from automa.six_castles.rules import Bonus
+from automa.six_castles.rules import Bonus, turns
 from automa.six_castles.state import Player, Spot, Table, hill_of
 from automa.six_castles.steps import Discs, Explore, Found, Gain, Lay, Nothing, Sell, Take, Workers, written
 from automa.six_castles.tables import COIN
