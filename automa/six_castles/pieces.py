@@ -202,7 +202,7 @@ def _cylinders(table: Table, player: Player) -> Iterator[Lies]:
     """One on the religion track, one on the exploration line if that is followed."""
     piece = Piece(f"cylinder {player.seat.id}", Text("six-castles.thing.cylinder", n=1, who=player.seat))
     left = CYLINDERS
-    if player.workers + len(player.lying) + player.spent_workers:
+    if table.rounds and not player.is_dummy:
         left -= 1
         name = Text("six-castles.place.number", space=player.religion + 1)
         whole = Text("six-castles.place.religion")

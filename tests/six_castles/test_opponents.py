@@ -11,7 +11,7 @@ import pytest
 from automa.dialogue import TABLE, Ask, Lot, Move, Refused, Tell
 from automa.game import Seat, Setup
 from automa.priorities import Most
-from automa.six_castles import GAME, fixes, scoring
+from automa.six_castles import GAME, fixes, rules, scoring
 from automa.six_castles.game import Play, questions
 from automa.six_castles.opponents import cards
 from automa.six_castles.opponents.cards import WORDS
@@ -22,6 +22,7 @@ from automa.six_castles.opponents.prospects import Prospect, View
 from automa.six_castles.rules.turns import TURN, in_words
 from automa.six_castles.state import Player, Table
 from automa.six_castles.steps import Discs, Found, Gain, Lay, Sell, Take, Workers
+from automa.six_castles.territory import orientations, same_tile
 from automa.steps import Step
 from solo.words.sentences import Words
 from tests.six_castles.positions import a_table, castle, plain, tables, with_line, worker
@@ -203,6 +204,22 @@ def test_nobody_is_told_what_it_has_in_hand_or_keeps() -> None:
     assert king.kept not in scoring.seen_contracts(table)
     table.over = True
     assert king.kept in scoring.seen_contracts(table)
+
+
+def test_its_reasons_do_not_show_its_hand() -> None:
+    table = a_table(SOME, box=False)
+    with_line(table.active, "wplfb")
+    table.active.hand, table.active.tiles = ["t05", "t12"], ["e01", "e02"]
+    table.active.seat = SANCHO
+    decider = GAME.decider(SANCHO, Setup([SANCHO, YOU], tables()))
+    for seed in range(4):
+        ask = questions.place_question(table, table.active)
+        answer, why = decider.answer(ask, _Script(table), Random(seed))
+        laid = same_tile(str(answer).split()[1])
+        (other,) = [tile for tile in rules.hand_of(table, table.active) if same_tile(tile) != laid]
+        said = " ".join(plain(each) for each in why)
+        assert not any(way in said for way in orientations(other))
+        assert " x " not in said.replace(str(answer), "")
 
 
 def test_every_turn_it_looks_at_is_legal() -> None:

@@ -115,6 +115,7 @@ class Play(Script):
         setup = table.tables.setup
         table.rounds = setup.solo.tiles if table.solo else self.facts.players[len(table.players)].tiles
         yield Tell(f"six-castles.setup.{table.version}")
+        yield from self.deal_pieces()
         yield from self.exclude_tiles()
         if table.box:
             yield from self.shuffle()
@@ -126,7 +127,7 @@ class Play(Script):
             yield from self.deal_exploration(player)
         yield from self.deal_contracts()
         yield from self.choose_first()
-        yield from self.deal_pieces()
+        yield from self.pay_out()
         yield from self.lay_first_tile()
         for player in self.with_hands:
             yield from self.lay_line(player)
@@ -166,22 +167,28 @@ class Play(Script):
         yield Tell("six-castles.begins", deed=False, who=seats[table.first])
 
     def deal_pieces(self) -> Dialogue[None]:
-        """Workers, discs and cylinders; money, less for whoever comes later."""
+        """Workers, discs and cylinders."""
         table = self.table
-        coins = self.facts.players[len(table.players)].coins
-        gold = table.tables.setup.coins.gold
-        for place, player in enumerate(table.players):
+        for player in table.players:
             if player.is_dummy:
                 continue
             player.workers, player.discs = self.facts.workers, self.facts.discs
-            player.coins = coins[(place - table.first) % len(table.players)]
             if player.is_card:
                 player.level = marks_of(table.tables.opponents, player.seat)
-            whole, half = divmod(player.coins, gold)
-            paid = turns.half_coins(player.coins) if half else Text("six-castles.gold-coins", n=whole)
             has_line = player.has_hand and not table.keeps_line(player)
             id = "six-castles.setup.pieces" if has_line else "six-castles.setup.rival"
-            yield Tell(id, who=player.seat, workers=player.workers, discs=player.discs, coins=paid)
+            yield Tell(id, who=player.seat, workers=player.workers, discs=player.discs)
+
+    def pay_out(self) -> Dialogue[None]:
+        """Money: less for whoever comes later."""
+        table = self.table
+        coins = self.facts.players[len(table.players)].coins
+        for place, player in enumerate(table.players):
+            if not player.is_dummy:
+                player.coins = coins[(place - table.first) % len(table.players)]
+                whole, half = divmod(player.coins, table.tables.setup.coins.gold)
+                paid = turns.half_coins(player.coins) if half else Text("six-castles.gold-coins", n=whole)
+                yield does("six-castles.setup.coins", player, coins=paid)
 
     def shuffle(self) -> Dialogue[None]:
         """The piles of the box: land tiles, castles, exploration tiles, contracts."""

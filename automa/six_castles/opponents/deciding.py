@@ -31,6 +31,13 @@ from automa.thinking import Search, Shuffles, compare, worth_playing_out
 if TYPE_CHECKING:
     from random import Random
 
+HIDDEN = (
+    "six-castles.keep-contract",
+    "six-castles.line-start",
+    "six-castles.whole-line",
+    "six-castles.new-face",
+)
+"""What a rival decides on with what only it sees."""
 MOST_EQUALS = 6
 """Of more turns that are equally good, the first ones in reading order: a die has six faces."""
 PLACES = ("six-castles.place-hand", "six-castles.place")
@@ -108,16 +115,27 @@ class Rival(Struct, frozen=True):
         advice = self.mind.advise(ask, script.table, random)
         if advice is None:
             return ask.legal(random) if ask.enter is None else ask.enter, ()
+        return advice.answer, self.why(ask, advice)
+
+    def why(self, ask: Ask, advice: Advice) -> list[Text]:
+        """Its reasons, without what only it sees: the other tiles of its hand, and what it keeps secret."""
         best = advice.choices[0]
-        why = (
-            [Text("six-castles.weighed", move=best.move, value=tenths(best.value))]
-            if best.won is None
-            else []
-        )
-        why += [*advice.why, *advice.told()]
-        if self.voice is not None:
-            why.insert(0, self.voice.says(Text("opponents.promises-most")))
-        return advice.answer, why
+        if ask.id in HIDDEN:
+            return []
+        open = [each for each in advice.choices if shows_nothing(each.answer, best.answer)]
+        why: list[Text] = [] if self.voice is None else [self.voice.says(Text("opponents.promises-most"))]
+        if best.won is None:
+            why.append(Text("six-castles.weighed", move=best.move, value=tenths(best.value)))
+        return [*why, *replace(advice, choices=open).told()]
+
+
+def shows_nothing(answer: str, best: str) -> bool:
+    """Whether a turn shows no other tile than the one that is taken."""
+    if answer == best:
+        return True
+    words, taken = answer.split(), best.split()
+    tiles = [same_tile(each[1]) for each in (words, taken) if each[0] in CELLS and len(each) > 1]
+    return len(set(tiles)) <= 1 and not any(word.startswith("x") for word in words)
 
 
 class Adviser(Coach):

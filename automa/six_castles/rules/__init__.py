@@ -684,7 +684,7 @@ def recount(table: Table) -> list[str]:
     facts = table.tables.setup.of(table.version)
     for player in table.players:
         name = player.seat.id
-        if player.is_dummy or not table.placed:
+        if player.is_dummy or not table.rounds:
             continue
         line = player.line
         on_line = 0 if line is None else len(line.discs)
