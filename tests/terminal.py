@@ -13,6 +13,7 @@ import pyte
 
 ROOT = Path(__file__).parents[1]
 ENTER = "\r"
+EOF = pexpect.EOF
 KEYS_ARE_READ = "\x1b[?2004h"
 """Pasted text is to be marked as such: the first that is written when a line can be typed."""
 WHERE_IS_THE_CURSOR = "\x1b[6n"

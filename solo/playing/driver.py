@@ -249,6 +249,11 @@ class Run:
         what = "cards" if isinstance(ask.stream, Deck) else "dice"
         return ask.to == TABLE and (isinstance(ask.stream, Lot) or self.dice_and_cards.get(what) == "app")
 
+    def can_draw(self, ask: Ask) -> bool:
+        """Whether the app may draw if it is told to: not a card where a real one lies, which is another."""
+        is_card = isinstance(ask.stream, Deck) and self.dice_and_cards.get("cards") == "table"
+        return ask.to == TABLE and not is_card
+
     def corrections(self) -> list[Correction]:
         """Everything a player may set right: the game's values, and who rolls and draws."""
         return [
@@ -483,6 +488,8 @@ class Driver:
         ask = self.run.ask
         if ask is None or ask.to != TABLE:
             raise Refused(Text("refused.no-draw"))
+        if not self.run.can_draw(ask):
+            raise Refused(Text("refused.real-card"))
         self._apply_then_write(Entry(ask.id, ask.to, "app", self._drawn(self.run, ask), told=True))
 
     def _drawn(self, run: Run, ask: Ask) -> Answer:

@@ -10,12 +10,14 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from solo.commands import follow
 from solo.commands.output import write
 from solo.commands.saves import PLAYED_AGAIN
 from solo.games import GAMES, game_named, title
@@ -314,3 +316,19 @@ def test_the_engine_passes_on_what_is_wrong_with_a_resumed_save_in_its_own_langu
     assert hello["lang"] == "nl"
     assert len(hello["notices"]) == 1
     assert "nooit afgemaakt" in hello["notices"][0]
+
+
+def test_the_table_of_a_game_is_shown_again_whenever_its_file_grows(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text("a")
+    happens: list[Callable[[], object]] = [
+        lambda: None,
+        lambda: file.write_text("ab"),
+        lambda: None,
+        file.unlink,
+    ]
+
+    def wait(seconds: float) -> None:
+        happens.pop(0)()
+
+    assert list(follow.changes(file, wait)) == [2]

@@ -498,7 +498,7 @@ def test_after_a_refusal_by_the_disk_the_same_is_asked_and_nothing_has_changed(
         "redo": 1,
         "mend": {"entry": 1, "answer": "Other"},
         "fix": {"key": "gold.you", "value": 3},
-        "draw": "app",
+        "draw": "hand",
     }
     asked, before = client.last, journal.history
     with monkeypatch.context() as patch:

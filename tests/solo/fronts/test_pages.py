@@ -34,7 +34,7 @@ from tests.golden import (
     VALERIA,
     VALERIA_ENGLISH,
 )
-from tests.terminal import Emulator, emulator
+from tests.terminal import ENTER, EOF, Emulator, emulator
 
 SIZES = [(80, 24), (100, 40), (120, 50), (200, 50)]
 MOST_EMPTY = 2
@@ -282,7 +282,11 @@ def test_after_the_end_long_texts_are_read_page_by_page(tmp_path: Path) -> None:
                 assert screen.types("")
             assert pages, look
             assert "The game is over and saved." in screen.text
-        assert not screen.types("")
+        screen.child.send(ENTER)
+        screen.child.expect_exact("What next?")
+        screen.child.expect_exact("Share the sheet")
+        screen.child.send(ENTER)
+        screen.child.expect(EOF)
 
 
 def test_the_cards_on_offer_stay_in_view_below_a_refusal(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ class Walk:
                 before = seen(driver)
                 driver.answer(driver.ask.legal(random))
                 self._went(before)
-            case "app" if driver.ask is not None and driver.ask.to == TABLE:
+            case "app" if driver.ask is not None and driver.run.can_draw(driver.ask):
                 before = seen(driver)
                 driver.draw()
                 self._went(before)
