@@ -32,7 +32,7 @@ class MethoniGame(Game[Tables]):
         return methoni_tables.faults(tables)
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
-        from automa.methoni.opponents.weighing import PARTS
+        from automa.methoni.opponents.evaluation import PARTS
         from automa.methoni.picture import WEIGHED
         from automa.methoni.state import COLOURS
 

@@ -450,7 +450,7 @@ class Methoni(Script):
         )
         yield from self.tell_upgrades(player, claimed.upgrades)
         tower, market = "methoni.tower", "methoni.tower-market"
-        if player.towers < 0:
+        if self.table.towerless:
             tower, market = "methoni.towerless", "methoni.towerless-market"
         yield does(
             market if claimed.coins else tower,

@@ -160,6 +160,10 @@ class Island:
         """The spaces of an area, in reading order."""
         return [self.spaces[number] for number in numbers(area)]
 
+    def first_space(self, area: Area) -> Space:
+        """The space that an area is called by."""
+        return self.spaces[(area & -area).bit_length() - 1]
+
     def borders_in(self, walls: Walls) -> list[Border]:
         return [self.borders[number] for number in numbers(walls)]
 

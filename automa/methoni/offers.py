@@ -7,7 +7,7 @@ from itertools import product
 
 from automa.dialogue import Named, Option, Text
 from automa.methoni import rules
-from automa.methoni.island import Border, Land, Space, land_name
+from automa.methoni.island import Border, Land, land_name
 from automa.methoni.rules import Houses
 from automa.methoni.state import Domain, Player, State
 from automa.methoni.steps import (
@@ -169,7 +169,7 @@ class AnnexOption(Named):
     mark: str
 
     def __init__(self, table: State, player: Player, domain: Domain) -> None:
-        self.id = self.mark = first_space(table, domain).id
+        self.id = self.mark = table.island.first_space(domain.spaces).id
         self.domain = domain
         self.table = table
         self.player = player
@@ -209,7 +209,7 @@ def annex_options(table: State, player: Player) -> list[Named]:
     """What may be annexed now by whoever claimed a Domain, or nothing; none if there is no choice."""
     targets = rules.annexable(table, player)
     options: list[Named] = [AnnexOption(table, player, other) for other in targets]
-    if targets and player.towers >= 0:
+    if targets and not table.towerless:
         options.insert(0, NOTHING_MORE)
     return options
 
@@ -237,11 +237,6 @@ def house_names(table: State, player: Player, placed: Houses) -> list[Text] | Te
         for house in placed
     ]
     return words or Text("methoni.no-house")
-
-
-def first_space(table: State, domain: Domain) -> Space:
-    """The space that a Domain is called by."""
-    return table.island.spaces[(domain.spaces & -domain.spaces).bit_length() - 1]
 
 
 def ducats(amount: int) -> Text:

@@ -178,7 +178,7 @@ def _holding(table: State, player: Player, points: int) -> Entry:
             [Span(Text("methoni.picture.player", who=player.seat), "name", player.seat.id)],
             *_worth(table, player, points),
             [Span(Text("methoni.picture.left", houses=houses), "dim")],
-            [Span(Text("methoni.amount.towers", n=max(player.towers, 0)), "dim")],
+            [Span(Text("methoni.amount.towers", n=player.towers), "dim")],
             [Span(Text("methoni.amount.villas", n=player.villas), "dim")],
         ]
     )
@@ -474,4 +474,4 @@ def opponent_card(opponent: Plan | Thinker) -> Picture:
     return drawn
 
 
-WEIGHED = ("rivals", "threat", "hope", "house", "market", "purse", "tower")
+WEIGHED = ("rivals", "threat", "hope", "market", "tower")

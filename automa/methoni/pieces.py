@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from automa.dialogue import Text
 from automa.methoni.island import KINDS, Kind, Space, card_name, numbers
-from automa.methoni.offers import first_space
 from automa.methoni.state import Buildings, Domain, Player, State, of
 from automa.pieces import Lies, Piece, Place
 
@@ -40,7 +39,7 @@ def _everything(table: State, *, cards: bool) -> Iterator[Lies]:
     for domain in table.domains:
         place = _domain(table, domain)
         owner = table.players[domain.owner]
-        if owner.towers >= 0 or domain is not table.claimed:
+        if not (table.towerless and domain is table.claimed):
             yield Lies(_building("towers", owner), place)
         yield from _built(table, "houses", domain.houses, place)
         yield from _built(table, "villas", domain.villas, place)
@@ -55,7 +54,7 @@ def _has(player: Player) -> Iterator[Lies]:
     supply = Place(f"supply {seat.id}", Text("methoni.lies.supply-of", who=seat), home=True, spot=seat.id)
     yield Lies(_building("houses", player), supply, player.houses)
     yield Lies(_building("villas", player), supply, player.villas)
-    yield Lies(_building("towers", player), supply, max(player.towers, 0))
+    yield Lies(_building("towers", player), supply, player.towers)
 
 
 def _built(table: State, what: str, buildings: Buildings, place: Place) -> Iterator[Lies]:
@@ -73,7 +72,7 @@ def _space(space: Space) -> Place:
 
 def _domain(table: State, domain: Domain) -> Place:
     """Where in a Domain its buildings stand does not matter; in one of a single space they stay."""
-    space = first_space(table, domain)
+    space = table.island.first_space(domain.spaces)
     if domain.size == 1:
         return _space(space)
     name = Text("methoni.lies.domain", space=space)
@@ -120,9 +119,7 @@ def in_the_box(table: State) -> dict[str, int]:
     for player in table.players:
         id = player.seat.id
         found |= {f"houses {id}": box.houses, f"villas {id}": box.villas, f"towers {id}": box.towers}
-    return found | {
-        f"card {kind}": box.cards.market if kind == "market" else box.cards.land for kind in KINDS
-    }
+    return found | {f"card {kind}": count for kind, count in box.deck().items()}
 
 
 def _wrong_domains(table: State) -> Iterator[str]:

@@ -69,7 +69,12 @@ def ways_beside(border: Border, own: int | None, left: int | None, right: int | 
 
 def claim_price(table: State, player: Player, area: Area) -> int:
     """What an area costs as a new Domain: its spaces, and the houses in it that are not one's own."""
-    return area.bit_count() * table.scoring.claim.space + house_price(table, player, area)
+    return space_price(table, area) + house_price(table, player, area)
+
+
+def space_price(table: State, area: Area) -> int:
+    """What is paid to the bank, for the spaces of an area."""
+    return area.bit_count() * table.scoring.claim.space
 
 
 def house_price(table: State, player: Player, area: Area) -> int:
@@ -205,7 +210,7 @@ def claim(table: State, player: Player, area: Area) -> Claim:
     price = claim_price(table, player, area)
     houses = table.houses_in(area)
     rates = table.scoring.claim
-    to_bank = area.bit_count() * rates.space
+    to_bank = space_price(table, area)
     paid = tuple(
         (each.place, of(houses, each.place) * rates.house)
         for each in table.others(player)
@@ -219,7 +224,8 @@ def claim(table: State, player: Player, area: Area) -> Claim:
         table.houses[number] = 0
     domain = Domain(area, player.place, houses)
     upgrades = upgrade(table, domain)
-    player.towers -= 1
+    table.towerless = not player.towers
+    player.towers -= not table.towerless
     coins = (table.island.markets & area).bit_count() * table.components.market
     player.ducats += coins
     table.domains.append(domain)
@@ -260,37 +266,42 @@ def annex_price(table: State, player: Player, domain: Domain) -> int:
     return 0 if domain.owner == player.place else domain_value(table, domain)
 
 
-def reach(table: State, domain: Domain, closed: Area) -> Area:
+def reach(table: State, domain: Domain) -> Area:
     """What a Domain to annex must touch: the one just claimed as it is now, or by ruling as it was closed."""
-    return domain.spaces if table.rulings["chain-annexing"] == "grown" else closed
+    return domain.spaces if table.rulings["chain-annexing"] == "grown" else table.closed
 
 
 def bar_to_annexing(
-    table: State, player: Player, domain: Domain, closed: Area, other: Domain
+    table: State, player: Player, domain: Domain, other: Domain
 ) -> Literal["price", "tower", "apart"] | None:
-    """Why a Domain cannot be joined to the one just claimed, `closed` as it was then; nothing if it can."""
+    """Why a Domain cannot be joined to the one just claimed; nothing if it can."""
     if annex_price(table, player, other) > player.ducats:
         return "price"
-    if player.towers < 0 and other.owner != player.place:
+    if table.towerless and other.owner != player.place:
         return "tower"  # who closed without one has to take one back first
-    return None if touch(table, reach(table, domain, closed), other) else "apart"
+    return None if touch(table, reach(table, domain), other) else "apart"
 
 
 def annexable(table: State, player: Player) -> list[Domain]:
     """The Domains that may be joined to the one just claimed, in reading order."""
-    closed, domain = table.closed, table.claimed
+    domain = table.claimed
     if domain is None:
         return []
     found = [
         other
         for other in table.domains
-        if other is not domain and bar_to_annexing(table, player, domain, closed, other) is None
+        if other is not domain and bar_to_annexing(table, player, domain, other) is None
     ]
     return sorted(found, key=lambda each: each.spaces & -each.spaces)
 
 
-def annex(table: State, player: Player, domain: Domain, other: Domain) -> Annexation:
-    """Pay the owner, take away the walls between, upgrade, and give the owner their tower back."""
+def annex(table: State, player: Player, other: Domain) -> Annexation:
+    """Pay the owner, take away the walls between, upgrade, and give the owner their tower back.
+
+    Whoever claimed without a tower leaves that of their own Domain standing.
+    """
+    domain = table.claimed
+    assert domain is not None
     price = annex_price(table, player, other)
     owner = table.players[other.owner]
     player.ducats -= price
@@ -304,7 +315,8 @@ def annex(table: State, player: Player, domain: Domain, other: Domain) -> Annexa
     domain.villas += other.villas
     table.domains.remove(other)
     upgrades = upgrade(table, domain)
-    owner.towers += 1
+    owner.towers += not table.towerless
+    table.towerless = False
     return Annexation(other.spaces, owner.place, price, walls, upgrades)
 
 
@@ -367,8 +379,7 @@ def play_card(table: State, player: Player, card: Kind | None, kinds: Sequence[K
         fitting = [kind for kind in kinds if kind in (player.hand or ())]
         card = fitting[0] if len(fitting) == 1 else None
     if player.hand and card in player.hand:
-        player.hand = player.hand.copy()  # a twin of the table has the same
-        player.hand.remove(card)
+        player.hand = hand_without(player, card)
         if not player.seat.is_person:
             discard(table, [card])
 
@@ -376,6 +387,24 @@ def play_card(table: State, player: Player, card: Kind | None, kinds: Sequence[K
 def is_playable(table: State, player: Player, kind: Kind) -> bool:
     """Whether a card of that kind has a use: a wall, or a trade that brings something."""
     return bool(table.bank and can_trade(table, kind)) or can_build(table, player, kind)
+
+
+def allowed_by(table: State, kinds: Sequence[Kind]) -> Walls:
+    """The borders that a card of one of these kinds allows to build on."""
+    allowed = table.island.allowed
+    found: Walls = 0
+    for kind in kinds:
+        found |= allowed[kind]
+    return found
+
+
+def hand_without(player: Player, card: Kind | None) -> list[Kind] | None:
+    """The cards that are left of a hand when one is played, as far as it is known."""
+    if player.hand is None or card is None:
+        return player.hand
+    left = player.hand.copy()
+    left.remove(card)
+    return left
 
 
 def can_build(table: State, player: Player, kind: Kind) -> bool:
@@ -463,9 +492,7 @@ def borders_for(table: State, player: Player) -> list[Border]:
     borders = legal_borders(table, player)
     if player.hand is None:
         return borders
-    allowed: Walls = 0
-    for kind in player.hand:
-        allowed |= table.island.allowed[kind]
+    allowed = allowed_by(table, player.hand)
     return [border for border in borders if border.bit & allowed]
 
 
@@ -476,7 +503,7 @@ def end_turn(table: State) -> None:
     """The next player's turn; or the end, after the last wall or when nothing can change any more."""
     table.turn += 1
     table.cards_played = table.closed = 0
-    table.annexing = False
+    table.annexing = table.towerless = False
     table.still = 0 if table.stirred else table.still + 1
     table.stirred = False
     table.active = (table.active + 1) % len(table.players)

@@ -160,15 +160,16 @@ def _how_objective(result: Result) -> Text:
     return Text("methoni.how.objective", spaces=spaces, lands=lands)
 
 
-def total(table: State, player: Player) -> int:
-    """A player's whole score now, quickly."""
-    return totals(table)[player.place]
-
-
 def totals(table: State) -> list[int]:
     """Everybody's whole score now, quickly; an objective that is not known counts nothing."""
     ducat = table.scoring.points.ducat
     return [held + player.ducats * ducat for held, player in zip(holdings(table), table.players, strict=True)]
+
+
+def margin(table: State, place: int) -> int:
+    """How many points a player is ahead of the best of the others; below 0 if behind."""
+    scores = totals(table)
+    return scores.pop(place) - max(scores)
 
 
 def holdings(table: State) -> list[int]:

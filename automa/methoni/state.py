@@ -68,7 +68,6 @@ class Player(Struct, eq=False):
     """In the supply, as are villas and towers."""
     villas: int
     towers: int
-    """One less than none: by ruling, whoever closed without one joins a Domain of their own next."""
     hand: list[Kind] | None = None
     """The cards in hand, where the app knows them."""
     objective: tuple[Land, ...] = ()
@@ -116,6 +115,8 @@ class State(Struct, eq=False, kw_only=True):
     """What the last wall of this turn closed."""
     annexing: bool = False
     """Whether its builder may annex Domains beside that, and has not said what."""
+    towerless: bool = False
+    """Whether that was claimed without a tower: by ruling, it is joined with an own Domain next."""
     last_wall: bool = False
     """Whether somebody took the last wall from the supply."""
     still: int = 0
@@ -159,7 +160,7 @@ class State(Struct, eq=False, kw_only=True):
             supply=box.walls[len(seats)],
             houses=[0] * len(island.spaces),
             cuts=island.open,
-            undrawn={kind: box.cards.market if kind == "market" else box.cards.land for kind in KINDS},
+            undrawn=box.deck(),
         )
 
     def learn(self, tables: Tables) -> None:
@@ -254,6 +255,17 @@ class State(Struct, eq=False, kw_only=True):
             found += houses[lowest.bit_length() - 1]
             area ^= lowest
         return found
+
+    def seen_by(self, player: Player) -> State:
+        """A twin of the table with only what a player can see: nobody else's hand or Objective card."""
+        seen = self.copy()
+        seen.known = {}
+        for each in seen.players:
+            each.objective = (each.secret or each.objective) if each.place == player.place else ()
+            each.secret = ()
+            if each.place != player.place:
+                each.hand = None
+        return seen
 
     def copy(self) -> State:
         """A twin to try moves on; what never changes is shared, and so are hands, cards and rulings."""

@@ -37,7 +37,7 @@ ALSO: dict[Kind, tuple[str, ...]] = {
     "fields": ("graanvelden", "graanveldkaart"),
     "market": ("markt", "marktkaart"),
 }
-CARDS = [Option(kind, card_name(kind), also=ALSO[kind]) for kind in KINDS]
+CARDS = [Option(kind, card_name(kind), also=(f"{kind} card", *ALSO[kind])) for kind in KINDS]
 
 
 # ---------------------------------------------------------------- words
@@ -227,11 +227,6 @@ def owner_of(table: State, side: Side) -> Player:
     return player if side == "own" else table.left_of(player) if side == "left" else table.right_of(player)
 
 
-def wall_of(table: State, border: Border, placed: Houses) -> Wall:
-    """A wall with its houses."""
-    return _walls(border, (placed,), table.player.place, len(table.players))[0]
-
-
 @lru_cache(maxsize=20_000)
 def _walls(border: Border, ways: Ways, place: int, players: int) -> list[Wall]:
     """A wall with each of these ways to place its houses, as somebody in that place says it."""
@@ -406,10 +401,10 @@ def it_is_another_domain(table: State, step: Annex) -> Text | None:
 def it_can_be_annexed(table: State, step: Annex) -> Text | None:
     player, claimed = table.player, table.claimed
     if not isinstance(step.domain, Space):
-        return Text("methoni.refused.own-first") if player.towers < 0 else None
+        return Text("methoni.refused.own-first") if table.towerless else None
     other = table.domain_at(step.domain.bit)
     assert claimed is not None and other is not None
-    match rules.bar_to_annexing(table, player, claimed, table.closed, other):
+    match rules.bar_to_annexing(table, player, claimed, other):
         case "price":
             return Text(
                 "methoni.refused.annex-too-dear",
@@ -420,7 +415,7 @@ def it_can_be_annexed(table: State, step: Annex) -> Text | None:
         case "tower":
             return Text("methoni.refused.own-first")
         case "apart":
-            area = table.island.spaces_in(rules.reach(table, claimed, table.closed))
+            area = table.island.spaces_in(rules.reach(table, claimed))
             return Text("methoni.refused.not-touching", space=step.domain, spaces=area)
     return None if table.annexing else Text("methoni.refused.card-over")
 
@@ -494,7 +489,7 @@ def plays(table: State, player: Player) -> list[Play]:
     ]
     kinds = rules.trading_cards(table, player) if table.bank else []
     if kinds:
-        found.append(Trade(rules.spent(hand, kinds) if hand else kinds[0]))
+        found.append(Trade(rules.spent(hand, kinds)))
     if found and rules.may_stop(table, player):
         found.append(DONE)
     return found
@@ -536,9 +531,9 @@ def apply(table: State, step: Step) -> Event:
             rules.play_card(table, player, card, rules.trading_cards(table, player))
             event = Traded(card, rules.trade(table, player))
         case Annex(Space() as space):
-            claimed, other = table.claimed, table.domain_at(space.bit)
-            assert claimed is not None and other is not None
-            event = rules.annex(table, player, claimed, other)
+            other = table.domain_at(space.bit)
+            assert other is not None
+            event = rules.annex(table, player, other)
         case Annex():
             table.closed = 0
         case Redraw():

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from automa import rulings
 from automa.declared import asked, component, thing, told
 from automa.dialogue import Named, Option, Text
-from automa.methoni.island import LANDS, Board, Land, check_board, land_name
+from automa.methoni.island import KINDS, LANDS, Board, Kind, Land, check_board, land_name
 from automa.methoni.opponents import plans
 from automa.rulings import Rulings
 
@@ -90,6 +90,10 @@ class Components(Struct, frozen=True, forbid_unknown_fields=True):
     houses: Count
     villas: Count
     towers: Annotated[int, Meta(ge=1, le=10)]
+
+    def deck(self) -> dict[Kind, int]:
+        """How many cards there are of each kind."""
+        return {kind: self.cards.market if kind == "market" else self.cards.land for kind in KINDS}
 
     def share(self, players: int) -> int:
         """The ducats each player starts with."""

@@ -11,6 +11,7 @@ import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from itertools import count
 from pathlib import Path
 from types import TracebackType
@@ -121,7 +122,8 @@ class NextDrawByHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Hint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A person was told what a strong player would do; taking back what they did then does not undo that."""
 
-    hint: bool
+    hint: bool | list[str]
+    """What they told for it of what only they see, if they told anything."""
 
 
 class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -179,10 +181,14 @@ class History(msgspec.Struct):
     """Behind how many entries a draw was wished by hand; a place may lie in what was taken back."""
     hints: int = 0
     """How many were asked for."""
+    told: dict[int, list[str]] = {}
+    """Behind how many entries what was told for one."""
 
     def apply(self, record: Record) -> History:
         """The history with one more record; this one stays as it is."""
-        after = History(self.entries.copy(), self.undone.copy(), self.over, self.hands.copy(), self.hints)
+        after = copy(self)
+        after.entries, after.undone = self.entries.copy(), self.undone.copy()
+        after.hands, after.told = self.hands.copy(), self.told.copy()
         after.take(record)
         return after
 
@@ -212,6 +218,8 @@ class History(msgspec.Struct):
                 if not record.hint:
                     raise Unfitting("a hint that is none")
                 self.hints += 1
+                if isinstance(record.hint, list):
+                    self.told[len(self.entries)] = record.hint
             case Undo(undo=numbers):
                 self._undo(numbers if isinstance(numbers, list) else [numbers])
             case Redo(redo=times):
@@ -612,9 +620,9 @@ class Journal:
         """The next draw is wished by hand."""
         self._put(NextDrawByHand(True))
 
-    def hint(self) -> None:
-        """A hint is given."""
-        self._put(Hint(True))
+    def hint(self, said: Sequence[str] = ()) -> None:
+        """A hint is given, to somebody who told that of what only they see."""
+        self._put(Hint(list(said) or True))
 
     def undo(self, *numbers: int) -> None:
         """Take back the last so many entries, as one group; several numbers are several groups."""

@@ -35,7 +35,7 @@ def hint(driver: Driver, said: Sequence[str] = ()) -> Advice:
         advice = advise(coach, ask, driver.script, driver.chance, place, said)
     if advice is None:
         raise Refused(Text("refused.no-hint"))
-    driver.journal.hint()
+    driver.journal.hint(said)
     return advice
 
 
@@ -97,7 +97,8 @@ def review(driver: Driver, seat: str, coach: Coach) -> Iterator[Judged]:
     for index, entry in enumerate(entries):
         turn = own.get(index)
         if turn is not None and run.ask is not None:
-            said = [str(entries[place].answer) for place in turn.answers]
+            told = driver.journal.history.told.get(index)
+            said = told or [str(entries[place].answer) for place in turn.answers]
             played = str(entry.answer)
             try:
                 advice = advise(coach, run.ask, run.script, driver.chance, index, said, played)

@@ -25,16 +25,15 @@ from automa.dialogue import TABLE, Answer, Ask, converse
 from automa.game import Seat, Setup
 from automa.methoni import GAME
 from automa.methoni.game import Methoni
+from automa.methoni.opponents.evaluation import PARTS, Position, turns_left
 from automa.methoni.opponents.plans import Weights
-from automa.methoni.opponents.prospects import as_seen
 from automa.methoni.opponents.thinking import Thinking
-from automa.methoni.opponents.weighing import PARTS, Position, turns_left
 from tests.methoni.positions import tables
 from tests.tuning import Match, Numbers, on_all_cores, settle
 
-WEIGHTS = ("rivals", "threat", "hope", "house", "market", "purse", "tower")
+WEIGHTS = ("rivals", "threat", "hope", "market", "tower")
 """The weight of each part of the evaluation but the first, which are the points."""
-ONES = Weights(rivals=1, threat=1, hope=1, house=1, market=1, purse=1, tower=1, looks=1)
+ONES = Weights(rivals=1, threat=1, hope=1, market=1, tower=1, looks=1)
 AROUND = 0.5
 """How far weights lie from those of the level, as a share of each."""
 LEAST = 0.25
@@ -70,7 +69,7 @@ def turns_of_a_game(level: str, seed: int) -> list[Turn]:
         table = script.table
         if ask.id == "methoni.opponent-card" and table.turn and table.turn not in noted:
             place = (table.active - 1) % SEATS
-            seen = as_seen(table, table.players[place])
+            seen = table.seen_by(table.players[place])
             parts = Position(seen, seen.players[place], ONES).worth.parts
             turns = turns_left(seen, seen.supply)
             noted[table.turn] = place, [*parts, 1.0, turns, turns**2]

@@ -245,7 +245,8 @@ def test_by_ruling_whoever_closes_without_a_tower_joins_an_own_domain_first() ->
     jerry.towers = 0
     assert game.ids("a1-sea")[-1] == "towerless"
     assert game.ask is not None and game.ask.id == "methoni.annex"
-    assert game.options == ["a2"] and jerry.towers == -1
+    assert game.options == ["a2"] and jerry.towers == 0
+    assert game.script.state()["players"][0]["towers"] == 0
     assert towers_of(game, "jerry") == [1]
     assert game.ids("a2")[-1] == "tower-stays"
     assert jerry.towers == 0 and towers_of(game, "jerry") == [1]

@@ -59,7 +59,7 @@ def test_taking_back_an_annexation_tells_what_stands_otherwise_and_nothing_else(
     )
     claim = rules.build(table, jerry, border(table, "b3-c4"), houses)
     assert claim is not None
-    rules.annex(table, jerry, claim.domain, table.domains[0])
+    rules.annex(table, jerry, table.domains[0])
     assert (jerry.ducats, evan.ducats) == (16, 23)
     acts = [ENGLISH.plain(text) for text in told(difference(pieces(table, cards=False), before))]
     assert acts == [

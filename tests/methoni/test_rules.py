@@ -283,10 +283,10 @@ def test_annex_examples_cost_5_and_10_upgrade_and_give_the_towers_back() -> None
         "c3 d3": 10,
         "c5": 5,
     }
-    first = rules.annex(table, andrew, claim.domain, table.domains[0])
+    first = rules.annex(table, andrew, table.domains[0])
     assert (first.price, first.owner, first.walls.bit_count()) == (5, jerry.place, 1)
     assert [(each.colour, each.villas) for each in first.upgrades] == [(jerry.place, 1)]
-    second = rules.annex(table, andrew, claim.domain, table.domains[0])
+    second = rules.annex(table, andrew, table.domains[0])
     assert (second.price, second.owner) == (10, evan.place)
     assert table.supply == before + 2
     assert spaces(table, claim.domain.spaces) == "c3 c4 c5 d3"
@@ -300,7 +300,7 @@ def test_ones_own_domain_is_joined_for_nothing_and_gives_a_tower_back() -> None:
     andrew = table.players[2]
     claim = rules.build(table, andrew, border(table, "b3-c4"), placed(table, "andrew c4 evan b3"))
     assert claim is not None and andrew.towers == 2
-    done = rules.annex(table, andrew, claim.domain, table.domains[0])
+    done = rules.annex(table, andrew, table.domains[0])
     assert (done.price, andrew.ducats, andrew.towers) == (0, 0, 3)
 
 
@@ -318,7 +318,7 @@ def test_chain_annexing_is_a_ruling(ruling: str, reached: list[str]) -> None:
     andrew = table.players[2]
     claim = rules.build(table, andrew, border(table, "b3-c4"), placed(table, "andrew c4 evan b3"))
     assert claim is not None
-    rules.annex(table, andrew, claim.domain, table.domains[0])
+    rules.annex(table, andrew, table.domains[0])
     found = rules.annexable(table, andrew)
     assert [spaces(table, each.spaces) for each in found] == reached
     if not reached:
@@ -425,7 +425,7 @@ def test_the_game_ends_after_the_turn_of_the_last_wall_even_if_walls_come_back()
     andrew = table.players[2]
     claim = rules.build(table, andrew, border(table, "b3-c4"), placed(table, "andrew c4 evan b3"))
     assert claim is not None and table.last_wall
-    rules.annex(table, andrew, claim.domain, table.domains[0])
+    rules.annex(table, andrew, table.domains[0])
     assert table.supply == 1 and kept > 1
     rules.end_turn(table)
     assert table.over
@@ -472,7 +472,7 @@ def test_components_are_conserved_through_whole_games(seed: int, players: int) -
                 targets = rules.annexable(table, player)
                 if not targets:
                     break
-                rules.annex(table, player, claim.domain, random.choice(targets))
+                rules.annex(table, player, random.choice(targets))
                 assert recount(table) == []
         rules.end_turn(table)
 

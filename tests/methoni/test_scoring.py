@@ -54,7 +54,7 @@ def test_a_space_of_a_market_counts_and_an_objective_that_is_not_told_does_not()
     assert [each.points for each in (spaces, ducats, objective, largest, towers)] == [6, 21, 0, 10, 1]
     jerry.objective = ("desert", "plains", "fields")
     assert scoring.sheet(table).columns[0].lines[2].points == 1
-    assert scoring.total(table, jerry) == 6 + 21 + 1 + 10 + 1
+    assert scoring.totals(table)[jerry.place] == 6 + 21 + 1 + 10 + 1
 
 
 def test_an_opponents_secret_objective_shows_in_no_score_before_the_end() -> None:

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from automa.game import Decider, Opponent, Seat, Setup
-from automa.methoni.opponents.coaching import Adviser
 from automa.methoni.opponents.following import ANNEX, CARDS, HOUSES, Follower
-from automa.methoni.opponents.thinking import Thinking
+from automa.methoni.opponents.thinking import Adviser, Thinking
 from automa.methoni.picture import opponent_card
-from automa.opponents import StandIn, character_words, everybody
+from automa.opponents import StandIn, character_words, everybody, strongest
 
 if TYPE_CHECKING:
     from automa.methoni.tables import Tables
@@ -37,11 +36,8 @@ def decider(seat: Seat, setup: Setup) -> Decider:
 def coach(setup: Setup) -> Adviser | None:
     """The strongest level in a person's place."""
     tables: Tables = setup.tables
-    levels = [weights for each in tables.opponents.thinker.values() for weights in each.level.values()]
-    if not levels:
-        return None
-    best = max(levels, key=lambda weights: (weights.search.turns if weights.search else 0, weights.looks))
-    return Adviser(best)
+    best = strongest(tables.opponents.thinker)
+    return None if best is None else Adviser(best[1])
 
 
 def opponent_words(tables: Tables) -> Iterator[str]:

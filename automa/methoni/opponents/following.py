@@ -2,28 +2,245 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from automa import priorities
 from automa.dialogue import Answer, Ask, Named, Several, Text
-from automa.methoni import rules
-from automa.methoni.island import Border
-from automa.methoni.offers import annex_options, houses_options
+from automa.methoni import rules, scoring
+from automa.methoni.island import Area, Walls
+from automa.methoni.offers import AnnexOption, HousesOption, annex_options, annexation, houses_options
+from automa.methoni.opponents.evaluation import Bidder, annexed
 from automa.methoni.opponents.plans import Plan
-from automa.methoni.opponents.prospects import DRAWS, Annexing, Placing, Prospect, as_seen
-from automa.methoni.rules import Claim, Houses
-from automa.methoni.state import Player, State
-from automa.methoni.steps import Done, walls
+from automa.methoni.state import Player, State, of
+from automa.methoni.steps import Done, Play, Trade, Wall, apply, walls
 from automa.priorities import Vocabulary
 
 if TYPE_CHECKING:
     from random import Random
 
+DRAWS = ("methoni.opponent-draws", "methoni.opponent-objective")
+"""What an opponent is dealt, at random, and nobody else sees."""
 SHOWN = 4
 """How many moves of the same value a reason names."""
+
+
+# ---------------------------------------------------------------- what a move brings
+
+
+class Prospect(Named):
+    """What a card could be played for, with what it would bring; worked out only as far as it is compared."""
+
+    __slots__ = ("_tried", "_wall", "area", "border", "follower", "id", "play", "player", "table")
+
+    id: str
+
+    def __init__(self, table: State, play: Play, follower: Follower) -> None:
+        self.table = table
+        self.player = table.player
+        self.play = play
+        self.follower = follower
+        self.id = play.id
+        self.border = play.border if isinstance(play, Wall) else None
+        self.area: Area = table.closings.get(self.border.number, 0) if self.border else 0
+        """What it closes."""
+        self._wall: HousesOption | None = None
+        self._tried: tuple[State, int] | None = None
+
+    @property
+    def name(self) -> Text:
+        return self.play.name
+
+    @property
+    def is_trade(self) -> bool:
+        return isinstance(self.play, Trade)
+
+    @property
+    def wall(self) -> HousesOption:
+        """The wall with its houses, as its plan places them."""
+        if self._wall is None:
+            assert self.border is not None
+            options = houses_options(self.table, self.player, walls(self.table, [self.border]))
+            ways = [Placing(self.table, option) for option in options]
+            self._wall = priorities.first_best(self.follower.plan.houses, ways, HOUSES).option
+        return self._wall
+
+    @property
+    def price(self) -> int:
+        """What closing costs."""
+        return self.wall.price if self.area else 0
+
+    def tried(self) -> tuple[State, int]:
+        """A twin of the table when it is played and annexed; and the points gained before annexing."""
+        if self._tried is None:
+            twin = self.table.copy()
+            if not isinstance(self.play, Done):
+                apply(twin, self.play if self.border is None else self.wall.wall)
+            points = gained(self.table, twin, self.player) if self.gains else 0
+            while twin.annexing:
+                targets = [Annexing(twin, option) for option in annex_options(twin, twin.player)]
+                best = priorities.first_best(self.follower.plan.annex, targets, ANNEX)
+                apply(twin, annexation(best.option, twin))
+            self._tried = twin, points
+        return self._tried
+
+    @property
+    def after(self) -> State:
+        """The table when it is played, with every annexation behind it."""
+        return self.tried()[0]
+
+    @property
+    def points(self) -> int:
+        """Points gained at once."""
+        return self.tried()[1] if self.gains else 0
+
+    @property
+    def grasp(self) -> int:
+        """Points gained at once and by annexing as its plan does."""
+        return gained(self.table, self.after, self.player) if self.gains else 0
+
+    @property
+    def gains(self) -> bool:
+        """Whether it changes anybody's points: a wall that closes nothing, or to stop, does not."""
+        return bool(self.area) or self.is_trade
+
+    @property
+    def next(self) -> int:
+        """Points that a second card of the hand could gain by closing an area."""
+        if self.table.cards_played or isinstance(self.play, Done):
+            return 0
+        left = rules.hand_without(self.player, self.play.card) or ()
+        return best_closing(self.after, self.after.player, rules.allowed_by(self.table, left))
+
+    @property
+    def gift(self) -> int:
+        """Points that the next player could gain by closing an area."""
+        after = self.after
+        return best_closing(after, after.left_of(self.player), after.island.everywhere)
+
+    @property
+    def walls(self) -> int:
+        """Walls around the spaces beside the border, this one included."""
+        if self.border is None:
+            return 0
+        walls = self.table.walls | self.border.bit
+        return sum((space.borders & walls).bit_count() for space in self.border.spaces)
+
+    @property
+    def home(self) -> int:
+        """Spaces beside the border that touch an own Domain."""
+        if self.border is None:
+            return 0
+        own: Walls = 0
+        for domain in self.table.domains_of(self.player.place):
+            own |= self.table.island.touching(domain.spaces)
+        return sum(1 for space in self.border.spaces if space.borders & own)
+
+    @property
+    def aim(self) -> int:
+        """Spaces beside the border whose land is on the Objective card."""
+        if self.border is None:
+            return 0
+        return sum(1 for space in self.border.spaces if space.land in self.player.objective)
+
+
+def gained(before: State, after: State, player: Player) -> int:
+    """By how many points a player has more on a table than before."""
+    return scoring.totals(after)[player.place] - scoring.totals(before)[player.place]
+
+
+def best_closing(table: State, player: Player, allowed: Walls) -> int:
+    """The most points that a player could gain at once by closing an area there; none if nothing pays.
+
+    The houses are placed in the cheapest way.
+    """
+    bidder = Bidder(table, player)
+    best = 0
+    for number, area in table.closings.items() if table.supply else ():
+        if not allowed >> number & 1 or bidder.most(area) + sum(table.scoring.largest) <= best:
+            continue
+        border = table.island.borders[number]
+        ways = rules.affordable(table, player, border)
+        if ways:
+            twin = table.copy()
+            placed = min(ways, key=lambda way: rules.surcharge(table, player, area, way))
+            rules.build(twin, twin.players[player.place], border, placed)
+            best = max(best, gained(table, twin, player))
+    return best
+
+
+class Placing(Named):
+    """A way to place the houses, with what an opponent may look at."""
+
+    __slots__ = ("id", "option", "player", "table")
+
+    id: str
+
+    def __init__(self, table: State, option: HousesOption) -> None:
+        self.table = table
+        self.player = table.player
+        self.option = option
+        self.id = option.id
+
+    @property
+    def name(self) -> Text:
+        return self.option.name
+
+    def own_spaces(self) -> Iterator[int]:
+        return (house.space for house in self.option.placed if house.colour == self.player.place)
+
+    def neighbours(self) -> Iterator[Player]:
+        others = (house.colour for house in self.option.placed if house.colour != self.player.place)
+        return map(self.table.players.__getitem__, others)
+
+    @property
+    def gathered(self) -> int:
+        return sum(of(self.table.houses[space], self.player.place) for space in self.own_spaces())
+
+    @property
+    def enclosed(self) -> int:
+        island = self.table.island
+        return sum((island.around[space] & self.table.walls).bit_count() for space in self.own_spaces())
+
+    @property
+    def their_points(self) -> int:
+        totals = scoring.totals(self.table)
+        return sum(totals[each.place] for each in self.neighbours())
+
+    @property
+    def their_houses(self) -> int:
+        return sum(each.houses for each in self.neighbours())
+
+
+class Annexing(Named):
+    """A Domain to annex, or none, with what that would bring."""
+
+    __slots__ = ("harm", "id", "option", "own", "points", "price", "spaces")
+
+    id: str
+
+    def __init__(self, table: State, option: Named) -> None:
+        self.option = option
+        self.id = option.id
+        self.points = self.harm = self.price = self.spaces = 0
+        self.own: bool | None = None
+        if isinstance(option, AnnexOption):
+            other, player = option.domain, table.player
+            after = annexed(table, other)
+            self.points = gained(table, after, player)
+            self.own = other.owner == player.place
+            self.harm = 0 if self.own else -gained(table, after, table.players[other.owner])
+            self.price = rules.annex_price(table, player, other)
+            self.spaces = other.size
+
+    @property
+    def name(self) -> str | Text:
+        return self.option.name
+
+
+# ---------------------------------------------------------------- the words of a card
 
 
 def a_few(moves: Sequence[Named]) -> Sequence[Named | Text]:
@@ -67,7 +284,7 @@ CARDS: Vocabulary[Prospect] = Vocabulary(
 HOUSES: Vocabulary[Placing] = Vocabulary(
     "methoni.houses",
     {
-        "price": lambda way: way.price,
+        "price": lambda way: way.option.price,
         "gathered": lambda way: way.gathered,
         "enclosed": lambda way: way.enclosed,
         "their-points": lambda way: way.their_points,
@@ -92,9 +309,6 @@ ANNEX: Vocabulary[Annexing] = Vocabulary(
 )
 
 
-# ---------------------------------------------------------------- a card of priorities
-
-
 class Follower(Struct, frozen=True):
     """Decides by a card of priorities."""
 
@@ -105,37 +319,17 @@ class Follower(Struct, frozen=True):
         if ask.id in DRAWS:
             return ask.legal(random), ()
         assert isinstance(ask, Several)
-        player: Player = script.table.seated(ask.to)
-        table = as_seen(script.table, player)
-        player = table.players[player.place]
-        options: Sequence[Any] = ask.options
+        table: State = script.table.seen_by(script.table.seated(ask.to))
         match ask.id:
             case "methoni.opponent-card":
-                moves = [Prospect(table, player, play, self) for play in options]
+                cards = [each for each in ask.options if isinstance(each, Wall | Trade | Done)]
+                moves = [Prospect(table, play, self) for play in cards]
                 return _ids(*priorities.decide(self.plan.cards, moves, CARDS, self.voice))
             case "methoni.opponent-houses":
-                ways = [Placing(table, player, option) for option in options]
+                ways = [Placing(table, each) for each in ask.options if isinstance(each, HousesOption)]
                 return _ids(*priorities.decide(self.plan.houses, ways, HOUSES))
-            case "methoni.opponent-annex":
-                targets = [Annexing(table, player, option) for option in options]
-                return _ids(*priorities.decide(self.plan.annex, targets, ANNEX))
-        raise AssertionError(ask)
-
-    def place(self, table: State, player: Player, border: Border) -> Houses:
-        """The houses beside a wall, as this plan places them."""
-        options = houses_options(table, player, walls(table, [border]))
-        tried = [Placing(table, player, each) for each in options]
-        best = priorities.first_best(self.plan.houses, tried, HOUSES)
-        return best.option.placed
-
-    def annex(self, table: State, player: Player, claimed: Claim) -> None:
-        """Annex what this plan annexes, one after the other."""
-        while options := annex_options(table, player):
-            targets = [Annexing(table, player, option) for option in options]
-            domain = priorities.first_best(self.plan.annex, targets, ANNEX).domain
-            if domain is None:
-                return
-            rules.annex(table, player, claimed.domain, domain)
+        targets = [Annexing(table, option) for option in annex_options(table, table.player)]
+        return _ids(*priorities.decide(self.plan.annex, targets, ANNEX))
 
 
 def _ids(kept: Sequence[Named], why: Sequence[Text]) -> tuple[list[str], Sequence[Text]]:

@@ -52,12 +52,8 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Each point that each of the others could gain by closing an area with one card or with both."""
     hope: Weight
     """Each point that it could gain itself in that way, if the area is still there in its next turn."""
-    house: Weight
-    """Each house of its own on open land, which whoever closes it has to pay for."""
     market: Weight
     """Each market it owns beyond what the others have on average, for every turn that is still to come."""
-    purse: Weight
-    """Each ducat up to five, beyond the point that it scores: without any, nothing can be closed."""
     tower: Weight
     """Each tower in its supply beyond the average of the others, for every turn that is still to come."""
     looks: Annotated[int, Meta(ge=0, le=40)]

@@ -1,103 +1,303 @@
-"""An opponent that weighs its cards, most levels both of a turn together, and what the others could close.
+"""The Doge, and the coach who thinks as its strongest level does: both cards of a turn, houses, annexing.
 
-It knows what any player in its seat knows: the table, its own hand and Objective card.
+They know what any player in their seat knows: the table, and their own hand and Objective card. Of a person's
+the app knows what is told for a hint; else every wall is thought of for which there may be a card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from automa.dialogue import Answer, Ask, Several, Text
+from msgspec.structs import replace
+
+from automa.coach import Advice, Coach, advised, first_of_each
+from automa.dialogue import Answer, Ask, Choose, Move, Named, Refused, Several, Text
 from automa.methoni import rules
-from automa.methoni.island import Border
+from automa.methoni.game import Methoni
+from automa.methoni.island import Kind, Land, card_name
+from automa.methoni.offers import FIRST_CARD, SECOND_CARD, HousesOption, annexation
+from automa.methoni.opponents.evaluation import Pile, Position, Trial, Turn, play_out, turns
+from automa.methoni.opponents.following import DRAWS
 from automa.methoni.opponents.plans import Weights
-from automa.methoni.opponents.playouts import Playouts
-from automa.methoni.opponents.prospects import DRAWS, annexed, as_seen
-from automa.methoni.opponents.weighing import Line, Position, Trial, Weighed, Worth, lines
-from automa.methoni.state import Player
-from automa.methoni.steps import Play, Wall
-from automa.opponents import best_played_out, best_weighed
-from automa.priorities import Voice
-from automa.thinking import compare, worth_playing_out
+from automa.methoni.state import State
+from automa.methoni.steps import CARDS, TURN, Annex, Done, Trade, Wall, apply, kind_of, plays, said_houses
+from automa.names import folded, names_of, starts
+from automa.opponents import SHOWN, best_played_out, best_weighed
+from automa.steps import NOTHING, Said, Step
+from automa.thinking import Shuffles
 
 if TYPE_CHECKING:
     from random import Random
 
+    from automa.priorities import Voice
 
-def best_of(
-    weighed: Sequence[Weighed], before: Worth, voice: Voice | None = None
-) -> tuple[list[str], list[Text]]:
-    """The best moves, and what each of the best few is worth."""
-    return best_weighed("methoni", weighed, lambda each: each.worth.beyond(before), voice)
+OBJECTIVE = ("objective", "opdracht")
+"""The words behind which the lands of an Objective card are told."""
+
+
+def thought_of(position: Position, ask: Ask) -> list[Turn]:
+    """The turns that an answer to a question may begin, best first at first sight."""
+    table, player = position.table, position.player
+    assert isinstance(ask, Move | Choose | Several)
+    options = ask.options
+    walls = [option.wall for option in options if isinstance(option, HousesOption)]
+    if walls:
+        card = rules.spent(player.hand or (), rules.kinds_for(table, walls[0].border))
+        return first_of_each(turns(position, [Wall(walls[0].border, card)]), lambda turn: turn.steps[0])
+    if table.annexing:
+        return [Turn(Trial(position, each, [annexation(each, table)])) for each in options]
+    # Two cards are the same turn, whichever comes first.
+    return first_of_each(turns(position, plays(table, player)), lambda turn: turn.cards)
+
+
+def option_of(table: State, options: Sequence[Named], step: Step) -> str | None:
+    """The option of a question that a step is; None if it is none of them."""
+    for option in options:
+        match option:
+            case HousesOption(wall=wall, placed=placed):
+                is_it = (
+                    isinstance(step, Wall)
+                    and wall.border is step.border
+                    and placed == said_houses(table, step)
+                )
+            case Step():
+                is_it = isinstance(step, Wall | Trade | Done) and option.id == step.id
+            case _:
+                is_it = annexation(option, table) == step
+        if is_it:
+            return option.id
+    return None
+
+
+# ---------------------------------------------------------------- an opponent
 
 
 class Thinking:
-    """Decides by trying its cards out."""
+    """Decides by trying its cards out, and does what it thought of for the whole turn."""
 
-    __slots__ = ("voice", "weights")
+    __slots__ = ("plan", "voice", "weights", "why")
 
     def __init__(self, weights: Weights, voice: Voice | None = None) -> None:
         self.weights = weights
         self.voice = voice
+        self.plan: list[tuple[object, Step]] = []
+        """The steps of the turn, each with what the table looks like before it."""
+        self.why: Sequence[Text] = ()
 
-    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: Methoni, random: Random) -> tuple[Answer, Sequence[Text]]:
         if ask.id in DRAWS:
             return ask.legal(random), ()
         assert isinstance(ask, Several)
-        player: Player = script.table.seated(ask.to)
-        table = as_seen(script.table, player)
-        player = table.players[player.place]
-        position = Position(table, player, self.weights)
-        before = position.worth
-        options: Sequence[Any] = ask.options
-        match ask.id:
-            case "methoni.opponent-card":
-                return self.card(position, options, before, random)
-            case "methoni.opponent-houses":
-                return self.houses(position, options, before)
-            case "methoni.opponent-annex":
-                weighed = []
-                for option in options:
-                    other = getattr(option, "domain", None)
-                    worth = before
-                    if other is not None:
-                        theirs = table.domain_at(other.spaces)
-                        assert theirs is not None
-                        after = annexed(table, player, theirs)
-                        worth = Position(after, after.players[player.place], self.weights).worth
-                    weighed.append(Weighed(option, worth))
-                return best_of(weighed, before)
-        raise AssertionError(ask)
+        table = script.table.seen_by(script.table.seated(ask.to))
+        now = snapshot(table)
+        step = next((step for before, step in self.plan if before == now), None)
+        id = None if step is None else option_of(table, ask.options, step)
+        if id is None:
+            position = Position(table, table.player, self.weights)
+            best, self.why = self.best(position, thought_of(position, ask), random)
+            self.plan = steps_of(table, best)
+            id = option_of(table, ask.options, best.steps[0])
+        assert id is not None
+        is_card = ask.id == "methoni.opponent-card"
+        return [id], self.why if is_card else [Text("methoni.think.planned")]
 
-    def card(
-        self, position: Position, plays: Sequence[Play], before: Worth, random: Random
-    ) -> tuple[list[str], list[Text]]:
-        """The first card of the best pair; the reasons show the best few pairs."""
-        found: dict[str, Line] = {}
-        for line in lines(position, plays):
-            found.setdefault(line.first.play.id, line)
+    def best(self, position: Position, found: Sequence[Turn], random: Random) -> tuple[Turn, list[Text]]:
+        """The best of some turns, and why: what the best few are worth."""
         search = self.weights.search
-        if search is not None and not position.table.last_wall:
-            # Two cards are the same turn, whichever comes first.
-            turns = {line.cards: line for line in reversed(found.values())}
-            few = worth_playing_out(list(turns.values()), search)
-            if len(few) > 1:
-                playouts = Playouts(position, random)
-                played = compare(few, playouts.play, search.games(1))
-                return best_played_out([(each.move.pair, each) for each in played], self.voice)
-        pairs = [Weighed(line.pair, line.worth) for line in found.values()]
-        return best_of(pairs, before, self.voice)
+        if search is not None and not position.table.last_wall and len(found) > 1:
+            compared = play_out(found, search, Shuffles(random), keep=2)
+            named = [(each.move.named, each) for each in compared]
+            return compared[0].move, best_played_out(named, self.voice)[1]
+        before = position.worth
+        why = best_weighed(
+            "methoni",
+            [Weighed(turn) for turn in found],
+            lambda each: each.turn.worth.beyond(before),
+            self.voice,
+        )[1]
+        return found[0], why
 
-    def houses(
-        self, position: Position, options: Sequence[Any], before: Worth
-    ) -> tuple[list[str], list[Text]]:
-        """The houses as they are best with the card that may follow, if it looks at both."""
-        border: Border = options[0].wall.border
-        card = rules.spent(position.player.hand or (), rules.kinds_for(position.table, border))
-        play = Wall(border, card)
-        weighed = []
-        for option in options:
-            line = Line(Trial(position, play, option.placed), look=self.weights.looks > 0)
-            weighed.append(Weighed(option, line.worth))
-        return best_of(weighed, before)
+
+class Weighed:
+    """A turn by its value at first sight."""
+
+    __slots__ = ("move", "turn", "value")
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.move = turn.named
+        self.value = turn.value
+
+
+def snapshot(table: State) -> object:
+    """What tells a table from another in the midst of a turn."""
+    ducats = [each.ducats for each in table.players]
+    return table.turn, table.cards_played, table.annexing, table.walls, ducats, table.player.hand
+
+
+def steps_of(table: State, turn: Turn) -> list[tuple[object, Step]]:
+    """The steps of a turn, each with what the table looks like before it."""
+    twin = table.copy()
+    found: list[tuple[object, Step]] = []
+    for step in turn.steps:
+        found.append((snapshot(twin), step))
+        apply(twin, step)
+    return found
+
+
+# ---------------------------------------------------------------- a coach
+
+
+class Adviser(Coach):
+    """A coach that thinks as one of the levels does."""
+
+    turns = frozenset({FIRST_CARD})
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+        self.held: list[Kind] = []
+        """The hand of somebody who follows the hints where nobody is at the table."""
+        self.pile: Pile | None = None
+        self.advised: Sequence[Step] = ()
+
+    def hand(self, ask: Ask, script: Methoni, random: Random) -> Sequence[str]:
+        box = script.table.components
+        if self.pile is None:
+            self.pile = Pile([kind for kind, count in box.deck().items() for _ in range(count)], [], random)
+        for step in self.advised:
+            if isinstance(step, Wall | Trade) and step.card in self.held:
+                self.held.remove(step.card)
+                self.pile.played.append(step.card)
+        self.advised = ()
+        if ask.id == FIRST_CARD:
+            self.pile.fill(self.held, box.hand)
+        return self.held
+
+    def advise(
+        self, ask: Ask, script: Methoni, random: Random, *, said: Sequence[str] = (), played: str = ""
+    ) -> Advice | None:
+        search = self.weights.search
+        if search is None or ask.id not in (FIRST_CARD, SECOND_CARD, "methoni.houses", "methoni.annex"):
+            return None
+        table = script.table.seen_by(script.table.seated(ask.to))
+        is_told = not played or are_cards(said)
+        if is_told:
+            tell(table, said)
+        position = Position(table, table.player, self.weights)
+        found = thought_of(position, ask)
+        if not found:
+            return None
+        mine = as_played(position, found, heard(script, ask, played)) if played else None
+        shuffles = Shuffles(random)
+        compared = play_out(found, search, shuffles, keep=SHOWN, forced=mine)
+        if not is_told and said and any(each.move is mine and each.behind > each.error for each in compared):
+            # In a look back nobody is blamed for a card that they may not have had.
+            found = [turn for turn in found if turn is mine or could_be(table, mine, turn)]
+            compared = play_out(found, search, shuffles, keep=SHOWN, forced=mine)
+        self.advised = compared[0].move.steps
+        options = ask.options if isinstance(ask, Choose) else ()
+
+        def answer(turn: Turn) -> str:
+            return option_of(table, options, turn.steps[0]) or TURN.written(table, turn.steps)
+
+        why = () if table.player.hand is not None else [Text("methoni.coach.hand")]
+        return advised(compared, lambda turn: turn.named, answer, why=why, played=mine)
+
+
+def are_cards(said: Sequence[str]) -> bool:
+    """Whether somebody tells a hand, and not what they did."""
+    return bool(said) and all(cards_named(word) for word in said if folded(word) not in OBJECTIVE)
+
+
+def cards_named(word: str) -> list[Kind]:
+    """The kinds of cards that are called so: whole names before beginnings."""
+    sought = folded(word)
+    whole = [kind_of(card) for card in CARDS if sought in names_of(card)]
+    return whole or [
+        kind_of(card) for card in CARDS if sought and any(starts(name, sought) for name in names_of(card))
+    ]
+
+
+def tell(table: State, said: Sequence[str]) -> None:
+    """Put what a person tells of their hand, and of their Objective card, on the table that is thought of."""
+    player = table.player
+    hand: list[Kind] = []
+    lands: list[Land] | None = None
+    for word in said:
+        if folded(word) in OBJECTIVE:
+            lands = []
+            continue
+        found = cards_named(word)
+        if len(found) > 1:
+            raise Refused(Text("refused.unclear", answer=word, options=[card_name(kind) for kind in found]))
+        if lands is not None and found and found[0] != "market":
+            lands.append(found[0])
+        elif found and lands is None:
+            hand.append(found[0])
+        else:
+            raise Refused(Text("methoni.refused.no-card", word=word))
+    most = table.components.hand - table.cards_played
+    if len(hand) > most:
+        raise Refused(Text("methoni.refused.hand-size", found=len(hand), most=most))
+    player.hand = hand or None
+    player.objective = tuple(lands or player.objective)
+
+
+def heard(script: Methoni, ask: Ask, played: str) -> Said:
+    """What an answer of the journal says."""
+    assert isinstance(ask, Move | Choose)
+    return script.heard(ask, played, NOTHING)
+
+
+def could_be(table: State, played: Turn | None, other: Turn) -> bool:
+    """Whether somebody who built a wall may have had a card for another turn as well: the same one."""
+    first = None if played is None else played.first
+    if table.player.hand is not None or first is None or first.border is None or other.first.border is None:
+        return True
+    return bool(set(rules.kinds_for(table, first.border)) & set(rules.kinds_for(table, other.first.border)))
+
+
+def as_played(position: Position, found: Sequence[Turn], said: Said) -> Turn | None:
+    """The turn that somebody took: the best that it can become, if it is not all said."""
+    border = said.begun.said.get("border", (None,))[0]
+    if not said.steps:
+        begun = [turn for turn in found if turn.first.border is not None and turn.first.border is border]
+        return begun[0] if begun else None
+    for turn in found:
+        if alike(turn.steps, said.steps):
+            return turn
+    trial: Trial | None = None
+    second: Trial | None = None
+    for steps in cards_of(said.steps):
+        if not isinstance(steps[0], Wall | Trade | Done):
+            return None
+        if trial is None:
+            trial = Trial(position, steps[0], steps)
+        else:
+            second = Trial(trial.after, steps[0], steps)
+    assert trial is not None
+    if second is None:
+        going_on = [turn for turn in found if alike(turn.first.steps, trial.steps)]
+        return going_on[0] if going_on else Turn(trial)
+    return Turn(trial, second)
+
+
+def cards_of(steps: Sequence[Step]) -> list[list[Step]]:
+    """The steps of each card: what is annexed belongs to the wall before it."""
+    found: list[list[Step]] = []
+    for step in steps:
+        if isinstance(step, Annex) and found:
+            found[-1].append(step)
+        else:
+            found.append([step])
+    return found
+
+
+def alike(steps: Sequence[Step], others: Sequence[Step]) -> bool:
+    """Whether they are the same, whatever the cards."""
+    return [without_card(step) for step in steps] == [without_card(step) for step in others]
+
+
+def without_card(step: Step) -> Step:
+    return replace(step, card=None) if isinstance(step, Wall | Trade) else step
