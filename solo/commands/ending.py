@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from io import StringIO
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from automa.dialogue import YOU, Choose, Option, Text
 from automa.game import Questions

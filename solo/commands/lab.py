@@ -3,10 +3,12 @@
 import json
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
 from itertools import chain, combinations, pairwise
 from pathlib import Path
 from typing import Annotated, Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from automa.dialogue import Text, Value
 from automa.game import Game, Tables
@@ -38,16 +40,14 @@ from solo.words.sentences import Words, decimal
 FORMATS = ("table", "json", "csv")
 
 
-@dataclass(slots=True)
-class Contest:
+class Contest(Struct):
     """Two opponents and what their games say."""
 
     names: tuple[str, str]
     result: Result
 
 
-@dataclass(slots=True)
-class About:
+class About(Struct):
     """What was measured."""
 
     game: Game

@@ -1,10 +1,10 @@
 """`solo` by itself: the version, or a menu of what the other commands do."""
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
 from automa.dialogue import Text
 from solo import __version__

@@ -7,7 +7,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from automa.dialogue import (
     Answer,
@@ -71,8 +72,7 @@ NEAREST = 4
 """How many names a refusal offers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """Something to do other than answering: `/fix gold`."""
 
     name: CommandName

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby, takewhile
+
+from msgspec import Struct
 
 from automa.dialogue import Text
 from automa.levels import level_name
@@ -16,8 +17,7 @@ from solo.keeping.journal import SeatLine, called
 from solo.keeping.saves import Save
 
 
-@dataclass(frozen=True, slots=True)
-class Rival:
+class Rival(Struct, frozen=True):
     """Somebody else at the table."""
 
     name: str
@@ -27,8 +27,7 @@ class Rival:
     score: int
 
 
-@dataclass(slots=True)
-class Played:
+class Played(Struct):
     """One finished game from one person's side."""
 
     started: str
@@ -62,8 +61,7 @@ class Played:
         return self.score > rival.score or (self.score == rival.score and self.won)
 
 
-@dataclass(slots=True)
-class Record:
+class Record(Struct):
     """What the games of one kind come to, from one person's side."""
 
     game: str
@@ -83,8 +81,7 @@ class Record:
     """At the table, as far as somebody looked at a clock."""
 
 
-@dataclass(slots=True)
-class Standing:
+class Standing(Struct):
     """Results of many games against one opponent."""
 
     game: str

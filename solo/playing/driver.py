@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, TypeAlias, TypeVar
 
+from msgspec import Struct, field
 from msgspec.json import encode
 from msgspec.structs import replace
 
@@ -56,8 +56,7 @@ Taught: TypeAlias = Mapping[str, Any]
 """The facts that a user taught, as a tree."""
 
 
-@dataclass(slots=True)
-class Given:
+class Given(Struct):
     """An answer as it was given: what was asked, and the journal entry."""
 
     ask: Ask
@@ -84,8 +83,7 @@ class Failure(Misfit):
         self.error = error
 
 
-@dataclass(slots=True)
-class Mended:
+class Mended(Struct):
     """A journal with one entry set right: what still fits behind it, and what does not."""
 
     index: int

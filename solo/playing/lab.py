@@ -16,7 +16,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from math import sqrt
 from multiprocessing import active_children, parent_process
 from os import cpu_count
@@ -27,7 +26,7 @@ from time import thread_time
 from types import MappingProxyType
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from automa.coach import Coach
@@ -48,8 +47,7 @@ MOST_LOST = 5
 """How often the workers are started again after one was killed."""
 
 
-@dataclass(slots=True)
-class Pace:
+class Pace(Struct):
     """How quickly a side decides, in seconds of a processor: they differ from run to run, results do not."""
 
     moves: int = 0
@@ -72,23 +70,25 @@ class Pace:
         return found
 
 
-@dataclass(slots=True)
-class Pair:
+class Pair(Struct, eq=False):
     """The games of one deal: what each side scored in each, and the share of the wins of side A."""
 
     a: list[float]
     b: list[float]
     won: float
-    paces: tuple[Pace, Pace] = field(default_factory=lambda: (Pace(), Pace()), compare=False)
+    paces: tuple[Pace, Pace] = field(default_factory=lambda: (Pace(), Pace()))
     """Of side A and of side B."""
+
+    def __eq__(self, other: object) -> bool:
+        """How long they took does not count."""
+        return isinstance(other, Pair) and (self.a, self.b, self.won) == (other.a, other.b, other.won)
 
     def swapped(self) -> Pair:
         """The same with side B as side A."""
         return Pair(self.b, self.a, 1 - self.won, (self.paces[1], self.paces[0]))
 
 
-@dataclass(slots=True)
-class Figure:
+class Figure(Struct):
     """A mean with its spread and its 95 % interval."""
 
     mean: float
@@ -112,8 +112,7 @@ NOBODY: Mapping[str, Pace] = MappingProxyType({})
 NO_MINDS: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(slots=True)
-class Result:
+class Result(Struct):
     """What the lab found."""
 
     games: int
@@ -374,8 +373,7 @@ def _no_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-@dataclass(slots=True)
-class _Job:
+class _Job(Struct):
     """One pair, in whichever process."""
 
     game: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+from msgspec import Struct, field
 
 from automa.dialogue import TABLE, YOU, Text, is_name
 from automa.game import Game, Opponent, Seat, Setup, Tables
@@ -31,8 +32,7 @@ Invited: TypeAlias = tuple[Opponent, str]
 """An opponent and its level."""
 
 
-@dataclass(slots=True)
-class Wishes:
+class Wishes(Struct):
     """What the player asked for when starting a game; the rest is filled in."""
 
     against: Sequence[str] = ()

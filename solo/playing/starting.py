@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from random import SystemRandom
 from secrets import token_hex
+
+from msgspec.structs import replace
 
 from automa.dialogue import Text
 from automa.game import Game

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from automa.dialogue import (
     TABLE,
@@ -76,8 +77,7 @@ def _is_choice(given: Given) -> bool:
     return given.entry.by == "person" and given.ask.to != TABLE and not given.entry.fix
 
 
-@dataclass(slots=True)
-class Entered:
+class Entered(Struct):
     """Something that a person entered, as it stands in the list that one mends from."""
 
     number: int

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from automa.picture import Meter, Span
 from solo.words.clean import cleaned
@@ -26,8 +27,7 @@ NARROWEST = 12
 """A box narrower than this is hard to read: rather fewer boxes side by side."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """The signs a box is drawn with."""
 
     corners: str
@@ -221,8 +221,7 @@ def trimmed(row: Row) -> Row:
     return []
 
 
-@dataclass(slots=True)
-class BoxCell:
+class BoxCell(Struct):
     """A box to be laid out: its lines, each with what stands flush right in it."""
 
     lines: list[tuple[Row, Row]]
@@ -256,8 +255,7 @@ def _with_gap(right: Row) -> int:
     return width_of(right) + 1 if right else 0
 
 
-@dataclass(slots=True)
-class Boxes:
+class Boxes(Struct):
     """Boxes in rows, all equally wide, with the names of rows and columns."""
 
     rows: list[list[BoxCell]]

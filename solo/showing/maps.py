@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from automa.dialogue import Text
 from automa.picture import Area, Border, Carries, Map, Place, Span, Spot, Style, Words
@@ -118,15 +119,14 @@ def _legend(map: Map, say: Say, box: Box) -> Row:
     return listed([say(words) for words in (*map.legend, *drawn)], "  ")
 
 
-@dataclass(slots=True)
-class Axis:
+class Axis(Struct):
     """The columns or the rows areas stand in: places, with a line before each and one behind the last."""
 
     first: int
     places: list[int]
     """How wide, or how high, each place is."""
     lines: list[int]
-    _starts: list[int] = field(init=False)
+    _starts: list[int] = []
 
     def __post_init__(self) -> None:
         sizes = [size for pair in zip(self.lines, [*self.places, 0], strict=True) for size in pair]
@@ -165,8 +165,7 @@ class Axis:
             low, high = min(fitting, key=lambda ends: abs(sum(ends) - 2 * focus))
 
 
-@dataclass(slots=True)
-class Lattice:
+class Lattice(Struct):
     """A map with the size of everything in it worked out."""
 
     map: Map

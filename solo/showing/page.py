@@ -8,9 +8,9 @@ what has been told is never cut: what does not fit is shown on pages before.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from automa.dialogue import Ask, Named, Says, Tell, Text
@@ -53,8 +53,7 @@ class Moment(NamedTuple):
     totals: Mapping[str, Sequence[Words]]
 
 
-@dataclass(slots=True)
-class Scene:
+class Scene(Struct):
     """Everything there is to show at a question."""
 
     title: str
@@ -89,24 +88,22 @@ class Scene:
     """Whether reasons are shown with what was done."""
 
 
-@dataclass(slots=True)
-class Drawn:
+class Drawn(Struct):
     """A part of the table in one of its forms."""
 
     title: Row
     rows: list[Row]
     whole: bool = True
     """Whether nothing is cut off."""
-    width: int = field(init=False)
-    height: int = field(init=False)
+    width: int = 0
+    height: int = 0
 
     def __post_init__(self) -> None:
         self.width = max(width_of(row) for row in (self.title, *self.rows))
         self.height = len(self.rows) + bool(self.title)
 
 
-@dataclass(slots=True)
-class Item:
+class Item(Struct):
     """Something told, as a line of the list."""
 
     tell: Tell

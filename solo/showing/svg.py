@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from automa.dialogue import Text
 from automa.picture import Area, Border, Carries, Map, Picture, Point, Span, Spot
@@ -54,8 +55,7 @@ HARMLESS = re.compile(r"[\w .,:;/#()+-]*", re.ASCII)
 """Text that needs no care, which most is."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class Look(Struct, frozen=True, eq=False):
     """The colours of a drawing: what it is drawn with, for each role its words, and its areas and tokens."""
 
     ink: str
@@ -138,8 +138,7 @@ def speaker(words: Words) -> maps.Say:
 # One map
 
 
-@dataclass(slots=True)
-class Sheet:
+class Sheet(Struct):
     """A map in pieces of SVG, how high it is, and where on it the places are."""
 
     parts: list[str]
@@ -147,8 +146,7 @@ class Sheet:
     scale: Scale
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """From the units of a game to those of the picture."""
 
     left: float
@@ -222,8 +220,7 @@ Line: TypeAlias = tuple[Piece, ...]
 """A row that does not change."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """An area with the words and tokens to be put in it: most are the same from one drawing to the next."""
 
     id: str

@@ -6,7 +6,8 @@ Every option has just one control on a page. What else leads to it is a link, or
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from automa.dialogue import (
     LONGEST_NAME,
@@ -50,8 +51,7 @@ Fields = Mapping[str, Sequence[str]]
 """What a form sends: for each name its values."""
 
 
-@dataclass(slots=True)
-class Laid:
+class Laid(Struct):
     """Where on a page the options of a question are."""
 
     touches: dict[str, Touch] = field(default_factory=dict)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
 from hashlib import sha256
 from ipaddress import ip_address
 from math import ceil
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct, field
 
 from solo.keeping.disk import write_whole
 from solo.keeping.folders import make_folder
@@ -46,8 +46,7 @@ class Known(msgspec.Struct, frozen=True):
     kind: str = ""
 
 
-@dataclass(slots=True)
-class Door:
+class Door(Struct):
     """The devices that are known, and the codes that let another one in."""
 
     file: Path

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from automa.dialogue import Value
 from automa.picture import (
@@ -34,8 +35,7 @@ WIDEST_GRID = 12
 """The style sheet knows grids of so many columns."""
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(Struct, frozen=True):
     """What touching something does: it opens the sheet of that id, or answers at once with a value."""
 
     label: str

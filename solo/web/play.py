@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from zlib import crc32
+
+from msgspec import Struct, field
 
 from automa.dialogue import Ask, Move, Named, Says, Tell, Text
 from automa.game import Correction
@@ -28,8 +29,7 @@ LOOK_UPS = ("log", "score", "why", "rules", "fix", "history", "facts", "write")
 """The pages behind the menu, by the names of the commands that show the same."""
 
 
-@dataclass(slots=True)
-class Note:
+class Note(Struct):
     """What came of the last thing somebody did, where that is not simply the next question."""
 
     at: int
@@ -47,8 +47,7 @@ class Note:
     """What the app could be taught."""
 
 
-@dataclass(slots=True)
-class Told:
+class Told(Struct):
     """Something that happened, and its place in the whole of what did."""
 
     place: int
@@ -72,8 +71,7 @@ class Told:
         return self.deed and not self.is_own
 
 
-@dataclass(slots=True)
-class Scene:
+class Scene(Struct):
     """Everything there is to show of a game."""
 
     path: str

@@ -8,13 +8,13 @@ import socket
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import lru_cache
 from secrets import token_hex
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 import uvicorn
+from msgspec import Struct, field
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
@@ -70,8 +70,7 @@ HEADERS = {
 LANGUAGE_COOKIE = "lang"
 
 
-@dataclass(slots=True, eq=False)
-class Stream:
+class Stream(Struct, eq=False):
     """A device that follows a game."""
 
     name: str
@@ -83,8 +82,7 @@ class Stream:
     is_over: bool = False
 
 
-@dataclass(slots=True)
-class Served:
+class Served(Struct):
     """A site, by which names and to whom it is served."""
 
     site: Site

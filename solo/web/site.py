@@ -5,9 +5,10 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import quote
+
+from msgspec import Struct, field
 
 from automa.dialogue import Refused, Text
 from automa.game import Game, Questions
@@ -50,8 +51,7 @@ class Reply(NamedTuple):
     location: str = ""
 
 
-@dataclass(slots=True)
-class Site:
+class Site(Struct):
     """Everything that is served, and the games that lie open meanwhile."""
 
     in_network: bool = False
