@@ -479,12 +479,13 @@ class Language(Generic[S]):
             words += [things.get(id, id) for id in ids]
         return words
 
-    def written(self, state: S, steps: Iterable[Step]) -> str:
-        """Steps as they stand in the journal, each in full."""
+    def written(self, state: S, steps: Iterable[Step], begun: Begun = NOTHING) -> str:
+        """Steps as they stand in the journal, each in full, but for what has been said of the first."""
         said = Said()
         for step in steps:
             said.words += [self.joint] if said.words and self.joint else []
-            said.words += self.named(state, step)
+            said.words += self.named(state, step, begun)
+            begun = NOTHING
         return said.written
 
     # Help

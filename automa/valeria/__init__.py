@@ -43,9 +43,7 @@ class Valeria(Game[Tables]):
         yield from talk.words()
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
-        from automa.valeria.opponents.coaching import PARTS
-
-        return {**wording.endings(tables), "think.part": PARTS}
+        return wording.endings(tables)
 
     def notation(self) -> Language[State]:
         from automa.valeria.rules.turn import TURN

@@ -107,8 +107,10 @@ def monument_points(tables: Tables, monument: Monument, tokens: int) -> Award:
 
 def control_points(side: Side, district: District) -> int:
     """Half control points: 2 for each manor, temple, ship and citizen, 1 for each windmill beside it."""
-    pieces = [rules.tokens(side, piece, district.id) for piece in IN_DISTRICTS]
-    return 2 * sum(pieces) + sum([side.tokens["windmill"][road] for road in district.roads])
+    id, tokens, (before, after) = district.id, side.tokens, district.roads
+    whole = rules.tokens(side, "manor", id)
+    whole += tokens["temple"][id] + tokens["citizen"][id] + tokens["ship"][id]
+    return 2 * whole + tokens["windmill"][before] + tokens["windmill"][after]
 
 
 def control_pieces(side: Side, district: District) -> list[Text]:

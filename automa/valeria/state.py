@@ -58,7 +58,7 @@ class Side(Struct, eq=False):
     dice: list[Die] = field(default_factory=list)
     points: dict[str, int] = field(default_factory=dict)
     """By line of the score sheet."""
-    parts: dict[str, list[Text]] = field(default_factory=dict)
+    parts: dict[str, tuple[Text, ...]] = field(default_factory=dict)
     """What the points of each line come from."""
 
     @classmethod
@@ -69,12 +69,11 @@ class Side(Struct, eq=False):
 
     def twin(self) -> Side:
         """The same side once more, to try something out on."""
-        parts = {line: list(parts) for line, parts in self.parts.items()}
         return Side(
             self.seat, self.supply, {piece: dict(places) for piece, places in self.tokens.items()},
             dict(self.influence), dict(self.crates), dict(self.monuments), dict(self.manors),
             dict(self.goods), list(self.cards), [Die(die.face, die.spent) for die in self.dice],
-            dict(self.points), parts,
+            dict(self.points), dict(self.parts),
         )  # fmt: skip
 
     @property
@@ -93,7 +92,7 @@ class Side(Struct, eq=False):
         """Put points on a line of the score sheet, and what they come from."""
         self.points[line] = self.points.get(line, 0) + points
         if part is not None:
-            self.parts.setdefault(line, []).append(part)
+            self.parts[line] = (*self.parts.get(line, ()), part)
 
     def faces(self) -> list[facts.Face]:
         """The faces of all drafted dice, spent or not."""
@@ -312,12 +311,21 @@ class State:
 
     def twin(self) -> State:
         """The same table once more, to try something out on."""
-        twin = copy(self)
-        twins = {side.seat.id: side.twin() for side in self.sides}
-        twin.sides = tuple(twins.values())
-        twin.people = [twins[side.seat.id] for side in self.people]
-        twin.you = twins[self.you.seat.id]
-        twin.rival = None if self.rival is None else twins[self.rival.seat.id]
+        return self._with([side.twin() for side in self.sides])
+
+    def trial(self) -> State:
+        """The same, to try out a step of the person whose turn it is: what the others have stays as it is."""
+        return self._with([side.twin() if side is self.you else copy(side) for side in self.sides])
+
+    def _with(self, sides: Sequence[Side]) -> State:
+        twin = State.__new__(State)
+        for name in State.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twins = dict(zip(self.sides, sides, strict=True))
+        twin.sides = tuple(sides)
+        twin.people = [twins[side] for side in self.people]
+        twin.you = twins[self.you]
+        twin.rival = None if self.rival is None else twins[self.rival]
         twin.keeps, twin.pool = dict(self.keeps), dict(self.pool)
         twin.market = None if self.market is None else self.market.twin()
         twin.turn = self.turn.twin()

@@ -13,6 +13,7 @@ from automa.declared import AS_A_WHOLE, Keys, asked, component, thing, told
 from automa.dialogue import Named, Option, Text
 from automa.rulings import Rulings
 from automa.selector import Options, Picks, Selector
+from automa.thinking import Search
 
 Guild: TypeAlias = Literal["worker", "soldier", "shadow", "holy"]
 Face: TypeAlias = Literal["wood", "stone", "food", "magic", "gold", "influence"]
@@ -355,7 +356,6 @@ class OpponentCard(Fact, frozen=True):
 
 class PowersWorth(Fact, frozen=True):
     gold_track: Worth
-    lighthouse: Worth
     turning: Worth
     push: Worth
     resource: Worth
@@ -372,15 +372,12 @@ class Spread(Fact, frozen=True):
 class StandInFacts(Fact, frozen=True):
     """What things are worth to who plays for you when nobody is at the table."""
 
-    dice: dict[Face, Worth]
-    manors: tuple[str, ...]
     usual: str
+    search: Search
     later: Worth
-    plan: Worth
     save: Worth
     next: tuple[Worth, ...]
     use: tuple[Worth, Worth]
-    crate: tuple[Worth, Worth, Worth]
     level: dict[str, Worth]
     goods: dict[Goods, Worth]
     die: dict[str, Worth]

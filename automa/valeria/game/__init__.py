@@ -7,7 +7,7 @@ card (opponents/card.py); you are asked what it and the scoring need to know of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from automa.dialogue import TABLE, Ask, Choose, Conversation, Dialogue, Dice, Roll, Tally, Tell, Text, asking
 from automa.game import Correction, Script, Setup
@@ -19,6 +19,7 @@ from automa.valeria import fixes, picture, pieces, rules, scoring, wording
 from automa.valeria.game import questions
 from automa.valeria.opponents import card
 from automa.valeria.own import market, talk
+from automa.valeria.rules import effects
 from automa.valeria.state import Side, State
 from automa.valeria.tables import FACES, ROUNDS, ROWS, Tables
 
@@ -81,21 +82,40 @@ class Play(Script):
         return fixes.corrections(self.table)
 
 
+class People(Protocol):
+    """Who takes the turns of people: they are asked (`own.talk`), or somebody thinks for them."""
+
+    def draft(self, state: State, side: Side) -> Dialogue[None]: ...
+    def turn(self, state: State, side: Side) -> Dialogue[None]: ...
+    def reset(self, state: State, side: Side) -> Dialogue[None]: ...
+
+
 def play(state: State) -> Conversation:
     """The whole game."""
     yield from set_up(state)
     for round in ROUNDS:
-        state.round, state.progress = round, 0
-        districts = [state.board.district[id] for id in state.board.scored[round]]
-        who = state.side(state.first).seat
-        yield Tell("valeria.round", stage=True, round=round, districts=districts, who=who)
-        yield from draft_phase(state)
-        yield from action_phase(state)
-        yield from scoring_phase(state)
-        if round < ROUNDS[-1]:
-            yield from reset_phase(state)
-    yield from final_scoring(state)
+        yield from begin_round(state, round)
+        yield from rest_of_round(state, talk)
     return scoring.score_sheet(state)
+
+
+def begin_round(state: State, round: int) -> Dialogue[None]:
+    state.round, state.progress = round, 0
+    districts = [state.board.district[id] for id in state.board.scored[round]]
+    who = state.side(state.first).seat
+    yield Tell("valeria.round", stage=True, round=round, districts=districts, who=who)
+
+
+def rest_of_round(state: State, people: People) -> Dialogue[None]:
+    """A round from wherever it stands, and what comes after it: the Reset Phase, or Final Scoring."""
+    if not state.acting:
+        yield from draft_phase(state, people)
+    yield from action_phase(state, people)
+    yield from scoring_phase(state)
+    if state.round < ROUNDS[-1]:
+        yield from reset_phase(state, people)
+    else:
+        yield from final_scoring(state)
 
 
 # Set-up
@@ -116,6 +136,11 @@ def set_up(state: State) -> Dialogue[None]:
             continue
         state.you = side
         yield from first_manor(state)
+    yield from first_keeps(state)
+
+
+def first_keeps(state: State) -> Dialogue[None]:
+    """A Keep in each district that is left."""
     empty = rules.empty_districts(state)
     for id in empty:
         state.keeps[id] += 1
@@ -150,14 +175,14 @@ def first_manor(state: State) -> Dialogue[None]:
             you.seat.id,
             questions.empty_districts(state),
             absent=lambda typed: taken_district(state, typed),
+            manor=questions.manor(state, number),
         )
     )
-    rules.build_manor(state, number, chosen)
+    done = effects.begin_set_up(state, number, chosen)
     manor, district = state.manors[number], state.board.district[chosen]
-    done = rules.push_each(state, you, dict.fromkeys(district.guilds, 1))
-    pushes = [pushed.text for pushed in done]
+    pushes = [pushed.text for pushed in done.pushes]
     yield you.told("valeria.setup.yours", [influence], manor=manor.name, district=district, pushes=pushes)
-    yield from talk.set_up(state, you, number, done)
+    yield from talk.set_up(state, number, done)
 
 
 def taken_district(state: State, typed: str) -> Text | None:
@@ -170,8 +195,19 @@ def taken_district(state: State, typed: str) -> Text | None:
 # 1. Draft Phase
 
 
-def draft_phase(state: State) -> Dialogue[None]:
+def draft_phase(state: State, people: People) -> Dialogue[None]:
     """Roll the dice, then draft one each in turn; the ones left over go to the board."""
+    if not any(state.pool.values()):
+        yield from roll_dice(state)
+    drafted = sum(len(side.dice) for side in state.sides)
+    for side in state.turns[drafted:]:
+        yield from card.draft(state) if side is state.rival else people.draft(state, side)
+    left = wording.faces(face for face in FACES for _ in range(state.pool[face]))
+    yield Tell("valeria.leftover", why=[state.cite("first-to-act")], faces=left)
+    state.acting = True
+
+
+def roll_dice(state: State) -> Dialogue[None]:
     dice = state.dice
     pool = yield from asking(
         lambda: Tally(
@@ -179,26 +215,24 @@ def draft_phase(state: State) -> Dialogue[None]:
         )
     )
     state.pool = {face: pool.get(face, 0) for face in FACES}
-    for side in state.turns:
-        yield from card.draft(state) if side is state.rival else talk.draft(state, side)
-    left = wording.faces(face for face in FACES for _ in range(state.pool[face]))
-    yield Tell("valeria.leftover", why=[state.cite("first-to-act")], faces=left)
-    state.acting = True
 
 
 # 2. Action Phase
 
 
-def action_phase(state: State) -> Dialogue[None]:
+def action_phase(state: State, people: People) -> Dialogue[None]:
     """Dice actions in turn, then the opponent's monument, then its bonus."""
     line, rival = state.line, state.rival
-    for side in state.turns:
+    spent = sum(die.spent for side in state.sides for die in side.dice)
+    for side in state.turns[spent:]:
+        if not side.unspent():
+            continue  # a correction took its dice
         if side is rival:
             rival.unspent()[0].spent = True  # which of its dice it spends makes no difference
             yield from card.act(state, line.actions[state.progress])
             state.progress += 1
         else:
-            yield from talk.turn(state, side)
+            yield from people.turn(state, side)
     if rival is None:
         return
     if line.monument == "none":
@@ -246,12 +280,17 @@ def standing(state: State) -> list[Text]:
 # 4. Reset Phase
 
 
-def reset_phase(state: State) -> Dialogue[None]:
-    """Wharf, citizens, round, a Keep by the black die, dice, and who goes first."""
+def reset_phase(state: State, people: People) -> Dialogue[None]:
+    """What citizens do then, while the dice are still there; and the board is made ready."""
     yield Tell("valeria.reset", phase=True)
     for side in state.clockwise(state.side(state.first)):
         if side is not state.rival:
-            yield from talk.reset(state, side)
+            yield from people.reset(state, side)
+    yield from reset_board(state)
+
+
+def reset_board(state: State) -> Dialogue[None]:
+    """Wharf, citizens, round, a Keep by the black die, dice, and who goes first."""
     for side in state.sides:
         side.crates = dict.fromkeys(ROWS, 0)
     if state.market is not None:

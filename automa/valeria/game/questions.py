@@ -9,9 +9,12 @@ from automa.valeria.state import State
 
 def manors(state: State) -> list[Option]:
     """The manors that are left on your board."""
-    left = {number: state.manors[number].name for number in rules.manors_left(state)}
-    names = {number: Text("valeria.numbered-manor", number=number, name=left[number]) for number in left}
-    return [Option(number, names[number], Text(f"valeria.manor.{number}")) for number in left]
+    return [manor(state, number) for number in rules.manors_left(state)]
+
+
+def manor(state: State, number: str) -> Option:
+    name = Text("valeria.numbered-manor", number=number, name=state.manors[number].name)
+    return Option(number, name, Text(f"valeria.manor.{number}"))
 
 
 def empty_districts(state: State) -> list[Option]:

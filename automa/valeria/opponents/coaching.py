@@ -1,43 +1,46 @@
-"""A good player in a person's place: what it would do, why, and what else it thought of.
+"""A good player in a person's place: what it would do, and what else it thought of, played out.
 
 It sees what lies open and what the person has, which takes a game in which everything is tracked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from random import Random
+from typing import Any
 
-from automa.coach import Advice, Coach, best_option
-from automa.dialogue import Ask, Choose, Move, Text, joined
-from automa.opponents import SHOWN, value_text
-from automa.steps import NOTHING, Begun, Notation, Said, Step
-from automa.valeria.own import policy
-from automa.valeria.own.goods import Price
-from automa.valeria.own.outlook import Outlook
-from automa.valeria.own.policy import Drafting, Weighing, weigher
-from automa.valeria.rules.turn import TURN, fitting, named
+from msgspec import Struct
+
+from automa.coach import Advice, Coach, advised
+from automa.dialogue import Ask, Choose, Move, Named, Option, Refused, Text, joined
+from automa.opponents import SHOWN
+from automa.steps import NOTHING, Begun, Notation, Step
+from automa.thinking import compare, worth_playing_out
+from automa.valeria import rules
+from automa.valeria.opponents.playouts import Playouts
+from automa.valeria.opponents.policy import Policy, Tried, in_a_line
+from automa.valeria.rules import effects
+from automa.valeria.rules.turn import TURN, named
 from automa.valeria.state import State
-from automa.valeria.steps import Act, Build, Draft, Recruit, RecruitCard
-from automa.valeria.tables import CitizenFacts, Goods, Guild, ManorFacts, Monument
+from automa.valeria.steps import RECRUITS, Act, Draft
 
-if TYPE_CHECKING:
-    from random import Random
+AIMS = 3
+"""How many aims of one action are thought of: other actions are worth knowing too."""
 
-GAME = "valeria"
-PARTS = ("control", "tracks", "monuments", "powers", "goods", "price", "die", "plan", "points")
-"""What a value consists of."""
-AIMS = 2
-"""How many aims of one action are shown: other actions are worth knowing too."""
-BEGINNINGS: Mapping[str, Callable[[State, str], float]] = {
-    "valeria.setup.manor": policy.first_manor,
-    "valeria.setup.district": policy.first_district,
-}
+
+class Plan(Struct, frozen=True, eq=False):
+    """A way to go on: a table, and the steps that are taken on it."""
+
+    value: float
+    """At first sight."""
+    name: Named | Text
+    answer: str
+    table: State
+    steps: Sequence[Step]
 
 
 class Adviser(Coach):
-    """A coach that weighs as the stand-in does that plays for a person."""
+    """A coach that plays out the moves that the stand-in finds best."""
 
     turns = frozenset({"valeria.own.draft", "valeria.own.turn"})
 
@@ -50,145 +53,138 @@ class Adviser(Coach):
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         state: State = script.table
+        mine: Plan | None = None
         if isinstance(ask, Move) and isinstance(ask.notation, Notation):
-            return advice(state, ask.notation.begun, played)
-        if ask.id in BEGINNINGS and isinstance(ask, Choose):
-            worth = partial(BEGINNINGS[ask.id], state)
-            return best_option([(each, each.id, worth(each.id)) for each in ask.options], played=played)
-        return None
+            begun = ask.notation.begun
+            plans = turns(state, begun)
+            if played:
+                mine = as_played(state, ask, begun, played, plans)
+        elif isinstance(ask, Choose) and ask.id in ("valeria.setup.manor", "valeria.setup.district"):
+            plans = beginnings(state, ask)
+            mine = next((plan for plan in plans if plan.answer == played), None)
+        else:
+            return None
+        return best(state, plans, random, mine) if len(plans) > 1 else None
 
 
-def advice(state: State, begun: Begun = NOTHING, played: str = "") -> Advice:
-    """The best step of those that fit what is known of one."""
-    weighing = Explained(state, Explaining(state, state.you))
-    worth = weigher(weighing)
-    ranked = sorted(fitting(state, begun), key=lambda step: -worth(step))
-    shown = [(in_words(state, step, begun), step) for step in different(ranked)[:SHOWN]]
-    why = [value_text(GAME, name, parts(weighing, step)) for name, step in shown]
-    best = ranked[0]
-    if isinstance(best, Draft) and (wish := Drafting(weighing).wish(best)):
-        why.append(Text("valeria.coach.plan", action=named(state, wish.step)))
-    valued = [(name, typed(state, step, begun), worth(step)) for name, step in shown]
-    also = [(in_words(state, step, begun), typed(state, step, begun), worth(step)) for step in ranked]
-    return best_option(valued, also=also if played else (), why=why, played=played)
+def best(state: State, plans: Sequence[Plan], random: Random, mine: Plan | None) -> Advice:
+    """The best of some plans, played out."""
+    search, playouts = state.tables.opponents.stand_in.search, Playouts(state, random)
+
+    def margin(plan: Plan, shuffle: int) -> float:
+        return playouts.margin(plan.table, plan.steps, shuffle)
+
+    few, games = worth_playing_out(plans, search), search.games(playouts.length)
+    compared = compare(few, margin, games, keep=SHOWN, forced=mine)
+    first = compared[0].move
+    return advised(
+        compared,
+        lambda plan: plan.name,
+        lambda plan: plan.answer,
+        why=leads_to(first.table, first.steps),
+        played=mine,
+    )
 
 
-def typed(state: State, step: Step, begun: Begun) -> str:
-    """A step as it is typed, without what was said before."""
-    return Said(words=TURN.named(state, step, begun)).written
-
-
-def different(steps: Sequence[Step]) -> list[Step]:
-    """Of each aim the best way, and of several actions two aims each: others would crowd the rest out."""
-    most = AIMS if len({type(step) for step in steps}) > 1 else SHOWN
-    seen: dict[tuple[type[Step], object], Step] = {}
+def leads_to(state: State, steps: Sequence[Step]) -> list[Text]:
+    """The action that a die is drafted for."""
+    if not steps or not isinstance(steps[0], Draft):
+        return []
+    table = state.twin()
     for step in steps:
-        if sum(kind is type(step) for kind, _ in seen) < most:
-            seen.setdefault((type(step), _aim(step)), step)
+        effects.apply(table, step)
+    effects.begin_action(table, table.you)
+    action = next(step for step in Policy(table).turn(table).steps if isinstance(step, Act))
+    return [Text("valeria.coach.plan", action=named(table, action))]
+
+
+# A turn
+
+
+def turns(state: State, begun: Begun = NOTHING) -> list[Plan]:
+    """The turns that go on with what is known of a step, the most promising of each aim."""
+    policy = Policy(state)
+    firsts = sorted(policy.firsts(state, TURN.left(state, begun)), key=lambda each: -each.value)
+    return [plan_of(state, begun, policy.completed(each)) for each in different(firsts)]
+
+
+def plan_of(state: State, begun: Begun, tried: Tried) -> Plan:
+    words = joined("answer.then", TURN.named(state, tried.steps[0], begun))
+    name = Text("valeria.coach.step", step=words)
+    return Plan(tried.value, name, in_a_line(state, tried.steps, begun), state, tried.steps)
+
+
+def different(ranked: Sequence[Tried]) -> list[Tried]:
+    """Of each aim the best way, and of several actions a few aims each: others would crowd the rest out."""
+    kinds = {type(each.steps[0]) for each in ranked}
+    seen: dict[tuple[type[Step], object], Tried] = {}
+    for each in ranked:
+        kind = type(each.steps[0])
+        if len(kinds) == 1 or sum(one is kind for one, _ in seen) < AIMS:
+            seen.setdefault((kind, _aim(each.steps[0])), each)
     return list(seen.values())
 
 
 def _aim(step: Step) -> object:
     """What makes a step another one than those that were thought of."""
-    if isinstance(step, Recruit | RecruitCard):
+    if isinstance(step, RECRUITS):
         return step.citizen
-    return getattr(step, "place", "") if isinstance(step, Act | Build) else step
+    return getattr(step, "place", "") if isinstance(step, Act) else step
 
 
-def in_words(state: State, step: Step, begun: Begun) -> Text:
-    """A step as a player would type it, without what was said before."""
-    return Text("valeria.coach.step", step=joined("answer.then", TURN.named(state, step, begun)))
+def as_played(state: State, ask: Move, begun: Begun, played: str, plans: Sequence[Plan]) -> Plan | None:
+    """What somebody did, or the best it can become if not all is said; None if it cannot be any more."""
+    try:
+        said = TURN.heard(state, played, begun, ask.options)
+    except Refused:
+        return None
+    steps = tuple(said.steps)
+    alike = [plan for plan in plans if _goes_so(state, plan, steps, said.begun)]
+    if alike:
+        return max(alike, key=lambda plan: plan.value)
+    policy, table = Policy(state), state.twin()
+    try:
+        for step in steps:
+            effects.apply(table, step)
+    except StopIteration:
+        return None
+    following = policy.firsts(table, TURN.left(table, said.begun)) if said.begun else ()
+    first = max(following, key=lambda each: each.value, default=Tried((), table, 0.0))
+    found = policy.completed(first)
+    return plan_of(state, begun, Tried((*steps, *found.steps), found.table, found.value))
 
 
-# What a value consists of
+def _goes_so(state: State, plan: Plan, steps: tuple[Step, ...], begun: Begun) -> bool:
+    """Whether a plan begins with these steps, and goes on with what is known of the next one."""
+    count = len(steps)
+    if tuple(plan.steps[:count]) != steps:
+        return False
+    if not begun:
+        return True
+    following = plan.steps[count] if len(plan.steps) > count else None
+    return following is not None and _fits(following, begun)
 
 
-def parts(weighing: Weighing, step: Step) -> Mapping[str, float]:
-    """The parts of what a step is worth."""
-    if isinstance(step, Draft):
-        drafting = Drafting(weighing)
-        return {"die": drafting.brings(step), "plan": drafting.leads_to(step)}
-    found = parts_of(weighing.step(step))
-    return {name: found[name] for name in PARTS if found.get(name)} or {"points": 0.0}
+def _fits(step: Step, begun: Begun) -> bool:
+    said = [(part, begun.said[part.field]) for part in type(step).parts if part.field in begun.said]
+    return type(step) in begun.kinds and all(part.fits(step, [each.id for each in ids]) for part, ids in said)
 
 
-class Worth(float):
-    """A value that knows what it consists of; a plain number is points."""
-
-    __slots__ = ("parts",)
-
-    parts: Mapping[str, float]
-
-    @classmethod
-    def of(cls, name: str, value: float) -> Worth:
-        return cls.joined({name: float(value)})
-
-    @classmethod
-    def joined(cls, parts: Mapping[str, float]) -> Worth:
-        found = cls(sum(parts.values()))
-        found.parts = parts
-        return found
-
-    def _and(self, other: float, sign: int) -> Worth:
-        found = dict(self.parts)
-        for name, value in parts_of(other).items():
-            found[name] = found.get(name, 0.0) + sign * value
-        return Worth.joined(found)
-
-    def __add__(self, other: float) -> Worth:
-        return self._and(other, 1)
-
-    def __sub__(self, other: float) -> Worth:
-        return self._and(other, -1)
-
-    def __mul__(self, times: float) -> Worth:
-        return Worth.joined({name: value * times for name, value in self.parts.items()})
-
-    def __neg__(self) -> Worth:
-        return self * -1
-
-    def __rsub__(self, other: float) -> Worth:
-        return -self + other
-
-    __radd__ = __add__
-    __rmul__ = __mul__
+# The set-up
 
 
-def parts_of(value: float) -> Mapping[str, float]:
-    """What a value consists of."""
-    return value.parts if isinstance(value, Worth) else {"points": value} if value else {}
-
-
-class Explained(Weighing):
-    """What steps are worth, and what that consists of."""
-
-    def die(self, step: Act) -> float:
-        return Worth.of("die", super().die(step))
-
-
-class Explaining(Outlook):
-    """What things are worth, each under its name."""
-
-    def control(self, district: str, halves: int) -> float:
-        return Worth.of("control", super().control(district, halves))
-
-    def push(self, guild: Guild, times: int = 1, before: int = 0) -> float:
-        return Worth.of("tracks", super().push(guild, times, before))
-
-    def goods(self, kind: Goods, amount: int) -> float:
-        return Worth.of("goods", super().goods(kind, amount))
-
-    def price(self, price: Price) -> float:
-        return Worth.of("price", super().price(price))
-
-    def monument(self, kind: Monument, place: str) -> float:
-        return Worth.of("monuments", super().monument(kind, place))
-
-    def token(self, piece: str, district: str) -> float:
-        return Worth.of("monuments", super().token(piece, district))
-
-    def manor(self, facts: ManorFacts, district: str) -> float:
-        return Worth.of("powers", super().manor(facts, district))
-
-    def citizen(self, facts: CitizenFacts) -> float:
-        return Worth.of("powers", super().citizen(facts))
+def beginnings(state: State, ask: Choose) -> list[Plan]:
+    """The first manor in its best district, or a district for the manor that was chosen."""
+    chosen = ask.values.get("manor")
+    numbers = [chosen.id] if isinstance(chosen, Option) else rules.manors_left(state)
+    found: dict[str, Plan] = {}
+    for number in numbers:
+        for district in rules.empty_districts(state):
+            table = state.twin()
+            effects.begin_set_up(table, number, district)
+            policy = Policy(table)
+            done = policy.completed(Tried((), table, 0.0))
+            option = next(each for each in ask.options if each.id in (number, district))
+            if option.id not in found or done.value > found[option.id].value:
+                found[option.id] = Plan(done.value, option, option.id, table, done.steps)
+    return list(found.values())

@@ -64,10 +64,9 @@ def turn(state: State, side: Side) -> Dialogue[None]:
     yield from take(state)
 
 
-def set_up(state: State, side: Side, number: str, pushes: Sequence[Pushed]) -> Dialogue[None]:
+def set_up(state: State, number: str, done: Done) -> Dialogue[None]:
     """What the first manor gives at once, and the lines that its pushes crossed."""
-    done = effects.begin_set_up(state, side, number, pushes)
-    yield from crossed(state, pushes)
+    yield from crossed(state, done.pushes)
     yield from gained(state, done)
     yield from remember(state, number)
     yield from take(state)
@@ -90,25 +89,6 @@ def reset(state: State, side: Side) -> Dialogue[None]:
 def take(state: State) -> Dialogue[None]:
     """Steps until the turn is over: said in a line as far as one likes, the rest asked."""
     return take_steps(TURN, state, _goes_on, question, do, END, SKIP)
-
-
-def said_in(state: State, answers: Sequence[str]) -> list[tuple[State, Step]]:
-    """The steps of a draft or an action that were said, each with the table before it."""
-    taken: list[tuple[State, Step]] = []
-
-    def try_out(table: State, step: Step) -> Sequence[Tell]:
-        taken.append((table.twin(), step))
-        apply(table, step)
-        return ()
-
-    talk = take_steps(TURN, state.twin(), _goes_on, question, try_out, END, SKIP)
-    try:
-        next(talk)
-        for answer in answers:
-            talk.send(answer)
-    except StopIteration:
-        pass
-    return taken
 
 
 def _goes_on(state: State) -> bool:

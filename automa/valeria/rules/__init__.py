@@ -135,7 +135,8 @@ def add_citizen(state: State, side: Side, id: str) -> None:
     """A citizen card goes to a side; if every copy was taken, as far as the app knew, one is taken off."""
     if sum(each.cards.count(id) for each in state.sides) >= state.tables.citizens.copies:
         holder = next((other for other in state.others(side) if id in other.cards), side)
-        holder.cards.remove(id)
+        at = holder.cards.index(id)
+        holder.cards = holder.cards[:at] + holder.cards[at + 1 :]
     side.cards.append(id)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct, field
@@ -73,12 +73,12 @@ def begin_action(state: State, side: Side) -> None:
     state.you, state.turn = side, Turn("action")
 
 
-def begin_set_up(state: State, side: Side, number: str, pushes: Sequence[Pushed]) -> Done:
-    """What a person's first manor gives at once, and the lines that its pushes crossed."""
-    state.you, state.turn = side, Turn("dues")
-    done = Done()
-    for pushed in pushes:
-        _reward(state, done, pushed)
+def begin_set_up(state: State, number: str, district: str) -> Done:
+    """A person's first manor: a push on both guilds, and what it gives at once."""
+    state.turn, done = Turn("dues"), Done()
+    rules.build_manor(state, number, district)
+    for guild in state.board.district[district].guilds:
+        _push(state, done, guild, 1)
     _built(state, number)
     settle(state)
     return done

@@ -7,17 +7,18 @@ is not said, a rule asks whether there is anything that could be said.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, TypeAlias, get_args
 
 from msgspec.structs import replace
 
 from automa.dialogue import Text
-from automa.steps import Begun, Language, Part, Rule, Rules, Step
+from automa.steps import Language, Part, Rule, Rules, Step
 from automa.valeria import rules, wording
 from automa.valeria.own import market
 from automa.valeria.rules.effects import answers, apply
 from automa.valeria.rules.prices import cost, is_payable, prices, row_of
-from automa.valeria.state import State
+from automa.valeria.state import Due, State
 from automa.valeria.steps import (
     END,
     FOLLOWS,
@@ -104,7 +105,7 @@ def it_is_due(state: State, step: Step) -> Text | None:
     """A choice that something leaves open: a push, goods, a die; several may be made in any order."""
     kinds = {Push: ("push",), Take: ("resource", "either"), Leftover: ("leftover",), Skip: ("sail",)}
     if state.turn.dues:
-        is_due = any(due.what in kinds[type(step)] for due in state.turn.dues)
+        is_due = any(due.what in kinds[type(step)] for due in chosen_now(state))
         return None if is_due else nothing_is_due(state, step)
     if isinstance(step, Push):
         return Text("valeria.refused.no-push", guild=state.board.tracks[step.guild].name)
@@ -441,12 +442,14 @@ def legal(state: State) -> list[Step]:
 
 
 def _due(state: State) -> list[Step]:
-    """What can be chosen for a due, in any order; the first of them only, where it leaves no choice."""
-    first, *others = dict.fromkeys(state.turn.dues)
-    found = list(answers(state, first))
-    if len(found) > 1:
-        found += [step for due in others for step in answers(state, due)]
-    return list(dict.fromkeys(found))
+    """What can be chosen for what is due."""
+    return list(dict.fromkeys(step for due in chosen_now(state) for step in answers(state, due)))
+
+
+def chosen_now(state: State) -> Sequence[Due]:
+    """The dues that one can choose for, in any order; the first of them only, where it leaves no choice."""
+    dues = list(dict.fromkeys(state.turn.dues))
+    return dues if len(list(islice(answers(state, dues[0]), 2))) > 1 else dues[:1]
 
 
 def finals(state: State, dice: Iterable[Face]) -> list[tuple[Face, Face | Unsaid]]:
@@ -591,41 +594,6 @@ CHOICES: dict[str, Choices] = {
 def choices(state: State, step: Step, part: Part[State]) -> Iterable[str]:
     """The ids of what may be said for an open part."""
     return CHOICES[part.field](state, step)
-
-
-def every(state: State) -> list[Step]:
-    """Every step that can be taken now, in full and with every amount of magic; equal icons count once.
-
-    Which track a sale pushes is chosen by the push that is due then.
-    """
-    found: list[Step] = []
-    dues = state.turn.dues
-    for step in answers(state, dues[0]) if dues else legal(state):
-        if not (isinstance(step, Sell) and step.gets in state.board.tracks):
-            found += in_full(state, step)
-    return found
-
-
-def in_full(state: State, step: Step) -> Iterator[Step]:
-    for part in type(step).parts:
-        if part.needed and not getattr(step, part.field):
-            for id in choices(state, step, part):
-                yield from in_full(state, replace(step, **{part.field: id}))
-            return
-    yield step
-    if state.tracks_all and "magic" in type(step).__struct_fields__:
-        first, *others = prices(state, step)
-        yield from (replace(step, magic=other.magic) for other in others if other.magic != first.magic)
-
-
-def fitting(state: State, begun: Begun) -> list[Step]:
-    """Those of every step in full that fit what is known of one."""
-    return [step for step in every(state) if not begun or _fits(step, begun)]
-
-
-def _fits(step: Step, begun: Begun) -> bool:
-    said = [(part, begun.said[part.field]) for part in type(step).parts if part.field in begun.said]
-    return type(step) in begun.kinds and all(part.fits(step, [each.id for each in ids]) for part, ids in said)
 
 
 def usual(state: State, left: Sequence[Any]) -> Step | None:

@@ -14,6 +14,7 @@ from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Refused, Roll, Tally,
 from automa.game import Seat, Setup, you
 from automa.valeria import GAME, game, rules
 from automa.valeria.game import Play
+from automa.valeria.own import talk
 from automa.valeria.scoring import district_scores
 from tests.atable import a_driver, a_header, play_on
 from tests.valeria.conserved import conserved
@@ -91,7 +92,7 @@ def test_the_draft_alternates_and_leaves_three_dice() -> None:
     state = a_table(rival="hedda-varn")  # wants wood, gold, stone
     state.first = "hedda-varn"
     pool = {"wood": 2, "gold": 2, "stone": 2, "food": 3}
-    hear(game.draft_phase(state), pool, "wood", "gold", "food")
+    hear(game.draft_phase(state, talk), pool, "wood", "gold", "food")
     assert state.opponent.faces() == ["wood", "gold", "stone"]
     assert state.you.faces() == ["wood", "gold", "food"]
     assert {face: count for face, count in state.pool.items() if count} == {"stone": 1, "food": 2}
@@ -123,7 +124,7 @@ def test_monument_and_bonus_come_after_all_dice() -> None:
 
 
 def reset(state: Any, *answers: Any) -> Any:
-    return hear(game.reset_phase(state), *answers)
+    return hear(game.reset_phase(state, talk), *answers)
 
 
 def test_reset_clears_crates_and_dice_and_adds_a_keep() -> None:
@@ -466,5 +467,5 @@ def test_in_the_reset_phase_all_dice_are_gathered_whether_a_keep_is_added_or_not
 ) -> None:
     state = GAME.script(Setup(people(count), tables(), {}, "table", "light")).table
     state.round = 1
-    heard = hear(game.reset_phase(state), *[4] * rolls)
+    heard = hear(game.reset_phase(state, talk), *[4] * rolls)
     assert sum("Gather all dice" in line for line in heard.lines()) == 1

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from automa.game import Seat, you
 from automa.steps import Step
 from automa.valeria.own import market
 from automa.valeria.own.goods import Price
 from automa.valeria.rules import effects
-from automa.valeria.rules.effects import Done, apply
-from automa.valeria.rules.prices import price
-from automa.valeria.rules.turn import every
+from automa.valeria.rules.effects import Done, answers, apply
+from automa.valeria.rules.prices import price, prices
+from automa.valeria.rules.turn import choices, legal
 from automa.valeria.state import Die, Side, State
+from automa.valeria.steps import Sell
 from automa.valeria.tables import BACKS, FACES, GOODS, ROWS, Face, Resource, Row
 from tests.valeria.positions import RIVAL, put, tables
 
@@ -163,3 +166,28 @@ def at_random(random: Random, people: int = 1) -> State:
                 side.crates[row] += 1
                 market.cover(state, row, side)
     return state
+
+
+def every(state: State) -> list[Step]:
+    """Every step that can be taken now, in full and with every amount of magic; equal icons count once.
+
+    Which track a sale pushes is chosen by the push that is due then.
+    """
+    found: list[Step] = []
+    dues = state.turn.dues
+    for step in answers(state, dues[0]) if dues else legal(state):
+        if not (isinstance(step, Sell) and step.gets in state.board.tracks):
+            found += in_full(state, step)
+    return found
+
+
+def in_full(state: State, step: Step) -> Iterator[Step]:
+    for part in type(step).parts:
+        if part.needed and not getattr(step, part.field):
+            for id in choices(state, step, part):
+                yield from in_full(state, replace(step, **{part.field: id}))
+            return
+    yield step
+    if state.tracks_all and "magic" in type(step).__struct_fields__:
+        first, *others = prices(state, step)
+        yield from (replace(step, magic=other.magic) for other in others if other.magic != first.magic)

@@ -8,11 +8,11 @@ import pytest
 
 from automa.valeria.own import market
 from automa.valeria.rules import effects as steps
-from automa.valeria.rules.turn import every as legal
 from automa.valeria.state import State
 from automa.valeria.steps import END, SKIP
 from automa.valeria.tables import Face
 from tests.valeria.own.table import acting, cannot, do, drafting, has, shape
+from tests.valeria.own.table import every as legal
 
 # A resource more for a drafted die
 

@@ -16,11 +16,11 @@ from automa.valeria.own.goods import Price
 from automa.valeria.rules import effects as steps
 from automa.valeria.rules.effects import apply
 from automa.valeria.rules.prices import price, row_of
-from automa.valeria.rules.turn import every as legal
 from automa.valeria.state import Die, State
 from automa.valeria.steps import END, Buy, Sell
 from automa.valeria.tables import FACES
 from tests.valeria.own.table import at_random, found, kind_of, shape
+from tests.valeria.own.table import every as legal
 
 RING = ("anchorage", "bazani-gate", "nor-high", "penumbra", "luna-grove", "iron-pit")
 ROADS = tuple(f"{a}/{b}" for a, b in zip(RING, RING[1:] + RING[:1], strict=True))

@@ -13,9 +13,10 @@ from automa.valeria import rules
 from automa.valeria.fixes import corrections
 from automa.valeria.own import talk
 from automa.valeria.rules import effects
-from automa.valeria.rules.turn import TURN, in_full, legal
+from automa.valeria.rules.turn import TURN, legal
 from automa.valeria.state import Market, State
 from automa.valeria.tables import Face
+from tests.valeria.own.table import in_full
 from tests.valeria.positions import Heard, a_table, hear, said, tables
 
 END = "end"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from automa.valeria import rules, scoring
+from automa.valeria import scoring
 from automa.valeria.own import goods, talk
 from automa.valeria.rules import effects as steps
-from automa.valeria.rules.turn import every as legal
 from automa.valeria.tables import LineFacts
 from tests.valeria.own.table import acting, cannot, do, has, shape
+from tests.valeria.own.table import every as legal
 from tests.valeria.positions import hear
 
 
@@ -113,7 +113,7 @@ def test_adventurers_manor_six_gold_or_three_resources_of_one_kind() -> None:
 
 def test_adventurers_manor_at_set_up_gives_its_reward_too() -> None:
     state = acting()
-    steps.begin_set_up(state, state.you, "7", [])
+    steps.begin_set_up(state, "7", "penumbra")
     do(state, do="take", kind="stone")
     has(state.you, stone=3)
     assert not state.turn.phase
@@ -125,8 +125,7 @@ def test_a_line_that_the_first_manor_crosses_gives_its_goods() -> None:
     tracks["holy"] = replace(tracks["holy"], lines={0: LineFacts("gold", 2)})
     tracks["shadow"] = replace(tracks["shadow"], lines={0: LineFacts("resource", 1)})
     state.board = replace(state.board, tracks=tracks)
-    pushes = rules.push_each(state, state.you, {"holy": 1, "shadow": 1})
-    heard = hear(talk.set_up(state, state.you, "1", pushes), "wood")
+    heard = hear(talk.set_up(state, "1", steps.begin_set_up(state, "1", "penumbra")), "wood")
     has(state.you, gold=2, wood=1)
     assert heard.ids == ["valeria.own.line", "valeria.own.line", "valeria.own.gains", "valeria.own.gains"]
 

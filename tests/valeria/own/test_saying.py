@@ -10,10 +10,10 @@ from automa.dialogue import Refused
 from automa.steps import Said, Step
 from automa.valeria.own import talk
 from automa.valeria.rules import effects
-from automa.valeria.rules.turn import TURN, every
+from automa.valeria.rules.turn import TURN
 from automa.valeria.state import State
 from automa.valeria.steps import Manor
-from tests.valeria.own.table import acting, at_random, drafting
+from tests.valeria.own.table import acting, at_random, drafting, every
 from tests.valeria.positions import said
 
 

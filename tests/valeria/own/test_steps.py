@@ -6,9 +6,9 @@ import pytest
 
 from automa.valeria.own import market
 from automa.valeria.rules import effects as steps
-from automa.valeria.rules.turn import every as legal
 from automa.valeria.steps import END
 from tests.valeria.own.table import a_table, acting, cannot, do, drafting, has, kind_of, paid, shape
+from tests.valeria.own.table import every as legal
 
 # 1. Draft Phase
 

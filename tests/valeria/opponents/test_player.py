@@ -9,11 +9,11 @@ import pytest
 
 from automa.dialogue import TABLE, Answer, Ask, converse
 from automa.game import Seat, Setup, you
-from automa.steps import Step
 from automa.valeria import GAME
-from automa.valeria.own import goods, outlook, policy
-from automa.valeria.own.player import Player
-from automa.valeria.rules.effects import apply
+from automa.valeria.opponents import evaluation
+from automa.valeria.opponents.player import Player
+from automa.valeria.opponents.policy import Policy
+from automa.valeria.own import goods
 from automa.valeria.steps import Draft, Statue
 from automa.valeria.tables import FACES, GOODS
 from solo.playing.chance import Seeded
@@ -74,16 +74,13 @@ def test_every_level_and_every_die_has_a_worth() -> None:
 def test_it_builds_the_monument_that_will_earn_most() -> None:
     state = acting({"gold": 6}, dice=["gold"])
     state.you.tokens["temple"]["penumbra"] = 3
-    done: list[Step] = []
-    while state.turn.phase:
-        done.append(policy.choose(state, Random(1)))
-        apply(state, done[-1])
-    assert [step.place for step in done if isinstance(step, Statue)] == ["penumbra"]
+    steps = Policy(state).turn(state).steps
+    assert [step.place for step in steps if isinstance(step, Statue)] == ["penumbra"]
 
 
 def test_it_takes_a_die_that_pays_for_an_action() -> None:
     state = drafting({"stone": 1}, pool={"stone": 1, "gold": 1})
-    assert policy.choose(state, Random(1)) == Draft("stone")
+    assert Policy(state).turn(state).steps[0] == Draft("stone")
 
 
 @pytest.mark.parametrize(
@@ -91,20 +88,26 @@ def test_it_takes_a_die_that_pays_for_an_action() -> None:
     [([1.0, 1.0], 6.0), ([0.0, 1.0], 4.0), ([0.0, 0.0], 2.0), ([0.5, 0.5], 4.0), ([1.0], 6.0), ([0.0], 4.0)],
 )
 def test_the_prize_to_expect(chances: list[float], prize: float) -> None:
-    assert outlook.expected((6, 4, 2), chances) == pytest.approx(prize)
+    assert evaluation.expected((6, 4, 2), chances) == pytest.approx(prize)
 
 
 def test_control_is_worth_more_where_it_decides_than_where_one_leads_far() -> None:
     state = acting(temple=["anchorage", "anchorage", "anchorage"])
     state.opponent.tokens["temple"]["nor-high"] = 1
-    view = outlook.Outlook(state, state.you)
-    assert view.control("nor-high", 2) > view.control("anchorage", 2)
+    view, here = evaluation.Evaluation(state, state.you), state.twin()
+
+    def with_a_temple_in(district: str) -> float:
+        table = state.twin()
+        table.you.place("temple", district)
+        return view.value(table) - view.value(here)
+
+    assert with_a_temple_in("nor-high") > with_a_temple_in("anchorage")
 
 
 def test_goods_are_worth_little_in_the_last_turn_and_nothing_beyond_the_track() -> None:
     early, late = acting(dice=["gold", "gold", "gold"]), acting(dice=["gold"])
     late.round = 5
-    worth = [outlook.Outlook(state, state.you).goods("stone", 1) for state in (early, late)]
+    worth = [evaluation.Evaluation(state, state.you).more("stone", 1) for state in (early, late)]
     assert worth[0] > 3 * worth[1]
     full = acting({"stone": 6})
-    assert outlook.Outlook(full, full.you).goods("stone", 2) == 0
+    assert evaluation.Evaluation(full, full.you).more("stone", 2) == 0

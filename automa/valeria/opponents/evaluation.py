@@ -1,4 +1,4 @@
-"""What things are worth to a person now, in points ahead of the others at the end of the game.
+"""What a position is worth to a person: the final margin over the best of the others that can be expected.
 
 Everything is an estimate from what lies open: who will lead a district when it is scored, who a track, what a
 monument will earn, what goods and powers are good for in the turns that are left.
@@ -12,13 +12,13 @@ from math import exp
 
 from automa.valeria import rules, scoring
 from automa.valeria.own import goods
-from automa.valeria.own.goods import Price
-from automa.valeria.state import Side, State
+from automa.valeria.state import Due, Side, State
 from automa.valeria.tables import (
-    GOODS,
+    FACES,
     RESOURCES,
     ROUNDS,
     CitizenFacts,
+    Face,
     Goods,
     Guild,
     LineFacts,
@@ -44,8 +44,11 @@ def expected(prizes: Sequence[int], chances: Sequence[float]) -> float:
     return sum(prize * rank for prize, rank in zip(prizes, ranks, strict=False))
 
 
-class Outlook:
-    """The game as one side sees it at one moment; what is asked of it twice is worked out once."""
+class Evaluation:
+    """What tables are worth to one side that differ only in what this side did since it was made.
+
+    So the others are looked at once, and what depends on one number of this side is worked out once.
+    """
 
     def __init__(self, state: State, side: Side) -> None:
         self.state = state
@@ -58,32 +61,63 @@ class Outlook:
         self.turns = (len(self.rounds) - 1) * each + (len(side.unspent()) if state.acting else each)
         """How many actions are left to this side, with the one at hand."""
         self.drafts = (len(self.rounds) - 1) * each + (0 if state.acting else each - len(side.dice))
-        self._control: dict[tuple[str, int], float] = {}
+        self._led: dict[tuple[str, int], float] = {}
         self._tracks: dict[tuple[Guild, int], float] = {}
-        self._pushes: dict[tuple[Guild, int, int], float] = {}
-        self._prices: dict[Price, float] = {}
+        self._stocks: dict[tuple[Goods, int], float] = {}
+        self._earned: dict[tuple[str, Monument, str, int], float] = {}
+        self._manors: dict[str, float] = {}
+        self._citizens: dict[str, float] = {}
+        self._crates: dict[int, float] = {}
         self._shares: dict[int, dict[str, float]] = {}
-        self._goods: dict[tuple[Goods, int], float] = {}
+
+    def value(self, state: State) -> float:
+        """What such a table is worth."""
+        side, board = state.side(self.side.seat.id), state.board
+        found = float(side.score - self.theirs)
+        for id, district in board.district.items():
+            control = id, scoring.control_points(side, district)
+            if control not in self._led:
+                self._led[control] = self._leading(*control)
+            found += self._led[control]
+        for guild, at in side.influence.items():
+            found += self.track(guild, at)
+        for kind, amount in side.goods.items():
+            found += self.stock(kind, amount)
+        for each in (side, *self.others):
+            for monument, place in each.monuments.items():
+                found += self._monument(each, monument, place, side)
+        for number in side.manors:
+            if number not in self._manors:
+                self._manors[number] = self.manor(state.manors[number])
+            found += self._manors[number]
+        for card in side.cards:
+            if card not in self._citizens:
+                self._citizens[card] = self.citizen(state.citizens[card])
+            found += self._citizens[card]
+        found += self.crates(sum(side.crates.values()))
+        for die in side.dice:
+            if not die.spent:
+                found += self.facts.die[die.face]
+        for due in state.turn.dues:
+            found += self._due(due, side)
+        return found
+
+    @cached_property
+    def theirs(self) -> int:
+        """The points of the best of the others."""
+        return max(other.score for other in self.others)
 
     # Districts
 
-    def control(self, district: str, halves: int) -> float:
-        """What so many more half control points there are worth."""
-        return self._led(district, halves) - self._led(district, 0)
+    def _leading(self, district: str, mine: int) -> float:
+        """What so many half control points there are worth until the end."""
+        rounds = [round for round in self.rounds if district in self.state.board.scored[round]]
+        return sum(self._scored(district, mine, round) for round in rounds)
 
-    def _led(self, district: str, halves: int) -> float:
-        key = district, halves
-        if key not in self._control:
-            scored = self.state.board.scored
-            rounds = [round for round in self.rounds if district in scored[round]]
-            self._control[key] = sum(self._scored(district, halves, round) for round in rounds)
-        return self._control[key]
-
-    def _scored(self, district: str, halves: int, round: int) -> float:
+    def _scored(self, district: str, mine: int, round: int) -> float:
         """What this side gets ahead of the others when a district is scored in that round."""
-        place, prizes = self.state.board.district[district], self.state.tables.actions.prizes.control
+        prizes = self.state.tables.actions.prizes.control
         after = round - self.rounds[0]
-        mine = scoring.control_points(self.side, place) + halves
         theirs = [self._coming(other, district, round) for other in self.others]
         green = 2 * self.state.keeps[district] + after / 3
         facts = self.facts.spread
@@ -114,31 +148,7 @@ class Outlook:
 
     # Tracks
 
-    def push(self, guild: Guild, times: int = 1, before: int = 0) -> float:
-        """What pushes are worth, after so many others."""
-        key = guild, times, before
-        if key not in self._pushes:
-            self._pushes[key] = self._pushed(guild, times, before)
-        return self._pushes[key]
-
-    def _pushed(self, guild: Guild, times: int, before: int) -> float:
-        track = self.state.board.tracks[guild]
-        at, _ = rules.pushed_to(self.state, self.side, guild, self.side.influence[guild], before)
-        to, _ = rules.pushed_to(self.state, self.side, guild, at, times)
-        gained = sum(self._line(line) for line in rules.lines_crossed(track, at, to))
-        return self._track(guild, to) - self._track(guild, at) + gained
-
-    def best_push(self, guilds: Sequence[Guild], times: int = 1) -> float:
-        return max(self.push(guild, times) for guild in guilds)
-
-    def pushes(self, counts: dict[Guild, int]) -> float:
-        return sum(self.push(guild, times) for guild, times in counts.items())
-
-    @cached_property
-    def any_push(self) -> float:
-        return self.best_push(list(self.state.board.tracks))
-
-    def _track(self, guild: Guild, at: int) -> float:
+    def track(self, guild: Guild, at: int) -> float:
         """What a token there is worth: its place at the end, and the lines ahead of it."""
         key = guild, at
         if key not in self._tracks:
@@ -164,44 +174,39 @@ class Outlook:
         if line.gain == "vp":
             return line.amount
         if line.gain == "resource":
-            return max(self.goods(kind, line.amount) for kind in RESOURCES)
-        return self.goods(line.gain, line.amount)
+            return self.best_goods(line.amount)
+        return self.more(line.gain, line.amount)
 
     # Goods
 
-    def goods(self, kind: Goods, amount: int) -> float:
-        """What so many more of a kind are worth; what its track cannot hold is lost."""
+    def stock(self, kind: Goods, amount: int) -> float:
+        """What so many of a kind are worth, all of them."""
         key = kind, amount
-        if key not in self._goods:
-            have, room = self.side.goods[kind], goods.room(self.state, self.side, kind)
-            if kind == "gold" and self.side is self.state.you:
-                room = max(0, room - sum(self.state.turn.waiting))
-            next_ones = range(have, have + min(amount, room))
-            self._goods[key] = self._worth(kind, next_ones)
-        return self._goods[key]
+        if key not in self._stocks:
+            self._stocks[key] = self._worth(kind, amount)
+        return self._stocks[key]
 
-    def price(self, price: Price) -> float:
-        """What it hurts to pay that."""
-        if price not in self._prices:
-            worth = 0.0
-            for kind, amount in price.goods().items():
-                have = self.side.goods[kind]
-                worth += self._worth(kind, range(have - amount, have))
-            self._prices[price] = worth
-        return self._prices[price]
+    def more(self, kind: Goods, amount: int) -> float:
+        """What so many more of a kind are worth; what its track cannot hold is lost."""
+        have = self.side.goods[kind]
+        room = goods.room(self.state, self.side, kind)
+        return self.stock(kind, have + min(amount, room)) - self.stock(kind, have)
 
-    def _worth(self, kind: Goods, which: range) -> float:
-        """What goods of a kind are worth after those that one has; gold is saved for monuments."""
+    def best_goods(self, amount: int) -> float:
+        return max(self.more(kind, amount) for kind in RESOURCES)
+
+    def _worth(self, kind: Goods, amount: int) -> float:
         if kind == "gold":
-            return self._gold * len(which)
-        return self.facts.goods[kind] * self._use * sum(map(self._nth, which))
+            return self._gold * amount
+        return self.facts.goods[kind] * self._use * sum(map(self._nth, range(amount)))
 
     @cached_property
     def _gold(self) -> float:
         """What a gold is worth: by the best monument that it could still help to pay for."""
         best = 0.0
         for kind in rules.monuments_left(self.state):
-            places = [self.monument(kind, place) for place in rules.free_places(self.state, kind)]
+            free = rules.free_places(self.state, kind)
+            places = [self._monument(self.side, kind, place, self.side) for place in free]
             best = max(best, max(places) / self.state.actions[kind].cost["gold"])
         return max(self.facts.goods["gold"] * self._use, self.facts.save * best)
 
@@ -215,68 +220,68 @@ class Outlook:
         """How much of its worth the next one of a kind has to somebody who has so many."""
         return self.facts.next[min(max(have, 0), len(self.facts.next) - 1)]
 
-    @cached_property
-    def any_resource(self) -> float:
-        return max(self.goods(kind, 1) for kind in RESOURCES)
-
-    def face(self, face: str) -> float:
+    def face(self, face: Face) -> float:
         """What the value of a die is worth."""
         if face == "influence":
-            return self.any_push
-        kind = next(each for each in GOODS if each == face)
-        return self.goods(kind, self.state.tables.components.dice.value[kind])
+            return self.best_push(tuple(self.state.board.tracks), self.side)
+        return self.more(face, self.state.tables.components.dice.value[face])
 
-    # Monuments, manors and citizens
+    # What is still to be chosen
 
-    def monument(self, kind: Monument, place: str) -> float:
-        """What a monument there will earn until the end, with the tokens that are likely to come."""
-        facts, count = (
-            self.state.tables.actions.monument[kind],
-            scoring.trigger_tokens(self.state, kind, place),
-        )
-        growth = self.facts.growth[facts.per]
-        return facts.vp * sum(count + growth * after for after in range(len(self.rounds)))
+    def best_push(self, guilds: Sequence[Guild], side: Side, times: int = 1) -> float:
+        """The best that pushes on one of these tracks bring."""
+        worths = [0.0]
+        for guild in guilds:
+            at = side.influence[guild]
+            to, _ = rules.pushed_to(self.state, self.side, guild, at, times)
+            crossed = rules.lines_crossed(self.state.board.tracks[guild], at, to)
+            worths.append(self.track(guild, to) - self.track(guild, at) + sum(map(self._line, crossed)))
+        return max(worths)
 
-    def token(self, piece: str, district: str) -> float:
-        """What one more token of a kind does to the monuments that count it there."""
-        found = 0.0
-        for kind, facts in self.state.tables.actions.monument.items():
-            if facts.per == piece:
-                for side in self.state.sides:
-                    at = side.monuments.get(kind)
-                    if at is not None and district in self.state.board.named(at).districts:
-                        worth = facts.vp * len(self.rounds)
-                        found += worth if side is self.side else -worth / len(self.others)
-        return found
+    def _due(self, due: Due, side: Side) -> float:
+        match due.what:
+            case "push":
+                return self.best_push(due.guilds, side, due.n)
+            case "leftover":
+                return max(self.face(face) for face in FACES if self.state.pool[face] or face == "gold")
+            case "sail":
+                return 0.5
+        return max(self.best_goods(due.n), self.more("gold", due.gold) if due.gold else 0.0)
 
-    def manor(self, facts: ManorFacts, district: str) -> float:
+    # Monuments, manors, citizens, crates
+
+    def _monument(self, owner: Side, kind: Monument, place: str, mine: Side) -> float:
+        """What a monument will earn until the end, with the tokens that are likely to come."""
+        facts = self.state.tables.actions.monument[kind]
+        districts = self.state.board.named(place).districts
+        own = sum([rules.tokens(mine, facts.per, district) for district in districts])
+        key = owner.seat.id, kind, place, own
+        if key not in self._earned:
+            found = [rules.tokens(other, facts.per, each) for other in self.others for each in districts]
+            growth = self.facts.growth[facts.per]
+            worth = facts.vp * sum(own + sum(found) + growth * after for after in range(len(self.rounds)))
+            self._earned[key] = worth if owner.seat is self.side.seat else -worth / len(self.others)
+        return self._earned[key]
+
+    def manor(self, facts: ManorFacts) -> float:
         """What the power of a manor is worth from now on."""
         powers = self.facts.powers
-        if facts.lighthouse:
-            ships = sum(side.tokens["ship"][district] for side in self.state.sides)
-            return 2 * len(self.rounds) * ships + powers.lighthouse * self.turns
         if facts.gold_track:
             return powers.gold_track * self.turns
         if facts.on == "built":
-            return max(
-                self.goods("gold", facts.gold), *(self.goods(kind, facts.resource) for kind in RESOURCES)
-            )
-        uses = self._often(facts.on) * (self.turns - 1) + (facts.on == "manor")
+            return 0.0
         each = facts.gold * self.facts.goods["gold"] + facts.influence * powers.push
-        return uses * (each + facts.leftover * powers.resource)
+        return self._often(facts.on) * (self.turns - 1) * (each + facts.leftover * powers.resource)
 
     def _often(self, action: str | None) -> float:
         return next((share for each, share in self.facts.often.items() if each == action), 0.0)
 
     def citizen(self, facts: CitizenFacts) -> float:
-        """What a citizen is worth from now on."""
+        """What a citizen that one has is worth from now on."""
         powers, gold = self.facts.powers, self.facts.goods["gold"]
         resources = facts.resource * powers.resource
         if facts.on == "recruited":
-            at_once = self.goods("gold", facts.gold) + facts.influence * self.any_push
-            if facts.resource:
-                at_once += max(self.goods(kind, facts.resource) for kind in RESOURCES)
-            return at_once + (1.0 if facts.sail and rules.ships_at(self.side) else 0.0)
+            return 0.0
         if facts.turns_to is not None:
             return powers.turning * (self.drafts + self.turns)
         if facts.on == "reset":
@@ -288,3 +293,20 @@ class Outlook:
         if facts.on == "draft":
             return self.drafts * 0.3 * resources
         return self._often(facts.on) * self.turns * facts.gold * gold
+
+    def crates(self, mine: int) -> float:
+        """What so many crates are worth when the wharf is scored this round."""
+        if mine not in self._crates:
+            prizes = self.state.tables.actions.prizes.wharf
+            theirs = [self._crates_of(other) for other in self.others]
+            own, *others = scoring.ranked(prizes, [2 * mine, *theirs])
+            self._crates[mine] = float(own - max(others))
+        return self._crates[mine]
+
+    def _crates_of(self, other: Side) -> int:
+        """Twice the crates that somebody is likely to have at the end of the round."""
+        found = sum(other.crates.values())
+        if other is not self.state.rival or found or not self.state.round or self.state.line.crate is None:
+            return 2 * found
+        matching = sum(face in self.state.line.faces for face in other.faces())
+        return 2 * matching + self.state.tables.components.dice.each - len(other.dice)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from automa.dialogue import Answer, Ask, Move, Text
+from automa.dialogue import Answer, Ask, Choose, Move, Text
 from automa.steps import Notation, Step
 from automa.valeria import rules
-from automa.valeria.own import goods, market, policy
+from automa.valeria.opponents.policy import FIRST, Policy, exact, in_a_line
+from automa.valeria.own import goods, market
 from automa.valeria.rules.effects import apply
-from automa.valeria.rules.turn import TURN
 from automa.valeria.state import Market, State
 from automa.valeria.tables import BACKS, RESOURCES, ROWS, Goods
 
@@ -40,29 +39,28 @@ class Player:
         """An answer to any question that a person is asked."""
         state: State = script.table
         if isinstance(ask, Move) and isinstance(ask.notation, Notation):
-            step = self._choose(state, random)
-            return TURN.written(state, [step]), ()
-        options = [option.id for option in getattr(ask, "options", ())]
-        if options and options[0] in state.manors:
-            return max(options, key=partial(policy.first_manor, state)), ()
-        if options and options[0] in state.board.district:
-            return max(options, key=partial(policy.first_district, state)), ()
+            return in_a_line(state, self._steps(state, random)), ()
+        if isinstance(ask, Choose) and ask.id in FIRST:
+            worth = FIRST[ask.id]
+            return max([option.id for option in ask.options], key=lambda id: worth(state, id)), ()
         return ask.legal(random), ()
 
-    def _choose(self, state: State, random: Random) -> Step:
+    def _steps(self, state: State, random: Random) -> Sequence[Step]:
+        """The rest of the turn; only its next step where goods are not tracked: a tally is kept of them."""
+        noise = (lambda: random.gauss(0, self._noise)) if self._noise else exact
         if state.tracks_all:
-            return policy.choose(state, random, self._noise)
+            return Policy(state, noise).turn(state).steps
         table = self._tracked(state)
-        step = policy.choose(table, random, self._noise)
+        step = Policy(table, noise).turn(table).steps[0]
         apply(table, step)
         for due in [due for due in table.turn.dues if due.what in ("resource", "either")]:
             kind = "gold" if due.gold else min(RESOURCES, key=lambda each: table.you.goods[each])
             goods.gain(table, table.you, kind, due.gold or due.n)
         self._goods = table.you.goods
         untracked = {"kind": "", "icon": None, "magic": None}
-        return replace(
-            step, **{name: untracked[name] for name in untracked if name in step.__struct_fields__}
-        )
+        return [
+            replace(step, **{name: untracked[name] for name in untracked if name in step.__struct_fields__})
+        ]
 
     def _tracked(self, state: State) -> State:
         """The same table with goods and open cards, as they may well be."""
