@@ -670,6 +670,18 @@ class Notation(Protocol):
         """How a move is written, and what its parts are."""
 
 
+class Pad(NamedTuple):
+    """How an answer is put together from pictures: a tile of four quarters, or spaces in a line."""
+
+    letters: Mapping[str, Named]
+    """For each letter that the answer is written with what it stands for."""
+    is_square: bool = True
+    """Whether it has four quarters, the upper row first; else up to `most` spaces from left to right."""
+    most: int = 4
+    tiles: int = 1
+    """How many of them lie in a line, with a space between two."""
+
+
 class Move(Ask[str]):
     """A whole move: one of the options, or any legal move in the game's notation.
 
@@ -677,7 +689,7 @@ class Move(Ask[str]):
     comes with the `notation`, where there is one; only that knows a journal form without reading it anew.
     """
 
-    __slots__ = ("begins_turn", "default", "notation", "note", "options", "read")
+    __slots__ = ("begins_turn", "default", "notation", "note", "options", "pad", "read")
     kind = "move"
 
     def __init__(
@@ -691,12 +703,14 @@ class Move(Ask[str]):
         note: Text | None = None,
         default: str | None = None,
         begins_turn: bool = True,
+        pad: Pad | None = None,
         more: int = 0,
         stream: Stream = NO_CHANCE,
         **values: Value,
     ) -> None:
         Ask.__init__(self, id, to, stream, values)
         self.more = more
+        self.pad = pad
         self.options = options
         self.default = default
         """What Enter means, where there is a sensible answer."""

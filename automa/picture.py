@@ -28,6 +28,8 @@ class Span(Struct, omit_defaults=True):
     """The thing or place that these words show, where no box or line of its own does."""
     aloud: str | Text = ""
     """What is read aloud instead, where the words speak of a drawing."""
+    icon: str = ""
+    """The thing whose picture stands for it, where words are not needed."""
 
 
 class Meter(Span, kw_only=True):

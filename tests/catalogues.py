@@ -31,7 +31,7 @@ SPEAKING = {
 """The classes whose first argument is a text's id; for each, the arguments that are no values of the text."""
 
 ID = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
-VARIANTS = (".you", ".exactly")
+VARIANTS = (".you.page", ".page", ".you", ".exactly")
 """Sentences that stand in for another one where the values ask for it, and need no use of their own."""
 
 
@@ -227,6 +227,8 @@ class Checked:
         base = next((id.removesuffix(each) for each in VARIANTS if id.endswith(each)), "")
         if not base or id in self.said.strings or id in self.composed:
             return []
+        if id.endswith(".page"):  # it may say in words what its base says in letters; the pages are tested
+            return [] if base in found else [f"{where}: there is no {base}"]
         if base not in found:
             return [f"{where}: there is no {base}"]
         allowed = {each for form in found[base] for each in PLACEHOLDER.findall(form)} | {"who"}

@@ -126,7 +126,7 @@ def shield_spans(card: Card, said: str = SHORT) -> list[Span]:
         if said == FULL:
             return [Span(Text("castle-combo.shields", n=count, shield=shield_name(shield)), style)]
         times = [Span(f"×{count}", style)] if count > 1 else []
-        return [Span(shield_name(shield, SHORT), style), *times]
+        return [Span(shield_name(shield, SHORT), style, icon=shield), *times]
 
     return spaced(map(shown, dict.fromkeys(card.shields)), ", ")
 

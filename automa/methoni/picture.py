@@ -333,7 +333,7 @@ def _area(table: State, space: Space, inside: Words, *, houses: bool = True) -> 
     if domain is not None:
         owner = table.players[domain.owner]
         style = COLOUR_STYLES[owner.colour]
-        tokens += [Span(letter(owner.colour), style), *inside]
+        tokens += [Span(letter(owner.colour), style, icon="tower"), *inside]
         contents.append([Span(Text("methoni.picture.domain-of", who=owner.seat), style)])
         if domain.spaces & -domain.spaces == space.bit:
             contents += _buildings(table, domain)
@@ -348,7 +348,8 @@ def _area(table: State, space: Space, inside: Words, *, houses: bool = True) -> 
 def _token(id: str, player: Player, standing: int) -> Span:
     """Houses or villas of a player: r, 2r, r+."""
     number = str(standing) if standing > 1 else ""
-    return Span(Text(id, number=number, letter=small_letter(player.colour)), COLOUR_STYLES[player.colour])
+    text = Text(id, number=number, letter=small_letter(player.colour))
+    return Span(text, COLOUR_STYLES[player.colour], icon="villa" if id == "methoni.villas-of" else "house")
 
 
 def _in_domains(table: State) -> dict[int, list[Span]]:
@@ -385,10 +386,10 @@ def _buildings(table: State, domain: Domain) -> Iterator[Words]:
 
 def _printed(space: Space, tokens: Words, contents: Sequence[Words]) -> pictures.Area:
     style = LAND_STYLES[space.land]
-    signs = [Span(Text(f"methoni.short.{space.land}"), style)]
+    signs = [Span(Text(f"methoni.short.{space.land}"), style, icon=space.land)]
     told: list[Words] = [[Span(land_name(space.land), style)]]
     if space.market:
-        signs.append(Span("$", "gold"))
+        signs.append(Span("$", "gold", icon="market"))
         told.append([Span(land_name("market"), "gold")])
     return pictures.Area(
         space.id,

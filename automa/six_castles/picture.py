@@ -257,8 +257,8 @@ def _quarter(table: Table, spot: tuple[int, int], workers: Sequence[Worker]) -> 
         at,
         _square(at, 1),
         STYLES[terrain.id],
-        signs=[Span(terrain.letter, STYLES[terrain.id])],
-        tokens=[Span(letter, style) for _, letter, style in workers],
+        signs=[Span(terrain.letter, STYLES[terrain.id], icon=terrain.id)],
+        tokens=[Span(letter, style, icon="person") for _, letter, style in workers],
         contents=[
             [Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in workers
         ],
@@ -286,7 +286,7 @@ def _castle(
         "brown",
         (2, len(seen) // 2),
         label=f"{CASTLE}{castle.name[:4]}",
-        tokens=[Span(letter, style) for _, letter, style in there],
+        tokens=[Span(letter, style, icon="person") for _, letter, style in there],
         contents=[
             [Span(Text("six-castles.picture.worker", who=player.seat), style)] for player, _, style in there
         ],
@@ -327,7 +327,11 @@ def _legend(table: Table, group: Group) -> Words:
     for terrain in table.tables.terrains.of_group(group):
         if spans:
             spans.append(Span("  "))
-        spans += [Span(terrain.letter, STYLES[terrain.id]), Span(" "), Span(terrain.name, "dim")]
+        spans += [
+            Span(terrain.letter, STYLES[terrain.id], icon=terrain.id),
+            Span(" "),
+            Span(terrain.name, "dim"),
+        ]
     return spans
 
 
@@ -359,7 +363,9 @@ def _player(table: Table, player: Player) -> list[Block]:
         lines.append([Span(Text("six-castles.picture.owned", terrains=owned), "dim")])
     seen = player.seat.is_person or table.box  # a rival's tiles of the box lie open
     if player.hand and seen:
-        lines.append([Span(Text("six-castles.picture.hand", tiles=rules.hand_of(table, player)))])
+        held = rules.hand_of(table, player)
+        named = [turns.tile_words(table, tile) for tile in held]
+        lines.append([Span(Text("six-castles.picture.hand", tiles=held, words=named))])
     if player.tiles and player.seat.is_person:
         tiles = turns.line_hand(table, player)
         lines.append([Span(Text("six-castles.picture.line-hand", tiles=tiles), "dim")])

@@ -567,7 +567,10 @@ def _tracks_panel(state: State, rank: int) -> Panel:
     tracks = list(state.board.tracks.values())
     who = [[Span(Text("valeria.picture.who", who=side.seat), _style(state, side))] for side in state.sides]
     entries = [
-        Entry([[Span(track.name)], *(_token(state, side, track) for side in state.sides)], track.id)
+        Entry(
+            [[Span(track.name, icon=track.id)], *(_token(state, side, track) for side in state.sides)],
+            track.id,
+        )
         for track in tracks
     ]
     lines = Listing([Entry([(), *who]), *entries], spare=(1, 2), tells_all=False)

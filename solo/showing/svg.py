@@ -13,7 +13,7 @@ from msgspec import Struct
 from automa.dialogue import Text
 from automa.picture import Area, Border, Carries, Map, Picture, Point, Span, Spot
 from automa.picture import Words as Spans
-from solo.showing import maps
+from solo.showing import icons, maps
 from solo.showing.layout import Row, listed, said, width_of, wrap
 from solo.trouble import Trouble
 from solo.words.clean import cleaned
@@ -34,6 +34,8 @@ PILL = 1.24
 """How high a token is, in parts of the size of its letters."""
 RIM = 0.02
 """How much of an area at its borders is for what lies on them, in parts of the width of the picture."""
+LARGEST_ICON = 26
+"""A picture in an area is no larger."""
 STEPS = 24
 """In so many steps the room for words in an area is looked for."""
 
@@ -65,6 +67,10 @@ class Look(Struct, frozen=True, eq=False):
     coast: str
     inks: Mapping[str, str]
     paints: Mapping[str, str]
+    smallest: int = SMALLEST
+    """Letters are no smaller: where there is no room for them, pictures stand alone."""
+    shares_icons: bool = False
+    """Whether the page that it stands on has the pictures, to be used by their names."""
 
 
 PRINTED = Look(INK, PAPER, LINE, ROAD, COAST, INKS, PAINTS)
@@ -200,9 +206,9 @@ def drawn(map: Map, words: Words, room: float, look: Look = PRINTED, *, above: f
     blocks = [
         _block(_Same(area), map.marks.get(area.id, ""), scale, words, boxed=map.boxed) for area in map.areas
     ]
-    sizes = [_size(block) for block in blocks]
+    sizes = [_size(block, look.smallest) for block in blocks]
     # Boxes are read as one text; a crowded space of an island does not make the others hard to read.
-    size = min(sizes) if map.boxed else max(sizes)
+    size = max(min(sizes), look.smallest) if map.boxed else max(*sizes, look.smallest)
     parts = [_area(block, min(size, own), look) for block, own in zip(blocks, sizes, strict=True)]
     for carries, strokes in STROKES.items():
         # A stroke upon a stroke: roads run into each other without a seam.
@@ -220,6 +226,14 @@ Line: TypeAlias = tuple[Piece, ...]
 """A row that does not change."""
 
 
+class Sign(NamedTuple):
+    """A picture, and the role whose colour it has."""
+
+    icon: str
+    style: str
+    number: str = ""
+
+
 class Block(Struct, frozen=True):
     """An area with the words and tokens to be put in it: most are the same from one drawing to the next."""
 
@@ -231,6 +245,10 @@ class Block(Struct, frozen=True):
     rim: float
     words: tuple[Line, ...]
     tokens: tuple[Line, ...]
+    signs: tuple[Sign, ...]
+    """The pictures of what is printed there."""
+    pieces: tuple[Sign, ...]
+    """The pictures of what lies there, which stand for the tokens where these are too small to be read."""
 
     def lines(self, size: float, width: float) -> list[Row]:
         """The words in lines as long as there is room for."""
@@ -274,22 +292,30 @@ def _block(same: _Same, mark: str, scale: Scale, words: Words, *, boxed: bool) -
         _plain(told),
         tuple(scale.at(point) for point in area.outline),
         scale.rim,
-        tuple(tuple(row) for row in _words(area, say, boxed=boxed)),
+        tuple(tuple(row) for row in _words(area, say, boxed=boxed) if row),
         tuple(tuple(row) for row in tokens),
+        tuple(Sign(span.icon, span.style) for span in area.signs if span.icon),
+        tuple(Sign(span.icon, span.style, _number_in(say([span]))) for span in area.tokens if span.icon),
     )
 
 
+def _number_in(row: Row) -> str:
+    """How many a token stands for, where that is more than one."""
+    return "".join(sign for sign in _plain(row) if sign.isdigit())
+
+
 @lru_cache(maxsize=128)
-def _size(block: Block) -> int:
-    """The largest letters that an area has room for, all of it, with no word broken."""
+def _size(block: Block, smallest: int = SMALLEST) -> int:
+    """The largest letters that an area has room for, all of it, with no word broken; 0 if none are."""
     words = [LETTER * len(word) for row in block.words for text, _ in row for word in text.split()]
     widest = max([*words, *(_pill_width([list(token)], 1) for token in block.tokens)], default=0)
     left, right, top, bottom = _room(_inset(block.outline, block.rim))
     width = right - left
-    for size in range(min(TEXT, int(width / widest)) if widest else TEXT, SMALLEST, -1):
-        if LEADING * size * (len(block.lines(size, width)) + len(block.rows(size, width))) <= bottom - top:
+    for size in range(min(TEXT, int(width / widest)) if widest else TEXT, smallest - 1, -1):
+        lines = len(block.lines(size, width)) + len(block.rows(size, width)) + bool(block.signs)
+        if LEADING * size * lines <= bottom - top:
             return size
-    return SMALLEST
+    return SMALLEST if smallest == SMALLEST else 0
 
 
 def _words(area: Area, say: maps.Say, *, boxed: bool) -> list[Row]:
@@ -297,22 +323,29 @@ def _words(area: Area, say: maps.Say, *, boxed: bool) -> list[Row]:
     name = _bold(say([Span(area.name)])) if boxed or area.label else []
     if boxed:
         return [row for row in (name, say(area.beside), *(say(words) for words in area.contents)) if row]
-    return [listed([row for row in (name, say(area.signs)) if row], " ")]
+    signs = say([span for span in area.signs if not span.icon])
+    return [listed([row for row in (name, signs) if row], " ")]
 
 
 @lru_cache(maxsize=128)
 def _area(block: Block, size: float, look: Look) -> str:
     left, right, top, bottom = _room(_inset(block.outline, block.rim))
-    lines, rows = block.lines(size, right - left), block.rows(size, right - left)
     middle = (left + right) / 2
-    y = (top + bottom - LEADING * size * (len(lines) + len(rows))) / 2
     parts: list[str] = []
-    for row in lines:
-        y += LEADING * size
-        parts.append(_text((middle, y - 0.35 * size), row, size, "middle", look))
-    for tokens in rows:
-        parts += _pills(tokens, (middle, y + LEADING * size / 2), size, look)
-        y += LEADING * size
+    if size and not (block.signs and look.shares_icons):
+        lines, rows = block.lines(size, right - left), block.rows(size, right - left)
+        y = (top + bottom - LEADING * size * (len(lines) + len(rows) + bool(block.signs))) / 2
+        if block.signs:
+            parts += _icons(block.signs, (middle, y + LEADING * size / 2), 1.15 * size, look)
+            y += LEADING * size
+        for row in lines:
+            y += LEADING * size
+            parts.append(_text((middle, y - 0.35 * size), row, size, "middle", look))
+        for tokens in rows:
+            parts += _pills(tokens, (middle, y + LEADING * size / 2), size, look)
+            y += LEADING * size
+    else:
+        parts += _pictures(block, (left, right, top, bottom), look)
     return _element(
         "g",
         _element("title", _escaped(block.told)),
@@ -327,6 +360,46 @@ def _area(block: Block, size: float, look: Look) -> str:
         *parts,
         data_id=block.id,
     )
+
+
+def _pictures(block: Block, room: tuple[float, float, float, float], look: Look) -> list[str]:
+    """What is printed in an area and what lies there as pictures alone, as large as there is room for."""
+    left, right, top, bottom = room
+    width, height, middle = right - left, bottom - top, (left + right) / 2
+    share = (0.5 if block.pieces else 1.0) if block.signs else 0.0
+    parts: list[str] = []
+    if block.signs:
+        size = min(LARGEST_ICON, width / len(block.signs), share * height)
+        parts += _icons(block.signs, (middle, top + share * height / 2), size, look)
+    if block.pieces:
+        size = min(LARGEST_ICON, width / len(block.pieces), (1 - share) * height)
+        parts += _icons(block.pieces, (middle, bottom - (1 - share) * height / 2), size, look, rim=True)
+    return parts
+
+
+def _icons(signs: Sequence[Sign], middle: Point, size: float, look: Look, *, rim: bool = False) -> list[str]:
+    """Pictures side by side; pieces have a rim, and their number where there are several."""
+    x = middle[0] - size * len(signs) / 2
+    parts: list[str] = []
+    for sign in signs:
+        ink = look.inks.get(sign.style, look.ink)
+        own: dict[str, str | float] = {"fill": ink}
+        if rim:
+            own |= {"stroke": look.paper, "stroke-width": 1.5, "paint-order": "stroke"}
+        parts.append(icon(sign.icon, (x, middle[1] - size / 2), size, shared=look.shares_icons, **own))
+        if sign.number:
+            at = (x + 0.8 * size, middle[1] + size / 2)
+            parts.append(_text(at, [(sign.number, "name")], max(0.6 * size, look.smallest), "middle", look))
+        x += size
+    return parts
+
+
+def icon(name: str, at: Point, size: float, *, shared: bool, **own: str | float) -> str:
+    """A picture with its top left corner there; `shared` if the page has it to be used by its name."""
+    if shared:
+        return _element("use", href=f"#i-{name}", x=at[0], y=at[1], width=size, height=size, **own)
+    move = f"translate({_number(at[0])} {_number(at[1])}) scale({size / icons.SIZE:.3f})"
+    return _element("path", d=icons.ICONS[name], transform=move, **{"fill-rule": "evenodd"}, **own)
 
 
 def _inset(outline: Sequence[Point], rim: float) -> list[Point]:
@@ -411,6 +484,8 @@ def _spot(map: Map, spot: Spot, scale: Scale, size: float, look: Look) -> str:
         return _element("g", *_pills([[(map.marks[spot.id], "mark")]], (x, y), size, look), data_id=spot.id)
     label = [(spot.label, "dim")] if spot.label else []
     small = 0.7 * size
+    if small < look.smallest:
+        return ""
     return _text((x + small, y + 1.4 * small), label, small, "middle", look, data_id=spot.id) if label else ""
 
 

@@ -21,6 +21,7 @@ from automa.dialogue import (
     Name,
     Named,
     Number,
+    Pad,
     Refused,
     Roll,
     Several,
@@ -30,9 +31,10 @@ from automa.dialogue import (
 from automa.names import folded
 from automa.picture import Area, Cell, Panel
 from solo.fronts.reading import read, read_several
+from solo.showing.icons import icon_of
 from solo.showing.question import MOST_LISTED, detail_of, options_of
 from solo.web.drawing import Touch, places, said, told
-from solo.web.markup import NOTHING, Html, div, element, joined, link, paragraphs
+from solo.web.markup import NOTHING, Html, div, element, icon, joined, link, paragraphs
 from solo.words.names import in_list, shown_name, thing_of
 from solo.words.sentences import Words
 
@@ -56,6 +58,8 @@ class Laid(Struct):
 
     touches: dict[str, Touch] = field(default_factory=dict)
     sheets: Html = NOTHING
+    pad: Pad | None = None
+    """What an answer is put together from: then options are shown as pictures of it."""
     listed: list[Named] = field(default_factory=list)
     """Those that are buttons below the question."""
     examples: list[Named] = field(default_factory=list)
@@ -70,7 +74,7 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: str) -> Laid
     """Cards, free places and parts of maps are touched; all other options are listed."""
     if not isinstance(ask, Choose | Move):
         return Laid(listed=[] if ask is None else list(options_of(ask)))
-    found = Laid()
+    found = Laid(pad=ask.pad if isinstance(ask, Move) else None)
     in_words = {option.id for option in in_list(ask.options)}
     shown = places(parts)
     on_table: dict[str, list[Named]] = {}
@@ -79,6 +83,9 @@ def laid(ask: Ask | None, parts: Sequence[Panel], words: Words, at: str) -> Laid
             on_table.setdefault(thing_of(option), []).append(option)
         else:
             (found.listed if option.id in in_words else found.examples).append(option)
+    cell = ask.values.get("cell")
+    if found.pad is not None and isinstance(cell, str) and cell in shown:
+        found.touches[cell] = Touch(cell, ghost=True)
     areas = [thing for thing in on_table if isinstance(shown[thing], Area)]
     are_few = sum(len(on_table[thing]) for thing in areas) <= FEW
     sheets: list[Html] = []
@@ -145,7 +152,8 @@ def _label(option: Named, named: Html) -> Html:
 
 def _named(option: Named, label: str, words: Words) -> Html:
     """An option by its name, with what to know before choosing it."""
-    name = element("span", label, class_="name")
+    picture = icon_of(option)
+    name = element("span", icon(picture) if picture else NOTHING, label, class_="name")
     detail = detail_of(option, words)
     return joined([name, element("span", detail, class_="detail")]) if detail else name
 
@@ -209,7 +217,7 @@ def _choices(
     buttons = [
         _button(
             option,
-            _shown(option, words),
+            _tile(option, found.pad, words) or _shown(option, words),
             "choice primary" if option.id == default else "choice",
             _found_by(option, _called(option, words)) if is_long else None,
         )
@@ -225,6 +233,8 @@ def _choices(
         several = element("p", words.plain(Text("web.several-at-once", n=ask.more + 1)), class_="dim")
         search = _typed(words, action, at, hidden, Text("web.search"))
         return joined([search, several if ask.more else NOTHING, shown, note, touch, *ways])
+    if isinstance(ask, Move) and ask.pad is not None and not found.listed:
+        return joined([_pad(ask, ask.pad, words, action, at, hidden), *ways])
     if isinstance(ask, Move) and not found.listed and not found.is_touched:  # it can only be written
         return joined(
             [_typed(words, action, at, hidden, Text("web.your-move")), note, *ways, _help(ask, words)]
@@ -240,6 +250,76 @@ def _density(options: Sequence[Named], words: Words) -> str:
         return " dense"
     longest = max(len(_called(each, words)) + len(detail_of(each, words)) for each in options)
     return " some" if len(options) > FEW // 2 or longest <= SHORT else ""
+
+
+# A tile, put together from pictures
+
+
+def _tile(option: Named, pad: Pad | None, words: Words) -> Html:
+    """A tile as it lies, where an option is one."""
+    if pad is None or any(letter not in pad.letters for letter in option.id.replace(" ", "")):
+        return NOTHING
+    faces = (
+        element("span", *(_space(pad.letters[letter], words) for letter in face), class_=_tile_class(pad))
+        for face in option.id.split()
+    )
+    return element("span", *faces, class_="tiles", data_tile=option.id)
+
+
+def _tile_class(pad: Pad) -> str:
+    return "tile square" if pad.is_square else "tile"
+
+
+def _space(thing: Named, words: Words) -> Html:
+    name = element("span", shown_name(thing, words), class_="sr")
+    return element("span", icon(icon_of(thing)), name, class_="space")
+
+
+def _pad(ask: Move, pad: Pad, words: Words, action: str, at: str, hidden: Mapping[str, str]) -> Html:
+    """A tile is put together: touch a quarter and then what is there, and turn it; without scripts, by lists.
+
+    Spaces in a line are added one after the other.
+    """
+    palette = div(
+        "palette",
+        *(
+            element(
+                "button", icon(icon_of(thing)), element("span", shown_name(thing, words)), type="button",
+                data_letter=letter, data_icon=icon_of(thing),
+            )
+            for letter, thing in pad.letters.items()
+        ),
+    )  # fmt: skip
+    cell = ask.values.get("cell")
+    kind = {"data_square": pad.is_square, "data_most": pad.most, "data_tiles": pad.tiles}
+    if not pad.is_square:
+        typed = _typed(words, action, at, hidden, Text("web.your-move"))
+        tools = div("turns", _tool("back", words), _tool("next", words) if pad.tiles > 1 else NOTHING)
+        return element("div", div("line-of"), typed, tools, palette, class_="pad in-line", **kind)
+    places = ("north-west", "north-east", "south-west", "south-east")
+    quarters = (_quarter(place, pad, words) for place in places)
+    tools = div("turns", _tool("left", words), _tool("right", words))
+    tile = div("tile-of", *quarters)
+    done = element("button", words.plain(Text("web.lay-it")), form="answer", class_="choice primary")
+    shown = {"data_ghost": cell} if isinstance(cell, str) else {}
+    return element("div", div("row", tile, tools, done), palette, class_="pad", **kind, **shown)
+
+
+def _quarter(place: str, pad: Pad, words: Words) -> Html:
+    """A quarter of a tile: a list to choose from, and where scripts run a button that shows the choice."""
+    label = words.plain(Text(f"web.quarter.{place}"))
+    options = (
+        element("option", shown_name(thing, words), value=letter) for letter, thing in pad.letters.items()
+    )
+    empty = element("option", "–", value="")
+    box = element("select", empty, *options, name="quarter", form="answer", aria_label=label)
+    return element("span", box, element("button", type="button", data_quarter=place, aria_label=label))
+
+
+def _tool(name: str, words: Words) -> Html:
+    signs = {"left": "↺", "right": "↻", "back": "⌫", "next": "│"}
+    label = words.plain(Text(f"web.pad.{name}"))
+    return element("button", signs[name], type="button", data_tool=name, aria_label=label, title=label)
 
 
 def _folded(title: Text, words: Words, *inside: str) -> Html:
@@ -262,7 +342,9 @@ def _examples(found: Laid, words: Words) -> Html:
     """What an answer may look like."""
     if not found.examples:
         return NOTHING
-    buttons = (_button(option, _shown(option, words)) for option in found.examples)
+    buttons = (
+        _button(option, _tile(option, found.pad, words) or _shown(option, words)) for option in found.examples
+    )
     return _folded(Text("web.examples", n=len(found.examples)), words, div("choices", *buttons))
 
 
@@ -461,6 +543,10 @@ def answer_of(ask: Ask, fields: Fields, words: Words, own: Callable[[str], str])
     typed = fields.get("typed")
     if typed:
         return read(ask, own(typed[0]), words)
+    if (quarters := fields.get("quarter")) and "answer" not in fields:
+        if not all(quarters):
+            raise Refused(Text("web.quarters-left"))
+        return "".join(quarters)
     match ask:
         case Several():
             return list(fields.get("pick", ()))

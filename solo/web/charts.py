@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from automa.dialogue import Text
 from automa.picture import Area, Border, Map, Point, Spot
 from solo.showing import maps
 from solo.showing.layout import Row, listed
@@ -13,9 +14,11 @@ from solo.showing.svg import INKS, PAINTS, Look, Scale, drawn, speaker
 from solo.web.markup import NOTHING, Html, div, element, joined
 from solo.words.sentences import Words
 
-ROOM = 560
-"""A map is so wide, in units of which a phone shows about two for three points: letters stay readable."""
-REACH, RIM = 17, 6
+ROOM = 340
+"""A map is so wide, in units of which a phone shows about one a point: letters stay readable."""
+SMALLEST = 13
+"""Smaller letters than eleven points on the smallest phone are not shown."""
+REACH, RIM = 13, 4
 """A finger reaches what it touches from so far; where nothing is touched beside the map, its lines need less
 around it."""
 LOOK = Look(
@@ -26,11 +29,15 @@ LOOK = Look(
     coast="var(--blue)",
     inks={role: f"var(--{role})" for role in INKS},
     paints={role: f"var(--paint-{role})" for role in PAINTS},
+    smallest=SMALLEST,
+    shares_icons=True,
 )
 
 
-def chart(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]]) -> Html:
+def chart(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], ghost: str = "") -> Html:
     """A map; `hrefs` has for what may be touched where that leads to, and what it is called.
+
+    At the `ghost`, a crossing, a tile is drawn while it is put together.
 
     Boxes with all their contents are too small to be read on a phone: it has them below, and on the map only
     what stands beside their names.
@@ -38,16 +45,25 @@ def chart(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]]) -> Html:
     if not map.areas:
         return NOTHING
     if not map.boxed:
-        return joined([_drawn(map, words, hrefs, "map"), _legend(map, words)])
+        return joined([_boxed(_drawn(map, words, hrefs, "map", ghost), words), _legend(map, words)])
     brief = replace(map, areas=[replace(area, contents=()) for area in map.areas])
     below = div("boxes", *(_box(area, words) for area in map.areas if area.contents))
     return joined(
         [
-            _drawn(map, words, hrefs, "map whole-map"),
-            div("brief-map", _drawn(brief, words, hrefs, "map"), below),
+            div("whole-map", _boxed(_drawn(map, words, hrefs, "map"), words)),
+            div("brief-map", _boxed(_drawn(brief, words, hrefs, "map"), words), below),
             _legend(map, words),
         ]
     )
+
+
+def _boxed(map: Html, words: Words) -> Html:
+    """A map in a box that can fill the screen, with what zooms it and what closes it again."""
+    tools = (
+        element("button", sign, type="button", data_map=deed, aria_label=words.plain(Text(f"web.map.{deed}")))
+        for deed, sign in (("in", "+"), ("out", "−"), ("close", "×"))
+    )
+    return div("map-box", map, div("map-tools", *tools))
 
 
 def _box(area: Area, words: Words) -> Html:
@@ -56,8 +72,10 @@ def _box(area: Area, words: Words) -> Html:
     return div("cell plain", name, *lines)
 
 
-def _drawn(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], class_: str) -> Html:
-    spots = {spot.id: "+" for spot in map.spots if spot.id in hrefs}
+def _drawn(
+    map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], class_: str, ghost: str = ""
+) -> Html:
+    spots = {spot.id: "+" for spot in map.spots if spot.id in hrefs or spot.id == ghost}
     sheet = drawn(replace(map, marks=spots), words, ROOM, LOOK)
     parts = [Html(part) for part in sheet.parts]
     places: list[Area | Border | Spot] = [*map.areas, *map.borders, *map.spots]
@@ -68,15 +86,27 @@ def _drawn(map: Map, words: Words, hrefs: Mapping[str, tuple[str, str]], class_:
             reach = [_shape(place, sheet.scale, "touch")]
             reach += [_shape(place, sheet.scale, "reach")] if isinstance(place, Border) else []
             parts.append(element("a", *reach, href=href, aria_label=label))
-    rim = REACH + 2 if spots else RIM
+    parts += [_ghost(spot, sheet.scale) for spot in map.spots if spot.id == ghost]
+    rim = max(REACH + 2, sheet.scale.factor / 2 if ghost in spots else 0) if spots else RIM
     return element(
         "svg",
         *parts,
-        viewBox=f"{-rim} {-rim} {ROOM + 2 * rim} {round(sheet.height) + 2 * rim}",
+        viewBox=f"{-rim:.0f} {-rim:.0f} {ROOM + 2 * rim:.0f} {sheet.height + 2 * rim:.0f}",
         role="group" if hrefs else "img",
         aria_label=words.plain(map.caption),
         class_=class_,
     )
+
+
+def _ghost(spot: Spot, scale: Scale) -> Html:
+    """The four quarters of a tile around a crossing, filled in by the script as they are chosen."""
+    x, y = scale.at(spot.point)
+    half = scale.factor / 2
+    quarters: list[Html] = []
+    for left, top in ((x - half, y - half), (x, y - half), (x - half, y), (x, y)):
+        box = {"x": _n(left), "y": _n(top), "width": _n(half), "height": _n(half)}
+        quarters += [element("rect", **box), element("use", **box)]
+    return element("g", *quarters, class_="ghost")
 
 
 def _legend(map: Map, words: Words) -> Html:

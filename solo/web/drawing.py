@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from automa.dialogue import Value
+from automa.dialogue import Text, Value
 from automa.picture import (
     Area,
     Block,
@@ -25,12 +25,15 @@ from automa.picture import (
     Stage,
 )
 from automa.picture import Words as Line
+from solo.showing.icons import icon_of
 from solo.web.charts import chart
-from solo.web.markup import NOTHING, Html, div, element, joined
+from solo.web.markup import NOTHING, Html, div, element, icon, joined
 from solo.words.sentences import Words, capitalised
 
 MOST_IN_A_ROW = 3
 """More columns of a list than this go on below, on a phone; unless there are bars in them to be compared."""
+SIGN = 1
+"""So many letters are only a sign for a thing."""
 WIDEST_GRID = 12
 """The style sheet knows grids of so many columns."""
 
@@ -41,6 +44,8 @@ class Touch(Struct, frozen=True):
     label: str
     sheet: str = ""
     value: str = ""
+    ghost: bool = False
+    """It is not touched: a tile that is put together is shown there."""
 
 
 Touches = Mapping[str, Touch]
@@ -96,8 +101,11 @@ def _block(block: Block, words: Words, touches: Touches) -> Html:
         case Listing():
             return _listing(block, words)
         case Map():
-            hrefs = {thing: (f"#{touch.sheet}", touch.label) for thing, touch in touches.items()}
-            return chart(block, words, hrefs)
+            hrefs = {
+                thing: (f"#{touch.sheet}", touch.label) for thing, touch in touches.items() if not touch.ghost
+            }
+            ghost = next((thing for thing, touch in touches.items() if touch.ghost), "")
+            return chart(block, words, hrefs, ghost)
 
 
 def _has_words(line: Line) -> bool:
@@ -174,6 +182,9 @@ def _span(span: Span, words: Words) -> Html:
     if isinstance(span, Meter):
         return _meter(span, words)
     inside = said(span.text, words)
+    if name := span.icon or (icon_of(span.text) if isinstance(span.text, Text) else ""):
+        is_sign = len(inside) <= SIGN  # a letter that stands for it: the picture does so better
+        inside = joined([icon(name), element("span", inside, class_="sr") if is_sign else inside])
     # What only keeps a column free at a terminal has no colour here.
     return element("span", inside, class_=span.style) if span.style and inside.strip() else inside
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from automa.dialogue import Text
+from solo.showing.icons import ICONS, SIZE
 from solo.web.markup import NOTHING, Html, element, joined, link
 from solo.words.sentences import Words
 
@@ -18,6 +20,9 @@ FILES = {
     "manifest.webmanifest": "application/manifest+json",
 }
 """What a page consists of besides itself."""
+BOX = f"0 0 {SIZE} {SIZE}"
+USED = re.compile(r'href="#i-([a-z-]+)"')
+"""Where a picture is used."""
 
 
 @cache
@@ -64,9 +69,22 @@ def document(
         data_at=at,
         data_awake=awake,
     )
+    page = joined([Html(page.removesuffix("</body>")), _pictures(page), Html("</body>")])
     return joined(
         [Html("<!DOCTYPE html>\n"), element("html", head, page, lang=words.lang, data_castellan=True)]
     )
+
+
+def _pictures(page: Html) -> Html:
+    """The pictures that a page uses, out of sight."""
+    names = sorted(set(USED.findall(page)))
+    if not names:
+        return NOTHING
+    symbols = (
+        element("symbol", Html(f'<path fill-rule="evenodd" d="{ICONS[name]}"/>'), id=f"i-{name}", viewBox=BOX)
+        for name in names
+    )
+    return element("svg", *symbols, class_="pictures", aria_hidden="true")
 
 
 def top(title: str, *beside: str, back: str = "/", words: Words) -> Html:

@@ -70,3 +70,8 @@ def paragraphs(text: str, class_: str | None = None) -> Html:
 
 def link(href: str, *inside: str, class_: str | None = None) -> Html:
     return element("a", *inside, href=href, class_=class_)
+
+
+def icon(name: str, class_: str = "i") -> Html:
+    """A small picture, by its name: the page has each that it uses once."""
+    return Html(f'<svg class="{class_}" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-{name}"/></svg>')

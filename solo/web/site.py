@@ -73,7 +73,7 @@ class Site(Struct):
     def words(self, lang: str) -> Words:
         """The words of the app and of all games."""
         if lang not in self._words:
-            self._words[lang] = Words.of(lang, folders())
+            self._words[lang] = Words.of(lang, folders()).for_a_page()
         return self._words[lang]
 
     # Looking

@@ -49,12 +49,15 @@ class Missing(LookupError):
 class Words:
     """The sentences of one language."""
 
-    __slots__ = ("_catalogue", "_looked_up", "_strict", "lang")
+    __slots__ = ("_catalogue", "_looked_up", "_strict", "_variant", "lang")
 
-    def __init__(self, lang: str, catalogue: NullTranslations, *, strict: bool = False) -> None:
+    def __init__(
+        self, lang: str, catalogue: NullTranslations, *, strict: bool = False, variant: str = ""
+    ) -> None:
         self.lang = lang
         self._catalogue = catalogue
         self._strict = strict
+        self._variant = variant
         self._looked_up: dict[tuple[str, int | None], str | None] = {}
         """What was found before: the catalogues of all games are a long way to go."""
 
@@ -77,6 +80,10 @@ class Words:
         """Those of a catalogue, and these where it has none."""
         catalogue.add_fallback(self._catalogue)
         return Words(self.lang, catalogue, strict=self._strict)
+
+    def for_a_page(self) -> Words:
+        """These sentences, and where there is one for a page that is touched instead of typed at, that."""
+        return Words(self.lang, self._catalogue, strict=self._strict, variant=".page")
 
     def plain(self, value: Value) -> str:
         """The value as a player reads it."""
@@ -194,6 +201,10 @@ class Words:
         return self._looked_up[key]
 
     def _look_up(self, id: str, n: int | None) -> str | None:
+        if self._variant and not id.endswith(self._variant):
+            found = self._look_up(f"{id}{self._variant}", n)
+            if found is not None:
+                return found
         if n is not None:
             form = self._catalogue.ngettext(id, id, n)
             if form != id:

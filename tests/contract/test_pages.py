@@ -71,7 +71,7 @@ def filled_in(ask: Ask, form: Form, answer: Answer) -> dict[str, list[str]]:
 @pytest.mark.parametrize("name", UNDER_CONTRACT)
 def test_a_whole_game_is_played_by_the_forms_of_its_pages(name: str, seed: int) -> None:
     lang = sorted(LANGUAGES)[seed % len(LANGUAGES)]
-    words = Words.of(lang, [game_named(name).folder], strict=True)
+    words = Words.of(lang, [game_named(name).folder], strict=True).for_a_page()
     sitting, random = a_sitting(name, seed, words), Random(seed)
     while (ask := sitting.driver.ask) is not None:
         seen = Page(page(sitting.scene(words), words))

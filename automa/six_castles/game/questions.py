@@ -7,7 +7,7 @@ from itertools import permutations
 
 from msgspec import Struct
 
-from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Refused, Text
+from automa.dialogue import TABLE, Choose, Deck, Move, Named, Number, Option, Pad, Refused, Text
 from automa.six_castles import rules
 from automa.six_castles.line import disc_places, longest_step, may_pass
 from automa.six_castles.rules import Sale, Space, turns
@@ -28,11 +28,13 @@ from automa.six_castles.steps import (
     spot_of,
     written,
 )
-from automa.six_castles.tables import Contract
+from automa.six_castles.tables import COIN, Contract
 from automa.six_castles.territory import CORNERS, FIRST, NAMES, QUARTERS, around, same_tile, spot_name
 from automa.steps import Offer, Step
 
 ENOUGH = "enough"
+MOST_SPACES = 8
+"""No exploration tile has more spaces."""
 OR = " / "
 """Between the turns that an opponent finds equally good."""
 MOST_GOODS = 30
@@ -103,7 +105,7 @@ def place_question(table: Table, player: Player) -> Move:
         example = rules.placements(table, tiles[0])[0].id if crag else f"{options[0].id} {tiles[0]}"
         return Move(
             "six-castles.place-hand", seat.id, options, notation=notation, who=seat, tiles=tiles,
-            n=len(tiles), example=example,
+            n=len(tiles), example=example, words=[turns.tile_words(table, tile) for tile in tiles],
         )  # fmt: skip
     return Move("six-castles.place", seat.id, options, notation=notation, who=seat)
 
@@ -127,7 +129,8 @@ def tile_question(table: Table, player: Player, cell: int) -> Move:
         return tile
 
     seat = player.seat
-    return Move("six-castles.tile-lies", seat.id, options, read=read, who=seat, cell=NAMES[cell])
+    pad = land_pad(table)
+    return Move("six-castles.tile-lies", seat.id, options, read=read, pad=pad, who=seat, cell=NAMES[cell])
 
 
 def examples(table: Table) -> list[str]:
@@ -172,7 +175,20 @@ def _tile_entry(id: str, table: Table, to: str, options: list[Named], stream: De
             turns.doubt(rules.tile_doubt(table, tile, rules.cells_by_tile(table)))
         return tile
 
-    return Move(id, to, options, read=read, stream=stream, who=player.seat, cell=NAMES[FIRST])
+    pad = land_pad(table)
+    return Move(id, to, options, read=read, pad=pad, stream=stream, who=player.seat, cell=NAMES[FIRST])
+
+
+def land_pad(table: Table) -> Pad:
+    """What a land tile is put together from."""
+    return Pad(table.tables.terrains.by_letter)
+
+
+def line_pad(table: Table, tiles: int = 1) -> Pad:
+    """What exploration tiles are put together from: terrains and half-coins."""
+    letters: dict[str, Named] = {**table.tables.terrains.by_letter}
+    letters[COIN] = Option("half-coin", Text("six-castles.half-coin"))
+    return Pad(letters, is_square=False, most=MOST_SPACES, tiles=tiles)
 
 
 class HillOption(Named):
@@ -240,7 +256,8 @@ def line_question(table: Table, player: Player) -> Move:
         return " ".join(faces)
 
     id = "six-castles.whole-line" if table.is_family else "six-castles.line-start"
-    return Move(id, player.seat.id, options, read=read, who=player.seat, n=number)
+    pad = line_pad(table, number)
+    return Move(id, player.seat.id, options, read=read, pad=pad, who=player.seat, n=number)
 
 
 def keep_question(player: Player, two: Sequence[Contract]) -> Choose:
@@ -259,7 +276,8 @@ def new_face_question(table: Table, player: Player) -> Move:
         turns.refuse(turns.why_no_face(table, player, Explore("x", face)))
         return face
 
-    return Move("six-castles.new-face", player.seat.id, options, read=read, who=player.seat)
+    pad = line_pad(table)
+    return Move("six-castles.new-face", player.seat.id, options, read=read, pad=pad, who=player.seat)
 
 
 # ---------------------------------------------------------------- discs or workers

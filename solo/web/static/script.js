@@ -56,7 +56,9 @@ function begin() {
   document.body.classList.add("scripted");
   for (const box of $$("[data-tick]")) box.checked = sessionStorage.getItem(told().stream + box.dataset.tick);
   $$(".told").forEach(fold);
+  $$(".pad").forEach((each) => { $("[data-quarter]", each)?.classList.add("now"); drawPad(each); });
   count();
+  readable();
   follow();
 }
 
@@ -111,6 +113,138 @@ async function closeSheet() {
   await new Promise((done) => { addEventListener("popstate", done, { once: true }); history.back(); });
 }
 
+// A map fills the screen when it is touched. The nearest thing that can be chosen is chosen, and shown with what it
+// does before it counts; two fingers and a double tap zoom, one finger drags.
+const view = { x: 0, y: 0, scale: 1 }, fingers = new Map();
+let before, tapped = { timeStamp: 0 };
+
+function readable() { // letters that are too small to be read are not shown
+  const sizes = $$(".map text").map((each) => [each, (each.ownerSVGElement.getScreenCTM()?.a || 0) * each.getAttribute("font-size") >= 11]);
+  for (const [each, is] of sizes) each.classList.toggle("unread", !is);
+}
+
+function look() {
+  const map = $(".map-box.full .map");
+  if (map) map.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+  readable();
+}
+
+function zoom(by, x, y) {
+  const scale = Math.min(6, Math.max(1, view.scale * by)), map = $(".map-box.full .map").getBoundingClientRect();
+  view.x -= (x - map.left) * (scale / view.scale - 1);
+  view.y -= (y - map.top) * (scale / view.scale - 1);
+  if (scale === 1) view.x = view.y = 0;
+  view.scale = scale;
+  look();
+}
+
+function full(box) {
+  if (!box.classList.contains("full")) Object.assign(view, { x: 0, y: 0, scale: 1 });
+  box.classList.add("full");
+  readable();
+}
+
+function unfull() {
+  for (const box of $$(".map-box.full")) { box.classList.remove("full"); $(".map", box).style.transform = ""; }
+  $$(".map a.chosen").forEach((each) => each.classList.remove("chosen"));
+}
+
+function away(shape, x, y) {
+  const to = shape.getScreenCTM(), at = (px, py) => [to.a * px + to.c * py + to.e, to.b * px + to.d * py + to.f];
+  const number = (key) => +shape.getAttribute(key);
+  if (shape.tagName === "circle") { const [cx, cy] = at(number("cx"), number("cy")); return Math.hypot(x - cx, y - cy); }
+  if (shape.tagName === "polygon") {
+    const inside = shape.isPointInFill(new DOMPoint(x, y).matrixTransform(to.inverse()));
+    const { left, right, top, bottom } = shape.getBoundingClientRect();
+    return inside ? 0 : Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2);
+  }
+  const [x1, y1] = at(number("x1"), number("y1")), [x2, y2] = at(number("x2"), number("y2"));
+  const part = Math.min(1, Math.max(0, ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2)));
+  return Math.hypot(x - x1 - part * (x2 - x1), y - y1 - part * (y2 - y1));
+}
+
+function choose(map, x, y) {
+  const all = $$("a", map).map((each) => [away($(".touch", each), x, y), each]).sort(([one], [two]) => one - two);
+  full(map.closest(".map-box"));
+  $$("a.chosen", map).forEach((each) => each.classList.remove("chosen"));
+  if (!all.length || all[0][0] > 44) return;
+  const [, found] = all[0];
+  found.classList.add("chosen");
+  if (opened) location.replace(found.getAttribute("href")); else { opened = true; location.hash = found.getAttribute("href"); }
+}
+
+on("pointerdown", (event) => { if (event.target.closest(".map-box.full .map")) fingers.set(event.pointerId, event); });
+on("pointermove", (event) => {
+  const last = fingers.get(event.pointerId);
+  if (!last) return;
+  const others = [...fingers.values()].filter((each) => each.pointerId !== event.pointerId);
+  if (others.length) {
+    const [{ clientX: ox, clientY: oy }] = others, far = (each) => Math.hypot(each.clientX - ox, each.clientY - oy);
+    zoom(far(event) / (far(last) || 1), (event.clientX + ox) / 2, (event.clientY + oy) / 2);
+  } else if (view.scale > 1) {
+    view.x += event.clientX - last.clientX;
+    view.y += event.clientY - last.clientY;
+    look();
+  }
+  if (Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) > 1) before = "moved";
+  fingers.set(event.pointerId, event);
+});
+for (const event of ["pointerup", "pointercancel"]) on(event, ({ pointerId }) => fingers.delete(pointerId));
+
+function onMap(event, map) {
+  event.preventDefault();
+  const near = Math.hypot(event.clientX - tapped.clientX, event.clientY - tapped.clientY) < 30;
+  const moved = before === "moved", again = near && event.timeStamp - tapped.timeStamp < 350;
+  before = "";
+  tapped = event;
+  if (moved) return;
+  if (again && map.closest(".full")) return zoom(view.scale > 1 ? 0 : 2.5, event.clientX, event.clientY);
+  choose(map, event.clientX, event.clientY);
+}
+
+// A tile is put together: a quarter and then what is there; spaces in a line one after the other.
+function pad(event) {
+  const one = event.target.closest(".pad"), letter = event.target.closest("[data-letter]"), tool = event.target.closest("[data-tool]")?.dataset.tool;
+  if ("square" in one.dataset) {
+    const boxes = $$("select", one), quarters = $$("[data-quarter]", one);
+    let now = Math.max(0, quarters.findIndex((each) => each.classList.contains("now")));
+    if (quarters.includes(event.target.closest("[data-quarter]"))) now = quarters.indexOf(event.target.closest("[data-quarter]"));
+    if (letter) { boxes[now].value = letter.dataset.letter; now = [0, 1, 2, 3].map((step) => (now + step) % 4).find((each) => !boxes[each].value) ?? now; }
+    const turned = { left: [1, 3, 0, 2], right: [2, 0, 3, 1] }[tool];
+    if (turned) { const were = boxes.map((box) => box.value); turned.forEach((from, to) => { boxes[to].value = were[from]; }); }
+    quarters.forEach((each, place) => each.classList.toggle("now", place === now));
+    drawPad(one);
+  } else {
+    const box = $("input[name=typed]", one), spaces = box.value.split(" ");
+    if (letter && spaces.at(-1).length < one.dataset.most) box.value += letter.dataset.letter;
+    if (tool === "back") box.value = box.value.slice(0, -1);
+    if (tool === "next" && spaces.at(-1) && spaces.length < one.dataset.tiles) box.value += " ";
+    drawPad(one);
+  }
+}
+
+function drawPad(one) {
+  const icon = (letter) => $$("[data-letter]", one).find((each) => each.dataset.letter === letter)?.dataset.icon;
+  const drawn = (letter) => (letter ? `<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><use href="#i-${icon(letter)}"/></svg>` : "");
+  if (!("square" in one.dataset)) {
+    const spaces = [...$("input[name=typed]", one).value].map((letter) => (letter === " " ? '<span class="gap"></span>' : `<span class="space">${drawn(letter)}</span>`));
+    $(".line-of", one).innerHTML = spaces.join("");
+    return;
+  }
+  const letters = $$("select", one).map((box) => box.value);
+  $$("[data-quarter]", one).forEach((each, place) => { each.innerHTML = drawn(letters[place]); });
+  ghost(letters.map(icon));
+}
+
+function ghost(icons) {
+  $$(".ghost use").forEach((each, place) => each.setAttribute("href", icons[place] ? `#i-${icons[place]}` : ""));
+}
+
+on("pointerdown", ({ target }) => { // a tile that is about to be chosen shows where it will lie
+  const spaces = target.closest(".choice")?.querySelectorAll("[data-tile] .square use") || [];
+  if (spaces.length === 4) ghost([...spaces].map((each) => each.getAttribute("href").slice(3)));
+});
+
 on("submit", async (event) => {
   const sent = new FormData(event.target, event.submitter), left = $$(".many [data-find]:not([hidden])");
   event.preventDefault();
@@ -130,6 +264,10 @@ on("input", ({ target }) => {
 });
 on("click", (event) => {
   const touched = (what) => event.target.closest(what), step = touched("[data-step]"), all = touched(".all");
+  const map = touched(".map"), deed = touched("[data-map]")?.dataset.map;
+  if (map && !map.closest(".sheet")) return onMap(event, map);
+  if (deed === "close") { unfull(); closeSheet(); } else if (deed) zoom(deed === "in" ? 1.6 : 1 / 1.6, innerWidth / 2, innerHeight / 2);
+  if (touched(".pad")) pad(event);
   if (step) step.parentElement.querySelector("input")[step.dataset.step]();
   if (all) for (const box of $$("[data-tick]:not(:checked)", all.closest(".told"))) box.click();
   if (touched(".lost button")) (unsent || (() => fetched(here())))();
@@ -137,9 +275,10 @@ on("click", (event) => {
   if ($(".more[open]") && !touched(".more")) $(".more").open = false;
   count();
 });
-on("popstate", () => { opened = Boolean(location.hash); if (here() !== shown) fetched(here()); });
+on("popstate", () => { opened = Boolean(location.hash); if (!opened) unfull(); if (here() !== shown) fetched(here()); });
 on("pageshow", ({ persisted }) => { if (persisted) fetched(here()); });
 on("visibilitychange", follow);
+on("resize", readable);
 on("focus", () => { if (stream?.readyState === EventSource.CLOSED) follow(); });
 if (tabs) tabs.onmessage = ({ data: [whose, at] }) => heard(whose, at);
 begin();

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Literal
@@ -114,9 +115,9 @@ class Hand:
     def open(self, path: str) -> None:
         self.page.goto(self.site.url + path)
 
-    def sit_down(self, game: str) -> None:
+    def sit_down(self, game: str, cards: str = "app") -> None:
         """A new game in which the app draws, with no more ado than its page."""
-        begin, fields = self.site.served.site.post, {"cards": ["app"], "dice": ["app"]}
+        begin, fields = self.site.served.site.post, {"cards": [cards], "dice": ["app"]}
         self.open(self.site.served.worker.submit(begin, f"/new/{game}", fields, "en").result().location)
 
     def begin(self, game: str) -> None:
@@ -254,6 +255,74 @@ def test_on_a_tablet_the_question_begins_above_the_fold(
             box = hand.page.locator("#question").bounding_box()
             assert box is not None and 0 <= box["y"] <= size[1] - SMALLEST_TARGET
             hand.turn()
+
+
+SMALLEST_LETTERS = """() => Math.min(99, ...[...document.querySelectorAll(".map text")]
+    .filter(each => each.checkVisibility())
+    .map(each => each.getScreenCTM().a * parseFloat(each.getAttribute("font-size"))))"""
+
+
+@pytest.mark.parametrize("game", ["methoni", "six-castles", "valeria"])
+@pytest.mark.parametrize("size", [PHONE, SMALLEST], ids=["390x844", "320x568"])
+def test_letters_on_a_map_can_be_read_or_are_not_shown(
+    browser: Browser, site: Running, game: str, size: tuple[int, int]
+) -> None:
+    with Hand(browser, site, size) as hand:
+        hand.sit_down(game)
+        hand.skip(9)
+        assert hand.page.evaluate(SMALLEST_LETTERS) >= 11
+
+
+def test_a_map_fills_the_screen_and_the_nearest_border_is_shown_before_it_counts(
+    browser: Browser, site: Running
+) -> None:
+    with Hand(browser, site) as hand:
+        hand.sit_down("methoni")
+        at = hand.at
+        line = hand.page.locator(".map a").nth(40)
+        href, box = line.get_attribute("href") or "", line.locator(".touch").bounding_box()
+        assert box is not None
+        hand.page.touchscreen.tap(box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2 + 2)
+        hand.page.locator(".map-box.full").wait_for()
+        assert hand.page.locator(f"{href}:target").count() and hand.at == at
+        assert hand.page.locator(f".map a.chosen[href='{href}']").count() == 1
+        other = hand.page.locator(".map a").nth(60)
+        box = other.locator(".touch").bounding_box()
+        assert box is not None
+        hand.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        chosen = other.get_attribute("href") or ""
+        hand.page.locator(f"{chosen}:target").wait_for()
+        hand.page.locator("[data-map=in]").tap()
+        assert "scale(1.6)" in (hand.page.locator(".map-box.full .map").get_attribute("style") or "")
+        hand.page.go_back()
+        hand.page.locator(".map-box:not(.full)").wait_for()
+        assert hand.at == at
+        hand.turn()
+        assert not hand.page.locator(".map-box.full").count()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALLEST], ids=["390x844", "320x568"])
+def test_a_tile_is_put_together_from_pictures(browser: Browser, site: Running, size: tuple[int, int]) -> None:
+    """Four quarters and a palette, all in view; turned left and right; where it will lie is on the map."""
+    with Hand(browser, site, size) as hand:
+        hand.sit_down("six-castles", cards="table")
+        name = hand.page.url.rpartition("/")[2]
+        driver = site.served.site.sittings[name].driver
+        while driver.ask is not None and driver.ask.id != "six-castles.tile-lies":
+            hand.skip(1)
+        tile, at = str(driver.ask.legal(Random(3)) if driver.ask is not None else ""), hand.at
+        for letter in tile:
+            hand.touch(f".pad [data-letter='{letter}']")
+        boxes = hand.page.locator(".pad select")
+        assert "".join(box.input_value() for box in boxes.all()) == tile
+        assert hand.page.locator(".ghost use[href^='#i-']").count() == 4
+        hand.touch("[data-tool=right]")
+        assert [box.input_value() for box in boxes.all()] == [tile[2], tile[0], tile[3], tile[1]]
+        hand.touch("[data-tool=left]")
+        hand.touch(".pad .primary")
+        hand.page.locator(f"body:not([data-at='{at}'])").wait_for()
+        assert hand.in_view == hand.taps
+        assert not re.search(rf"\b{tile}\b", hand.page.locator("body").inner_text())
 
 
 def test_what_is_ticked_folds_and_stays_ticked(browser: Browser, site: Running) -> None:

@@ -365,7 +365,7 @@ def test_what_was_taught_since_is_told_and_taken_over(site: Site) -> None:
 
 
 def test_what_only_shows_how_to_answer_is_folded(site: Site) -> None:
-    """A tile that only the player sees is written; tiles that it could be are no buttons in sight."""
+    """A tile that only the player sees is put together; tiles that it could be are no buttons in sight."""
     visitor = Visitor(site)
     visitor.begin("six-castles", cards="table", against=["friar-anselmo"])
     driver = site.sittings[visitor.name].driver
@@ -376,7 +376,13 @@ def test_what_only_shows_how_to_answer_is_folded(site: Site) -> None:
         each for box in page.all("details") if box.get("class") == "as-list" for each in box.iter("button")
     }
     assert {each for each in page.all("button") if each.get("name") == "answer"} <= folded
-    assert [each for each in page.all("input") if each.get("name") == "typed"]
+    assert len(page.all("select", name="quarter")) == 4
+    assert not [each for each in page.all("input") if each.get("name") == "typed"]
+    at = site.sittings[visitor.name].at
+    visitor.send("/answer", quarter=["w", "h", "", "l"])
+    assert site.sittings[visitor.name].at == at and "quarter" in visitor.note
+    visitor.send("/answer", quarter=[*str(driver.ask.legal(visitor.random))])
+    assert site.sittings[visitor.name].at > at
 
 
 # A sheet to fill in
