@@ -16,7 +16,6 @@ from automa.methoni.steps import (
     NO_MORE,
     NONE,
     REDRAW,
-    SIDES,
     TRADE,
     Annex,
     Done,
@@ -123,8 +122,7 @@ class HousesOption(Named):
         self.wall = wall
         self.table = table
         self.player = player
-        said = (("own", wall.own), ("left", wall.left), ("right", wall.right))
-        self.id = " ".join([f"{side} {space.id}" for side, space in said if space]) or NONE.id
+        self.id = " ".join([f"{side} {space.id}" for side, space in wall.houses if space]) or NONE.id
 
     @property
     def placed(self) -> Houses:
@@ -133,10 +131,9 @@ class HousesOption(Named):
     @property
     def also(self) -> list[str]:
         """The same in every word that there is for a side: `eigen b4 links b5`, `own b4 Marina b5`."""
-        said = [(side, getattr(self.wall, side)) for side in SIDES]
         houses = [
             [f"{word} {space.id}" for word in names_of(lead_of(self.table, side, self.player))]
-            for side, space in said
+            for side, space in self.wall.houses
             if space is not None
         ]
         return [" ".join(each) for each in product(*houses)]

@@ -134,15 +134,12 @@ def _result(
         ducats=estate.ducats,
         matching=matching,
         objective=objective,
-        value=_value(tables, rulings, sizes, estate),
+        value=scoring.tie_value(
+            tables.scoring,
+            rulings["tie-value"],
+            [(size, estate.houses or 0, estate.villas or 0) for size in sizes],
+        ),
     )
-
-
-def _value(tables: Tables, rulings: Mapping[str, str], sizes: Sequence[int], estate: Estate) -> int:
-    """What the largest Domain would cost."""
-    largest = max(sizes, default=0)
-    houses, villas = estate.houses or 0, estate.villas or 0
-    return scoring.tie_value(tables.scoring, rulings["tie-value"], largest, houses, villas)
 
 
 def read_domain(written: str, island: Island, place: Place, taken: dict[str, str], name: str) -> Area:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
 from automa.dialogue import Text
 from automa.methoni.island import Area, Land, land_name
-from automa.methoni.state import Domain, Player, State, count
+from automa.methoni.state import Player, State, count
 from automa.methoni.tables import Scoring
 from automa.sheet import Column, Line, Sheet
 
@@ -56,20 +56,18 @@ def tower_points(scoring: Scoring, towers: int) -> int:
     return scoring.towers[min(towers, len(scoring.towers) - 1)]
 
 
-def tie_value(scoring: Scoring, ruling: str, spaces: int, houses: int, villas: int) -> int:
-    """What it would cost to acquire a Domain: by annexing it, or by ruling as if it were claimed."""
-    return scoring.claim.of(spaces, houses) if ruling == "claim" else scoring.annex.of(spaces, houses, villas)
+def tie_value(scoring: Scoring, ruling: str, domains: Iterable[tuple[int, int, int]]) -> int:
+    """What it would cost to acquire a player's largest Domain, of several equally large ones the dearest.
 
-
-def largest_value(scoring: Scoring, domains: Sequence[Domain], ruling: str) -> int:
-    """The value of a player's largest Domain; of several equally large ones the dearest counts."""
-    most = max((domain.size for domain in domains), default=0)
-    values = (
-        tie_value(scoring, ruling, domain.size, count(domain.houses), count(domain.villas))
+    Each is given by its spaces, houses and villas; the price is that of annexing it, or by ruling as if it
+    were claimed.
+    """
+    prices = [
+        (spaces, scoring.claim.of(spaces, houses) if ruling == "claim" else scoring.annex.of(*domain))
         for domain in domains
-        if domain.size == most
-    )
-    return max(values, default=0)
+        for spaces, houses, _ in [domain]
+    ]
+    return max(prices, default=(0, 0))[1]
 
 
 def result(table: State, player: Player) -> Result:
@@ -83,7 +81,11 @@ def result(table: State, player: Player) -> Result:
         ducats=player.ducats,
         matching=matching(table.island.land, spaces, player.objective),
         objective=player.objective,
-        value=largest_value(table.scoring, domains, table.rulings["tie-value"]),
+        value=tie_value(
+            table.scoring,
+            table.rulings["tie-value"],
+            [(domain.size, count(domain.houses), count(domain.villas)) for domain in domains],
+        ),
     )
 
 

@@ -20,7 +20,6 @@ from automa.names import folded, names_of
 from automa.steps import Language, Part, Rules, Step
 
 Side: TypeAlias = Literal["own", "left", "right"]
-SIDES: tuple[Side, ...] = ("own", "left", "right")
 
 OWN = Option("own", Text("methoni.word.own"), also=("mine", "my", "eigen", "mijn"))
 LEFT = Option("left", Text("methoni.word.left"), also=("links", "l"))
@@ -156,6 +155,11 @@ class Wall(Named, Step, frozen=True):
     )
 
     @property
+    def houses(self) -> tuple[tuple[Side, Space | None], ...]:
+        """Whose house stands where."""
+        return ("own", self.own), ("left", self.left), ("right", self.right)
+
+    @property
     def id(self) -> str:
         return f"{self.border.id} {self.card}"
 
@@ -219,12 +223,6 @@ TRADE, REDRAW, DONE = Trade(), Redraw(), Done()
 
 
 # ---------------------------------------------------------------- houses
-
-
-def owner_of(table: State, side: Side) -> Player:
-    """Whose house that is, seen from whoever's turn it is."""
-    player = table.player
-    return player if side == "own" else table.left_of(player) if side == "left" else table.right_of(player)
 
 
 @lru_cache(maxsize=20_000)
@@ -328,9 +326,9 @@ def houses_stand_beside_it(table: State, wall: Wall) -> Text | None:
 
 
 def houses_are_left(table: State, wall: Wall) -> Text | None:
-    for side in SIDES:
-        owner = owner_of(table, side)
-        if getattr(wall, side) is not None and not owner.houses:
+    for _, colour in said_houses(table, wall):
+        owner = table.players[colour]
+        if not owner.houses:
             return Text("methoni.refused.no-houses", who=owner.seat)
     return None
 

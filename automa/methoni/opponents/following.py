@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from automa import priorities
 from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.methoni import rules, scoring
+from automa.methoni.game import Methoni
 from automa.methoni.island import Area, Walls
 from automa.methoni.offers import AnnexOption, HousesOption, annex_options, annexation, houses_options
 from automa.methoni.opponents.evaluation import Bidder, annexed
@@ -315,11 +316,11 @@ class Follower(Struct, frozen=True):
     plan: Plan
     voice: priorities.Voice | None = None
 
-    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: Methoni, random: Random) -> tuple[Answer, Sequence[Text]]:
         if ask.id in DRAWS:
             return ask.legal(random), ()
         assert isinstance(ask, Several)
-        table: State = script.table.seen_by(script.table.seated(ask.to))
+        table = script.table.seen_by(script.table.seated(ask.to))
         match ask.id:
             case "methoni.opponent-card":
                 cards = [each for each in ask.options if isinstance(each, Wall | Trade | Done)]

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     from automa.priorities import Voice
 
+ADVISED = (FIRST_CARD, SECOND_CARD, "methoni.houses", "methoni.annex")
+"""The questions that there is a hint for."""
 OBJECTIVE = ("objective", "opdracht")
 """The words behind which the lands of an Objective card are told."""
 
@@ -162,7 +164,12 @@ class Adviser(Coach):
         self.advised: Sequence[Step] = ()
 
     def hand(self, ask: Ask, script: Methoni, random: Random) -> Sequence[str]:
-        box = script.table.components
+        table = script.table
+        box, player = table.components, table.seated(ask.to)
+        if not player.objective and not player.secret:  # an Objective card that nobody else has
+            dealt = [each.secret for each in table.players]
+            left = [card.lands for card in script.objectives.values() if card.lands not in dealt]
+            player.secret = random.choice(left)
         if self.pile is None:
             self.pile = Pile([kind for kind, count in box.deck().items() for _ in range(count)], [], random)
         for step in self.advised:
@@ -177,9 +184,15 @@ class Adviser(Coach):
     def advise(
         self, ask: Ask, script: Methoni, random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
-        search = self.weights.search
-        if search is None or ask.id not in (FIRST_CARD, SECOND_CARD, "methoni.houses", "methoni.annex"):
+        if self.weights.search is None or ask.id not in (
+            FIRST_CARD,
+            SECOND_CARD,
+            "methoni.houses",
+            "methoni.annex",
+        ):
             return None
+        # More moves are shown than an opponent chooses from, and all of them are played out equally often.
+        search = replace(self.weights.search, turns=self.weights.search.turns * 2)
         table = script.table.seen_by(script.table.seated(ask.to))
         is_told = not played or are_cards(said)
         if is_told:
