@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from random import Random
 
 TURNS = ("castle-combo.turn", "castle-combo.take")
-MORE = 1.25
+MORE = 1.5
 """How much longer than a level it thinks: more moves are to be played out equally often."""
 
 
