@@ -232,20 +232,15 @@ def _by_several_dice(
     return lettered[number % count].id if number < whole_rounds else "", rolled
 
 
-def decided(
-    question: Callable[[], Several], charts: Callable[[], Charts] | None = None
-) -> Dialogue[tuple[Any, Sequence[Text]]]:
-    """What an opponent does: one of the moves it calls best, die or app deciding among equals; and why."""
+def decided(question: Callable[[], Several]) -> Dialogue[tuple[Any, Sequence[Text]]]:
+    """What an opponent does: one of the moves it calls best, the app deciding among equals; and why."""
     while True:
         ask = question()
         answer = yield ask
         if answer is not CORRECTED:
             break
     best = [option for option, id in zip(ask.options, ask.ids(), strict=True) if id in answer]
-    if charts is None:
-        chosen, tie = yield from pick_by_app(best, ask.text)
-    else:
-        chosen, tie = yield from pick(best, best, charts, ask.text)
+    chosen, tie = yield from pick_by_app(best, ask.text)
     reasons = ask.why
     why = Reasons(lambda: [*reasons, *tie])
     ask.settled = Settled([chosen.id], why)

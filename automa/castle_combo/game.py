@@ -70,7 +70,6 @@ class Play(Script):
     def __init__(self, setup: Setup) -> None:
         tables: Tables = setup.tables
         self.table = State.of(tables.cards.deck, setup.seats)
-        self.charts = tables.selector.chart
         in_force = tables.rulings.in_force(setup.rulings)
         self.best_neighbour = in_force["neighbour"] == "best"
         self.last_refill = in_force["last-refill"] == "refill"
@@ -80,7 +79,6 @@ class Play(Script):
 
     def learn(self, tables: Tables) -> None:
         self.table.learn(tables.cards.deck)
-        self.charts = tables.selector.chart
 
     # ------------------------------------------------------------ the game
 
@@ -193,7 +191,7 @@ class Play(Script):
     # ------------------------------------------------------------ an opponent's turn
 
     def opponents_turn(self, player: Player) -> Dialogue[None]:
-        """The same turn, decided by the opponent; among moves it finds equally good, the die decides."""
+        """The same turn, decided by the opponent; among moves it finds equally good, the app decides."""
         table = self.table
         why: Sequence[Text] = ()
         if keys(table):
@@ -220,9 +218,7 @@ class Play(Script):
     ) -> Dialogue[tuple[Any, Sequence[Text]]]:
         """What an opponent does, and why."""
         seat = player.seat
-        return decided(
-            lambda: Several(id, seat.id, options(), low=1, who=seat, **values), lambda: self.charts
-        )
+        return decided(lambda: Several(id, seat.id, options(), low=1, who=seat, **values))
 
     # ------------------------------------------------------------ the steps of every turn
 

@@ -8,12 +8,11 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from automa import rulings, selector
+from automa import rulings
 from automa.castle_combo.cards import Cards, check_cards
 from automa.castle_combo.opponents.plans import Opponents, check_opponents
 from automa.dialogue import Text
 from automa.rulings import Rulings
-from automa.selector import Selector
 
 RULINGS: Mapping[str, tuple[str, ...]] = {"neighbour": ("choose", "best"), "last-refill": ("skip", "refill")}
 """What the game asks its rulings, and the answers it knows."""
@@ -25,7 +24,6 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     cards: Cards
     opponents: Opponents
     rulings: Rulings
-    selector: Selector
 
 
 def faults(tables: Tables) -> list[tuple[str, Text]]:
@@ -34,5 +32,4 @@ def faults(tables: Tables) -> list[tuple[str, Text]]:
         *check_cards(tables.cards),
         *check_opponents(tables.opponents),
         *rulings.faults(tables.rulings, RULINGS),
-        *selector.faults(tables.selector),
     ]

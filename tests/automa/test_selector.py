@@ -16,7 +16,6 @@ from automa.dialogue import (
     Ask,
     Dice,
     Lot,
-    Number,
     Option,
     Refused,
     Roll,
@@ -197,7 +196,7 @@ def test_a_chart_without_a_face_for_some_option_is_wrong_and_an_unfair_one_unles
 # ---------------------------------------------------------------- what an opponent decides
 
 
-def test_an_opponent_names_what_is_equally_good_and_the_die_decides() -> None:
+def test_after_a_correction_an_opponent_is_asked_anew() -> None:
     options = [Option(letter, letter.upper()) for letter in "abc"]
     asked: list[Several] = []
 
@@ -205,17 +204,16 @@ def test_an_opponent_names_what_is_equally_good_and_the_die_decides() -> None:
         asked.append(Several("x.move", "rival", options, low=1))
         return asked[-1]
 
-    conversation = decided(question, lambda: CHARTS)
+    conversation = decided(question)
     next(conversation)
-    assert conversation.send(CORRECTED) is not asked[0], "after a correction it is asked anew"
+    assert conversation.send(CORRECTED) is not asked[0]
     asked[-1].why = [Text("x.because")]
-    die = conversation.send(["c", "a"])
-    assert isinstance(die, Number) and die.stream == DIE
+    conversation.send(["c", "a"])
     with pytest.raises(StopIteration) as over:
-        conversation.send(4)
+        conversation.send(2)
     chosen, why = over.value.value
-    assert chosen is options[2], "letters go to the options in their own order"
-    assert [text.id for text in why] == ["x.because", "selector.tie", "selector.rolled"]
+    assert chosen is options[2]
+    assert [text.id for text in why] == ["x.because", "selector.app-decides"]
 
 
 def test_in_a_game_without_a_die_the_app_decides_and_the_reason_names_the_moves() -> None:
@@ -246,8 +244,13 @@ def test_whoever_decides_among_equals_by_hand_is_named_in_the_reason() -> None:
 
 def test_an_opponent_that_names_one_move_rolls_no_die() -> None:
     options = [Option(letter, letter.upper()) for letter in "abc"]
-    conversation = decided(lambda: Several("x.move", "rival", options, low=1), lambda: CHARTS)
+    conversation = decided(lambda: Several("x.move", "rival", options, low=1))
     next(conversation)
     with pytest.raises(StopIteration) as over:
         conversation.send(["b"])
     assert over.value.value == (options[1], [])
+
+
+def test_an_unfair_chart() -> None:
+    charts = Selector({2: (1, 1, 1, 1, 2, 2), 3: (1, 1, 2, 2, 3, 3), 0: (0, 0, 0, 0, 0, 0)})
+    assert [key for key, _ in faults(charts)] == ["selector.chart.2", "selector.chart.0"]

@@ -272,7 +272,7 @@ def test_a_price_that_cannot_be_paid_may_be_insisted_on() -> None:
 FOE = Seat("foe", "Foe", "foe")
 
 
-def test_an_opponent_is_asked_for_all_equally_good_moves_and_the_die_picks_one() -> None:
+def test_an_opponent_is_asked_for_all_equally_good_moves_and_the_app_picks_one() -> None:
     talk = begun(Seat("you", "You"), FOE, first="foe")
     assert isinstance(talk.ask, Several)
     assert (talk.ask.id, talk.ask.to, talk.ask.low) == ("castle-combo.opponent-key", "foe", 1)
@@ -281,12 +281,12 @@ def test_an_opponent_is_asked_for_all_equally_good_moves_and_the_die_picks_one()
     assert talk.ask.id == "castle-combo.opponent-take"
     talk.ask.why = [Text("because")]
     talk.say(["spy c3", "vicar c3"])
-    assert (talk.ask.id, talk.ask.to) == ("selector.roll", TABLE)
-    talk.say(6)
+    assert (talk.ask.id, talk.ask.to) == ("selector.equals", TABLE)
+    talk.say(2)
     takes = talk.heard("takes-free")
     assert (takes.seat, takes.values["card"]) == ("foe", card("vicar"))
     assert takes.why[0] == Text("because")
-    assert len(takes.why) == 3
+    assert len(takes.why) == 2
 
 
 def test_an_opponent_moves_the_messenger_with_a_key() -> None:
@@ -514,13 +514,13 @@ def test_a_discarded_card_can_be_set_right() -> None:
 
 
 def test_an_opponent_chooses_again_when_the_card_it_would_discard_turns_out_to_be_another() -> None:
-    """The correction comes at the die that decides between two cards of the same cost."""
+    """The correction comes when the app is to decide between two cards of the same cost."""
     seats = (*people("you"), Seat("amabel", "Amabel", "sister-amabel"))
     talk = Talk(game(*seats)).say("judge", "nun", "scribe", "executioner", "vicar", "bombardier", "amabel")
     talk.say(["none"], ["executioner c3"])
     assert talk.ask.id == "castle-combo.opponent-ability"
     talk.say(["judge", "scribe"])
-    assert talk.ask.id == "selector.roll"
+    assert talk.ask.id == "selector.equals"
     talk.fix("display.castle.1", "duchess").say(1)
     assert talk.ask.id == "castle-combo.opponent-ability"
     talk.say(["duchess"])

@@ -155,4 +155,3 @@ def test_facts_are_drawn_as_what_they_are_read_off() -> None:
     assert "Judge" in printed(drawing(GAME, facts, "cards.card.judge.cost"))
     assert "Sister Amabel" in printed(drawing(GAME, facts, "opponents.opponent.sister-amabel"))
     assert "The Marshal" in printed(drawing(GAME, facts, "opponents.thinker.marshal.level.steady.gold"))
-    assert drawing(GAME, facts, "selector.chart.2") == []

@@ -13,8 +13,6 @@ from automa.castle_combo.cards import Cards, check_cards
 from automa.castle_combo.tables import RULINGS
 from automa.rulings import Rulings
 from automa.rulings import faults as ruling_faults
-from automa.selector import Selector
-from automa.selector import faults as selector_faults
 from tests.castle_combo.positions import FOLDER
 
 
@@ -100,8 +98,3 @@ def test_a_ruling_that_is_missing_or_has_other_options() -> None:
         "rulings.ruling.neighbour.default",
         "rulings.ruling.last-refill",
     ]
-
-
-def test_an_unfair_chart() -> None:
-    charts = Selector({2: (1, 1, 1, 1, 2, 2), 3: (1, 1, 2, 2, 3, 3), 0: (0, 0, 0, 0, 0, 0)})
-    assert [key for key, _ in selector_faults(charts)] == ["selector.chart.2", "selector.chart.0"]

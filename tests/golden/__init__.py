@@ -34,15 +34,15 @@ gravedigger d5
 stone
 m duchess e3
 m squire face-down e5
-lookout c2
-lookout c5
+judge c2
+judge c5
 /score
-royal guard down
+usurper down
 e4
 r
 /fix your keys
 9
-devout
+clockmaker
 """
 """Nine turns, most on one line; also a card that is not there, an illegal cell, undo, why and a fix."""
 
@@ -58,15 +58,15 @@ gravedigger d5
 stone
 m duchess e3
 m squire gedekt e5
-lookout c2
-lookout c5
+judge c2
+judge c5
 /stand
-royal guard gedekt
+usurper gedekt
 e4
 r
 /verbeter jouw sleutels
 9
-devout
+clockmaker
 """
 
 VALERIA = ("play", "valeria", "--seed", "7", "--dice", "app", "--cards", "app", "--why", "-a", "ysolde-fenn")

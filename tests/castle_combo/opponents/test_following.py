@@ -324,7 +324,7 @@ def test_house_opponents_have_their_characters() -> None:
     """Each ends with clearly more of what it is after than those who look for something else."""
     games = {
         opponent: [
-            player for seed in range(6) for player in play(seats_of(opponent, opponent), seed).table.players
+            player for seed in range(16) for player in play(seats_of(opponent, opponent), seed).table.players
         ]
         for opponent in HOUSE
     }

@@ -351,7 +351,7 @@ def test_killed_between_two_questions_nothing_is_lost(tmp_path: Path, home: Path
         solo(*PLAY, answers=lines(answered))
         assert killed == state(saves(at_another)[0])
     assert solo("resume", answers="".join(f"{line}\n" for line in TYPED[answered:])).code == 0
-    assert "you lost with 73 points" in solo("history").out
+    assert "you lost with 60 points" in solo("history").out
 
 
 # Saves that are not as they should be
