@@ -246,11 +246,13 @@ class Desk:
         answer = ask.check(ask.understood(advice.answer))
         return Hint(answer, as_typed(ask, answer), advice)
 
+    def reasons(self) -> list[Tell]:
+        """What opponents did since a person last chose something, each thing with its reasons."""
+        return self.driver.reasons()
+
     def why(self) -> list[Reasoned]:
-        """What opponents did since a person last chose something, and why."""
-        return [
-            Reasoned(list(tells), why) for why, tells in groupby(self.driver.reasons(), lambda tell: tell.why)
-        ]
+        """The same, choice by choice."""
+        return [Reasoned(list(tells), why) for why, tells in groupby(self.reasons(), lambda tell: tell.why)]
 
     def log(self, last: int = 0) -> list[tuple[Event, Text]]:
         """All that was asked and told, or the last of it, with what it comes down to."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from io import StringIO
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -52,6 +52,32 @@ LONGEST_LINE = 2**16
 
 Message: TypeAlias = dict[str, Any]
 """What goes in or out: plain data, as it is in JSON."""
+
+
+class Fix(msgspec.Struct, forbid_unknown_fields=True):
+    """What `fix` says."""
+
+    key: str
+    value: object
+    insist: bool = False
+
+
+class Mend(msgspec.Struct, forbid_unknown_fields=True):
+    """What `mend` says."""
+
+    entry: int
+    answer: object
+    insist: bool = False
+    accept: bool = False
+    only_try: bool = msgspec.field(default=False, name="try")
+
+
+class Remember(msgspec.Struct, forbid_unknown_fields=True):
+    """What `remember` says."""
+
+    number: int
+    outcome: str
+    rest: bool = False
 
 
 def run_engine(driver: Driver, words: Words, stdin: IO[Any], stdout: IO[Any]) -> int:
@@ -102,26 +128,29 @@ class Engine:
         self.ended = False
         """Whether the program has said that it quits."""
         self._messages: list[Message] = []
-        self._commands: dict[str, Callable[[Any], None]] = {
+        self._looks: dict[str, Callable[[], None]] = {
             "now": self._now,
-            "undo": self._undo,
-            "redo": self._redo,
             "state": self._state,
             "pieces": self._pieces,
             "picture": self._picture,
             "why": self._why,
+            "log": self._log,
+            "score": self._score,
+            "table": self._table,
+            "history": self._history,
+            "quit": self._quit,
+        }
+        """What is asked for with `true`."""
+        self._commands: dict[str, Callable[[object], None]] = {
+            "undo": self._undo,
+            "redo": self._redo,
             "hint": self._hint,
             "fix": self._fix,
             "facts": self._facts,
             "remember": self._remember,
-            "log": self._log,
-            "score": self._score,
             "rules": self._rules,
-            "table": self._table,
             "draw": self._draw,
-            "history": self._history,
             "mend": self._mend,
-            "quit": self._quit,
         }
 
     # What comes in
@@ -162,17 +191,22 @@ class Engine:
             self._admit(self.driver.failed(error), at)
 
     def _dispatch(self, message: object) -> None:
-        command, value, insist, at = _command(message, self._commands)
+        command, value, insist, at = _command(message, [*self._looks, *self._commands])
         if at is not None and at != self.desk.at:
             raise Refused(Text("engine.stale"))
         if command == "answer":
-            self._answer(value, insist)
-        else:
+            self.desk.answer(value, insist=insist)
+            self._go_on()
+        elif command in self._commands:
             self._commands[command](value)
+        elif value is True:
+            self._looks[command]()
+        else:
+            raise Refused(Text("engine.not-true", command=command))
 
     # What goes out
 
-    def _send(self, type: str, **message: Any) -> None:
+    def _send(self, type: str, **message: object) -> None:
         self._messages.append({"type": type, **message})
 
     def _sent(self) -> list[Message]:
@@ -220,6 +254,10 @@ class Engine:
             "at": self.desk.at,
             "undo": self._in_short(self.driver.to_undo()),
             "redo": self._in_short(self.driver.to_redo()),
+            "remarks": [
+                {"seat": each.seat.id, "text": each.in_language(self.words.lang)}
+                for each in self.desk.remarks()
+            ],
         }
         if ask is not None:
             self._send("ask", **self._asked(ask), **where)
@@ -345,25 +383,19 @@ class Engine:
 
     # Going on and back
 
-    def _answer(self, value: Any, insist: bool) -> None:
-        self.desk.answer(value, insist=insist)
-        self._go_on()
-
-    def _now(self, value: Any) -> None:
+    def _now(self) -> None:
         """The open question again, with what was told since a person last chose something."""
-        _need(value is True, "engine.not-true", "now")
         self._send("now", told=list(self._told(since_last_choice(self.driver.run.log))))
         self._where_we_are()
 
-    def _quit(self, value: Any) -> None:
-        _need(value is True, "engine.not-true", "quit")
+    def _quit(self) -> None:
         self.ended = True
 
-    def _undo(self, value: Any) -> None:
+    def _undo(self, value: object) -> None:
         entered = sum(entry.is_persons for entry in self.driver.journal.history.entries)
         self._stepped("undone", self.desk.undo(_steps("undo", value, entered)))
 
-    def _redo(self, value: Any) -> None:
+    def _redo(self, value: object) -> None:
         undone = len(self.driver.journal.history.undone)
         self._stepped("redone", self.desk.redo(_steps("redo", value, undone)))
 
@@ -389,8 +421,7 @@ class Engine:
 
     # Looking things up
 
-    def _state(self, value: Any) -> None:
-        _need(value is True, "engine.not-true", "state")
+    def _state(self) -> None:
         self._send(
             "state",
             state=self.driver.script.state(),
@@ -398,9 +429,8 @@ class Engine:
             over=self.driver.ask is None,
         )
 
-    def _pieces(self, value: Any) -> None:
+    def _pieces(self) -> None:
         """Where every piece lies: what `acts` are to be applied to."""
-        _need(value is True, "engine.not-true", "pieces")
         counts = counted(self.desk.pieces)
         self._send(
             "pieces",
@@ -408,8 +438,9 @@ class Engine:
             at=self.desk.at,
         )
 
-    def _hint(self, value: Any) -> None:
-        _need(value is True or isinstance(value, str), "engine.not-true-or-text", "hint")
+    def _hint(self, value: object) -> None:
+        if value is not True and not isinstance(value, str):
+            raise Refused(Text("engine.not-true-or-text", command="hint"))
         advice = self.desk.hint(value.split() if isinstance(value, str) else ()).advice
         moves = [
             {
@@ -423,32 +454,26 @@ class Engine:
         ]
         self._send("hint", answer=advice.answer, moves=moves, why=self._texts([*advice.told(), *advice.why]))
 
-    def _why(self, value: Any) -> None:
-        _need(value is True, "engine.not-true", "why")
-        tells = [tell for reasoned in self.desk.why() for tell in reasoned.tells]
-        self._send("why", moves=[self._tell_data(tell) for tell in tells])
+    def _why(self) -> None:
+        self._send("why", moves=[self._tell_data(tell) for tell in self.desk.reasons()])
 
-    def _log(self, value: Any) -> None:
-        _need(value is True, "engine.not-true", "log")
+    def _log(self) -> None:
         self._send("log", lines=self._texts(text for _, text in self.desk.log()))
 
-    def _score(self, value: Any) -> None:
-        _need(value is True, "engine.not-true", "score")
+    def _score(self) -> None:
         sheet, _ = self.desk.score()
         self._send("score", sheet=sheets.as_data(sheets.in_words(sheet, self.words)))
 
-    def _table(self, value: Any) -> None:
+    def _table(self) -> None:
         """The picture that the person asked would see, as lines of text."""
-        _need(value is True, "engine.not-true", "table")
         from solo.showing.screen import Screen
 
         paper = StringIO()
         Screen.plain(self.words, paper).picture(self.driver.script.picture(self.driver.viewer))
         self._send("table", lines=paper.getvalue().splitlines())
 
-    def _picture(self, value: Any) -> None:
+    def _picture(self) -> None:
         """The same as data, in parts: what a front end needs to draw the table and have it touched."""
-        _need(value is True, "engine.not-true", "picture")
         script, viewer = self.driver.script, self.driver.viewer
         self._send(
             "picture",
@@ -459,10 +484,10 @@ class Engine:
             changed=sorted(changed(self.driver.changes())),
         )
 
-    def _drawing(self, parts: object) -> Any:
+    def _drawing(self, parts: object) -> object:
         return msgspec.to_builtins(parts, str_keys=True, enc_hook=self.words.plain)
 
-    def _rules(self, value: Any) -> None:
+    def _rules(self, value: object) -> None:
         topics = dict(self.desk.rules())
         if value is not True and (not isinstance(value, str) or value not in topics):
             raise Refused(Text("engine.topic", topics=list(topics)))
@@ -471,12 +496,13 @@ class Engine:
             "rules", topics=[{"topic": id, "text": self.words.plain(text)} for id, text in wanted.items()]
         )
 
-    def _draw(self, value: Any) -> None:
-        _need(value in ("app", "hand"), "engine.draw", "draw")
+    def _draw(self, value: object) -> None:
+        if value != "app" and value != "hand":
+            raise Refused(Text("engine.draw", command="draw"))
         self.desk.draw(value)
         self._go_on()
 
-    def _fix(self, value: Any) -> None:
+    def _fix(self, value: object) -> None:
         if value is True or value == {}:
             self._send(
                 "fixes",
@@ -491,33 +517,33 @@ class Engine:
                 ],
             )
             return
-        fix = _fields("fix", value, {"key": str}, "value")
-        self.desk.fix(fix["key"], fix["value"], insist=fix["insist"])
+        fix = _fields("fix", value, Fix)
+        self.desk.fix(fix.key, fix.value, insist=fix.insist)
         self._go_on()
 
-    def _facts(self, value: Any) -> None:
+    def _facts(self, value: object) -> None:
         """What was taught since the game began; or it is taken over."""
-        _need(value is True or value == "take", "engine.facts", "facts")
         if value is True:
             self._send("facts", texts=self._texts(self.desk.facts()))
             return
+        if value != "take":
+            raise Refused(Text("engine.facts", command="facts"))
         self._send("taken", **self._to_do(self.desk.take_facts()))
         self._go_on()
 
-    def _remember(self, value: Any) -> None:
+    def _remember(self, value: object) -> None:
         """What a number gives: kept for the user, and in this game from here on."""
         roll = self.driver.ask
         if not isinstance(roll, Roll) or not roll.read_off:
             raise Refused(Text("engine.nothing-to-remember"))
-        shape = {"number": int, "outcome": str, "rest": bool}
-        if not isinstance(value, dict) or {"number", "outcome"} - set(value) or set(value) - set(shape):
-            raise Refused(Text("engine.remember"))
-        if any(type(each) is not shape[key] for key, each in value.items()):
-            raise Refused(Text("engine.remember"))
-        number, outcome = roll.check(value["number"]), roll.check(value["outcome"])
-        assert isinstance(number, int) and isinstance(outcome, str)
-        lesson = self.desk.remember(roll, number, outcome)
-        self._send("remembered", texts=self._lesson(lesson, value.get("rest", False)))
+        try:
+            said = msgspec.convert(value, Remember)
+        except msgspec.ValidationError as error:
+            raise Refused(Text("engine.remember")) from error
+        roll.check(said.number)
+        roll.check(said.outcome)
+        lesson = self.desk.remember(roll, said.number, said.outcome)
+        self._send("remembered", texts=self._lesson(lesson, said.rest))
         self._go_on()
 
     def _lesson(self, lesson: Questions[None], rest: bool) -> list[str]:
@@ -537,8 +563,7 @@ class Engine:
         except StopIteration:
             return said
 
-    def _history(self, value: Any) -> None:
-        _need(value is True, "engine.not-true", "history")
+    def _history(self) -> None:
         typed = typed_answers(self.driver)
         self._send(
             "history",
@@ -554,15 +579,15 @@ class Engine:
             ],
         )
 
-    def _mend(self, value: Any) -> None:
+    def _mend(self, value: object) -> None:
         """Set an earlier entry right; if later ones no longer fit, only when that is accepted.
 
         With `try` it is not done: what it would mean is told.
         """
-        mend = _fields("mend", value, {"entry": int}, "answer", flags=("accept", "try"))
-        earlier = self.desk.earlier(mend["entry"])
-        mended = self.desk.try_mending(earlier, mend["answer"], insist=mend["insist"])
-        done = not mend["try"] and (not mended.lost or mend["accept"])
+        mend = _fields("mend", value, Mend)
+        earlier = self.desk.earlier(mend.entry)
+        mended = self.desk.try_mending(earlier, mend.answer, insist=mend.insist)
+        done = not mend.only_try and (not mended.lost or mend.accept)
         if done:
             self.desk.mend(mended)
         stopped = None if mended.stopped is None else self.words.plain(in_short(mended.stopped))
@@ -580,7 +605,7 @@ def _decoded(line: bytes) -> object:
         raise Refused(Text("engine.not-json")) from error
 
 
-def _command(message: object, known: Collection[str]) -> tuple[str, Any, bool, int | None]:
+def _command(message: object, known: Collection[str]) -> tuple[str, object, bool, int | None]:
     """The one command of a message, its value, whether it insists, and at which question it was sent."""
     if not isinstance(message, dict):
         raise Refused(Text("engine.not-an-object"))
@@ -600,12 +625,7 @@ def _command(message: object, known: Collection[str]) -> tuple[str, Any, bool, i
     return said[0], message[said[0]], insist, at
 
 
-def _need(holds: bool, id: str, command: str) -> None:
-    if not holds:
-        raise Refused(Text(id, command=command))
-
-
-def _steps(command: str, value: Any, most: int) -> int:
+def _steps(command: str, value: object, most: int) -> int:
     """How many steps back or forth; more than there are is refused, so that nothing is half done."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise Refused(Text("engine.not-steps", command=command))
@@ -616,18 +636,13 @@ def _steps(command: str, value: Any, most: int) -> int:
     return value
 
 
-def _fields(
-    command: str, value: Any, needed: dict[str, type], free: str, *, flags: Sequence[str] = ()
-) -> dict[str, Any]:
-    """The fields of a command with several, each of its type; flags may be left out."""
-    unset = dict.fromkeys(("insist", *flags), False)
-    names = [*needed, free]
-    if not isinstance(value, dict) or set(names) - set(value) or set(value) - set(names) - set(unset):
-        raise Refused(Text("engine.fields", command=command, fields=names))
-    for key, kind in needed.items():
-        if type(value[key]) is not kind:
-            raise Refused(Text("engine.fields", command=command, fields=names))
-    for key in unset:
-        if not isinstance(value.get(key, False), bool):
-            raise Refused(Text("engine.fields", command=command, fields=names))
-    return unset | value
+F = TypeVar("F", bound=msgspec.Struct)
+
+
+def _fields(command: str, value: object, kind: type[F]) -> F:
+    """The fields of a command that has several, each of its type."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        needed = [field.name for field in msgspec.structs.fields(kind) if field.required]
+        raise Refused(Text("engine.fields", command=command, fields=needed)) from error

@@ -142,8 +142,7 @@ class Site(Struct):
             case "log":
                 return play.log_page(scene, sitting.log(), driver.journal.header.seed, words)
             case "why":
-                tells = [tell for each in sitting.desk.why() for tell in each.tells]
-                return play.why_page(scene, tells, words)
+                return play.why_page(scene, sitting.desk.reasons(), words)
             case "score":
                 return play.score_page(scene, sitting.desk.score()[0], words)
             case "rules":

@@ -24,7 +24,8 @@ from solo.keeping.disk import GrowingFile
 from solo.keeping.journal import Journal
 from solo.playing.driver import Driver
 from solo.trouble import Trouble
-from tests.atable import reopened
+from solo.words.sentences import Words
+from tests.atable import a_driver, a_header, reopened
 from tests.toy import GOODS, toy_driver, toy_header, toy_words
 
 WORDS = toy_words()
@@ -85,7 +86,7 @@ def by_the_fields(ask: dict[str, Any], random: Random) -> Any:
     raise AssertionError(ask)
 
 
-USUAL = {"type", "id", "to", "kind", "text", "data", "at", "undo", "redo"}
+USUAL = {"type", "id", "to", "kind", "text", "data", "at", "undo", "redo", "remarks"}
 """What stands on every question."""
 
 
@@ -673,3 +674,9 @@ def test_a_refusal_shows_no_forms_of_python(answer: Any) -> None:
         else:
             client.send(undo=1)
         client.send(answer=by_the_fields(client.last, random))
+
+
+def test_what_opponents_say_comes_with_the_question() -> None:
+    driver = a_driver(a_header("castle-combo", against=["marshal"]))
+    (remark,) = Engine(driver, Words.of("nl", ["castle_combo"])).begin()[-1]["remarks"]
+    assert remark["seat"] == "marshal" and remark["text"]
