@@ -17,6 +17,7 @@ from automa.fixes import Fixable
 from automa.game import Seat, do_not_fit, does
 from automa.priorities import Voice
 from automa.rulings import as_reason
+from automa.steps import Offer, Step
 from automa.valeria import tables as facts
 from automa.valeria import wording
 from automa.valeria.board import Board
@@ -288,7 +289,7 @@ class State:
             tables, list(self.board.district.values()), list(self.board.road.values())
         )
         """Everything that may be named in a turn."""
-        self.menu: dict[object, Any] = {}
+        self.menu: dict[type[Step], Offer] = {}
         """What a turn offers where goods are not tracked, which does not change while a game is played."""
 
     def learn(self, tables: Tables) -> None:

@@ -341,7 +341,20 @@ class End(Step, frozen=True):
 
 
 END, SKIP = End(), Skip()
+
+
+def magic_of(step: Step) -> int | None:
+    """How much magic is to be paid with a step, where that is said."""
+    return step.magic if isinstance(step, (Act, Windmill, Shipyard)) else None
+
+
+def place_of(step: Step) -> str:
+    """Where a step places something, as far as it is said."""
+    return step.place if isinstance(step, PLACING) else ""
+
+
 RECRUITS = (Recruit, RecruitCard)
+PLACING = (Manor, Temple, Recruit, RecruitCard, Windmill, Shipyard, Build)
 PRIMARIES: tuple[type[Act], ...] = (Manor, Temple, Recruit, RecruitCard, Harvest, Wharf)
 MONUMENTS: tuple[type[Build], ...] = (Gate, WardTower, Statue)
 KINDS: tuple[type[Step], ...] = (

@@ -225,6 +225,9 @@ class WharfCard(Fact, frozen=True):
     vp: tuple[Resource, ...]
     influence: tuple[Resource, ...]
 
+    def rows(self) -> dict[Row, tuple[Resource, ...]]:
+        return {"buy": self.buy, "vp": self.vp, "influence": self.influence}
+
 
 class WharfFacts(Fact, frozen=True):
     columns: Annotated[Count, told("valeria.fact.columns", "count")]
@@ -524,8 +527,8 @@ def _wharf_faults(wharf: WharfFacts) -> Iterable[Fault]:
     """Every row of a card has an icon for each column, that for many players first."""
     wanted = wharf.columns_for(wharf.many)
     for id, card in wharf.card.items():
-        for row in ROWS:
-            if len(icons := getattr(card, row)) < wanted:
+        for row, icons in card.rows().items():
+            if len(icons) < wanted:
                 yield f"wharf.card.{id}.{row}", Text("valeria.fault.at-least", found=len(icons), low=wanted)
 
 

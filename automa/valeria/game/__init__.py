@@ -1,7 +1,7 @@
 """The solo game of Castellans of Valeria as a conversation, in the order of the two rulebooks.
 
 Set-up, then five rounds of Draft, Action, Scoring and Reset, then Final Scoring. The opponent is run from its
-card (opponents/card.py); you are asked what it and the scoring need to know of your turn (yours.py).
+card (opponents/card.py); your turns are taken in steps, said or asked (own/talk.py).
 """
 
 from __future__ import annotations

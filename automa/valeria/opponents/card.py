@@ -9,7 +9,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from automa.dialogue import CORRECTED, TABLE, Deck, Dialogue, Named, Roll, Says, Tell, Text
+from automa.dialogue import (
+    CORRECTED,
+    TABLE,
+    Corrected,
+    Deck,
+    Dialogue,
+    Named,
+    Roll,
+    Says,
+    Tell,
+    Text,
+    Value,
+)
 from automa.priorities import first_there
 from automa.selector import as_entered, die, pick, roll
 from automa.valeria import rules, wording
@@ -24,7 +36,7 @@ Choice: TypeAlias = tuple[Sequence[T], list[Text]]
 """What is equally wanted, and why."""
 
 
-def says(state: State, reason: str, **values: Any) -> Says:
+def says(state: State, reason: str, **values: Value) -> Says:
     """What decided its move, in its own words."""
     return state.voice.says(Text(f"valeria.reason.{reason}", **values))
 
@@ -157,7 +169,7 @@ def take_citizen_card(state: State) -> Dialogue[None]:
     position = Text(f"valeria.position.{place}")
     shown = Text("valeria.why.draft-diagram", face=face, position=position)
     why = [shown if face else as_entered(position)]
-    id: Any = CORRECTED
+    id: str | Corrected = CORRECTED
     if state.market is not None:
         line, at = state.market.lines["pink" if back == "pink" else "blue"], int(place.partition("-")[2]) - 1
         if at >= len(line):
@@ -165,7 +177,7 @@ def take_citizen_card(state: State) -> Dialogue[None]:
             return
         id = line[at]
         market.take_card(state, id)
-    while id is CORRECTED:
+    while isinstance(id, Corrected):
         if not rules.free_citizens(state, back):
             yield rival.news("valeria.no-citizen", why)
             return

@@ -22,7 +22,7 @@ from automa.valeria.opponents.policy import Policy, Tried, in_a_line
 from automa.valeria.rules import effects
 from automa.valeria.rules.turn import TURN, named
 from automa.valeria.state import State
-from automa.valeria.steps import RECRUITS, Act, Draft
+from automa.valeria.steps import RECRUITS, Act, Draft, place_of
 
 AIMS = 3
 """How many aims of one action are thought of: other actions are worth knowing too."""
@@ -129,7 +129,7 @@ def _aim(step: Step) -> object:
     """What makes a step another one than those that were thought of."""
     if isinstance(step, RECRUITS):
         return step.citizen
-    return getattr(step, "place", "") if isinstance(step, Act) else step
+    return place_of(step) if isinstance(step, Act) else step
 
 
 def as_played(state: State, ask: Move, begun: Begun, played: str, plans: Sequence[Plan]) -> Plan | None:

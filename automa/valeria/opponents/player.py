@@ -14,7 +14,7 @@ from automa.valeria.opponents.policy import FIRST, Policy, exact, in_a_line
 from automa.valeria.own import goods, market
 from automa.valeria.rules.effects import apply
 from automa.valeria.state import Market, State
-from automa.valeria.tables import BACKS, RESOURCES, ROWS, Goods
+from automa.valeria.tables import BACKS, RESOURCES, Goods
 
 if TYPE_CHECKING:
     from random import Random
@@ -73,6 +73,6 @@ class Player:
         if not table.market.icons:
             card = next(iter(state.tables.wharf.card.values()))
             columns = state.tables.wharf.columns_for(len(state.sides))
-            table.market.icons = {row: getattr(card, row)[-columns:] for row in ROWS}
+            table.market.icons = {row: icons[-columns:] for row, icons in card.rows().items()}
         market.cover_again(table)
         return table

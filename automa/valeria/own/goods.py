@@ -26,7 +26,8 @@ class Price(Struct, frozen=True):
 
     def goods(self) -> dict[Goods, int]:
         """Those of which something is paid."""
-        return {kind: amount for kind in GOODS if (amount := getattr(self, kind))}
+        paid = zip(GOODS, (self.wood, self.stone, self.food, self.magic, self.gold), strict=True)
+        return {kind: amount for kind, amount in paid if amount}
 
 
 FREE = Price()

@@ -175,7 +175,7 @@ def turn_up(state: State) -> Dialogue[None]:
     if line in state.tables.wharf.card:
         market.wharf.append(line)
         card = state.tables.wharf.card[line]
-        market.icons = {row: getattr(card, row)[-columns:] for row in ROWS}
+        market.icons = {row: icons[-columns:] for row, icons in card.rows().items()}
         buy, vp, influence = (wording.faces(market.icons[row]) for row in ROWS)
         yield Tell("valeria.wharf-card", deed=False, buy=buy, vp=vp, influence=influence)
     else:

@@ -46,6 +46,7 @@ from automa.valeria.steps import (
     Trade,
     Wharf,
     Windmill,
+    place_of,
 )
 from automa.valeria.tables import LineFacts
 
@@ -564,7 +565,7 @@ def _values(state: State, step: Any, done: Done) -> dict[str, Value]:
     """What the sentences of a step are about."""
     paid = wording.goods(done.price.goods())
     values: dict[str, Value] = {"cost": paid or Text("valeria.its-food")}
-    if place := getattr(step, "place", ""):
+    if place := place_of(step):
         there = state.board.named(place)
         values |= {"place": there, "district": there, "road": there}
     match step:

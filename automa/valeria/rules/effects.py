@@ -38,7 +38,7 @@ from automa.valeria.steps import (
     Trade,
     Windmill,
 )
-from automa.valeria.tables import FACES, RESOURCES, Face, Goods, Guild, ManorFacts, PowerFacts
+from automa.valeria.tables import FACES, RESOURCES, CitizenFacts, Face, Goods, Guild, ManorFacts, PowerFacts
 
 FOLLOWERS: Mapping[str, tuple[str, ...]] = {"harvest": ("windmill",), "wharf": ("crate", "shipyard", "sail")}
 """What may follow an action."""
@@ -101,7 +101,7 @@ def _leftover(state: State) -> tuple[Face, ...]:
 def _grant(power: PowerFacts, turn: Turn) -> None:
     """The dues of a manor or citizen: leftover dice, and a Sail."""
     turn.dues += [Due("leftover", name=power.name)] * power.leftover
-    if getattr(power, "sail", False):
+    if isinstance(power, CitizenFacts) and power.sail:
         turn.dues.append(Due("sail", name=power.name))
 
 

@@ -25,6 +25,7 @@ from automa.valeria.steps import (
     Trade,
     WardTower,
     Windmill,
+    magic_of,
 )
 from automa.valeria.tables import Goods, Row
 
@@ -37,8 +38,7 @@ def row_of(state: State, step: Buy | Sell) -> Row:
     rows = state.tables.wharf.row.items()
     if isinstance(step, Buy):
         return next(row for row, facts in rows if facts.gold < 0)
-    wanted = "vp" if step.gets == "vp" else "influence"
-    return next(row for row, facts in rows if getattr(facts, wanted))
+    return next(row for row, facts in rows if (facts.vp if step.gets == "vp" else facts.influence))
 
 
 PAID = (
@@ -118,7 +118,7 @@ def price(state: State, step: Step) -> Price:
     """What is paid for a step: with so much magic as is said, or with as little as can be."""
     if type(step) not in PAID:
         return FREE
-    magic = getattr(step, "magic", None)
+    magic = magic_of(step)
     return next(each for each in prices(state, step) if magic is None or each.magic == magic)
 
 
@@ -126,5 +126,5 @@ def is_payable(state: State, step: Step) -> bool:
     """Whether a step can be paid at all, with so much magic as is said."""
     if not state.tracks_all:
         return True
-    magic = getattr(step, "magic", None)
+    magic = magic_of(step)
     return any(magic is None or each.magic == magic for each in prices(state, step))

@@ -49,6 +49,8 @@ from automa.valeria.steps import (
     WardTower,
     Wharf,
     Windmill,
+    magic_of,
+    place_of,
 )
 from automa.valeria.tables import RESOURCES, ROWS, Face, Guild, Row
 
@@ -72,8 +74,7 @@ def named(state: State, step: Step, said: Container[str] | None = None) -> Text:
             name = Text("valeria.own.do-what", what=name, name=wording.FACE[step.kind])
         case Sail() if step.origin:
             name = Text("valeria.own.do-from", what=name, place=state.board.named(step.origin))
-    place = getattr(step, "place", "")
-    if place:
+    if place := place_of(step):
         return Text("valeria.own.do-at", what=name, place=state.board.named(place))
     assert isinstance(name, Text)
     return name
@@ -358,11 +359,11 @@ def icon_is_free(state: State, step: Buy | Sell) -> Text | None:
 
 def it_can_be_paid(state: State, step: Step) -> Text | None:
     if not state.tracks_all:
-        return None if getattr(step, "magic", None) is None else Text("valeria.refused.magic")
+        return None if magic_of(step) is None else Text("valeria.refused.magic")
     if is_payable(state, step):
         return None
-    if getattr(step, "magic", None) is not None and next(prices(state, step), None) is not None:
-        return Text("valeria.own.refused.with", found=str(getattr(step, "magic", "")))
+    if (magic := magic_of(step)) is not None and next(prices(state, step), None) is not None:
+        return Text("valeria.own.refused.with", found=str(magic))
     action = _paid_for(state, step)
     owed = wording.goods(cost(state, step))
     return Text("valeria.refused.unaffordable", action=action, cost=owed, have=have(state))
