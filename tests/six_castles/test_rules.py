@@ -585,3 +585,13 @@ def test_in_dutch_the_quarters_of_a_tile_are_shown_as_they_are_typed() -> None:
         assert [plain(option.name, "nl") for option, _ in turn.next(typed)][:4] == shown
     assert turn.read("j9 whlo w +zo j10no>j9zw .") == "j9 whlo w +j9se j10ne>j9sw."
     assert [plain(place, "nl") for place in rules.places_of(player)] == ["j10no"]
+
+
+def test_a_line_knows_of_the_castle_that_its_tile_founds() -> None:
+    """The worker in the hill that is closed stands on the castle then, and sets out from any of its tiles."""
+    table = a_table({"j10": "wwwk", "k10": "wwww", "j11": "wwww", "l10": "whww"})
+    worker(table.active, "j10se")
+    line = "k11 hnlr w j10se>l10ne"
+    assert TURN.at(table).check(line) == line
+    said = TURN.understand(table, "k11 hnlr castle nw w j10se>l10ne")
+    assert len(said.steps) == 3

@@ -101,8 +101,7 @@ def _with_castle(
             found = Found(QUARTERS[rules.quarter_of(cell, site)])
             yield from _with_bonus(after(lying, found), [*steps, found], bonuses)
         return
-    if sites:
-        turns.found(lying, sites[0])
+    lying.now.phase = turns.after_tile(lying)  # of one hill only the castle was founded with the tile
     yield from _with_bonus(lying, steps, bonuses)
 
 
@@ -410,8 +409,10 @@ class View:
         if rules.sales(lying, player) or rules.track_spaces(lying, player, "landscape"):
             acts.append((Discs(),))
         acts += [(walk,) for walk in walks(lying, player, self.worker_worth(lying), EXACT_WALKS)]
-        for act in acts or [(Nothing(),)]:
-            yield self.with_more(Prospect(self.table, (*steps, *act), after(lying, *act)))
+        for act in [*acts, (Nothing(),)]:
+            turn = self.with_more(Prospect(self.table, (*steps, *act), after(lying, *act)))
+            if turn.steps[-1] != Discs():  # without a sale or a space that is nothing
+                yield turn
 
     def with_more(self, turn: Prospect) -> Prospect:
         """A turn with every further sale or space that is worth its piece."""

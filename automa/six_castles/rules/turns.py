@@ -147,7 +147,7 @@ def tile_is_likely(table: Table, step: Lay) -> Text | None:
 
 def hill_gets_a_castle(table: Table, step: Found) -> Text | None:
     hill = hill_at(table, step.quarter)
-    if table.now.phase == "found" and hill in rules.castle_sites(table, table.placed[-1]):
+    if table.now.phase == "found" and hill in sites(table):
         return None
     reason = rules.why_no_castle(table, table.placed[-1], hill)
     quarter = quarter_text(QUARTERS.index(step.quarter))
@@ -381,8 +381,7 @@ def legal(table: Table) -> list[Step]:
     found: list[Step] = []
     cell = table.placed[-1]
     if phase == "found":
-        sites = rules.castle_sites(table, cell)
-        found += [Found(QUARTERS[rules.quarter_of(cell, hill)]) for hill in sites]
+        found += [Found(QUARTERS[rules.quarter_of(cell, hill)]) for hill in sites(table)]
     if phase in ("found", "bonus") and rules.has_crag(table, table.territory.tiles[cell]):
         found += [Gain(f"+{bonus}") for bonus in rules.bonuses(table, player)]
     if may_pass(player):
@@ -435,7 +434,8 @@ def do(table: Table, step: Step) -> Telling:
         case Lay():
             return _lay(table, player, step)
         case Found():
-            return found(table, hill_at(table, step.quarter))
+            hill = hill_at(table, step.quarter)
+            return list if hill in table.territory.castles else found(table, hill)
         case Gain():
             return _gain(table, player, step)
         case Explore():
@@ -465,11 +465,19 @@ def _goes_on(table: Table, kind: Kind) -> None:
 
 
 def take(table: Table, step: Step) -> None:
-    """The same where a line is read: the castle that can stand on one hill only is not said."""
-    sites = rules.castle_sites(table, table.placed[-1]) if table.now.phase == "found" else []
-    if len(sites) == 1 and not isinstance(step, Found):
-        found(table, sites[0])
+    """The same where a line is read: the castle that can stand on one hill only is founded with the tile."""
     do(table, step)
+    hills = rules.castle_sites(table, table.placed[-1]) if isinstance(step, Lay) else []
+    if len(hills) == 1:
+        found(table, hills[0])
+        table.now.phase = "found"  # it may still be said
+
+
+def sites(table: Table) -> list[int]:
+    """The hills that get a castle, or of one that got it with the tile that one."""
+    cell, castles = table.placed[-1], table.territory.castles
+    built = [hill for hill in table.territory.hills_of(cell) if hill in castles]
+    return built or rules.castle_sites(table, cell)
 
 
 def hill_at(table: Table, quarter: str) -> int:
@@ -481,11 +489,12 @@ def _lay(table: Table, player: Player, step: Lay) -> Telling:
     if player.hand:
         player.hand.remove(rules.in_hand(table, player, step.tile))
     rules.lay(table, CELLS[step.cell], step.tile)
-    table.now.phase = _after_tile(table)
+    table.now.phase = after_tile(table)
     return lambda: [does("six-castles.lays", player, cell=step.cell, tile=tile_text(table, step.tile))]
 
 
-def _after_tile(table: Table) -> Phase:
+def after_tile(table: Table) -> Phase:
+    """What comes next in a turn once the tile lies, and again once its castle is founded."""
     cell = table.placed[-1]
     if rules.castle_sites(table, cell):
         return "found"
@@ -496,7 +505,7 @@ def found(table: Table, hill: int) -> Telling:
     """The castle on top of the pile is founded on a hill; workers there go on top of it."""
     where = hill_text(table, table.placed[-1], hill)
     castle = named_castle(table, rules.found_castle(table, hill))
-    table.now.phase = _after_tile(table)
+    table.now.phase = after_tile(table)
 
     def told() -> list[Tell]:
         on_it = {
