@@ -314,7 +314,7 @@ class Turn:
     def named(self) -> Named:
         """The first card, with the second one in its name."""
         first, last = self.first.play, self.last.play
-        if self.last is self.first or isinstance(last, Done):
+        if self.last is self.first:
             return first
         return Option(first.id, Text("methoni.think.then", first=first, second=last))
 
