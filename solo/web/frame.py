@@ -18,6 +18,9 @@ FILES = {
     "script.js": "text/javascript",
     "icon.svg": "image/svg+xml",
     "manifest.webmanifest": "application/manifest+json",
+    "icon-180.png": "image/png",
+    "icon-192.png": "image/png",
+    "icon-512.png": "image/png",
 }
 """What a page consists of besides itself."""
 BOX = f"0 0 {SIZE} {SIZE}"
@@ -50,6 +53,7 @@ def document(
         element("title", f"{title} · Castellan"),
         element("link", rel="stylesheet", href=address("style.css")),
         element("link", rel="icon", href=address("icon.svg"), type="image/svg+xml"),
+        element("link", rel="apple-touch-icon", href="/icon-180.png"),
         element("link", rel="manifest", href=address("manifest.webmanifest")),
         element("script", src=address("script.js"), defer=True),
     )

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from automa.dialogue import Text
+from automa.dialogue import YOU, Text
 from automa.game import Game, Opponent
 from automa.levels import level_name
 from automa.rulings import Ruling
-from solo.games import GAMES, title
+from solo.games import GAMES, game_named, title
 from solo.keeping.history import Played
 from solo.keeping.saves import Save
 from solo.web import drawing
 from solo.web.door import CODE_FOR, MINUTE, Known
 from solo.web.drawing import said
 from solo.web.frame import document, top
-from solo.web.markup import NOTHING, Html, div, element, link
+from solo.web.markup import NOTHING, Html, div, element, icon, link, paragraphs
 from solo.words.names import shown_name
 from solo.words.sentences import LANGUAGES, Words, capitalised
 
@@ -36,16 +36,59 @@ def home(saves: Sequence[Save], words: Words, *, in_network: bool) -> Html:
             summary = element("summary", words.plain(Text("web.older", n=len(rest))))
             parts.append(element("details", summary, div("cards", *(_save(save, words) for save in rest))))
     parts.append(element("h2", words.plain(Text("menu.new"))))
-    parts.append(
-        div("cards", *(link(f"/new/{game}", element("b", title(game)), class_="card game") for game in GAMES))
-    )
-    ways = [("/finished", Text("menu.history")), ("/score", Text("menu.score"))]
+    parts.append(div("cards", *(_game(game, words) for game in GAMES)))
+    ways = [
+        ("/how", Text("web.how")),
+        ("/finished", Text("menu.history")),
+        ("/score", Text("menu.score")),
+    ]
     if in_network:
         ways.append(("/devices", Text("web.add-device")))
     parts.append(div("choices", *(link(way, words.plain(text), class_="choice") for way, text in ways)))
     parts.append(_languages(words))
     head = element("header", Html(MARK), element("h1", "Castellan"), class_="top big")
     return document(words, words.plain(Text("web.home")), head, element("main", *parts, class_="narrow"))
+
+
+PICTURES = {
+    "valeria": "temple",
+    "methoni": "tower",
+    "six-castles": "castle",
+    "castle-combo": "nobility",
+}
+"""For each game a picture on its card."""
+
+
+def _game(name: str, words: Words) -> Html:
+    """A game as a card: its picture, for how many it is, how long it takes and what one needs."""
+    players = game_named(name).players
+    return link(
+        f"/new/{name}",
+        element("b", icon(PICTURES.get(name, "castle")), title(name)),
+        element("span", words.plain(Text("web.players", low=players[0], high=players[-1]))),
+        element("span", words.plain(Text(f"web.about.{name}")), class_="dim"),
+        class_="card game",
+    )
+
+
+def how(words: Words) -> Html:
+    """How to play with it, in half a minute."""
+    heading = words.plain(Text("web.how"))
+    body = element("main", paragraphs(words.plain(Text("web.how.text"))), class_="narrow")
+    return document(words, heading, top(heading, words=words), body)
+
+
+def delete(name: str, words: Words) -> Html:
+    """Whether a saved game is to be deleted."""
+    heading = words.plain(Text("web.delete"))
+    sure = element("button", heading, class_="choice")
+    back = link("/", words.plain(Text("web.leave-it")), class_="choice primary")
+    form = element("form", div("choices", back, sure), method="post", action=f"/game/{name}/delete")
+    asked = element("h2", words.plain(Text("web.delete-it")))
+    body = element(
+        "main", element("section", asked, element("p", name), form, class_="question"), class_="narrow"
+    )
+    return document(words, heading, top(heading, words=words), body)
 
 
 MARK = (
@@ -79,7 +122,9 @@ def _save(save: Save, words: Words) -> Html:
     lines.append(element("span", played, class_="dim"))
     if save.trouble is not None:
         lines.append(element("span", words.plain(save.trouble), class_="bad"))
-    return link(f"/game/{save.name}", *lines, class_="card")
+    way = link(f"/game/{save.name}", *lines, class_="card")
+    delete = link(f"/game/{save.name}/delete", words.plain(Text("web.delete")), class_="button quiet")
+    return div("saved", way, delete)
 
 
 # A new game
@@ -94,6 +139,10 @@ def new_game(game: Game, tables: Any, notice: Text | None, words: Words) -> Html
     hint = element("p", words.plain(Text("web.opponents", low=low, high=high)), class_="dim")
     parts = [element("h2", words.plain(Text("menu.against"))), hint, div("opponents", *cards)]
     parts.append(_people(words))
+    firsts = [("", words.plain(Text("web.first-usual"))), (YOU, words.plain(Text("web.first-you")))]
+    firsts += [(each.id, each.name) for each in everybody]
+    first = words.plain(Text("web.first"))
+    parts.append(element("fieldset", element("legend", first), _select("first", firsts, "", first)))
     by = [(each, Text(f"option.by.{each}")) for each in ("table", "app")]
     parts.append(_one_of("cards", Text("menu.cards"), by, words))
     if game.dice_in_box:

@@ -115,6 +115,10 @@ class Site(Struct):
                 return Reply(
                     home.new_game(game, own_tables(game).tables, unchecked(game, own_tables(game)), words)
                 )
+            case ["how"]:
+                return Reply(home.how(words))
+            case ["game", name, "delete"] if name in save_names():
+                return Reply(home.delete(name, words))
             case ["finished"]:
                 return Reply(home.finished(played(list_saves()), words))
             case ["score"]:
@@ -210,6 +214,8 @@ class Site(Struct):
                 return self._do(self.forms[id], deed, fields, words)
             case ["form", *_]:
                 return Reply(location="/score", status=SEE_OTHER)
+            case ["game", name, "delete"] if name in save_names():
+                return self._delete(name)
             case ["game", name, "teach"]:
                 return self._teach(self.sitting(name, words), fields, words)
             case ["game", name, deed] if deed in DEEDS:
@@ -244,6 +250,7 @@ class Site(Struct):
             cards=_only(fields, "cards"),
             dice=_only(fields, "dice"),
             rulings=_rulings(fields),
+            first=_only(fields, "first") or "",
             lang=words.lang,
         )
         driver = new_game(game, own_tables(game), wishes)
@@ -252,6 +259,16 @@ class Site(Struct):
         self._begun_here.add(name)
         self.sittings[name] = self._sat_down(driver, words)
         return Reply(location=f"/game/{name}", status=SEE_OTHER)
+
+    def _delete(self, name: str) -> Reply:
+        """A saved game is deleted; one that another window plays is not."""
+        self.put_away(name)
+        if name in save_names():
+            journal = resume(name).journal  # `Trouble` while somebody else has it
+            journal.close()
+            assert journal.path is not None
+            delete_save(journal.path)
+        return Reply(location="/", status=SEE_OTHER)
 
     def _score(self, game: Game, fields: Fields, words: Words) -> Reply:
         """A sheet to fill in."""

@@ -23,7 +23,8 @@ async function fetched(address, form) {
     const reply = await fetch(address, { signal: late.signal, ...(form && { method: "POST", body: new URLSearchParams(form) }) });
     const page = new DOMParser().parseFromString(await reply.text(), "text/html");
     if (!("castellan" in page.documentElement.dataset)) throw new Error("not our page");
-    show(page, new URL(reply.url), form && !reply.redirected);
+    if (form && reply.status === 409 && !told().stream && $("main form")) keepForm(page);
+    else show(page, new URL(reply.url), form && !reply.redirected);
     unsent = null;
   } catch {
     unsent = () => fetched(address, form);
@@ -34,6 +35,15 @@ async function fetched(address, form) {
     $$(".pressed").forEach((each) => each.classList.remove("pressed"));
     busy = false;
   }
+}
+
+// What is wrong with a form is said above it, and all that was filled in stays.
+function keepForm(page) {
+  $(".refusal")?.remove();
+  const said = page.querySelector(".note");
+  said.classList.add("refusal");
+  $("main").prepend(said);
+  said.scrollIntoView({ block: "center" });
 }
 
 function show(page, to, stays) {
