@@ -1,4 +1,4 @@
-"""The architecture, as the README draws it."""
+"""The architecture, as the README of the companion draws it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_every_game_has_the_same_rooms(game: str) -> None:
 
 def test_the_readme_draws_the_house_as_it_is() -> None:
     """If it changed on purpose: `python -m tests.house` prints it anew."""
-    readme = (house.ROOT / "README.md").read_text(encoding="utf-8")
+    readme = (house.ROOT / "solo" / "README.md").read_text(encoding="utf-8")
     assert f"```text\n{house.picture(GRAPH)}\n```" in readme
 
 
