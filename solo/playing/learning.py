@@ -8,7 +8,7 @@ from automa.dialogue import YOU, Number, Refused, Roll, Tell, Text
 from automa.game import Questions
 from solo.facts.overlay import Facts, changes, load
 from solo.facts.taught import keep, own_tables, own_taught
-from solo.facts.telling import WRITTEN, sentence, told, without_key
+from solo.facts.telling import WRITTEN, head, sentence, told, without_key
 from solo.facts.toml import Tree, dotted, parts
 from solo.facts.trees import learnt, leaves, lesson_at
 from solo.playing.driver import Driver
@@ -58,8 +58,10 @@ def _is_certain(facts: Facts, roll: Roll, outcome: str) -> bool:
 def ask_to_remember(driver: Driver, roll: Roll, outcome: str) -> Questions[None]:
     """Ask which number gave an outcome, and keep that for this user, and for this game from here on."""
     named = next(each for each in roll.outcomes if each.id == outcome)
+    key, low, high = roll.read_off[0], roll.low, roll.high
+    where = head(driver.game, facts_of(driver), key) or key
     while True:
-        number = yield Number("facts.which-number", YOU, low=roll.low, high=roll.high, outcome=named)
+        number = yield Number("facts.which-number", YOU, low=low, high=high, component=where, outcome=named)
         try:
             yield from remember(driver, roll, number, outcome)
         except Trouble as trouble:
