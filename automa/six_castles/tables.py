@@ -131,6 +131,11 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def by_id(self) -> Mapping[str, Terrain]:
         return {terrain.id: terrain for terrain in self.all}
 
+    @property
+    def goods(self) -> list[Terrain]:
+        """What castles buy."""
+        return [self.by_id[good] for good in GOODS]
+
     @cached_property
     def crags(self) -> frozenset[str]:
         return frozenset(terrain.letter for terrain in self.all if terrain.facts.crag)
@@ -158,28 +163,12 @@ class Terrains(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self.by_group[group]
 
 
-def _terrains(tables: "Tables") -> Sequence[Named]:
-    return tables.terrains.all
-
-
-def _goods(tables: "Tables") -> Sequence[Named]:
-    return [tables.terrains.by_id[good] for good in GOODS]
-
-
-def _castles(tables: "Tables") -> Sequence[Named]:
-    return tables.castles.all
-
-
-def _contracts(tables: "Tables") -> Sequence[Named]:
-    return tables.contracts.all
-
-
 class CastleFacts(Struct, frozen=True, forbid_unknown_fields=True):
     """A castle: the goods it buys, or any one."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     goods: Annotated[
-        tuple[Annotated[Good, thing("good", _goods)], ...],
+        tuple[Annotated[Good, thing("good", lambda tables: tables.terrains.goods)], ...],
         told("six-castles.fact.goods", "goods", ask="six-castles.teach.goods"),
     ]
     any: bool = False
@@ -199,7 +188,7 @@ class Castle(Named, Struct, frozen=True):
 class Castles(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The file `castles.toml`."""
 
-    castle: dict[Annotated[CastleId, thing("castle", _castles)], CastleFacts]
+    castle: dict[Annotated[CastleId, thing("castle", lambda tables: tables.castles.all)], CastleFacts]
 
     @cached_property
     def all(self) -> tuple[Castle, ...]:
@@ -221,6 +210,7 @@ class TopSpaces(Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
+TERRAIN = thing("terrain", lambda tables: tables.terrains.all)
 SpacePoints: TypeAlias = Annotated[
     Points, told("six-castles.fact.space", "points", ask="six-castles.teach.space")
 ]
@@ -234,8 +224,8 @@ class Tracks(Struct, frozen=True, forbid_unknown_fields=True):
         Meta(min_length=2, max_length=60),
         told("six-castles.fact.religion", "points", ask="six-castles.teach.religion", show=in_a_row),
     ]
-    landscape: dict[Annotated[Landscape, thing("terrain", _terrains)], SpacePoints]
-    construction: dict[Annotated[Construction, thing("terrain", _terrains)], SpacePoints]
+    landscape: dict[Annotated[Landscape, TERRAIN], SpacePoints]
+    construction: dict[Annotated[Construction, TERRAIN], SpacePoints]
     top: TopSpaces
 
     def spaces(self, group: Group) -> Mapping[str, int]:
@@ -295,7 +285,7 @@ class Contracts(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The file `contracts.toml`."""
 
     contract: dict[
-        Annotated[str, thing("what", _contracts)],
+        Annotated[str, thing("what", lambda tables: tables.contracts.all)],
         Annotated[ContractFacts, asked("six-castles.teach.contract")],
     ]
 

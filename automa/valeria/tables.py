@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from automa import rulings, selector
 from automa.declared import AS_A_WHOLE, Keys, asked, component, thing, told
-from automa.dialogue import Named, Option, Text
+from automa.dialogue import Option, Text
 from automa.rulings import Rulings
 from automa.selector import Options, Picks, Selector
 from automa.thinking import Search
@@ -61,21 +61,18 @@ class Fact(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """Something in the tables; an unknown word in it is an error."""
 
 
-def _districts(tables: Tables) -> list[Named]:
-    return [Option(id, tables.board.district[id].name) for id in tables.board.ring]
-
-
-def _guilds(tables: Tables) -> list[Named]:
-    return [Option(guild, Text(f"valeria.guild.{guild}")) for guild in tables.guilds.order]
-
-
-def _positions(tables: Tables) -> list[Named]:
-    """The places of the two lines of citizen cards."""
-    return [Option(place, Text(f"valeria.position.{place}")) for place in get_args(Place)]
-
-
-DistrictId: TypeAlias = Annotated[str, thing("district", _districts)]
-GuildId: TypeAlias = Annotated[Guild, thing("guild", _guilds)]
+DISTRICT = thing(
+    "district", lambda tables: [Option(id, tables.board.district[id].name) for id in tables.board.ring]
+)
+GUILD = thing(
+    "guild",
+    lambda tables: [Option(guild, Text(f"valeria.guild.{guild}")) for guild in tables.guilds.order],
+)
+POSITION = thing(
+    "position", lambda tables: [Option(place, Text(f"valeria.position.{place}")) for place in get_args(Place)]
+)
+DistrictId: TypeAlias = Annotated[str, DISTRICT]
+GuildId: TypeAlias = Annotated[Guild, GUILD]
 RoundKey: TypeAlias = Annotated[str, thing("round")]
 FaceKey: TypeAlias = Annotated[str, thing("face")]
 """What the tables name in keys and values."""
@@ -128,7 +125,7 @@ RoundOutcome: TypeAlias = Annotated[
     DistrictId, told("valeria.fact.rounds", "district", ask="valeria.teach.rounds")
 ]
 DraftOutcome: TypeAlias = Annotated[
-    Place, thing("position", _positions), told("valeria.fact.draft", "position", ask="valeria.teach.draft")
+    Place, POSITION, told("valeria.fact.draft", "position", ask="valeria.teach.draft")
 ]
 
 

@@ -35,20 +35,21 @@ def written(game: Game, taught: Tree, *, root: Path | None = None) -> WrittenFac
 
 def own_tables(game: Game) -> Facts:
     """The same to play with: without a home folder nothing can have been taught."""
-    try:
-        tables_folder()
-    except Trouble:
-        return load(game)
-    return load_own(game)
+    return load_own(game) if has_home() else load(game)
 
 
 def own_taught(game: Game) -> Tree:
     """What this user taught; without a home folder nothing can have been."""
+    return read_taught(game) if has_home() else {}
+
+
+def has_home() -> bool:
+    """Whether there is a place for what is taught."""
     try:
         tables_folder()
     except Trouble:
-        return {}
-    return read_taught(game)
+        return False
+    return True
 
 
 def taught_path(game: Game) -> Path:
