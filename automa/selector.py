@@ -158,7 +158,7 @@ def pick_by_app(options: Sequence[Named], what: Text) -> Dialogue[tuple[Any, lis
 
 def pick(
     options: Sequence[T],
-    names: Sequence[Any],
+    names: Sequence[Named],
     charts: Callable[[], Charts],
     what: Text,
     *,

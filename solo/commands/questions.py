@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from automa.dialogue import YOU, Choose, Confirm, Name, Named, Number, Option, Several, Tell, Text
-from automa.game import Game, Questions
+from automa.game import Game, Questions, Tables
 from automa.rulings import Ruling
 from solo.games import title
 from solo.keeping.journal import called
@@ -101,7 +101,7 @@ SETTINGS = ("against", "seats", "first", "cards", "dice", "track")
 START, PEOPLE, RULING = "start", "people", "ruling "
 
 
-def asked(key: str, game: Game, tables: Any, wishes: Wishes) -> Choose | Several | None:
+def asked(key: str, game: Game, tables: Tables, wishes: Wishes) -> Choose | Several | None:
     """The question for a setting of a new game, with what is usual; None where there is nothing to choose."""
     match key:
         case "against":
@@ -157,7 +157,7 @@ def put(wishes: Wishes, key: str, answer: Any) -> Wishes:
             return replace(wishes, track=answer)
 
 
-def new_game(game: Game, tables: Any) -> Questions[Wishes]:
+def new_game(game: Game, tables: Tables) -> Questions[Wishes]:
     """The wishes for a new game, one after the other."""
     wishes = Wishes(people=(yield from _people(game)), dice="app", rulings=[])
     for key in SETTINGS:
@@ -183,7 +183,7 @@ def _ruling_question(ruling: Ruling) -> Choose:
     )
 
 
-def ready(game: Game, tables: Any, last: Sequence[str] = ()) -> Questions[Wishes]:
+def ready(game: Game, tables: Tables, last: Sequence[str] = ()) -> Questions[Wishes]:
     """The wishes for a new game: whom to play, and all other settings on one page, to be changed or not.
 
     `last` are the opponents of the last game, who come first.
@@ -270,8 +270,8 @@ def _people(game: Game) -> Questions[list[str]]:
 def whole_menu(
     unfinished: Sequence[Save],
     games: Sequence[Game],
-    tables: Callable[[Game], Any],
-    settle: Callable[[Game, Any], Questions[Wishes]] = new_game,
+    tables: Callable[[Game], Tables],
+    settle: Callable[[Game, Tables], Questions[Wishes]] = new_game,
 ) -> Questions[Chosen]:
     """The menu and what it leads to, up to the deed, as one conversation: undo goes back to the menu.
 

@@ -33,7 +33,7 @@ from automa.dialogue import (
     Tell,
     Text,
 )
-from automa.game import Correction, Decider, Game, Script, Seat, Setup, do_not_fit
+from automa.game import Correction, Decider, Game, Script, Seat, Setup, Tables, do_not_fit
 from automa.pieces import Act, Table, difference
 from automa.sheet import Sheet
 from automa.written import written
@@ -120,7 +120,7 @@ class Run:
         game: Game,
         setup: Setup,
         header: Header,
-        tables: Callable[[Taught], Any],
+        tables: Callable[[Taught], Tables],
         look: Callable[[Script], object] | None = None,
     ) -> None:
         """`tables` makes the tables of the game with these facts taught; `Failure` if it cannot begin."""
@@ -319,7 +319,7 @@ class Driver:
         self._begun_with = setup
         self._unmanned = [seat for seat in setup.seats if stand_ins or not seat.is_person]
         self._deciding: tuple[Setup | None, dict[str, Decider]] = (None, {})
-        self._known: dict[bytes, Any] = {}
+        self._known: dict[bytes, Tables] = {}
         """The tables that were taken over, by what was taught then."""
         self._clock: Callable[[], float] | None = None
         self._answered_at = 0.0
@@ -716,7 +716,7 @@ class Driver:
             run.apply_checked(entry, index)
         return run
 
-    def _tables(self, taught: Taught) -> Any:
+    def _tables(self, taught: Taught) -> Tables:
         """The tables with these facts taught, read once."""
         key = encode(taught)
         if key not in self._known:

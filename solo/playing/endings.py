@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec import Struct
 
 from automa.dialogue import Text
-from automa.game import Game
+from automa.game import Game, Tables
 from automa.sheet import Column, Sheet
 from solo.keeping.history import Played, place_of
 from solo.playing.ladders import Rung, ladder
@@ -63,7 +62,7 @@ def _signed(points: int) -> str:
 
 
 def ending(
-    game: Game, tables: Any, sheet: Sheet, person: str, save: str, games: Sequence[Played]
+    game: Game, tables: Tables, sheet: Sheet, person: str, save: str, games: Sequence[Played]
 ) -> Ending | None:
     """How it ended for a person; None where they played alone, or the game is in no history."""
     mine = next((column for column in sheet.columns if column.seat == person), None)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from automa.dialogue import Text
-from automa.game import Game, Opponent
+from automa.game import Game, Opponent, Tables
 from automa.levels import level_name
 from automa.priorities import Strength
 from solo.keeping.journal import called
@@ -33,7 +31,7 @@ class Rung(Struct, frozen=True):
         return Text("opponents.at-level", name=self.opponent.name, level=level_name(self.level))
 
 
-def ladder(game: Game, tables: Any) -> list[Rung]:
+def ladder(game: Game, tables: Tables) -> list[Rung]:
     """Everybody one can play against, the weakest first; who was never measured comes last."""
     rungs = [
         Rung(opponent, level, opponent.strengths.get(level))
