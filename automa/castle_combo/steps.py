@@ -153,6 +153,8 @@ def _id(thing: Named) -> str:
 def no_such_card(state: State, typed: str) -> Text:
     """What to say of words that name no card, as far as they can be a name."""
     words = typed.split(" ")
+    if _CELL.fullmatch(words[0].casefold()):
+        return Text("castle-combo.refused.card-first", cell=words[0].casefold(), choices=_choose(state))
     ends = (place for place, word in enumerate(words) if place and _CELL.fullmatch(word.casefold()))
     return unknown_card(state, " ".join(words[: next(ends, len(words))]), _choose(state))
 

@@ -535,3 +535,12 @@ def test_a_cell_that_cannot_be_is_refused_with_the_reason() -> None:
         with pytest.raises(Refused) as refused:
             talk.say(cell)
         assert refused.value.text.id == f"castle-combo.refused.{reason}"
+
+
+@pytest.mark.parametrize("typed", ["c3", "C3 spy", "b2 vicar"])
+def test_a_cell_that_is_typed_first_is_no_name_of_a_card(typed: str) -> None:
+    ask = begun().ask
+    with pytest.raises(Refused) as refused:
+        ask.check(ask.understood(typed))
+    assert refused.value.text.id == "castle-combo.refused.card-first"
+    assert GAME.unknown_name(ask, refused.value.text) == ""
