@@ -7,6 +7,7 @@ for every `Ask`; nothing here prints, reads a clock, opens a file or draws a ran
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, overload
 
 from automa.written import written
@@ -53,6 +54,7 @@ class Lot(Dice):
     __slots__ = ()
 
 
+NO_MARKS: Mapping[str, str] = MappingProxyType({})
 NO_CHANCE = Dice()
 """The stream of a question that is no matter of chance."""
 
@@ -290,7 +292,7 @@ class Settled(NamedTuple):
 class Ask(Generic[A]):
     """A question to somebody, that knows its legal answers."""
 
-    __slots__ = ("id", "more", "settled", "stream", "to", "values", "why")
+    __slots__ = ("id", "marks", "more", "settled", "stream", "to", "values", "why")
     kind: ClassVar[str]
 
     def __init__(self, id: str, to: str, stream: Stream, values: dict[str, Value]) -> None:
@@ -303,6 +305,8 @@ class Ask(Generic[A]):
         """The reasons of an opponent that answered, put here by the driver for the game to tell."""
         self.more = 0
         """How many of the same are asked right after this one: several may be answered at once."""
+        self.marks: Mapping[str, str] = NO_MARKS
+        """What is typed for options, by their ids, that were offered before in this turn: it stays."""
         self.settled: Settled | None = None
         """What the answer came to where a die decided among equals, put here by the game."""
 

@@ -26,7 +26,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.picture import Panel, Picture, Stage, Words, panels
+from automa.picture import Panel, Picture, Stage, Words, whole
 from automa.priorities import Strength
 from automa.rulings import Ruling, Rulings
 
@@ -143,13 +143,13 @@ class Script:
         """The score if the game ended now."""
         raise NotImplementedError
 
-    def picture(self, seat: str) -> Picture:
-        """The table as the app sees it, as that seat would like to see it."""
+    def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
+        """The table in parts, as that seat would like to see it at that question."""
         return []
 
-    def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
-        """The same in parts, for a screen that must choose: what matters for the question has a low rank."""
-        return panels(self.picture(seat))
+    def picture(self, seat: str) -> Picture:
+        """The whole table as the app sees it, one part under the other."""
+        return whole(self.stage(), self.panels(seat, None))
 
     def totals(self) -> Mapping[str, Sequence[Words]]:
         """What stands beside everybody's part of the table, by seat; nothing where the stage says it all."""

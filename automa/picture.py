@@ -15,7 +15,7 @@ from automa.dialogue import Named, Text
 
 Style: TypeAlias = Literal[
     "", "name", "good", "bad", "dim", "gold", "key", "slate", "brown", "blue", "purple", "green",
-    "red", "orange", "yellow", "olive", "mark", "fresh",
+    "red", "orange", "yellow", "olive", "mark", "fresh", "choice",
 ]  # fmt: skip
 
 
@@ -99,8 +99,6 @@ class Heading(Struct, omit_defaults=True, tag_field="block", tag="heading"):
 
     text: str | Text
     beside: list[Words] = field(default_factory=list)
-    instead: list[Words] = field(default_factory=list)
-    """What stands beside it where there is no room for what is under it."""
 
 
 class Lines(Struct, omit_defaults=True, tag_field="block", tag="lines"):
@@ -140,6 +138,8 @@ Point: TypeAlias = tuple[float, float]
 Place: TypeAlias = tuple[int, int]
 """Column and row, from the top left."""
 Side: TypeAlias = Literal["north", "east", "south", "west"]
+Size: TypeAlias = tuple[int, int]
+"""Columns and lines of a screen."""
 Carries: TypeAlias = Literal["open", "coast", "wall", "road"]
 
 
@@ -223,6 +223,8 @@ class Map(Struct, omit_defaults=True, tag_field="block", tag="map"):
     """Whether each area is a box of its own with all its contents, or just its label, signs and tokens."""
     corners: bool = False
     """Whether it shows where areas above each other meet in a corner only and have no border."""
+    slanted: bool = False
+    """Whether its areas are triangles in rows and drawn as such, which takes more room than a lattice."""
     columns: Mapping[int, str] = field(default_factory=dict)
     rows: Mapping[int, str] = field(default_factory=dict)
     lines_named: bool = False
@@ -254,7 +256,8 @@ class Stage(Struct, omit_defaults=True):
 class Panel(Struct, omit_defaults=True):
     """A part of the table that is looked at as a whole, in several forms.
 
-    Those that matter most for the question at hand get the room first: the lower the rank, the sooner.
+    A screen gives each its place once, by the rank and the sizes that are the same all game: the lower the
+    rank, the sooner it gets room.
     """
 
     id: str
@@ -271,17 +274,34 @@ class Panel(Struct, omit_defaults=True):
     """Whose it is. What stands beside its title is said once: here, or with what that seat has just done."""
     says_all: int = 0
     """The first form, by its place, that says all there is to say: those before it only look better."""
-    brief: Words = ()
-    """Its line in fewer words, where there is no room for that one either."""
+    sizes: Sequence[Size] = ()
+    """For each form the columns and lines it gets without its title, and perhaps for its line; no columns
+    are all there are."""
+    grows: bool = False
+    """Whether it takes the lines that nothing else needs, and gives way first: a map that can be scrolled."""
 
 
-def panels(picture: Picture) -> list[Panel]:
-    """The sections of a picture, each under its heading, as parts of the table: the first matter most."""
+def whole(stage: Stage | None, panels: Sequence[Panel]) -> Picture:
+    """A whole table: where the game is, and all its parts, each in its fullest form under its title."""
+    picture: Picture = []
+    if stage is not None:
+        picture.append(Lines([spaced([[Span(stage.name, "dim")], *stage.beside])]))
+    for panel in panels:
+        line = [panel.line] if panel.line and not panel.forms else []
+        if panel.title:
+            picture.append(Heading(panel.title, [*panel.beside, *line]))
+        elif line:
+            picture.append(Lines(line))
+        picture += panel.forms[0] if panel.forms else []
+    return picture
+
+
+def sections(picture: Picture) -> list[Panel]:
+    """The sections of a simple picture, each under its heading, as parts of the table."""
     found: list[Panel] = []
     for block in picture:
         if isinstance(block, Heading):
-            line = [span for words in block.instead for span in (Span("  "), *words)][1:]
-            found.append(Panel(str(len(found)), block.text, block.beside, line=line, rank=len(found)))
+            found.append(Panel(str(len(found)), block.text, block.beside, rank=len(found)))
         elif found:
             found[-1].forms = [[*(found[-1].forms[0] if found[-1].forms else []), block]]
         else:

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 from rich.console import Console
 
-from solo.fronts.book import Pager
+from solo.fronts.book import Pager, View
 from solo.fronts.desk import CommandName
 from solo.fronts.reading import read
 from solo.fronts.session import Session
@@ -53,10 +53,10 @@ class Photographed:
     def page(self, rows: Sequence[Row]) -> None:
         self.last = rows
 
-    def pause(self, seconds: float | None = None) -> str:
+    def pause(self, seconds: float | None = None, *, can_leave: bool = False) -> str:
         return ""
 
-    def line(self, ask: object, *, back: bool = False, begun: str = "") -> str:
+    def line(self, ask: object, *, back: bool = False, view: View | None = None) -> str:
         raise EOFError
 
     def rest(self) -> int:

@@ -16,8 +16,6 @@ ENTER = "\r"
 EOF = pexpect.EOF
 KEYS_ARE_READ = "\x1b[?2004h"
 """Pasted text is to be marked as such: the first that is written when a line can be typed."""
-WHERE_IS_THE_CURSOR = "\x1b[6n"
-"""Asked before the commands are drawn at the bottom; the emulator answers."""
 LINE_IS_DRAWN = "\x1b[?25h"
 """The cursor is shown again: the line to type on and what stands below it have been drawn."""
 
@@ -63,7 +61,7 @@ class Emulator:
 
     def waits(self) -> bool:
         """Read on until a line can be typed; False when the program has ended."""
-        for sign in (WHERE_IS_THE_CURSOR, KEYS_ARE_READ, LINE_IS_DRAWN, LINE_IS_DRAWN):
+        for sign in (KEYS_ARE_READ, LINE_IS_DRAWN):
             found = self.child.expect_exact([sign, pexpect.EOF])
             self._stream.feed(self.child.before + (sign if found == 0 else ""))
             if found == 1:

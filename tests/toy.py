@@ -36,7 +36,7 @@ from automa.dialogue import (
     asking,
 )
 from automa.game import USUAL, Correction, Decider, Game, Opponent, Script, Seat, Setup, you
-from automa.picture import Heading, Lines, Picture, Span
+from automa.picture import Heading, Lines, Panel, Span, sections
 from automa.pieces import Lies, Piece, Place
 from automa.selector import DIE
 from automa.sheet import Column, Line, Sheet
@@ -189,9 +189,9 @@ class ToyScript(Script):
         ]
         return Sheet(Text("toy.sheet"), columns)
 
-    def picture(self, seat: str) -> Picture:
+    def panels(self, seat: str, ask: Ask | None) -> list[Panel]:
         lines = [[Span(Text("toy.has", who=each.name, gold=self.gold[each.id]))] for each in self.seats]
-        return [Heading(Text("toy.table", round=self.round)), Lines(list(lines))]
+        return sections([Heading(Text("toy.table", round=self.round)), Lines(list(lines))])
 
     def state(self) -> dict[str, Any]:
         return {

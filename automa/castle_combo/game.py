@@ -57,7 +57,7 @@ from automa.dialogue import (
 )
 from automa.game import Correction, Script, Setup, does, first_player
 from automa.names import named
-from automa.picture import Panel, Picture, Stage, Words
+from automa.picture import Panel, Stage, Words
 from automa.pieces import Lies
 from automa.selector import decided
 from automa.sheet import Sheet
@@ -400,9 +400,6 @@ class Play(Script):
 
     def sheet(self) -> Sheet:
         return scoring.sheet(self.table.players)
-
-    def picture(self, seat: str) -> Picture:
-        return picture.picture(self.table, seat)
 
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
         options = ask.options if isinstance(ask, Choose) else ()

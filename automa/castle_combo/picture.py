@@ -25,6 +25,7 @@ from automa.picture import (
     Listing,
     Panel,
     Picture,
+    Size,
     Span,
     Stage,
     Style,
@@ -51,31 +52,6 @@ NOWHERE: Mapping[Cell, int] = MappingProxyType({})
 """No card is being laid."""
 
 # ---------------------------------------------------------------- the table
-
-
-def picture(state: State, seat: str) -> Picture:
-    """The table as a seat sees it: whose turn, its own tableau, the displays with its prices, the others.
-
-    The seat's own tableau is drawn in full, those of the others more briefly. What can best be missed comes
-    last: a short terminal shows only the beginning.
-    """
-    own = next((player for player in state.players if player.seat.id == seat), None)
-    # Whoever only watches is told the round as it begins.
-    drawn: Picture = [] if own is None and not state.over else [Lines([_now(state)])]
-    if own is not None:
-        drawn += [_player_heading(own), *_tableau(own, full=True)]
-    for location in LOCATIONS:
-        drawn += _display(state, location, own)
-    for player in state.others(own) if own is not None else state.players:
-        drawn += [_player_heading(player), *_tableau(player, full=False)]
-    return drawn
-
-
-def _now(state: State) -> Words:
-    if state.over:
-        return [Span(Text("castle-combo.picture.over"), "dim")]
-    now = Text("castle-combo.picture.now", round=state.round, rounds=TURNS, who=state.active.seat)
-    return [Span(now, "dim")]
 
 
 def _display(state: State, location: Location, own: Player | None) -> list[Block]:
@@ -138,10 +114,6 @@ def _scroll_line(card: Card) -> list[Span]:
     return [words, Span(" "), Span(Text("castle-combo.picture.room", n=card.purse), "gold")]
 
 
-def _player_heading(player: Player) -> Heading:
-    return Heading(player.seat.name, has(player))
-
-
 def has(player: Player) -> list[Words]:
     """What stands beside a player's name."""
     return [
@@ -156,15 +128,20 @@ Detail: TypeAlias = Literal["boxes", "lines", "shields", "names"]
 or without its shields."""
 ONE_LINE: tuple[Detail, ...] = ("shields", "names")
 """The details that take a card one line."""
+TABLEAU: Mapping[Detail, Size] = {"boxes": (62, 17), "lines": (58, 10), "shields": (78, 3), "names": (43, 3)}
+"""The room for a tableau in each detail; one more card in a row or column is being thought of at times."""
+FINAL: Sequence[Detail] = ("boxes", "lines", "names")
+"""How everybody's tableau may be shown at the end."""
+DISPLAY: Sequence[Size] = ((66, 11), (78, 4))
+"""The room for a display: in boxes, or a line for each card."""
 
 
-def _tableau(player: Player, *, full: bool) -> list[Block]:
-    if not player.cards:
-        return [Lines([_no_cards()])]
-    grid = _grid(player, "boxes" if full else "lines")
-    rows, columns = window(player)
+def _tableau(player: Player, detail: Detail, gains: Mapping[Cell, int] = NOWHERE) -> Picture:
+    """A tableau in one of its forms; all of it in boxes says too where else a card may go."""
+    grid = _grid(player, detail, gains)
+    rows, columns = window(player, gains)
     outside = [cell for cell in _open(player) if cell[0] not in columns or cell[1] not in rows]
-    if not full or not outside:
+    if detail != "boxes" or not outside or not player.seat.is_person:
         return [grid]
     return [grid, Lines([[Span(Text("castle-combo.picture.also-open", cells=outside), "dim")]])]
 
@@ -267,46 +244,63 @@ def stage(state: State) -> Stage:
 def panels(state: State, seat: str, gains: Mapping[Cell, int] = NOWHERE) -> list[Panel]:
     """The table in parts: a seat's tableau, the displays, the others; `gains` where a card is being laid.
 
-    At the end nothing is on offer, and all tableaux matter.
+    At the end nothing is on offer, and all tableaux are shown alike.
     """
     own = next((player for player in state.players if player.seat.id == seat), None)
     parts: list[Panel] = []
-    offered = 2 if gains else 1
-    others = 1 if state.over else 3
     if own is not None:
-        parts.append(_tableau_panel(own, 0 if gains else 1, ("boxes", "lines", "shields", "names"), gains))
-        if not own.cards:
-            parts[0].line = _no_cards()
+        parts.append(_tableau_panel(own, 0, FINAL if state.over else tuple(TABLEAU), gains))
     for location in () if state.over else LOCATIONS:
-        here = state.messenger == location and not gains
-        parts.append(_display_panel(state, location, own, 0 if here else offered))
+        parts.append(_display_panel(state, location, own))
     for player in state.others(own) if own is not None else state.players:
-        parts.append(_tableau_panel(player, others, ("lines", "names"), NOWHERE))
+        details: Sequence[Detail] = FINAL if state.over else ("lines", "names")
+        parts.append(_tableau_panel(player, 0 if state.over else 3, details, NOWHERE))
     return parts
 
 
 def _tableau_panel(player: Player, rank: int, details: Sequence[Detail], gains: Mapping[Cell, int]) -> Panel:
-    heading = _player_heading(player)
-    panel = Panel(player.seat.id, heading.text, heading.beside, rank=rank, seat=player.seat.id)
-    if player.cards:
-        panel.forms = [[_grid(player, detail, gains)] for detail in details]
-        panel.says_all = details.index("lines")
-    panel.line = [Span(Text("castle-combo.picture.laid", n=len(player.cards), cards=TURNS), "dim")]
-    return panel
+    nothing: Picture = [Lines([_no_cards()])]
+    forms = [_tableau(player, detail, gains) if player.cards else nothing for detail in details]
+    return Panel(
+        player.seat.id,
+        player.seat.name,
+        has(player),
+        forms,
+        line=_in_short(player),
+        rank=rank,
+        seat=player.seat.id,
+        says_all=details.index("lines"),
+        sizes=[*(TABLEAU[detail] for detail in details), (34, 1)],
+    )
 
 
-def _display_panel(state: State, location: Location, own: Player | None, rank: int) -> Panel:
+def _in_short(player: Player) -> Words:
+    """What somebody has, where there is room for one short line."""
+    points, laid = scoring.total(player), f"{len(player.cards)}/{TURNS}"
+    return [
+        Span(Text("castle-combo.picture.points", n=points), "good"),
+        Span(Text("castle-combo.picture.few-gold", n=player.gold), "gold"),
+        Span(Text("castle-combo.picture.few-keys", n=player.keys), "key"),
+        Span(f" {laid}", "dim"),
+    ]
+
+
+def _display_panel(state: State, location: Location, own: Player | None) -> Panel:
     heading, *blocks = _display(state, location, own)
     assert isinstance(heading, Heading)
-    panel = Panel(location, heading.text, heading.beside, rank=rank)
     cards = state.display[location]
-    if state.removed != location and cards:
-        listing = Listing([Entry(_card_columns(card, own), card.id) for card in cards], right=(1,))
-        panel.forms = [blocks, [listing]]
-        panel.says_all = 1
-        prices = [[Span(card.name), Span(" "), *_price(card, own, short=True)] for card in cards]
-        panel.line = spaced(prices, " · ", "dim")
-    return panel
+    listing = Listing([Entry(_card_columns(card, own), card.id) for card in cards], right=(1,))
+    prices = [[Span(card.name), Span(" "), *_price(card, own, short=True)] for card in cards]
+    return Panel(
+        location,
+        heading.text,
+        heading.beside,
+        [blocks, [listing]],
+        line=spaced(prices, " · ", "dim"),
+        rank=1,
+        says_all=1,
+        sizes=DISPLAY,
+    )
 
 
 def _card_columns(card: Card, own: Player | None) -> list[Words]:

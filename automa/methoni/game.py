@@ -58,7 +58,7 @@ from automa.methoni.steps import (
     walls,
 )
 from automa.methoni.tables import Tables
-from automa.picture import Panel, Picture, Stage, Words
+from automa.picture import Panel, Stage, Words
 from automa.pieces import Lies
 from automa.selector import decided
 from automa.sheet import Sheet
@@ -542,11 +542,8 @@ class Methoni(Script):
     def sheet(self) -> Sheet:
         return scoring.sheet(self.table)
 
-    def picture(self, seat: str) -> Picture:
-        return picture.picture(self.table, seat, self.building)
-
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
-        return picture.panels(self.table, seat, "" if ask is None else ask.id, self.building)
+        return picture.panels(self.table, seat, self.building)
 
     def totals(self) -> Mapping[str, Sequence[Words]]:
         return picture.has(self.table)

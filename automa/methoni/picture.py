@@ -15,13 +15,12 @@ from automa.dialogue import Text
 from automa.levels import level_name
 from automa.methoni import rules, scoring
 from automa.methoni.island import ROWS, Border, Island, Land, Space, land_name
-from automa.methoni.offers import FIRST_CARD, SECOND_CARD, ducats
+from automa.methoni.offers import ducats
 from automa.methoni.opponents.plans import Plan, Thinker
 from automa.methoni.state import Domain, Player, State, count, of
 from automa.opponents import tenths
 from automa.picture import (
     Entry,
-    Heading,
     Lines,
     Listing,
     Map,
@@ -54,8 +53,6 @@ COLOUR_STYLES: Mapping[str, Style] = {
 }
 HEIGHT = 3**0.5
 """Of a triangle with sides of 2."""
-ROUNDS_WITH_LEGEND = 2
-"""So long what the signs on the island mean is told before anything that can be missed."""
 BEST_PRICES = 3
 """So many prices of each kind are told where there is little room."""
 NEVER = 1000
@@ -64,49 +61,48 @@ NEVER = 1000
 # ---------------------------------------------------------------- the table
 
 
-def picture(table: State, seat: str, building: Border | None = None) -> Picture:
-    """The table as a seat sees it: the island, everybody's ducats and supplies, and a list of prices.
-
-    What can best be missed comes last: a short terminal shows only the beginning.
-    """
+def panels(table: State, seat: str, building: Border | None = None) -> list[Panel]:
+    """The island, everybody, and what closing and annexing would cost."""
     own = table.player_at(seat)
     players = _in_turn(table, own)
-    prices = [] if own is None or table.over else price_list(table, own)
-    return [
-        Heading(Text("methoni.picture.island"), _now(table)),
-        island_map(table, building, legend=True),
-        Heading(Text("methoni.picture.players"), [], [_purse(player) for player in players]),
-        _holdings(table, players),
-        *([Lines(prices, hang=2)] if prices else []),
+    island = island_map(table, building)
+    mine, others = _in_full(table, players[0]), map(_in_short, players[1:])
+    parts = [
+        Panel(
+            "island",
+            forms=[[replace(island, slanted=True)], [island]],
+            sizes=[(64, 31), (78, 13)],
+            says_all=1,
+            grows=True,
+        ),
+        Panel(
+            "players",
+            forms=[[_holdings(table, players)], [Lines([mine, spaced(others, "  ")])]],
+            line=spaced(map(_purse, players), "  "),
+            rank=1,
+            sizes=[(46, len(players)), (76, 1 + len(players) // 2)],
+        ),
+        Panel(
+            "legend",
+            forms=[[Lines([[Span(Text("methoni.picture.legend"), "dim")]])]],
+            line=[Span(Text("methoni.picture.lands"), "dim")],
+            rank=1,
+            sizes=[(46, 3)],
+        ),
     ]
-
-
-def panels(table: State, seat: str, asked: str, building: Border | None = None) -> list[Panel]:
-    """The same in parts: the island with as much on it as there is room for, everybody, and the prices.
-
-    What matters hangs on what is `asked`: where houses are placed or Domains annexed, prices stand there.
-    """
-    own = table.player_at(seat)
-    players = _in_turn(table, own)
-    whole = island_map(table, building, legend=True)
-    brief = replace(whole, legend=[])
-    maps = [whole, brief, less_on_it(table, brief), less_on_it(table, brief, houses=False)]
-    # Who has just sat down needs to be told the signs; later there are prices in their place.
-    early = asked == FIRST_CARD and table.round <= ROUNDS_WITH_LEGEND
-    parts = [Panel("island", forms=[[each] for each in maps], rank=0, says_all=0 if early else 1)]
-    if own is not None and asked in (FIRST_CARD, SECOND_CARD) and (prices := price_list(table, own)):
+    if own is not None and not table.over:
+        prices = price_list(table, own)
         best = price_list(table, own, most=BEST_PRICES)
-        forms: list[Picture] = [[Lines(each, hang=2)] for each in (prices, best)]
-        # Where room is short one line is enough, so that what was done last is on the same page.
-        first = price_list(table, own, most=1)[0]
-        parts.append(Panel("prices", forms=forms, line=best[0], brief=first, rank=2))
-    everybody = _holdings(table, players)
-    if own is None:
-        return [*parts, Panel("players", forms=[[everybody]], rank=1)]
-    # Where there is little room, oneself and the neighbours whose houses one builds.
-    near = _holdings(table, [own, table.left_of(own), table.right_of(own)])
-    line = spaced(map(_purse, players), "  ")
-    return [*parts, Panel("players", forms=[[everybody], [near]], line=line, rank=1)]
+        parts.append(
+            Panel(
+                "prices",
+                forms=[[Lines(prices, hang=2)], [Lines(best, hang=2)]],
+                line=spaced(price_list(table, own, most=1), "  "),
+                rank=2,
+                sizes=[(46, 8), (76, 2)],
+            )
+        )
+    return parts
 
 
 def _in_turn(table: State, own: Player | None) -> Sequence[Player]:
@@ -129,6 +125,27 @@ def _now(table: State) -> list[Words]:
         [Span(Text("methoni.picture.now", round=table.round, who=table.player.seat), "dim")],
         [Span(Text("methoni.picture.walls", walls=Text("methoni.amount.walls", n=table.supply)), "name")],
         [Span(Text("methoni.picture.bank", ducats=ducats(table.bank)), "gold")],
+    ]
+
+
+def _in_full(table: State, player: Player) -> Words:
+    """What a player has, on one line."""
+    columns = _holding(table, player, scoring.totals(table)[player.place]).columns
+    return spaced([words for words in columns if words], "  ")
+
+
+def _in_short(player: Player) -> Words:
+    """What a player has, on a third of a line."""
+    held = Text(
+        "methoni.picture.held", ducats=player.ducats, houses=player.houses, towers=max(player.towers, 0)
+    )
+    style = COLOUR_STYLES[player.colour]
+    return [
+        Span(letter(player.colour), style),
+        Span(" "),
+        Span(player.seat.name),
+        Span(" "),
+        Span(held, "dim"),
     ]
 
 
@@ -262,22 +279,14 @@ def _annex_price(table: State, domain: Domain, *, in_full: bool) -> Words:
 # ---------------------------------------------------------------- the island
 
 
-def island_map(table: State, building: Border | None = None, *, legend: bool = False) -> Map:
+def island_map(table: State, building: Border | None = None) -> Map:
     """The island with everything on it."""
     tokens = _in_domains(table)
     return _map(
         [_area(table, space, tokens.get(space.number, ())) for space in table.island.spaces],
         [_border(table, border) for border in table.island.borders],
-        legend=[[Span(Text("methoni.picture.legend"), "dim")]] if legend else [],
         focus="" if building is None else building.id,
     )
-
-
-def less_on_it(table: State, map: Map, *, houses: bool = True) -> Map:
-    """The island without what stands in Domains, and if need be without any houses: both take room."""
-    spaces = zip(map.areas, table.island.spaces, strict=True)
-    areas = [_area(table, space, (), houses=houses) if area.tokens else area for area, space in spaces]
-    return replace(map, areas=areas)
 
 
 def board_map(island: Island) -> Map:
@@ -293,7 +302,7 @@ def _map(
     areas: Sequence[pictures.Area],
     borders: Sequence[pictures.Border],
     *,
-    legend: Sequence[Words],
+    legend: Sequence[Words] = (),
     focus: str = "",
 ) -> Map:
     rows = {place: row.upper() for place, row in enumerate(ROWS)}
@@ -325,7 +334,7 @@ def corners(space: Space) -> tuple[Point, Point, Point]:
     return (left, top), (left + 2, top), (left + 1, top + HEIGHT)
 
 
-def _area(table: State, space: Space, inside: Words, *, houses: bool = True) -> pictures.Area:
+def _area(table: State, space: Space, inside: Words) -> pictures.Area:
     """A space with what stands on it: of a Domain its owner, and `inside` what this space shows of it."""
     domain = table.domain_at(space.bit)
     tokens: list[Span] = []
@@ -339,7 +348,7 @@ def _area(table: State, space: Space, inside: Words, *, houses: bool = True) -> 
             contents += _buildings(table, domain)
     for player in table.players:
         if standing := of(table.houses[space.number], player.place):
-            tokens += [_token("methoni.houses-of", player, standing)] if houses else []
+            tokens.append(_token("methoni.houses-of", player, standing))
             style = COLOUR_STYLES[player.colour]
             contents.append([Span(Text("methoni.picture.houses-of", who=player.seat, n=standing), style)])
     return _printed(space, tokens, contents)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from automa.dialogue import Ask, Move, Text
+from automa.dialogue import Ask, Text
 from automa.picture import (
     Area,
     Block,
@@ -24,6 +23,7 @@ from automa.picture import (
     Stage,
     Style,
     Words,
+    spaced,
 )
 from automa.six_castles import rules, scoring
 from automa.six_castles.game import questions
@@ -42,103 +42,68 @@ STYLES: Mapping[TerrainId, Style] = {
     "house": "red", "roman-milestone": "slate",
 }  # fmt: skip
 PLAYER_STYLES: Sequence[Style] = ("mark", "red", "blue", "green")
-SMALLER = (5, 3, 2)
-"""How many rows of tiles smaller maps show; one row would show no hill."""
 YOURS = "YJ"
 """The capitals of you in the languages there are: nobody else gets them."""
 CYLINDER = "▲"
 DISC = "●"
 CASTLE = "#"
 TRACKS: Sequence[Group] = ("landscape", "construction")
-TILES_ASKED = frozenset(
-    f"six-castles.{id}"
-    for id in [
-        "first-tile",
-        "turned-up",
-        "place",
-        "place-hand",
-        "tile-lies",
-        "line-start",
-        "whole-line",
-        "new-face",
-    ]
-)
-"""The questions that are answered with the letters of terrains."""
-
-
 Worker: TypeAlias = tuple[Player, str | Text, Style]
 """A worker that lies there: whose, the capital and the style of its player."""
 
 
-def picture(table: Table, seat: str) -> Picture:
-    """The table as a seat sees it: the territory, what it has, what is for sale and to be taken, the others.
-
-    What can best be missed comes last: a short terminal shows only the beginning.
-    """
-    own = next((player for player in table.players if player.seat.id == seat), None)
-    drawn: Picture = [] if own is None and not table.over else [Lines([_now(table)])]
-    if not table.rounds:
-        return drawn
-    if table.placed:
-        drawn.append(territory_map(table))
-    if own is not None and not own.is_dummy:
-        drawn += _player(table, own)
-    drawn += _offers(table)
-    drawn.append(Lines(_letters(table), hang=2))
-    for player in table.others(own) if own is not None else table.players:
-        if not player.is_dummy:
-            drawn += _player(table, player)
-    return drawn
-
-
-def _now(table: Table) -> Words:
-    if table.over:
-        return [Span(Text("six-castles.picture.over"), "dim")]
-    if not table.placed:
-        return [Span(Text("six-castles.picture.set-up"), "dim")]
-    return [
-        Span(
-            Text("six-castles.picture.now", round=table.round, rounds=table.rounds, who=table.active.seat),
-            "dim",
-        )
-    ]
-
-
 def panels(table: Table, seat: str, ask: Ask | None = None) -> list[Panel]:
-    """The table part by part, for a screen that shows of each what fits; the territory matters most.
-
-    Where room is short, castles and tracks are told in letters, while a tile is asked for with their meaning.
-    """
+    """The territory, what everybody has, castles, tracks and contracts, and what the letters mean."""
     if not table.rounds:
         return []
     own = next((player for player in table.players if player.seat.id == seat), None)
-    parts: list[Panel] = []
-    if table.placed:
-        at = table.placed[-1]
-        if ask is not None and isinstance(cell := ask.values.get("cell"), str):
-            at = CELLS[cell]  # where a tile is to be laid
-        maps: list[Picture] = [[territory_map(table, rows, at)] for rows in (None, *_smaller(table, at))]
-        parts.append(Panel("territory", forms=maps, rank=0))
-    offers, *lines = _offers(table)
-    assert isinstance(offers, Heading)
-    legend = Lines(_letters(table), hang=2)
-    short = _in_letters(table)
-    asked = isinstance(ask, Move) and ask.id in TILES_ASKED
-    forms: list[Picture] = [[*lines, legend], [short, legend] if asked else lines, [short]]
-    market = Panel("offers", offers.text, offers.beside, forms=forms, rank=1)
+    at = table.placed[-1] if table.placed else None
+    if ask is not None and isinstance(cell := ask.values.get("cell"), str):
+        at = CELLS[cell]  # where a tile is to be laid
+    territory: Picture = [territory_map(table, at)] if table.placed else []
+    parts = [Panel("territory", forms=[territory] * 3, sizes=[(82, 29), (78, 19), (78, 11)], grows=True)]
     if own is not None and not own.is_dummy:
         parts.append(_panel(table, own, 1))
+    offers, *lines = _offers(table)
+    assert isinstance(offers, Heading)
+    short = _in_letters(table)
+    summary = spaced(short.lines, "")
+    parts.append(
+        Panel(
+            "offers",
+            offers.text,
+            offers.beside,
+            forms=[lines, [short]],
+            line=summary,
+            rank=2,
+            sizes=[(34, 12), (76, 3)],
+        )
+    )
+    letters = _letters(table)
+    parts.append(
+        Panel(
+            "letters",
+            forms=[[Lines([spaced(letters, " ")])]] * 2,
+            rank=1,
+            sizes=[(34, 7), (76, 2), (0, 0)],
+        )
+    )
     others = table.others(own) if own is not None else table.players
-    return [*parts, market, *(_panel(table, player, 3) for player in others if not player.is_dummy)]
+    return [*parts, *(_panel(table, player, 3) for player in others if not player.is_dummy)]
 
 
 def _panel(table: Table, player: Player, rank: int) -> Panel:
-    heading, *lines = _player(table, player)
-    assert isinstance(heading, Heading)
-    line: list[Words] = [*heading.instead]
-    forms: list[Picture] = [list(lines), [Lines(line, hang=2)]] if line else [list(lines)]
+    lines = _player(table, player)
+    line = [_in_short(table, player), *(lines[:1] if player.seat.is_person else [])]
     return Panel(
-        f"player {player.seat.id}", heading.text, heading.beside, forms, rank=rank, seat=player.seat.id
+        f"player {player.seat.id}",
+        player.seat.name,
+        has(table, player),
+        [[Lines(lines, hang=2)]],
+        line=spaced(line, "  "),
+        rank=rank,
+        seat=player.seat.id,
+        sizes=[(34, 6), (76, 1)] if player.seat.is_person else [(34, 3), (34, 1)],
     )
 
 
@@ -173,49 +138,31 @@ def initials(table: Table) -> dict[str, str | Text]:
     return found
 
 
-def _smaller(table: Table, at: int) -> list[range]:
-    """The rows of smaller maps: that of a cell, and those around it with the most tiles."""
-    last = at // WIDTH
-    filled = Counter(cell // WIDTH for cell in table.placed)
-
-    def fullest(many: int) -> range:
-        around = [range(top, top + many) for top in range(last - many + 1, last + 1)]
-        return max(around, key=lambda rows: sum(filled[row] for row in rows))
-
-    return [fullest(many) for many in SMALLER]
-
-
-def territory_map(table: Table, rows: range | None = None, at: int | None = None) -> Map:
+def territory_map(table: Table, at: int | None = None) -> Map:
     """Tiles as crossings of paths: each box between the paths is a hill with its terrains.
 
-    With `rows`, only those; what lies around a cell matters most, usually that of the last tile.
+    What lies around a cell matters most, usually that of the last tile.
     """
     territory = table.territory
     top, bottom, left, right = territory.bounds()
-    rows = range(top - 1, bottom + 2) if rows is None else rows
-    placed = [cell for cell in table.placed if cell // WIDTH in rows]
     covered = {spot: hill for hill in territory.castles for spot in around(hill)}
     workers = _workers(table)
     areas = [
         _quarter(table, (cell, quarter), workers.get((cell, quarter), []))
-        for cell in placed
+        for cell in table.placed
         for quarter in range(4)
         if (cell, quarter) not in covered
     ]
-    areas += [
-        _castle(table, hill, workers, seen)
-        for hill in territory.castles
-        if (seen := [spot for spot in around(hill) if spot[0] // WIDTH in rows])
-    ]
-    borders = [border for cell in placed for border in _paths(cell, covered)]
-    free = [cell for cell in sorted(territory.frontier) if cell // WIDTH in rows]
+    areas += [_castle(table, hill, workers) for hill in territory.castles]
+    borders = [border for cell in table.placed for border in _paths(cell, covered)]
+    free = sorted(territory.frontier)
     return Map(
         Text("six-castles.picture.territory"),
         areas,
         borders,
-        [*(_crossing(cell, NAMES[cell]) for cell in placed), *map(_crossing, free)],
+        [*(_crossing(cell, NAMES[cell]) for cell in table.placed), *map(_crossing, free)],
         columns={2 * column + 1: COLUMNS[column] for column in range(left - 1, right + 2) if COLUMNS[column]},
-        rows={2 * row + 1: ROWS[row] for row in range(top - 1, bottom + 2) if ROWS[row] and row in rows},
+        rows={2 * row + 1: ROWS[row] for row in range(top - 1, bottom + 2) if ROWS[row]},
         lines_named=True,
         focus=NAMES[table.placed[-1] if at is None else at],
     )
@@ -271,11 +218,9 @@ def _hill_name(table: Table, hill: int) -> Text:
     return next(rules.place_of(spot) for spot in around(hill) if spot[0] in table.territory.tiles)
 
 
-def _castle(
-    table: Table, hill: int, workers: Mapping[tuple[int, int], list[Worker]], seen: Sequence[tuple[int, int]]
-) -> Area:
-    """A castle on its four quarters, or on those two of them that are `seen`."""
-    at = _at(*seen[0])
+def _castle(table: Table, hill: int, workers: Mapping[tuple[int, int], list[Worker]]) -> Area:
+    """A castle on its four quarters."""
+    at = _at(*around(hill)[0])
     castle = table.tables.castles.by_id[table.territory.castles[hill]]
     there = [each for spot in around(hill) for each in workers.get(spot, [])]
     return Area(
@@ -284,7 +229,7 @@ def _castle(
         at,
         _square(at, 2),
         "brown",
-        (2, len(seen) // 2),
+        (2, 2),
         label=f"{CASTLE}{castle.name[:4]}",
         tokens=[Span(letter, style, icon="person") for _, letter, style in there],
         contents=[
@@ -326,10 +271,10 @@ def _legend(table: Table, group: Group) -> Words:
     spans: list[Span] = []
     for terrain in table.tables.terrains.of_group(group):
         if spans:
-            spans.append(Span("  "))
+            spans.append(Span(" "))
         spans += [
             Span(terrain.letter, STYLES[terrain.id], icon=terrain.id),
-            Span(" "),
+            Span("\u00a0"),
             Span(terrain.name, "dim"),
         ]
     return spans
@@ -351,7 +296,23 @@ def has(table: Table, player: Player) -> list[Words]:
     ]
 
 
-def _player(table: Table, player: Player) -> list[Block]:
+def _in_short(table: Table, player: Player) -> Words:
+    """What a player has, where there is room for one short line."""
+    gold, half = divmod(player.coins, table.tables.setup.coins.gold)
+    text = Text(
+        "six-castles.picture.brief",
+        points=scoring.total(table, player),
+        gold=gold,
+        half=half,
+        religion=player.religion + 1,
+        discs=player.discs,
+        workers=player.workers,
+    )
+    return [Span(text)]
+
+
+def _player(table: Table, player: Player) -> list[Words]:
+    """The line of a player, what they own, their tiles, and where their workers lie."""
     line = [_line(player.line)] if player.line is not None and player.line.tiles else []
     lines: list[Words] = [*line]
     if player.owned:
@@ -373,8 +334,7 @@ def _player(table: Table, player: Player) -> list[Block]:
         spots = [rules.place_of(spot) for spot in player.lying]
         letter = initials(table)[player.seat.id]
         lines.append([Span(Text("six-castles.picture.lying", letter=letter, spots=spots), "dim")])
-    heading = Heading(player.seat.name, has(table, player), instead=line if player.seat.is_person else [])
-    return [heading, Lines(lines, hang=2)] if lines else [heading]
+    return lines
 
 
 def _line(line: Line) -> Words:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from automa.dialogue import Ask, Choose, Move, Named, Tally, Text
+from automa.dialogue import Named, Text
 from automa.picture import (
     Area,
     Border,
     Cell,
     Entry,
     Grid,
-    Heading,
     Lines,
     Listing,
     Map,
@@ -40,30 +39,6 @@ SIDE_MARKS = "●○◆◇▲"
 """What stands for each side where there is no room for a name."""
 NEXT = "▶ "
 NOT_NEXT = "  "
-
-
-def picture(state: State) -> Picture:
-    """The whole table; while it is set up, only what there is to see."""
-    drawn: Picture = [Heading(_title(state), beside=[_scores(state)]), *board_picture(state)]
-    if state.round:
-        drawn += [
-            Heading(Text("valeria.picture.tracks"), instead=[_standings(state)]),
-            *track_picture(state),
-            Heading(_wharf_title(state), beside=[_wharf(state)]),
-        ]
-        if dice := _dice(state):
-            drawn.append(Heading(Text("valeria.picture.dice"), beside=dice))
-    if state.market is not None and state.market.icons:
-        drawn += [Heading(Text("valeria.picture.citizens")), *citizens_picture(state)]
-    if state.tracks_all:
-        drawn.append(
-            Heading(Text("valeria.picture.goods"), beside=[_goods(state, each) for each in state.people])
-        )
-    if state.rival is not None:
-        who = state.rival.seat
-        drawn.append(Heading(Text("valeria.picture.card", who=who), instead=[_card_now(state)]))
-        drawn += card_picture(state.card, state)
-    return drawn
 
 
 def _title(state: State) -> Text:
@@ -430,40 +405,39 @@ def stage(state: State) -> Stage:
     return Stage(round, state.round, len(ROUNDS), [_scores(state)])
 
 
-def panels(state: State, ask: Ask | None) -> list[Panel]:
+def panels(state: State) -> list[Panel]:
     """The districts, the tracks, your manors and citizens, the dice, the wharf and the opponent's card."""
-    options = {option.id for option in ask.options} if isinstance(ask, Choose | Tally | Move) else set()
-    about_tracks = bool(options & set(state.board.tracks))
-    drafting = bool(state.round) and not state.acting and not about_tracks
-    about_manors = not state.round and bool(options & set(state.manors))
-    elsewhere = about_manors or (about_tracks and state.tracks_all)
-    districts = 2 if elsewhere else 1 if about_tracks or drafting else 0
-    parts = [_districts_panel(state, districts)]
+    parts = [_districts_panel(state)]
     if state.round:
-        parts.append(_tracks_panel(state, 0 if about_tracks else 2))
-        parts.append(_yours_panel(state))
-        if dice := _dice(state):
-            parts.append(Panel("dice", Text("valeria.picture.dice"), line=spaced(dice), rank=2))
-        parts.append(Panel("wharf", _wharf_title(state), line=_wharf(state), rank=5 if state.acting else 4))
+        title, wharf = _wharf_title(state), _wharf(state)
+        lines: Picture = [Lines([wharf], hang=2)]
+        parts += [
+            _tracks_panel(state),
+            Panel("dice", Text("valeria.picture.dice"), line=spaced(_dice(state)), rank=1),
+            _yours_panel(state),
+            Panel("wharf", title, forms=[lines], line=wharf, rank=3, sizes=[(76, 2)]),
+        ]
     elif state.tracks_all:
         parts.append(_yours_panel(state))
     if state.market is not None and state.market.icons:
-        title = Text("valeria.picture.citizens")
         names = [citizen.name for _, citizen, _ in _open_citizens(state)]
         brief: Words = [Span(Text("valeria.names", names=names))]
         cards: list[Picture] = [citizens_picture(state), [Lines([_prices(state)])]]
-        parts.append(Panel("citizens", title, forms=cards, line=brief, rank=4))
+        title = Text("valeria.picture.citizens")
+        parts.append(Panel("citizens", title, forms=cards, line=brief, rank=4, sizes=[(64, 8), (78, 2)]))
     if state.rival is not None:
         rival = state.rival.seat
         title, line = Text("valeria.picture.card", who=rival), _card_now(state)
-        forms = [card_picture(state.card, state)]
-        if state.round:
-            forms.append([Lines(_card_lines(state.card, state, [state.round]), hang=5)])
-        parts.append(Panel("card", title, forms=forms, line=line, rank=2 if drafting else 5, seat=rival.id))
+        forms: list[Picture] = [
+            card_picture(state.card, state),
+            [Lines(_card_lines(state.card, state, [state.round])[::-1] if state.round else [line], hang=5)],
+        ]
+        sizes = [(80, 6), (76, 3)]
+        parts.append(Panel("card", title, forms=forms, line=line, rank=2, seat=rival.id, sizes=sizes))
     return parts
 
 
-def _districts_panel(state: State, rank: int) -> Panel:
+def _districts_panel(state: State) -> Panel:
     """The ring as it lies, or a line for each district with what it would score now."""
     if state.rival is None:
         sides = [
@@ -486,18 +460,23 @@ def _districts_panel(state: State, rank: int) -> Panel:
     ]
     legend: Words = [Span(Text("valeria.picture.legend"), "dim")]
     now = [district.name for district in state.board.ring if _scores_now(state, district.id)]
-    ring = [district.name for district in state.board.ring]
-    said = Text("valeria.picture.scoring", districts=now) if now else Text("valeria.names", names=ring)
+    every = [district.name for district in state.board.ring]
+    said = Text("valeria.picture.scoring", districts=now) if now else Text("valeria.names", names=every)
     brief: Words = [Span(said)]
     everybody: list[Named | Text] = [*(side.seat for side in state.sides), Text("valeria.column.keeps")]
     order = Text("valeria.picture.order", sides=everybody)
+    ring: Picture = [*board_picture(state, preview=True), Lines([[Span(order, "dim")]])]
     forms: list[Picture] = [
-        [*board_picture(state, preview=True), Lines([[Span(order, "dim")]])],
+        ring,
+        ring,
         [lines, Lines([*below, legend], hang=2)],
         [lines, Lines(below, hang=2)],
         [lines],
     ]
-    return Panel("districts", forms=forms, line=brief, rank=rank)
+    sizes = [(96, 18), (78, 20), (78, 10), (78, 8), (78, 7)]
+    if not state.round:  # while it is set up there is much to choose from
+        forms, sizes = forms[-1:], sizes[-1:]
+    return Panel("districts", forms=forms, line=brief, says_all=min(2, len(forms) - 1), sizes=sizes)
 
 
 def _columns(*names: str) -> list[Span]:
@@ -562,7 +541,7 @@ def _signs(state: State, side: Side, id: str) -> list[Span]:
     return spaced([*signs, *([Span(name, style)] for name in built)], " ")
 
 
-def _tracks_panel(state: State, rank: int) -> Panel:
+def _tracks_panel(state: State) -> Panel:
     """A bar for each token, a line for each track, or just the spaces."""
     tracks = list(state.board.tracks.values())
     who = [[Span(Text("valeria.picture.who", who=side.seat), _style(state, side))] for side in state.sides]
@@ -579,7 +558,8 @@ def _tracks_panel(state: State, rank: int) -> Panel:
         Text("valeria.picture.tracks"),
         forms=[[lines, *track_picture(state)[1:]], [lines]],
         line=_standings(state),
-        rank=rank,
+        rank=1,
+        sizes=[(52, 6), (52, 5)],
     )
 
 
@@ -604,14 +584,13 @@ def _yours_panel(state: State) -> Panel:
     ]
     title = Text("valeria.picture.yours")
     line: Words = [Span(Text("valeria.names", names=[*with_effect, *names[len(manors) :]]))]
-    brief: Words = [Span(Text("valeria.names", names=names))]
     forms: list[Picture] = [[Listing(entries)]]
+    sizes = [(58, 6)]
     if state.tracks_all:
         title = Text("valeria.picture.goods")
         goods = [_goods(state, side) for side in state.people]
         forms = [[Lines(goods, hang=2), *forms[0]], [Lines(goods, hang=2)]]
         held = _held(state, you)
         line = [*held, *([Span(" · "), *line] if names else [])]
-        brief = [*held, *([Span(" · "), *brief] if names else [])]
-    seat = you.seat.id
-    return Panel("yours", title, forms=forms, line=line, brief=brief if manors else (), rank=2, seat=seat)
+        sizes = [(58, 7), (76, len(goods))]
+    return Panel("yours", title, forms=forms, line=line, rank=2, seat=you.seat.id, sizes=sizes)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol, TypeAlias
 
 from solo.fronts.reading import is_command
 from solo.showing.layout import Row
-from solo.showing.page import LINES_TO_TYPE, Scene, pages, pages_of
+from solo.showing.page import Pages, Scene, pages
 from solo.showing.screen import Paper, Screen
 
+LEAVE = "q"
+"""Typed to leave out the rest of a long text."""
 HEIGHT = 24
 """Of a terminal that does not say how high it is."""
+
+
+View: TypeAlias = Callable[[int], Pages]
+"""Composes a screen for the size that the terminal has now, its table turned to a page."""
 
 
 class Pager(Protocol):
@@ -20,19 +27,13 @@ class Pager(Protocol):
     def page(self, rows: Sequence[Row]) -> None:
         """Show these lines and nothing else; what was there before can be scrolled back to."""
 
-    def pause(self, seconds: float | None = None) -> str:
+    def pause(self, seconds: float | None = None, *, can_leave: bool = False) -> str:
         """Wait until the person has read it, at most so many seconds; what they typed, mostly nothing.
+
+        `can_leave` says that `q` leaves out what follows.
 
         Raises `KeyboardInterrupt` when they break off and `EOFError` when nothing more can be typed.
         """
-
-
-class Typed(NamedTuple):
-    """What somebody typed where there was nothing to answer yet: it is neither lost nor taken unseen."""
-
-    begun: str = ""
-    """An answer to what is asked next, to go on with."""
-    command: str = ""
 
 
 class Book:
@@ -42,6 +43,8 @@ class Book:
         self.pager = pager
         self._pad = Pad(screen.paper)
         self._stays = 0
+        self.view: View | None = None
+        """Composes the last screen anew."""
         self.screen = Screen(screen.words, self._pad, is_plain=False)
 
     def said(self) -> list[Row]:
@@ -53,26 +56,34 @@ class Book:
         """What waits so far is to be seen with the question, whatever follows it."""
         self._stays = len(self._pad.rows)
 
-    def show(self, scene: Scene, pace: float | None = None) -> Typed:
-        """The screen at a question, with what waits; what does not fit on it is shown before."""
+    def show(self, scene: Scene, pace: float | None = None) -> str:
+        """The screen at a question, with what waits; what does not fit on it is shown before.
+
+        Returns a command that was typed on one of those pages; anything else typed there is dropped.
+        """
         scene.stays = self._stays
         scene.said = self.said()
-        return self._turn(pages(self.screen, scene, self._height()), pace)
+        asked, before, last, _ = pages(self.screen, scene, self._height())
+        command = self._turn(asked, pace, can_leave=True) or self._turn(before, pace)
+        self.view = partial(self._view, scene)
+        if not command:
+            self.pager.page(last)
+        return command
 
-    def read(self, pace: float | None = None) -> Typed:
-        """What waits, of any length."""
-        return self._turn(pages_of(self.said(), self._height() - LINES_TO_TYPE), pace)
+    def _view(self, scene: Scene, turned: int) -> Pages:
+        """The same screen again: of another size, or with another page of the table."""
+        return pages(self.screen, scene, self._height(), turned)
 
-    def _turn(self, pages: Sequence[Sequence[Row]], pace: float | None) -> Typed:
-        """One page after the other; a command typed in between is not kept waiting."""
-        begun: list[str] = []
-        for place, page in enumerate(pages):
-            typed = self.pager.pause(pace).strip() if place else ""
-            if is_command(typed):
-                return Typed(command=typed)
-            begun += [typed] if typed else []
+    def _turn(self, pages: Sequence[Sequence[Row]], pace: float | None, *, can_leave: bool = False) -> str:
+        """One page after the other, each until it is read; a command typed in between is not kept waiting."""
+        for page in pages:
             self.pager.page(page)
-        return Typed(" ".join(begun))
+            typed = self.pager.pause(pace, can_leave=can_leave).strip()
+            if can_leave and typed.casefold() == LEAVE:
+                break
+            if is_command(typed):
+                return typed
+        return ""
 
     def _height(self) -> int:
         return self._pad.height() or HEIGHT

@@ -5,16 +5,18 @@ There is one line to type on, never a list with a highlighted item: what is type
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeAlias
 
 from automa.dialogue import Ask, Move, Several, Text
 from automa.names import folded, starts
-from solo.fronts.book import Pager
+from solo.fronts.book import Pager, View
 from solo.fronts.desk import COMMANDS, CommandName
 from solo.fronts.reading import COMMAND_SIGNS
 from solo.showing.layout import Row
+from solo.showing.page import LINES_TO_TYPE
 from solo.showing.question import completed_from, detail_of
 from solo.showing.screen import Screen
 from solo.words.clean import shortened
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.application import Application
     from prompt_toolkit.buffer import Buffer
     from prompt_toolkit.key_binding import KeyBindings
+    from prompt_toolkit.output import Output
 
 IN_THE_TOOLBAR: tuple[CommandName, ...] = ("undo", "table", "why", "fix", "quit")
 KEYS: dict[str, CommandName] = {"f1": "help", "f2": "table", "f3": "why", "f4": "undo", "f5": "redo"}
@@ -35,6 +38,8 @@ GONE = "\r\x1b[K"
 """The cursor goes to the beginning of the line, and nothing is left of it."""
 LONGEST_PASTE = 1_000
 """No answer is so long; drawing much more than that again with every key would take its time."""
+A_MOMENT = 0.2
+"""What takes longer, in seconds, is told to take a while."""
 ESCAPE_WAIT = 0.05
 """How long, in seconds, after Esc the rest of a key's sequence may come in."""
 
@@ -43,12 +48,21 @@ Completed: TypeAlias = tuple[str, int, str]
 """What may be typed, how many of the last letters it replaces, and what to know of it."""
 
 
+class Redraw(NamedTuple):
+    """A line was not finished: the screen is to be shown anew, and then it is gone on with."""
+
+    begun: str
+    turn: bool = False
+    """Whether another page of the table is wanted."""
+
+
 class PromptsFront:
     """Talks on a terminal."""
 
     piped = False
 
     def __init__(self, words: Words) -> None:
+        from prompt_toolkit.history import InMemoryHistory
         from rich.console import Console
 
         self.words = words
@@ -56,49 +70,91 @@ class PromptsFront:
         self.console = Console(highlight=False)
         self.screen = Screen.rich(words, self.console)
         self.pager: Pager | None = self
+        self._history = InMemoryHistory()
+        """What was typed: Up brings it back, to mend what was refused."""
 
-    def line(self, ask: Ask | None, *, back: bool = False, begun: str = "") -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, view: View | None = None) -> str:
         """A line typed with completion, and below it what it could become or else the main commands."""
 
         def completed(typed: str) -> list[Completed]:
             return completions(ask, typed, self.words)
 
+        turned, begun = 0, ""
+        pages = 1 if view is None else view(0).turns
+
         def below() -> str:
             from prompt_toolkit.application import get_app
 
             typed = get_app().current_buffer.document.text_before_cursor
-            return self._offered(completed(typed)) or self._toolbar(back)
+            return self._offered(completed(typed)) or self._toolbar(back, turned, pages)
 
-        return self._prompt(_keys(back, completed), below, begun=begun)
+        while True:
+            typed = self._prompt(
+                _keys(back, completed, pages > 1), below, begun=begun, redraws=view is not None
+            )
+            if isinstance(typed, str) or view is None:
+                return str(typed)
+            turned, begun = (turned + typed.turn) % pages, typed.begun
+            _, _, rows, pages = view(turned)
+            self._draw(rows)
 
     def page(self, rows: Sequence[Row]) -> None:
         """The screen with these lines on it; what was there goes up, where it can be scrolled back to."""
-        self.console.file.write("\n" * self.console.height + CLEAN)
-        self.screen.paper.put(rows)
+        self.console.file.write("\n" * self.console.height)
+        self._draw(rows)
 
-    def pause(self, seconds: float | None = None) -> str:
-        go_on = " " + self.words.plain(Text("page.go-on"))
-        return self._prompt(_keys(False, lambda typed: []), lambda: go_on, seconds)
+    def _draw(self, rows: Sequence[Row]) -> None:
+        """These lines and nothing else; what is typed stands below them at the bottom."""
+        self.console.file.write(CLEAN)
+        below = max(0, self.console.height - LINES_TO_TYPE - len(rows))
+        self.screen.paper.put([*rows, *[[]] * below])
+
+    def pause(self, seconds: float | None = None, *, can_leave: bool = False) -> str:
+        go_on = " " + self.words.plain(Text("page.go-on-or-leave" if can_leave else "page.go-on"))
+        return str(self._prompt(_keys(False, lambda typed: []), lambda: go_on, seconds))
 
     def rest(self) -> int:
         return 0
 
     @contextmanager
     def thinking(self) -> Iterator[None]:
-        """A line that is gone again once somebody has thought."""
+        """A line, if it takes a moment, that is gone again once somebody has thought; no key is echoed."""
+        from threading import Timer
+
         paper = self.console.file
-        paper.write(self.words.plain(Text("talk.thinking")))
-        paper.flush()
-        try:
-            yield
-        finally:
-            paper.write(GONE)
+        shown: list[str] = []
+
+        def show() -> None:
+            shown.append(self.words.plain(Text("talk.thinking")))
+            paper.write(shown[0])
             paper.flush()
 
+        timer = Timer(A_MOMENT, show)
+        timer.daemon = True
+        with _silent(sys.stdin):
+            timer.start()
+            try:
+                yield
+            finally:
+                timer.cancel()
+                timer.join()
+                if shown:
+                    paper.write(GONE)
+                    paper.flush()
+
     def _prompt(
-        self, keys: KeyBindings, below: Callable[[], str], seconds: float | None = None, begun: str = ""
-    ) -> str:
-        """What is typed until Enter, or in so many seconds, behind what was begun already."""
+        self,
+        keys: KeyBindings,
+        below: Callable[[], str],
+        seconds: float | None = None,
+        begun: str = "",
+        *,
+        redraws: bool = False,
+    ) -> str | Redraw:
+        """What is typed until Enter, or in so many seconds, behind what was begun already.
+
+        If it `redraws`, a terminal that gets another size ends it.
+        """
         import questionary
 
         question = questionary.text(
@@ -109,12 +165,16 @@ class PromptsFront:
             bottom_toolbar=below,
             style=questionary.Style([("qmark", "bold"), ("answer", "bold"), ("bottom-toolbar", "noreverse")]),
             reserve_space_for_menu=0,
+            history=self._history,
+            output=_output(),
         )
         question.application.ttimeoutlen = ESCAPE_WAIT
         question.application.timeoutlen = ESCAPE_WAIT
         if seconds is not None:
             _ends_after(question.application, seconds)
-        typed: str = question.unsafe_ask()
+        if redraws:
+            _ends_when_resized(question.application)
+        typed: str | Redraw = question.unsafe_ask()
         return typed
 
     def _offered(self, found: Sequence[Completed]) -> str:
@@ -125,13 +185,14 @@ class PromptsFront:
             return shortened(f" {shown}  {meaning}", room)
         return shortened("  ".join(("", *(shown for shown, _, _ in found))), room)
 
-    def _toolbar(self, back: bool) -> str:
-        """The commands that are used most, in the player's language."""
+    def _toolbar(self, back: bool, turned: int, pages: int) -> str:
+        """The commands that are used most, in the player's language, and the page of the table."""
         if back:
             return " " + self.words.plain(Text("talk.how-to-go-back"))
         offered = [name for name in IN_THE_TOOLBAR if name in self.commands]
         shown = [f"/{self.words.plain(Text(f'command.name.{name}'))}" for name in offered]
-        return " " + "  ".join(("?", *shown))
+        turning = self.words.plain(Text("page.turn", page=turned + 1, pages=pages)) if pages > 1 else ""
+        return " " + "  ".join(filter(None, (turning, "?", *shown)))
 
 
 def completions(ask: Ask | None, typed: str, words: Words) -> list[Completed]:
@@ -163,8 +224,51 @@ def offers(ask: Ask | None, typed: str, words: Words) -> Iterable[Completed]:
                 yield shown, len(typed), detail_of(option, words)
 
 
-def _keys(back: bool, completed: Callable[[str], Sequence[Completed]]) -> KeyBindings:
-    """Function keys for the main commands, Tab to complete, and Esc for another go at the line."""
+@contextmanager
+def _silent(stream: TextIO | None) -> Iterator[None]:
+    """What is typed meanwhile is not echoed by the terminal; where that cannot be, it is."""
+    try:
+        import termios
+
+        assert stream is not None
+        file = stream.fileno()
+        before = termios.tcgetattr(file)
+    except (ImportError, AssertionError, OSError, ValueError, termios.error):
+        yield
+        return
+    silent = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
+    termios.tcsetattr(file, termios.TCSADRAIN, silent)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(file, termios.TCSADRAIN, before)
+
+
+def _output() -> Output:
+    """The terminal; where the cursor is need not be asked, as a page leaves room for what is typed.
+
+    A terminal that does not answer would be warned of, in the middle of the game.
+    """
+    from prompt_toolkit.output import create_output
+
+    output = create_output()
+    setattr(output, "get_rows_below_cursor_position", lambda: LINES_TO_TYPE)  # noqa: B010
+    return output
+
+
+def _ends_when_resized(application: Application[Any]) -> None:
+    """Have a prompt end, with what was typed so far, when the terminal gets another size."""
+    size = application.output.get_size()
+
+    def check(_: object) -> None:
+        if application.output.get_size() != size and application.is_running and not application.is_done:
+            application.exit(result=Redraw(application.current_buffer.text))
+
+    application.before_render += check
+
+
+def _keys(back: bool, completed: Callable[[str], Sequence[Completed]], turns: bool = False) -> KeyBindings:
+    """Function keys for the main commands, Tab to complete or turn the page, Esc for another go."""
     from prompt_toolkit.key_binding import KeyBindings
 
     bindings = KeyBindings()
@@ -180,6 +284,9 @@ def _keys(back: bool, completed: Callable[[str], Sequence[Completed]]) -> KeyBin
 
     @bindings.add("tab")
     def _(event: Any) -> None:
+        if turns and not event.current_buffer.text:
+            event.app.exit(result=Redraw("", turn=True))
+            return
         complete(event.current_buffer, completed(event.current_buffer.document.text_before_cursor))
 
     @bindings.add("escape", eager=True)

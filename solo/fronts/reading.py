@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from msgspec import Struct
 
 from automa.dialogue import (
+    NO_MARKS,
     Answer,
     Ask,
     Choices,
@@ -31,7 +32,7 @@ from automa.dialogue import (
 )
 from automa.names import folded, nearest, starts, whole_names_of
 from solo.fronts.desk import CommandName
-from solo.words.names import are_numbers, in_list, mark_of, marks, shown_name, thing_of
+from solo.words.names import are_numbers, in_list, marks, shown_name, thing_of
 from solo.words.sentences import Words
 
 _CALLED: dict[CommandName, tuple[str, ...]] = {
@@ -165,7 +166,7 @@ def _read_choice(ask: Choose, line: str, words: Words) -> Answer:
     What the app doubts is understood too: whether it may be is asked when it is done.
     """
     try:
-        return find(ask.options, line, words, ask.known).id
+        return find(ask.options, line, words, ask.known, ask.marks).id
     except Unclear:
         raise
     except Refused as refused:
@@ -190,25 +191,30 @@ def _default(default: Answer | None) -> Answer:
 # Options by number, id, name or a few letters
 
 
-def find(options: Sequence[Named], typed: str, words: Words, known: Sequence[Named] = ()) -> Named:
+def find(
+    options: Sequence[Named],
+    typed: str,
+    words: Words,
+    known: Sequence[Named] = (),
+    kept: Mapping[str, str] = NO_MARKS,
+) -> Named:
     """The one option meant by its number in the list, its id, its name or the first letters of it.
 
     A name means one of all the things `known`, and is never taken for another because that is an option.
     """
     typed = typed.strip()
     place = re.fullmatch(r"(#?)\s*([0-9]{1,6})[.)]?", typed)
-    listed = []
-    for option in in_list(options):
-        if not (mark := mark_of(option)):
-            listed.append(option)
-        elif mark == typed.casefold():
-            return option
+    marked = marks(options, words, kept)
+    by_mark = {mark: option for option in in_list(options) if (mark := marked[option.id])}
+    number = typed.casefold() if place is None else place[1] + place[2]
+    for mark in (number, number.removeprefix("#") if place is not None else ""):
+        if mark in by_mark:
+            return by_mark[mark]
     if place is not None and (place[1] or not are_numbers(options, words)):
-        if 1 <= int(place[2]) <= len(listed):
-            return listed[int(place[2]) - 1]
         begin_so = [starts(folded(each), place[2]) for option in options for each in _called(option, words)]
-        if listed and (place[1] or not any(begin_so)):
-            raise Refused(Text("refused.no-such-number", answer=place[2], high=len(listed)))
+        numbers = [int(mark) for mark in by_mark if mark.isdecimal()]
+        if numbers and (place[1] or not any(begin_so)):
+            raise Refused(Text("refused.no-such-number", answer=place[2], high=max(numbers)))
     sought = folded(typed)
     things = known or options
     names = [[folded(each) for each in _called(thing, words)] for thing in things]
@@ -222,7 +228,9 @@ def find(options: Sequence[Named], typed: str, words: Words, known: Sequence[Nam
             return found[0]
         raise Refused(Text("refused.not-an-option", answer=typed, choices=choose_from(options, typed)))
     if found:
-        raise Unclear(Text("refused.unclear", answer=typed, options=_told_apart(found, options, words)))
+        raise Unclear(
+            Text("refused.unclear", answer=typed, options=_told_apart(found, options, words, marked))
+        )
     near = _nearest(options, words, sought)
     if near:
         raise Refused(Text("refused.nearest", answer=typed, options=near))
@@ -249,12 +257,13 @@ def _called(option: Named, words: Words) -> Iterable[str]:
     yield from option.also
 
 
-def _told_apart(found: Sequence[Named], options: Sequence[Named], words: Words) -> list[Named]:
+def _told_apart(
+    found: Sequence[Named], options: Sequence[Named], words: Words, marked: Mapping[str, str]
+) -> list[Named]:
     """The options found, with their numbers where two have the same name."""
     names = [shown_name(option, words) for option in found]
     if len(set(names)) == len(names):
         return list(found)
-    marked = marks(options, words)
     return [
         Option(option.id, Text("option.marked", mark=marked.get(option.id, option.id), option=name))
         for option, name in zip(found, names, strict=True)
@@ -292,8 +301,8 @@ def _read_several(ask: Several, line: str, words: Words) -> Answer:
             line = ",".join(line.split())
         if "," in line or ";" in line:
             parts = [part.strip() for part in re.split("[,;]", line)]
-            return [find(ask.options, part, words).id for part in parts if part]
-    return [find(ask.options, line, words).id]
+            return [find(ask.options, part, words, kept=ask.marks).id for part in parts if part]
+    return [find(ask.options, line, words, kept=ask.marks).id]
 
 
 def _is_name(options: Sequence[Named], line: str, words: Words) -> bool:
@@ -341,9 +350,9 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
         return _default(ask.default)
     if line[0] not in "#" + DIGITS:
         try:
-            for option in in_list(ask.options):
-                if mark_of(option) == line.casefold():
-                    return option.id
+            for id, mark in marks(ask.options, words, ask.marks).items():
+                if mark == line.casefold():
+                    return id
             return _in_notation(ask, line)
         except Refused:
             names = [[folded(shown_name(option, words))] for option in ask.options]
@@ -351,7 +360,7 @@ def _read_move(ask: Move, line: str, words: Words) -> Answer:
                 return meant[0].id
             raise
     try:
-        return find(ask.options, line, words).id
+        return find(ask.options, line, words, kept=ask.marks).id
     except Unclear:
         raise
     except Refused:
@@ -364,7 +373,8 @@ def _read_on(ask: Move, line: str, words: Words) -> Answer:
         return ask.read(line, False)
     except Refused:
         number, _, rest = line.partition(" ")
-        meant = [option for option in in_list(ask.options) if marks(ask.options, words)[option.id] == number]
+        typed = marks(ask.options, words, ask.marks)
+        meant = [option for option in in_list(ask.options) if typed[option.id] == number]
         if not meant or not rest:
             raise
     try:

@@ -26,10 +26,10 @@ from automa.dialogue import (
     Text,
     Value,
 )
-from automa.game import Questions, Script, Seat
+from automa.game import Questions, Seat
 from automa.picture import Entry, Lines, Listing, Panel, Span
 from automa.pieces import Act, changed, told
-from solo.fronts.book import Book, Pager, Typed
+from solo.fronts.book import Book, Pager, View
 from solo.fronts.desk import COMMANDS, STEPS, CommandName, Desk, Steps, as_number
 from solo.fronts.reading import (
     Command,
@@ -47,7 +47,7 @@ from solo.showing.events import (
     typed_answers,
 )
 from solo.showing.layout import Row, width_of
-from solo.showing.page import Moment, Scene
+from solo.showing.page import Scene
 from solo.showing.question import (
     MOST_LISTED,
     options_of,
@@ -58,6 +58,7 @@ from solo.showing.question import (
 from solo.showing.reminders import rules_picture
 from solo.showing.screen import Screen
 from solo.trouble import INTERRUPTED, Trouble
+from solo.words.names import Numbers
 from solo.words.sentences import Words
 
 T = TypeVar("T")
@@ -81,12 +82,12 @@ class Front(Protocol):
     pager: Pager | None
     """What composes the screen anew for each question of a game; without it one line follows the other."""
 
-    def line(self, ask: Ask | None, *, back: bool = False, begun: str = "") -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, view: View | None = None) -> str:
         """A line that the person typed, without its end.
 
         Raises `KeyboardInterrupt` when they break off and `EOFError` when no more lines can come. The front
         end may help to type an answer to `ask`; `back` says that breaking off goes back to another question;
-        `begun` was typed on a page before, and can still be changed.
+        `view` shows the screen anew: of another size, or with another page of the table.
         """
 
     def rest(self) -> int:
@@ -210,6 +211,8 @@ class Session:
         """The game as it was, while somebody answers anew what was asked then."""
         self._read = 0
         """How far in the log somebody has read."""
+        self._numbers = Numbers()
+        """What is typed for what was offered in this turn."""
         self._is_resumed = bool(driver.journal.history.entries)
         """Whether nothing has been asked yet of a game that was begun earlier."""
 
@@ -249,8 +252,9 @@ class Session:
         """Let the others play and tell what happens; False when the game is over."""
         while True:
             try:
-                for news in self.desk.go_on():
-                    self.tell(news)
+                with self.front.thinking():
+                    for news in self.desk.go_on():
+                        self.tell(news)
                 return self.driver.ask is not None
             except Failure as failure:
                 self._admit(failure)
@@ -267,6 +271,8 @@ class Session:
         """
         for event in events:
             whose = event.seat if isinstance(event, Tell) else event.ask.to
+            if isinstance(event, Tell) and (event.phase or event.seat not in ("", *self._people)):
+                self._numbers.forget(playing=event.stage)
             if isinstance(event, Tell) and event.stage:
                 self._pictured = ""
             elif whose not in ("", TABLE, self._pictured):
@@ -310,6 +316,7 @@ class Session:
         """Put the open question until it is answered or something else changed the game."""
         ask = self.driver.ask
         assert ask is not None
+        self._numbers.number(ask, self.words)
         if not self._answer_ahead(ask):
             self._offer_to_check(ask)
             self._show_turn(ask)
@@ -467,16 +474,18 @@ class Session:
 
     # Pages
 
-    def show_page(self, ask: Ask | None) -> Typed:
+    def show_page(self, ask: Ask | None) -> str:
         """Compose the screen anew: what was said and told since the last answer, the table, the question.
 
-        What somebody typed on a page before the last is for the question.
+        Returns a command that was typed on a page before the last.
         """
-        if self._book is None:
-            return Typed()
-        typed = self._book.show(self._scene(ask))
+        return "" if self._book is None else self._show(self._scene(ask))
+
+    def _show(self, scene: Scene) -> str:
+        assert self._book is not None
+        command = self._book.show(scene)
         self._read = len(self.driver.run.log)
-        return typed
+        return command
 
     def _scene(self, ask: Ask | None) -> Scene:
         if self._past is not None:
@@ -486,9 +495,6 @@ class Session:
         events = self.driver.run.log
         since = since_last_answer(events)
         start = len(events) - len(since)
-        moments = self.driver.moments(_moment, start)
-        before = told_in(events[:start])
-        tells = told_in(since)
         return Scene(
             self.driver.game.name,
             self.driver.setup.seats,
@@ -496,10 +502,9 @@ class Session:
             self.driver.script.stage(),
             self._panels(ask),
             ask,
-            tells,
+            told_in(since),
             len(told_in(since[max(0, self._read - start) :])),
-            {id(each): moments[place] for place, each in enumerate(since, start) if place in moments},
-            before,
+            told_in(events[:start]),
             [text for _, text in self.driver.game.rules(self.driver.setup.tables)],
             changed=changed(self.driver.changes()),
             why=self.show_why,
@@ -507,6 +512,10 @@ class Session:
 
     def _panels(self, ask: Ask | None) -> Sequence[Panel]:
         return self.driver.script.panels(self._looking(ask), ask)
+
+    def _view(self) -> View | None:
+        """What shows the screen anew while a line is typed."""
+        return None if self._book is None else self._book.view
 
     def flush(self) -> None:
         """Show what has been said and waits for a page that does not come."""
@@ -521,8 +530,7 @@ class Session:
 
     def _line(self, ask: Ask | None, *, back: bool = False) -> str:
         try:
-            begun, command = self.show_page(ask)
-            line = command or self.front.line(ask, back=back, begun=begun)
+            line = self.show_page(ask) or self.front.line(ask, back=back, view=self._view())
         except EOFError:
             if self.front.piped:
                 self._too_short(ask)
@@ -591,9 +599,7 @@ class Session:
         scene = self._scene(None)
         over = self.screen.drawn([Lines([[Span(Text("talk.over"), "dim")]])])
         scene.points, scene.closing = points, [*filter(width_of, result), *over]
-        begun, command = self._book.show(scene)
-        self._read = len(self.driver.run.log)
-        return command or self.front.line(None, begun=begun)
+        return self._show(scene) or self.front.line(None, view=self._view())
 
     # Commands
 
@@ -858,11 +864,6 @@ class Session:
             if name in self.commands
         ]
         self.screen.picture([Listing(lines)])
-
-
-def _moment(script: Script) -> Moment:
-    """What is true at the table when something is told."""
-    return Moment(script.stage(), script.totals())
 
 
 def _checked(ask: Ask, answer: Answer, insist: bool) -> Answer:

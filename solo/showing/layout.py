@@ -19,10 +19,14 @@ Row: TypeAlias = list[Piece]
 
 Align: TypeAlias = Literal["left", "right", "centre"]
 
+CHOICE: Literal["choice"] = "choice"
+"""The role of what is typed to choose something."""
 GLUE = "\0"
 """A space at which no line is broken."""
 MARK = 4
 """What is to be typed for something is no longer than this."""
+CUT = "…"
+"""Stands where a line goes on that there is no room for."""
 NARROWEST = 12
 """A box narrower than this is hard to read: rather fewer boxes side by side."""
 
@@ -44,15 +48,19 @@ class Box(Struct, frozen=True):
     """Where two areas meet in a corner only."""
     meter: str = "#."
     """Done, still to come."""
+    slants: str = "/\\"
+    """Walls that fall to the left, to the right."""
+    dot: str = "."
+    """A border that nothing is on."""
 
     @property
     def signs(self) -> str:
         lines = self.corners + self.across + self.down + self.cross + self.wall + self.road
-        return lines + self.bullet + self.nothing + self.meter
+        return lines + self.bullet + self.nothing + self.meter + self.slants + self.dot
 
 
-ROUND = Box("╭╮╰╯", "─", "│", "•", "┼", "━┃", "═║", "┄", "▰▱")
-SQUARE = Box("┌┐└┘", "─", "│", "·", "┼", "═║", "═║", "·", "█░")
+ROUND = Box("╭╮╰╯", "─", "│", "•", "┼", "━┃", "═║", "┄", "▰▱", "╱╲", "·")
+SQUARE = Box("┌┐└┘", "─", "│", "·", "┼", "═║", "═║", "·", "█░", "/\\", "·")
 ASCII = Box("++++", "-", "|", "-")
 
 
@@ -221,6 +229,23 @@ def trimmed(row: Row) -> Row:
     return []
 
 
+def clipped(row: Row, width: int) -> Row:
+    """The row, cut where it is wider than that, with a mark that it goes on."""
+    if width_of(row) <= width:
+        return row
+    kept: Row = []
+    room = width - 1
+    for text, role in row:
+        part = text
+        while cells(part) > room:
+            part = part[:-1]
+        kept.append((part, role))
+        room -= cells(part)
+        if part != text:
+            break
+    return [*kept, (CUT, "dim")] if width > 0 else []
+
+
 class BoxCell(Struct):
     """A box to be laid out: its lines, each with what stands flush right in it."""
 
@@ -370,8 +395,10 @@ def column_widths(rows: Sequence[Sequence[Row]]) -> list[int]:
     return [max(map(width_of, column)) for column in zip(*rows, strict=True)]
 
 
-def columns(rows: Sequence[Sequence[Row]], aligns: Sequence[Align], width: int) -> list[Row]:
-    """Rows in columns as wide as they need to be; where there is no room, closer and wrapped."""
+def columns(
+    rows: Sequence[Sequence[Row]], aligns: Sequence[Align], width: int, *, wraps: bool = True
+) -> list[Row]:
+    """Rows in columns as wide as they need to be; where there is no room, closer and wrapped, or cut."""
     widths = column_widths(rows)
     kept = [column for column, each in enumerate(widths) if each]
     if not kept:
@@ -386,7 +413,10 @@ def columns(rows: Sequence[Sequence[Row]], aligns: Sequence[Align], width: int) 
     widths = _balanced(rows, widths, column_widths(rows))
     lines: list[Row] = []
     for row in rows:
-        wrapped = [wrap(row[column], widths[column]) for column in kept]
+        wrapped = [
+            wrap(row[column], widths[column]) if wraps else [clipped(row[column], widths[column])]
+            for column in kept
+        ]
         for parts in zip_longest(*wrapped, fillvalue=[]):
             line: Row = []
             for part, column in zip(parts, kept, strict=True):

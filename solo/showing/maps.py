@@ -9,8 +9,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from automa.dialogue import Text
-from automa.picture import Area, Border, Carries, Map, Place, Span, Spot, Style, Words
+from automa.picture import Area, Border, Carries, Map, Place, Point, Span, Spot, Style, Words
 from solo.showing.layout import (
+    CHOICE,
     NARROWEST,
     Box,
     BoxCell,
@@ -29,12 +30,15 @@ Say: TypeAlias = Callable[[Words], Row]
 Edge: TypeAlias = tuple[Literal["across", "down"], int, int]
 """A stretch of a line between places: the one above a place, or the one to the left of it."""
 
-SMALLEST = 4
+SMALLEST = 3
 """An area has room for so many letters, however few are in it now: the map keeps its size."""
 FRAME = 4
-LEAST = 6
-"""A map cut to fewer lines than this is of no use."""
+UNLIMITED = 1_000_000
+SMALLEST_PITCH, LARGEST_PITCH = 5, 7
+"""How many lines a row of triangles takes, at least and at most."""
 WATER = "~"
+MORE = "+"
+"""There is more in an area than there is room for."""
 STYLES: Mapping[Carries, Style] = {"open": "", "coast": "blue", "wall": "name", "road": ""}
 
 
@@ -83,24 +87,28 @@ def _name(name: str | Text, say: Say) -> str:
 # Drawn
 
 
-def drawn(map: Map, say: Say, width: int, box: Box, over: int = 0) -> list[Row]:
-    """The map as it lies on the table, or the part around its focus that there is room for.
+def drawn(map: Map, say: Say, width: int, box: Box, height: int | None = None) -> list[Row]:
+    """The map as it lies on the table, or as much of it as there is room for: what it is about is in view.
 
-    If `over`, so many lines are to be cut, as far as that leaves enough to see. Boxes are never cut: they are
-    read where there is no room for them.
+    Boxes are never cut: they are read where there is no room for them.
     """
     if not map.areas:
         return []
+    below = [listed(on_borders(map, say), "; "), _legend(map, say, box)]
+    under = [line for row in below if row for line in wrap(row, width)]
+    room = UNLIMITED if height is None else height - len(under)
+    if map.slanted:
+        return [*_slanted(map, say, width, box, room), *under]
     lattice = _boxes(map, say, width, box) if map.boxed else _cells(map, say)
+    if lattice is not None and not map.boxed and lattice.rows.end + bool(map.columns) > room:
+        lattice = _cells(map, say, in_one_line=True)
     if lattice is None:
         return [line for row in read(map, say) for line in wrap(row, width, hang=4)]
     canvas = Canvas(lattice.columns.end, lattice.rows.end)
     _put_areas(canvas, lattice)
     _put_borders(canvas, lattice, box)
     _put_spots(canvas, lattice, box)
-    rows = _windowed(canvas, lattice, width, 0 if map.boxed else over)
-    below = [listed(on_borders(map, say), "; "), _legend(map, say, box)]
-    return [*rows, *(line for row in below if row for line in wrap(row, width))]
+    return [*_windowed(canvas, lattice, width, UNLIMITED if map.boxed else room), *under]
 
 
 def _legend(map: Map, say: Say, box: Box) -> Row:
@@ -154,15 +162,23 @@ class Axis(Struct):
         """From the line before a place to the line behind another."""
         return range(self.line(low).start, self.line(high + 1).stop)
 
-    def around(self, focus: int, room: int) -> tuple[int, int]:
-        """The first and the last of the places around the focus for which there is room."""
-        low = high = min(max(focus, self.first), self.last)
-        while True:
-            wider = [(low - 1, high)] * (low > self.first) + [(low, high + 1)] * (high < self.last)
-            fitting = [ends for ends in wider if len(self.stretch(*ends)) <= room]
-            if not fitting:
-                return low, high
-            low, high = min(fitting, key=lambda ends: abs(sum(ends) - 2 * focus))
+    def around(self, focus: int, room: int, wanted: Sequence[int] = ()) -> tuple[int, int]:
+        """The first and the last of the places there is room for: the focus, and most of those wanted."""
+        focus = min(max(focus, self.first), self.last)
+        found = [(focus, focus)]
+        for low in range(self.first, focus + 1):
+            high = focus
+            if len(self.stretch(low, high)) > room:
+                continue
+            while high < self.last and len(self.stretch(low, high + 1)) <= room:
+                high += 1
+            found.append((low, high))
+
+        def worth(ends: tuple[int, int]) -> tuple[int, int, int]:
+            seen = sum(ends[0] <= each <= ends[1] for each in wanted)
+            return seen, ends[1] - ends[0], -abs(sum(ends) - 2 * focus)
+
+        return max(found, key=worth)
 
 
 class Lattice(Struct):
@@ -233,24 +249,38 @@ def _boxes(map: Map, say: Say, width: int, box: Box) -> Lattice | None:
 
 
 def _box_cell(map: Map, area: Area, say: Say) -> BoxCell:
-    mark: Words = [Span(map.marks[area.id], "mark"), Span(" ")] if area.id in map.marks else ()
+    mark: Words = [Span(map.marks[area.id], CHOICE), Span(" ")] if area.id in map.marks else ()
     lines = [(say([*mark, Span(area.name, _fresh(map, area.id, "name"))]), say(area.beside))]
     return BoxCell([*lines, *((say(words), Row()) for words in area.contents)], area.style)
 
 
-def _cells(map: Map, say: Say) -> Lattice:
-    """All areas equally wide: as much as the signs and one token need."""
+def _cells(map: Map, say: Say, *, in_one_line: bool = False) -> Lattice:
+    """All areas equally wide: as much as the signs and one token need; where room is short one line high."""
     edges = _edges(map)
     columns, rows = _extent(map, 0), _extent(map, 1)
     width = max(_needed(map, area, say) for area in map.areas)
     across = Axis(columns.start, [width] * len(columns), _widths(map, edges, say))
     faces = {area.id: _face(map, area, edges, across, say) for area in map.areas}
+    if in_one_line:
+        faces = {id: _in_one_line(face, map.marks.get(id, ""), width) for id, face in faces.items()}
     heights = {row: max(1, _stacked(map, edges, row, say)) for row in rows}
     for area in map.areas:
         *above, last = range(area.at[1], area.at[1] + area.size[1])
         heights[last] = max(heights[last], len(faces[area.id]) - sum(heights[row] for row in above))
     down = Axis(rows.start, list(heights.values()), _heights(map, edges))
     return Lattice(map, say, edges, across, down, faces)
+
+
+def _in_one_line(face: list[Row], mark: str, width: int) -> list[Row]:
+    """The first line of an area with what is typed for it, and a sign if there is more in it."""
+    chosen: Row = [(mark, CHOICE)] if mark else []
+    more: Row = [(MORE, "dim")] if len(face) > (2 if mark else 1) else []
+    if not chosen and not more:
+        return face
+    shown = face[0]
+    while len(shown) > 1 and width_of(shown) + width_of(chosen) + width_of(more) > width:
+        shown, more = shown[:-1], [(MORE, "dim")]
+    return [[*shown, *more, *chosen]]
 
 
 def _needed(map: Map, area: Area, say: Say) -> int:
@@ -264,7 +294,8 @@ def _needed(map: Map, area: Area, say: Say) -> int:
 
 
 def _printed(map: Map, area: Area, say: Say) -> Row:
-    return say([Span(area.label, _fresh(map, area.id, area.style)), *area.signs])
+    signs = [Span(sign.text, _fresh(map, area.id, sign.style)) for sign in area.signs]
+    return say([Span(area.label, _fresh(map, area.id, area.style)), *signs])
 
 
 def _fresh(map: Map, id: str, style: Style) -> Style:
@@ -285,7 +316,7 @@ def _face(map: Map, area: Area, edges: Mapping[Edge, Border], columns: Axis, say
             lines.append([])
         lines[-1] = [*lines[-1], *said]
     if area.id in map.marks:
-        lines.append([(f"({map.marks[area.id]})", "mark")])
+        lines.append([(f"({map.marks[area.id]})", CHOICE)])
     return lines
 
 
@@ -327,10 +358,7 @@ def _widths(map: Map, edges: Mapping[Edge, Border], say: Say) -> list[int]:
     for (way, column, _), border in edges.items():
         if way == "down":
             widths[column] = max([widths[column], *(width_of(row) for row in upon(map, border, say))])
-    for spot in _marked_spots(map):
-        column = spot.corner[0]
-        widths[column] = max(widths[column], cells(map.marks[spot.id]))
-    return list(widths.values())
+    return list(widths.values())  # around a spot that may be chosen there is room
 
 
 def _stacked(map: Map, edges: Mapping[Edge, Border], row: int, say: Say) -> int:
@@ -367,7 +395,7 @@ def _mere_corners(map: Map, edges: Mapping[Edge, Border]) -> list[Place]:
 
 def upon(map: Map, border: Border, say: Say) -> list[Row]:
     """What is drawn on a border: its mark and its tokens."""
-    mark: list[Row] = [[(map.marks[border.id], "mark")]] if border.id in map.marks else []
+    mark: list[Row] = [[(map.marks[border.id], CHOICE)]] if border.id in map.marks else []
     return [*mark, *(say([token]) for token in border.tokens)]
 
 
@@ -444,7 +472,7 @@ def _put_spots(canvas: Canvas, lattice: Lattice, box: Box) -> None:
                 _put_crossing(canvas, lattice, (column, row), box)
     for spot in _marked_spots(map):
         at = lattice.columns.line(spot.corner[0])
-        canvas.middle(at, lattice.rows.line(spot.corner[1]).start, [(map.marks[spot.id], "mark")])
+        canvas.middle(at, lattice.rows.line(spot.corner[1]).start, [(map.marks[spot.id], CHOICE)])
 
 
 def _put_crossing(canvas: Canvas, lattice: Lattice, corner: Place, box: Box) -> None:
@@ -471,17 +499,20 @@ def _road(lattice: Lattice, one: Edge, other: Edge) -> Style | None:
 # Drawn: as much as there is room for
 
 
-def _windowed(canvas: Canvas, lattice: Lattice, width: int, over: int) -> list[Row]:
+def _windowed(canvas: Canvas, lattice: Lattice, width: int, room: int) -> list[Row]:
     """The map with the names of its rows and columns, cut to the room there is."""
     map, columns, rows = lattice.map, lattice.columns, lattice.rows
     longest = max((cells(name) for name in map.rows.values()), default=0)
     # Blanks around the names, unless just these would make the map too wide.
     margin = longest if width - longest - 2 < columns.end <= width - longest or not longest else longest + 2
-    column, row = _focus(map)
-    left, right = columns.around(column, width - margin)
-    # Where it is cut, a line says so.
-    high = rows.end - over - 1
-    top, bottom = rows.around(row, high) if over and high >= LEAST else (rows.first, rows.last)
+    places = _places(map)
+    column, row = _focus(map, places)
+    wanted = [places[id] for id in (*map.changed, *map.marks) if id in places]
+    room -= bool(map.columns)
+    too_wide, too_high = columns.end > width - margin, rows.end > room
+    room -= too_wide or too_high  # where it is cut, a line says so
+    left, right = columns.around(column, width - margin, [at for at, _ in wanted])
+    top, bottom = rows.around(row, room, [at for _, at in wanted])
     xs, ys = columns.stretch(left, right), rows.stretch(top, bottom)
     lines = [
         [(name.center(margin) if margin > longest else name.ljust(margin), "dim"), *line]
@@ -489,27 +520,46 @@ def _windowed(canvas: Canvas, lattice: Lattice, width: int, over: int) -> list[R
     ]
     if map.columns:
         lines.insert(0, [(" " * margin, ""), *_column_names(lattice, xs)])
-    hidden = {
-        "north": top > rows.first,
-        "east": right < columns.last,
-        "south": bottom < rows.last,
-        "west": left > columns.first,
-    }
-    if any(hidden.values()):
-        sides = [Text(f"map.{side}") for side, more in hidden.items() if more]
-        lines += wrap(lattice.say([Span(Text("map.more", sides=sides), "dim")]), width)
+    if too_wide or too_high:
+        seen = [
+            _in_view(id, names, shown, axis)
+            for id, names, shown, axis, is_cut in (
+                ("map.rows", map.rows, range(top, bottom + 1), rows, too_high),
+                ("map.columns", map.columns, range(left, right + 1), columns, too_wide),
+            )
+            if is_cut
+        ]
+        lines.append(listed([say_text(lattice.say, each) for each in seen], "  "))
     return lines
 
 
-def _focus(map: Map) -> Place:
-    """The place to be seen: that of the focus, else of what may be chosen, else the middle."""
+def say_text(say: Say, text: Text) -> Row:
+    return say([Span(text, "dim")])
+
+
+def _in_view(id: str, names: Mapping[int, str], shown: range, axis: Axis) -> Text:
+    """Which rows or columns are to be seen, of how many: by their names, or counted."""
+    named = [name for at, name in sorted(names.items())] or [""]
+    seen = [name for at, name in sorted(names.items()) if at in shown]
+    if not seen:
+        seen = named = [str(shown.start - axis.first + 1), str(shown.stop - axis.first)]
+        named = ["1", str(axis.last - axis.first + 1)]
+    return Text(id, first=seen[0], last=seen[-1], low=named[0], high=named[-1])
+
+
+def _places(map: Map) -> dict[str, Place]:
+    """Where every area, border and spot is."""
     areas = {area.id: area.at for area in map.areas}
-    places = {
+    return {
         **areas,
         **{border.id: areas[border.area] for border in map.borders},
         **{spot.id: spot.corner for spot in map.spots},
     }
-    for id in (map.focus, *map.marks):
+
+
+def _focus(map: Map, places: Mapping[str, Place]) -> Place:
+    """The place to be seen: that of the focus, else of what has changed or may be chosen, else the middle."""
+    for id in (map.focus, *map.changed, *map.marks):
         if id in places:
             return places[id]
     columns, rows = _extent(map, 0), _extent(map, 1)
@@ -533,3 +583,92 @@ def _named(map: Map, names: Mapping[int, str], axis: Axis) -> list[tuple[range, 
     if map.lines_named:
         return [(axis.line(at), name) for at, name in names.items() if axis.first <= at <= axis.last + 1]
     return [(axis.place(at), name) for at, name in names.items() if axis.first <= at <= axis.last]
+
+
+# Drawn: triangles
+
+
+def _slanted(map: Map, say: Say, width: int, box: Box, room: int) -> list[Row]:
+    """Triangles in rows, as they are printed: each border a stroke with its number, each space inside."""
+    tops = sorted({y for area in map.areas for _, y in area.outline})
+    first = min(x for area in map.areas for x, _ in area.outline)
+    across = max(x for area in map.areas for x, _ in area.outline) - first
+    margin = max((cells(name) for name in map.rows.values()), default=0) + 2
+    most = (width - margin - 1) / across, (room - 1) / (len(tops) - 1)
+    pitch = max(SMALLEST_PITCH, min(LARGEST_PITCH, int(min(most))))
+    canvas = Canvas(int(across * pitch) + 1, pitch * (len(tops) - 1) + 1)
+
+    def at(point: Point) -> Place:
+        return round((point[0] - first) * pitch), tops.index(point[1]) * pitch
+
+    for area in map.areas:
+        for corner in area.outline:
+            canvas.put(*at(corner), [(box.nothing, "dim")])
+        _put_inside(canvas, map, area, [at(corner) for corner in area.outline], pitch, say)
+    for border in map.borders:
+        _put_slant(canvas, map, border, at(border.line[0]), at(border.line[1]), box, say)
+    names = {area.at[1] for area in map.areas}
+    lines: list[Row] = []
+    for y, line in enumerate(canvas.cut(range(int(across * pitch) + 1), range(len(canvas.lines)))):
+        row, part = divmod(y, pitch)
+        name = map.rows.get(min(names) + row, "") if part == pitch // 2 else ""
+        lines.append([(name.center(margin), "dim"), *line])
+    return lines if len(lines) <= room else _cut_to(map, lines, pitch, room, say)
+
+
+def _cut_to(map: Map, lines: Sequence[Row], pitch: int, room: int, say: Say) -> list[Row]:
+    """The rows of triangles around what the map is about, and which these are."""
+    places = _places(map)
+    _, focus = _focus(map, places)
+    rows = Axis(min(map.rows), [pitch - 1] * len(map.rows), [1] * (len(map.rows) + 1))
+    wanted = [places[id][1] for id in (*map.changed, *map.marks) if id in places]
+    top, bottom = rows.around(focus, room - 1, wanted)
+    seen = rows.stretch(top, bottom)
+    mark = _in_view("map.rows", map.rows, range(top, bottom + 1), rows)
+    return [*lines[seen.start : seen.stop], say_text(say, mark)]
+
+
+def _put_inside(canvas: Canvas, map: Map, area: Area, corners: Sequence[Place], pitch: int, say: Say) -> None:
+    """What is printed in a triangle, and what lies in it, each line in the middle of the room there is."""
+    top = min(y for _, y in corners)
+    middle = (min(x for x, _ in corners) + max(x for x, _ in corners)) // 2
+    points_up = sum(y == top for _, y in corners) == 1
+    rooms = {top + each: 2 * (each if points_up else pitch - each) - 1 for each in range(1, pitch)}
+    printed = _printed(map, area, say)
+    order = sorted(rooms, reverse=points_up)  # from the widest line on
+    wide, printed_at = order[0], order[1]
+    lines: dict[int, Row] = {printed_at: printed}
+    free = [wide, *order[2:]]
+    for token in area.tokens:
+        said = say([token])
+        for y in free:
+            if width_of(lines.get(y, [])) + width_of(said) <= rooms[y]:
+                lines[y] = [*lines.get(y, []), *said]
+                break
+        else:
+            lines[wide] = [*lines.get(wide, []), *said]
+    if area.id in map.marks:
+        lines[wide] = [(map.marks[area.id], CHOICE), (" ", ""), *lines.get(wide, [])]
+    for y, row in lines.items():
+        canvas.put(middle - width_of(row) // 2, y, row)
+
+
+def _put_slant(
+    canvas: Canvas, map: Map, border: Border, one: Place, other: Place, box: Box, say: Say
+) -> None:
+    """A border between two points: a stroke, with its mark in the middle."""
+    (x, y), (end, low) = sorted((one, other), key=lambda point: (point[1], point[0]))
+    style = _fresh(map, border.id, border.style or STYLES[border.carries] or "dim")
+    upon_it = listed(upon(map, border, say), " ")
+    if y == low:
+        sign = {"wall": box.wall[0], "coast": WATER}.get(border.carries, box.nothing)
+        canvas.put(x + 1, y, [(sign * (end - x - 1), style)])
+        canvas.middle(range(x + 1, end), y, upon_it)
+        return
+    step = 1 if end > x else -1
+    sign = {"wall": box.slants[step > 0], "coast": WATER}.get(border.carries, box.dot)
+    for each in range(1, low - y):
+        canvas.put(x + step * each, y + each, [(sign, style)])
+    if upon_it:
+        # At the second line of a triangle that points up nothing is printed.
+        canvas.put(x + 2 * step - (width_of(upon_it) - 1 if step > 0 else 0), y + 2, upon_it)

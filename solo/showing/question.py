@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, zip_longest
 
 from msgspec.structs import replace
@@ -17,19 +17,16 @@ from solo.words.names import by_thing, in_list, marks, shown_name, thing_of
 from solo.words.sentences import Words
 
 MOST_LISTED = 16
-"""A longer list is not printed unless it is asked for: a few letters find the option faster."""
+"""Of a longer list as much is printed as a few lines show: some letters find the option faster."""
 MOST_LINES = 6
-"""But what is not on the map that shows the rest is listed, in so many lines at most."""
 FEW = 4
 """So few stand under each other even where there is room beside them."""
 BY_NAME = "-"
 """Marks what is not chosen by a number."""
 MARGIN = 4
-MANY = 12
-"""More options than that may stand in four columns, and places that a map shows are not listed."""
 GAP = 3
 MOST_ABREAST = 6
-"""So many options of a long list stand side by side at most."""
+"""So many options stand side by side at most."""
 
 
 def show_question(screen: Screen, words: Words, ask: Ask, *, whole: bool = True) -> None:
@@ -44,13 +41,12 @@ def question_rows(
     *,
     whole: bool = True,
     shown: Collection[str] = (),
-    on_map: Collection[str] = (),
     whose: Named | None = None,
 ) -> list[Row]:
     """The lines of a question; what the table shows already as something to choose is not listed again.
 
-    `on_map` are the numbers that stand on a map; `whose` is whoever is asked, where several people share the
-    screen.
+    `shown` is what is typed for the things that stand on the table; `whose` is whoever is asked, where
+    several people share the screen.
     """
     named = [] if whose is None else [Span(Text("asked.whose", who=whose), "mark"), Span(" ")]
     line = [*named, Span(ask.text, "name")]
@@ -58,11 +54,12 @@ def question_rows(
     rows = screen.drawn([Lines([hinted])])
     if isinstance(ask, Move) and len(rows) > 1 and not screen.is_plain:
         rows = screen.drawn([Lines([line])])  # that moves can be written is said in the help as well
-    if whole and len(options_of(ask)) <= (MANY if on_map else MOST_LISTED):
-        rows += option_rows(screen, words, ask, shown)
-    elif whole and on_map:
-        options = option_rows(screen, words, ask, shown, on_map)
-        rows += options if len(options) <= MOST_LINES else []
+    options = option_rows(screen, words, ask, shown) if whole else []
+    if len(options_of(ask)) > MOST_LISTED and len(options) > MOST_LINES:
+        more = sum(bool(row) for row in options[MOST_LINES:])
+        hidden = screen.drawn([Lines([[Span("  "), Span(Text("page.more", n=more), "dim")]])])
+        options = [] if screen.is_plain else [*options[:MOST_LINES], *hidden]
+    rows += options
     if whole and isinstance(ask, Move) and ask.note is not None:
         rows += screen.drawn([Lines([[Span("  "), Span(ask.note, "dim")]], hang=2)])
     return rows
@@ -73,14 +70,11 @@ def show_options(screen: Screen, words: Words, ask: Ask) -> None:
     screen.paper.put(option_rows(screen, words, ask))
 
 
-def option_rows(
-    screen: Screen, words: Words, ask: Ask, shown: Collection[str] = (), on_map: Collection[str] = ()
-) -> list[Row]:
+def option_rows(screen: Screen, words: Words, ask: Ask, shown: Collection[str] = ()) -> list[Row]:
     """Each option with its number and what the player wants to know of it, in columns where they fit."""
-    typed = {} if isinstance(ask, Tally) else marks(options_of(ask), words)
-    drawn = {option.id for thing, option in by_thing(options_of(ask)).items() if thing in shown}
-    drawn |= {id for id, mark in typed.items() if mark in on_map}
-    listed = [option for option in in_list(options_of(ask)) if option.id not in drawn]
+    options = options_of(ask)
+    typed = {} if isinstance(ask, Tally) else marks(options, words, ask.marks)
+    listed = [option for option in in_list(options) if typed.get(option.id, BY_NAME) not in shown]
     if not listed:
         return []
     margin = max(map(len, typed.values()), default=0) + MARGIN
@@ -88,8 +82,8 @@ def option_rows(
     width = screen.paper.width()
     if not screen.is_plain and len(rows) > MOST_LISTED:
         return _across(rows, width, margin)
-    if not screen.is_plain and (len(rows) >= FEW or shown or on_map):
-        for abreast in (4, 3, 2) if len(rows) > MANY else (3, 2):
+    if not screen.is_plain and len(rows) >= FEW:
+        for abreast in (3, 2):
             height = -(-len(rows) // abreast)
             columns = [rows[place : place + height] for place in range(0, len(rows), height)]
             wide = [max(map(width_of, column)) + GAP for column in columns]
@@ -130,7 +124,7 @@ def marked(picture: Picture, ask: Ask, words: Words) -> Picture:
     options = options_of(ask)
     if not options:
         return picture
-    typed = {} if isinstance(ask, Tally) else marks(options, words)
+    typed = {} if isinstance(ask, Tally) else marks(options, words, ask.marks)
     found = by_thing(options)
     marked = {thing: typed.get(option.id, BY_NAME) for thing, option in found.items()}
     return [_marked(block, found, words, marked) for block in picture]
@@ -157,16 +151,6 @@ def _marked(block: Block, found: Mapping[str, Named], words: Words, marked: Mapp
             rows = [[replace(cell, mark=marked.get(cell.id, "")) for cell in row] for row in block.rows]
             return replace(block, rows=rows)
     return block
-
-
-def things_marked(picture: Picture) -> Iterable[str]:
-    """The ids of what a picture marks as something to choose, with all there is to know of it."""
-    for block in picture:
-        match block:
-            case Listing():
-                yield from (entry.id for entry in block.entries if entry.mark)
-            case Grid():
-                yield from (cell.id for row in block.rows for cell in row if cell.mark)
 
 
 def without_choices(refusal: Text, ask: Ask) -> Text:
@@ -206,7 +190,7 @@ def detail_of(option: Named, words: Words) -> str:
 
 def _row(mark: str, option: Named, words: Words, margin: int, screen: Screen) -> Row:
     name = shown_name(option, words).removeprefix(f"{mark}: ")  # a number that is its own stands there once
-    row = [(mark.rjust(margin - 2) + "  ", "dim"), (name, "name")]
+    row = [(mark.rjust(margin - 2), "dim"), ("  ", ""), ("" if name == mark else name, "name")]
     detail = detail_of(option, words)
     if detail:
         row.append((f"  {detail}", ""))

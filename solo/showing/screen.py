@@ -7,10 +7,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from automa.dialogue import Text, Value
-from automa.picture import Cell, Grid, Heading, Lines, Listing, Map, Picture, Span
+from automa.picture import Cell, Grid, Heading, Lines, Listing, Map, Meter, Picture, Span
 from automa.sheet import Sheet
 from solo.showing import maps
 from solo.showing.layout import (
+    CHOICE,
     Align,
     BoxCell,
     Boxes,
@@ -54,7 +55,8 @@ COLOURS = {
     "orange": "color(166)",
     "yellow": "color(100)",
     "olive": "color(64)",
-    "mark": "bold reverse",
+    "mark": "bold",
+    "choice": "bold reverse",
     "fresh": "bold underline",
     "title": "bold",
 }
@@ -197,36 +199,36 @@ class Screen:
         """A picture of the table."""
         self._put(self.drawn(picture))
 
-    def drawn(self, picture: Picture, over: int = 0) -> list[Row]:
-        """The lines of a picture; with maps cut by so many lines if they are that large."""
+    def drawn(self, picture: Picture, width: int | None = None, height: int | None = None) -> list[Row]:
+        """The lines of a picture; maps are cut to so many lines if they are higher."""
+        wide = self.paper.width() if width is None else width
         rows: list[Row] = []
         boxes = {id(block): self._boxes(block) for block in picture if isinstance(block, Grid)}
         for place, block in enumerate(picture):
             match block:
                 case Heading():
                     rows += [[]] if place and not isinstance(picture[place - 1], Heading) else []
-                    rows += self._heading(block)
+                    rows += self._heading(block, wide)
                 case Grid() if self.is_plain:
                     rows += self._grid_in_lines(block)
                 case Grid():
                     own = boxes[id(block)]
                     alike = [each.natural for each in boxes.values() if _go_together(each, own)]
-                    rows += own.laid(self.paper.width(), box_for(self.paper.encoding), max(alike))
+                    rows += own.laid(wide, box_for(self.paper.encoding), max(alike))
                 case Listing() if self.is_plain:
                     rows += [
                         row for entry in block.entries for row in self._hung(self._in_line(entry.columns))
                     ]
                 case Listing():
-                    rows += self._listing(block)
+                    rows += self._listing(block, wide, None if height is None else height - len(rows))
                 case Map() if self.is_plain:
                     rows += [line for row in maps.read(block, self.said) for line in self._hung(row)]
                 case Map():
-                    box = box_for(self.paper.encoding)
-                    rows += maps.drawn(block, self.said, self.paper.width(), box, over)
+                    room = None if height is None else height - len(rows)
+                    rows += maps.drawn(block, self.said, wide, box_for(self.paper.encoding), room)
                 case Lines():
-                    width = self.paper.width()
                     lines = [part for line in block.lines for part in self._broken(line)]
-                    rows += [row for line in lines for row in wrap(line, width, hang=block.hang)]
+                    rows += [row for line in lines for row in wrap(line, wide, hang=block.hang)]
         return rows
 
     def sheet(self, sheet: Sheet, *, so_far: bool = False) -> None:
@@ -292,6 +294,9 @@ class Screen:
         """Words of a picture as rows: line breaks in their sentences are kept."""
         rows: list[Row] = [[]]
         for span in spans:
+            if isinstance(span, Meter) and not self.is_plain:
+                rows[-1] += self.said([span])
+                continue
             said = span.aloud if self.is_plain and span.aloud else span.text
             for place, part in enumerate(self._lines(said, "")):
                 if place:
@@ -301,7 +306,7 @@ class Screen:
 
     # Pictures
 
-    def _heading(self, heading: Heading) -> list[Row]:
+    def _heading(self, heading: Heading, width: int) -> list[Row]:
         title = _in_role(self.capital(heading.text), "title")
         for place, words in enumerate(heading.beside):
             if self.is_plain:
@@ -309,10 +314,13 @@ class Screen:
             else:
                 title.append(("   ", ""))
             title += self.said(words)
-        return wrap(title, self.paper.width(), hang=2)
+        return wrap(title, width, hang=2)
 
-    def _listing(self, listing: Listing) -> list[Row]:
-        """A line for each thing, with what to type for it in front where some may be chosen."""
+    def _listing(self, listing: Listing, width: int, height: int | None) -> list[Row]:
+        """A line for each thing, with what to type for it in front where some may be chosen.
+
+        Where there is no room for lines to go on, they are cut: better a part of each thing than not all.
+        """
         count = max((len(entry.columns) for entry in listing.entries), default=0)
         aligns: list[Align] = ["right" if place in listing.right else "left" for place in range(count)]
         rows = [
@@ -323,7 +331,7 @@ class Screen:
         for column in listing.spare:
             wide = [width for width in column_widths(rows) if width]
             mark = 4 if any(entry.mark for entry in listing.entries) else 0
-            if sum(wide) + 2 * (len(wide) - 1) + mark > self.paper.width():
+            if sum(wide) + 2 * (len(wide) - 1) + mark > width:
                 rows = [[*row[:column], [], *row[column + 1 :]] for row in rows]
         if any(entry.mark for entry in listing.entries):
             rows = [[_mark(entry.mark), *row] for entry, row in zip(listing.entries, rows, strict=True)]
@@ -331,7 +339,10 @@ class Screen:
         # What is left of a line without its spare columns must be more than a name.
         bare = [before > 1 and not any(row[-count + 1 :]) for row, before in zip(rows, said, strict=True)]
         kept = [row for row, is_bare in zip(rows, bare, strict=True) if any(row) and not is_bare]
-        return columns(kept, aligns, self.paper.width())
+        wrapped = columns(kept, aligns, width)
+        if height is None or len(wrapped) <= height:
+            return wrapped
+        return columns(kept, aligns, width, wraps=False)
 
     def _in_line(self, columns: Sequence[Sequence[Span]]) -> Row:
         parts = [trimmed(self.said(words)) for words in columns]
@@ -350,7 +361,9 @@ class Screen:
             for left, right in zip_longest(cell.lines, cell.right, fillvalue=())
         ]
         if cell.mark and lines:
-            lines[0] = ([*_mark(cell.mark), (" ", ""), *lines[0][0]], lines[0][1])
+            name = "".join(text for text, _ in lines[0][0])
+            named = [] if name == cell.mark else [(" ", ""), *lines[0][0]]
+            lines[0] = ([*_mark(cell.mark), *named], lines[0][1])
         return BoxCell(lines, cell.style, cell.border)
 
     def _name(self, name: str | Text) -> str:
@@ -486,7 +499,7 @@ class Screen:
 
 
 def _mark(mark: str) -> Row:
-    return [(f" {mark} " if len(mark) < 2 else mark, "mark")] if mark else []
+    return [(mark, CHOICE)] if mark else []
 
 
 def _go_together(one: Boxes, other: Boxes) -> bool:

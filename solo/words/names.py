@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import count
+import re
+from collections.abc import Mapping, Sequence
+from itertools import chain, count
+from string import ascii_lowercase
 
-from automa.dialogue import Named
+from automa.dialogue import NO_MARKS, TABLE, Ask, Move, Named
 from automa.names import folded
 from solo.words.sentences import Words
+
+CELL = re.compile("[a-z][0-9]{1,2}(nw|ne|sw|se)?")
+"""The name of a place by its column and row is what is typed for it."""
+MOST_NUMBERED = 40
+"""What there is more of is found by its letters."""
+OWN = "own"
+"""Stands for the thing of an option with a mark of its own."""
 
 
 def shown_name(thing: Named, words: Words) -> str:
@@ -34,19 +43,56 @@ def in_list(options: Sequence[Named]) -> list[Named]:
     return [option for option in options if option.listed]
 
 
-def marks(options: Sequence[Named], words: Words) -> dict[str, str]:
+def marks(options: Sequence[Named], words: Words, kept: Mapping[str, str] = NO_MARKS) -> dict[str, str]:
     """For the id of each option in the list what the player types for it: a mark of its own, or its number.
 
-    Where the options are numbers themselves a bare number would mean two things, so `#2` is the second one.
+    What was offered before in this turn keeps what was typed for it (`kept`). Where the options are numbers
+    themselves a bare number would mean two things, so `#2` is the second one.
     """
     sign = "#" if are_numbers(options, words) else ""
-    places = count(1)
-    return {option.id: mark_of(option) or f"{sign}{next(places)}" for option in in_list(options)}
+    own = {option.id: mark_of(option) or kept.get(option.id, "") for option in in_list(options)}
+    free = (f"{sign}{place}" for place in count(1))
+    return {id: mark or next(each for each in free if each not in own.values()) for id, mark in own.items()}
 
 
 def mark_of(option: Named) -> str:
-    """What is typed for an option wherever it is offered, as the number of a border; mostly nothing."""
-    return option.mark
+    """What is typed for an option wherever it is offered: the number of a border, the name of a cell."""
+    name = option.name if isinstance(option.name, str) else ""
+    return option.mark or (name if CELL.fullmatch(name) else "")
+
+
+class Numbers:
+    """What is typed for each option that was offered in a turn: it means nothing else until that is over."""
+
+    def __init__(self) -> None:
+        self._given: dict[tuple[str, str], str] = {}
+        """By the thing and the option; those with a mark of their own are given nothing."""
+        self._playing = False
+        """Whether a turn has begun: while a game is set up every question stands for itself."""
+
+    def forget(self, *, playing: bool = False) -> None:
+        """The turn is over; with a new round the set-up is."""
+        self._given.clear()
+        self._playing = self._playing or playing
+
+    def number(self, ask: Ask, words: Words) -> None:
+        """Give options the marks they had before in this turn, and new ones to those that are new."""
+        if isinstance(ask, Move) and ask.begins_turn:
+            self.forget(playing=True)
+        if not self._playing or ask.to == TABLE:
+            return
+        options = in_list(getattr(ask, "options", ()))
+        self._given |= {(OWN, option.id): mark for option in options if (mark := mark_of(option))}
+        rest = [option for option in options if not mark_of(option)]
+        if are_numbers(options, words) or len(rest) > MOST_NUMBERED:
+            return
+        numbers_own = any(key[0] == OWN and mark.isdecimal() for key, mark in self._given.items())
+        free = chain(ascii_lowercase if numbers_own else (), map(str, count(1)))
+        for option in rest:
+            key = thing_of(option), option.id
+            if key not in self._given:
+                self._given[key] = next(mark for mark in free if mark not in self._given.values())
+        ask.marks = {option.id: self._given[thing_of(option), option.id] for option in rest}
 
 
 def are_numbers(options: Sequence[Named], words: Words) -> bool:

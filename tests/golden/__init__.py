@@ -275,25 +275,25 @@ c7-c8 own c7 left c8
 b7-c8 own b7 Alvise c8
 /why
 c5-c6
-4
+d
 b5-c6 own b5 left c6
 c7
 c8
 trade desert
 trade
 b4-b5
-3
+c
 /score
 b2-b3 own b2 left b3 annex none
 b5-b6 own b5 left b6
 a1
 c5
 c2-c3
-2
+b
 trade
 b1-b2 left b1 right b2
 a1-b2
-1
+a
 /table
 d4-e3 left d4 right e3 annex none
 b1-sea left b1
@@ -324,25 +324,25 @@ c7-c8 eigen c7 links c8
 b7-c8 eigen b7 Alvise c8
 /waarom
 c5-c6
-4
+d
 b5-c6 eigen b5 links c6
 c7
 c8
 handel woestijn
 handel
 b4-b5
-3
+c
 /stand
 b2-b3 eigen b2 links b3 overnemen geen
 b5-b6 eigen b5 links b6
 a1
 c5
 c2-c3
-2
+b
 handel
 b1-b2 links b1 rechts b2
 a1-b2
-1
+a
 /tafel
 d4-e3 links d4 rechts e3 overnemen geen
 b1-zee links b1

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from io import StringIO
 
+from rich.console import Console
+
 from automa.dialogue import Text
 from automa.methoni.island import LANDS
-from automa.methoni.offers import FIRST_CARD, SECOND_CARD
 from automa.methoni.picture import (
     board_map,
     has,
     island_map,
-    less_on_it,
     panels,
-    picture,
     price_list,
     stage,
 )
-from automa.methoni.state import COLOURS
-from automa.picture import Lines, Map, Span
+from automa.methoni.state import COLOURS, State
+from automa.picture import Lines, Map, Picture, Span, whole
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
 from tests.methoni.positions import NAMES, a_table, tables
@@ -35,9 +34,11 @@ FINAL = [
 """The final position of the rulebook."""
 
 
-def drawn(blocks: list[object], lang: str = "en", width: int = 80) -> list[str]:
-    from rich.console import Console
+def picture(table: State, seat: str) -> Picture:
+    return whole(stage(table), panels(table, seat))
 
+
+def drawn(blocks: list[object], lang: str = "en", width: int = 80) -> list[str]:
     out = StringIO()
     console = Console(file=out, width=width, force_terminal=True, color_system=None)
     Screen.rich(Words.of(lang, ["methoni"], strict=True), console).picture(blocks)  # type: ignore[arg-type]
@@ -92,26 +93,28 @@ def test_whoever_watches_sees_the_island_and_no_prices() -> None:
     assert "To close" not in "\n".join(drawn(list(blocks)))
 
 
-def test_the_parts_of_the_table_begin_with_the_island_and_then_come_prices_and_everybody() -> None:
+def test_the_parts_of_the_table_are_the_same_whatever_is_asked() -> None:
     table = a_table(walls="a1-a2 a1-b2")
-    for asked in (FIRST_CARD, SECOND_CARD):
-        parts = [(part.id, part.rank) for part in panels(table, "jerry", asked)]
-        assert parts == [("island", 0), ("prices", 2), ("players", 1)]
+    building = table.island.by_id["c3-c4"]
+    declared = [(part.id, part.rank, part.sizes) for part in panels(table, "jerry")]
+    assert declared == [(part.id, part.rank, part.sizes) for part in panels(table, "jerry", building)]
+    assert [id for id, _, _ in declared] == ["island", "players", "legend", "prices"]
     assert stage(table).beside
 
 
-def test_a_crowded_island_is_also_shown_without_its_houses_in_thirteen_lines() -> None:
-    crowded = a_table(houses={"b4": "jerry jerry evan evan andrew andrew"})
-    crowded.turn = 30
-    full, *_, bare = panels(crowded, "jerry", FIRST_CARD)[0].forms
-    assert len(drawn(list(full))) > 15 and len(drawn(list(bare))) == 13
+def test_a_crowded_island_fits_in_thirteen_lines_with_a_mark_of_what_is_hidden() -> None:
+    crowded = island_map(a_table(houses={"b4": "jerry jerry evan evan andrew andrew"}))
+    screen = Screen.rich(Words.of("en", ["methoni"], strict=True), Console(width=80))
+    lines = ["".join(text for text, _ in row) for row in screen.drawn([crowded], 80, 13)]
+    assert len(drawn([crowded])) == 14 and len(lines) == 13
+    assert any("4d2r+" in line for line in lines)
 
 
-def test_while_houses_are_placed_there_are_no_prices() -> None:
-    table = a_table(walls="a1-a2 a1-b2")
-    building = table.island.by_id["c3-c4"]
-    parts = panels(table, "jerry", "methoni.houses", building)
-    assert [part.id for part in parts] == ["island", "players"]
+def test_on_a_large_screen_the_spaces_are_triangles() -> None:
+    triangles, _ = panels(a_table(walls="a1-a2", houses={"a1": "evan"}), "jerry")[0].forms
+    lines = drawn(list(triangles), width=120)
+    assert len(lines) == 43 and len(drawn(list(triangles), width=66)) == 31
+    assert any("╲" in line for line in lines)
 
 
 def test_villas_and_houses_in_domains_are_drawn() -> None:
@@ -121,15 +124,13 @@ def test_villas_and_houses_in_domains_are_drawn() -> None:
     for lang, signs in (("en", ("3wYy+", "4dY2r", "3wYb")), ("nl", ("3bGg+", "4wG2r", "3bGz"))):
         lines = "\n".join(drawn([island_map(table)], lang))
         assert all(sign in lines for sign in signs)
-    bare = "\n".join(drawn([less_on_it(table, island_map(table))]))
-    assert "3wY " in bare and "y+" not in bare
 
 
 def test_the_legend_tells_every_sign_and_no_letter_means_two_things() -> None:
-    whole = island_map(a_table(domains=FINAL), legend=True)
+    (legend_panel,) = [part for part in panels(a_table(domains=FINAL), "jerry") if part.id == "legend"]
     for lang in ("en", "nl"):
-        legend = " ".join(drawn([whole], lang)[13:]).replace("\u00a0", " ").split()
-        for sign in ("$", "R", "r", "r+", "━", "~", "┄"):
+        legend = " ".join(drawn(list(legend_panel.forms[0]), lang)).replace("\u00a0", " ").split()
+        for sign in ("$", "R", "r", "r+", "━", "~"):
             assert sign in legend
         words = Words.of(lang, ["methoni"], strict=True)
         lands = [words.plain(Text(f"methoni.short.{land}")) for land in LANDS]

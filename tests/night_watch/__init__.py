@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from automa import fixes
-from automa.dialogue import CORRECTED, TABLE, Choose, Conversation, Deck, Dialogue, Refused, Tell, Text
+from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Conversation, Deck, Dialogue, Refused, Tell, Text
 from automa.game import Correction, Game, Playing, Scoring, Script, Seat, Setup, do_not_fit
-from automa.picture import Cell, Grid, Heading, Picture, Span
+from automa.picture import Cell, Grid, Heading, Panel, Picture, Span, sections
 from automa.pieces import Lies, Piece, Place, Table
 from automa.selector import decided
 from automa.sheet import Sheet
@@ -80,7 +80,7 @@ class Play(Script):
             raise do_not_fit()
         self.table.tables = tables
 
-    def picture(self, seat: str) -> Picture:
+    def panels(self, seat: str, ask: Ask | None) -> list[Panel]:
         table, offer = self.table, self.table.guards("offer")
         cards = [Cell([[Span(guard.name, "name")], [Span(guard.detail)]], id=guard.id) for guard in offer]
         drawn: Picture = [Heading(OFFER.name), Grid([cards])]
@@ -92,7 +92,7 @@ class Play(Script):
                 walls.append(Cell([[Span(wall.name, "name")], *guards], id=id))
             coins = Span(amount(table.coins[each.id]), "gold")
             drawn += [Heading(Text("night-watch.castle", who=each), [[coins]]), Grid([walls])]
-        return drawn
+        return sections(drawn)
 
     def pieces(self) -> Table:
         table, lying = self.table, [Lies(COINS, BANK, self.table.bank)]

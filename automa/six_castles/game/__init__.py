@@ -29,7 +29,7 @@ from automa.dialogue import (
     asking,
 )
 from automa.game import Correction, Script, Seat, Setup, does, first_player
-from automa.picture import Panel, Picture, Stage, Words
+from automa.picture import Panel, Stage, Words
 from automa.pieces import Lies
 from automa.selector import pick_by_app
 from automa.sheet import Sheet
@@ -624,11 +624,6 @@ class Play(Script):
 
     def sheet(self) -> Sheet:
         return scoring.sheet(self.table)
-
-    def picture(self, seat: str) -> Picture:
-        from automa.six_castles.picture import picture  # only screens need it
-
-        return picture(self.table, seat)
 
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
         from automa.six_castles.picture import panels

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from automa.dialogue import TABLE, Ask, Choose, Conversation, Dialogue, Dice, Roll, Tally, Tell, Text, asking
 from automa.game import Correction, Script, Setup
-from automa.picture import Panel, Picture, Stage
+from automa.picture import Panel, Stage
 from automa.pieces import Lies
 from automa.selector import as_entered, die, roll
 from automa.sheet import Sheet
@@ -54,11 +54,8 @@ class Play(Script):
     def sheet(self) -> Sheet:
         return scoring.score_sheet(self.table)
 
-    def picture(self, seat: str) -> Picture:
-        return picture.picture(self.table)
-
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
-        return picture.panels(self.table, ask)
+        return picture.panels(self.table)
 
     def stage(self) -> Stage | None:
         return picture.stage(self.table)

@@ -170,7 +170,12 @@ def completed(ask: Ask | None, typed: str) -> list[str]:
 def test_that_somebody_thinks_is_shown_while_they_do_and_gone_then() -> None:
     front, screen = PromptsFront(toy_words()), StringIO()
     front.console.file = screen
+    with front.thinking():
+        pass
+    assert not screen.getvalue()  # it took no time
     with pytest.raises(ValueError, match="given up"), front.thinking():
+        while not screen.getvalue():
+            pass
         assert screen.getvalue() == "Thinking …"
         raise ValueError("given up")
     assert screen.getvalue().endswith("\r\x1b[K")

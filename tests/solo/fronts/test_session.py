@@ -15,8 +15,8 @@ from rich.console import Console
 from automa.dialogue import Ask, Tell, Text
 from automa.game import Seat
 from automa.names import folded
-from automa.picture import Area, Heading, Map
-from solo.fronts.book import Pager
+from automa.picture import Area, Heading, Map, sections
+from solo.fronts.book import Pager, View
 from solo.fronts.desk import CommandName, Desk, narrowed
 from solo.fronts.plain import PlainFront
 from solo.fronts.session import LATEST, play
@@ -44,7 +44,7 @@ class Typist:
         self.commands: frozenset[CommandName] = frozenset()
         self._lines = iter(lines)
 
-    def line(self, ask: Ask | None, *, back: bool = False, begun: str = "") -> str:
+    def line(self, ask: Ask | None, *, back: bool = False, view: View | None = None) -> str:
         line = next(self._lines, EOFError)
         self.paper.write(f"> {line}\n")
         if isinstance(line, str):
@@ -67,7 +67,7 @@ class Leafed:
     def page(self, rows: Sequence[Row]) -> None:
         self.screen.paper.put(rows)
 
-    def pause(self, seconds: float | None = None) -> str:
+    def pause(self, seconds: float | None = None, *, can_leave: bool = False) -> str:
         return ""
 
 
@@ -130,7 +130,7 @@ def test_where_a_place_on_a_map_is_asked_for_the_map_is_drawn_with_the_numbers_t
 ) -> None:
     """What the person buys and then gives away is on the map; boxes and plain lines say nothing new."""
     chart = replace(GOODS_ON_A_MAP, boxed=boxed)
-    monkeypatch.setattr(ToyScript, "picture", lambda script, seat: [Heading("fields"), chart])
+    monkeypatch.setattr(ToyScript, "panels", lambda script, seat, ask: sections([Heading("fields"), chart]))
     typist = Typist(["My Stall", *ONE_ROUND[:4]])
     if not is_plain:
         typist.screen = Screen.rich(WORDS, Console(file=typist.paper, width=80), encoding="utf-8")

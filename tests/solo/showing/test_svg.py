@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from automa.picture import Area, Border, Heading, Map, Span, Style
-from automa.valeria.picture import picture
+from automa.valeria.picture import board_picture
 from solo.showing.svg import INKS, PAINTS, PAPER, WIDTH, drawing, svg
 from solo.trouble import Trouble
 from solo.words.sentences import Words
@@ -27,7 +27,7 @@ def drawn(map: Map, words: Words = ENGLISH) -> ElementTree.Element:
 
 def ring() -> Map:
     state = a_table(round=3, theirs={"gate": "nor-high/penumbra"})
-    return next(block for block in picture(state) if isinstance(block, Map))
+    return next(block for block in board_picture(state) if isinstance(block, Map))
 
 
 def land() -> Map:

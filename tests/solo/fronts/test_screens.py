@@ -1,0 +1,186 @@
+"""Whole games on the screen at several sizes: everything keeps its place, and nothing disappears silently.
+
+`CASTELLAN_SCREENS=1` tries every size in both languages; without it each game is tried on a small screen in
+Dutch and on a large one in English.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from functools import partial
+from io import StringIO
+from random import Random
+from typing import cast
+
+import pytest
+from rich.console import Console
+
+from automa.dialogue import YOU, Answer, Ask, Move, Tally
+from automa.picture import Map
+from solo.fronts.book import Pager, View
+from solo.fronts.desk import CommandName
+from solo.fronts.session import Session
+from solo.showing.layout import CHOICE, Row
+from solo.showing.page import LINES_TO_TYPE, Scene
+from solo.showing.question import options_of
+from solo.showing.screen import Screen
+from solo.words.names import MOST_NUMBERED, in_list, marks, thing_of
+from solo.words.sentences import Words, capitalised
+from tests.atable import EVERY_GAME, a_driver, a_header
+
+SIZES = [(80, 24), (100, 40), (120, 40), (200, 50)]
+USUAL = [((80, 24), "nl"), ((120, 40), "en")]
+EVERY = [(size, lang) for size in SIZES for lang in ("en", "nl")]
+HIDDEN = re.compile(r"\+\d+ more|nog \d+|of \w+–\w+|van \w+–\w+|…")
+"""The marks of what a place has no room for."""
+
+
+class Played(Exception):
+    """The game is over."""
+
+
+@dataclass
+class Watcher:
+    """Looks at every screen, and answers at random."""
+
+    words: Words
+    size: tuple[int, int]
+    random: Random
+    piped: bool = False
+    commands: frozenset[CommandName] = frozenset()
+    titles: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Where the title of each part stood at the last own turn."""
+    meant: dict[str, str] = field(default_factory=dict)
+    """What each number meant in this turn."""
+    last: Sequence[Row] = ()
+    before: list[Sequence[Row]] = field(default_factory=list)
+    prompts: int = 0
+    turns: int = 0
+    read: int = 0
+    """How many pages were to be read before a question."""
+
+    def __post_init__(self) -> None:
+        width, height = self.size
+        console = Console(width=width, height=height, file=StringIO(), force_terminal=True, highlight=False)
+        self.screen = Screen.rich(self.words, console)
+        self.pager: Pager | None = self
+
+    def page(self, rows: Sequence[Row]) -> None:
+        assert len(rows) <= self.size[1] - LINES_TO_TYPE
+        self.last = rows
+
+    def pause(self, seconds: float | None = None, *, can_leave: bool = False) -> str:
+        self.before.append(self.last)
+        return ""
+
+    def rest(self) -> int:
+        return 0
+
+    def thinking(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def line(self, ask: Ask | None, *, back: bool = False, view: View | None = None) -> str:
+        if ask is None:
+            raise Played
+        scene: Scene = cast("partial[object]", view).args[0]
+        self.prompts += 1
+        self.read += len(self.before)
+        rows = ["".join(text for text, _ in row) for row in self.last]
+        for row in (*self.before, self.last):
+            assert all(len(line) <= self.size[0] for line in ["".join(t for t, _ in each) for each in row])
+        assert len(self.before) <= 1 or self.prompts == 1 or len(scene.told) > 12, "one page a turn"
+        for page in self.before if self.turns else ():  # before anything lies there is no table to show
+            assert sum(map(bool, page)) * 2 >= self.size[1] - LINES_TO_TYPE, "no page is nearly empty"
+        if ask.to == YOU:
+            self.looks(ask, scene, rows)
+        self.before = []
+        return typed(ask, ask.legal(self.random))
+
+    def looks(self, ask: Ask, scene: Scene, rows: list[str]) -> None:
+        """What must be on the screen at a question of one's own."""
+        text = "\n".join(rows)
+        begins = isinstance(ask, Move) and ask.begins_turn
+        self.turns += begins
+        pieces = [(piece.strip("() "), role) for row in self.last for piece, role in row]
+        hidden = bool(HIDDEN.search(text))
+        if begins:
+            self.keeps_places(scene, rows)
+        if begins or not self.turns or any(tell.phase or tell.seat not in ("", YOU) for tell in scene.told):
+            self.meant.clear()
+        self.shows_options(ask, pieces, hidden)
+        for seat in scene.seats:
+            name = self.words.plain(seat.name)
+            assert (
+                getattr(seat, "is_person", False) or name.split()[-1] in text or hidden or not scene.panels
+            ), text
+        on_maps: set[str] = set()
+        for block in (block for panel in scene.panels for form in panel.forms[:1] for block in form):
+            if isinstance(block, Map):
+                on_maps |= {area.id for area in block.areas} | {border.id for border in block.borders}
+        if on_maps & set(scene.changed):
+            assert "fresh" in {role for _, role in pieces} or hidden, text
+        theirs = [tell for tell in scene.told if tell.deed and tell.seat not in ("", YOU)]
+        for deed in theirs[-1:] if self.turns else ():
+            said = " ".join(self.words.plain(deed).split()[-3:])
+            shown = " ".join(" ".join(row.rpartition("│")[2] for row in rows).split())
+            assert said in shown or "(/" in text, (said, text)
+
+    def keeps_places(self, scene: Scene, rows: list[str]) -> None:
+        places: dict[str, tuple[int, int]] = {}
+        for panel in scene.panels:
+            title = "".join(piece for piece, _ in capitalised(self.words.spans(panel.title)))
+            at = [(y, row.index(title)) for y, row in enumerate(rows) if title and title in row]
+            if at:
+                places[panel.id] = at[0]
+        for id, place in places.items():
+            assert self.titles.get(id, place) == place, (id, "\n".join(rows))
+        assert set(self.titles) <= set(places), ("\n".join(rows), self.titles, places)
+        self.titles = places
+
+    def shows_options(self, ask: Ask, pieces: Sequence[tuple[str, str]], hidden: bool) -> None:
+        options = in_list(options_of(ask))
+        if isinstance(ask, Tally) or not options:
+            return
+        seen = {piece for piece, role in pieces if role in (CHOICE, "dim")}
+        for option, mark in zip(options, marks(options, self.words, ask.marks).values(), strict=True):
+            assert mark in seen or hidden, (mark, option.id)
+            thing = f"{thing_of(option)} {option.id}"
+            if len(options) <= MOST_NUMBERED:
+                assert self.meant.get(mark, thing) == thing, (mark, thing)
+            self.meant[mark] = thing
+
+
+def typed(ask: Ask, answer: Answer) -> str:
+    """An answer as a line."""
+    match answer:
+        case bool():
+            return "yes" if answer else "no"
+        case list():
+            return ", ".join(answer) or "none"
+        case dict():
+            return ", ".join(f"{count} {id}" for id, count in answer.items() if count) or "none"
+    return str(answer)
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    ("size", "lang"),
+    EVERY if os.environ.get("CASTELLAN_SCREENS") else USUAL,
+    ids=lambda value: value if isinstance(value, str) else "x".join(map(str, value)),
+)
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_everything_keeps_its_place_and_nothing_disappears_silently(
+    game: str, size: tuple[int, int], lang: str
+) -> None:
+    words = Words.of(lang, [game.replace("-", "_")], strict=True)
+    watcher = Watcher(words, size, Random(3))
+    driver = a_driver(a_header(game, seed=3))
+    session = Session(driver, watcher, words)
+    session.welcome()
+    while session.go_on():
+        session.ask_and_do()
+    assert watcher.turns > 4
