@@ -160,7 +160,7 @@ def test_what_has_changed_on_a_map_is_marked_and_nothing_else() -> None:
     changed = replace(chart, changed=[chart.areas[0].id, border.id])
     rows = maps.drawn(changed, speaker(ENGLISH), 80, box_for("utf-8"))
     fresh = [text for row in rows for text, role in row if role == "fresh"]
-    assert chart.areas[0].label in fresh and len(fresh) == 2
+    assert any(text.startswith(chart.areas[0].label) for text in fresh) and len(fresh) == 2
     assert "fresh" not in {
         role for row in maps.drawn(chart, speaker(ENGLISH), 80, box_for("utf-8")) for _, role in row
     }
