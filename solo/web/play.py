@@ -110,6 +110,8 @@ class Scene(Struct):
     """What is to be told with that question."""
     changed: Collection[str] = ()
     """The ids of what has changed on the table since a person last answered."""
+    can_draw: bool = True
+    """Whether the app may draw or roll this once: not where a real card lies."""
     app_draws: bool = False
     """Whether the app rolls or draws for the table in this game."""
 
@@ -278,7 +280,7 @@ def _question(scene: Scene, ask: Ask, found: Laid, words: Words) -> Html:
     )
     title = element("h2", said(ask.text, words), tabindex=-1)
     inside = controls(ask, found, words, f"{scene.path}/answer", scene.at, {})
-    draws = can_be_drawn(ask)
+    draws = can_be_drawn(ask) if scene.can_draw else None
     extra = NOTHING
     if draws is not None:
         button = element("button", words.plain(draws), name="by", value="app", class_="choice quiet")

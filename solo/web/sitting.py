@@ -124,6 +124,7 @@ class Sitting:
             shown = driver.script.shown
             scene.shown = drawing.picture(shown, words) if shown else NOTHING
             return scene
+        scene.can_draw = driver.ask is None or driver.run.can_draw(driver.ask)
         scene.sheet = driver.sheet
         scene.stage = driver.script.stage()
         scene.panels = driver.script.panels(driver.viewer, driver.ask)

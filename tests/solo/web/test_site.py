@@ -278,6 +278,8 @@ def test_tiles_of_the_box_are_told_with_the_question_for_a_hint(site: Site) -> N
 def test_the_app_draws_once_and_the_next_by_hand(site: Site) -> None:
     visitor = Visitor(site)
     visitor.begin("castle-combo", cards="table")
+    assert not visitor.page.all("button", name="by", value="app")  # a real card lies there
+    visitor.begin("valeria", dice="table", against=["mirela-quay"])
     at = site.sittings[visitor.name].at
     visitor.send("/draw", by="app")
     assert site.sittings[visitor.name].at > at
