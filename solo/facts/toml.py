@@ -33,10 +33,11 @@ def parts(key: str) -> KeyPath:
     except ValueError:
         node = None
     path: list[str] = []
-    while isinstance(node, dict):
+    while isinstance(node, dict) and len(node) == 1:
         ((part, node),) = node.items()
         path.append(part)
-    return tuple(path) if path else tuple(key.split("."))
+    # Anything else than the nought is no value of ours: the key has a value or a remark in it.
+    return tuple(path) if node == 0 else tuple(key.split("."))
 
 
 def value_text(value: object) -> str:

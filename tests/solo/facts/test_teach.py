@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from automa.dialogue import Ask, Choose, Confirm, Move, Number, Refused, Several, Tell, Text
@@ -442,6 +442,8 @@ def test_the_rulebook_is_overruled_on_purpose(known: Facts) -> None:
     st.text(max_size=30)
     | st.sampled_from(["[", "{}", "[[[[", "'", "1\nx = 2", "{ a = 1 }", "nan", "9" * 5000]),
 )
+@example('#"', "")
+@example("trees={'a'=1,b=2}#", "4")
 def test_anything_written_is_taught_or_trouble(known: Facts, key: str, written: str) -> None:
     try:
         taught = teach_values(known, {key: written}).taught
