@@ -294,7 +294,7 @@ def test_an_engine_that_cannot_tell_what_was_done_says_that_it_is_done(
 def outgrown(home: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A save whose second turn goes wrong in this version; an older one goes well."""
     solo("play", "castle-combo", "--cards", "app", "--seed", "5", answers="1\n1\n/quit\n")
-    solo("play", "castle-combo", "--cards", "app", "--seed", "6", answers="1\n1\n1\n1\n1\n1\n/quit\n")
+    solo("play", "castle-combo", "--cards", "app", "--seed", "6", answers="1\n1\nc2\n1\nb3\n/quit\n")
     name = saves(home)[-1].stem
     (home / "standings.json").unlink()
     usual = Play.take
