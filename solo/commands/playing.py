@@ -15,6 +15,7 @@ from solo.commands.options import (
     People,
     Plain,
     Players,
+    Quiet,
     Rulings,
     Seats,
     Seed,
@@ -51,15 +52,18 @@ def play(
     ruling: Rulings,
     plain: Plain = False,
     why: Why = False,
+    quiet: Quiet = False,
 ) -> int:
     """`solo play`: a new game at the table."""
     wishes = Wishes(
         against, players, person, dice, cards, ruling, first, listed(seats), seed, ctx.words.lang, track=track
     )
-    return begin(ctx, name, wishes, plain=plain, why=why)
+    return begin(ctx, name, wishes, plain=plain, why=why, quiet=quiet)
 
 
-def begin(ctx: Context, name: str, wishes: Wishes, *, plain: bool, why: bool = False) -> int:
+def begin(
+    ctx: Context, name: str, wishes: Wishes, *, plain: bool, why: bool = False, quiet: bool = False
+) -> int:
     """A new game with these wishes, played until it is over or the person leaves; and others after it."""
     game, facts, words = take(ctx, name)
     code = 0
@@ -67,7 +71,9 @@ def begin(ctx: Context, name: str, wishes: Wishes, *, plain: bool, why: bool = F
     while another is not None:
         driver = new_game(game, facts, another)
         notice = unchecked(game, facts)
-        code, another = at_table(ctx, words, driver, plain=plain, why=why, notice=notice, is_new=True)
+        code, another = at_table(
+            ctx, words, driver, plain=plain, why=why, quiet=quiet, notice=notice, is_new=True
+        )
         if driver.journal.path is not None and not driver.journal.is_begun:
             delete_save(driver.journal.path)  # given up before anything was answered: nothing is to be kept
     return code
@@ -80,6 +86,7 @@ def at_table(
     *,
     plain: bool,
     why: bool,
+    quiet: bool = False,
     notice: Text | None = None,
     is_new: bool = False,
 ) -> tuple[int, Wishes | None]:
@@ -94,7 +101,9 @@ def at_table(
     front = open_front(words, plain)
     was_over = driver.sheet is not None
     with driver.journal, remembering(driver):
-        code = play(driver, front, words, show_why=why, notice=notice, is_new=is_new, naming=naming)
+        code = play(
+            driver, front, words, show_why=why, quiet=quiet, notice=notice, is_new=is_new, naming=naming
+        )
     if driver.sheet is None or was_over or front.piped:
         return code, None
     from solo.commands.ending import what_next
@@ -109,11 +118,12 @@ def resume(
     recover: Annotated[bool, option("help.recover", "--recover")] = False,
     plain: Plain = False,
     why: Why = False,
+    quiet: Quiet = False,
 ) -> int:
     """`solo resume`: go on with a saved game, in the language it was started in unless told otherwise."""
     driver = resuming.resume(save, recover=recover)
-    code, another = at_table(ctx, words_of(ctx, driver), driver, plain=plain, why=why)
-    return code if another is None else begin(ctx, driver.game.id, another, plain=plain, why=why)
+    code, another = at_table(ctx, words_of(ctx, driver), driver, plain=plain, why=why, quiet=quiet)
+    return code if another is None else begin(ctx, driver.game.id, another, plain=plain, why=why, quiet=quiet)
 
 
 def words_of(ctx: Context, driver: Driver) -> Words:

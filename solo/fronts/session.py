@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
+from time import monotonic
 from typing import NoReturn, Protocol, TypeVar
 
 from automa.dialogue import (
@@ -38,6 +39,7 @@ from solo.fronts.reading import (
     shown_command,
 )
 from solo.playing.driver import Driver, Failure, Given, Mended, Run
+from solo.playing.voices import WITHOUT_DEEDS
 from solo.showing.events import (
     Entered,
     answered,
@@ -142,13 +144,14 @@ def play(
     notice: Text | None = None,
     is_new: bool = False,
     naming: Naming | None = None,
+    quiet: bool = False,
 ) -> int:
     """Play until the game is over or the person leaves; the exit code.
 
     Of one that is new nothing is kept if it is left before anything is answered, which is said.
     `Trouble` if lines from a file or pipe ran out before the game was over, or were left over after it.
     """
-    session = Session(driver, front, words, show_why=show_why, is_new=is_new, naming=naming)
+    session = Session(driver, front, words, show_why=show_why, is_new=is_new, naming=naming, quiet=quiet)
     try:
         session.welcome(notice)
         while True:
@@ -184,9 +187,10 @@ class Session:
         form: bool = False,
         is_new: bool = False,
         naming: Naming | None = None,
+        quiet: bool = False,
     ) -> None:
         self.driver = driver
-        self.desk = Desk(driver)
+        self.desk = Desk(driver, quiet=quiet, clock=None if form else monotonic)
         self.front = front
         self._book = None if front.pager is None or form else Book(front.pager, front.screen)
         """The pages that are shown, if there are pages; what is said waits there for the next one."""
@@ -255,6 +259,7 @@ class Session:
                 with self.front.thinking():
                     for news in self.desk.go_on():
                         self.tell(news)
+                self._say_remarks()
                 return self.driver.ask is not None
             except Failure as failure:
                 self._admit(failure)
@@ -263,6 +268,13 @@ class Session:
             except Trouble as trouble:
                 self._admit(trouble)
                 self._try_again()
+
+    def _say_remarks(self) -> None:
+        """What opponents say now; on a page it stands with what they did, if they did anything."""
+        for remark in self.desk.remarks():
+            if self._book is None or remark.situation in WITHOUT_DEEDS:
+                line = remark.in_language(self.words.lang)
+                self.say(Text("talk.remark", who=remark.seat.name, line=line), "dim")
 
     def tell(self, events: Sequence[Tell | Given]) -> None:
         """What happened; not what the person answered themselves, nor what a bot was asked.
@@ -507,6 +519,7 @@ class Session:
             told_in(events[:start]),
             [text for _, text in self.driver.game.rules(self.driver.setup.tables)],
             changed=changed(self.driver.changes()),
+            remarks={each.seat.id: each.in_language(self.words.lang) for each in self.desk.remarks()},
             why=self.show_why,
         )
 

@@ -6,13 +6,13 @@ mark of what is hidden; what others did is shown in full, on a page before if th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from automa.dialogue import Ask, Named, Says, Tell, Text
+from automa.dialogue import Ask, Named, Tell, Text
 from automa.picture import Lines, Panel, Span, Stage
 from solo.showing.changes import freshened
 from solo.showing.layout import CHOICE, GLUE, Row, box_for, clipped, listed, padded, trimmed, width_of, wrap
@@ -63,8 +63,8 @@ class Scene(Struct):
     """What stands in the place of the question when the game is over."""
     changed: Collection[str] = ()
     """The ids of what has changed on the table since the viewer last answered."""
-    advised: str = ""
-    """The id of what a hint advises, to be marked on the table."""
+    remarks: Mapping[str, str] = {}
+    """What opponents say now, by seat."""
     why: bool = False
     """Whether reasons are shown with what was done."""
 
@@ -442,8 +442,8 @@ class _Composer:
         has: Row = listed([self.screen.said(words) for words in now], "  ")
         has = [("→ ", "dim"), *has] if has else []
         room = width - width_of(row) - width_of(has) - 2
-        for said in spoken(tells)[:1]:
-            words: Row = [("  ", ""), *((text, "dim") for text, _ in self.screen.said([Span(said)]))]
+        if remark := self.scene.remarks.get(seat):
+            words: Row = [("  ", ""), (f"“{remark}”", "dim")]
             if width_of(words) <= room or not brief:
                 row += words
         *lines, last = wrap(row, width, hang=2)
@@ -472,11 +472,6 @@ def told_by(tells: Sequence[Tell], staged: bool = False) -> list[tuple[str, list
             groups.append((tell.seat, []))
         groups[-1][1].append(tell)
     return groups
-
-
-def spoken(tells: Sequence[Tell]) -> list[Says]:
-    """What was said in character with what was done."""
-    return [reason for tell in tells for reason in tell.why if isinstance(reason, Says)]
 
 
 def _prepared(panel: Panel, scene: Scene, screen: Screen) -> Panel:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from zlib import crc32
 
 from msgspec import Struct, field
@@ -12,6 +12,7 @@ from automa.game import Correction
 from automa.picture import Panel, Stage
 from automa.sheet import Sheet
 from solo.playing.driver import Event
+from solo.playing.voices import Remark
 from solo.showing.changes import freshened
 from solo.showing.events import Entered, in_short
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
@@ -90,6 +91,8 @@ class Scene(Struct):
     shown: Html = NOTHING
     """What a form drew before its question."""
     told: Sequence[Told] = ()
+    remarks: Sequence[Remark] = ()
+    """What opponents say now."""
     undo: str = ""
     redo: str = ""
     """What these would take back and do again; nothing if there is nothing."""
@@ -124,7 +127,7 @@ def page(scene: Scene, words: Words) -> Html:
     """The table, and below it what happened and the question; where there is room they stand side by side."""
     found = laid(scene.ask, scene.panels, words, scene.at)
     where = [drawing.stage(scene.stage, words)] if scene.stage is not None else []
-    dock = [note(scene.note, words, scene), _told(scene, words)]
+    dock = [note(scene.note, words, scene), _told(scene, words), *_remarks(scene, words)]
     if scene.shown:
         dock.append(div("panel", scene.shown))
     if scene.ask is not None:
@@ -187,6 +190,13 @@ def note(found: Note | None, words: Words, scene: Scene) -> Html:
 
 
 # What happened
+
+
+def _remarks(scene: Scene, words: Words) -> Iterator[Html]:
+    """What opponents say, each in a line."""
+    for remark in scene.remarks:
+        line = Text("talk.remark", who=remark.seat.name, line=remark.in_language(words.lang))
+        yield element("p", words.plain(line), class_="says")
 
 
 def _told(scene: Scene, words: Words) -> Html:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from time import monotonic
 
 from automa.dialogue import TABLE, Refused, Roll, Tell, Text
 from automa.game import Questions
@@ -63,7 +64,7 @@ class Sitting:
         is_resumed: bool = False,
     ) -> None:
         self.driver = driver
-        self.desk = Desk(driver)
+        self.desk = Desk(driver, clock=monotonic)
         self.path = path
         self.title = title
         self.back = back
@@ -125,6 +126,7 @@ class Sitting:
             scene.shown = drawing.picture(shown, words) if shown else NOTHING
             return scene
         scene.can_draw = driver.ask is None or driver.run.can_draw(driver.ask)
+        scene.remarks = self.desk.remarks()
         scene.sheet = driver.sheet
         scene.stage = driver.script.stage()
         scene.panels = driver.script.panels(driver.viewer, driver.ask)

@@ -482,11 +482,11 @@ GOLDEN = (
 def renew() -> list[str]:
     """Write every transcript that differs from what is read today; the names of those that did."""
     changed = []
-    with TemporaryDirectory() as home:
-        os.environ["CASTELLAN_HOME"] = home
-        for golden in GOLDEN:
+    for golden in GOLDEN:
+        with TemporaryDirectory() as home:  # one for each: whoever met before says so
+            os.environ["CASTELLAN_HOME"] = home
             today = golden.play()
-            if not golden.path.exists() or golden.path.read_text(encoding="utf-8") != today:
-                golden.path.write_text(today, encoding="utf-8")
-                changed.append(golden.file)
+        if not golden.path.exists() or golden.path.read_text(encoding="utf-8") != today:
+            golden.path.write_text(today, encoding="utf-8")
+            changed.append(golden.file)
     return changed
