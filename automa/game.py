@@ -26,7 +26,7 @@ from automa.dialogue import (
     Text,
     asking,
 )
-from automa.picture import Panel, Picture, Stage, Words, whole
+from automa.picture import Map, Panel, Picture, Stage, Words, whole
 from automa.priorities import Strength
 from automa.rulings import Ruling, Rulings
 
@@ -150,6 +150,10 @@ class Script:
     def picture(self, seat: str) -> Picture:
         """The whole table as the app sees it, one part under the other."""
         return whole(self.stage(), self.panels(seat, None))
+
+    def maps(self, seat: str) -> Picture:
+        """The maps of the table, to be drawn by themselves, whatever else a question needs room for."""
+        return [block for block in self.picture(seat) if isinstance(block, Map)]
 
     def totals(self) -> Mapping[str, Sequence[Words]]:
         """What stands beside everybody's part of the table, by seat; nothing where the stage says it all."""

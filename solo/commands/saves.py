@@ -144,7 +144,7 @@ def export(
         if to is not None and to.suffix.casefold() == ".svg":
             from solo.showing.svg import drawing
 
-            text = drawing(driver.script.picture(driver.viewer), words)
+            text = drawing(driver.script.maps(driver.viewer), words)
         else:
             text = "\n".join(transcript(driver, words)) + "\n"
         content = text.encode()

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from automa.dialogue import TABLE, Ask, Choose, Conversation, Dialogue, Dice, Roll, Tally, Tell, Text, asking
 from automa.game import Correction, Script, Setup
-from automa.picture import Panel, Stage
+from automa.picture import Panel, Picture, Stage
 from automa.pieces import Lies
 from automa.selector import as_entered, die, roll
 from automa.sheet import Sheet
@@ -56,6 +56,9 @@ class Play(Script):
 
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
         return picture.panels(self.table)
+
+    def maps(self, seat: str) -> Picture:
+        return picture.board_picture(self.table)
 
     def stage(self) -> Stage | None:
         return picture.stage(self.table)
