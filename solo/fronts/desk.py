@@ -282,7 +282,7 @@ def narrowed(corrections: Sequence[Correction], typed: str, words: Words) -> lis
         raise Refused(Text("fix.nothing"))
     if typed.isascii() and typed.isdecimal() and len(typed) <= LONGEST_COUNT:
         if not 1 <= int(typed) <= len(corrections):
-            raise Refused(Text("refused.no-such-number", answer=typed, high=len(corrections)))
+            raise Refused(Text("refused.no-such-number", answer=typed, low=1, high=len(corrections)))
         return [corrections[int(typed) - 1]]
     sought = folded(typed).split()
     found = [each for each in corrections if _has_words(each, sought, words)]

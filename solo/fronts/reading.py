@@ -214,7 +214,8 @@ def find(
         begin_so = [starts(folded(each), place[2]) for option in options for each in _called(option, words)]
         numbers = [int(mark) for mark in by_mark if mark.isdecimal()]
         if numbers and (place[1] or not any(begin_so)):
-            raise Refused(Text("refused.no-such-number", answer=place[2], high=max(numbers)))
+            low, high = min(numbers), max(numbers)
+            raise Refused(Text("refused.no-such-number", answer=place[2], low=low, high=high))
     sought = folded(typed)
     things = known or options
     names = [[folded(each) for each in _called(thing, words)] for thing in things]
