@@ -107,10 +107,10 @@ def _panel(table: Table, player: Player, rank: int) -> Panel:
     )
 
 
-def stage(table: Table) -> Stage | None:
+def stage(table: Table) -> Stage:
     """The round, once there is one."""
     if not table.rounds:
-        return None
+        return Stage(Text("six-castles.picture.set-up"))
     if table.over:
         return Stage(Text("six-castles.picture.over"), table.rounds, table.rounds)
     name = Text("six-castles.round", round=table.round, rounds=table.rounds)

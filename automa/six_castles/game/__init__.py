@@ -648,7 +648,7 @@ class Play(Script):
         }
         return markets | tracks
 
-    def stage(self) -> Stage | None:
+    def stage(self) -> Stage:
         from automa.six_castles.picture import stage
 
         return stage(self.table)
