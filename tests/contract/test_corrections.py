@@ -156,16 +156,16 @@ family
 light
 sortelha
 whpl
-dhkl
-i9 cnph d ne
-npck
-/fix tile on j10
-hlwp
+lxmh
+i11 rtwd d nw
+hkcd
+/fix tile on j11
+chdk
 monsanto
 /quit
 """
 SIX_CASTLES = (
-    "play", "six-castles", "--seed", "24", "--against", "king-sancho:gentle", "--ruling", "ring=twelve",
+    "play", "six-castles", "--seed", "144", "--against", "merchant-beatriz", "--ruling", "ring=twelve",
     "--dice", "app", "--cards", "table",
 )  # fmt: skip
 
@@ -175,7 +175,7 @@ def test_a_correction_half_way_through_a_rivals_turn(tmp_path: Path, monkeypatch
     home = at_home(tmp_path, monkeypatch)
     said = solo(*SIX_CASTLES, answers=IN_A_RIVALS_TURN)
     assert (said.code, said.err) == (0, "")
-    assert "King Sancho leaves out what the correction has made impossible." in said.out
+    assert "Merchant Beatriz leaves out what the correction has made impossible." in said.out
     assert "in round 2" in solo("saves").out
     (save,) = saves(home)
     assert solo("resume", save.stem, answers="/quit\n").code == 0
