@@ -21,6 +21,7 @@ from solo.keeping.saves import SEASON, list_saves
 from solo.playing.driver import Driver
 from solo.playing.endings import Ending, ending
 from solo.playing.newgame import FIRST, Wishes
+from solo.playing.voices import Voices
 from solo.showing.screen import Screen
 from solo.showing.sheets import render_sheet
 from solo.trouble import Trouble
@@ -30,10 +31,18 @@ SHARED_WIDTH = 80
 """The columns of a sheet that is shared as a picture."""
 
 
-def what_next(ctx: Context, words: Words, driver: Driver, *, plain: bool) -> Wishes | None:
+def what_next(
+    ctx: Context, words: Words, driver: Driver, *, plain: bool, quiet: bool = False
+) -> Wishes | None:
     """Tell how a game ended, and do what the person wants; the wishes for another one, if any."""
     found = _ended(driver)
     front = open_front(words, plain)
+    if front.pager is not None:  # line by line they have said it already
+        voices = Voices(driver, quiet=quiet)
+        voices.notice()
+        for remark in voices.remarks():
+            line = remark.in_language(words.lang)
+            front.screen.text(Text("talk.remark", who=remark.seat.name, line=line), "name")
     if found is not None:
         front.screen.texts(found.told())
     header = driver.journal.header

@@ -108,7 +108,7 @@ def at_table(
         return code, None
     from solo.commands.ending import what_next
 
-    return code, what_next(ctx, words, driver, plain=plain)
+    return code, what_next(ctx, words, driver, plain=plain, quiet=quiet)
 
 
 def resume(

@@ -39,7 +39,7 @@ from solo.fronts.reading import (
     shown_command,
 )
 from solo.playing.driver import Driver, Failure, Given, Mended, Run
-from solo.playing.voices import WITHOUT_DEEDS
+from solo.playing.voices import GREETINGS
 from solo.showing.events import (
     Entered,
     answered,
@@ -270,9 +270,9 @@ class Session:
                 self._try_again()
 
     def _say_remarks(self) -> None:
-        """What opponents say now; on a page it stands with what they did, if they did anything."""
+        """What opponents say now; on a page it stands with what they did, and at the end after the table."""
         for remark in self.desk.remarks():
-            if self._book is None or remark.situation in WITHOUT_DEEDS:
+            if self._book is None or remark.situation in GREETINGS:
                 line = remark.in_language(self.words.lang)
                 self.say(Text("talk.remark", who=remark.seat.name, line=line), "dim")
 

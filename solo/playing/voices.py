@@ -30,8 +30,8 @@ Line: TypeAlias = tuple[str, str]
 Lines: TypeAlias = Mapping[Situation, Sequence[Line]]
 
 FILE = "voices.toml"
-WITHOUT_DEEDS: frozenset[Situation] = frozenset({"greeting", "again", "wins", "loses", "draws"})
-"""What is said when nobody has just done anything: at the beginning and at the end."""
+GREETINGS: frozenset[Situation] = frozenset({"greeting", "again"})
+"""What is said before anybody has done anything."""
 EVERYDAY: frozenset[Situation] = frozenset({"takes", "blocked"})
 """What happens in most turns, and is remarked upon only where there is nothing else."""
 CHANCE_TO_SPEAK = 0.6

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from automa.dialogue import YOU, Choose, Option, Says, Tell, Text
+from automa.dialogue import YOU, Choose, Option, Tell, Text
 from automa.game import Seat, you
 from automa.picture import (
     Area,
@@ -141,8 +141,8 @@ def test_your_own_totals_stay_with_your_own_things() -> None:
 
 def test_what_was_said_in_character_stands_with_the_name() -> None:
     scene = a_scene()
-    scene.told = [bought(PEDLAR, 1, Says("toy.cheap", what="Salt"))]
-    assert "The Pedlar  Salt is cheap." in page(80, scene, 24)
+    scene.told, scene.remarks = [bought(PEDLAR, 1)], {"pedlar": "Salt is cheap."}
+    assert "The Pedlar  “Salt is cheap.”" in page(80, scene, 24)
 
 
 def test_without_a_word_the_totals_stand_beside_the_name() -> None:
@@ -153,8 +153,9 @@ def test_without_a_word_the_totals_stand_beside_the_name() -> None:
 
 def test_totals_that_do_not_fit_behind_what_was_said_stand_together_below_it() -> None:
     scene = a_scene(a_panel("pedlar", 3, 4, seat="pedlar"))
-    scene.told = [bought(PEDLAR, 1, Says("toy.cheap", what="The salt of the earth and the sea"))]
-    assert "is cheap.\n  → total of pedlar" in page(56, scene, 40)
+    scene.told = [bought(PEDLAR, 1)]
+    scene.remarks = {"pedlar": "The salt of earth and sea is cheap."}
+    assert "is cheap.”\n  → total of pedlar" in page(56, scene, 40)
 
 
 def test_a_number_is_not_parted_from_what_it_counts() -> None:
