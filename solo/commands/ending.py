@@ -41,8 +41,7 @@ def what_next(
         voices = Voices(driver, quiet=quiet)
         voices.notice()
         for remark in voices.remarks():
-            line = remark.in_language(words.lang)
-            front.screen.text(Text("talk.remark", who=remark.seat.name, line=line), "name")
+            front.screen.text(remark.told(words.lang), "name")
     if found is not None:
         front.screen.texts(found.told())
     header = driver.journal.header

@@ -273,8 +273,7 @@ class Session:
         """What opponents say now; on a page it stands with what they did, and at the end after the table."""
         for remark in self.desk.remarks():
             if self._book is None or remark.situation in GREETINGS:
-                line = remark.in_language(self.words.lang)
-                self.say(Text("talk.remark", who=remark.seat.name, line=line), "dim")
+                self.say(remark.told(self.words.lang), "dim")
 
     def tell(self, events: Sequence[Tell | Given]) -> None:
         """What happened; not what the person answered themselves, nor what a bot was asked.

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias, get_args
 import tomli
 from msgspec import Struct, convert
 
-from automa.dialogue import Tell
+from automa.dialogue import Tell, Text
 from automa.game import Seat
 from solo.playing.driver import Driver, Run
 from solo.playing.newgame import MET
@@ -62,6 +62,10 @@ class Remark(Struct, frozen=True):
 
     def in_language(self, lang: str) -> str:
         return self.line[LANGUAGES.index(lang)]
+
+    def told(self, lang: str) -> Text:
+        """The line with who says it."""
+        return Text("talk.remark", who=self.seat.name, line=self.in_language(lang))
 
 
 class Moment(Struct, frozen=True):

@@ -195,8 +195,7 @@ def note(found: Note | None, words: Words, scene: Scene) -> Html:
 def _remarks(scene: Scene, words: Words) -> Iterator[Html]:
     """What opponents say, each in a line."""
     for remark in scene.remarks:
-        line = Text("talk.remark", who=remark.seat.name, line=remark.in_language(words.lang))
-        yield element("p", words.plain(line), class_="says")
+        yield element("p", words.plain(remark.told(words.lang)), class_="says")
 
 
 def _told(scene: Scene, words: Words) -> Html:
