@@ -92,6 +92,10 @@ class Coach:
         """What a player who follows the hints tells of what only they see, where nobody is at the table."""
         return ()
 
+    def completed(self, said: Sequence[str], before: Sequence[str], ask: Ask, script: Any) -> Sequence[str]:
+        """What is told for a hint, with what was told for the one before it and is still so."""
+        return said
+
     def advise(
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar as TypeVarWithDefault
 
+    from automa.picture import Panel
     from automa.sheet import Sheet
 
     A = TypeVarWithDefault("A", default=Any)
@@ -91,6 +92,11 @@ class Named:
     def about(self) -> str:
         """The id of the thing or place on the table that it is about: the card that is taken face down."""
         return self.id
+
+    @property
+    def told_there(self) -> bool:
+        """Whether the table says all of it where it shows what this is about: choosing that is all."""
+        return self.about == self.id
 
     @property
     def listed(self) -> bool:
@@ -289,10 +295,14 @@ class Settled(NamedTuple):
     why: Sequence[Text]
 
 
+def no_questions() -> Sequence[Ask]:
+    return ()
+
+
 class Ask(Generic[A]):
     """A question to somebody, that knows its legal answers."""
 
-    __slots__ = ("id", "marks", "more", "settled", "stream", "to", "values", "why")
+    __slots__ = ("id", "is_hidden", "marks", "more", "settled", "stream", "then", "to", "values", "why")
     kind: ClassVar[str]
 
     def __init__(self, id: str, to: str, stream: Stream, values: dict[str, Value]) -> None:
@@ -301,10 +311,14 @@ class Ask(Generic[A]):
         self.stream = stream
         """For chance: what is drawn or rolled, so that an app's draw keeps its place."""
         self.values = values
+        self.is_hidden = False
+        """Whether no person may see the answer, as of a tile that an opponent draws: the journal keeps it."""
         self.why: Sequence[Text] = ()
         """The reasons of an opponent that answered, put here by the driver for the game to tell."""
         self.more = 0
         """How many of the same are asked right after this one: several may be answered at once."""
+        self.then: Callable[[], Sequence[Ask]] = no_questions
+        """Other questions that come after those, as far as is known: a line may answer them too."""
         self.marks: Mapping[str, str] = NO_MARKS
         """What is typed for options, by their ids, that were offered before in this turn: it stays."""
         self.settled: Settled | None = None
@@ -315,6 +329,10 @@ class Ask(Generic[A]):
         text = Text(self.id)
         text.values = self.values
         return text
+
+    def at_once(self) -> list[Ask]:
+        """The questions that one line may answer, in the order in which they are asked."""
+        return [*[self] * (self.more + 1), *self.then()]
 
     @property
     def enter(self) -> Answer | None:
@@ -693,7 +711,7 @@ class Move(Ask[str]):
     comes with the `notation`, where there is one; only that knows a journal form without reading it anew.
     """
 
-    __slots__ = ("begins_turn", "default", "notation", "note", "options", "pad", "read")
+    __slots__ = ("begins_turn", "default", "notation", "note", "options", "pad", "read", "shows")
     kind = "move"
 
     def __init__(
@@ -708,6 +726,7 @@ class Move(Ask[str]):
         default: str | None = None,
         begins_turn: bool = True,
         pad: Pad | None = None,
+        shows: Sequence[Panel] = (),
         more: int = 0,
         stream: Stream = NO_CHANCE,
         **values: Value,
@@ -715,6 +734,8 @@ class Move(Ask[str]):
         Ask.__init__(self, id, to, stream, values)
         self.more = more
         self.pad = pad
+        self.shows = shows
+        """What is filled in by it, where there is no table to show: a score sheet's cards."""
         self.options = options
         self.default = default
         """What Enter means, where there is a sensible answer."""
@@ -757,13 +778,15 @@ Conversation: TypeAlias = "Dialogue[Sheet]"
 """A whole game: it returns the score sheet."""
 
 
-def asking(question: Callable[[], Ask[A]]) -> Dialogue[A]:
+def asking(question: Callable[[], Ask[A]], *, is_hidden: bool = False) -> Dialogue[A]:
     """Ask, and work out the question anew each time a correction changed the state under it.
 
     card = yield from asking(lambda: Choose("castle-combo.reveal", TABLE, game.unseen(location)))
     """
     while True:
-        answer: A | Corrected = yield question()
+        ask = question()
+        ask.is_hidden = is_hidden
+        answer: A | Corrected = yield ask
         if not isinstance(answer, Corrected):
             return answer
 

@@ -27,6 +27,7 @@ from automa.dialogue import (
     asking,
 )
 from automa.picture import Map, Panel, Picture, Stage, Words, whole
+from automa.pieces import Table, counted, drawn
 from automa.priorities import Strength
 from automa.rulings import Ruling, Rulings
 
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     from automa.coach import Coach
-    from automa.pieces import Table
     from automa.sheet import Sheet
     from automa.steps import Language
 
@@ -144,8 +144,8 @@ class Script:
         raise NotImplementedError
 
     def panels(self, seat: str, ask: Ask | None) -> Sequence[Panel]:
-        """The table in parts, as that seat would like to see it at that question."""
-        return []
+        """The table in parts, as that seat would like to see it at that question; here, where pieces lie."""
+        return drawn(self.pieces())
 
     def picture(self, seat: str) -> Picture:
         """The whole table as the app sees it, one part under the other."""
@@ -164,8 +164,8 @@ class Script:
         return None
 
     def state(self) -> dict[str, Any]:
-        """Everything tracked, as JSON-able data; equal states give equal data."""
-        return {}
+        """Everything tracked, as JSON-able data; equal states give equal data. Here, where pieces lie."""
+        return {f"{place} {piece}": count for (piece, place), count in sorted(counted(self.pieces()).items())}
 
     def pieces(self) -> Table:
         """Where every physical piece lies; what taking back tells comes of it (see `automa.pieces`)."""
@@ -215,6 +215,16 @@ class Opponent(Named, Struct, frozen=True):
     """How strong it was when it was measured, in words."""
     strengths: Mapping[str, Strength] = {}
     """The same as data, by level; of one without levels, under no name."""
+    titles: Mapping[str, str] = {}
+    """What it is called in other languages, where there is a title in its name."""
+
+    @property
+    def also(self) -> Sequence[str]:
+        return tuple(self.titles.values())
+
+    def called(self, lang: str) -> str:
+        """Its name in a language."""
+        return self.titles.get(lang, self.name)
 
 
 Questions: TypeAlias = Generator[Ask | Tell | Picture, Any, T]

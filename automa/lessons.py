@@ -52,7 +52,7 @@ def written(plan: Listed) -> Tree:
     return {
         key: list(value) if isinstance(value, tuple) else value
         for key, value in facts.items()
-        if key not in ("house", "strength")  # what only those have that come with the program
+        if key not in ("dutch", "house", "strength")  # what only those have that come with the program
     }
 
 

@@ -15,11 +15,13 @@ from msgspec.structs import replace
 from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.game import Decider, Opponent, Playing, Script, Seat, Setup
 from automa.picture import Picture
-from automa.priorities import Listed, Section, Strength, Vocabulary, Voice, Want, card, decide
+from automa.priorities import Listed, Strength, Vocabulary, Voice, Want, decided_ids
 from automa.thinking import Compared
 
 if TYPE_CHECKING:
     from random import Random
+
+    from automa.coach import Coach
 
 DEMO_SEATS = 3
 
@@ -52,19 +54,6 @@ def strongest(thinkers: Mapping[str, Any]) -> tuple[Any, Any] | None:
     return max(levels, key=lambda each: each[1].search.turns if each[1].search else 0, default=None)
 
 
-def everybody(
-    game: str, cards: Mapping[str, Listed], thinkers: Mapping[str, Listed], *, draw: Callable[[Any], Picture]
-) -> list[Opponent]:
-    """Everybody one can play against, as a player is shown them."""
-    found: list[Opponent] = []
-    for group in (cards, thinkers):
-        for id, each in group.items():
-            character, levels = each.character_text(game, id), levels_of(each)
-            plan = Opponent(id, each.name, character, levels, draw(each), each.house)
-            found.append(replace(plan, thinks=group is thinkers, strengths=strengths_of(each)))
-    return found
-
-
 def demo_seats(cards: Mapping[str, Listed], thinkers: Mapping[str, Listed], *, least: int = 2) -> list[Seat]:
     """Who plays when nobody is at the table: a thinking one, if there is one, among cards of priorities.
 
@@ -80,20 +69,6 @@ def demo_seats(cards: Mapping[str, Listed], thinkers: Mapping[str, Listed], *, l
         seat, name = (f"{id}-{again + 1}", f"{each.name} {again + 1}") if again else (id, each.name)
         seats.append(Seat(seat, name, id, next(iter(levels_of(each)), "")))
     return seats
-
-
-def demo_of(tables: Any, least: int) -> list[Seat]:
-    """The same by a game's tables."""
-    return demo_seats(tables.opponents.opponent, tables.opponents.thinker, least=least)
-
-
-def character_words(game: str, *groups: Mapping[str, Listed]) -> Iterator[str]:
-    """The ids of the sentences that say who an opponent is and in which it speaks."""
-    for group in groups:
-        for id, each in group.items():
-            if not each.character:
-                yield each.character_text(game, id).id
-                yield each.voice(game, id).id
 
 
 # ---------------------------------------------------------------- those that weigh every move
@@ -178,51 +153,88 @@ def tenths(value: float) -> Text:
     return Text("opponents.tenths", sign=sign, whole=rounded // 10, tenth=rounded % 10)
 
 
-# ---------------------------------------------------------------- cards with one list of priorities
+# ---------------------------------------------------------------- all of them
 
 
 class Follower(Struct, frozen=True):
-    """Answers with the moves that a list of priorities leaves, of all that it is asked about."""
+    """Answers with the moves that a list of priorities leaves, where the options are all there is to know."""
 
     wants: Sequence[Want]
     vocabulary: Vocabulary[Any]
     voice: Voice
 
-    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: Script, random: Random) -> tuple[Answer, Sequence[Text]]:
         assert isinstance(ask, Several)
-        best, why = decide(self.wants, ask.options, self.vocabulary, self.voice)
-        return [move.id for move in best], why
+        return decided_ids(self.wants, ask.options, self.vocabulary, self.voice)
 
 
-class CardPlayers(Struct, frozen=True):
-    """Opponents that decide everything by one list of priorities: what a small game is played against."""
+class Cast(Struct, frozen=True):
+    """The opponents in a game's tables: how they are shown, who answers for them, who advises a person.
 
-    vocabulary: Vocabulary[Any]
-    wants: Callable[[Any], Sequence[Want]]
-    """The list on an opponent's card."""
-    heading: Text
-    """What stands above it."""
+        CAST = Cast("methoni", opponent_card, Follower, (CARDS, HOUSES, ANNEX), thinking, Adviser)
+
+    Its `playing` is what the game is played with.
+    """
+
+    game: str
+    draw: Callable[[Any], Picture]
+    """An opponent as a card."""
+    follow: Callable[[Any, Voice], Decider]
+    """Who decides by a card of priorities."""
+    vocabularies: Sequence[Vocabulary[Any]]
+    """The words on the cards."""
+    think: Callable[[Any, Any, Any, Voice | None], Decider] | None = None
+    """Who decides by thinking: by the tables, the opponent and one of its levels."""
+    advise: Callable[[Any], Coach] | None = None
+    """A coach who thinks like that."""
 
     def playing(self, script: Callable[[Setup], Script]) -> Playing:
         """What the game is played with."""
-        return Playing(script, self.opponents, self.demo_seats, self.decider, self.words)
+        return Playing(script, self.opponents, self.demo_seats, self.decider, self.words, self.coach)
 
     def opponents(self, tables: Any) -> list[Opponent]:
-        return everybody(self.vocabulary.game, tables.opponents.opponent, {}, draw=self.draw)
+        """Everybody one can play against: the cards of priorities, then those that think."""
+        found: list[Opponent] = []
+        facts = tables.opponents
+        for group in (facts.opponent, facts.thinker):
+            for id, each in group.items():
+                character, levels = each.character_text(self.game, id), levels_of(each)
+                plan = Opponent(id, each.name, character, levels, self.draw(each), each.house)
+                titles = {"nl": each.dutch} if each.dutch else {}
+                thinks, strengths = group is facts.thinker, strengths_of(each)
+                found.append(replace(plan, thinks=thinks, strengths=strengths, titles=titles))
+        return found
 
     def demo_seats(self, tables: Any, least: int) -> list[Seat]:
-        return demo_seats(tables.opponents.opponent, {}, least=least)
-
-    def draw(self, plan: Any) -> Picture:
-        entries = [want.text(self.vocabulary.game) for want in self.wants(plan)]
-        return card([Section(self.heading, entries)])
+        """Who plays when nobody is at the table."""
+        return demo_seats(tables.opponents.opponent, tables.opponents.thinker, least=least)
 
     def decider(self, seat: Seat, setup: Setup) -> Decider:
+        """Who answers for a seat."""
         if seat.is_person:
             return StandIn()
-        plan = setup.tables.opponents.opponent[seat.opponent]
-        return Follower(self.wants(plan), self.vocabulary, plan.voice(self.vocabulary.game, seat.opponent))
+        facts = setup.tables.opponents
+        plan = facts.opponent.get(seat.opponent)
+        if plan is not None:
+            return self.follow(plan, plan.voice(self.game, seat.opponent))
+        thinker = facts.thinker[seat.opponent]
+        level = thinker.level[seat.level or next(iter(thinker.level))]
+        assert self.think is not None
+        return self.think(setup.tables, thinker, level, thinker.voice(self.game, seat.opponent))
+
+    def coach(self, setup: Setup) -> Coach | None:
+        """The strongest level in a person's place."""
+        found = strongest(setup.tables.opponents.thinker)
+        if found is None or self.think is None or self.advise is None:
+            return None
+        return self.advise(self.think(setup.tables, *found, None))
 
     def words(self, tables: Any) -> Iterator[str]:
-        yield from self.vocabulary.words()
-        yield from character_words(self.vocabulary.game, tables.opponents.opponent)
+        """Every text id of opponents that is put together from a word."""
+        for vocabulary in self.vocabularies:
+            yield from vocabulary.words()
+        for group in (tables.opponents.opponent, tables.opponents.thinker):
+            for id, each in group.items():
+                if not each.character:
+                    yield each.character_text(self.game, id).id
+                    yield each.voice(self.game, id).id

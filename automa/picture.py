@@ -253,6 +253,10 @@ class Stage(Struct, omit_defaults=True):
     """What else to keep in mind: who is first, the scores."""
 
 
+IF_ENDED_NOW: Words = [Span(Text("picture.if-ended-now"), "dim")]
+"""Stands beside the stage of a game whose points are told before it is over."""
+
+
 class Panel(Struct, omit_defaults=True):
     """A part of the table that is looked at as a whole, in several forms.
 

@@ -31,6 +31,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.dialogue import YOU, Named, Text, Value
+from automa.picture import Cell, Grid, Panel, Span
 
 FACE_UP = Text("pieces.face-up")
 FACE_DOWN = Text("pieces.face-down")
@@ -396,6 +397,20 @@ def amount(piece: Piece, count: int) -> Piece | Text:
     if isinstance(piece.name, Text):
         return Text(piece.name.id, **{**piece.name.values, "n": count})
     return piece if count == 1 else Text("pieces.several", n=count, what=piece)
+
+
+def drawn(table: Table) -> list[Panel]:
+    """The table as a plain picture: a box for each place, with all that lies there."""
+    boxes: dict[str, Cell] = {}
+    for lies in table:
+        place, lying = lies.place, amount(lies.piece, lies.count)
+        if place.hidden:
+            continue
+        name = place.name or (place.owner.name if place.owner is not None else "")
+        box = boxes.setdefault(place.shown_at, Cell([[Span(name, "name")]], id=place.shown_at))
+        if lies.count:
+            box.lines.append([Span(lying if isinstance(lying, Text) else lying.name)])
+    return [Panel("table", forms=[[Grid([list(boxes.values())])]])]
 
 
 def place_name(place: Place) -> Value:

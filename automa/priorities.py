@@ -338,6 +338,14 @@ def decide(
     return left, Reasons(lambda: _in_words(taken, vocabulary, voice, only=only))
 
 
+def decided_ids(
+    wants: Iterable[Want], moves: Sequence[Any], vocabulary: Vocabulary[Any], voice: "Voice | None" = None
+) -> tuple[list[str], Reasons]:
+    """The same by their ids: what a decider answers."""
+    left, why = decide(wants, moves, vocabulary, voice)
+    return [move.id for move in left], why
+
+
 def _in_words(
     taken: Sequence[Step[Move]], vocabulary: Vocabulary[Move], voice: "Voice | None", *, only: bool
 ) -> list[Text]:
@@ -425,6 +433,8 @@ class Listed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What every opponent in a table has, beside its plan."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
+    dutch: Annotated[str, Meta(max_length=40)] = ""
+    """Its name in Dutch, where there is a title in it."""
     character: Annotated[str, Meta(max_length=200)] = ""
     """Who it is, in a sentence; for those that come with the program the catalogues have it."""
     house: bool = False
@@ -439,6 +449,17 @@ class Listed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     def voice(self, game: str, id: str) -> Voice:
         """How it speaks: in a sentence of its own, if it comes with the program."""
         return Voice("priorities.says" if self.character else f"{game}.says.{id}")
+
+
+Follows = TypeVar("Follows", bound=Listed)
+Thinks = TypeVar("Thinks", bound=Listed)
+
+
+class Opponents(Struct, Generic[Follows, Thinks], frozen=True, forbid_unknown_fields=True):
+    """The file `opponents.toml`: those that follow a card, and those that think."""
+
+    opponent: dict[str, Follows]
+    thinker: dict[str, Thinks] = {}
 
 
 def faults(file: str, groups: Mapping[str, Mapping[str, Listed]]) -> list[tuple[str, Text]]:

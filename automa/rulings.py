@@ -79,10 +79,10 @@ def told(game: str, rulings: Rulings) -> Text:
 
 @cache
 def as_reason(game: str, id: str, option: str) -> Text:
-    """A ruling as a reason for what is done: which one, what the book leaves open, and what is done."""
+    """A ruling as a reason for what is done: what the book leaves open, and what is done."""
     question = Text(f"{game}.ruling.{id}.question")
     settled = Text(f"{game}.ruling.{id}.option.{option}")
-    return Text("why.ruling", ruling=id, question=question, option=settled)
+    return Text("why.ruling", question=question, option=settled)
 
 
 def words(game: str, rulings: Rulings) -> Iterable[str]:

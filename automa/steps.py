@@ -227,6 +227,7 @@ class Offer(Option):
         also: Sequence[str] = (),
         about: str = "",
         *,
+        mark: str = "",
         step: Step | None = None,
         begun: Begun = NOTHING,
     ) -> None:
@@ -237,7 +238,7 @@ class Offer(Option):
         self.also = also
         self.about = about or id
         self.editions = ()
-        self.mark = ""
+        self.mark = mark
         self.step = step
         self.begun = begun
 

@@ -40,6 +40,7 @@ class CastleCombo(Game[Tables]):
         yield from card_words()
 
     def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
+        from automa.castle_combo.opponents.plans import SAID_BY_THEIR_TAGS
         from automa.castle_combo.opponents.worth import PARTS
         from automa.castle_combo.picture import SHOWN_WEIGHTS
         from automa.castle_combo.pieces import Beside
@@ -49,6 +50,7 @@ class CastleCombo(Game[Tables]):
         from automa.castle_combo.steps import CHOICES
 
         return {
+            "want": [str(kind.__struct_config__.tag) for kind in SAID_BY_THEIR_TAGS],
             "word": CHOICES,
             "refused": get_args(Obstacle),
             "place": SIDES,
@@ -85,11 +87,10 @@ class CastleCombo(Game[Tables]):
         return card_of_name(tables.cards, name)
 
     def playing(self) -> Playing:
-        from automa.castle_combo import game
-        from automa.castle_combo.opponents import cast
-        from automa.opponents import demo_of
+        from automa.castle_combo.game import Play
+        from automa.castle_combo.opponents.cast import CAST
 
-        return Playing(game.Play, cast.opponents, demo_of, cast.decider, cast.opponent_words, cast.coach)
+        return CAST.playing(Play)
 
     def scoring(self) -> Scoring:
         from automa.castle_combo.scoresheet import example, score, score_file

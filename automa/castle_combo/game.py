@@ -551,6 +551,10 @@ class CellOption(Named, Struct, frozen=True):
         return self.player.place(self.id)
 
     @property
+    def told_there(self) -> bool:
+        return True
+
+    @property
     def gain(self) -> int:
         """How many points the card there brings as all lies now, its ability apart."""
         twin = self.player.copy()

@@ -17,6 +17,7 @@ from automa.dialogue import Text
 from automa.levels import level_name
 from automa.opponents import tenths
 from automa.picture import (
+    IF_ENDED_NOW,
     Block,
     Entry,
     Grid,
@@ -238,7 +239,7 @@ def stage(state: State) -> Stage:
         return Stage(Text("castle-combo.picture.over"), TURNS, TURNS)
     round = Text("castle-combo.round", round=state.round, rounds=TURNS)
     first = Text("castle-combo.picture.first", who=state.players[state.first].seat)
-    return Stage(round, state.round, TURNS, [[Span(first, "dim")]])
+    return Stage(round, state.round, TURNS, [[Span(first, "dim")], IF_ENDED_NOW])
 
 
 def panels(state: State, seat: str, gains: Mapping[Cell, int] = NOWHERE) -> list[Panel]:

@@ -248,6 +248,10 @@ class Way(Named, Struct, frozen=True):
                     return id
         return ""
 
+    @property
+    def told_there(self) -> bool:
+        return False
+
     def outcome(self) -> tuple[object, ...]:
         """What comes of it, wherever it was counted, to tell whether two ways differ."""
         found: list[object] = []

@@ -14,6 +14,8 @@ from automa.castle_combo.tables import Tables
 from automa.declared import Tree
 from automa.dialogue import YOU, Move, Named, Option, Refused, Text, Unclear
 from automa.game import USUAL, Seat
+from automa.picture import Cell as Box
+from automa.picture import Grid, Panel, Span
 from automa.scorefile import Place, PlayerName, Question, Talk, asked, meaning, read, wrong
 from automa.sheet import Sheet
 
@@ -139,29 +141,69 @@ def score(tables: Tables, players: int, round: int = 0, rulings: Mapping[str, st
 
 
 def _ask_tableau(deck: Deck, taken: dict[Card, tuple[str, Cell]], name: str) -> Talk[list[list[str]]]:
-    rows: list[list[str]] = []
-    for place, cells in enumerate(GRID):
-        rows.append([])
-        for cell in cells:
-            left = len(GRID) * len(cells) - sum(map(len, rows)) - 1
-            word: str = yield _card_question(deck, taken, name, cell, left)
-            rows[place].append(word)
+    """Cell after cell; whoever names a cell goes on there, and takes up what lies in it."""
+    words: dict[Cell, str] = {}
+    wanted: Cell | None = None
+    while free := [cell for row in GRID for cell in row if cell not in words]:
+        cell = wanted or free[0]
+        word: str = yield _card_question(deck, taken, name, cell, words)
+        wanted = next((each for row in GRID for each in row if each == word), None)
+        if wanted is None:
+            words[cell] = word
             if word != FACE_DOWN:
                 taken[deck[word]] = (name, cell)
-    return rows
+        elif (taken_up := words.pop(wanted, FACE_DOWN)) != FACE_DOWN:
+            del taken[deck[taken_up]]
+    return [[words[cell] for cell in row] for row in GRID]
 
 
-def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell, more: int) -> Move:
+class _Place(Option):
+    """A cell to go on with: it is touched, and stands in no list of cards."""
+
+    __slots__ = ()
+
+    @property
+    def listed(self) -> bool:
+        return False
+
+
+def _card_question(deck: Deck, taken: Taken, name: str, cell: Cell, words: Mapping[Cell, str]) -> Move:
     options: list[Named] = [card for card in deck.cards if card not in taken]
     options.append(Option(FACE_DOWN, Text("castle-combo.score.face-down")))
+    for each in (each for row in GRID for each in row if each != cell):
+        to = "castle-combo.score.instead" if each in words else "castle-combo.score.first"
+        options.append(_Place(each, Text(to, cell=cell_name(each))))
 
     def read_card(written: str, insist: bool) -> str:
         card = find_card(written, deck, taken)
         return FACE_DOWN if card is None else card.id
 
     return Move(
-        "castle-combo.score.card", YOU, options, read=read_card, more=more, name=name, cell=cell_name(cell)
+        "castle-combo.score.card",
+        YOU,
+        options,
+        read=read_card,
+        more=len(GRID) ** 2 - len(words) - 1,
+        shows=[_drawn(deck, name, cell, words)],
+        name=name,
+        cell=cell_name(cell),
     )
+
+
+def _drawn(deck: Deck, name: str, asked: Cell, words: Mapping[Cell, str]) -> Panel:
+    """A tableau as far as it is filled in, with the cell that is asked for marked."""
+    from automa.castle_combo.picture import LOCATION_STYLES, shield_spans  # a score file needs no pictures
+
+    def box(cell: Cell) -> Box:
+        word = words.get(cell)
+        if word is None:
+            return Box([[Span("?" if cell == asked else "+")]], "mark" if cell == asked else "dim", id=cell)
+        if word == FACE_DOWN:
+            return Box([[Span(Text("castle-combo.picture.face-down"), "dim")], []], "dim", id=cell)
+        card = deck[word]
+        return Box([[Span(card.name, "name")], shield_spans(card)], LOCATION_STYLES[card.location], id=cell)
+
+    return Panel("tableau", name, forms=[[Grid([[box(cell) for cell in row] for row in GRID])]])
 
 
 def example() -> Tree:

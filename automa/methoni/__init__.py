@@ -57,11 +57,10 @@ class MethoniGame(Game[Tables]):
         return TURN
 
     def playing(self) -> Playing:
-        from automa.methoni import game
-        from automa.methoni.opponents import cast
-        from automa.opponents import demo_of
+        from automa.methoni.game import Methoni
+        from automa.methoni.opponents.cast import CAST
 
-        return Playing(game.Methoni, cast.opponents, demo_of, cast.decider, cast.opponent_words, cast.coach)
+        return CAST.playing(Methoni)
 
     def scoring(self) -> Scoring:
         from automa.methoni.scoresheet import example, score, score_file

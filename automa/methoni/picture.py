@@ -20,6 +20,7 @@ from automa.methoni.opponents.plans import Plan, Thinker
 from automa.methoni.state import Domain, Player, State, count, of
 from automa.opponents import tenths
 from automa.picture import (
+    IF_ENDED_NOW,
     Entry,
     Lines,
     Listing,
@@ -115,7 +116,7 @@ def stage(table: State) -> Stage:
     if table.over:
         return Stage(Text("methoni.picture.over"))
     round = Text("methoni.picture.round", round=table.round)
-    return Stage(round, beside=_now(table)[1:])
+    return Stage(round, beside=[*_now(table)[1:], IF_ENDED_NOW])
 
 
 def _now(table: State) -> list[Words]:

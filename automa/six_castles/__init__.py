@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
 from automa.six_castles import tables as six_castles_tables
@@ -78,11 +80,10 @@ class SixCastles(Game[Tables]):
         return starter(seats)
 
     def playing(self) -> Playing:
-        from automa.opponents import demo_of
         from automa.six_castles.game import Play
-        from automa.six_castles.opponents import cast
+        from automa.six_castles.opponents.cast import CAST, decider, opponents
 
-        return Playing(Play, cast.opponents, demo_of, cast.decider, cast.opponent_words, cast.coach)
+        return replace(CAST.playing(Play), opponents=opponents, decider=decider)
 
     def scoring(self) -> Scoring:
         from automa.six_castles.scoresheet import example, score, score_file

@@ -20,11 +20,18 @@ from automa.six_castles.territory import NAMES, Territory, orientations, spot_na
 
 NOBODY = "nobody"
 SUPPLY = "supply"
+UNSEEN = "?"
+"""Something that an opponent has in hand or keeps secret."""
 
 
 def data(table: Table) -> Tree:
-    """Everything tracked, as JSON-able data."""
+    """Everything tracked, as JSON-able data, but for what no person may see before the end: what opponents
+    have in hand or keep secret. Their tiles are among those that nobody has seen.
+    """
     territory = table.territory
+    rivals = [] if table.over else [player for player in table.players if not player.seat.is_person]
+    hands = [player for player in rivals if player.has_hand]
+    land = [] if table.box else [id for player in hands for id in player.hand]
     return {
         "version": table.version,
         "solo": table.solo,
@@ -38,19 +45,22 @@ def data(table: Table) -> Tree:
         "tiles": {NAMES[cell]: territory.tiles[cell] for cell in table.placed},
         "castles": {spot_name(hill, 0): castle for hill, castle in sorted(territory.castles.items())},
         "castle": table.castle,
-        "land": list(table.land),
+        "land": sorted([*table.land, *land]),
         "unused": list(table.unused),
-        "exploration": list(table.exploration),
+        "exploration": sorted([*table.exploration, *(id for player in hands for id in player.tiles)]),
         "laid": list(table.laid),
         "pile": table.pile,
         "contracts": [contract.id for contract in table.contracts],
         "taken": dict(table.taken),
-        "players": [_player(player) for player in table.players],
+        "players": [_player(player, is_hidden=player in rivals) for player in table.players],
     }
 
 
-def _player(player: Player) -> Tree:
+def _player(player: Player, *, is_hidden: bool) -> Tree:
     line = player.line
+    hand, kept = list(player.hand), player.kept and player.kept.id
+    if is_hidden:
+        hand, kept = [UNSEEN] * len(hand) if player.has_hand else hand, kept and UNSEEN
     return {
         "seat": player.seat.id,
         "dummy": player.is_dummy,
@@ -64,9 +74,9 @@ def _player(player: Player) -> Tree:
         else {"tiles": list(line.tiles), "cylinder": line.cylinder, "discs": list(line.discs)},
         "owned": dict(sorted(player.owned.items())),
         "told": dict(sorted(player.told.items())),
-        "hand": list(player.hand),
-        "tiles": list(player.tiles),
-        "kept": None if player.kept is None else player.kept.id,
+        "hand": hand,
+        "tiles": [UNSEEN] * len(player.tiles) if is_hidden else list(player.tiles),
+        "kept": kept,
         "sales": [list(sale) for sale in player.sales],
         "landscapes": [list(piece[:2]) for piece in player.landscapes],
         "constructions": [list(piece[:2]) for piece in player.constructions],

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from automa.dialogue import Ask, Text
 from automa.picture import (
+    IF_ENDED_NOW,
     Area,
     Block,
     Border,
@@ -114,7 +115,7 @@ def stage(table: Table) -> Stage:
     if table.over:
         return Stage(Text("six-castles.picture.over"), table.rounds, table.rounds)
     name = Text("six-castles.round", round=table.round, rounds=table.rounds)
-    return Stage(name, table.round, table.rounds)
+    return Stage(name, table.round, table.rounds, [IF_ENDED_NOW])
 
 
 # ---------------------------------------------------------------- the territory

@@ -135,11 +135,13 @@ def _castles(table: Table) -> Iterator[Lies]:
 
 
 def _contracts(table: Table) -> Iterator[Lies]:
-    secret = {player.kept.id: player for player in table.players if player.kept is not None}
+    """What an opponent keeps secret lies among those that nobody has seen."""
+    people = [player for player in table.players if player.seat.is_person]
+    secret = {player.kept.id: player for player in people if player.kept is not None}
     opened = [contract.id for contract in table.contracts]
     for contract in table.tables.contracts.all:
         place = OPEN_CONTRACTS if contract.id in opened else CONTRACT_DECK
-        if contract.id in secret and not table.keeps_line(secret[contract.id]):
+        if contract.id in secret:
             seat = secret[contract.id].seat
             name = Text("six-castles.place.contract", who=seat)
             place = Place(f"contract {seat.id}", name, single=True, spot=_panel(secret[contract.id]))

@@ -28,7 +28,7 @@ from automa.game import Course, Lesson, Teaching
 from automa.lessons import Talk, ask_chart
 from automa.names import longest_named, slug
 from automa.picture import Cell, Grid, Heading, Lines, Picture, Span, Words
-from automa.selector import Selector, chart_letters
+from automa.selector import Selector, chart_letters, letter
 from automa.valeria import tables as facts
 from automa.valeria import wording
 from automa.valeria.board import Board
@@ -331,8 +331,14 @@ def roll_lesson(tables: Tables, roll: Roll, face: int, outcome: str) -> Lesson:
 
 
 def _rest_of_chart(tables: Tables, count: str, chart: list[int]) -> Talk[list[int]]:
-    yield [Lines([[chart_span(count, chart)]])]
-    if (yield Confirm("valeria.teach.same", YOU)):
+    picks: list[Text] = []
+    for option in sorted(set(chart), key=lambda option: option or len(chart) + 1):
+        faces = " ".join(str(face) for face, its in enumerate(chart, 1) if its == option)
+        if option:
+            picks.append(Text("valeria.teach.picks", faces=faces, letter=letter(option - 1)))
+        else:
+            picks.append(Text("valeria.teach.rolls-again", faces=faces))
+    if (yield Confirm("valeria.teach.same-chart", YOU, count=count, picks=picks)):
         return chart
     return (yield from ask_chart(tables, (count,)))
 
@@ -344,8 +350,8 @@ def _rest_of_keeps(tables: Tables, id: str, face: int) -> Lesson:
     keeps |= {other: keeps[id], id: face}
     district = {each: replace(facts, keep=keeps[each]) for each, facts in tables.board.district.items()}
     swapped = replace(tables, board=replace(tables.board, district=district))
-    yield draw_board(swapped)
-    if (yield Confirm("valeria.teach.same-keeps", YOU)):
+    ring = [Text("valeria.has", who=district[each].name, points=keeps[each]) for each in tables.board.ring]
+    if (yield Confirm("valeria.teach.same-keeps", YOU, keeps=ring)):
         return {"board": {"district": {each: {"keep": keep} for each, keep in keeps.items()}}}
     return (yield from teach_keeps(swapped))
 

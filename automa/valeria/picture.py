@@ -552,7 +552,9 @@ def _tracks_panel(state: State) -> Panel:
         )
         for track in tracks
     ]
-    lines = Listing([Entry([(), *who]), *entries], spare=(1, 2), tells_all=False)
+    your_column = state.sides.index(state.you) + 1  # the last to be left out
+    spare = [*(each for each in range(len(state.sides), 0, -1) if each != your_column), your_column]
+    lines = Listing([Entry([(), *who]), *entries], spare=spare, tells_all=False)
     return Panel(
         "tracks",
         Text("valeria.picture.tracks"),

@@ -157,7 +157,7 @@ def _control(tables: Tables, board: Board, file: Tree, id: str, *, zero_ranks: b
     awards = scoring.score_control(prizes, control, there[GREEN], zero_ranks=zero_ranks)
     for award, ruled in zip(awards, scoring.zero_matters(prizes, control, there[GREEN]), strict=True):
         if ruled:
-            award.how = Text("valeria.how.ruled", how=award.how, ruling=ZERO_CONTROL)
+            award.how = Text("valeria.how.ruled", how=award.how)
     return awards
 
 

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from automa.dialogue import Choose, Option, Text
-from automa.game import Seat
-from automa.opponents import (
-    SHOWN,
-    StandIn,
-    best_weighed,
-    character_words,
-    demo_seats,
-    everybody,
-    tenths,
-)
+from automa.coach import Coach
+from automa.dialogue import Answer, Ask, Choose, Option, Text
+from automa.game import Seat, Setup, you
+from automa.opponents import SHOWN, Cast, StandIn, best_weighed, demo_seats, tenths
 from automa.picture import Heading
-from automa.priorities import Listed
+from automa.priorities import Listed, Vocabulary, Voice
 from solo.words.sentences import Words
 
 
@@ -37,8 +32,36 @@ CAT = Listed(name="Cat", house=True)
 BOT = Bot(name="Bot", house=True, level={"mild": 1, "wild": 2})
 
 
+class Mind(Struct):
+    """Who decides, as far as a test wants to know: by what, and in whose voice."""
+
+    by: object
+    voice: Voice | None
+
+    def answer(self, ask: Ask, script: object, random: Random) -> tuple[Answer, Sequence[Text]]:
+        raise NotImplementedError
+
+
+class Advice(Coach):
+    """A coach who thinks as somebody does."""
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+
+
+TABLES = SimpleNamespace(opponents=SimpleNamespace(opponent={"ann": ANN, "ben": BEN}, thinker={"bot": BOT}))
+CAST = Cast(
+    "acres",
+    lambda each: [Heading(each.name)],
+    Mind,
+    (Vocabulary("acres", {"corn": lambda move: 1}),),
+    lambda tables, thinker, level, voice: Mind(level, voice),
+    Advice,
+)
+
+
 def test_everybody_is_shown_in_the_order_of_the_tables_with_their_levels() -> None:
-    found = everybody("acres", {"ann": ANN, "ben": BEN}, {"bot": BOT}, draw=lambda each: [Heading(each.name)])
+    found = CAST.opponents(TABLES)
     assert [(each.id, each.levels, each.house) for each in found] == [
         ("ann", (), True),
         ("ben", (), False),
@@ -49,12 +72,32 @@ def test_everybody_is_shown_in_the_order_of_the_tables_with_their_levels() -> No
 
 
 def test_only_those_without_words_of_their_own_need_a_sentence() -> None:
-    assert list(character_words("acres", {"ann": ANN, "ben": BEN}, {"bot": BOT})) == [
+    assert list(CAST.words(TABLES)) == [
+        "acres.measure.corn",
         "acres.character.ann",
         "acres.says.ann",
         "acres.character.bot",
         "acres.says.bot",
     ]
+
+
+@pytest.mark.parametrize(
+    ("seat", "expected"),
+    [
+        (Seat("x", "Ann", "ann"), Mind(ANN, Voice("acres.says.ann"))),
+        (Seat("x", "Ben", "ben"), Mind(BEN, Voice("priorities.says"))),
+        (Seat("x", "Bot", "bot", "wild"), Mind(2, Voice("acres.says.bot"))),
+        (Seat("x", "Bot", "bot"), Mind(1, Voice("acres.says.bot"))),
+    ],
+)
+def test_who_answers_for_a_seat_goes_by_its_card_or_its_level(seat: Seat, expected: Mind) -> None:
+    assert CAST.decider(seat, Setup([seat], TABLES)) == expected
+    assert isinstance(CAST.decider(you(), Setup([seat], TABLES)), StandIn)
+
+
+def test_nobody_advises_where_nobody_thinks() -> None:
+    none = SimpleNamespace(opponents=SimpleNamespace(opponent={"ann": ANN}, thinker={}))
+    assert CAST.coach(Setup([], none)) is None
 
 
 def test_a_demo_has_a_thinking_one_among_three() -> None:

@@ -37,9 +37,9 @@ def test_every_text_of_a_ruling_is_named() -> None:
     ]
 
 
-def test_a_reason_names_the_ruling_and_what_is_done() -> None:
+def test_a_reason_names_the_question_and_what_is_done() -> None:
     reason = as_reason("fair", "ties", "nobody")
-    assert reason.values["ruling"] == "ties"
+    assert reason.values["question"] == Text("fair.ruling.ties.question")
     assert reason.values["option"] == Text("fair.ruling.ties.option.nobody")
 
 

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from automa.castle_combo import GAME
 from automa.castle_combo.game import Play
-from automa.castle_combo.opponents.cast import decider, opponents
+from automa.castle_combo.opponents.cast import CAST
 from automa.castle_combo.picture import card_picture, panels, stage, window
 from automa.castle_combo.rules import remove_location
 from automa.dialogue import TABLE, Ask
@@ -48,7 +48,7 @@ def some_game(players: int, turns: int, seed: int) -> Play:
     ids = [*tables().opponents.opponent][: players - 1]
     seats = [you(), *(Seat(id, tables().opponents.opponent[id].name, id) for id in ids)]
     script = Play(Setup(seats, tables()))
-    deciders = {seat.id: decider(seat, Setup(seats, tables())) for seat in seats}
+    deciders = {seat.id: CAST.decider(seat, Setup(seats, tables())) for seat in seats}
     random = Random(seed)
     conversation = script.play()
     said: object = None
@@ -145,7 +145,7 @@ def test_a_location_that_is_gone() -> None:
 
 @pytest.mark.parametrize(("lang", "width", "plain"), WAYS)
 def test_opponents_as_cards(lang: str, width: int, plain: bool) -> None:
-    for opponent in opponents(tables()):
+    for opponent in CAST.opponents(tables()):
         assert printed(opponent.card, lang, width, plain)
         assert words_of(lang).plain(opponent.character)
 

@@ -244,6 +244,17 @@ def test_a_location_without_three_cards_leaves_the_game() -> None:
     assert conserved(made) == []
 
 
+@pytest.mark.parametrize(("in_the_deck", "discarded"), [("monk", ""), ("", "monk")])
+def test_a_location_whose_last_card_completes_the_display_stays(in_the_deck: str, discarded: str) -> None:
+    made = table()
+    show(made, {"village": "spy vicar"})
+    made.undrawn["village"] = [card(id) for id in in_the_deck.split()]
+    made.discards["village"] = [card(id) for id in discarded.split()]
+    assert not rules.runs_out(made, "village")
+    assert rules.makes_ready(made, "village") == ("" if in_the_deck else "reshuffled")
+    assert made.removed is None
+
+
 # ---------------------------------------------------------------- counting up
 
 

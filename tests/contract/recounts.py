@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from solo.shipped import tables_root
@@ -116,15 +115,9 @@ def _count(
 
 
 def night_watch(state: State) -> dict[str, int]:
-    """The guards on the walls and the coins, from the printed cards and numbers."""
-    folder = Path(__file__).parents[1] / "night_watch" / "tables"
-    cards = tomllib.loads((folder / "guards.toml").read_text("utf-8"))
-    points = {seat: coins // 3 for seat, coins in state["coins"].items()}
-    for pile, guards in state["piles"].items():
-        seat, _, wall = pile.partition(" ")
-        for card in (cards[id] for id in guards if wall):
-            points[seat] += card["points"] + 2 * (card["likes"] == wall)
-    return points
+    """The coins and the guards at home, from where the pieces lie."""
+    seats = {place.rpartition(" ")[2] for place in state if " guards " in place}
+    return {seat: state.get(f"{seat} coins", 0) + state.get(f"{seat} guards {seat}", 0) for seat in seats}
 
 
 RECOUNTS: dict[str, Callable[[State], dict[str, int]]] = {

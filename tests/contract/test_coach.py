@@ -11,8 +11,10 @@ from automa.coach import Advice
 from automa.dialogue import Refused, Text
 from automa.game import Game
 from automa.opponents import SHOWN
+from solo.fronts.desk import Desk
 from solo.playing.coaching import advise, hint, review
 from solo.playing.driver import Driver
+from solo.showing.changes import freshened
 from tests.atable import a_driver, a_header, advance
 
 POSITIONS = int(os.environ.get("CASTELLAN_HINTS", "4"))
@@ -92,6 +94,26 @@ def test_every_move_that_is_shown_costs_what_the_hint_says(game: Game) -> None:
             assert judged is not None and judged.played is not None, choice.answer
             assert judged.played.behind == choice.behind
             assert repr(judged.choices) == repr(found.choices), "it changes nothing for the others"
+
+
+def test_a_hint_is_marked_on_the_table_and_can_be_taken_whole(game: Game) -> None:
+    """What it is about shows in a picture, and after the answer the turn goes on without asking it again."""
+    seen = 0
+    for driver in at_random(game, max(3, POSITIONS // 2)):
+        asked, script = driver.ask, driver.script
+        assert asked is not None
+        found = Desk(driver).hint()
+        panels = script.panels(asked.to, asked)
+        seen += freshened(panels, found.marks) != list(panels)
+        before = script.state()
+        driver.answer(found.answer)
+        advance(driver)
+        coach = game.coach(driver.setup)
+        assert not isinstance(coach, Text)
+        if coach.begins(asked) and driver.ask is not None and game.id == "six-castles":
+            assert coach.begins(driver.ask) or driver.ask.id not in ("six-castles.act", "six-castles.more")
+        assert driver.script.state() != before or driver.ask is not asked
+    assert seen
 
 
 def test_whoever_follows_every_hint_makes_no_mistake(game: Game) -> None:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -50,6 +49,7 @@ from solo.showing.screen import Screen
 from solo.showing.sheets import render_sheet
 from solo.words.sentences import LANGUAGES, Words
 from tests.atable import (
+    GAMES_TO_PLAY,
     UNDER_CONTRACT,
     a_driver,
     a_header,
@@ -65,7 +65,6 @@ from tests.atable import (
 from tests.contract.conserved import conserved
 from tests.contract.recounts import RECOUNTS
 
-GAMES_TO_PLAY = int(os.environ.get("CASTELLAN_GAMES", "40"))
 SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
 EVERY_LANGUAGE = ("en", "nl")
 SAVES = Path(__file__).parents[1] / "saves"
@@ -216,7 +215,7 @@ def test_whole_moves_are_shown_as_they_would_be_typed(save: str) -> None:
 def test_what_a_coach_advises_is_accepted_as_it_is_shown_and_its_values_are_in_order(game: Game) -> None:
     """At every question of whole games, half of which are played as it says; of many questions, at some."""
     every_words = [Words.of(lang, [game.folder], strict=True) for lang in EVERY_LANGUAGE]
-    for seed in range(2):
+    for seed in range(max(1, GAMES_TO_PLAY // 20)):
         driver, random = a_driver(a_header(game.id, seed=seed)), Random(seed)
         coach = game.coach(driver.setup)
         if isinstance(coach, Text):
@@ -282,7 +281,7 @@ def test_a_line_grown_from_what_is_offered_is_written_as_it_is_read(game: Game) 
 
 
 @given(seed=st.integers(0, 10**6), stop=st.integers(0, 30), back=st.integers(1, 12))
-@settings(max_examples=12, deadline=None, suppress_health_check=SLOW_IS_FINE)
+@settings(max_examples=max(6, GAMES_TO_PLAY // 4), deadline=None, suppress_health_check=SLOW_IS_FINE)
 @pytest.mark.parametrize("name", UNDER_CONTRACT)
 def test_undo_then_redo_is_the_identity(name: str, seed: int, stop: int, back: int) -> None:
     driver = a_driver(a_header(name, seed=seed))
@@ -300,7 +299,7 @@ def test_undo_then_redo_is_the_identity(name: str, seed: int, stop: int, back: i
 
 
 @given(seed=st.integers(0, 10**6), stop=st.integers(0, 60))
-@settings(max_examples=12, deadline=None, suppress_health_check=SLOW_IS_FINE)
+@settings(max_examples=max(6, GAMES_TO_PLAY // 4), deadline=None, suppress_health_check=SLOW_IS_FINE)
 @pytest.mark.parametrize("name", UNDER_CONTRACT)
 def test_stop_anywhere_and_resume_gives_the_same_game(
     name: str, seed: int, stop: int, tmp_path_factory: pytest.TempPathFactory

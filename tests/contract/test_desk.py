@@ -32,11 +32,12 @@ ON_THE_PAGE: Mapping[CommandName, str] = {
 }  # fmt: skip
 IN_THE_ENGINE: Mapping[CommandName, str] = {
     "undo": "undo", "redo": "redo", "table": "table", "log": "log", "why": "why", "hint": "hint",
-    "score": "score", "rules": "rules", "fix": "fix", "facts": "facts", "history": "history", "mend": "mend",
-    "app": "draw", "hand": "draw", "quit": "quit",
+    "score": "score", "share": "share", "rules": "rules", "fix": "fix", "facts": "facts",
+    "history": "history", "mend": "mend", "app": "draw", "hand": "draw", "quit": "quit",
 }  # fmt: skip
 NOT_ON_THE_PAGE = {
     "table": "it is always in view",
+    "share": "a browser shares and prints a page itself",
     "seed": "the log shows it",
     "help": "every option is a button",
     "quit": "one closes the page",
@@ -116,7 +117,7 @@ class PageVisitor:
 
     def do(self, deed: str, **fields: str) -> None:
         said = {key: [value] for key, value in fields.items()}
-        note = self.sitting.do(deed, {"at": [str(self.sitting.at)], **said}, self.words)
+        note = self.sitting.do(deed, {"at": [self.sitting.place], **said}, self.words)
         scene = self.sitting.scene(self.words, note)
         assert scene.note is None or not scene.note.is_bad, scene.note
 

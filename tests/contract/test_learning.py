@@ -23,7 +23,7 @@ SHORT = {"without": ["line"], "spaces": 1, "stars": 1, "line": {}}
 TAUGHT: dict[str, dict[str, Any]] = {
     "castle-combo": {"cards": {"card": {"judge": {"cost": 1}, "baker": {"cost": 0, "messenger": True}}}},
     "methoni": {"objectives": {"card": {"plains-forest-desert": {"lands": ["plains", "fields", "desert"]}}}},
-    "night-watch": {"guards": {"archer": {"points": 9}}, "rules": {"liked": 5}},
+    "night-watch": {"gates": {"raven-tower": {"coins": 9}}, "rules": {"nights": 8}},
     "six-castles": {
         "tracks": {"landscape": LANDSCAPES},
         "contracts": {"contract": {"castle": {"points": 9}}},
@@ -37,7 +37,7 @@ TAUGHT: dict[str, dict[str, Any]] = {
 IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "castle-combo": {"cards": {"card": {"judge": {"location": "village"}, "baker": {"location": "castle"}}}},
     "methoni": {"components": {"ducats": 80}},
-    "night-watch": {"guards": {"archer": {"name": "Bowman"}}},
+    "night-watch": {"gates": {"raven-tower": {"name": "Crow Tower"}}},
     "six-castles": {"tracks": {"religion": [0, 1]}},
     "valeria": {"guilds": {"guild": dict.fromkeys(("worker", "soldier", "holy"), SHORT)}},
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -14,7 +15,10 @@ from solo.web.play import page
 from solo.web.sitting import Sitting
 from solo.words.sentences import LANGUAGES, Words
 from tests.atable import UNDER_CONTRACT, a_driver, a_header
-from tests.solo.web.reading import Form, Page
+from tests.solo.web.reading import Form, Page, text_of
+
+OF_A_TERMINAL = re.compile(r"(?<![\w/])/[a-z]{3,}\b|\bType\b|\bTyp\b|\bEnter\b|--[a-z]+")
+"""Commands, options and keys: a page is touched."""
 
 
 def a_sitting(name: str, seed: int, words: Words) -> Sitting:
@@ -78,6 +82,7 @@ def test_a_whole_game_is_played_by_the_forms_of_its_pages(name: str, seed: int) 
         form = seen.form("/answer")
         check_options(ask, form)
         check_touches(seen)
+        assert not OF_A_TERMINAL.search(text_of(seen.root))
         at = sitting.at
         assert sitting.do("answer", filled_in(ask, form, ask.legal(random)), words) == ""
         assert sitting.at > at

@@ -31,7 +31,7 @@ from tests.atable import (
     steps,
 )
 
-WALKS = int(os.environ.get("CASTELLAN_WALKS", "6"))
+WALKS = int(os.environ.get("CASTELLAN_WALKS", "3"))
 
 
 def a_script(game: Game, seed: int) -> Script:

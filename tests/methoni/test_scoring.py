@@ -90,6 +90,19 @@ def test_of_two_equally_large_domains_of_one_player_the_dearer_counts() -> None:
     assert scoring.result(table, a_player(table, "jerry")).value == 5
 
 
+@pytest.mark.parametrize(("ruling", "value"), [("annex", 6), ("claim", 3)])
+def test_a_smaller_domain_breaks_no_tie_however_dear_it_is(ruling: str, value: int) -> None:
+    """The first costs more by either price: houses and a villa stand in it."""
+    table = a_table(
+        domains=[
+            {"owner": "jerry", "spaces": "f6 f7", "houses": "jerry evan andrew", "villas": "jerry"},
+            {"owner": "jerry", "spaces": "a1 a2 a3"},
+        ],
+        tie_value=ruling,
+    )
+    assert scoring.result(table, a_player(table, "jerry")).value == value
+
+
 def test_the_sheet_says_which_domain_brings_what_and_how_many_are_tied() -> None:
     english = Words.of("en", ["methoni"])
     results = [

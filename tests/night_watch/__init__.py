@@ -1,58 +1,43 @@
 """The Night Watch, a small game of our own: `automa/README.md` shows with it how a game is made.
 
-You and one or two others guard your castles for six rounds. Four guards are on offer. In your turn hire one
-of them for their pay and post them on a free wall of your castle, or rest and take two coins. Then a card is
-turned up in place of the guard who was hired. In the end a guard is worth the points on the card, and two
-more on the wall that they like. Three coins are a point; among equals more coins win.
+You and one or two others guard the gates of a town nine nights, with seven guards each. In your turn send a
+guard to a gate, two at most, or rest. Then a die tells which gate is attacked: whoever has most guards there
+gets its coins. In the end a coin is a point, and so is a guard at home; among equals coins decide.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from automa import fixes
-from automa.dialogue import CORRECTED, TABLE, Ask, Choose, Conversation, Deck, Dialogue, Refused, Tell, Text
-from automa.game import Correction, Game, Playing, Scoring, Script, Seat, Setup, do_not_fit
-from automa.picture import Cell, Grid, Heading, Panel, Picture, Span, sections
-from automa.pieces import Lies, Piece, Place, Table
-from automa.selector import decided
+from automa.dialogue import TABLE, Conversation, Dialogue, Dice, Roll, Tell, Text
+from automa.game import Correction, Game, Playing, Scoring, Script, Seat, Setup, do_not_fit, does
+from automa.pieces import Lies, Piece, Place
+from automa.selector import decided, roll
 from automa.sheet import Sheet
 from automa.steps import Language, Step, take_steps
 from tests.night_watch import rules
-from tests.night_watch.opponents import CAST, question
-from tests.night_watch.rules import DUTCH, OFFER, TURN, WALLS, State, Tables, amount
-
-COINS = Piece("coins", amount(1))
-BANK = Place("bank", Text("night-watch.bank"), home=True)
+from tests.night_watch.rules import TURN, Player, Send, State, Tables
 
 
 class Play(Script):
-    def __init__(self, setup: Setup) -> None:
-        first = next((place for place, seat in enumerate(setup.seats) if seat.id == setup.first), 0)
-        seats = [*setup.seats[first:], *setup.seats[:first]]
-        self.table = rules.set_up(setup.tables, seats, setup.rulings)
+    def __init__(self, setup: Setup[Tables]) -> None:
+        tables, seats = setup.tables, list(setup.seats)
+        while setup.first and seats[0].id != setup.first:
+            seats.append(seats.pop(0))
+        players = [Player(seat, tables.rules.guards, dict.fromkeys(tables.gates, 0)) for seat in seats]
+        self.table = State(tables, tables.rulings.in_force(setup.rulings), players)
 
     def play(self) -> Conversation:
         table = self.table
-        yield Tell("night-watch.setup", coins=amount(table.tables.rules.coins))
-        while table.round < table.tables.rules.rounds:
-            table.round += 1
-            yield Tell("night-watch.round", stage=True, round=table.round)
-            for place, seat in enumerate(table.seats):
+        yield Tell("night-watch.setup", n=table.tables.rules.guards)
+        for night in range(1, table.tables.rules.nights + 1):
+            yield Tell("night-watch.night", stage=True, night=night)
+            for place, player in enumerate(table.players):
                 table.turn, table.acted = place, False
-                yield from self.fill_offer()
-                yield from self.turn(seat) if seat.is_person else self.opponents_turn()
+                yield from self.turn(player.seat) if player.seat.is_person else self.opponents_turn()
+            yield from self.attack()
         return self.sheet()
-
-    def fill_offer(self) -> Dialogue[None]:
-        table, guards = self.table, self.table.tables.guards
-        while table.piles["deck"] and len(table.piles["offer"]) < table.tables.rules.on_offer:
-            deck, everyone = table.guards("deck"), list(guards.values())
-            drawn = yield Choose("night-watch.turn-up", TABLE, deck, known=everyone, stream=Deck("guards"))
-            if drawn is not CORRECTED:
-                self.move(drawn, "deck", "offer")
-                yield Tell("night-watch.turned-up", guard=guards[drawn])
 
     def turn(self, seat: Seat) -> Dialogue[None]:
         asked = partial(TURN.question, "night-watch.turn", seat.id)
@@ -60,69 +45,57 @@ class Play(Script):
 
     def opponents_turn(self) -> Dialogue[None]:
         while not self.table.acted:
-            best, why = yield from decided(partial(question, self.table))
+            best, why = yield from decided(partial(rules.ideas, self.table))
             if TURN.why_not(self.table, best.step) is None:  # else a correction came in between
                 yield from self.do(self.table, best.step, why)
 
     def do(self, table: State, step: Step, why: Sequence[Text] = ()) -> Dialogue[None]:
-        yield from (rules.told(event, why) for event in rules.apply(table, step))
+        rules.apply(table, step)
+        said = {"gate": step.gate} if isinstance(step, Send) else {}
+        yield does("night-watch.sends" if said else "night-watch.rests", table.player, why, **said)
+
+    def attack(self) -> Dialogue[None]:
+        gates = self.table.gates
+        die = {number: gate.id for number, gate in enumerate(gates, 1)}
+        ask = partial(Roll, "night-watch.attack", TABLE, gates, die, faces=len(gates), stream=Dice("night"))
+        gate = self.table.tables.gates[(yield from roll(ask)).outcome]
+        yield Tell("night-watch.attacked", deed=False, gate=gate)
+        for player in self.table.players:
+            if gate in rules.held(self.table, player):
+                player.coins += gate.coins
+                yield does("night-watch.gains", player, coins=gate.detail)
 
     def sheet(self) -> Sheet:
-        return rules.sheet(self.table)
-
-    def state(self) -> dict[str, Any]:
-        table = self.table.copy()
-        return {name: getattr(table, name) for name in ("coins", "piles", "round", "turn", "acted")}
+        return rules.sheet({player.seat: player for player in self.table.players})
 
     def learn(self, tables: Tables) -> None:
-        ids = {guard.id for guard in tables.guards.values()}
-        if not ids >= set(self.table.tables.guards) or sum(self.table.coins.values()) > tables.rules.box:
+        if [gate.id for gate in tables.gates.values()] != [*self.table.tables.gates]:
             raise do_not_fit()
         self.table.tables = tables
 
-    def panels(self, seat: str, ask: Ask | None) -> list[Panel]:
-        table, offer = self.table, self.table.guards("offer")
-        cards = [Cell([[Span(guard.name, "name")], [Span(guard.detail)]], id=guard.id) for guard in offer]
-        drawn: Picture = [Heading(OFFER.name), Grid([cards])]
-        for each in table.seats:
-            walls = []
-            for wall, place in ((wall, f"{each.id} {wall.id}") for wall in WALLS):
-                guards = [[Span(guard.name)] for guard in table.guards(place)]
-                id = wall.id if each == table.seat else place
-                walls.append(Cell([[Span(wall.name, "name")], *guards], id=id))
-            coins = Span(amount(table.coins[each.id]), "gold")
-            drawn += [Heading(Text("night-watch.castle", who=each), [[coins]]), Grid([walls])]
-        return sections(drawn)
-
-    def pieces(self) -> Table:
-        table, lying = self.table, [Lies(COINS, BANK, self.table.bank)]
-        for seat in table.seats:
-            lying.append(Lies(COINS, Place(f"coins {seat.id}", owner=seat), table.coins[seat.id]))
-        for place in table.places.values():
-            lying += [Lies(Piece(guard.id, guard.name), place) for guard in table.guards(place.id)]
+    def pieces(self) -> list[Lies]:
+        players, coins = self.table.players, Piece("coins", Text("night-watch.coins", n=1))
+        bank = Place("bank", Text("night-watch.bank"), home=True)
+        lying = [Lies(coins, bank, 99 - sum(each.coins for each in players))]
+        for each in players:
+            own = Place(each.seat.id, owner=each.seat)
+            guards = Piece(f"guards {each.seat.id}", Text("night-watch.guards", n=1, who=each.seat))
+            lying += [Lies(coins, own, each.coins), Lies(guards, own, each.home)]
+            for gate in self.table.gates:
+                lying.append(Lies(guards, Place(gate.id, gate.name), each.sent[gate.id]))
         return lying
 
     def corrections(self) -> list[Correction]:
-        table, found = self.table, []
-        for seat in table.seats:
-            now, put = table.coins[seat.id], partial(table.coins.__setitem__, seat.id)
-            name = Text("night-watch.fix.coins", who=seat)
-            found.append(fixes.number(f"coins.{seat.id}", name, now, put, high=now + table.bank))
-        for place in table.places:
-            for guard in table.guards(place):
-                name, put = Text("night-watch.fix.guard", guard=guard), partial(self.move, guard.id, place)
-                found.append(fixes.choice(f"guard.{guard.id}", name, list(table.places.values()), place, put))
+        found: list[Correction] = []
+        for each in self.table.players:
+            key, name = f"guards.{each.seat.id}", Text("night-watch.fix.guards", who=each.seat)
+            gates, put = self.table.gates, partial(setattr, each, "sent")
+            found += fixes.of_fields(self.table, each, who=each.seat)
+            found.append(fixes.counts(key, name, gates, each.sent, put, high=each.guards))
         return found
 
-    def move(self, guard: str, origin: str, target: str) -> None:
-        there = self.table.guards(target)
-        if there and target not in ("deck", "offer", origin):
-            raise Refused(Text("night-watch.fix.taken", guard=there[0]))
-        self.table.piles[origin].remove(guard)
-        self.table.piles[target].append(guard)
 
-
-class NightWatch(Game):
+class NightWatch(Game[Tables]):
     id = "night-watch"
     name = "The Night Watch"
     players = range(2, 4)
@@ -131,17 +104,14 @@ class NightWatch(Game):
     topics = ("turn", "scoring", "rulings")
     folder = str(Path(__file__).parent / "tables")
 
-    def endings(self, tables: Tables) -> Mapping[str, Iterable[str]]:
-        return {"wall": DUTCH, "turn": ("guard", "wall")}
-
-    def notation(self) -> Language[Any]:
+    def notation(self) -> Language[State]:
         return TURN
 
-    def playing(self) -> Playing:
-        return CAST.playing(Play)
+    def playing(self) -> Playing[Tables]:
+        return rules.CAST.playing(Play)
 
-    def scoring(self) -> Scoring:
-        return Scoring(rules.score, rules.score_file, rules.example)
+    def scoring(self) -> Scoring[Tables]:
+        return rules.SCORING
 
 
 GAME = NightWatch()

@@ -1,7 +1,6 @@
 """Play the example: `python -m tests.night_watch play night-watch`, and all other commands of `solo`."""
 
-from solo.__main__ import main
-from solo.games import GAMES
+from solo import __main__, games
 
-GAMES["night-watch"] = "tests.night_watch"
-main()
+games.GAMES["night-watch"] = "tests.night_watch"
+__main__.main()

@@ -1,34 +1,29 @@
-"""The tables, the state, the steps of a turn, the rules and the score."""
+"""The tables, the state, the steps of a turn and their rules, the opponents, and the score."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from automa.dialogue import YOU, Dialogue, Named, Number, Option, Several, Tell, Text
-from automa.game import USUAL, Seat, does
+from automa.dialogue import Named, Option, Several, Text, joined
+from automa.fixes import Fixable
+from automa.game import Scoring, Seat
 from automa.names import slug
-from automa.pieces import Place
-from automa.priorities import AtLeast, Least, Listed, Most
+from automa.opponents import Cast, Follower
+from automa.picture import Picture
+from automa.priorities import Listed, Most, Opponents, Section, Vocabulary, card
 from automa.rulings import Rulings
-from automa.scorefile import PlayerName, ask_name, people, read, wrong
+from automa.scorefile import PlayerName, Question, asked, by_questions, people, read
 from automa.sheet import Column, Line, Sheet
 from automa.steps import Language, Part, Rules, Step
 
-# The tables
-
-Wall: TypeAlias = Literal["north", "east", "south", "west"]
-Few: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
-Some: TypeAlias = Annotated[int, Meta(ge=1, le=6)]
-Measure: TypeAlias = Literal["points", "pay"]
+Few = Annotated[int, Meta(ge=1, le=9)]
 
 
-class Guard(Named, Struct, frozen=True, forbid_unknown_fields=True):
+class Gate(Named, Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=40)]
-    pay: Few
-    points: Few
-    likes: Wall
+    coins: Few
 
     @property
     def id(self) -> str:
@@ -36,210 +31,147 @@ class Guard(Named, Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def detail(self) -> Text:
-        likes = Text(f"night-watch.wall.{self.likes}")
-        return Text("night-watch.card", pay=amount(self.pay), n=self.points, wall=likes)
+        return Text("night-watch.coins", n=self.coins)
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
-    rounds: Some
-    on_offer: Some
-    coins: Few
-    box: Annotated[int, Meta(ge=27, le=99)]
-    rest: Some
-    liked: Few
-    coins_per_point: Some
+    nights: Few
+    guards: Few
+    at_a_gate: Few
 
 
 class Plan(Listed, frozen=True):
-    wants: tuple[AtLeast[Measure] | Most[Measure] | Least[Measure], ...]
-
-
-class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
-    opponent: dict[str, Plan]
+    wants: tuple[Most[Literal["held", "home"]], ...]
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
-    guards: dict[str, Guard]
+    gates: dict[str, Gate]
     rules: Numbers
-    opponents: Opponents
+    opponents: Opponents[Plan, Listed]
     rulings: Rulings
 
 
-# The state
+class Player(Struct):
+    seat: Seat
+    guards: int
+    sent: dict[str, int]  # how many of them are at each gate
+    coins: Annotated[int, Fixable("coins.{who.id}", "night-watch.fix.coins", high=99)] = 0
 
-DUTCH = {"north": "noord", "east": "oost", "south": "zuid", "west": "west"}
-WALLS = [Option(wall, Text(f"night-watch.wall.{wall}"), also=[dutch]) for wall, dutch in DUTCH.items()]
-DECK = Place("deck", Text("night-watch.deck"), hidden=True)
-OFFER = Place("offer", Text("night-watch.offer"))
-
-
-def amount(n: int) -> Text:
-    return Text("night-watch.coins", n=n)
+    @property
+    def home(self) -> int:
+        return self.guards - sum(self.sent.values())
 
 
 class State(Struct):
     tables: Tables
     rulings: Mapping[str, str]
-    seats: Sequence[Seat]
-    coins: dict[str, int]  # of each seat
-    places: Mapping[str, Place]  # the deck, the offer, and each wall: `you north`
-    piles: dict[str, list[str]]  # the guards in each place
-    round: int = 0
+    players: Sequence[Player]
     turn: int = 0
     acted: bool = False
 
     @property
-    def seat(self) -> Seat:
-        return self.seats[self.turn]
+    def player(self) -> Player:
+        return self.players[self.turn]
 
     @property
-    def bank(self) -> int:
-        return self.tables.rules.box - sum(self.coins.values())
-
-    def guards(self, place: str) -> list[Guard]:
-        return [self.tables.guards[id] for id in self.piles[place]]
+    def gates(self) -> list[Gate]:
+        return list(self.tables.gates.values())
 
     def copy(self) -> "State":
-        piles = {place: list(guards) for place, guards in self.piles.items()}
-        return replace(self, coins=dict(self.coins), piles=piles)
+        return replace(self, players=[replace(each, sent=dict(each.sent)) for each in self.players])
 
 
-def set_up(tables: Tables, seats: Sequence[Seat], rulings: Mapping[str, str]) -> State:
-    walls = {f"{seat.id} {wall.id}": (seat, wall) for seat in seats for wall in WALLS}
-    named = {id: Text("night-watch.wall-of", who=seat, wall=wall) for id, (seat, wall) in walls.items()}
-    places = {"deck": DECK, "offer": OFFER, **{id: Place(id, name) for id, name in named.items()}}
-    piles: dict[str, list[str]] = {id: [] for id in places} | {"deck": list(tables.guards)}
-    coins = {seat.id: tables.rules.coins for seat in seats}
-    return State(tables, tables.rulings.in_force(rulings), seats, coins, places, piles)
-
-
-# The steps of a turn
-
-
-class Hire(Step, frozen=True):  # `archer north`
-    guard: Guard
-    wall: Option
-    parts = (
-        Part("guard", lambda state: state.tables.guards.values()),
-        Part("wall", lambda state: WALLS),
-    )
+class Send(Step, frozen=True):  # `raven`
+    gate: Gate
+    parts = (Part("gate", lambda state: state.gates),)
 
 
 class Rest(Step, frozen=True):  # `rest`
     verb = Option("rest", Text("night-watch.rest"), also=["rust"])
 
 
-# The rules
-
-
 def one_step_a_turn(state: State, step: Step) -> Text | None:
     return Text("night-watch.refused.one-step") if state.acted else None
 
 
-def guard_is_on_offer(state: State, step: Hire) -> Text | None:
-    offer = state.guards("offer")
-    return None if step.guard in offer else Text("night-watch.refused.guard", guard=step.guard, offer=offer)
+def somebody_is_at_home(state: State, step: Send) -> Text | None:
+    return None if state.player.home else Text("night-watch.refused.nobody-home", gate=step.gate)
 
 
-def pay_is_there(state: State, step: Hire) -> Text | None:
-    pay, purse = amount(step.guard.pay), amount(state.coins[state.seat.id])
-    refusal = Text("night-watch.refused.pay", guard=step.guard, pay=pay, coins=purse)
-    return None if step.guard.pay <= state.coins[state.seat.id] else refusal
+def there_is_room(state: State, step: Send) -> Text | None:
+    there, most = state.player.sent[step.gate.id], state.tables.rules.at_a_gate
+    return None if there < most else Text("night-watch.refused.no-room", gate=step.gate, n=there)
 
 
-def wall_is_free(state: State, step: Hire) -> Text | None:
-    there = state.guards(f"{state.seat.id} {step.wall.id}")
-    return Text("night-watch.refused.wall", wall=step.wall, guard=there[0]) if there else None
+def apply(state: State, step: Step) -> None:
+    state.acted = True
+    if isinstance(step, Send):
+        state.player.sent[step.gate.id] += 1
 
 
-class Event(NamedTuple):
-    seat: Seat
+RULES: Rules = {Send: (one_step_a_turn, somebody_is_at_home, there_is_room), Rest: (one_step_a_turn,)}
+TURN: Language[State] = Language("night-watch.rules.notation", (Send, Rest), None, RULES, apply, State.copy)
+
+
+def held(state: State, player: Player) -> list[Gate]:
+    """The gates where a player has most guards; who has them among equals is a ruling."""
+    least, own = 0 if state.rulings["tied"] == "all" else 1, player.sent
+    others = [each.sent for each in state.players if each is not player]
+    most = {gate.id: max(sent[gate.id] for sent in others) + least for gate in state.gates}
+    return [gate for gate in state.gates if own[gate.id] >= max(1, most[gate.id])]
+
+
+class Idea(Named, Struct, frozen=True):
+    id: str
+    name: Text
     step: Step
-    coins: int  # that were gained, or paid
+    after: State  # the table when it is taken
 
 
-def apply(state: State, step: Step) -> list[Event]:
-    seat, state.acted = state.seat, True
-    gained = state.tables.rules.rest
-    if state.rulings["empty-bank"] == "what-is-there":
-        gained = min(gained, state.bank)
-    if isinstance(step, Hire):
-        gained = -step.guard.pay
-        state.piles["offer"].remove(step.guard.id)
-        state.piles[f"{seat.id} {step.wall.id}"].append(step.guard.id)
-    state.coins[seat.id] += gained
-    return [Event(seat, step, gained)]
+def ideas(state: State) -> Several:
+    found = []
+    for step in TURN.left(state):
+        after, name = state.copy(), joined("answer.then", TURN.named(state, step))
+        apply(after, step)
+        found.append(Idea(TURN.written(state, [step]), Text("night-watch.idea", step=name), step, after))
+    return Several("night-watch.best", state.player.seat.id, found, low=1)
 
 
-def told(event: Event, why: Sequence[Text]) -> Tell:
-    if isinstance(event.step, Hire):
-        hired, wall = event.step.guard, event.step.wall
-        return does("night-watch.hires", event, why, guard=hired, wall=wall, coins=amount(-event.coins))
-    return does("night-watch.rests", event, why, coins=amount(event.coins))
-
-
-RULES: Rules = {
-    Hire: (one_step_a_turn, guard_is_on_offer, pay_is_there, wall_is_free),
-    Rest: (one_step_a_turn,),
+MEASURES = {
+    "held": lambda idea: sum(gate.coins for gate in held(idea.after, idea.after.player)),
+    "home": lambda idea: idea.after.player.home,
 }
-TURN: Language[State] = Language("night-watch.rules.notation", (Hire, Rest), None, RULES, apply, State.copy)
-
-# The score
+WORDS: Vocabulary[Idea] = Vocabulary("night-watch", MEASURES)
 
 
-def column(state: State, seat: Seat) -> Column:
-    numbers, coins = state.tables.rules, state.coins[seat.id]
-    posted = [(guard, wall.id) for wall in WALLS for guard in state.guards(f"{seat.id} {wall.id}")]
-    liked = sum(guard.likes == wall for guard, wall in posted)
-    guards = Line(Text("night-watch.sheet.guards"), sum(guard.points for guard, _ in posted))
-    likes = Line(Text("night-watch.sheet.liked"), numbers.liked * liked)
-    rest = Line(Text("night-watch.sheet.coins"), coins // numbers.coins_per_point)
-    return Column(seat.id, seat.name, [guards, likes, rest], (coins,))
+def drawn(plan: Plan) -> Picture:
+    return card([Section(Text("night-watch.plan"), [want.text("night-watch") for want in plan.wants])])
 
 
-def sheet(state: State) -> Sheet:
-    columns = [column(state, seat) for seat in state.seats]
-    return Sheet(Text("night-watch.sheet"), columns, [Text("night-watch.sheet.tie-break")])
+CAST = Cast("night-watch", drawn, lambda plan, voice: Follower(plan.wants, WORDS, voice), (WORDS,))
 
 
-class Castle(Struct, forbid_unknown_fields=True):
-    wall: dict[Wall, str] = {}
-    coins: Annotated[int, Meta(ge=0, le=99)] = 0
+class Entry(Struct, forbid_unknown_fields=True):
+    coins: Annotated[int, Meta(ge=0, le=99), asked(Question("night-watch.score.coins"))]
+    home: Annotated[int, Meta(ge=0, le=9), asked(Question("night-watch.score.home"))] = 0
 
 
 class File(Struct, forbid_unknown_fields=True):
-    player: Annotated[dict[PlayerName, Castle], Meta(min_length=1, max_length=3)]
+    player: Annotated[dict[PlayerName, Entry], Meta(min_length=1, max_length=3)]
 
 
-def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
-    file = read(File, content)
-    state = set_up(tables, [Seat(name, name) for name in people(("player",), file.player)], rulings)
-    for name, castle in file.player.items():
-        state.coins[name] = castle.coins
-        for wall, id in castle.wall.items():
-            if id not in state.piles["deck"]:
-                raise wrong(("player", name, "wall", wall), id, Text("night-watch.file.guard"))
-            state.piles["deck"].remove(id)
-            state.piles[f"{name} {wall}"].append(id)
-    return sheet(state)
+def sheet(found: Mapping[Seat, Player | Entry]) -> Sheet:
+    coins, home, columns = Text("night-watch.sheet.coins"), Text("night-watch.sheet.home"), []
+    for seat, has in found.items():
+        lines = [Line(coins, has.coins), Line(home, has.home)]
+        columns.append(Column(seat.id, seat.name, lines, (has.coins,)))
+    return Sheet(Text("night-watch.sheet"), columns, [coins])
 
 
-def score(
-    tables: Tables, players: int, round: int = 0, rulings: Mapping[str, str] = USUAL
-) -> Dialogue[Sheet]:
-    left, filled = list(tables.guards.values()), dict[str, Any]()
-    for _ in range(players):
-        name = yield from ask_name("night-watch.score.name", list(filled))
-        filled[name] = {"wall": {}}
-        for wall in WALLS:
-            ask = Several("night-watch.score.wall", YOU, left, high=1, default=[], name=name, wall=wall)
-            for id in (yield ask):
-                filled[name]["wall"][wall.id] = id
-                left = [guard for guard in left if guard.id != id]
-        filled[name]["coins"] = yield Number("night-watch.score.coins", YOU, low=0, high=99, name=name)
-    return score_file(tables, {"player": filled}, rulings)
+def score_file(tables: Tables, content: object, rulings: Mapping[str, str]) -> Sheet:
+    found = read(File, content).player
+    return sheet({Seat(name, name): found[name] for name in people(("player",), found)})
 
 
-def example(tables: Tables, round: int = 0) -> dict[str, Any]:
-    walls = dict(zip(("north", "east", "west"), tables.guards, strict=False))
-    return {"player": {"Ann": {"wall": walls, "coins": 4}, "Ben": {"wall": {}, "coins": 11}}}
+EXAMPLE = {"player": {"Ann": {"coins": 9, "home": 1}, "Ben": {"coins": 7, "home": 3}}}
+SCORING = Scoring(by_questions(Entry, "night-watch.score.name", score_file), score_file, lambda *_: EXAMPLE)

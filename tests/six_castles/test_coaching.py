@@ -14,14 +14,14 @@ from automa.game import Seat, Setup
 from automa.six_castles import GAME, fixes
 from automa.six_castles.game import Play, questions
 from automa.six_castles.opponents import cast, deciding
-from automa.six_castles.opponents.prospects import MOST_LAID, TRIED_FIRST, _with_longer_line
+from automa.six_castles.opponents.prospects import MOST_LAID, TRIED_FIRST, _with_longer_line, after
 from automa.six_castles.state import Table
 from automa.six_castles.territory import same_tile
 from solo.playing.lab import play_pair
 from tests.atable import at_random, steps
 from tests.six_castles.positions import a_table, castle, plain, tables, with_line, worker
 
-COACH = cast.coach(Setup([], tables()))
+COACH = cast.CAST.coach(Setup([], tables()))
 pytestmark = pytest.mark.usefixtures("few_games")
 
 
@@ -195,3 +195,78 @@ def test_what_was_played_is_compared_on_the_same_shuffles_and_the_advised_turn_c
     assert poor is not None and poor.played is not None and poor.played.behind > 0
     part = COACH.advise(ask, script, Random(1), played=hint.answer.split()[0])
     assert part is not None and part.played is not None
+
+
+def test_exploration_tiles_of_the_box_that_are_told_are_laid_for_a_hill_that_they_show() -> None:
+    """The same as with the app's tiles: two of them join the line, and the space that they bring is taken."""
+    table = a_table({"j10": "rrrf", "k10": "rrfr", "j11": "rfrr"})
+    me = table.active
+    with_line(me, "wf")
+    table.turn, me.workers, table.now.phase = 18, 0, "act"
+    ask = questions.act_question(table, me)
+    answer = advice(table, ask, said=["x", "w$bc/dpmf", "lfwm/cd$b"]).answer
+    said = answer.split()
+    assert [said[0], said[2]] == ["x", "x"] and answer.endswith("take forest")
+    assert ask.check(answer) == answer
+    assert "x" not in advice(table, ask).answer.split(), "what is not told is not laid"
+    with pytest.raises(Refused):
+        advice(table, ask, said=["x", "hhh"])
+
+
+def test_exploration_tiles_that_were_told_are_remembered_until_they_are_laid() -> None:
+    table = a_table({"j10": "whpl"})
+    with_line(table.active, "wp")
+    ask, script = questions.place_question(table, table.active), SimpleNamespace(table=table)
+    assert COACH is not None
+    before = ["aftm", "x", "w$bc/dpmf", "lfwm/cd$b"]
+    assert COACH.completed(["dtlm"], before, ask, script) == ["dtlm", "x", "w$bc/dpmf", "lfwm/cd$b"]
+    with_line(table.active, "wp", "fmpd")
+    assert COACH.completed(["dtlm"], before, ask, script) == ["dtlm", "x", "lfwm/cd$b"]
+    assert COACH.completed(["x", "nloc"], before, ask, script) == ["x", "nloc"], "unless others are told"
+    assert COACH.completed(["dtlm"], ["aftm"], ask, script) == ["dtlm"]
+
+
+def test_with_the_box_the_starting_tile_is_one_of_those_that_are_told() -> None:
+    table = a_table({})
+    ask = questions.line_question(table, table.active)
+    with pytest.raises(Refused) as caught:
+        advice(table, ask)
+    assert "/hint x" in plain(caught.value.text)
+    found = advice(table, ask, said=["x", "wcno/plfb", "ffff"])
+    assert found.answer in ("wcno", "oncw", "plfb", "bflp", "ffff")
+    first = questions.first_tile_question(table, table.active.seat.id, table.active)
+    with pytest.raises(Refused):
+        advice(table, first)
+    assert advice(table, first, said=["whlo", "xapc", "aftm"]).answer in ("whlo", "xapc")
+
+
+def test_a_turn_says_that_nothing_more_is_sold_or_taken_if_something_could_be() -> None:
+    """A worker that lies well takes no space that is worth little while many turns are left."""
+    table = a_table({"j10": "haxx", "j9": "xxha", "k10": "hhxx", "k9": "xxhh"}, box=False)
+    me = table.active
+    with_line(me, "wplfb")
+    worker(me, "j10ne", "k10nw")
+    me.workers, table.rounds = 0, 40
+    answer = act(table).answer
+    taken = turns_after(table, answer)
+    assert questions.more_question(taken, taken.active) is None or answer.endswith("stop")
+    assert questions.act_question(table, me).check(answer) == answer
+
+
+def turns_after(table: Table, answer: str) -> Table:
+    """The table once what is answered has been done."""
+    steps = questions.steps_of(table, questions.act_question(table, table.active), answer)
+    return after(table, *steps)
+
+
+def test_what_others_may_lay_is_drawn_from_all_that_nobody_has_seen() -> None:
+    """The exploration tiles in another hand are not looked at: with others the values are the same."""
+    table = a_table({"j10": "whpl", "j9": "aftm"}, box=False)
+    me, other = table.players
+    for player in (me, other):
+        with_line(player, "wplfb")
+    me.hand, me.tiles = [table.land.pop()], [table.exploration.pop()]
+    other.tiles = table.exploration[:3]
+    before = place(table)
+    other.tiles = table.exploration[5:8]
+    assert repr(place(table).choices) == repr(before.choices)

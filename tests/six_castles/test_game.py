@@ -386,7 +386,7 @@ def test_where_a_tile_cannot_lie() -> None:
 
 def test_a_crag_tile_that_ignores_a_crag() -> None:
     talk = begun().say("k10 wwwk +coin -")
-    assert "possible are l10 and k11" in talk.refuses("j9 whko")
+    assert "it can be laid here: l10 and k11" in talk.refuses("j9 whko")
     assert "on l10 the tile lies as" in talk.refuses("l10 kwww")
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from automa.dialogue import TABLE, Ask, Lot, Move, Refused, Tell
@@ -24,7 +26,9 @@ from automa.six_castles.state import Player, Table
 from automa.six_castles.steps import Discs, Found, Gain, Lay, Sell, Take, Workers
 from automa.six_castles.territory import orientations, same_tile
 from automa.steps import Step
+from solo.fronts.engine import Engine
 from solo.words.sentences import Words
+from tests.atable import a_driver, a_header, play_on
 from tests.six_castles.positions import a_table, castle, plain, tables, with_line, worker
 from tests.solo.commandline import at_home, solo
 
@@ -339,3 +343,32 @@ def test_reasons_write_a_turn_as_a_player_of_the_language_would(
     for language, said in (("en", english), ("nl", dutch)):
         words = Words.of(language, [GAME.folder], strict=True)
         assert words.plain(in_words(a_table({}), steps)) == said
+
+
+def test_no_person_can_see_what_it_has_in_hand_or_keeps_before_the_end() -> None:
+    """Neither in the state of the table, nor in the log or where pieces lie, nor by counting what is left."""
+    driver = a_driver(
+        a_header(GAME.id, seed=3, against=[SANCHO.opponent], rulings=["line=full", "version=advanced"])
+    )
+    engine = Engine(driver, Words.of("en", [GAME.folder], strict=True))
+    heard = engine.begin()
+    play_on(driver, Random(3), 4)
+    assert isinstance(driver.script, Play)
+    king = driver.script.table.player(SANCHO.id)
+    assert king.hand and king.tiles and king.kept is not None
+    state = driver.script.state()
+    (mine, rival) = state["players"]
+    assert rival["hand"] == ["?"] * 2 and set(rival["tiles"]) == {"?"} and rival["kept"] == "?"
+    assert "?" not in [*mine["hand"], *mine["tiles"], mine["kept"]]
+    assert set(king.hand) < set(state["land"]) and set(king.tiles) < set(state["exploration"])
+    for what in ("now", "log", "pieces", "table", "why"):
+        heard += engine.take({what: True})
+    shown = msgspec.json.encode(heard).decode()
+    draws = re.findall(r"does King Sancho draw|contracts does King Sancho", shown)
+    assert not draws
+    lies = {each.piece.id: each.place.id for each in driver.script.pieces()}
+    assert lies[f"contract {king.kept.id}"] == "contract deck"
+    play_on(driver, Random(3))
+    assert driver.script.state()["players"][1]["kept"] == king.kept.id
+    answers = [entry.answer for entry in driver.journal.history.entries]
+    assert king.kept.id in answers, "the journal keeps it"

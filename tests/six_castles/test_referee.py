@@ -12,7 +12,7 @@ from automa.game import Seat, Setup
 from automa.six_castles import GAME
 from automa.six_castles.game import Play
 from automa.six_castles.game.questions import OR
-from tests.atable import tables_of
+from tests.atable import GAMES_TO_PLAY, tables_of
 from tests.six_castles.referee import Person, Referee, cell_at, hill_round, spot_at
 
 PEOPLE = [Seat("ann", "Ann"), Seat("bob", "Bob"), Seat("cas", "Cas"), Seat("dot", "Dot")]
@@ -224,7 +224,7 @@ class Watch:
 
 @pytest.mark.parametrize("box", [False, True])
 def test_people_at_random_are_followed_by_a_referee(box: bool) -> None:
-    for seed in range(60):
+    for seed in range(GAMES_TO_PLAY):
         watched(PEOPLE[: 2 + seed % 3], seed, box=box, rulings={})
 
 
@@ -237,13 +237,13 @@ def test_rivals_are_followed_by_a_referee(seed: int) -> None:
 
 
 def test_the_dummy_is_followed_by_a_referee() -> None:
-    for seed in range(40):
+    for seed in range(GAMES_TO_PLAY):
         watched([PEOPLE[0], Seat("dummy", "The Dummy", "dummy")], seed, box=seed % 2 == 0, rulings={})
 
 
 @pytest.mark.usefixtures("few_games")
 def test_a_person_against_rivals_is_followed_by_a_referee() -> None:
     everybody = rivals()
-    for seed in range(8):
+    for seed in range(max(4, GAMES_TO_PLAY // 10)):
         table = [PEOPLE[0], everybody[-1 - seed % len(everybody)], PEOPLE[1]][: 2 + seed % 2]
         watched(table, seed, box=seed % 4 < 2, rulings={"version": "advanced" if seed % 2 else "family"})

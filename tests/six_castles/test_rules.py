@@ -399,6 +399,29 @@ def test_a_shared_hill_costs_a_gold_coin_to_each_other_player_in_it() -> None:
     assert (player.coins, one.coins, two.coins) == (1, 5, 5)
 
 
+def test_two_workers_that_end_on_one_spot_pay_twice() -> None:
+    table = a_table({"j10": "wwww", "k10": "wwww", "l10": "wwww"})
+    player, host = table.players
+    worker(player, "j10nw")
+    worker(host, "k10se", "k10se")
+    going = Going(spot("k10se"), ((spot("j10nw"), spot("k10se")),))
+    player.coins = 2 * rules.gold(table) - 1
+    assert "costs 10 half-coins" in plain(rules.why_not_go(table, player, going))
+    player.coins += 1
+    assert rules.why_not_go(table, player, going) is None
+    assert rules.go(table, player, going) == [host, host]
+    assert (player.coins, host.coins) == (0, 2 * rules.gold(table))
+
+
+def test_a_player_with_two_workers_on_one_spot_is_one_host() -> None:
+    table = a_table({"j10": "wwww", "k10": "wwww"}, 3)
+    player, one, two = table.players
+    worker(one, "j10se", "j10se")
+    worker(two, "k10sw")
+    assert rules.hosts(table, player, hill("j10se")) == [one, two]
+    assert rules.hosts_by_hill(table, player) == {hill("j10se"): 2}
+
+
 def test_a_worker_leaves_a_castle_by_any_of_its_four_tiles() -> None:
     table = a_table({**BIG, "l11": "wwww"})
     castle(table, "j10se", "monsanto")

@@ -155,7 +155,7 @@ def control(seat: int, rulings: dict[str, str]) -> list[str]:
 
 @pytest.mark.parametrize("rulings", [{}, {"zero-control": "nothing"}])
 def test_who_has_nothing_in_a_district_takes_no_place_there(rulings: dict[str, str]) -> None:
-    nothing = "0: no control; ruling zero-control"
+    nothing = "0: no control; by the ruling on no control"
     assert control(0, rulings) == ["4: 1 control, place 2", nothing, EQUAL]
     assert control(1, rulings) == [nothing, nothing, EQUAL]
 
@@ -163,9 +163,9 @@ def test_who_has_nothing_in_a_district_takes_no_place_there(rulings: dict[str, s
 def test_by_the_other_ruling_a_colour_with_nothing_there_is_ranked_green_too() -> None:
     """In Bazani Gate three colours share 6 + 4 + 2; in Nor High green is third and takes from nobody."""
     ranks = {"zero-control": "ranks"}
-    shared = "4: 0 control, place 1 shared by 3, 12 VP together; ruling zero-control"
+    shared = "4: 0 control, place 1 shared by 3, 12 VP together; by the ruling on no control"
     assert control(0, ranks) == ["4: 1 control, place 2", shared, EQUAL]
-    assert control(1, ranks) == ["2: 0 control, place 3; ruling zero-control", shared, EQUAL]
+    assert control(1, ranks) == ["2: 0 control, place 3; by the ruling on no control", shared, EQUAL]
 
 
 def test_the_ruling_holds_for_the_questions_too() -> None:

@@ -152,8 +152,8 @@ def test_control_is_told_with_the_tokens_it_comes_from() -> None:
     )
     nor_high = district_scores(state, 1)[-1]
     assert [said(reason) for reason in nor_high.why] == [
-        "You have 2½ control: 2 Temples and 1 Windmill (½).",
-        "Oswin Bellfounder has 2 control: Lighthouse and 2 Windmills (½ each).",
+        "You have 2½ control: 2 Temples and 1 Windmill at ½.",
+        "Oswin Bellfounder has 2 control: Lighthouse and 2 Windmills at ½.",
     ]
 
 
@@ -295,10 +295,10 @@ def test_monuments_score_tokens_of_every_colour_on_the_whole_board() -> None:
         for seat, award in scored.awards.items()
     }
     assert found == {
-        ("you", "Gate: 1 for each of 3 Citizens"): 3,
-        (RIVAL_ID, "Ward Tower: 1 for each of 2 Manors"): 2,
-        (RIVAL_ID, "Statue: 1 for each of 1 Temple"): 1,
-        (RIVAL_ID, "Lighthouse: 2 for each of 2 Ships"): 4,
+        ("you", "Gate: 3 Citizens × 1"): 3,
+        (RIVAL_ID, "Ward Tower: 2 Manors × 1"): 2,
+        (RIVAL_ID, "Statue: 1 Temple × 1"): 1,
+        (RIVAL_ID, "Lighthouse: 2 Ships × 2"): 4,
     }
 
 

@@ -26,7 +26,7 @@ from automa.castle_combo.opponents.prospects import Applied, Bench, Trial, Tryou
 from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import AROUND, BIT, COLUMN, ROW, Player, State
 from automa.dialogue import Answer, Ask, Named, Reasons, Several, Text
-from automa.priorities import Vocabulary, Voice, decide, first_best, first_habit
+from automa.priorities import Vocabulary, Voice, decide, decided_ids, first_best, first_habit
 
 if TYPE_CHECKING:
     from random import Random
@@ -118,8 +118,7 @@ class Follower(Struct, frozen=True):
 
     def decide_way(self, state: State, player: Player, ways: Iterable[Way]) -> Decision:
         """How to apply an ability that leaves a choice."""
-        best, why = decide(self.plan.abilities, self.tryout(state, player).ways_now(ways), WAYS)
-        return [tried.id for tried in best], why
+        return decided_ids(self.plan.abilities, self.tryout(state, player).ways_now(ways), WAYS)
 
     def decide_key(self, state: State, player: Player, uses: Sequence[str]) -> Decision:
         """Whether to spend a key: the first habit that applies."""

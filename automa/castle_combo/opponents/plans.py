@@ -262,9 +262,6 @@ class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
     opponent: dict[str, Plan]
     thinker: dict[str, Thinker] = field(default_factory=dict)
 
-    def named(self, id: str) -> Plan | Thinker:
-        return self.opponent.get(id) or self.thinker[id]
-
 
 def check_opponents(opponents: Opponents) -> Iterator[tuple[str, Text]]:
     """What is wrong with opponents that the types allow: the key and what is wrong."""
@@ -303,8 +300,5 @@ def habit_text(habit: KeyHabit) -> Text:
     return Text("castle-combo.habit.keep", what=text, keep=Text("amount.keys", n=habit.keep))
 
 
-def plan_words() -> Iterator[str]:
-    """The ids of the texts that are put together from a word of a plan."""
-    yield from (f"castle-combo.measure.{of}" for of in dict.fromkeys((*CARD_MEASURES, *CELL_MEASURES)))
-    without_parameter = (FaceUp, FaceDown, WithPurse, WithDiscount, WithMessenger, NewShield)
-    yield from (f"castle-combo.want.{kind.__struct_config__.tag}" for kind in without_parameter)
+SAID_BY_THEIR_TAGS = (FaceUp, FaceDown, WithPurse, WithDiscount, WithMessenger, NewShield)
+"""The conditions without a parameter: each is a sentence of its own."""

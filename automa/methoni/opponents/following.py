@@ -325,13 +325,9 @@ class Follower(Struct, frozen=True):
             case "methoni.opponent-card":
                 cards = [each for each in ask.options if isinstance(each, Wall | Trade | Done)]
                 moves = [Prospect(table, play, self) for play in cards]
-                return _ids(*priorities.decide(self.plan.cards, moves, CARDS, self.voice))
+                return priorities.decided_ids(self.plan.cards, moves, CARDS, self.voice)
             case "methoni.opponent-houses":
                 ways = [Placing(table, each) for each in ask.options if isinstance(each, HousesOption)]
-                return _ids(*priorities.decide(self.plan.houses, ways, HOUSES))
+                return priorities.decided_ids(self.plan.houses, ways, HOUSES)
         targets = [Annexing(table, option) for option in annex_options(table, table.player)]
-        return _ids(*priorities.decide(self.plan.annex, targets, ANNEX))
-
-
-def _ids(kept: Sequence[Named], why: Sequence[Text]) -> tuple[list[str], Sequence[Text]]:
-    return [each.id for each in kept], why
+        return priorities.decided_ids(self.plan.annex, targets, ANNEX)

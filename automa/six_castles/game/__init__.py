@@ -247,7 +247,8 @@ class Play(Script):
         for player in sorted(table.players, key=lambda player: not player.seat.is_person):
             if player.is_dummy:
                 continue
-            dealt = yield from asking(partial(self.dealt_question, player))
+            hidden = not player.seat.is_person
+            dealt = yield from asking(partial(self.dealt_question, player), is_hidden=hidden)
             two = [contracts.by_id[id] for id in dealt]
             kept = two[1].id
             if player.has_hand:
@@ -352,7 +353,8 @@ class Play(Script):
         id = yield from asking(
             lambda: Choose(
                 question, TABLE, [self.tile_options[id] for id in table.land], stream=LAND, who=player.seat
-            )
+            ),
+            is_hidden=player.has_hand and not player.seat.is_person,
         )
         table.land.remove(id)
         player.hand.append(id)
@@ -368,7 +370,8 @@ class Play(Script):
                 [questions.exploration_option(table, id) for id in table.exploration],
                 stream=RIVALS_EXPLORATION if table.keeps_line(player) else EXPLORATION,
                 who=player.seat,
-            )
+            ),
+            is_hidden=not player.seat.is_person,
         )
         table.exploration.remove(id)
         player.tiles.append(id)

@@ -540,9 +540,9 @@ def more_question(table: Table, player: Player) -> Choose | None:
     asked = "workers" if table.now.kind == "w" else "discs"
     if asked == "discs" and not (sales and spaces):
         asked = "sales" if sales else "landscapes"
-    options.append(Offer(ENOUGH, Text("six-castles.enough"), step=Enough()))
+    options.append(Offer(ENOUGH, Text("six-castles.enough"), mark="n", step=Enough()))
     question = Text(f"six-castles.more.{asked}", who=player.seat)
-    return Choose("six-castles.more", player.seat.id, options, default=ENOUGH, question=question)
+    return Choose("six-castles.more", player.seat.id, options, question=question)
 
 
 def goods_question(table: Table, player: Player, good: str) -> Number:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from automa import priorities
 from automa.dialogue import Text
 from automa.game import Decider, Opponent, Seat, Setup
 from automa.levels import level_name
-from automa.opponents import StandIn, character_words, everybody, strongest, tenths
+from automa.opponents import Cast, StandIn, tenths
 from automa.picture import Picture
-from automa.priorities import Section
+from automa.priorities import Section, Voice
 from automa.six_castles.opponents.cards import WORDS
 from automa.six_castles.opponents.deciding import Adviser, Follower, Mind, Rival
 from automa.six_castles.opponents.plans import DUMMY, GAME, Plan, Thinker, Thinking
@@ -24,12 +24,9 @@ DUMMYS_STEPS = ("1", "2", "3")
 
 def opponents(tables: Tables) -> Sequence[Opponent]:
     """The rivals by their cards, the thinking ones, and the official dummy."""
-    facts = tables.opponents
-    character = Text("six-castles.character.dummy")
-    return [
-        *everybody(GAME, facts.opponent, facts.thinker, draw=opponent_card),
-        Opponent(DUMMY, facts.dummy.name, character, card=dummy_card(), house=False, official=True),
-    ]
+    name, character = tables.opponents.dummy.name, Text("six-castles.character.dummy")
+    dummy = Opponent(DUMMY, name, character, card=dummy_card(), house=False, official=True)
+    return [*CAST.opponents(tables), dummy]
 
 
 def opponent_card(opponent: Plan | Thinker) -> Picture:
@@ -69,26 +66,11 @@ def dummy_card() -> Picture:
 
 def decider(seat: Seat, setup: Setup) -> Decider:
     """Who answers for a seat; the dummy is never asked."""
-    if seat.is_person or seat.opponent == DUMMY:
-        return StandIn()
-    found = setup.tables.opponents.named(seat.opponent)
-    voice = found.voice(GAME, seat.opponent)
-    if isinstance(found, Plan):
-        return Follower(found, voice)
-    return Rival(mind_of(found, found.level[seat.level or next(iter(found.level))]), voice)
+    return StandIn() if seat.opponent == DUMMY else CAST.decider(seat, setup)
 
 
-def mind_of(thinker: Thinker, level: Thinking) -> Mind:
-    return Mind(thinker.worth, level.search, level.noise)
+def rival(tables: Tables, thinker: Thinker, level: Thinking, voice: Voice | None) -> Rival:
+    return Rival(Mind(thinker.worth, level.search, level.noise), voice)
 
 
-def coach(setup: Setup) -> Adviser | None:
-    """Who advises a person: the strongest of the thinking rivals."""
-    found = strongest(setup.tables.opponents.thinker)
-    return None if found is None else Adviser(mind_of(*found))
-
-
-def opponent_words(tables: Tables) -> Iterator[str]:
-    """Every text id of opponents that is put together from a word."""
-    yield from WORDS.words()
-    yield from character_words(GAME, tables.opponents.opponent, tables.opponents.thinker)
+CAST = Cast(GAME, opponent_card, Follower, (WORDS,), rival, lambda rival: Adviser(rival.mind))

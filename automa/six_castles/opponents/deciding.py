@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.coach import Advice, Choice, Coach, Valued, advised, best_option, first_of_each
-from automa.dialogue import Answer, Ask, Choose, Move, Named, Option, Refused, Text
+from automa.dialogue import Answer, Ask, Choose, Move, Named, Option, Refused, Text, Value
 from automa.opponents import SHOWN, tenths
 from automa.priorities import Voice, decide
 from automa.six_castles import rules
@@ -24,7 +24,7 @@ from automa.six_castles.opponents.plans import Plan, Worths
 from automa.six_castles.opponents.prospects import Prospect, View, after, layings, weighable
 from automa.six_castles.rules import turns
 from automa.six_castles.state import Now, Player, Table
-from automa.six_castles.steps import Enough, Explore, Gain, Lay
+from automa.six_castles.steps import Discs, Enough, Explore, Gain, Nothing, Workers
 from automa.six_castles.territory import CELLS, FIRST, same_tile
 from automa.thinking import Search, Shuffles, compare, worth_playing_out
 
@@ -42,6 +42,9 @@ MOST_EQUALS = 6
 """Of more turns that are equally good, the first ones in reading order: a die has six faces."""
 PLACES = ("six-castles.place-hand", "six-castles.place")
 TILES = (*PLACES, "six-castles.tile-lies")
+LINES = ("six-castles.line-start", "six-castles.whole-line", "six-castles.new-face", "six-castles.first-tile")
+EXPLORATION = "x"
+"""The word after which a person tells of exploration tiles."""
 FIRST_LOOK = 12
 """How many places for a tile get a closer look in a turn of one's own."""
 NEXT_LOOK = 3
@@ -78,15 +81,16 @@ class Mind(Struct, frozen=True):
         self, ask: Ask, table: Table, random: Random, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         """What it would answer, from what that seat can know; None where it has no opinion."""
+        table, land = with_told(table, ask.to, said)
         player = table.player(ask.to)
         sight = Sight(self, table, player, random)
-        tiles = rules.hand_of(table, player)
+        tiles = rules.hand_of(table, player) or land
+        if not tiles and ask.id in TILES:
+            raise Refused(Text("six-castles.coach.hand", **example(table)))
         match ask.id.removeprefix("six-castles."):
             case "place-hand" | "place":
-                tiles = told_tiles(table, player, said)
                 found = sight.whole_turns(tiles)
             case "tile-lies":
-                tiles = told_tiles(table, player, said)
                 found = sight.tile(tiles, CELLS[str(ask.values["cell"])])
             case "act":
                 found = sight.acts()
@@ -97,9 +101,17 @@ class Mind(Struct, frozen=True):
             case "keep-contract" if isinstance(ask, Choose):
                 return best_option(sight.contracts(ask.options), played=played)
             case "first-tile" if isinstance(ask, Move):
-                return best_option(sight.first_tiles(ask.options), played=played)
+                sides = [option.id for option in ask.options]
+                if table.box:
+                    sides, tiles = tiles[:2], tiles[2:]
+                if not sides:
+                    raise Refused(Text("six-castles.coach.sides", **example(table)))
+                return best_option(sight.first_tiles(sides, tiles), played=played)
             case "line-start" | "whole-line" | "new-face" if isinstance(ask, Move):
-                return best_option(sight.lines(ask.options), played=played)
+                lines = [option.id for option in ask.options]
+                if not table.deals_line(player):
+                    lines = told_lines(table, player, ask)
+                return best_option(sight.lines(lines), played=played)
             case _:
                 return None
         return sight.best(found, tiles, played) if found else None
@@ -148,8 +160,19 @@ class Adviser(Coach):
         self.mind = mind
 
     def unseen(self, ask: Ask, script: Any) -> Text | None:
-        hidden = ask.id in TILES and not script.table.player(ask.to).hand
+        hidden = ask.id in (*TILES, *LINES) and script.table.box
         return Text("six-castles.coach.your-tiles") if hidden else None
+
+    def completed(self, said: Sequence[str], before: Sequence[str], ask: Ask, script: Any) -> Sequence[str]:
+        """Exploration tiles that were told stay in hand until they are laid."""
+        if EXPLORATION in said or EXPLORATION not in before:
+            return said
+        table: Table = script.table
+        line = table.player(ask.to).line
+        laid = [] if line is None else line.tiles
+        told = before[before.index(EXPLORATION) + 1 :]
+        left = [tile for tile in told if not any(face in laid for face in rules.faces(table, tile))]
+        return [*said, EXPLORATION, *left] if left else said
 
     def advise(
         self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
@@ -157,22 +180,45 @@ class Adviser(Coach):
         return self.mind.advise(ask, script.table, random, said, played)
 
 
-def told_tiles(table: Table, player: Player, said: Sequence[str]) -> list[str]:
-    """The tiles that could be laid: those in hand, which of the box only the person sees and tells."""
-    if player.hand:
-        return list(dict.fromkeys(rules.hand_of(table, player)))
-    found: list[str] = []
+def with_told(table: Table, seat: str, said: Sequence[str]) -> tuple[Table, list[str]]:
+    """The land tiles that a person tells of, and the table as it is with the exploration tiles they tell of:
+    both only they see, where the tiles are those of the box.
+    """
     words = " ".join(said).casefold().split()
-    for word in words:
-        if word not in CELLS:
-            turns.refuse(rules.why_no_tile(table, word))
-            found.append(word)
-            if words[0] in CELLS:
-                break  # where it was laid, there it lies
-    if not found:
-        example = next(iter(table.tables.land.tile.values()))
-        raise Refused(Text("six-castles.coach.hand", tile=example))
-    return found
+    if not words or table.deals_line(table.player(seat)):
+        return table, []
+    if words[0] in CELLS:  # a turn that was taken: where it was laid, there the tile lies
+        land = [word for word in words if word not in CELLS][:1]
+        explored: list[str] = []
+    else:
+        at = words.index(EXPLORATION) if EXPLORATION in words else len(words)
+        land, explored = words[:at], words[at + 1 :]
+    for tile in land:
+        turns.refuse(rules.why_no_tile(table, tile))
+    table = table.copy()
+    player = table.player(seat)
+    for tile in explored if player.line is not None else []:
+        for face in tile.split("/"):
+            turns.refuse(turns.why_no_face(table, player, Explore("x", face)))
+        player.tiles.append(tile)
+    return table, land
+
+
+def told_lines(table: Table, player: Player, ask: Ask) -> list[str]:
+    """The lines that can be laid with the exploration tiles that a person told of."""
+    number = int(str(ask.values.get("n", 1)))
+    if len(player.tiles) < number:
+        raise Refused(Text("six-castles.coach.line-tiles", **example(table)))
+    if table.is_family and number > 1:
+        fronts = [rules.faces(table, id)[0] for id in player.tiles[:number]]
+        return [" ".join(fronts), " ".join(face[::-1] for face in fronts)]
+    return [face for id in player.tiles for face in rules.faces(table, id)]
+
+
+def example(table: Table) -> dict[str, Value]:
+    """Tiles such as a person may tell of."""
+    land, lines = list(table.tables.land.tile.values()), list(table.tables.exploration.tile.values())
+    return {"tile": land[0], "other": land[1], "line": "/".join(lines[0]), "also": "/".join(lines[1])}
 
 
 class Sight:
@@ -281,31 +327,28 @@ class Sight:
             table.contracts += [by_id[each.id] for each in options if each.id != option.id]
             yield option, option.id, Evaluation(table, seat, self.mind.worths).margin(table)
 
-    def first_tiles(self, options: Sequence[Named]) -> Iterator[Valued]:
+    def first_tiles(self, sides: Sequence[str], tiles: Sequence[str]) -> Iterator[Valued]:
         """The side of the initial tile that lets the first turn be best."""
-        for option in options:
+        for side in sides:
             table = self.table.copy()
-            rules.lay(table, FIRST, option.id)
-            found = View(table, self.evaluation).turns(rules.hand_of(table, self.player), NEXT_LOOK)
-            yield (
-                option,
-                option.id,
-                max((turn.value for turn in found), default=self.evaluation.margin(table)),
-            )
+            rules.lay(table, FIRST, side)
+            found = View(table, self.evaluation).turns(tiles, NEXT_LOOK)
+            worth = max((turn.value for turn in found), default=self.evaluation.margin(table))
+            yield Option(side, side), side, worth
 
-    def lines(self, options: Sequence[Named]) -> Iterator[Valued]:
+    def lines(self, lines: Sequence[str]) -> Iterator[Valued]:
         """Exploration tiles of the line: what they own, and what they show next."""
         promises = self.evaluation.promises(self.table, self.player)
-        for option in options:
+        for faces in lines:
             table = self.table.copy()
             player = table.player(self.player.seat.id)
-            for face in option.id.split():
+            for face in faces.split():
                 turns.lay_exploration(table, player, Explore("x", face))
             line = player.line
             assert line is not None
             ahead = line.spaces[line.cylinder + 1 :]
             shows = sum(promises.get(letter, 0.0) * FADES**at for at, letter in enumerate(ahead))
-            yield option, option.id, self.evaluation.margin(table) + shows * MARKED
+            yield Option(faces, faces), faces, self.evaluation.margin(table) + shows * MARKED
 
 
 def worth(turn: Prospect) -> float:
@@ -320,7 +363,7 @@ def different(ranked: Iterable[Prospect]) -> list[Prospect]:
     """Of a tile on a cell the best turn of each kind: the others would crowd everything out."""
 
     def kind(turn: Prospect) -> object:
-        act = next(step for step in turn.steps if not isinstance(step, Explore | Lay))
+        act = next(step for step in turn.steps if isinstance(step, Discs | Workers | Nothing))
         return same_tile(turn.lay.tile), turn.lay.cell, type(act)
 
     return first_of_each(ranked, kind)
@@ -345,6 +388,9 @@ class Ahead:
         ]
         self.unseen = self.unseen or list(known.values())
         """The tiles that may come: in the pile, or in somebody else's hand."""
+        mine = [*sight.player.tiles, *table.laid]
+        self.unseen_lines = [id for id in table.tables.exploration.tile if id not in mine]
+        """The exploration tiles that somebody else may have."""
 
     def play(self, turn: Prospect, number: int) -> float:
         """How far the seat is ahead once the others have replied and it has had its next turn."""
@@ -355,6 +401,8 @@ class Ahead:
         me = table.player(sight.player.seat.id)
         hand = [tile for tile in self.tiles if not self.laid(turn, tile)] + coming[:1]
         draws = iter(coming[1:])
+        for player in table.others(me):
+            player.tiles = self.lines_of(player, random)
         self.pass_on(table, random)
         while table.turn < table.rounds * len(table.players):
             player = table.active
@@ -370,6 +418,14 @@ class Ahead:
             self.pass_on(table, random)
         table.over = True
         return sight.evaluation.margin(table)
+
+    def lines_of(self, player: Player, random: Random) -> list[str]:
+        """Exploration tiles that somebody else may have in hand, of whom one sees how many they are."""
+        if player.line is None:
+            return []
+        each = player.extra_tiles + self.sight.table.tables.setup.exploration.each
+        count = max(0, min(each - len(player.line.tiles), len(self.unseen_lines)))
+        return random.sample(self.unseen_lines, count)
 
     def laid(self, turn: Prospect, tile: str) -> bool:
         last = turn.after.territory.tiles[turn.after.placed[-1]]

@@ -82,9 +82,6 @@ class Opponents(Struct, frozen=True, forbid_unknown_fields=True):
     opponent: dict[str, Plan]
     thinker: dict[str, Thinker] = field(default_factory=dict)
 
-    def named(self, id: str) -> Plan | Thinker:
-        return self.opponent.get(id) or self.thinker[id]
-
 
 def marks_of(opponents: Opponents, seat: Seat) -> int:
     """How many terrains a rival by its card marks with discs, by its level."""

@@ -19,7 +19,19 @@ from automa.six_castles.line import disc_places, lay_tile, longest_step
 from automa.six_castles.opponents.evaluation import Evaluation
 from automa.six_castles.rules import Bonus, turns
 from automa.six_castles.state import Player, Spot, Table, hill_of
-from automa.six_castles.steps import Discs, Explore, Found, Gain, Lay, Nothing, Sell, Take, Workers, written
+from automa.six_castles.steps import (
+    Discs,
+    Enough,
+    Explore,
+    Found,
+    Gain,
+    Lay,
+    Nothing,
+    Sell,
+    Take,
+    Workers,
+    written,
+)
 from automa.six_castles.tables import COIN
 from automa.six_castles.territory import CORNERS, NAMES, QUARTERS, spot_name
 from automa.steps import Step
@@ -411,22 +423,23 @@ class View:
         acts += [(walk,) for walk in walks(lying, player, self.worker_worth(lying), EXACT_WALKS)]
         for act in [*acts, (Nothing(),)]:
             turn = self.with_more(Prospect(self.table, (*steps, *act), after(lying, *act)))
-            if turn.steps[-1] != Discs():  # without a sale or a space that is nothing
+            if Discs() not in act or turn.after.now.spent:  # discs that neither mark nor pay do nothing
                 yield turn
 
     def with_more(self, turn: Prospect) -> Prospect:
-        """A turn with every further sale or space that is worth its piece."""
+        """A turn with every further sale or space that is worth its piece; it says so if others are not."""
         turn.value = self.evaluation.margin(turn.after)
         if turn.after.active.is_light and turn.after.now.kind == "d":
             return turn
         while True:
-            best = turn
-            for use in uses(turn.after):
+            best, more = turn, uses(turn.after)
+            for use in more:
                 table = after(turn.after, use)
                 value = self.evaluation.margin(table)
                 if value > best.value:
                     best = Prospect(turn.before, (*turn.steps, use), table, value)
             if best is turn:
+                turn.steps = (*turn.steps, Enough()) if more else turn.steps
                 return turn
             turn = best
 

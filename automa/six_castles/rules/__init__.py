@@ -139,8 +139,11 @@ def why_no_tile(table: Table, tile: str) -> Text | None:
 
 
 def faces(table: Table, id: str) -> tuple[str, ...]:
-    """The ways an exploration tile can lie: either end first, and but for the family version either face."""
-    front, back = table.tables.exploration.tile[id]
+    """The ways an exploration tile can lie: either end first, and but for the family version either face.
+
+    One of the box is known by what was told of it: its faces with a stroke between them, or one of them.
+    """
+    front, back = table.tables.exploration.tile.get(id) or (id.split("/") * 2)[:2]
     if table.is_family:
         return tuple(dict.fromkeys((front, front[::-1])))
     return tuple(dict.fromkeys((front, front[::-1], back, back[::-1])))

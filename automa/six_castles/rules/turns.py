@@ -546,7 +546,7 @@ def bonus_name(bonus: Bonus) -> Text:
 
 def lay_exploration(table: Table, player: Player, step: Explore) -> Telling:
     """An exploration tile joins the line, or replaces one ahead of the cylinder, perhaps itself turned."""
-    swap = _replacing(table, player, step) if table.deals_line(player) else None
+    swap = _replacing(table, player, step) if table.deals_line(player) or player.tiles else None
     if swap is not None and swap[0]:
         out, back = swap
         player.tiles.remove(out)

@@ -129,7 +129,7 @@ def set_up(state: State) -> Dialogue[None]:
     if state.rival is not None:
         yield from set_up_opponent(state, state.rival)
     if state.market is not None:
-        yield from market.refill(state)
+        yield from market.refill(state, lambda: [market.which_card(state)])
         yield from market.turn_up(state)
     for side in reversed(state.clockwise(state.side(state.first))):
         if side is state.rival:
@@ -208,13 +208,13 @@ def draft_phase(state: State, people: People) -> Dialogue[None]:
 
 
 def roll_dice(state: State) -> Dialogue[None]:
-    dice = state.dice
-    pool = yield from asking(
-        lambda: Tally(
-            "valeria.pool", TABLE, wording.face_options(FACES), low=dice, high=dice, stream=POOL, n=dice
-        )
-    )
+    pool = yield from asking(lambda: which_dice(state))
     state.pool = {face: pool.get(face, 0) for face in FACES}
+
+
+def which_dice(state: State) -> Tally:
+    n = state.dice
+    return Tally("valeria.pool", TABLE, wording.face_options(FACES), low=n, high=n, stream=POOL, n=n)
 
 
 # 2. Action Phase
@@ -297,20 +297,20 @@ def reset_board(state: State) -> Dialogue[None]:
         state.market.covered = {}
     state.wharf_cards += 1
     yield Tell("valeria.reset.crates" if state.keeps_cards else "valeria.reset.wharf")
+    gone = 2 if state.rulings["citizen-reset"] == "two" else 1
     if state.market is not None:
-        yield from market.turn_up(state)
-    two = state.rulings["citizen-reset"] == "two"
+        yield from market.turn_up(state, lambda: [*market.reveals(state, gone=gone), *keep_and_dice(state)])
     why = [state.cite("citizen-reset")]
     if not state.keeps_cards:
-        yield Tell("valeria.reset.citizens-two" if two else "valeria.reset.citizens-one", why=why)
+        yield Tell("valeria.reset.citizens-two" if gone == 2 else "valeria.reset.citizens-one", why=why)
     if state.market is not None:
-        gone = market.clear(state, 2 if two else 1)
-        if state.keeps_cards and gone:
-            yield Tell("valeria.reset.citizens-gone", why=why, deed=False, citizens=gone)
-        yield from market.refill(state)
+        discarded = market.clear(state, gone)
+        if state.keeps_cards and discarded:
+            yield Tell("valeria.reset.citizens-gone", why=why, deed=False, citizens=discarded)
+        yield from market.refill(state, lambda: keep_and_dice(state))
     state.round_token = state.round + 1
     yield Tell("valeria.reset.round", round=state.round_token)
-    if len(state.sides) <= state.tables.components.keep_players:
+    if adds_keep(state):
         yield from add_keep(state)
     for side in state.sides:
         side.dice = []
@@ -320,15 +320,27 @@ def reset_board(state: State) -> Dialogue[None]:
     yield Tell("valeria.reset.first", why=why, who=state.side(state.first).seat)
 
 
+def keep_and_dice(state: State) -> list[Ask]:
+    """What is asked once wharf and citizens are ready: the Keep, and the dice of the next round."""
+    return [*([which_keep(state)] if adds_keep(state) else []), which_dice(state)]
+
+
+def adds_keep(state: State) -> bool:
+    """Whether a Keep is added, as in every game for two or three."""
+    return len(state.sides) <= state.tables.components.keep_players
+
+
+def which_keep(state: State) -> Roll:
+    gives = {facts.keep: id for id, facts in state.tables.board.district.items()}
+    read_off = [f"board.district.{id}.keep" for id in state.board.district]
+    roll = die("valeria.roll.keep", state.board.ring, gives, read_off=read_off)
+    roll.then = lambda: [which_dice(state)]
+    return roll
+
+
 def add_keep(state: State) -> Dialogue[None]:
-    """A Keep in the district whose die is rolled, as in every game for two or three."""
-
-    def question() -> Roll:
-        gives = {facts.keep: id for id, facts in state.tables.board.district.items()}
-        read_off = [f"board.district.{id}.keep" for id in state.board.district]
-        return die("valeria.roll.keep", state.board.ring, gives, read_off=read_off)
-
-    id, face = yield from roll(question)
+    """A Keep in the district whose die is rolled."""
+    id, face = yield from roll(lambda: which_keep(state))
     why = [Text("valeria.why.keep", face=face) if face else as_entered(state.board.district[id])]
     if sum(state.keeps.values()) < state.tables.components.keep:
         state.keeps[id] += 1

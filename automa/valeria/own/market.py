@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from automa.dialogue import (
     CORRECTED,
     TABLE,
+    Ask,
     Choose,
     Deck,
     Dialogue,
@@ -17,6 +19,7 @@ from automa.dialogue import (
     Tell,
     Text,
     asking,
+    no_questions,
 )
 from automa.valeria import wording
 from automa.valeria.state import Market, Side, State
@@ -91,10 +94,13 @@ def clear(state: State, cards: int) -> list[str]:
     return [state.citizens[id].name for id in gone]
 
 
-def refill(state: State) -> Dialogue[None]:
-    """New cards at the centre, until both lines are full or there is none left; what they are."""
+def refill(state: State, then: Callable[[], Sequence[Ask]] = no_questions) -> Dialogue[None]:
+    """New cards at the centre, until both lines are full or there is none left; what they are.
+
+    `then` are the questions that come after it.
+    """
     turned: list[str] = []
-    for back in BACKS:
+    for place, back in enumerate(BACKS):
         while True:
             left = deck(state, back)
             if not left and open_market(state).discarded[back]:
@@ -103,6 +109,8 @@ def refill(state: State) -> Dialogue[None]:
             ask = _revealed(state, back, left)
             if ask is None:
                 break
+            if then is not no_questions:
+                ask.then = partial(_others_revealed, state, BACKS[place + 1 :], then)
             id = yield ask
             if id is not CORRECTED:
                 open_market(state).lines[back].append(id)
@@ -111,16 +119,33 @@ def refill(state: State) -> Dialogue[None]:
         yield Tell("valeria.revealed", deed=False, citizens=turned)
 
 
-def _revealed(state: State, back: Back, left: Sequence[str]) -> Choose | None:
+def _revealed(state: State, back: Back, left: Sequence[str], place: int = 0) -> Choose | None:
     """Which card of those left in the deck is turned up next in a line, if it has room and there is one."""
     market, places = open_market(state), len(state.tables.citizens.food)
-    line = market.lines[back]
-    if len(line) >= places or not left:
+    place = place or len(market.lines[back]) + 1
+    if place > places or not left:
         return None
-    times, position = market.shuffled[back], Text(f"valeria.position.{back}-{len(line) + 1}")
+    times, position = market.shuffled[back], Text(f"valeria.position.{back}-{place}")
     stream = Deck(f"{back} citizens deck {times}" if times else f"{back} citizens deck")
-    options, more = [state.reveals[id] for id in left], min(places - len(line), len(left)) - 1
+    options, more = [state.reveals[id] for id in left], min(places - place + 1, len(left)) - 1
     return Choose("valeria.reveal", TABLE, options, stream=stream, more=more, position=position)
+
+
+def reveals(state: State, backs: Iterable[Back] = BACKS, gone: int = 0) -> Iterator[Choose]:
+    """What will be asked to fill lines, once so many outermost cards of each are gone."""
+    market, places = open_market(state), len(state.tables.citizens.food)
+    for back in backs:
+        left, kept = deck(state, back), market.lines[back][gone:]
+        if len(left) < places - len(kept):  # the discards become the deck
+            left = [id for id in state.backs[back] if id in (*left, *market.discarded[back])]
+        for position in range(len(kept) + 1, places + 1):
+            ask = _revealed(state, back, left, position)
+            if ask is not None:
+                yield ask
+
+
+def _others_revealed(state: State, backs: Sequence[Back], then: Callable[[], Sequence[Ask]]) -> Sequence[Ask]:
+    return [*reveals(state, backs), *then()]
 
 
 # The wharf card
@@ -167,10 +192,10 @@ def cover_again(state: State) -> None:
                 cover(state, row, side)
 
 
-def turn_up(state: State) -> Dialogue[None]:
+def turn_up(state: State, then: Callable[[], Sequence[Ask]] = no_questions) -> Dialogue[None]:
     """The next wharf card: one of our own by the app, else as its icons are read."""
     market = open_market(state)
-    line = yield from asking(lambda: _which_card(state))
+    line = yield from asking(lambda: which_card(state, then))
     columns = state.tables.wharf.columns_for(len(state.sides))
     if line in state.tables.wharf.card:
         market.wharf.append(line)
@@ -192,7 +217,7 @@ class HouseCard(Option):
     listed = False
 
 
-def _which_card(state: State) -> Move:
+def which_card(state: State, then: Callable[[], Sequence[Ask]] = no_questions) -> Move:
     """A letter for each icon of the three rows; or a card of our own."""
     known, used = state.tables.wharf.card, open_market(state).wharf
     columns = state.tables.wharf.columns_for(len(state.sides))
@@ -208,4 +233,6 @@ def _which_card(state: State) -> Move:
             raise Refused(Text("valeria.refused.wharf-card", found=line, n=columns))
         return " ".join(rows)
 
-    return Move("valeria.which-wharf-card", TABLE, options, read=read, stream=Deck("wharf deck"), n=columns)
+    ask = Move("valeria.which-wharf-card", TABLE, options, read=read, stream=Deck("wharf deck"), n=columns)
+    ask.then = then
+    return ask

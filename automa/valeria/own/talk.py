@@ -135,7 +135,6 @@ def question(state: State, begun: Begun, left: Sequence[Step]) -> Move:
         real = [step for step in left if type(step) not in WAYS_OUT]
         if len(real) < len(left):
             ways += [_way_out(step) for step in left if type(step) in WAYS_OUT]
-    default = ways[0].id if ways else None
     if begun:
         asked = _about_part(state, begun, _bonus_first(state, real) if state.tracks_all else real)
     elif state.turn.dues:
@@ -150,7 +149,6 @@ def question(state: State, begun: Begun, left: Sequence[Step]) -> Move:
         state.you.seat.id,
         [*ways, *options],
         notation=TURN.at(state, begun),
-        default=default,
         begins_turn=text.id in ("valeria.own.turn", "valeria.your-turn") and not state.turn.built,
     )
     ask.values |= text.values
@@ -168,7 +166,8 @@ def _bonus_first(state: State, left: Sequence[Step]) -> list[Step]:
 
 def _way_out(step: Step) -> Offer:
     assert step.verb is not None
-    return Offer(step.verb.id, step.verb.name, also=wording.ALSO[step.verb.id], step=step)
+    name = Text("valeria.own.nothing-more") if isinstance(step, End) else step.verb.name
+    return Offer(step.verb.id, name, also=wording.ALSO[step.verb.id], mark="n", step=step)
 
 
 def _about_turn(state: State) -> Text:

@@ -339,7 +339,7 @@ def icon_is_free(state: State, step: Buy | Sell) -> Text | None:
     """An icon of that kind in that row, and in that column if one is said; any, where nobody knows them."""
     row = row_of(state, step)
     if rules.room_in(state, row) <= 0:
-        return Text("valeria.refused.room", row=wording.row(row), n=0)
+        return Text("valeria.refused.room", row=wording.row(row))
     if not state.tracks_all:
         if step.kind or step.icon:
             return Text("valeria.refused.no-icons")

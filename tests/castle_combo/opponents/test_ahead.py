@@ -10,7 +10,7 @@ import pytest
 
 from automa.castle_combo import rules
 from automa.castle_combo.game import Play
-from automa.castle_combo.opponents.cast import decider
+from automa.castle_combo.opponents.cast import CAST
 from automa.castle_combo.opponents.plans import Level
 from automa.castle_combo.opponents.playouts import Playouts, Turn
 from automa.castle_combo.opponents.thinking import Weighing
@@ -293,6 +293,6 @@ def test_a_gift_to_the_others_counts() -> None:
 
 def test_levels_are_made_from_the_table() -> None:
     setup = Setup([Seat("m", "M", "marshal", "fierce"), Seat("you", "you")], tables())
-    made = decider(setup.seats[0], setup)
+    made = CAST.decider(setup.seats[0], setup)
     assert isinstance(made, Weighing) and made.level == THINKER.level["fierce"]
     assert len(LEVELS) >= 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from automa.castle_combo import GAME
-from automa.castle_combo.opponents.cast import decider, opponents
+from automa.castle_combo.opponents.cast import CAST
 from automa.castle_combo.opponents.following import Follower
 from automa.castle_combo.opponents.plans import Plan, check_opponents
 from automa.dialogue import Text
@@ -15,7 +15,7 @@ from tests.castle_combo.positions import tables
 
 def test_the_shipped_opponents_are_in_order() -> None:
     assert list(check_opponents(tables().opponents)) == []
-    found = opponents(tables())
+    found = CAST.opponents(tables())
     assert len([each for each in found if not each.levels]) >= 5
     assert [each.id for each in found if each.levels] == ["marshal"]
     assert all(each.house and each.card for each in found)
@@ -29,11 +29,11 @@ def test_a_taught_opponent_speaks_its_own_words_and_plays() -> None:
     mine = msgspec.structs.replace(
         facts, opponents=msgspec.structs.replace(facts.opponents, opponent={"my-aunt": taught})
     )
-    aunt = opponents(mine)[0]
+    aunt = CAST.opponents(mine)[0]
     assert aunt.character == Text("priorities.own-words", words="She likes purses.")
     assert not aunt.house
     seats = [Seat("my-aunt", "My Aunt", "my-aunt"), Seat("you", "you")]
-    assert isinstance(decider(seats[0], Setup(seats, mine)), Follower)
+    assert isinstance(CAST.decider(seats[0], Setup(seats, mine)), Follower)
     assert GAME.demo_seats(mine)[0].opponent == "my-aunt"
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from automa.castle_combo import rules
 from automa.castle_combo.game import Play
-from automa.castle_combo.opponents.cast import decider
+from automa.castle_combo.opponents.cast import CAST
 from automa.castle_combo.opponents.following import MEASURES, TAKES, Follower
 from automa.castle_combo.opponents.plans import (
     CARD_MEASURES,
@@ -280,7 +280,7 @@ def play(seats: Sequence[Seat], seed: int, watch: Callable[[Ask, Play], None] | 
     setup = Setup(seats, tables())
     script = Play(setup)
     random = Random(seed)
-    deciders = {seat.id: decider(seat, setup) for seat in seats}
+    deciders = {seat.id: CAST.decider(seat, setup) for seat in seats}
 
     def answer(ask: Ask) -> Answer:
         if ask.to == TABLE:
@@ -453,7 +453,7 @@ def test_trying_moves_leaves_the_table_as_it_was() -> None:
     def watch(ask: Ask, script: Play) -> None:
         before = script.state()
         for opponent in HOUSE:
-            decider(Seat(ask.to, "x", opponent), Setup([], tables())).answer(ask, script, Random(0))
+            CAST.decider(Seat(ask.to, "x", opponent), Setup([], tables())).answer(ask, script, Random(0))
         assert script.state() == before
 
     play(seats_of(*HOUSE[:2]), 1, watch)

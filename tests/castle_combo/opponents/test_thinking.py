@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from automa.castle_combo import rules
 from automa.castle_combo.game import Play
-from automa.castle_combo.opponents.cast import decider
+from automa.castle_combo.opponents.cast import CAST
 from automa.castle_combo.opponents.plans import Level, Weights
 from automa.castle_combo.opponents.thinking import Weighing, decide_move
 from automa.castle_combo.opponents.weighing import Weigher, best_of, weigher
@@ -181,7 +181,7 @@ def play(seats: list[Seat], seed: int) -> list[int]:
     setup = Setup(seats, tables())
     script = Play(setup)
     random = Random(seed)
-    deciders = {seat.id: decider(seat, setup) for seat in seats}
+    deciders = {seat.id: CAST.decider(seat, setup) for seat in seats}
 
     def answer(ask: Ask) -> Answer:
         if ask.to == TABLE:

@@ -189,6 +189,14 @@ def test_windmill_on_a_full_road_goes_to_the_next_clockwise() -> None:
     assert "is full" in heard.why()
 
 
+def test_windmill_past_the_last_full_road_goes_on_with_the_first() -> None:
+    """The districts stand in a circle: clockwise of Iron Pit come the Anchorage and Bazani Gate."""
+    full = ["iron-pit/anchorage"] * 4
+    state = a_table(round=5, yours={"windmill": full[1:]}, theirs={"windmill": full[:1]})
+    act(state, "windmill", 6)
+    assert state.opponent.tokens["windmill"]["anchorage/bazani-gate"] == 1
+
+
 def test_windmill_on_a_full_road_can_be_ruled_out() -> None:
     state = full_road(**{"full-road": "nothing"})
     heard = act(state, "windmill", 3)
@@ -230,7 +238,7 @@ def test_out_of_tokens_is_said_with_its_ruling() -> None:
     assert heard.lines() == [
         "Oswin Bellfounder spends a die, but has no Temples left: nothing is built.",
     ]
-    assert "Ruling out-of-tokens" in heard.why()
+    assert "Ruling: The opponent has no token left" in heard.why()
     ruled = a_table(theirs={"temple": ["anchorage"] * 4}, rulings={"out-of-tokens": "influence"})
     assert act(ruled, "temple", 1).lines() == [
         "Oswin Bellfounder spends a die, but has no Temples left to build; "
@@ -316,7 +324,7 @@ def test_the_black_die_and_what_the_chart_says_are_among_the_reasons() -> None:
     )
     heard = hear(card.push_lowest(state, 1), 3)
     assert "The black die shows 3: A = Worker." in heard.why().splitlines()
-    assert "Ruling letters" in heard.why()
+    assert "Ruling: Which option is A in a tie?" in heard.why()
 
 
 # Stars, jumps and lines
@@ -332,7 +340,7 @@ def test_a_push_below_the_top_star_that_is_taken_is_lost() -> None:
     state = a_table(yours={"worker": 13}, theirs={"worker": 12})
     heard = hear(card.push(state, "worker", 2, []))
     assert state.opponent.influence["worker"] == 12
-    assert "Ruling blocked-push: " in heard.why() and "the push is lost" in heard.why()
+    assert "Ruling: The chosen track cannot be pushed" in heard.why() and "the push is lost" in heard.why()
 
 
 def test_it_takes_only_victory_points_from_lines() -> None:
@@ -359,8 +367,8 @@ def test_a_lost_push_is_explained_by_the_ruling_in_force_only() -> None:
     )  # fmt: skip
     heard = hear(card.push_lowest(state, 2))
     assert heard.lines() == ["Oswin Bellfounder gains influence: Holy from ★1 to ★3 (lost: 1)."]
-    assert "passed over (ruling blocked-push)" in heard.why()
-    assert "Ruling blocked-push" not in heard.why()
+    assert "passed over." in heard.why()
+    assert "Ruling: The chosen track" not in heard.why()
 
 
 # Monuments
@@ -430,10 +438,10 @@ def test_lighthouse_goes_where_no_lighthouse_is_and_pushes_both_guilds() -> None
 def test_a_lighthouse_looks_at_the_board_before_its_sail_and_says_so() -> None:
     """Hedda builds it in round 5 and sails afterwards; Oswin's Gate of round 4 no Sail can change."""
     state = a_table(round=5, theirs={"ship": "penumbra"}, rival="hedda-varn")
-    assert "Ruling monument-value" in hear(card.monument(state, "lighthouse")).why()
+    assert "Ruling: What counts when the opponent looks" in hear(card.monument(state, "lighthouse")).why()
     state = gate_board()
     state.opponent.influence.update({"shadow": 5})
-    assert "Ruling monument-value" not in hear(card.monument(state, "gate")).why()
+    assert "Ruling: What counts when the opponent looks" not in hear(card.monument(state, "gate")).why()
 
 
 def test_a_monument_that_stands_already_is_not_built_again() -> None:
@@ -474,7 +482,7 @@ def test_ships_already_there_do_not_sail_and_without_another_nothing_happens() -
     state = a_table(round=3)
     heard = hear(card.sail(state, 1), 1)
     assert heard.ids == ["valeria.no-ship-to-sail"]
-    assert "Ruling no-ship" in heard.why()
+    assert "Ruling: No Ship of the opponent can sail" in heard.why()
 
 
 def test_with_all_ships_there_already_the_book_itself_says_that_nothing_happens() -> None:
@@ -511,7 +519,7 @@ def test_a_row_that_is_partly_taken_holds_what_fits() -> None:
     assert state.opponent.crates["vp"] == 1
     assert state.opponent.score == 1
     assert "room for 1" in heard.why()
-    assert "Ruling wharf-room" in heard.why()
+    assert "Ruling: The row has fewer free icons" in heard.why()
 
 
 def test_a_full_row_holds_nothing() -> None:
@@ -533,7 +541,7 @@ def test_pushes_of_the_wharf_go_to_one_track_even_past_the_others() -> None:
     state = a_table(theirs={"dice": ["food"] * 3, "worker": 1, "soldier": 2, "shadow": 2, "holy": 2})
     heard = hear(card.wharf(state, "influence", ("food", "magic", "gold")))
     assert state.opponent.influence == {"worker": 4, "soldier": 2, "shadow": 2, "holy": 2}
-    assert "Ruling one-track" in said(heard.told("valeria.pushes").why[-1])
+    assert "Ruling: Several pushes at once" in said(heard.told("valeria.pushes").why[-1])
 
 
 def test_no_matching_die_no_crates() -> None:

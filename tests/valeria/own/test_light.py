@@ -534,7 +534,7 @@ def test_what_a_ship_cannot_do_is_said() -> None:
     assert "All your Ships" in refusal("wharf gold ship nor-high", state)
     assert "no Ship in Nor High" in refusal("wharf gold sail nor-high iron", state)
     assert "another district than Penumbra" in refusal("wharf gold sail pen pen", state)
-    assert "The VP row has room for 0 crates" in refusal("wharf gold sell vp", state)
+    assert "The VP row is full: no icon is free." in refusal("wharf gold sell vp", state)
     assert "Sail is only possible after Wharf" in refusal("recruit thief pen holy gold sail pen iron", state)
 
 
@@ -658,12 +658,16 @@ def test_goods_of_manors_and_citizens_are_told_apart_from_the_pushes_that_the_ap
     ]
 
 
-def test_enter_is_nothing_else_wherever_nothing_is_an_answer() -> None:
+def test_enter_gives_nothing_away_and_nothing_more_has_its_letter() -> None:
+    def nothing_more(ask: Move) -> str:
+        assert ask.enter is None
+        return next(option.id for option in ask.options if option.mark == "n")
+
     state = a_table(yours={"cards": ["engineer"], "dice": ["wood", "gold", "gold"]})
     state.pool.update({"gold": 1, "wood": 1})
-    heard = draft(state, "gold", lambda ask: ask.default)
+    heard = draft(state, "gold", nothing_more)
     assert heard.asked == ["valeria.your-die", "valeria.draft-powers"]
-    heard = take_turn(state, "wharf wood", lambda ask: ask.default)
+    heard = take_turn(state, "wharf wood", nothing_more)
     assert heard.asked == ["valeria.your-turn", "valeria.anything-else"]
 
 
@@ -683,11 +687,17 @@ def test_of_two_copies_of_a_citizen_each_can_be_used_and_set_right() -> None:
 
 def test_what_the_book_leaves_open_in_your_turn_is_cited() -> None:
     state = at_table(manors={"1": "penumbra"})
-    assert "Ruling ship-action" in take_turn(state, "wharf wood", "sell vp", END).why()
-    assert "Ruling sale" in take_turn(state, "wharf gold", "sell gold", END).why()
+    assert "Ruling: What is a Ship action?" in take_turn(state, "wharf wood", "sell vp", END).why()
+    assert (
+        "Ruling: The row that pays influence or 2 gold"
+        in take_turn(state, "wharf gold", "sell gold", END).why()
+    )
     state = a_table(yours={"dice": ["wood"]}, theirs={"lighthouse": "nor-high"}, keeps={"nor-high": 1})
     heard = take_turn(state, "manor nor-high 3", "soldier", END)
-    assert "Ruling keep-is-manor" in heard.why() and "Ruling lighthouse-is-manor" in heard.why()
+    assert (
+        "Ruling: Is a Keep a Manor?" in heard.why()
+        and "Ruling: Is the opponent's Lighthouse a Manor?" in heard.why()
+    )
 
 
 def test_what_actions_cost_is_read_from_the_tables() -> None:

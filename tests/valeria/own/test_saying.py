@@ -99,7 +99,7 @@ def test_a_die_is_turned_by_saying_as() -> None:
     assert refusal(acting(dice=["gold"]), "harvest gold as wood") == (
         "No citizen of yours turns a die to wood."
     )
-    assert refusal(rich(), "temple penumbra magic with 2").startswith("That cannot be paid with “2” magic")
+    assert refusal(rich(), "temple penumbra magic with 2").startswith("That cannot be paid with 2 magic")
     assert refusal(acting(dice=["gold"]), "harvest gold as")
     state = rich()
     begun = read(state, "temple penumbra magic with").begun
@@ -224,7 +224,7 @@ def test_a_question_that_follows_names_what_was_understood() -> None:
     state.market.lines["pink"][0] = "guard"  # type: ignore[union-attr]
     for line, asked in (
         ("recruit guard", "Recruit Guard: where?"),
-        ("recruit guard penumbra", "Recruit Guard in Penumbra: on which track is the push?"),
+        ("recruit guard penumbra", "Recruit Guard in Penumbra: a push on which track?"),
         ("manor 3", "Architect's Manor: where?"),
     ):
         begun = read(state, line).begun

@@ -1,0 +1,39 @@
+"""The README of each game is true: every function it names exists, and it is short."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+GUIDES = sorted((Path(__file__).parents[2] / "automa").glob("*/README.md"))
+NAMED = re.compile(r"`([a-z_]+(?:\.[A-Za-z_]+)+)`")
+
+
+def found(package: str, name: str) -> object:
+    """What a dotted name means: modules first, then what is in them."""
+    thing: object = import_module(package)
+    for part in name.split("."):
+        if not hasattr(thing, part):
+            import_module(f"{thing.__name__}.{part}")  # type: ignore[attr-defined]
+        thing = getattr(thing, part)
+    return thing
+
+
+def test_every_game_has_a_guide() -> None:
+    assert [guide.parent.name for guide in GUIDES] == ["castle_combo", "methoni", "six_castles", "valeria"]
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.parent.name)
+def test_every_function_that_a_guide_names_exists(guide: Path) -> None:
+    names = NAMED.findall(guide.read_text("utf-8"))
+    assert len(names) > 15
+    for name in names:
+        assert found(f"automa.{guide.parent.name}", name) is not None, name
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.parent.name)
+def test_a_guide_is_short(guide: Path) -> None:
+    assert len(guide.read_text("utf-8").splitlines()) <= 60
