@@ -3,47 +3,50 @@
 from __future__ import annotations
 
 from functools import partial
-from io import StringIO
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from automa.dialogue import YOU, Choose, Option, Text
-from automa.game import Questions
+from automa.game import Questions, Seat
 from solo.commands.options import Context
-from solo.commands.review import review
-from solo.fronts.choosing import choose
+from solo.commands.review import judged_turns, review, told_turning_points
+from solo.fronts.choosing import choose, forget_typed_ahead
+from solo.fronts.desk import Desk
 from solo.fronts.opening import open_front
-from solo.keeping.disk import write_new
-from solo.keeping.history import played
+from solo.fronts.session import Front
+from solo.fronts.sharing import share
 from solo.keeping.journal import Header, called
-from solo.keeping.saves import SEASON, list_saves
+from solo.keeping.saves import SEASON
 from solo.playing.driver import Driver
-from solo.playing.endings import Ending, ending
+from solo.playing.endings import Ending
+from solo.playing.looking_back import LookingBack
 from solo.playing.newgame import FIRST, Wishes
-from solo.playing.voices import Voices
-from solo.showing.screen import Screen
-from solo.showing.sheets import render_sheet
+from solo.showing.results import side_by_side, tables_of
+from solo.showing.sheets import ending as result
 from solo.trouble import Trouble
 from solo.words.sentences import Words
 
-SHARED_WIDTH = 80
-"""The columns of a sheet that is shared as a picture."""
-
 
 def what_next(
-    ctx: Context, words: Words, driver: Driver, *, plain: bool, quiet: bool = False
+    ctx: Context,
+    words: Words,
+    driver: Driver,
+    looking_back: LookingBack,
+    *,
+    plain: bool,
+    quiet: bool = False,
 ) -> Wishes | None:
     """Tell how a game ended, and do what the person wants; the wishes for another one, if any."""
-    found = _ended(driver)
+    desk = Desk(driver, quiet=quiet)
     front = open_front(words, plain)
-    if front.pager is not None:  # line by line they have said it already
-        voices = Voices(driver, quiet=quiet)
-        voices.notice()
-        for remark in voices.remarks():
-            front.screen.text(remark.told(words.lang), "name")
+    found = desk.ending()
+    if front.pager is not None:  # line by line all of this was just told
+        _show_result(front, words, desk, found)
     if found is not None:
         front.screen.texts(found.told())
+        _show_turning_points(front, words, driver, looking_back)
+        forget_typed_ahead()
     header = driver.journal.header
     while True:
         match choose(partial(_question, found, header), front, words):
@@ -56,7 +59,7 @@ def what_next(
                 review(ctx, driver.journal.name, plain=plain)
             case "share":
                 try:
-                    files = share(driver, words, Path.cwd())
+                    files = share(desk, words, Path.cwd())
                     front.screen.text(Text("ending.shared", files=[file.name for file in files]))
                 except Trouble as trouble:
                     front.screen.text(trouble.text, "bad")
@@ -64,13 +67,39 @@ def what_next(
                 return None
 
 
-def _ended(driver: Driver) -> Ending | None:
-    """How it ended for the one person at the table; nothing to tell where several played."""
-    people = [seat.id for seat in driver.setup.seats if seat.is_person]
-    if driver.sheet is None or len(people) != 1:
-        return None
-    games = played(list_saves())
-    return ending(driver.game, driver.setup.tables, driver.sheet, people[0], driver.journal.name, games)
+def _show_result(front: Front, words: Words, desk: Desk, found: Ending | None) -> None:
+    """Who won, what they say to it, and the table of the person beside that of the best other player."""
+    driver, screen = desk.driver, front.screen
+    assert driver.sheet is not None
+    screen.rule(driver.game.name)
+    for sentence in result(driver.sheet):
+        screen.text(sentence, "title")
+    desk.voices.notice()
+    winners = [column.seat for column in driver.sheet.winners()]
+    for remark in sorted(desk.remarks(), key=lambda each: each.seat.id not in winners):
+        screen.text(remark.told(words.lang), "name")
+    if found is not None:
+        pair: list[Seat] = [
+            seat for seat in driver.setup.seats if seat.is_person or seat.id == found.rival.seat
+        ]
+        tables = tables_of(driver.script.panels(driver.viewer, None), pair)
+        screen.paper.put(side_by_side(screen, tables))
+
+
+def _show_turning_points(front: Front, words: Words, driver: Driver, looking_back: LookingBack) -> None:
+    """The three turns that won or lost most; working them out takes its time, and can be broken off."""
+    (person,) = (seat.id for seat in driver.setup.seats if seat.is_person)
+    try:
+        turns = judged_turns(looking_back, person, words, Text("turning-point.looking"))
+        lines = list(told_turning_points(turns, driver, words))
+    except KeyboardInterrupt:
+        front.screen.text(Text("turning-point.skipped"), "dim")
+        return
+    except Trouble:  # there is nobody in this game who could tell
+        return
+    if lines:
+        front.screen.text(Text("turning-point.title", n=len(lines)), "title")
+        front.screen.texts(lines)
 
 
 def _question(found: Ending | None, header: Header) -> Questions[str]:
@@ -99,21 +128,3 @@ def same_again(header: Header) -> Wishes:
         lang=options.get("lang", "en"),
         track=options.get("track") or None,
     )
-
-
-def share(driver: Driver, words: Words, folder: Path) -> list[Path]:
-    """The sheet of a game as text and as a picture, in files of their own; what is there stays as it is."""
-    sheet = driver.script.sheet()
-    text, picture = (folder / f"{driver.journal.name}.{ending}" for ending in ("md", "svg"))
-    write_new(text, render_sheet(sheet, words, "markdown").encode())
-    write_new(picture, as_picture(driver, words).encode())
-    return [text, picture]
-
-
-def as_picture(driver: Driver, words: Words) -> str:
-    """The sheet of a game as it stands on a terminal, as SVG."""
-    from rich.console import Console
-
-    console = Console(record=True, file=StringIO(), width=SHARED_WIDTH, force_terminal=True, highlight=False)
-    Screen.rich(words, console).sheet(driver.script.sheet())
-    return console.export_svg(title=driver.game.name)

@@ -1,6 +1,6 @@
 """Finished games: each of them, and what they come to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec.json import encode
@@ -10,20 +10,15 @@ from solo.commands.options import Context, Plain, option
 from solo.commands.output import write
 from solo.fronts.opening import open_screen
 from solo.games import title
-from solo.keeping.history import Played, Record, Standing, played, records, standings
+from solo.keeping.history import Played, Standing, played, records, standings
 from solo.keeping.saves import Save, list_saves
-from solo.showing.charts import balance, bars
+from solo.showing.charts import balance
 from solo.showing.layout import Align
+from solo.showing.looking_back import LAST_GAMES, about, record_text, standing_text
 from solo.showing.screen import Screen
 from solo.showing.spreadsheet import as_csv
 from solo.words.clean import cleaned
 from solo.words.sentences import decimal
-
-MINUTE = 60
-"""Seconds in a minute, and minutes in an hour."""
-LAST_GAMES = 20
-"""How many the chart goes back."""
-
 
 Csv = Annotated[bool, option("help.csv", "--csv")]
 Json = Annotated[bool, option("help.json", "--json")]
@@ -96,11 +91,11 @@ def stats(ctx: Context, *, csv: Csv = False, json: Json = False, plain: Plain = 
     if not games:
         screen.text(Text("history.none"))
     for record in found:
-        screen.text(Text("stats.game", **_record_values(record, screen.paper.encoding)))
-        screen.texts(_about(record))
+        screen.text(record_text(record, screen.paper.encoding))
+        screen.texts(about(record))
         screen.text("")
     if against and screen.is_plain:
-        screen.texts(_standing_line(each) for each in against)
+        screen.texts(map(standing_text, against))
     elif against:
         heads = ["game", "against", "games", "won", "mean", "best", "theirs", "margins"]
         aligns: list[Align] = ["left", "left", "right", "right", "right", "right", "right", "left"]
@@ -110,51 +105,6 @@ def stats(ctx: Context, *, csv: Csv = False, json: Json = False, plain: Plain = 
         screen.text(Text("stats.chart"), "dim")
     say_what_is_left_out(screen, saves)
     return 0
-
-
-def _record_values(record: Record, encoding: str) -> dict[str, Value]:
-    return {
-        "game": title(record.game),
-        "n": record.games,
-        "won": record.won,
-        "percent": round(100 * record.won / record.games),
-        "mean": decimal(record.mean, 1),
-        "best": record.best.score,
-        "date": record.best.started[:10],
-        "chart": bars(record.points[-LAST_GAMES:], encoding),
-    }
-
-
-def _about(record: Record) -> Iterator[Text]:
-    """What else there is to tell of the games of one kind: rows of games won, time, hints."""
-    if record.longest > 1:
-        yield Text("stats.longest", n=record.longest)
-    if abs(record.streak) > 1:
-        yield Text("stats.winning" if record.streak > 0 else "stats.losing", n=abs(record.streak))
-    if record.seconds >= MINUTE:
-        each = duration(record.seconds // record.games)
-        yield Text("stats.time", time=duration(record.seconds), each=each)
-    if record.hints:
-        yield Text("stats.hints", n=record.hints)
-
-
-def duration(seconds: int) -> Text:
-    """So much time, in hours and minutes."""
-    hours, minutes = divmod(max(1, round(seconds / MINUTE)), MINUTE)
-    return Text("time.hours", hours=hours, minutes=minutes) if hours else Text("time.minutes", n=minutes)
-
-
-def _standing_line(standing: Standing) -> Text:
-    return Text(
-        "stats.line",
-        game=title(standing.game),
-        opponent=standing.name,
-        n=standing.games,
-        won=standing.won,
-        mean=decimal(standing.mean, 1),
-        best=standing.best,
-        against=decimal(standing.mean_against, 1),
-    )
 
 
 def _standing_row(standing: Standing, encoding: str) -> list[Value]:

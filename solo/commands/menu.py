@@ -38,6 +38,7 @@ def menu(
         return 0
     from solo.commands.history import say_what_is_left_out
     from solo.commands.questions import new_game, ready, whole_menu
+    from solo.commands.saves import how_far, with_standings
     from solo.facts.taught import own_tables
     from solo.fronts.choosing import choose
     from solo.fronts.opening import open_front
@@ -53,7 +54,10 @@ def menu(
         unfinished = [save for save in saves if save.trouble is None and not save.finished]
         ask = partial(whole_menu, unfinished, games, lambda game: own_tables(game).tables)
         settle = new_game if front.pager is None else partial(ready, last=last_opponents(saves))
-        chosen = choose(partial(ask, settle), front, words)
+        far = (
+            {} if front.piped else {save.name: how_far(save, now) for save, now in with_standings(unfinished)}
+        )
+        chosen = choose(partial(ask, settle, far), front, words)
         if chosen is None or chosen.action == "leave":
             return 0
         code = _do(ctx, chosen, plain)

@@ -26,13 +26,13 @@ from solo.commands.options import (
 )
 from solo.commands.shelf import take
 from solo.fronts.opening import open_front, open_screen
-from solo.keeping.journal import Journal
 from solo.keeping.saves import delete_save
-from solo.playing import newgame, resuming
+from solo.playing import resuming
 from solo.playing.driver import Driver
+from solo.playing.looking_back import LookingBack
 from solo.playing.newgame import Wishes
 from solo.playing.standing import remembering
-from solo.playing.starting import new_game, new_header, unchecked
+from solo.playing.starting import new_demo, new_game, unchecked
 from solo.words.sentences import LANGUAGES, Words
 
 
@@ -99,16 +99,24 @@ def at_table(
 
     naming = Editions(driver.game)
     front = open_front(words, plain)
-    was_over = driver.sheet is not None
+    looking_back = LookingBack(driver)
     with driver.journal, remembering(driver):
         code = play(
-            driver, front, words, show_why=why, quiet=quiet, notice=notice, is_new=is_new, naming=naming
+            driver,
+            front,
+            words,
+            show_why=why,
+            quiet=quiet,
+            notice=notice,
+            is_new=is_new,
+            naming=naming,
+            when_over=None if front.piped else looking_back.start,
         )
-    if driver.sheet is None or was_over or front.piped:
+    if driver.sheet is None or front.piped:
         return code, None
     from solo.commands.ending import what_next
 
-    return code, what_next(ctx, words, driver, plain=plain, quiet=quiet)
+    return code, what_next(ctx, words, driver, looking_back, plain=plain, quiet=quiet)
 
 
 def resume(
@@ -151,13 +159,8 @@ def demo(
     from solo.fronts.demo import narrate, watch
 
     game, facts, words = take(ctx, name)
-    track = game.tracks[-1] if game.tracks else None  # nobody is there to keep anything
-    wishes = Wishes(dice="app", cards="app", rulings=ruling, seed=seed, lang=words.lang, track=track)
-    seats = newgame.demo_seats(game, facts.tables, against)
-    header = new_header(game, facts, wishes)
-    header.seats = [newgame.seat_line(seat) for seat in seats]
-    driver = newgame.driver(game, facts.tables, Journal.in_memory(header), stand_ins=True)
-    opening = Text("demo.begins", game=game.name, seed=header.seed)
+    driver = new_demo(game, facts, Wishes(against, rulings=ruling, seed=seed, lang=words.lang))
+    opening = Text("demo.begins", game=game.name, seed=driver.journal.header.seed)
     front = open_front(words, plain)
     if front.pager is None:
         screen = open_screen(words, plain)

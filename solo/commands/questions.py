@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -23,12 +23,22 @@ CHANCE_SAYS = "chance"
 ABOUT_NO_GAME = ("continue", "history", "stats", "leave")
 
 
-def main_menu(unfinished: Sequence[Save]) -> Questions[tuple[str, str | None]]:
+def main_menu(
+    unfinished: Sequence[Save], how_far: Mapping[str, Text] = {}
+) -> Questions[tuple[str, str | None]]:
     """What somebody wants who only typed `solo`: an action, and the save to continue."""
     options = [Option("new", Text("menu.new")), Option("score", Text("menu.score"))]
     if unfinished:
         last = unfinished[0]
-        options.insert(0, Option("continue", Text("menu.continue", game=described(last)), also=(last.name,)))
+        options.insert(
+            0,
+            Option(
+                "continue",
+                Text("menu.continue", game=described(last)),
+                how_far.get(last.name, ""),
+                also=(last.name,),
+            ),
+        )
     if len(unfinished) > 1:
         options.insert(1, Option("another", Text("menu.another", n=len(unfinished))))
     options += [
@@ -43,7 +53,7 @@ def main_menu(unfinished: Sequence[Save]) -> Questions[tuple[str, str | None]]:
     ]
     action = yield Choose("menu.what", YOU, options)
     if action == "another":
-        saves = [Option(save.name, described(save), save.name) for save in unfinished]
+        saves = [Option(save.name, described(save), how_far.get(save.name, save.name)) for save in unfinished]
         return "continue", (yield Choose("menu.which-save", YOU, saves))
     return action, unfinished[0].name if action == "continue" else None
 
@@ -105,9 +115,9 @@ def asked(key: str, game: Game, tables: Tables, wishes: Wishes) -> Choose | Seve
     """The question for a setting of a new game, with what is usual; None where there is nothing to choose."""
     match key:
         case "against":
-            return _against(
-                game, [Option(each.id, each.name, each.character) for each in game.opponents(tables)], wishes
-            )
+            everybody = game.opponents(tables)
+            options = [Option(each.id, each.called(wishes.lang), each.character) for each in everybody]
+            return _against(game, options, wishes)
         case "seats":
             seated = newgame.seats(game, tables, replace(wishes, seats=()))
             usual = [seat.id for seat in seated]
@@ -272,12 +282,13 @@ def whole_menu(
     games: Sequence[Game],
     tables: Callable[[Game], Tables],
     settle: Callable[[Game, Tables], Questions[Wishes]] = new_game,
+    how_far: Mapping[str, Text] = {},
 ) -> Questions[Chosen]:
     """The menu and what it leads to, up to the deed, as one conversation: undo goes back to the menu.
 
-    `settle` asks for the settings of a new game.
+    `settle` asks for the settings of a new game; `how_far` says how far each unfinished game is.
     """
-    action, save = yield from main_menu(unfinished)
+    action, save = yield from main_menu(unfinished, how_far)
     if action in ABOUT_NO_GAME:
         return Chosen(action, save)
     name = yield from which_game(games)

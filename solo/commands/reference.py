@@ -29,18 +29,20 @@ def opponents(ctx: Context, name: GameName, *, plain: Plain = False) -> int:
     everybody = game.opponents(facts.tables)
     if screen.is_plain:
         for opponent in everybody:
-            screen.picture(described(opponent))
+            screen.picture(described(opponent, words.lang))
     else:
-        screen.picture(side_by_side([described(each) for each in everybody], screen.paper.width()))
+        screen.picture(
+            side_by_side([described(each, words.lang) for each in everybody], screen.paper.width())
+        )
     return 0
 
 
-def described(opponent: Opponent) -> Picture:
+def described(opponent: Opponent, lang: str = "en") -> Picture:
     """Who somebody is, what it is called with, and its plan."""
     made_by_us = Text("opponents.house" if opponent.house else "opponents.taught")
     kind = Text("opponents.official") if opponent.official else made_by_us
     picture: Picture = [
-        Heading(opponent.name, [[Span(opponent.id, "dim")], [Span(kind, "dim")]]),
+        Heading(opponent.called(lang), [[Span(opponent.id, "dim")], [Span(kind, "dim")]]),
         Lines([[Span(opponent.character)]]),
     ]
     if opponent.strength is not None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from automa.dialogue import Named, Text, Value
+from automa.dialogue import Named, Option, Text, Value
 from solo.commands.options import Context, Plain, SaveName, argument, option
 from solo.commands.output import write
 from solo.commands.questions import sure_to_delete
@@ -56,6 +56,18 @@ def told(save: Save, now: Standing | None = None) -> Text:
         "saves.line", save=save.name, game=title(save.game), names=_names(save, now), state=_where(save, now)
     )
     return line if save.notice is None else Text("saves.with-notice", line=line, notice=save.notice)
+
+
+def how_far(save: Save, now: Standing | None) -> Text:
+    """How far a game is, the points so far, when it was last played, and whose turn it is."""
+    seats = {seat.id: seat.name or Text("seat.you") for seat in save.seats}
+    asked = "" if now is None else now.asked
+    whose = (
+        Text("menu.whose-turn", who=Option(asked, seats[asked])) if asked in seats else Text("menu.the-table")
+    )
+    return Text(
+        "menu.how-far", state=_where(save, now), names=_names(save, now), when=last_played(save), whose=whose
+    )
 
 
 def in_columns(save: Save, now: Standing | None = None) -> list[Value]:

@@ -57,6 +57,19 @@ def choose(make_conversation: Callable[[], Questions[T]], front: Front, words: W
     return by_arrows(make_conversation, front.screen, words)
 
 
+def forget_typed_ahead() -> None:
+    """What was typed while nobody asked, impatient Enters, answers nothing."""
+    import sys
+
+    if not sys.stdin.isatty():
+        return
+    try:
+        from termios import TCIFLUSH, tcflush
+    except ImportError:  # Windows
+        return
+    tcflush(sys.stdin, TCIFLUSH)
+
+
 def by_arrows(make_conversation: Callable[[], Questions[T]], screen: Screen, words: Words) -> T | None:
     """Ask everything, and return what the conversation returns; None if the person left.
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
+from msgspec import Struct
+
 from automa.dialogue import TABLE, Tell, Text
 from automa.pieces import changed, difference
 from solo.fronts.book import Book
@@ -29,33 +33,46 @@ def narrate(driver: Driver, screen: Screen, *, why: bool = False) -> None:
         screen.sheet(driver.sheet)
 
 
+class Turn(Struct):
+    """What was done in a turn, and what lies otherwise after it."""
+
+    tells: list[Tell]
+    changed: Collection[str]
+    is_last: bool
+
+
+def turns(driver: Driver) -> Iterator[Turn]:
+    """Play to the end, a turn at a time."""
+    tells: list[Tell] = []
+    lay = driver.script.pieces()
+    going = True
+    while going:
+        turn = _whose_turn(driver)
+        going = driver.step()
+        tells += [event for event in driver.news() if isinstance(event, Tell)]
+        if tells and (not going or _whose_turn(driver) not in (turn, TABLE)):
+            lies = driver.script.pieces()
+            yield Turn(tells, changed(difference(lay, lies)), not going)
+            tells, lay = [], lies
+
+
 def watch(driver: Driver, book: Book, opening: Text, *, pace: float | None = None, why: bool = False) -> None:
     """Play to the end, a page for each turn: the table, and what has been done.
 
     The next page comes after so many seconds (`pace`), or when whoever watches has read it.
     """
     book.screen.text(opening)
-    tells: list[Tell] = []
     before: list[Text] = []
-    lay = driver.script.pieces()
-    while True:
-        turn = _whose_turn(driver)
-        going = driver.step()
-        tells += [event for event in driver.news() if isinstance(event, Tell)]
-        if tells and (not going or _whose_turn(driver) not in (turn, TABLE)):
-            panels = driver.script.panels(TABLE, None)
-            scene = Scene(driver.game.name, driver.setup.seats, TABLE, driver.script.stage(), panels)
-            scene.told, scene.before, scene.why = tells, before, why
-            lies = driver.script.pieces()
-            scene.changed = changed(difference(lay, lies))
-            if driver.sheet is not None:
-                scene.points, scene.closing = book.screen.sheet_rows(driver.sheet)
-            book.show(scene, pace)
-            if going:
-                book.pager.pause(pace)
-            before, tells, lay = [*before, *tells], [], lies
-        if not going:
-            break
+    for turn in turns(driver):
+        panels = driver.script.panels(TABLE, None)
+        scene = Scene(driver.game.name, driver.setup.seats, TABLE, driver.script.stage(), panels)
+        scene.told, scene.before, scene.why, scene.changed = turn.tells, before, why, turn.changed
+        if driver.sheet is not None:
+            scene.points, scene.closing = book.screen.sheet_rows(driver.sheet)
+        book.show(scene, pace)
+        if not turn.is_last:
+            book.pager.pause(pace)
+        before = [*before, *turn.tells]
 
 
 def _whose_turn(driver: Driver) -> str:

@@ -13,13 +13,15 @@ from typing import Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from automa.coach import Advice
-from automa.dialogue import Answer, Ask, Choose, Move, Refused, Roll, Tell, Text, Value
+from automa.dialogue import Answer, Ask, Choose, Move, Refused, Roll, Several, Tell, Text, Value
 from automa.game import Correction, Questions
 from automa.names import folded
-from automa.pieces import Act, Lies
+from automa.pieces import Act, Lies, changed, difference
 from automa.sheet import Sheet
+from solo.keeping.journal import Entry
 from solo.playing import coaching, learning
 from solo.playing.driver import Driver, Event, Given, Mended, Run
+from solo.playing.endings import Ending, how_it_ended
 from solo.playing.voices import Remark, Voices
 from solo.showing.events import (
     Entered,
@@ -31,11 +33,12 @@ from solo.showing.events import (
     typed_answers,
 )
 from solo.showing.reminders import reminders
+from solo.showing.results import Shared, shared, tables_of
 from solo.words.sentences import Words
 
 CommandName: TypeAlias = Literal[
-    "undo", "redo", "table", "log", "why", "hint", "score", "rules", "fix", "facts", "history", "mend", "app",
-    "hand", "seed", "help", "quit",
+    "undo", "redo", "table", "log", "why", "hint", "score", "share", "rules", "fix", "facts", "history",
+    "mend", "app", "hand", "seed", "help", "quit",
 ]  # fmt: skip
 COMMANDS: tuple[CommandName, ...] = get_args(CommandName)
 """Everything that can be done besides answering, in the order in which a help shows it."""
@@ -85,6 +88,8 @@ class Hint(Struct, frozen=True):
     """As it stands in the journal."""
     typed: Value
     advice: Advice
+    marks: frozenset[str] = frozenset()
+    """The ids of what it is about on the table: places that would change, pieces, the thing chosen."""
 
 
 class Reasoned(Struct, frozen=True):
@@ -103,6 +108,8 @@ class Desk:
         """`quiet`: opponents say nothing. With a `clock` the journal notes how long people take."""
         self.driver = driver
         self.voices = Voices(driver, quiet=quiet)
+        self.ahead: list[tuple[Ask, Answer | None]] = []
+        """The questions that a line answered ahead, None for one that was left out."""
         if clock is not None:
             driver.start_clock(clock)
 
@@ -118,6 +125,22 @@ class Desk:
         ask = self.driver.ask
         understood = answer if ask is None else ask.understood(answer, insist=insist)
         self.driver.answer(understood, insist=insist)
+
+    def typed_ahead(self, ahead: Sequence[tuple[Ask, Answer | None]]) -> None:
+        """Keep what the line that answered a question says to those that follow it."""
+        if ahead:
+            self.ahead = list(ahead)
+
+    def answer_ahead(self) -> Answer | None:
+        """What was typed ahead for the open question; `Refused` if another one is open."""
+        if not self.ahead:
+            return None
+        (wanted, answer), *self.ahead = self.ahead
+        if self.driver.ask is None or self.driver.ask.id != wanted.id:
+            self.ahead = []
+            if answer is not None:
+                raise Refused(Text("refused.not-asked-again", answer=shown_answer(wanted, answer)))
+        return answer
 
     def go_on(self) -> Iterator[Sequence[Event]]:
         """Let the opponents and the app play until a person is asked; what happens, bit by bit."""
@@ -142,11 +165,13 @@ class Desk:
 
     def undo(self, times: int = 1) -> Steps:
         """Take back what people entered last."""
+        self.ahead = []
         typed = typed_answers(self.driver)
         return self._stepped("undo", self.driver.undo(times), times, typed)
 
     def redo(self, times: int = 1) -> Steps:
         """Do again what was taken back."""
+        self.ahead = []
         events = self.driver.redo(times)
         return self._stepped("redo", events, times, typed_answers(self.driver))
 
@@ -174,6 +199,7 @@ class Desk:
 
     def fix(self, key: str, answer: object, *, insist: bool = False) -> None:
         """Set a tracked value right."""
+        self.ahead = []
         self.driver.fix(key, answer, insist=insist)
 
     @property
@@ -200,6 +226,7 @@ class Desk:
 
     def mend(self, mended: Mended) -> Sequence[Act]:
         """Go on with the other answer; what is to be done at the table for it."""
+        self.ahead = []
         self.driver.accept(mended)
         return mended.acts
 
@@ -244,7 +271,18 @@ class Desk:
         ask = self.driver.ask
         assert ask is not None
         answer = ask.check(ask.understood(advice.answer))
-        return Hint(answer, as_typed(ask, answer), advice)
+        return Hint(answer, as_typed(ask, answer), advice, frozenset(self._marks(ask, answer)))
+
+    def _marks(self, ask: Ask, answer: Answer) -> set[str]:
+        """What an answer would change on the table, tried on a game that is played again up to here."""
+        run = self.driver.before(len(self.driver.journal.history.entries))
+        lay = run.script.pieces()
+        run.apply_trusted(Entry(ask.id, ask.to, "person", answer), len(self.driver.journal.history.entries))
+        options = ask.options if isinstance(ask, Choose | Move | Several) else ()
+        chosen = answer if isinstance(answer, list) else [answer]
+        return changed(difference(lay, run.script.pieces())) | {
+            option.about for option in options if option.id in chosen
+        }
 
     def reasons(self) -> list[Tell]:
         """What opponents did since a person last chose something, each thing with its reasons."""
@@ -262,6 +300,18 @@ class Desk:
     def score(self) -> tuple[Sheet, bool]:
         """The score, and whether it is only the score so far."""
         return self.driver.script.sheet(), self.driver.ask is not None
+
+    def ending(self) -> Ending | None:
+        """What decided the game and where it stands among others, once it is over."""
+        return how_it_ended(self.driver)
+
+    def share(self, words: Words) -> Shared:
+        """The score, with how the game ended, for others to see."""
+        sheet, so_far = self.score()
+        ending = self.ending()
+        lines = [] if ending is None else list(ending.told())
+        tables = tables_of(self.driver.script.panels(self.driver.viewer, None), self.driver.setup.seats)
+        return shared(self.driver.game.name, sheet, words, tables, lines, so_far=so_far)
 
     def rules(self, typed: str = "", words: Words | None = None) -> Sequence[tuple[str, Text]]:
         """Reminders of the rules by topic: all, or those that the words typed are about."""

@@ -136,6 +136,7 @@ class Engine:
             "why": self._why,
             "log": self._log,
             "score": self._score,
+            "share": self._share,
             "table": self._table,
             "history": self._history,
             "quit": self._quit,
@@ -266,8 +267,27 @@ class Engine:
                 "over",
                 sheet=sheets.as_data(sheets.in_words(sheet, self.words)),
                 winners=[column.seat for column in sheet.winners()],
+                ending=self._ending(),
                 **where,
             )
+
+    def _ending(self) -> Message | None:
+        """How it ended for the one person, where there is something to tell."""
+        ending = self.desk.ending()
+        if ending is None:
+            return None
+        return {
+            "texts": self._texts(list(ending.told())),
+            "margin": ending.margin,
+            "place": ending.place,
+            "games": ending.games,
+            "best": ending.best,
+            "next": None if ending.next_up is None else ending.next_up.wish,
+        }
+
+    def _share(self) -> None:
+        shared = self.desk.share(self.words)
+        self._send("share", markdown=shared.text, svg=shared.picture)
 
     def _in_short(self, event: Event | None) -> str | None:
         return None if event is None else self.words.plain(in_short(event))
@@ -280,7 +300,7 @@ class Engine:
         for event in events:
             if isinstance(event, Tell):
                 yield self._tell_data(event)
-            elif event.entry.by == "app":
+            elif event.entry.by == "app" and not event.ask.is_hidden:
                 yield self._drawn(event)
 
     def _tell_data(self, tell: Tell) -> Message:

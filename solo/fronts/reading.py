@@ -43,6 +43,7 @@ _CALLED: dict[CommandName, tuple[str, ...]] = {
     "why": ("why", "waarom"),
     "hint": ("hint", "tip"),
     "score": ("score", "stand"),
+    "share": ("share", "deel"),
     "rules": ("rules", "regels"),
     "fix": ("fix", "verbeter"),
     "facts": ("facts", "feiten"),
@@ -119,20 +120,64 @@ def shown_command(command: CommandName) -> Text:
     return Text("command.typed", name=Text(f"command.name.{command}"))
 
 
-def read_several(ask: Ask, line: str, words: Words) -> list[Answer]:
-    """The answers on a line with commas: to this question and to those of the same kind that follow it.
+def read_several(ask: Ask, line: str, words: Words) -> list[Answer | None]:
+    """The answers on a line with commas: to this question and to those that follow it, None for one left out.
 
     What answers this question as it stands is one answer. All of them can be read, or none is taken.
     """
     parts = [part.strip() for part in re.split("[,;]", line) if part.strip()]
-    if not ask.more or len(parts) < 2:
+    asks = ask.at_once() if len(parts) > 1 else [ask]
+    if len(asks) == 1:
         return [read(ask, line, words)]
     try:
         return [read(ask, line, words)]
     except Refused:
-        if len(parts) > ask.more + 1:
-            raise Refused(Text("refused.too-many-at-once", found=len(parts), high=ask.more + 1)) from None
-    return [ask.check(read(ask, part, words)) for part in parts]
+        if len(parts) > len(asks) == ask.more + 1:
+            raise Refused(Text("refused.too-many-at-once", found=len(parts), high=len(asks))) from None
+    answers: list[Answer | None] = []
+    refusals: list[Refused] = []
+    for each in asks if parts else ():
+        count, answer = _longest_answer(each, parts, words, refusals, listed=each is ask)
+        if answer is None and not answers:
+            break
+        answers.append(answer)
+        if answer is not None:
+            parts, refusals = parts[count:], []
+        if not parts:
+            return answers
+    if not refusals:
+        raise Refused(Text("refused.not-asked-again", answer=parts[0]))
+    # What was understood and cannot be says more than what was not.
+    raise next((each for each in refusals if isinstance(each, _NotAllowed)), refusals[0])
+
+
+class _NotAllowed(Refused):
+    """An answer that was understood, but is not legal."""
+
+
+def _longest_answer(
+    ask: Ask, parts: Sequence[str], words: Words, refusals: list[Refused], *, listed: bool
+) -> tuple[int, Answer | None]:
+    """How many parts of a line answer a question, and the answer; else why the first of them does not.
+
+    What is asked again right after it takes one part; of the others a tally may have commas of its own. A
+    number in a list means nothing for a list that is not `listed` yet.
+    """
+    for count in range(1 if ask.more else len(parts), 0, -1):
+        line = ", ".join(parts[:count])
+        try:
+            if isinstance(ask, Choose) and not listed and line.lstrip("#").isdecimal():
+                raise Refused(Text("refused.not-asked-again", answer=line))
+            answer = read(ask, line, words)
+        except Refused as refused:
+            if count == 1:
+                refusals.append(refused)
+            continue
+        try:
+            return count, ask.check(answer)
+        except Refused as refused:
+            refusals.append(_NotAllowed(refused.text))
+    return 0, None
 
 
 def read(ask: Ask, line: str, words: Words) -> Answer:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import NoReturn, Protocol, TypeVar
 
@@ -31,13 +32,14 @@ from automa.game import Questions, Seat
 from automa.picture import Entry, Lines, Listing, Panel, Span
 from automa.pieces import Act, changed, told
 from solo.fronts.book import Book, Pager, View
-from solo.fronts.desk import COMMANDS, STEPS, CommandName, Desk, Steps, as_number
+from solo.fronts.desk import COMMANDS, STEPS, CommandName, Desk, Hint, Steps, as_number
 from solo.fronts.reading import (
     Command,
     read_command,
     read_several,
     shown_command,
 )
+from solo.fronts.sharing import share
 from solo.playing.driver import Driver, Failure, Given, Mended, Run
 from solo.playing.voices import GREETINGS
 from solo.showing.events import (
@@ -45,6 +47,7 @@ from solo.showing.events import (
     answered,
     shown_answer,
     since_last_answer,
+    since_last_round,
     told_in,
     typed_answers,
 )
@@ -145,9 +148,11 @@ def play(
     is_new: bool = False,
     naming: Naming | None = None,
     quiet: bool = False,
+    when_over: Callable[[], None] | None = None,
 ) -> int:
     """Play until the game is over or the person leaves; the exit code.
 
+    `when_over` is called when the game is over, before the person has read how it ended.
     Of one that is new nothing is kept if it is left before anything is answered, which is said.
     `Trouble` if lines from a file or pipe ran out before the game was over, or were left over after it.
     """
@@ -158,6 +163,8 @@ def play(
             if session.go_on():
                 session.ask_and_do()
             else:
+                if when_over is not None:
+                    when_over()
                 session.after_the_end()
     except Left as left:
         return left.code
@@ -203,15 +210,12 @@ class Session:
         self.commands: frozenset[CommandName] = IN_A_FORM if form else frozenset(COMMANDS)
         front.commands = self.commands
         self._people: dict[str, Seat] = {seat.id: seat for seat in driver.setup.seats if seat.is_person}
-        self._ahead: list[Answer] = []
-        """Answers that were typed on one line with the last one, for the questions that follow it."""
-        self._ahead_of = ""
-        """The id of those questions."""
         self._pictured = ""
         """The person who has seen the table in this round."""
         self._moved_on = False
         """Whether somebody else has done something since, or something was taken back."""
         self._past: Run | None = None
+        self._last_hint: tuple[Ask, Hint] | tuple[None, None] = (None, None)
         """The game as it was, while somebody answers anew what was asked then."""
         self._read = 0
         """How far in the log somebody has read."""
@@ -219,6 +223,8 @@ class Session:
         """What is typed for what was offered in this turn."""
         self._is_resumed = bool(driver.journal.history.entries)
         """Whether nothing has been asked yet of a game that was begun earlier."""
+        self._catches_up = self._is_resumed and not form and driver.ask is not None
+        """Whether the next page tells what happened in the last round."""
 
     # Telling
 
@@ -237,7 +243,10 @@ class Session:
             self.say(notice, "bad")
         if journal.history.entries:
             self._say_what_differs()
-        self.tell(since_last_answer(self.driver.news()))
+        news = self.driver.news()
+        if self._book is None and self._catches_up:
+            self.say(Text("talk.last-round"), "dim")
+        self.tell(since_last_round(news) if self._catches_up else since_last_answer(news))
 
     def _say_what_differs(self) -> None:
         """What was taught since the game began, which does not hold in it, and how it would."""
@@ -335,18 +344,15 @@ class Session:
 
     def _answer_ahead(self, ask: Ask) -> bool:
         """Answer with what was typed on the same line as the answer before; False if that cannot be."""
-        if not self._ahead:
-            return False
-        answer, *self._ahead = self._ahead
         try:
-            if ask.id != self._ahead_of:
-                raise Refused(Text("refused.not-asked-again", answer=shown_answer(ask, answer)))
-            self.answer(answer)
+            answer = self.desk.answer_ahead()
+            if answer is not None:
+                self.answer(answer)
         except Refused as refused:
             self.say(refused.text, "bad")
-            self._ahead = []
+            self.desk.ahead = []
             return False
-        return True
+        return answer is not None
 
     def answer(self, answer: Answer, insist: bool = False) -> None:
         """Answer the open question."""
@@ -443,13 +449,17 @@ class Session:
                     self._show_question(ask, whole=wanted.name != "help" and not self.screen.is_plain)
                 elif line.strip() == "!" and insisting is not None:
                     return do(insisting, True)
+                elif line.strip() == "!" and (hint := self._hinted(ask)) is not None:
+                    return do(hint.answer, False)
                 else:
                     insisting = None
                     line_read = self._naming.read(line) if self._naming else line
                     answer, *ahead = read_several(ask, line_read, self.words)
+                    assert answer is not None
                     insisting = answer
+                    typed_ahead = list(zip(ask.at_once()[1:], ahead, strict=False)) if ahead else []
                     done = do(answer, False)
-                    self._ahead, self._ahead_of = ahead, ask.id
+                    self.desk.typed_ahead(typed_ahead)
                     return done
             except Refused as refused:
                 in_view = self._book is not None
@@ -496,6 +506,7 @@ class Session:
         assert self._book is not None
         command = self._book.show(scene)
         self._read = len(self.driver.run.log)
+        self._catches_up = False
         return command
 
     def _scene(self, ask: Ask | None) -> Scene:
@@ -504,8 +515,9 @@ class Session:
             panels = script.panels(who, ask)
             return Scene(self.driver.game.name, self.driver.setup.seats, who, script.stage(), panels, ask)
         events = self.driver.run.log
-        since = since_last_answer(events)
+        since = since_last_round(events) if self._catches_up else since_last_answer(events)
         start = len(events) - len(since)
+        hint = self._hinted(ask)
         return Scene(
             self.driver.game.name,
             self.driver.setup.seats,
@@ -517,7 +529,7 @@ class Session:
             len(told_in(since[max(0, self._read - start) :])),
             told_in(events[:start]),
             [text for _, text in self.driver.game.rules(self.driver.setup.tables)],
-            changed=changed(self.driver.changes()),
+            changed=changed(self.driver.changes()) if hint is None else hint.marks,
             remarks={each.seat.id: each.in_language(self.words.lang) for each in self.desk.remarks()},
             why=self.show_why,
         )
@@ -647,6 +659,8 @@ class Session:
                     self._hint(command.rest)
                 case "score":
                     self._score()
+                case "share":
+                    self._share()
                 case "rules":
                     self._rules(command.rest)
                 case "history":
@@ -836,6 +850,8 @@ class Session:
                 hint = self.desk.hint(rest.split())
         except KeyboardInterrupt:
             raise Back from None
+        assert self.driver.ask is not None
+        self._last_hint = self.driver.ask, hint
         answer, advice = hint.typed, hint.advice
         first = Text("talk.hint", answer=answer)
         for choice in advice.choices[:1]:
@@ -848,11 +864,20 @@ class Session:
             self.say(line)
         self.screen.why(advice.why)
 
+    def _hinted(self, ask: Ask | None) -> Hint | None:
+        """What was advised at this question."""
+        asked, hint = self._last_hint
+        return hint if asked is ask else None
+
     def _score(self) -> None:
         sheet, so_far = self.desk.score()
         if so_far:
             self.say(Text("talk.score-so-far"))
         self.screen.sheet(sheet, so_far=so_far)
+
+    def _share(self) -> None:
+        files = share(self.desk, self.words, Path.cwd())
+        self.say(Text("ending.shared", files=[file.name for file in files]))
 
     def _rules(self, rest: str) -> None:
         self.screen.picture(rules_picture(self.driver.game, self.desk.rules(rest, self.words)))

@@ -182,7 +182,7 @@ def standings(games: Sequence[Played]) -> list[Standing]:
         Standing(
             game=name,
             opponent=opponent,
-            name=_called(group[0][1]),
+            name=called_rival(group[0][1]),
             games=len(group),
             won=sum(game.beat(rival) for game, rival in group),
             mean=sum(game.score for game, _ in group) / len(group),
@@ -196,7 +196,7 @@ def standings(games: Sequence[Played]) -> list[Standing]:
     ]
 
 
-def _called(rival: Rival) -> str | Text:
+def called_rival(rival: Rival) -> str | Text:
     """The name of an opponent, with its level where it has one."""
     if not rival.level:
         return rival.name

@@ -27,6 +27,8 @@ class Standing(msgspec.Struct, frozen=True, array_like=True):
 
     round: int | None
     points: dict[str, int]
+    asked: str = ""
+    """The seat that is asked, or the table; nothing if that was not noted."""
 
 
 class Remembered(msgspec.Struct, frozen=True, array_like=True):

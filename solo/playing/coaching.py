@@ -17,7 +17,7 @@ from solo.playing.chance import Seeded
 from solo.playing.driver import Driver
 
 COSTLIEST = 3
-"""How many turns a review goes into."""
+"""How many turns a review goes into, and how many turning points a game has."""
 
 
 def hint(driver: Driver, said: Sequence[str] = ()) -> Advice:
@@ -32,6 +32,9 @@ def hint(driver: Driver, said: Sequence[str] = ()) -> Advice:
         raise Refused(Text("refused.no-hint"))
     with driver.looking():
         place = len(driver.journal.history.entries)
+        told = driver.journal.history.told
+        before = told[max(earlier)] if (earlier := [at for at in told if at <= place]) else ()
+        said = coach.completed(said, before, ask, driver.script)
         advice = advise(coach, ask, driver.script, driver.chance, place, said)
     if advice is None:
         raise Refused(Text("refused.no-hint"))
@@ -90,7 +93,7 @@ class Judged(Struct):
 
 def review(driver: Driver, seat: str, coach: Coach) -> Iterator[Judged]:
     """Every turn of a person that is over, as it is judged: each takes its time."""
-    entries = driver.journal.history.entries
+    entries = list(driver.journal.history.entries)
     turns = _turns(driver, seat, coach)
     own = {place: turn for turn in turns for place in turn.answers}
     run = driver.anew()
@@ -142,6 +145,12 @@ def costliest(turns: Sequence[Judged]) -> list[Judged]:
     """The few turns that cost most, dearest first; what cost nothing is not among them."""
     ranked = sorted((turn for turn in turns if turn.cost > 0), key=lambda turn: -turn.cost)
     return ranked[:COSTLIEST]
+
+
+def turning_points(turns: Sequence[Judged]) -> list[Judged]:
+    """The few turns that won or lost most, in the order of playing."""
+    ranked = sorted(turns, key=lambda turn: -max(turn.cost, turn.lead))[:COSTLIEST]
+    return [turn for turn in turns if turn in ranked and max(turn.cost, turn.lead) > 0]
 
 
 def best_turn(turns: Sequence[Judged]) -> Judged:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import takewhile
 from typing import Any, TypeAlias, TypeVar
 
@@ -32,6 +33,7 @@ from automa.dialogue import (
     Several,
     Tell,
     Text,
+    no_questions,
 )
 from automa.game import Correction, Decider, Game, Script, Seat, Setup, Tables, do_not_fit
 from automa.pieces import Act, Table, difference
@@ -247,6 +249,10 @@ class Run:
         what = "cards" if isinstance(ask.stream, Deck) else "dice"
         return ask.to == TABLE and (isinstance(ask.stream, Lot) or self.dice_and_cards.get(what) == "app")
 
+    def _put_to_people(self, questions: Callable[[], Sequence[Ask]]) -> list[Ask]:
+        """Those of the questions that the app does not answer."""
+        return [ask for ask in questions() if not self.draws(ask)]
+
     def can_draw(self, ask: Ask) -> bool:
         """Whether the app may draw if it is told to: not a card where a real one lies, which is another."""
         is_card = isinstance(ask.stream, Deck) and self.dice_and_cards.get("cards") == "table"
@@ -294,6 +300,8 @@ class Run:
                 self.log.append(item)
                 item = self._conversation.send(None)
             self.ask = item
+            if item.then is not no_questions:
+                item.then = partial(self._put_to_people, item.then)
         except StopIteration as over:
             if not isinstance(over.value, Sheet):
                 raise TypeError("a game that ends without a sheet") from over

@@ -9,11 +9,15 @@ from msgspec import Struct
 from automa.dialogue import Text
 from automa.game import Game, Tables
 from automa.sheet import Column, Sheet
-from solo.keeping.history import Played, place_of
+from solo.keeping.history import Played, called_rival, place_of, played
+from solo.keeping.saves import list_saves
+from solo.playing.driver import Driver
 from solo.playing.ladders import Rung, ladder
 
 MOST_TOLD = 3
-"""So many lines of the sheet are told that made the difference."""
+"""How many lines of the sheet are told that made the difference."""
+PLACES_NAMED = 5
+"""The best few games are told by name: the second best, the third best."""
 
 
 class Difference(Struct, frozen=True):
@@ -33,6 +37,8 @@ class Ending(Struct, frozen=True):
     """Whom they won or lost against: the best of the others."""
     decided: Sequence[Difference]
     """What made most of the difference, the biggest first."""
+    against: Sequence[str | Text]
+    """Everybody that the person played against."""
     place: int
     """Which of the games against the same opponents it was, by points."""
     games: int
@@ -40,7 +46,7 @@ class Ending(Struct, frozen=True):
     best: int
     """The most points in them."""
     next_up: Rung | None
-    """The next stronger opponent, if the strongest at the table was beaten and there is one."""
+    """The next stronger opponent after the strongest at the table, if there is one."""
 
     def told(self) -> Iterator[Text]:
         """The same in sentences."""
@@ -51,14 +57,22 @@ class Ending(Struct, frozen=True):
                 for each in self.decided
             ]
             yield Text(kind, rival=self.rival.name, n=abs(self.margin), parts=parts)
-        if self.games > 1 and self.place == 1:
-            yield Text("ending.best", n=self.games)
-        elif self.games > 1:
-            yield Text("ending.place", place=self.place, n=self.games, best=self.best)
+        where = "first" if self.games == 1 else str(self.place) if self.place <= PLACES_NAMED else "other"
+        values = {"place": self.place, "games": self.games, "best": self.best}
+        yield Text(f"ending.place.{where}", against=list(self.against), **values)
 
 
 def _signed(points: int) -> str:
     return f"+{points}" if points > 0 else f"−{-points}"
+
+
+def how_it_ended(driver: Driver) -> Ending | None:
+    """How a game ended for the one person at the table; nothing to tell where several played."""
+    people = [seat.id for seat in driver.setup.seats if seat.is_person]
+    if driver.sheet is None or len(people) != 1:
+        return None
+    games = played(list_saves())
+    return ending(driver.game, driver.setup.tables, driver.sheet, people[0], driver.journal.name, games)
 
 
 def ending(
@@ -77,6 +91,7 @@ def ending(
         mine.total - rival.total,
         rival,
         differences(mine, rival),
+        [called_rival(each) for each in this.against],
         place,
         number,
         max(alike),
@@ -98,8 +113,8 @@ def differences(mine: Column, theirs: Column) -> list[Difference]:
 
 
 def next_stronger(rungs: Sequence[Rung], game: Played) -> Rung | None:
-    """Who comes after the strongest opponent of a game that was won."""
+    """Who comes after the strongest opponent of a game."""
     met = [place for place, rung in enumerate(rungs) if rung.wish in game.opponents]
-    if not met or not game.won or max(met) + 1 == len(rungs):
+    if not met or max(met) + 1 == len(rungs):
         return None
     return rungs[max(met) + 1]

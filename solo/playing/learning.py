@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from automa.dialogue import YOU, Number, Refused, Roll, Tell, Text
+from automa.dialogue import YOU, Named, Number, Refused, Roll, Tell, Text
 from automa.game import Questions
+from automa.selector import Lettered, letter
 from solo.facts.overlay import Facts, changes, load
 from solo.facts.taught import keep, own_tables, own_taught
 from solo.facts.telling import WRITTEN, head, sentence, told, without_key
@@ -57,7 +58,9 @@ def _is_certain(facts: Facts, roll: Roll, outcome: str) -> bool:
 
 def ask_to_remember(driver: Driver, roll: Roll, outcome: str) -> Questions[None]:
     """Ask which number gave an outcome, and keep that for this user, and for this game from here on."""
-    named = next(each for each in roll.outcomes if each.id == outcome)
+    named: Named | Text = next(each for each in roll.outcomes if each.id == outcome)
+    if isinstance(named, Lettered):  # a chart knows letters, whatever they stood for this time
+        named = Text("selector.letter-of", letter=letter(named.place), n=len(roll.outcomes))
     key, low, high = roll.read_off[0], roll.low, roll.high
     where = head(driver.game, facts_of(driver), key) or key
     while True:

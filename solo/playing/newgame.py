@@ -81,7 +81,7 @@ def header(game: Game, tables: Tables, wishes: Wishes) -> Header:
     return Header(
         app=__version__,
         game=game.id,
-        seats=[seat_line(seat) for seat in seated],
+        seats=seat_lines(game, tables, seated, wishes.lang),
         options=options,
         rulings=rulings(game, tables, wishes.rulings),
         seed=wishes.seed or 0,
@@ -136,9 +136,16 @@ def _check_seat(game: Game, tables: Tables, line: SeatLine) -> None:
         raise Trouble(Text("trouble.unknown-seat", seat=line.id))
 
 
-def seat_line(seat: Seat) -> SeatLine:
-    """A seat as the journal keeps it."""
-    return SeatLine(seat.id, seat.name if isinstance(seat.name, str) else "", seat.opponent, seat.level)
+def seat_lines(game: Game, tables: Tables, seats: Sequence[Seat], lang: str) -> list[SeatLine]:
+    """Seats as the journal keeps them: opponents by their names in the language of the game."""
+    everybody = {each.id: each for each in game.opponents(tables)}
+    lines: list[SeatLine] = []
+    for seat in seats:
+        name = seat.name if isinstance(seat.name, str) else ""
+        if opponent := everybody.get(seat.opponent):
+            name = name.replace(opponent.name, opponent.called(lang))  # of two alike: The Doge 2
+        lines.append(SeatLine(seat.id, name, seat.opponent, seat.level))
+    return lines
 
 
 def tracking(game: Game, wish: str | None) -> str:

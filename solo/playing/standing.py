@@ -34,7 +34,8 @@ def _standing(driver: Driver) -> Standing:
     )
     now = next(stages, None)
     points = {column.seat: column.total for column in driver.script.sheet().columns}
-    return Standing(now if isinstance(now, int) else None, points)
+    asked = "" if driver.ask is None else driver.ask.to
+    return Standing(now if isinstance(now, int) else None, points, asked)
 
 
 @contextmanager

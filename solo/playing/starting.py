@@ -36,6 +36,16 @@ def new_game(game: Game, facts: Facts, wishes: Wishes) -> Driver:
         raise
 
 
+def new_demo(game: Game, facts: Facts, wishes: Wishes) -> Driver:
+    """A game that plays itself on a virtual table, and leaves nothing behind."""
+    track = game.tracks[-1] if game.tracks else None  # nobody is there to keep anything
+    alone = replace(wishes, against=(), dice="app", cards="app", track=track)
+    header = new_header(game, facts, alone)
+    seats = newgame.demo_seats(game, facts.tables, wishes.against)
+    header.seats = newgame.seat_lines(game, facts.tables, seats, wishes.lang)
+    return newgame.driver(game, facts.tables, Journal.in_memory(header), stand_ins=True)
+
+
 def new_header(game: Game, facts: Facts, wishes: Wishes) -> Header:
     """The header of a game that starts now."""
     seed = SystemRandom().randrange(LARGEST_SEED) if wishes.seed is None else wishes.seed

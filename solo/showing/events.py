@@ -54,6 +54,12 @@ def since_last_answer(events: Sequence[Event]) -> Sequence[Event]:
     return events
 
 
+def since_last_round(events: Sequence[Event]) -> Sequence[Event]:
+    """What happened in the last round and in this one so far: for a game that is resumed."""
+    rounds = [place for place, event in enumerate(events) if isinstance(event, Tell) and event.stage]
+    return events[rounds[-2] :] if len(rounds) > 1 else events
+
+
 def told_in(events: Sequence[Event]) -> list[Tell]:
     """What was told, but not that a die is rolled again by the app: only whoever rolls it must know."""
     return [
@@ -107,11 +113,13 @@ def entered(driver: Driver) -> list[Entered]:
 
 
 def log(driver: Driver) -> list[Event]:
-    """Everything asked and told so far, without what is told anyway: a bot's choice, a correction."""
+    """Everything asked and told so far that a person may see, without what is told anyway: a bot's choice, a
+    correction."""
     return [
         event
         for event in driver.run.log
-        if isinstance(event, Tell) or (event.entry.by != "bot" and not event.entry.fix)
+        if isinstance(event, Tell)
+        or (event.entry.by != "bot" and not event.entry.fix and not event.ask.is_hidden)
     ]
 
 

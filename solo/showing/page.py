@@ -15,9 +15,21 @@ from msgspec.structs import replace
 from automa.dialogue import Ask, Named, Tell, Text
 from automa.picture import Lines, Panel, Span, Stage
 from solo.showing.changes import freshened
-from solo.showing.layout import CHOICE, GLUE, Row, box_for, clipped, listed, padded, trimmed, width_of, wrap
+from solo.showing.layout import (
+    CHOICE,
+    CUT,
+    GLUE,
+    Row,
+    box_for,
+    clipped,
+    listed,
+    padded,
+    trimmed,
+    width_of,
+    wrap,
+)
 from solo.showing.places import Place, part_of, plan
-from solo.showing.question import marked, question_rows
+from solo.showing.question import MOST_LINES, is_cut, marked, option_rows, question_rows
 from solo.showing.screen import Screen
 
 LINES_TO_TYPE = 2
@@ -121,6 +133,8 @@ class _Composer:
         deeds = [tell for tell in scene.told if tell.deed and tell.seat != scene.viewer]
         self.numbers = {id(tell): number for number, tell in enumerate(deeds, 1)}
         """The numbers of things to do: the same on every page; what the viewer did is done."""
+        self.most = max(MOST_LINES, self.room // MOST_SAID)
+        """So many lines of a long list stand with the question."""
 
     def pages(self, turned: int) -> Pages:
         """First what does not fit with the table, then the table with the question."""
@@ -154,7 +168,7 @@ class _Composer:
         if spare < 0:
             room += spare
             table = self._table(room, beside)
-        others = self._other_pages(room)
+        others = self._other_pages(room, table)
         if turned and others:
             table = [*others[(turned - 1) % len(others)], *[[]] * room]
         before += [[self._bar(), *page] for page in pages_of(self.scene.points, self.room)]
@@ -223,7 +237,9 @@ class _Composer:
             return self._shortened(self._body(panel, place, height), height, place.width)
         head = wrap(title, place.width, hang=2)
         rest = place.width - width_of(head[0]) - 1
-        head[0] = [*head[0], (" " + self.box.across * rest, "dim")] if rest > 0 else head[0]
+        head[0] = (
+            [*head[0], (" " + self.box.across * rest, "dim")] if rest > 0 and len(head) == 1 else head[0]
+        )
         body = self._body(panel, place, height - len(head))
         return self._shortened([*head, *body], height, place.width)
 
@@ -245,9 +261,12 @@ class _Composer:
             title += [("  ", ""), *self.screen.said(words)]
         return title
 
-    def _other_pages(self, height: int) -> list[list[Row]]:
-        """What the table does not show in full, and the rules in short: pages to turn to."""
+    def _other_pages(self, height: int, table: Sequence[Row]) -> list[list[Row]]:
+        """A long list, what the table does not show in full, and the rules in short: pages to turn to."""
         rows: list[Row] = []
+        ask = self.scene.ask
+        listed = [] if ask is None else self._options(ask, table)
+        whole = listed if ask is not None and is_cut(ask, listed, self.most) else []
         for panel, place in self._placed():
             cut = place.form > panel.says_all or self._is_cut(panel, place)
             if cut and panel.forms:
@@ -257,7 +276,7 @@ class _Composer:
                 rows += [*([[]] if rows else []), *([title] if title else []), *body]
         pages = pages_of(rows, height)
         rules = [row for text in self.scene.rules for row in self._sentence(text, self.width)]
-        return [*pages, *pages_of(rules, height)[:1]]
+        return [*pages_of(whole, height), *pages, *pages_of(rules, height)[:1]]
 
     def _is_cut(self, panel: Panel, place: Place) -> bool:
         """Whether its form does not fit in its place."""
@@ -291,9 +310,12 @@ class _Composer:
         ask = self.scene.ask
         if ask is None:
             return list(self.scene.closing)
-        shown = {text.strip("() ") for row in table for text, role in row if role == CHOICE}
         whose = self._named(ask.to) if len(self._people()) > 1 else None
-        return question_rows(self.screen, self.screen.words, ask, shown=shown, whose=whose)
+        words, shown = self.screen.words, _shown(table)
+        return question_rows(self.screen, words, ask, shown=shown, whose=whose, most=self.most)
+
+    def _options(self, ask: Ask, table: Sequence[Row]) -> list[Row]:
+        return option_rows(self.screen, self.screen.words, ask, _shown(table), self.most)
 
     def _to_spare(self, room: int, width: int) -> list[Row]:
         """What fills the room that is left over: what happened earlier, or else the rules in short."""
@@ -389,8 +411,15 @@ class _Composer:
             return []
         if not rows and high > 1:
             last = [tell for tell in items if tell.deed][-1:]
-            rows = [row for tell in last for row in wrap(self.screen.said([Span(tell)]), width)][: high - 1]
+            said = [row for tell in last for row in wrap(self.screen.said([Span(tell)]), width)]
+            rows = self._ended(said, high - 1, width)
         return [self._rule(Text("page.told-more", n=left) if left else Text("page.told"), width), *rows]
+
+    def _ended(self, rows: Sequence[Row], high: int, width: int) -> list[Row]:
+        """So many of the lines, with a mark where the last of them goes on."""
+        if len(rows) <= high:
+            return list(rows)
+        return [*rows[: high - 1], clipped([*rows[high - 1], (f" {CUT}", "dim")], width)]
 
     def _blocks(self, tells: Sequence[Tell], width: int, *, brief: bool) -> list[Row]:
         """What happened, a block for each who did something."""
@@ -472,6 +501,11 @@ def told_by(tells: Sequence[Tell], staged: bool = False) -> list[tuple[str, list
             groups.append((tell.seat, []))
         groups[-1][1].append(tell)
     return groups
+
+
+def _shown(table: Sequence[Row]) -> set[str]:
+    """What is typed for the things that the table shows as something to choose."""
+    return {text.strip("() ") for row in table for text, role in row if role == CHOICE}
 
 
 def _prepared(panel: Panel, scene: Scene, screen: Screen) -> Panel:

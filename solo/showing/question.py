@@ -19,6 +19,7 @@ from solo.words.sentences import Words
 MOST_LISTED = 16
 """Of a longer list as much is printed as a few lines show: some letters find the option faster."""
 MOST_LINES = 6
+"""So many at least; all of it stands on a page of its own, to which the table is turned."""
 FEW = 4
 """So few stand under each other even where there is room beside them."""
 BY_NAME = "-"
@@ -42,27 +43,40 @@ def question_rows(
     whole: bool = True,
     shown: Collection[str] = (),
     whose: Named | None = None,
+    most: int = MOST_LINES,
 ) -> list[Row]:
-    """The lines of a question; what the table shows already as something to choose is not listed again.
+    """The lines of a question; what the table shows and says all of is not listed again.
 
     `shown` is what is typed for the things that stand on the table; `whose` is whoever is asked, where
-    several people share the screen.
+    several people share the screen. A long list gets `most` lines, and a mark of how much is left out.
     """
     named = [] if whose is None else [Span(Text("asked.whose", who=whose), "mark"), Span(" ")]
     line = [*named, Span(ask.text, "name")]
-    hinted = [*line, *(span for hint in hints(ask, words) for span in (Span(" "), Span(hint, "dim")))]
+    told = hints(ask, words, aloud=screen.is_plain)
+    hinted = [*line, *(span for hint in told for span in (Span(" "), Span(hint, "dim")))]
     rows = screen.drawn([Lines([hinted])])
     if isinstance(ask, Move) and len(rows) > 1 and not screen.is_plain:
         rows = screen.drawn([Lines([line])])  # that moves can be written is said in the help as well
-    options = option_rows(screen, words, ask, shown) if whole else []
-    if len(options_of(ask)) > MOST_LISTED and len(options) > MOST_LINES:
-        more = sum(bool(row) for row in options[MOST_LINES:])
-        hidden = screen.drawn([Lines([[Span("  "), Span(Text("page.more", n=more), "dim")]])])
-        options = [] if screen.is_plain else [*options[:MOST_LINES], *hidden]
+    options = option_rows(screen, words, ask, shown, most) if whole else []
+    if screen.is_plain and len(options_of(ask)) > MOST_LISTED and len(options) > MOST_LINES:
+        options = []
+    elif not screen.is_plain and is_cut(ask, options, most):
+        more = Text("page.more-options", n=sum(map(_listed_in, options[most:])))
+        options = [*options[:most], *screen.drawn([Lines([[Span("  "), Span(more, "dim")]])])]
     rows += options
     if whole and isinstance(ask, Move) and ask.note is not None:
         rows += screen.drawn([Lines([[Span("  "), Span(ask.note, "dim")]], hang=2)])
     return rows
+
+
+def is_cut(ask: Ask, rows: Sequence[Row], most: int) -> bool:
+    """Whether the list of a question is longer than so many lines and may be cut there."""
+    return len(options_of(ask)) > MOST_LISTED and len(rows) > most
+
+
+def _listed_in(row: Row) -> int:
+    """How many options stand in a line of a list."""
+    return sum(role == "dim" and bool(text.strip()) for text, role in row)
 
 
 def show_options(screen: Screen, words: Words, ask: Ask) -> None:
@@ -70,15 +84,29 @@ def show_options(screen: Screen, words: Words, ask: Ask) -> None:
     screen.paper.put(option_rows(screen, words, ask))
 
 
-def option_rows(screen: Screen, words: Words, ask: Ask, shown: Collection[str] = ()) -> list[Row]:
+def option_rows(
+    screen: Screen, words: Words, ask: Ask, shown: Collection[str] = (), most: int = MOST_LINES
+) -> list[Row]:
     """Each option with its number and what the player wants to know of it, in columns where they fit."""
     options = options_of(ask)
     typed = {} if isinstance(ask, Tally) else marks(options, words, ask.marks)
-    listed = [option for option in in_list(options) if typed.get(option.id, BY_NAME) not in shown]
+    listed = [
+        option
+        for option in in_list(options)
+        if not option.told_there or typed.get(option.id, BY_NAME) not in shown
+    ]
     if not listed:
         return []
     margin = max(map(len, typed.values()), default=0) + MARGIN
-    rows = [_row(typed.get(option.id, ""), option, words, margin, screen) for option in listed]
+    lines, in_words = (
+        _laid([_row(typed.get(each.id, ""), each, screen, margin, spoken) for each in listed], screen, margin)
+        for spoken in (False, True)
+    )
+    return in_words if not screen.is_plain and len(in_words) <= max(len(lines), most) else lines
+
+
+def _laid(rows: Sequence[Row], screen: Screen, margin: int) -> list[Row]:
+    """The rows of a list, in columns where they fit."""
     width = screen.paper.width()
     if not screen.is_plain and len(rows) > MOST_LISTED:
         return _across(rows, width, margin)
@@ -188,23 +216,33 @@ def detail_of(option: Named, words: Words) -> str:
     return words.plain(detail) if isinstance(detail, str | Text) else ""
 
 
-def _row(mark: str, option: Named, words: Words, margin: int, screen: Screen) -> Row:
+def _row(mark: str, option: Named, screen: Screen, margin: int, in_words: bool) -> Row:
+    """A line of a list; what is written in the notation of a game is said `in_words` as well."""
+    words = screen.words
     name = shown_name(option, words).removeprefix(f"{mark}: ")  # a number that is its own stands there once
     row = [(mark.rjust(margin - 2), "dim"), ("  ", ""), ("" if name == mark else name, "name")]
+    if in_words and option.spoken is not None:
+        row.append((f"  {words.plain(option.spoken)}", ""))
     detail = detail_of(option, words)
     if detail:
         row.append((f"  {detail}", ""))
     return [(cleaned(text, screen.paper.encoding), role) for text, role in row]
 
 
-def hints(ask: Ask, words: Words) -> list[Text]:
-    """What may be typed, as far as the question and its list do not say."""
+def hints(ask: Ask, words: Words, *, aloud: bool = True) -> list[Text]:
+    """What may be typed, as far as the question and its list do not say; read aloud, a list is asked for."""
     found: list[Text] = []
     options = in_list(options_of(ask))
     if len(options) > MOST_LISTED:
         move = isinstance(ask, Move) and ask.notation is not None
-        found.append(Text("asked.moves") if move else Text("asked.letters", n=len(options)))
-    if ask.more:
+        letters = Text("asked.letters" if aloud else "asked.some-letters", n=len(options))
+        found.append(Text("asked.moves") if move else letters)
+    following = ask.then()
+    if following:
+        asked = (*[ask] * ask.more, *following)
+        example = [_example_of(each, place, words) for place, each in enumerate(asked)]
+        found.append(Text("asked.then", example=", ".join(example)))
+    elif ask.more:
         found.append(Text("asked.more", n=ask.more + 1))
     match ask:
         case Several():
@@ -225,6 +263,17 @@ def hints(ask: Ask, words: Words) -> list[Text]:
     if ask.enter is not None:
         found.append(Text("asked.default", answer=shown_answer(ask, ask.enter)))
     return found
+
+
+def _example_of(ask: Ask, place: int, words: Words) -> str:
+    """How a question may be answered that is not asked yet; of a list another for each place."""
+    match ask:
+        case Roll():
+            return str(ask.high)
+        case Tally():
+            return f"{_example(ask, words).replace(',', '')} …"
+    options = in_list(options_of(ask))
+    return shown_name(options[place % len(options)], words) if options else "…"
 
 
 def _example(ask: Tally, words: Words) -> str:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from solo.commands.ending import same_again, share
+from solo.commands.ending import same_again
 from solo.playing.resuming import look_at
-from solo.trouble import Trouble
-from solo.words.sentences import Words
 from tests.solo.commandline import at_home, saves, solo
+
+RICH = "https://www.textualize.io"
+"""Named in a comment of every picture that is exported."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,13 +40,24 @@ def test_the_same_again_has_the_same_opponents_and_settings(home: Path) -> None:
     assert (wishes.against, wishes.cards, wishes.players) == (["marshal:sharp"], "app", 2)
 
 
-def test_a_sheet_is_shared_as_text_and_as_a_picture_and_overwrites_nothing(
-    home: Path, tmp_path: Path
+@pytest.mark.parametrize("lang, wins", [("en", "wins"), ("nl", "wint")])
+def test_a_game_is_shared_as_text_and_as_a_picture_and_overwrites_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str, wins: str
 ) -> None:
-    solo("play", "castle-combo", "--against", "marshal", "--cards", "app", answers="1\n/quit\n")
-    driver = look_at(saves(home)[0].stem)
-    text, picture = share(driver, Words.of("en", ["castle_combo"]), tmp_path)
-    assert "| The Marshal" in text.read_text()
-    assert picture.read_text().startswith("<svg")
-    with pytest.raises(Trouble):
-        share(driver, Words.of("en", ["castle_combo"]), tmp_path)
+    (folder := tmp_path / "shared").mkdir()
+    monkeypatch.chdir(folder)
+    said = solo(
+        "play", "castle-combo", "--against", "marshal", "--cards", "app", "--lang", lang,
+        answers="1\n/share\n/quit\n",
+    )  # fmt: skip
+    text, picture = sorted(folder.iterdir())
+    assert text.name in said.out and picture.name in said.out
+    marshal = "De Maarschalk" if lang == "nl" else "The Marshal"
+    assert f"| {marshal}" in text.read_text("utf-8")
+    assert wins not in text.read_text("utf-8"), "the game goes on"
+    assert picture.read_text("utf-8").startswith("<svg")
+    assert "http" not in picture.read_text("utf-8").replace("http://www.w3.org", "").replace(RICH, "")
+    before = text.read_text("utf-8")
+    assert solo("share", "castle-combo", str(folder)).code == 0
+    assert len(list(folder.iterdir())) == 4
+    assert text.read_text("utf-8") == before

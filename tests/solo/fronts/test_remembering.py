@@ -55,7 +55,10 @@ def test_an_outcome_is_taken_and_offered_to_be_remembered_with_its_number() -> N
     driver = at_a_roll()
     lines = typed(driver, "iron", "2")
     assert first_manor(driver) == {"iron-pit": 1}
-    assert has(after(lines, "iron"), "Type the number that gave Iron Pit; just Enter if not. (1 to 6)")
+    assert has(
+        after(lines, "iron"),
+        "which number gave Iron Pit? From now on Castellan remembers that this number gives Iron Pit there.",
+    )
     assert has(after(lines, "2"), "Remembered: Rounds diagram 1: 2 is Iron Pit.")
     assert has(after(lines, "2"), "From here on this game is played with what you have taught Castellan.")
     assert rounds(driver)["2"] == "iron-pit"
@@ -84,13 +87,13 @@ def test_what_is_known_for_certain_is_not_asked_about_and_what_contradicts_it_is
     for outcome, asked in (("nor-high", False), ("penumbra", True)):
         driver = at_a_roll()
         driver.learn(taught.read_taught(VALERIA))
-        assert has(typed(driver, outcome, ""), "Shall Castellan remember") == asked
+        assert has(typed(driver, outcome, ""), "Castellan remembers that") == asked
 
 
 def test_it_is_asked_before_anything_comes_of_the_roll() -> None:
     driver = at_a_roll()
     lines = typed(driver, "iron", "")
-    asked = next(place for place, line in enumerate(lines) if "Shall Castellan remember" in line)
+    asked = next(place for place, line in enumerate(lines) if "Castellan remembers that" in line)
     assert not has(lines[:asked], "builds a Manor") and has(lines[asked:], "Manor")
     assert first_manor(driver) == {"iron-pit": 1}
 
@@ -99,10 +102,10 @@ def test_what_has_been_remembered_is_not_asked_again() -> None:
     driver = at_a_roll()
     typed(driver, "iron", "2")
     driver.undo(1)
-    assert not has(typed(driver, "iron"), "Shall Castellan remember")
+    assert not has(typed(driver, "iron"), "Castellan remembers that")
     another = at_a_roll()  # which was begun with the tables as they were
-    assert not has(typed(another, "iron"), "Shall Castellan remember")
-    assert has(typed(at_a_roll(), "penumbra", ""), "Shall Castellan remember")
+    assert not has(typed(another, "iron"), "Castellan remembers that")
+    assert has(typed(at_a_roll(), "penumbra", ""), "Castellan remembers that")
 
 
 def test_lines_from_a_file_are_never_asked_whether_to_remember() -> None:
@@ -145,7 +148,7 @@ def test_of_a_selector_chart_the_rest_is_shown_and_confirmed() -> None:
     assert isinstance(driver.ask, Roll)
     count = len(driver.ask.outcomes)
     lines = typed(driver, "b", "6", "yes")
-    assert has(after(lines, "6"), f"{count} options: 1 A")
+    assert has(after(lines, "6"), f"Selector Chart for {count} options: A on 1 2 3 and B on 4 5 6.")
     chart = driver.setup.tables.selector.chart[count]
     assert chart[5] == 2
     assert taught.read_taught(VALERIA) == {"selector": {"chart": {str(count): list(chart)}}}
@@ -224,7 +227,9 @@ def test_all_of_it_in_dutch() -> None:
     driver = at_a_roll()
     lines = typed(driver, "?", "iron", "2", words=DUTCH)
     assert has(lines, "In plaats van het getal kun je typen wat het oplevert: The Anchorage")
-    assert has(lines, "Moet Castellan dit onthouden? Typ het getal dat Iron Pit gaf;")
+    assert has(
+        lines, "welk getal gaf Iron Pit? Castellan onthoudt voortaan dat dit getal daar Iron Pit geeft."
+    )
     assert has(lines, "Onthouden: ")
 
 

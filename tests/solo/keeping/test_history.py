@@ -101,6 +101,20 @@ def test_a_shared_victory_is_a_victory(home: Path) -> None:
     assert " you won " in solo("history").out
 
 
+@pytest.mark.parametrize(
+    ("mine", "theirs", "won", "is_ahead"),
+    [(71, 70, False, True), (70, 70, True, True), (70, 70, False, False), (69, 70, False, False)],
+)
+def test_with_equal_points_whoever_won_the_tie_break_was_ahead(
+    mine: int, theirs: int, won: bool, is_ahead: bool
+) -> None:
+    rival = history.Rival("The Marshal", "marshal:steady", "steady", theirs)
+    game = history.Played(
+        "", "castle-combo", "", "", mine, [rival.opponent], [rival], won
+    )  # whether the game was won is the sheet's word: it knows the tie-break
+    assert game.beat(rival) is is_ahead
+
+
 def test_a_game_that_is_deleted_leaves_the_history(home: Path) -> None:
     path = played(home, 1, [YOU, MARSHAL], [50, 71])
     assert solo("history").out.count("\n") == 1

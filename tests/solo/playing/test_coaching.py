@@ -12,6 +12,7 @@ import pytest
 
 from automa.coach import Coach
 from automa.dialogue import Refused, Text
+from solo.keeping.journal import Journal
 from solo.playing.coaching import COSTLIEST, best_turn, costliest, hint, review
 from solo.playing.driver import Driver
 from solo.playing.resuming import look_at
@@ -136,25 +137,29 @@ BEST = re.compile(r"(Your best move was|Je beste zet was) [A-Za-z]")
 """As it is typed: a card by its name, not its id."""
 
 
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "castle-combo": ("--cards", "app"),
+    "six-castles": ("--cards", "app", "--ruling", "version=advanced"),
+    "valeria": ("--dice", "app", "--cards", "app", "--track", "all"),
+}
+IN_ENGLISH, IN_DUTCH = ("en", "A strong player would", "What your"), ("nl", "Een sterke speler", "Wat je")
+
+
 @pytest.mark.parametrize(
-    ("game", "options", "first"),
+    ("game", "first", "lang", "said", "chart"),
     [
-        ("castle-combo", ("--cards", "app"), ""),
-        ("six-castles", ("--cards", "app", "--ruling", "version=advanced"), "full 1 1 1"),
-        ("valeria", ("--dice", "app", "--cards", "app", "--track", "all"), "8 1"),
+        ("castle-combo", "", *IN_ENGLISH),
+        ("castle-combo", "", *IN_DUTCH),
+        ("six-castles", "full 1 1 1", *IN_DUTCH),
+        ("valeria", "8 1", *IN_ENGLISH),
     ],
 )
-@pytest.mark.parametrize(
-    ("lang", "said", "chart"),
-    [("en", "A strong player would", "What your"), ("nl", "Een sterke speler", "Wat je")],
-)
 def test_hint_and_review_at_the_table(
-    game: str, options: tuple[str, ...], first: str, lang: str, said: str, chart: str,
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    game: str, first: str, lang: str, said: str, chart: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     home = at_home(tmp_path, monkeypatch, lang)
     lines = [*first.split(), "/hint"]
-    played = solo("play", game, *options, "--seed", "1", "--plain", answers="\n".join(lines))
+    played = solo("play", game, *OPTIONS[game], "--seed", "1", "--plain", answers="\n".join(lines))
     assert said in played.out, played.out
     (save,) = saves(home)
     ended = solo("resume", save.stem, "--plain", answers="\n".join(typed_to_the_end(save, lang)))
@@ -164,6 +169,21 @@ def test_hint_and_review_at_the_table(
     assert chart in looked.out and looked.out.count("\n") >= 5
     assert BEST.search(looked.out), looked.out
     assert ("(1 tip)" if lang == "nl" else "(1 hint)") in solo("history", "--plain").out
+
+
+@pytest.mark.parametrize(("game", "first"), [("six-castles", "full 1 1 1"), ("valeria", "8 1")])
+def test_what_was_advised_is_done_with_one_key(
+    game: str, first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An exclamation mark, which the hint names; without a hint it says nothing."""
+    home = at_home(tmp_path, monkeypatch)
+    lines = [*first.split(), "!", "/hint"]
+    told = solo("play", game, *OPTIONS[game], "--seed", "1", "--plain", answers="\n".join(lines)).out
+    assert "Type ! to do so." in told
+    (save,) = saves(home)
+    before = len(Journal.read(save).history.entries)
+    solo("resume", save.stem, "--plain", answers="/hint\n!\n")
+    assert len(Journal.read(save).history.entries) > before
 
 
 def test_a_game_that_nobody_can_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

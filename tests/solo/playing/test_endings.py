@@ -6,8 +6,10 @@ from automa.dialogue import Text
 from automa.game import Opponent
 from automa.sheet import Column, Line, Sheet
 from solo.keeping.history import Played, Rival
+from solo.playing.coaching import Judged, turning_points
 from solo.playing.endings import Difference, Ending, differences, next_stronger
 from solo.playing.ladders import Rung
+from solo.words.sentences import Words
 
 
 def column(seat: str, **points: int) -> Column:
@@ -32,18 +34,35 @@ def rung(id: str) -> Rung:
     return Rung(Opponent(id, id, Text("x")), "", None)
 
 
-def test_whoever_won_is_offered_the_next_stronger() -> None:
+def test_the_next_stronger_opponent_comes_after_the_strongest_at_the_table() -> None:
     rungs = [rung("anna"), rung("bob")]
     assert next_stronger(rungs, game("anna", won=True)) == rungs[1]
-    assert next_stronger(rungs, game("anna", won=False)) is None
+    assert next_stronger(rungs, game("anna", won=False)) == rungs[1]
     assert next_stronger(rungs, game("bob", won=True)) is None
 
 
 def test_the_sentences_fit_the_result() -> None:
+    words = Words.of("en")
     rival = column("berthold", cards=10)
     assert Sheet(Text("x"), [rival]).columns == [rival]
-    ended = Ending(-3, rival, [Difference("cards", -3)], 2, 4, 90, None)
-    assert [text.id for text in ended.told()] == ["ending.lost-by", "ending.place"]
-    ended = Ending(3, rival, [Difference("cards", 3)], 1, 4, 90, None)
-    assert [text.id for text in ended.told()] == ["ending.won-by", "ending.best"]
-    assert not list(Ending(0, rival, [], 1, 1, 90, None).told())
+    ended = Ending(-3, rival, [Difference("cards", -3)], ["Old Berthold"], 2, 7, 90, None)
+    assert [text.id for text in ended.told()] == ["ending.lost-by", "ending.place.2"]
+    assert words.plain(list(ended.told())[1]) == (
+        "Your second best of 7 games against Old Berthold; your best is 90 points."
+    )
+    ended = Ending(3, rival, [Difference("cards", 3)], ["Old Berthold"], 1, 4, 90, None)
+    assert [text.id for text in ended.told()] == ["ending.won-by", "ending.place.1"]
+    ended = Ending(0, rival, [], ["Old Berthold"], 1, 1, 90, None)
+    assert [words.plain(text) for text in ended.told()] == ["Your first game against Old Berthold."]
+    ended = Ending(0, rival, [], ["Old Berthold"], 8, 9, 90, None)
+    assert "number 8 of your 9" in words.plain(next(ended.told()))
+
+
+def turn(number: int, cost: float = 0.0, lead: float = 0.0) -> Judged:
+    return Judged(number, 1, [number], cost=cost, lead=lead, at=number, is_judged=True)
+
+
+def test_turning_points_are_what_won_or_lost_most_in_the_order_of_playing() -> None:
+    turns = [turn(1, cost=2), turn(2, lead=9), turn(3), turn(4, cost=12), turn(5, cost=3)]
+    assert [each.round for each in turning_points(turns)] == [2, 4, 5]
+    assert turning_points([turn(1), turn(2)]) == []

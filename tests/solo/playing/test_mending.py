@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from automa.dialogue import YOU, Number, Option, Tell, Text
+from automa.dialogue import YOU, Choose, Number, Option, Tell, Text
 from automa.game import Questions
 from automa.selector import pick
 from solo.fronts.form import form_driver
@@ -173,6 +173,47 @@ def test_what_a_die_has_decided_and_can_no_longer_be_is_read_off_anew() -> None:
     assert chosen(driver).id == "salt"
     driver.accept(driver.mend(0, 2))
     assert chosen(driver).id == "stone"
+
+
+def a_basket() -> Questions[None]:
+    """How many things there are, then which is taken, and how many of it."""
+    count = yield Number("toy.how-much", YOU, low=2, high=3)
+    yield Choose("toy.buy", YOU, [Option(id, id) for id in ("wood", "stone", "salt")][:count])
+    yield Number("toy.load", YOU, low=1, high=3)
+    return None
+
+
+@pytest.mark.parametrize(
+    ("taken", "kept"), [("stone", [2, "stone", 3]), ("salt", [2])], ids=["all that fits", "no more than fits"]
+)
+def test_mending_keeps_the_answers_up_to_the_first_that_cannot_be(taken: str, kept: list[object]) -> None:
+    driver = form_driver(a_basket)
+    for answer in (3, taken, 3):
+        driver.answer(answer)
+    mended = driver.mend(0, 2)
+    assert [entry.answer for entry in mended.entries] == kept
+    assert mended.lost == 3 - len(kept)
+    driver.accept(mended)
+    assert driver.ask is None if len(kept) == 3 else driver.ask is not None and driver.ask.id == "toy.buy"
+
+
+def a_deal() -> Questions[None]:
+    """Only who buys wood asks Ann for a price; then both say how much is loaded."""
+    bought = yield Choose("toy.buy", YOU, [Option(id, id) for id in ("wood", "stone")])
+    if bought == "wood":
+        yield Number("toy.price", "ann", low=1, high=3)
+    yield Number("toy.load", YOU, low=1, high=3)
+    return None
+
+
+def test_what_another_person_chose_is_not_passed_over() -> None:
+    """Her answer went with nothing of yours: it is lost before anybody's eyes, and so is what follows."""
+    driver = form_driver(a_deal)
+    for answer in ("wood", 2, 3):
+        driver.answer(answer)
+    mended = driver.mend(0, "stone")
+    assert [entry.answer for entry in mended.entries] == ["stone"]
+    assert mended.stopped is not None and (mended.stopped.entry.to, mended.lost) == ("ann", 2)
 
 
 def chosen(driver: Driver) -> Option:

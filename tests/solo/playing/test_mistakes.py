@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from automa.castle_combo.game import Play
-from automa.coach import Advice
+from automa.coach import Advice, Coach
 from automa.dialogue import Answer, Ask, Dialogue, Refused, Text
 from automa.game import Setup, you
 from solo.fronts.engine import Engine
@@ -198,10 +198,8 @@ def test_ctrl_c_while_an_opponent_thinks_leaves_a_game_that_resumes(tmp_path: Pa
     assert again.ask is not None and again.ask.id == "toy.buy"
 
 
-class WrongCoach:
+class WrongCoach(Coach):
     """One that is interrupted, or goes wrong."""
-
-    amid: frozenset[str] = frozenset()
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
@@ -219,7 +217,7 @@ class Terminal(StringIO):
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), ValueError()], ids=repr)
 def test_a_hint_that_is_interrupted_or_goes_wrong_leaves_the_question(error: BaseException) -> None:
     driver, out = at_the_stall(), StringIO()
-    driver.game.coach = lambda setup: WrongCoach(error)  # type: ignore[method-assign,assignment,return-value]
+    driver.game.coach = lambda setup: WrongCoach(error)  # type: ignore[method-assign]
     typed = Terminal("/hint\nwood\n/quit\n")
     assert play(driver, PlainFront(toy_words(), typed, out), toy_words()) == 0
     assert "You buy Wood" in out.getvalue()

@@ -269,3 +269,18 @@ def test_a_ruling_that_came_later_takes_its_default() -> None:
     header.rulings = {}
     driver = newgame.driver(GAME, TABLES, Journal.in_memory(header))
     assert driver.setup.rulings == newgame.rulings(GAME, TABLES, ())
+
+
+@pytest.mark.parametrize(
+    ("game", "against", "name"),
+    [
+        ("methoni", ["the-doge", "the-doge"], "De Doge"),
+        ("castle-combo", ["de maarschalk"], "De Maarschalk"),
+        ("six-castles", ["koning"], "Koning Sancho"),
+    ],
+)
+def test_a_dutch_game_calls_opponents_by_their_dutch_titles(game: str, against: list[str], name: str) -> None:
+    made = newgame.header(game_named(game), tables_of(game), Wishes(against=against, lang="nl"))
+    assert [seat.name for seat in made.seats if seat.opponent] == [name, f"{name} 2"][: len(against)]
+    english = newgame.header(game_named(game), tables_of(game), Wishes(against=against))
+    assert name not in [seat.name for seat in english.seats]

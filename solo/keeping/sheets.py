@@ -1,0 +1,66 @@
+"""Score sheets that are filled in: each is kept with every answer, and found again after a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+
+import msgspec
+
+from solo.keeping.disk import write_whole
+from solo.keeping.drafts import Entered
+from solo.keeping.folders import data_folder, make_folder
+from solo.trouble import cannot_write
+
+MOST = 20
+"""Of more than so many the oldest are forgotten."""
+
+
+class KeptSheet(msgspec.Struct, forbid_unknown_fields=True):
+    """A sheet: what it is for, and what was entered so far."""
+
+    game: str
+    players: int
+    round: int = 0
+    rulings: Mapping[str, str] = {}
+    started: str = ""
+    entered: Sequence[Entered] = ()
+
+
+def new_id() -> str:
+    """What a new sheet is called."""
+    return token_hex(4)
+
+
+def kept() -> dict[str, KeptSheet]:
+    """The sheets by what they are called, the newest first; a file that is none of ours is left alone."""
+    found: list[tuple[int, str, KeptSheet]] = []
+    with suppress(OSError):
+        for file in _folder().glob("*.json"):
+            with suppress(OSError, msgspec.MsgspecError):
+                sheet = msgspec.json.decode(file.read_bytes(), type=KeptSheet)
+                found.append((file.stat().st_mtime_ns, file.stem, sheet))
+    return {id: sheet for _, id, sheet in sorted(found, key=lambda each: each[:2], reverse=True)}
+
+
+def keep(id: str, sheet: KeptSheet) -> None:
+    """Keep a sheet as it is now, at once and whole."""
+    make_folder(_folder())
+    write_whole(_folder() / f"{id}.json", msgspec.json.encode(sheet))
+    for old in list(kept())[MOST:]:
+        forget(old)
+
+
+def forget(id: str) -> None:
+    """A sheet is wanted no more."""
+    path = _folder() / f"{id}.json"
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
+def _folder() -> Path:
+    return data_folder() / "sheets"

@@ -1,0 +1,82 @@
+"""Looking back on a game that is over: begun in the background while the person reads how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from automa.coach import Coach
+from automa.dialogue import Text
+from solo.keeping import reviews
+from solo.playing.coaching import Judged, review, turn_count
+from solo.playing.driver import Driver
+from solo.trouble import Trouble
+
+PAUSE = 0.1
+"""How many seconds pass between two looks at what has been judged: Ctrl-C is heard in between."""
+
+
+class LookingBack:
+    """The judged turns of each person in a game, kept with its save."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        self._begun: tuple[int, str, SimpleQueue[Judged | BaseException | None]] | None = None
+        """The lines of the journal and the person that are worked on, and the turns as they are judged."""
+
+    def kept(self) -> dict[str, list[Judged]]:
+        """What was judged before and still holds, by person."""
+        return reviews.kept(self.driver.journal, dict[str, list[Judged]]) or {}
+
+    def keep(self, seat: str, turns: list[Judged]) -> None:
+        reviews.keep(self.driver.journal, self.kept() | {seat: turns})
+
+    def start(self) -> None:
+        """Begin in the background, for the one person in a game; others are judged when that is asked for."""
+        people = [seat.id for seat in self.driver.setup.seats if seat.is_person]
+        coach = self.driver.game.coach(self.driver.setup)
+        if len(people) != 1 or isinstance(coach, Text) or people[0] in self.kept():
+            return
+        judged: SimpleQueue[Judged | BaseException | None] = SimpleQueue()
+        turns = review(self.driver, people[0], coach)
+        self._begun = self.driver.journal.lines, people[0], judged
+        Thread(target=_work, args=(turns, judged), daemon=True).start()
+
+    def turns(self, seat: str) -> tuple[int, Iterator[Judged]]:
+        """How many turns there are to look back on, and these as they are judged."""
+        coach = self._coach()
+        total = turn_count(self.driver, seat, coach)
+        begun, self._begun = self._begun, None  # what is broken off is begun anew
+        if begun is not None and begun[:2] == (self.driver.journal.lines, seat):
+            return total, _waited_for(begun[2])
+        return total, review(self.driver, seat, coach)
+
+    def _coach(self) -> Coach:
+        coach = self.driver.game.coach(self.driver.setup)
+        if isinstance(coach, Text):
+            raise Trouble(coach)
+        return coach
+
+
+def _work(turns: Iterator[Judged], judged: SimpleQueue[Judged | BaseException | None]) -> None:
+    try:
+        for turn in turns:
+            judged.put(turn)
+        judged.put(None)
+    except BaseException as error:
+        judged.put(error)  # for the one who waits
+
+
+def _waited_for(judged: SimpleQueue[Judged | BaseException | None]) -> Iterator[Judged]:
+    """The turns as they come from the background."""
+    while True:
+        try:
+            turn = judged.get(timeout=PAUSE)
+        except Empty:
+            continue
+        if isinstance(turn, BaseException):
+            raise turn
+        if turn is None:
+            return
+        yield turn
