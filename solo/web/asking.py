@@ -532,7 +532,7 @@ def _name(ask: Name, words: Words) -> Html:
 # What comes back
 
 
-def answers_of(ask: Ask, fields: Fields, words: Words, own: Callable[[str], str]) -> list[Answer]:
+def answers_of(ask: Ask, fields: Fields, words: Words, own: Callable[[str], str]) -> list[Answer | None]:
     """What a form answers to this question and, typed with commas, to those of its kind that follow."""
     typed = fields.get("typed")
     return read_several(ask, own(typed[0]), words) if typed else [answer_of(ask, fields, words, own)]

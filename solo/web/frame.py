@@ -16,6 +16,7 @@ STATIC = Path(__file__).parent / "static"
 FILES = {
     "style.css": "text/css",
     "script.js": "text/javascript",
+    "worker.js": "text/javascript",
     "icon.svg": "image/svg+xml",
     "manifest.webmanifest": "application/manifest+json",
     "icon-180.png": "image/png",
@@ -40,9 +41,19 @@ def address(name: str) -> str:
 
 
 def document(
-    words: Words, title: str, *body: str, stream: str = "", at: str = "", awake: bool = False, kind: str = ""
+    words: Words,
+    title: str,
+    *body: str,
+    stream: str = "",
+    at: str = "",
+    awake: bool = False,
+    again: bool = False,
+    kind: str = "",
 ) -> Html:
-    """A whole page; with a `stream` it follows a game, and while that runs the screen stays `awake`."""
+    """A whole page; with a `stream` it follows a game, and while that runs the screen stays `awake`.
+
+    One that changes by itself is looked at `again` after a moment.
+    """
     head = element(
         "head",
         element("meta", charset="utf-8"),
@@ -56,10 +67,11 @@ def document(
         element("link", rel="apple-touch-icon", href="/icon-180.png"),
         element("link", rel="manifest", href=address("manifest.webmanifest")),
         element("script", src=address("script.js"), defer=True),
+        element("noscript", element("meta", http_equiv="refresh", content=2)) if again else NOTHING,
     )
-    again = element("button", words.plain(Text("web.try-again")), type="button")
+    retry = element("button", words.plain(Text("web.try-again")), type="button")
     said = element("p", words.plain(Text("web.lost")))
-    lost = element("section", said, again, class_="lost", role="alert", hidden=True)
+    lost = element("section", said, retry, class_="lost", role="alert", hidden=True)
     working = element(
         "div", class_="working", role="progressbar", aria_label=words.plain(Text("web.working")), hidden=True
     )
@@ -72,6 +84,7 @@ def document(
         data_stream=stream or None,
         data_at=at,
         data_awake=awake,
+        data_again=again,
     )
     page = joined([Html(page.removesuffix("</body>")), _pictures(page), Html("</body>")])
     return joined(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,9 +11,12 @@ from automa.game import Game, Opponent
 from automa.levels import level_name
 from automa.rulings import Ruling
 from solo.games import GAMES, game_named, title
-from solo.keeping.history import Played
+from solo.keeping.history import Played, records, standings
 from solo.keeping.saves import Save
+from solo.keeping.sheets import KeptSheet
+from solo.showing.looking_back import LAST_GAMES, about, record_text, standing_text
 from solo.web import drawing
+from solo.web.asking import Fields
 from solo.web.door import CODE_FOR, MINUTE, Known
 from solo.web.drawing import said
 from solo.web.frame import document, top
@@ -23,6 +26,8 @@ from solo.words.sentences import LANGUAGES, Words, capitalised
 
 MOST_SAVES = 12
 """More are a line each, below."""
+NOT_FILLED: Fields = {}
+"""A form as nobody has filled it in yet."""
 
 
 def home(saves: Sequence[Save], words: Words, *, in_network: bool) -> Html:
@@ -39,15 +44,25 @@ def home(saves: Sequence[Save], words: Words, *, in_network: bool) -> Html:
     parts.append(div("cards", *(_game(game, words) for game in GAMES)))
     ways = [
         ("/how", Text("web.how")),
-        ("/finished", Text("menu.history")),
+        ("/demo", Text("menu.demo")),
         ("/score", Text("menu.score")),
+        ("/tables", Text("menu.tables")),
+        ("/finished", Text("menu.history")),
+        ("/stats", Text("menu.stats")),
     ]
     if in_network:
         ways.append(("/devices", Text("web.add-device")))
-    parts.append(div("choices", *(link(way, words.plain(text), class_="choice") for way, text in ways)))
+    parts.append(div("choices some", *(link(way, words.plain(text), class_="choice") for way, text in ways)))
     parts.append(_languages(words))
     head = element("header", Html(MARK), element("h1", "Castellan"), class_="top big")
     return document(words, words.plain(Text("web.home")), head, element("main", *parts, class_="narrow"))
+
+
+def narrow(words: Words, heading: str, *inside: str, back: str = "/") -> Html:
+    """A page that is read from top to bottom."""
+    return document(
+        words, heading, top(heading, back=back, words=words), element("main", *inside, class_="narrow")
+    )
 
 
 PICTURES = {
@@ -62,20 +77,29 @@ PICTURES = {
 def _game(name: str, words: Words) -> Html:
     """A game as a card: its picture, for how many it is, how long it takes and what one needs."""
     players = game_named(name).players
+    seats = Text("web.players", low=players[0], high=players[-1])
     return link(
-        f"/new/{name}",
-        element("b", icon(PICTURES.get(name, "castle")), title(name)),
-        element("span", words.plain(Text("web.players", low=players[0], high=players[-1]))),
-        element("span", words.plain(Text(f"web.about.{name}")), class_="dim"),
-        class_="card game",
+        f"/new/{name}", *_about_game(name, words, seats, Text(f"web.about.{name}")), class_="card game"
     )
+
+
+def _about_game(name: str, words: Words, *lines: Text) -> Iterator[Html]:
+    """What stands on the card of a game."""
+    yield element("span", icon(PICTURES.get(name, "castle")), class_=f"picture {name}")
+    yield element("b", title(name))
+    yield from (element("span", words.plain(line), class_="dim") for line in lines)
 
 
 def how(words: Words) -> Html:
     """How to play with it, in half a minute."""
-    heading = words.plain(Text("web.how"))
-    body = element("main", paragraphs(words.plain(Text("web.how.text"))), class_="narrow")
-    return document(words, heading, top(heading, words=words), body)
+    return narrow(words, words.plain(Text("web.how")), paragraphs(words.plain(Text("web.how.text"))))
+
+
+def away(words: Words) -> Html:
+    """What to do when the computer does not answer; a browser keeps it for that."""
+    heading = words.plain(Text("web.away"))
+    again = link("/", words.plain(Text("web.try-again")), class_="choice primary")
+    return narrow(words, heading, paragraphs(words.plain(Text("web.away.text"))), again)
 
 
 def delete(name: str, words: Words) -> Html:
@@ -85,14 +109,11 @@ def delete(name: str, words: Words) -> Html:
     back = link("/", words.plain(Text("web.leave-it")), class_="choice primary")
     form = element("form", div("choices", back, sure), method="post", action=f"/game/{name}/delete")
     asked = element("h2", words.plain(Text("web.delete-it")))
-    body = element(
-        "main", element("section", asked, element("p", name), form, class_="question"), class_="narrow"
-    )
-    return document(words, heading, top(heading, words=words), body)
+    return narrow(words, heading, element("section", asked, element("p", name), form, class_="question"))
 
 
 MARK = (
-    '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">'
+    '<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">'
     '<path d="M4 29V9h4v4h4V9h3V3h8l-2 2.5 2 2.5h-6v1h3v4h4V9h4v20h-9v-6a3 3 0 0 0-6 0v6z"/></svg>'
 )
 
@@ -130,40 +151,73 @@ def _save(save: Save, words: Words) -> Html:
 # A new game
 
 
-def new_game(game: Game, tables: Any, notice: Text | None, words: Words) -> Html:
-    """Whom to play against, shown as cards, and what else is settled before a game begins."""
+def new_game(
+    game: Game, tables: Any, notice: Text | None, words: Words, filled: Fields = NOT_FILLED, wrong: str = ""
+) -> Html:
+    """Whom to play against, shown as cards, and what else is settled before a game begins.
+
+    What is `wrong` with a form that came in is said above it, `filled` in as it was.
+    """
     everybody = game.opponents(tables)
     low, high = game.players[0] - 1, min(game.players[-1] - 1, len(everybody))
     kind = "radio" if high == 1 else "checkbox"
-    cards = (_opponent(each, words, kind, place < low) for place, each in enumerate(everybody))
+    against = filled.get("against", ()) if filled else [each.id for each in everybody[:low]]
+    cards = (_opponent(each, words, kind, each.id in against, filled) for each in everybody)
     hint = element("p", words.plain(Text("web.opponents", low=low, high=high)), class_="dim")
-    parts = [element("h2", words.plain(Text("menu.against"))), hint, div("opponents", *cards)]
-    parts.append(_people(words))
+    parts = [refusal(wrong), element("h2", words.plain(Text("menu.against"))), hint, div("opponents", *cards)]
+    parts.append(_people(words, filled))
+    if high > 1:
+        parts.append(_seats(everybody, high, words, filled))
     firsts = [("", words.plain(Text("web.first-usual"))), (YOU, words.plain(Text("web.first-you")))]
-    firsts += [(each.id, each.name) for each in everybody]
+    firsts += [(each.id, each.called(words.lang)) for each in everybody]
     first = words.plain(Text("web.first"))
-    parts.append(element("fieldset", element("legend", first), _select("first", firsts, "", first)))
+    parts.append(element("fieldset", element("legend", first), _select("first", firsts, "", first, filled)))
     by = [(each, Text(f"option.by.{each}")) for each in ("table", "app")]
-    parts.append(_one_of("cards", Text("menu.cards"), by, words))
+    parts.append(_one_of("cards", Text("menu.cards"), by, words, filled))
     if game.dice_in_box:
-        parts.append(_one_of("dice", Text("menu.dice"), by, words))
+        parts.append(_one_of("dice", Text("menu.dice"), by, words, filled))
     if game.tracks:
         ways = [(each, Text(f"option.track.{each}")) for each in game.tracks]
-        parts.append(_one_of("track", Text("menu.track"), ways, words))
-    known = game.rulings(tables)
-    parts.append(rulings(known, words))
+        parts.append(_one_of("track", Text("menu.track"), ways, words, filled))
+    parts.append(rulings(game.rulings(tables), words, filled))
     if notice is not None:
-        parts.append(element("p", words.plain(notice), class_="note"))
+        way = link("/tables", words.plain(Text("web.check")), class_="choice")
+        parts.append(element("section", element("p", words.plain(notice)), way, class_="note"))
     parts.append(element("button", words.plain(Text("web.begin")), class_="choice primary begin"))
     form = element("form", *parts, method="post", action=f"/new/{game.id}", class_="form")
-    return document(words, game.name, top(game.name, words=words), element("main", form, class_="narrow"))
+    return narrow(words, game.name, form)
 
 
-def _opponent(opponent: Opponent, words: Words, kind: str, is_chosen: bool) -> Html:
+def refusal(wrong: str) -> Html:
+    """What is wrong with a form that came in."""
+    return element("p", wrong, class_="note bad", role="alert") if wrong else NOTHING
+
+
+def _seats(everybody: Sequence[Opponent], high: int, words: Words, filled: Fields) -> Html:
+    """Who sits where, folded: most people take what comes."""
+    title = words.plain(Text("web.seats"))
+    free = ("", words.plain(Text("web.seat-any")))
+    whom = [free, *((each.id, each.name) for each in everybody)]
+    rows = (
+        element("label", element("span", label), _select("seat", whom, "", label, filled, place))
+        for place in range(high)
+        for label in [words.plain(Text("web.seat", n=place + 1))]
+    )
+    hint = element("p", words.plain(Text("web.seats-told")), class_="dim")
+    is_open = any(filled.get("seat", ()))
+    return element("details", element("summary", title), hint, *rows, class_="panel seats", open=is_open)
+
+
+def _opponent(opponent: Opponent, words: Words, kind: str, is_chosen: bool, filled: Fields) -> Html:
     made_by_us = Text("opponents.house" if opponent.house else "opponents.taught")
     made_by = Text("opponents.official") if opponent.official else made_by_us
     box = element("input", type=kind, name="against", value=opponent.id, checked=is_chosen)
-    head = element("span", element("b", opponent.name), element("small", words.plain(made_by)), class_="name")
+    head = element(
+        "span",
+        element("b", opponent.called(words.lang)),
+        element("small", words.plain(made_by)),
+        class_="name",
+    )
     about = element("span", said(opponent.character, words), class_="detail")
     label = element("label", box, element("span", head, about, class_="words"), class_="choice tick")
     plan = NOTHING
@@ -174,33 +228,37 @@ def _opponent(opponent: Opponent, words: Words, kind: str, is_chosen: bool) -> H
     if len(opponent.levels) > 1:
         name = f"{words.plain(Text('web.level'))}: {opponent.name}"
         options = [(level, words.plain(level_name(level))) for level in opponent.levels]
-        levels = _select(f"level {opponent.id}", options, opponent.levels[0], name)
+        levels = _select(f"level {opponent.id}", options, opponent.levels[0], name, filled)
     return div("opponent", label, levels, plan)
 
 
-def _people(words: Words) -> Html:
+def _people(words: Words, filled: Fields) -> Html:
     """Who else plays, folded: most people are alone."""
     label = words.plain(Text("web.people"))
-    box = element("input", name="people", maxlength=200, autocomplete="off", aria_label=label)
+    names = "".join(filled.get("people", ()))
+    box = element("input", name="people", value=names, maxlength=200, autocomplete="off", aria_label=label)
     hint = element("p", words.plain(Text("web.people-told")), class_="dim")
-    return element("details", element("summary", label), hint, box, class_="panel")
+    return element("details", element("summary", label), hint, box, class_="panel", open=bool(names))
 
 
-def _one_of(name: str, question: Text, options: Sequence[tuple[str, Text]], words: Words) -> Html:
+def _one_of(
+    name: str, question: Text, options: Sequence[tuple[str, Text]], words: Words, filled: Fields
+) -> Html:
     """A choice of which the first is usual."""
+    chosen = _value(filled, name, options[0][0])
     radios = (
         element(
             "label",
-            element("input", type="radio", name=name, value=value, checked=place == 0),
+            element("input", type="radio", name=name, value=value, checked=value == chosen),
             element("span", said(text, words, capital=True), class_="words"),
             class_="choice tick",
         )
-        for place, (value, text) in enumerate(options)
+        for value, text in options
     )
     return element("fieldset", element("legend", words.plain(question)), div("choices", *radios))
 
 
-def rulings(known: Iterable[Ruling], words: Words) -> Html:
+def rulings(known: Iterable[Ruling], words: Words, filled: Fields = NOT_FILLED) -> Html:
     """What the rulebook leaves open, folded: most people play with the usual rulings."""
     rows = [
         div(
@@ -211,6 +269,7 @@ def rulings(known: Iterable[Ruling], words: Words) -> Html:
                 [(option.id, shown_name(option, words)) for option in each.options],
                 each.default,
                 words.plain(each.question),
+                filled,
             ),
             element("p", said(each.reason, words), class_="dim"),
         )
@@ -222,12 +281,27 @@ def rulings(known: Iterable[Ruling], words: Words) -> Html:
     return element("details", summary, *rows, class_="panel")
 
 
-def _select(name: str, options: Sequence[tuple[str, str]], default: str, label: str) -> Html:
+def _select(
+    name: str,
+    options: Sequence[tuple[str, str]],
+    default: str,
+    label: str,
+    filled: Fields = NOT_FILLED,
+    place: int = 0,
+) -> Html:
+    """A list to choose from, and of several with one name the one at that place."""
+    chosen = _value(filled, name, default, place)
     rows = (
-        element("option", capitalised([(shown, "")])[0][0], value=value, selected=value == default)
+        element("option", capitalised([(shown, "")])[0][0], value=value, selected=value == chosen)
         for value, shown in options
     )
     return element("select", *rows, name=name, aria_label=label)
+
+
+def _value(filled: Fields, name: str, default: str, place: int = 0) -> str:
+    """What a form that came in says."""
+    values = filled.get(name, ())
+    return values[place] if place < len(values) else default
 
 
 # Games that are over, and sheets to fill in
@@ -238,9 +312,7 @@ def finished(games: Sequence[Played], words: Words) -> Html:
     heading = words.plain(Text("menu.history"))
     rows = [_played(game, words) for game in reversed(games)]
     rows = rows or [element("p", words.plain(Text("history.none")))]
-    return document(
-        words, heading, top(heading, words=words), element("main", div("cards", *rows), class_="narrow")
-    )
+    return narrow(words, heading, div("cards", *rows))
 
 
 def _played(game: Played, words: Words) -> Html:
@@ -257,31 +329,103 @@ def _played(game: Played, words: Words) -> Html:
     )
 
 
-def which_to_score(words: Words) -> Html:
-    heading = words.plain(Text("menu.score"))
-    games = (link(f"/score/{game}", element("b", title(game)), class_="card game") for game in GAMES)
-    return document(
-        words, heading, top(heading, words=words), element("main", div("cards", *games), class_="narrow")
+def stats(games: Sequence[Played], words: Words) -> Html:
+    """What the finished games come to: by game, and against each opponent."""
+    parts: list[Html] = []
+    for record in records(games):
+        lines = (element("p", said(line, words)) for line in [record_text(record), *about(record)])
+        against = [each for each in standings(games) if each.game == record.game]
+        rows = (element("li", said(standing_text(each), words)) for each in against)
+        parts.append(
+            element(
+                "section",
+                element("h2", title(record.game)),
+                *lines,
+                _points(record.points, words),
+                element("ul", *rows),
+                class_="panel",
+            )
+        )
+    parts = parts or [element("p", words.plain(Text("history.none")))]
+    return narrow(words, words.plain(Text("menu.stats")), *parts)
+
+
+def _points(points: Sequence[int], words: Words) -> Html:
+    """The points of the last games, a bar each."""
+    last, top = points[-LAST_GAMES:], max(1, *points)
+    bars = (
+        element("rect", x=place * 5, width=4, y=24 - height, height=height)
+        for place, height in enumerate(max(1, round(24 * each / top)) for each in last)
     )
+    label = words.plain(Text("web.points-of", points=last))
+    return element("svg", *bars, viewBox="0 0 100 24", class_="bars", role="img", aria_label=label)
 
 
-def begin_score(game: Game, tables: Any, words: Words) -> Html:
+def _games(words: Words, action: str, beside: Mapping[str, Sequence[Text]]) -> Html:
+    """The games as cards, each of which begins something."""
+    cards = (
+        element(
+            "form",
+            element("button", *_about_game(game, words, *beside.get(game, ())), class_="card game"),
+            method="post",
+            action=f"{action}/{game}",
+        )
+        for game in GAMES
+    )
+    return div("cards", *cards)
+
+
+def which_to_check(left: Mapping[str, int], words: Words) -> Html:
+    """The games, each with how much of it is only assumed."""
+    told = element("p", words.plain(Text("web.check-told")), class_="dim")
+    beside = {game: [Text("web.unchecked", n=n) if n else Text("web.checked")] for game, n in left.items()}
+    return narrow(words, words.plain(Text("menu.tables")), told, _games(words, "/tables", beside))
+
+
+def which_to_watch(words: Words) -> Html:
+    told = element("p", words.plain(Text("web.demo-told")), class_="dim")
+    return narrow(words, words.plain(Text("menu.demo")), told, _games(words, "/demo", {}))
+
+
+def which_to_score(kept: Mapping[str, KeptSheet], words: Words) -> Html:
+    """The games, and below them the sheets that were begun or filled in before."""
+    games = (link(f"/score/{game}", *_about_game(game, words), class_="card game") for game in GAMES)
+    parts = [div("cards", *games)]
+    if kept:
+        parts.append(element("h2", words.plain(Text("web.sheets"))))
+        parts.append(div("cards", *(_sheet(id, sheet, words) for id, sheet in kept.items())))
+    return narrow(words, words.plain(Text("menu.score")), *parts)
+
+
+def _sheet(id: str, sheet: KeptSheet, words: Words) -> Html:
+    names = [each.answer for each in sheet.entered if each.ask.endswith(".name")]
+    way = link(
+        f"/form/{id}",
+        element("b", title(sheet.game)),
+        element("span", ", ".join(map(str, names))) if names else NOTHING,
+        element("span", sheet.started.replace("T", " "), class_="dim"),
+        class_="card",
+    )
+    button = element("button", words.plain(Text("web.delete")), class_="quiet")
+    return div("saved", way, element("form", button, method="post", action=f"/form/{id}/delete"))
+
+
+def begin_score(game: Game, tables: Any, words: Words, filled: Fields = NOT_FILLED, wrong: str = "") -> Html:
     """For how many players a sheet is, and for which round where these are scored one by one."""
-    parts: list[Html] = [element("h2", words.plain(Text("menu.how-many-players")))]
+    parts: list[Html] = [refusal(wrong)]
+    if game.rounds:
+        options = [("0", words.plain(Text("web.whole-game")))]
+        options += [(str(each), words.plain(Text("web.round", n=each))) for each in game.rounds]
+        parts.append(_select("round", options, "0", words.plain(Text("listing.round")), filled))
     numbers = (
         element("button", str(count), name="players", value=count, class_="choice number")
         for count in game.scored
     )
-    if game.rounds:
-        options = [("0", words.plain(Text("web.whole-game")))]
-        options += [(str(each), words.plain(Text("web.round", n=each))) for each in game.rounds]
-        parts.insert(0, _select("round", options, "0", words.plain(Text("listing.round"))))
-    parts += [div("choices numbers", *numbers), rulings(game.rulings(tables), words)]
+    parts.append(element("h2", words.plain(Text("menu.how-many-players"))))
+    parts += [div("choices numbers", *numbers), rulings(game.rulings(tables), words, filled)]
     form = element("form", *parts, method="post", action=f"/score/{game.id}", class_="form")
     head = f"{words.plain(Text('menu.score'))}: {game.name}"
-    return document(
-        words, head, top(head, back="/score", words=words), element("main", form, class_="narrow")
-    )
+    return narrow(words, head, form, back="/score")
 
 
 # The door
@@ -300,7 +444,7 @@ def devices(words: Words, url: str, code: str, qr: Html, known: Mapping[str, Kno
     if known:
         body.append(element("h2", words.plain(Text("web.known"))))
         body.append(div("cards", *(_device(*each, own, words) for each in known.items())))
-    return document(words, heading, top(heading, words=words), element("main", *body, class_="narrow"))
+    return narrow(words, heading, *body)
 
 
 def _device(digest: str, known: Known, own: str, words: Words) -> Html:

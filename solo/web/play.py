@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 from zlib import crc32
 
 from msgspec import Struct, field
@@ -15,6 +16,7 @@ from solo.playing.driver import Event
 from solo.playing.voices import Remark
 from solo.showing.changes import freshened
 from solo.showing.events import Entered, in_short
+from solo.showing.looking_back import Review
 from solo.showing.sheets import SaidPlayer, ending, in_words, tie_break_label
 from solo.web import drawing
 from solo.web.asking import Laid, can_be_drawn, controls, filter_box, form, laid, written
@@ -46,6 +48,10 @@ class Note(Struct):
     """Where that form goes."""
     teach: str = ""
     """What the app could be taught."""
+    take: Mapping[str, Sequence[str]] | None = None
+    """The form that answers with what was advised."""
+    marks: Collection[str] = ()
+    """The ids of what that is about on the table."""
 
 
 class Told(Struct):
@@ -70,6 +76,22 @@ class Told(Struct):
     @property
     def is_to_do(self) -> bool:
         return self.deed and not self.is_own
+
+
+class Reviewed(Protocol):
+    """What a strong player thinks of a game, or how far that is worked out."""
+
+    trouble: Exception | None
+    done: int
+    total: int
+
+    @property
+    def people(self) -> Sequence[Named]: ...
+
+    @property
+    def is_over(self) -> bool: ...
+
+    def shown(self, seat: str) -> Review: ...
 
 
 class Scene(Struct):
@@ -107,8 +129,14 @@ class Scene(Struct):
     """And no score sheet that is filled in."""
     back: str = ""
     """The page that this is a question beside."""
+    leads_to: str = ""
+    """Where one goes from a form that is filled in."""
+    is_demo: bool = False
+    """Whether it plays itself, and waits for whoever watches."""
     can_hint: bool = False
     """Whether a strong player can be asked."""
+    can_review: bool = False
+    """Whether a strong player can look back on it."""
     unseen: Text | None = None
     """What is to be told with that question."""
     changed: Collection[str] = ()
@@ -128,14 +156,20 @@ def page(scene: Scene, words: Words) -> Html:
     found = laid(scene.ask, scene.panels, words, scene.at)
     where = [drawing.stage(scene.stage, words)] if scene.stage is not None else []
     dock = [note(scene.note, words, scene), _told(scene, words), *_remarks(scene, words)]
-    if scene.shown:
-        dock.append(div("panel", scene.shown))
     if scene.ask is not None:
         dock.append(_question(scene, scene.ask, found, words))
     elif scene.sheet is not None:
         dock.insert(1, _ending(scene, scene.sheet, words))
-    table = drawing.panels(freshened(scene.panels, scene.changed), words, found.touches)
-    is_board = bool(table) and scene.ask is not None
+    elif scene.is_demo:
+        button = element("button", words.plain(Text("web.next-turn")), class_="choice primary")
+        dock.append(element("section", form(f"{scene.path}/on", scene.at, {}, button), class_="question"))
+    elif scene.leads_to:
+        dock.append(link(scene.leads_to, words.plain(Text("web.done")), class_="choice primary"))
+    marked = (scene.note and scene.note.marks) or scene.changed
+    table = drawing.panels(freshened(scene.panels, marked), words, found.touches)
+    if scene.shown:
+        table = joined([table, div("panel", scene.shown)])
+    is_board = bool(table) and (scene.ask is not None or (scene.is_demo and scene.sheet is None))
     kind = "play" if is_board else "narrow"
     inside = [element("div", *dock, class_="dock", id="dock")]
     if table:
@@ -150,7 +184,7 @@ def page(scene: Scene, words: Words) -> Html:
         top(scene.title, *where, back=scene.back or "/", words=words),
         element("main", *inside, class_=kind),
         found.sheets,
-        _bottom(scene, words),
+        NOTHING if scene.is_demo else _bottom(scene, words),
         stream=f"{scene.path}/stream" if scene.is_game else "",
         at=scene.at,
         awake=scene.is_game and scene.ask is not None,
@@ -182,6 +216,14 @@ def note(found: Note | None, words: Words, scene: Scene) -> Html:
             "button", words.plain(Text("web.insist")), name="insist", value="yes", class_="choice"
         )
         said.append(form(found.way, at, {}, *fields, button))
+    if found.take is not None:
+        fields = (
+            element("input", type="hidden", name=key, value=value)
+            for key, values in found.take.items()
+            for value in values
+        )
+        button = element("button", words.plain(Text("web.hint-take")), class_="choice")
+        said.append(form(f"{path}/answer", at, {}, *fields, button))
     if found.teach:
         button = element("button", found.teach, class_="choice")
         said.append(form(f"{path}/teach", at, {}, button))
@@ -300,10 +342,13 @@ def _question(scene: Scene, ask: Ask, found: Laid, words: Words) -> Html:
 def _ending(scene: Scene, sheet: Sheet, words: Words) -> Html:
     told = (element("p", words.plain(sentence), class_="winner") for sentence in ending(sheet))
     over = element("h2", words.plain(Text("web.over" if scene.is_game else "web.score")), tabindex=-1)
-    again = NOTHING
-    if scene.game:
-        again = link(f"/new/{scene.game}", words.plain(Text("web.again")), class_="choice")
-    return element("section", over, *told, sheet_of(sheet, words), again, class_="question", id="question")
+    ways = [(f"/new/{scene.game}", Text("web.again"))] if scene.game else []
+    if scene.is_game and scene.can_review:
+        ways.append((f"{scene.path}/review", Text("web.to.review")))
+    if scene.leads_to:
+        ways.append((scene.leads_to, Text("web.done")))
+    onward = div("choices", *(link(way, words.plain(text), class_="choice") for way, text in ways))
+    return element("section", over, *told, sheet_of(sheet, words), onward, class_="question", id="question")
 
 
 def _bottom(scene: Scene, words: Words) -> Html:
@@ -457,6 +502,29 @@ def _reasons(tell: Tell, words: Words) -> list[Html]:
 def score_page(scene: Scene, sheet: Sheet, words: Words) -> Html:
     so_far = element("p", words.plain(Text("talk.score-so-far"))) if scene.ask is not None else NOTHING
     return aside(scene, words, Text("web.to.score"), so_far, sheet_of(sheet, words))
+
+
+def review_page(path: str, found: Reviewed, words: Words) -> Html:
+    """The turns that cost most and the best one, of each person; or how far the looking back is."""
+    heading = words.plain(Text("web.to.review"))
+    if found.trouble is not None:
+        raise found.trouble
+    if not found.is_over:
+        bar = element("progress", value=found.done, max=max(1, found.total), aria_label=heading)
+        wait = element("p", words.plain(Text("web.reviewing", done=found.done, n=found.total)), role="status")
+        inside = element("main", element("section", wait, bar, class_="question"), class_="narrow")
+        return document(words, heading, top(heading, back=path, words=words), inside, again=True)
+    parts: list[Html] = []
+    for seat in found.people:
+        shown = found.shown(seat.id)
+        said_before = shown.before()
+        lines = [] if said_before is None else [said_before]
+        lines += [Text("review.line", **row) for row in shown.costly()]
+        rows = (element("p", said(line, words)) for line in [*lines, *shown.after()])
+        name = element("h2", shown_name(seat, words)) if len(found.people) > 1 else NOTHING
+        parts.append(element("section", name, *rows, class_="panel"))
+    inside = element("main", *parts, class_="narrow")
+    return document(words, heading, top(heading, back=path, words=words), inside)
 
 
 def rules_page(scene: Scene, topics: Sequence[tuple[Text, Text]], words: Words) -> Html:

@@ -5,36 +5,44 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from datetime import datetime
+from typing import NamedTuple
 from urllib.parse import quote
 
 from msgspec import Struct, field
 
-from automa.dialogue import Refused, Text
+from automa.dialogue import YOU, Refused, Text
 from automa.game import Game, Questions
+from solo.facts import taught, teach
 from solo.facts.editions import Editions
+from solo.facts.overlay import Facts
 from solo.facts.taught import own_tables
-from solo.fronts.form import form_driver
-from solo.games import folders, game_named, title
+from solo.fronts.form import enter_again, form_driver
+from solo.games import GAMES, folders, game_named, title
+from solo.keeping import sheets
+from solo.keeping.drafts import Entered
 from solo.keeping.history import played
 from solo.keeping.reports import report
 from solo.keeping.saves import delete_save, list_saves, save_names
+from solo.keeping.sheets import KeptSheet
 from solo.playing import newgame
 from solo.playing.driver import Driver
 from solo.playing.newgame import Wishes
-from solo.playing.resuming import resume
-from solo.playing.starting import new_game, unchecked
+from solo.playing.resuming import look_at, resume
+from solo.playing.starting import new_demo, new_game, unchecked
 from solo.showing.events import in_short
 from solo.showing.reminders import topic_name
 from solo.trouble import Trouble
 from solo.web import home, play
 from solo.web.asking import Fields
 from solo.web.frame import message
-from solo.web.sitting import Sitting, Unsure
+from solo.web.sitting import Demo, Reviewing, Sitting, Unsure
 from solo.words.sentences import Words
 
 MOST_FORMS = 8
 """So many sheets can be filled in at a time; an older one is forgotten."""
+MOST_DEMOS = 4
+"""So many games that play themselves are watched at a time."""
 MOST_REPLIES = 64
 """So many forms are known again when they are sent a second time."""
 THINKING = 0.4
@@ -59,6 +67,9 @@ class Site(Struct):
     """Whether somebody looks at a game just now."""
     sittings: dict[str, Sitting] = field(default_factory=dict)
     forms: dict[str, Sitting] = field(default_factory=dict)
+    demos: dict[str, Demo] = field(default_factory=dict)
+    reviews: dict[str, Reviewing] = field(default_factory=dict)
+    """What is being looked back on, by the name of the save."""
     _begun_here: set[str] = field(default_factory=set)
     _words: dict[str, Words] = field(default_factory=dict)
     _forms_made: int = 0
@@ -97,7 +108,7 @@ class Site(Struct):
 
     def _lock_of(self, parts: Sequence[str]) -> threading.RLock:
         """What keeps others from the same game meanwhile; all other pages have one lock together."""
-        name = "/".join(parts[:2]) if parts[:1] in (["game"], ["form"]) else ""
+        name = "/".join(parts[:2]) if parts[:1] in (["game"], ["form"], ["demo"]) else ""
         with self._lock:
             return self._locks.setdefault(name, threading.RLock())
 
@@ -111,25 +122,39 @@ class Site(Struct):
                 self._make_room()
                 return Reply(home.home(list_saves(), words, in_network=self.in_network))
             case ["new", name]:
-                game = game_named(name)
-                return Reply(
-                    home.new_game(game, own_tables(game).tables, unchecked(game, own_tables(game)), words)
-                )
+                return self._new(game_named(name), words)
             case ["how"]:
                 return Reply(home.how(words))
+            case ["away"]:
+                return Reply(home.away(words))
             case ["game", name, "delete"] if name in save_names():
                 return Reply(home.delete(name, words))
             case ["finished"]:
                 return Reply(home.finished(played(list_saves()), words))
+            case ["stats"]:
+                return Reply(home.stats(played(list_saves()), words))
             case ["score"]:
-                return Reply(home.which_to_score(words))
+                return Reply(home.which_to_score(sheets.kept(), words))
             case ["score", name]:
                 game = game_named(name)
                 return Reply(home.begin_score(game, own_tables(game).tables, words))
-            case ["form", id] if id in self.forms:
+            case ["tables"]:
+                left = {each: len(own_tables(game_named(each)).assumed()) for each in GAMES}
+                return Reply(home.which_to_check(left, words))
+            case ["tables", name] if name in GAMES:
+                return Reply(location="/tables", status=SEE_OTHER)
+            case ["demo"]:
+                return Reply(home.which_to_watch(words))
+            case ["demo", id] if id in self.demos:
+                return Reply(play.page(self.demos[id].scene(), words))
+            case ["demo", _]:
+                return Reply(location="/demo", status=SEE_OTHER)
+            case ["form", id] if self._opened(id, words):
                 return Reply(play.page(self.forms[id].scene(words, query.get("note", "")), words))
             case ["form", _]:
                 return Reply(location="/score", status=SEE_OTHER)
+            case ["game", name, "review"] if name in save_names():
+                return Reply(self._reviewed(name, words))
             case ["game", name]:
                 sitting = self.sitting(name, words)
                 shown = play.page(sitting.scene(words, query.get("note", "")), words)
@@ -138,6 +163,19 @@ class Site(Struct):
             case ["game", name, what] if what in (*play.LOOK_UPS, "mend"):
                 return Reply(self._looked_up(self.sitting(name, words), what, query, words))
         return Reply(message(words, words.plain(Text("web.no-page"))), MISSING)
+
+    def _new(self, game: Game, words: Words, filled: Fields = home.NOT_FILLED, wrong: str = "") -> Reply:
+        facts = own_tables(game)
+        page = home.new_game(game, facts.tables, unchecked(game, facts), words, filled, wrong)
+        return Reply(page, NOT_NOW if wrong else 200)
+
+    def _reviewed(self, name: str, words: Words) -> str:
+        """A game as a strong player sees it; while that is worked out, how far it is."""
+        known = self.reviews.get(name)
+        driver = look_at(name)
+        if known is None or known.of != driver.journal.lines:
+            known = self.reviews[name] = Reviewing(driver)
+        return play.review_page(f"/game/{name}", known, words)
 
     def _looked_up(self, sitting: Sitting, what: str, query: Mapping[str, str], words: Words) -> str:
         driver = sitting.driver
@@ -210,8 +248,24 @@ class Site(Struct):
                 return self._begun(game_named(name), fields, words)
             case ["score", name]:
                 return self._score(game_named(name), fields, words)
-            case ["form", id, ("answer" | "undo" | "redo") as deed] if id in self.forms:
-                return self._do(self.forms[id], deed, fields, words)
+            case ["tables", name]:
+                return self._check(game_named(name), words)
+            case ["demo", name] if name in GAMES:
+                return self._demo(game_named(name), words)
+            case ["demo", id, "on"] if id in self.demos:
+                self.demos[id].go_on("".join(fields.get("at", ())))
+                return Reply(location=f"/demo/{id}", status=SEE_OTHER)
+            case ["demo", *_]:
+                return Reply(location="/demo", status=SEE_OTHER)
+            case ["form", id, "delete"]:
+                self.forms.pop(id, None)
+                if id in sheets.kept():
+                    sheets.forget(id)
+                return Reply(location="/score", status=SEE_OTHER)
+            case ["form", id, ("answer" | "undo" | "redo") as deed] if self._opened(id, words):
+                reply = self._do(self.forms[id], deed, fields, words)
+                self._keep(id)
+                return reply
             case ["form", *_]:
                 return Reply(location="/score", status=SEE_OTHER)
             case ["game", name, "delete"] if name in save_names():
@@ -243,9 +297,11 @@ class Site(Struct):
 
     def _begun(self, game: Game, fields: Fields, words: Words) -> Reply:
         """A new game as the form wishes."""
+        people = [name for name in map(str.strip, (_only(fields, "people") or "").split(",")) if name]
         wishes = Wishes(
             against=[_with_level(id, fields) for id in fields.get("against", ())],
-            people=[name for name in map(str.strip, (_only(fields, "people") or "").split(",")) if name],
+            people=people,
+            seats=_seats(people, fields.get("seat", ())),
             track=_only(fields, "track"),
             cards=_only(fields, "cards"),
             dice=_only(fields, "dice"),
@@ -253,7 +309,10 @@ class Site(Struct):
             first=_only(fields, "first") or "",
             lang=words.lang,
         )
-        driver = new_game(game, own_tables(game), wishes)
+        try:
+            driver = new_game(game, own_tables(game), wishes)
+        except (Trouble, Refused) as trouble:
+            return self._new(game, words, fields, words.plain(trouble.text))
         name = driver.journal.name
         self._make_room()
         self._begun_here.add(name)
@@ -274,35 +333,91 @@ class Site(Struct):
         """A sheet to fill in."""
         tables = own_tables(game).tables
         players, round = (_number(fields, key) for key in ("players", "round"))
-        if players not in game.scored or round not in (0, *game.rounds):
-            raise Refused(
-                Text(
-                    "trouble.players", game=game.name, found=players, low=game.scored[0], high=game.scored[-1]
-                )
-            )
-        settled = newgame.chosen_rulings(game, tables, _rulings(fields))
+        try:
+            if players not in game.scored or round not in (0, *game.rounds):
+                low, high = game.scored[0], game.scored[-1]
+                raise Refused(Text("trouble.players", game=game.name, found=players, low=low, high=high))
+            settled = newgame.chosen_rulings(game, tables, _rulings(fields))
+        except (Trouble, Refused) as trouble:
+            wrong = words.plain(trouble.text)
+            return Reply(home.begin_score(game, tables, words, fields, wrong), NOT_NOW)
+        id = sheets.new_id()
+        started = datetime.now().isoformat(timespec="minutes")
+        self._open(id, KeptSheet(game.id, players, round, settled, started), words)
+        return Reply(location=f"/form/{id}", status=SEE_OTHER)
+
+    def _open(self, id: str, sheet: KeptSheet, words: Words) -> None:
+        """A sheet as it was left."""
+        game = game_named(sheet.game)
+        tables = own_tables(game).tables
         heading = f"{words.plain(Text('menu.score'))}: {game.name}"
-        return self._form(lambda: game.score(tables, players, round, settled), heading, game, words)
+        driver = form_driver(lambda: game.score(tables, sheet.players, sheet.round, sheet.rulings))
+        enter_again(driver, sheet.entered)
+        self._form(id, driver, heading, game, words)
+        self.forms[id].sheet = sheet
+
+    def _opened(self, id: str, words: Words) -> bool:
+        """Whether there is such a form; a sheet from before a restart is taken up again."""
+        if id not in self.forms and (sheet := sheets.kept().get(id)) is not None:
+            self._open(id, sheet, words)
+        return id in self.forms
+
+    def _keep(self, id: str) -> None:
+        """Keep a sheet with what is in it now."""
+        form = self.forms.get(id)
+        if form is not None and form.sheet is not None:
+            entries = form.driver.journal.history.entries
+            form.sheet.entered = [Entered(each.ask, each.answer) for each in entries]
+            sheets.keep(id, form.sheet)
+
+    def _check(self, game: Game, words: Words) -> Reply:
+        """What is assumed of somebody's components, to be looked at one after the other."""
+        facts, sitting = taught.load_own(game), taught.Sitting(game)
+
+        def conversation() -> Questions[Facts]:
+            sitting.begin()
+            return teach.check(game, facts, sitting.keep)
+
+        heading = f"{words.plain(Text('menu.tables'))}: {game.name}"
+        return self._form(
+            self._next_id(), form_driver(conversation), heading, game, words, leads_to="/tables"
+        )
+
+    def _demo(self, game: Game, words: Words) -> Reply:
+        """A game that plays itself, watched turn by turn."""
+        id = self._next_id()
+        self.demos[id] = Demo(new_demo(game, own_tables(game), Wishes(lang=words.lang)), f"/demo/{id}")
+        for old in list(self.demos)[:-MOST_DEMOS]:
+            del self.demos[old]
+        return Reply(location=f"/demo/{id}", status=SEE_OTHER)
 
     def _teach(self, sitting: Sitting, fields: Fields, words: Words) -> Reply:
         """What the app could be taught just now is asked on the side."""
         if sitting.lesson is None or not sitting.is_current(fields):
             raise Refused(Text("web.stale"))
-        return self._form(sitting.lesson, sitting.title, sitting.driver.game, words, back=sitting.path)
+        driver = form_driver(sitting.lesson)
+        return self._form(
+            self._next_id(), driver, sitting.title, sitting.driver.game, words, back=sitting.path
+        )
+
+    def _next_id(self) -> str:
+        self._forms_made += 1
+        return str(self._forms_made)
 
     def _form(
         self,
-        conversation: Callable[[], Questions[Any]],
+        id: str,
+        driver: Driver,
         heading: str,
         game: Game,
         words: Words,
+        *,
         back: str = "",
+        leads_to: str = "/score",
     ) -> Reply:
         """Questions that are no game, on a page of their own."""
-        self._forms_made += 1
-        id = str(self._forms_made)
-        driver = form_driver(conversation)
         self.forms[id] = Sitting(driver, f"/form/{id}", heading, Editions(game), words, back=back)
+        self.forms[id].leads_to = leads_to
         for old in list(self.forms)[:-MOST_FORMS]:
             del self.forms[old]
         return Reply(location=f"/form/{id}", status=SEE_OTHER)
@@ -386,6 +501,18 @@ def _only(fields: Fields, key: str) -> str | None:
 def _number(fields: Fields, key: str) -> int:
     text = _only(fields, key) or "0"
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else -1
+
+
+def _seats(people: Sequence[str], chosen: Sequence[str]) -> list[str]:
+    """Who sits where, clockwise from the first person; a seat that is left open is for the next person."""
+    if not any(chosen):
+        return []
+    first, *others = people or [YOU]
+    seated = [first]
+    for each in chosen:
+        if each or others:
+            seated.append(each or others.pop(0))
+    return [*seated, *others]
 
 
 def _with_level(id: str, fields: Fields) -> str:

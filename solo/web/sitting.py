@@ -7,15 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from threading import Thread
 from time import monotonic
+from zlib import crc32
 
-from automa.dialogue import TABLE, Refused, Roll, Tell, Text
+from automa.dialogue import TABLE, Answer, Ask, Move, Refused, Roll, Tell, Text, Value
 from automa.game import Questions
 from automa.pieces import Act, changed, told
+from automa.sheet import Sheet
 from solo.facts.editions import Editions
+from solo.fronts.demo import Turn, turns
 from solo.fronts.desk import STEPS, Desk, Hint, Steps
 from solo.fronts.form import FormScript
+from solo.keeping.sheets import KeptSheet
+from solo.playing.coaching import Judged
 from solo.playing.driver import Driver, Event, Failure, Given
+from solo.playing.looking_back import LookingBack
 from solo.playing.newgame import JOURNAL_ID
 from solo.showing.events import (
     in_short,
@@ -24,6 +31,7 @@ from solo.showing.events import (
     since_last_answer,
     since_last_choice,
 )
+from solo.showing.looking_back import Review
 from solo.trouble import Trouble
 from solo.web import drawing
 from solo.web.asking import Fields, answer_of, answers_of
@@ -69,6 +77,10 @@ class Sitting:
         self.title = title
         self.back = back
         """The game that this is a question beside."""
+        self.leads_to = ""
+        """Where a form that is filled in leads to."""
+        self.sheet: KeptSheet | None = None
+        """The score sheet that a form is, as it is kept."""
         self.lesson: Callable[[], Questions[object]] | None = None
         """What the app could be taught just now."""
         self.pages: dict[str, str] = {}
@@ -91,9 +103,12 @@ class Sitting:
     @property
     def place(self) -> str:
         """Where the game is, for its forms: another game that comes to have its name is not there."""
-        header = self.driver.journal.header
-        id = header.options.get(JOURNAL_ID) or header.started
-        return f"{self.at}-{id}" if self.is_game and id else str(self.at)
+        journal = self.driver.journal
+        if not self.is_game:  # a sheet is the same after a restart
+            entered = [(each.ask, each.answer) for each in journal.history.entries]
+            return f"{len(entered)}-{crc32(repr(entered).encode()):x}"
+        id = journal.header.options.get(JOURNAL_ID) or journal.header.started
+        return f"{self.at}-{id}" if id else str(self.at)
 
     @property
     def is_game(self) -> bool:
@@ -121,7 +136,11 @@ class Sitting:
             is_game=self.is_game,
         )
         if isinstance(driver.script, FormScript):
-            scene.sheet = driver.script.result if driver.ask is None else None
+            result = driver.script.result
+            scene.sheet = result if driver.ask is None and isinstance(result, Sheet) else None
+            scene.leads_to = self.leads_to
+            if isinstance(driver.ask, Move):
+                scene.panels = driver.ask.shows
             shown = driver.script.shown
             scene.shown = drawing.picture(shown, words) if shown else NOTHING
             return scene
@@ -135,6 +154,7 @@ class Sitting:
         scene.otherwise = self._otherwise
         scene.is_resumed = self._resumed_at == self.at and driver.ask is not None
         coach = driver.game.coach(driver.setup)
+        scene.can_review = not isinstance(coach, Text)
         if driver.ask is not None and not isinstance(coach, Text):
             scene.can_hint = True
             scene.unseen = coach.unseen(driver.ask, driver.script)
@@ -142,6 +162,8 @@ class Sitting:
         return scene
 
     def _to_redo(self, words: Words) -> str:
+        if not self.is_game and self.sheet is None:
+            return ""  # a lesson that is played again keeps again what it teaches
         if self._redo[0] != self.at:
             self._redo = (self.at, self.driver.to_redo())
         return _label(self._redo[1], words)
@@ -157,7 +179,7 @@ class Sitting:
                 is_typed = event.entry.by == "person" and event.ask.to == TABLE
             if self._is_told(event):
                 seat = event.seat if isinstance(event, Tell) else ""
-                is_own = seat == self.driver.viewer or (is_typed and not seat)
+                is_own = seat == self.driver.viewer or (is_typed and not seat) or not self.is_game
                 told.append(Told.of(place, event, is_own=is_own))
         return told
 
@@ -220,7 +242,9 @@ class Sitting:
             case "hint":
                 hint = self.desk.hint("".join(fields.get("said", ())).split())
                 why = [words.plain(reason) for reason in hint.advice.why]
-                return Note(self.at, _advice(hint, words), why=why)
+                return Note(
+                    self.at, _advice(hint, words), why=why, take=_fields(hint.answer), marks=hint.marks
+                )
             case "draw":
                 by_hand = fields.get("by") == ["hand"]
                 self.desk.draw("hand" if by_hand else "app")
@@ -266,14 +290,14 @@ class Sitting:
         ask = self.driver.ask
         if ask is None:
             raise Refused(Text("refused.over"))
-        answers = answers_of(ask, fields, words, self._own.read)
-        for place, answer in enumerate(answers):
-            trouble = self._go_on(words) if place else ""
-            now = self.driver.ask
-            if trouble or now is None or now.id != ask.id:
-                raise Refused(Text("refused.not-asked-again", answer=shown_answer(ask, answer)))
-            self.desk.answer(answer, insist="insist" in fields)
-        outcome = answers[0]
+        outcome, *ahead = answers_of(ask, fields, words, self._own.read)
+        typed_ahead = list(zip(ask.at_once()[1:], ahead, strict=False)) if ahead else []
+        self.desk.answer(outcome, insist="insist" in fields)
+        self.desk.typed_ahead(typed_ahead)
+        while self.desk.ahead and not self._go_on(words):
+            if (answer := self.desk.answer_ahead()) is None:
+                break
+            self.desk.answer(answer)
         if isinstance(ask, Roll) and isinstance(outcome, str) and self.desk.is_news(ask, outcome):
             self.lesson = partial(self.desk.ask_to_remember, ask, outcome)
             teach = Text("web.teach-roll", outcome=shown_answer(ask, outcome))
@@ -282,7 +306,7 @@ class Sitting:
 
     def is_current(self, fields: Fields) -> bool:
         """Whether a form was made where the game is now."""
-        return fields.get("at") in ([self.place], [str(self.at)])
+        return fields.get("at") == [self.place]
 
     def check(self, fields: Fields) -> None:
         """`Stale` unless a form was made where the game is now."""
@@ -306,6 +330,91 @@ class Sitting:
         for old in list(self._notes)[:-MOST_NOTES]:
             del self._notes[old]
         return key
+
+
+class Demo:
+    """A game that plays itself, a turn at a time."""
+
+    def __init__(self, driver: Driver, path: str) -> None:
+        self.driver = driver
+        self.path = path
+        self.at = 0
+        self._turns = turns(driver)
+        self._turn: Turn = next(self._turns)
+
+    def go_on(self, at: str) -> None:
+        """The next turn, for whoever has seen this one."""
+        if at == str(self.at):
+            self._turn = next(self._turns, self._turn)
+            self.at += 1
+
+    def scene(self) -> Scene:
+        """The table after the turn, and what was done in it."""
+        driver, turn = self.driver, self._turn
+        told = [Told.of(place, tell, is_own=True) for place, tell in enumerate(turn.tells)]
+        scene = Scene(self.path, driver.game.name, str(self.at), driver.game.id, driver.setup.seats, TABLE)
+        scene.told, scene.changed, scene.sheet = told, turn.changed, driver.sheet
+        scene.stage, scene.panels = driver.script.stage(), driver.script.panels(TABLE, None)
+        scene.is_game, scene.is_demo, scene.back = False, True, "/demo"
+        return scene
+
+
+class Reviewing:
+    """The turns of the people in a game, as a strong player judges them: that takes its time."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+        self.of = driver.journal.lines
+        """Where the game was."""
+        self._looking_back = LookingBack(driver)
+        self.judged = self._looking_back.kept()
+        self.people = [seat for seat in driver.setup.seats if seat.is_person]
+        self.trouble: Exception | None = None
+        self.done = self.total = 0
+        coach = driver.game.coach(driver.setup)
+        if isinstance(coach, Text):
+            raise Refused(coach)
+        if not self.is_over:
+            Thread(target=self._work, daemon=True).start()
+
+    @property
+    def is_over(self) -> bool:
+        return all(seat.id in self.judged for seat in self.people)
+
+    def _work(self) -> None:
+        try:
+            for seat in [seat.id for seat in self.people if seat.id not in self.judged]:
+                total, turns = self._looking_back.turns(seat)
+                self.total += total
+                found: list[Judged] = []
+                for turn in turns:
+                    found.append(turn)
+                    self.done += 1
+                self._looking_back.keep(seat, found)
+                self.judged[seat] = found
+        except Exception as error:  # which whoever looks is told
+            self.trouble = error
+
+    def shown(self, seat: str) -> Review:
+        """What there is to show of somebody's turns."""
+        return Review(self.judged[seat], self.driver, _in_words)
+
+
+def _in_words(ask: Ask, answer: Answer) -> Value:
+    """An answer as it is called on a page: in words, where its name is notation."""
+    shown = shown_answer(ask, answer)
+    spoken = getattr(shown, "spoken", None)
+    return shown if spoken is None else spoken
+
+
+def _fields(answer: Answer) -> dict[str, Sequence[str]]:
+    """The fields of a form that gives an answer."""
+    if isinstance(answer, list):
+        return {"pick": answer}
+    if isinstance(answer, dict):
+        return {f"count {id}": [str(count)] for id, count in answer.items()}
+    said = ("yes" if answer else "no") if isinstance(answer, bool) else str(answer)
+    return {"answer": [said]}
 
 
 def _advice(hint: Hint, words: Words) -> list[str]:

@@ -5,7 +5,7 @@ const $ = (what, within = document) => within.querySelector(what), $$ = (what, w
 const here = () => location.pathname + location.search, told = () => document.body.dataset;
 const on = (event, what) => addEventListener(event, what);
 const PATIENCE = 8000, UNNOTICED = 300; // milliseconds: for an answer, and until a sign that it takes a while
-let busy = false, opened = false, stream, lock, shown, unsent;
+let busy = false, opened = false, stream, lock, shown, unsent, again;
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("castellan") : null;
 
 function lost(is) {
@@ -23,8 +23,7 @@ async function fetched(address, form) {
     const reply = await fetch(address, { signal: late.signal, ...(form && { method: "POST", body: new URLSearchParams(form) }) });
     const page = new DOMParser().parseFromString(await reply.text(), "text/html");
     if (!("castellan" in page.documentElement.dataset)) throw new Error("not our page");
-    if (form && reply.status === 409 && !told().stream && $("main form")) keepForm(page);
-    else show(page, new URL(reply.url), form && !reply.redirected);
+    show(page, new URL(reply.url), form && !reply.redirected);
     unsent = null;
   } catch {
     unsent = () => fetched(address, form);
@@ -35,15 +34,6 @@ async function fetched(address, form) {
     $$(".pressed").forEach((each) => each.classList.remove("pressed"));
     busy = false;
   }
-}
-
-// What is wrong with a form is said above it, and all that was filled in stays.
-function keepForm(page) {
-  $(".refusal")?.remove();
-  const said = page.querySelector(".note");
-  said.classList.add("refusal");
-  $("main").prepend(said);
-  said.scrollIntoView({ block: "center" });
 }
 
 function show(page, to, stays) {
@@ -57,7 +47,7 @@ function show(page, to, stays) {
   begin();
   scrollTo(0, moves ? 0 : before);
   if (same && $(".table") && !$(".table .touch")) $(".table").scrollTop = scrolled; // what can be touched is at the top
-  if (!moves) $("#question")?.scrollIntoView({ block: "nearest" });
+  if (!moves) ($("main > form > .note.bad") || $("#question"))?.scrollIntoView({ block: "nearest" });
   $("#question h2")?.focus({ preventScroll: true });
 }
 
@@ -70,6 +60,8 @@ function begin() {
   count();
   readable();
   follow();
+  clearTimeout(again);
+  if ("again" in told()) again = setTimeout(() => fetched(here()), 1000); // a page that changes by itself
 }
 
 // Other devices, a computer that is away, and a screen that stays on where the browser can and may do that.
@@ -292,3 +284,4 @@ on("resize", readable);
 on("focus", () => { if (stream?.readyState === EventSource.CLOSED) follow(); });
 if (tabs) tabs.onmessage = ({ data: [whose, at] }) => heard(whose, at);
 begin();
+navigator.serviceWorker?.register("/worker.js").catch(() => {}); // only where the address is safe: here, or with a certificate

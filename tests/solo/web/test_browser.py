@@ -372,6 +372,20 @@ def test_a_computer_that_is_away_loses_nothing(browser: Browser, site: Running) 
         assert hand.page.locator(".lost").is_hidden()
 
 
+def test_a_page_says_what_to_do_when_the_computer_is_away(browser: Browser, site: Running) -> None:
+    """A browser keeps it where the address is a safe one: on this computer, or with a certificate."""
+    with Hand(browser, site) as hand:
+        hand.open("/")
+        hand.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        hand.context.set_offline(True)
+        hand.open("/finished")
+        assert "Start solo serve" in hand.page.locator("main").inner_text()
+        assert hand.page.evaluate("getComputedStyle(document.querySelector('.choice')).minHeight") == "48px"
+        hand.context.set_offline(False)
+        hand.page.locator(".choice").tap()
+        hand.page.locator(".card.game").first.wait_for()
+
+
 @pytest.mark.parametrize("fate", ["nothing", "503", "a proxy's page"])
 def test_a_reply_that_is_not_our_page_leaves_the_game_and_can_be_tried_again(
     browser: Browser, site: Running, fate: str
@@ -381,9 +395,11 @@ def test_a_reply_that_is_not_our_page_leaves_the_game_and_can_be_tried_again(
         hand.page.clock.install()
         hand.sit_down("castle-combo")
         at, name = hand.at, hand.page.url.rpartition("/")[2]
+        came_through: list[Route] = []
 
         def swallow(route: Route) -> None:
             route.fetch(max_redirects=0)
+            came_through.append(route)
             if fate == "503":
                 route.fulfill(status=503, body="busy", content_type="text/plain")
             elif fate != "nothing":
@@ -395,6 +411,8 @@ def test_a_reply_that_is_not_our_page_leaves_the_game_and_can_be_tried_again(
         if fate == "nothing":
             hand.page.clock.run_for(400)
             hand.page.locator(".working").wait_for()
+            while not came_through:
+                hand.page.wait_for_timeout(10)
             hand.page.clock.run_for(8000)
         hand.page.locator(".lost button").wait_for()
         assert hand.at == at and hand.page.locator("#question").count()
@@ -437,10 +455,10 @@ def test_the_screen_stays_on_while_a_game_runs(browser: Browser, site: Running) 
 @pytest.mark.parametrize(
     ("game", "scheme", "pages"),
     [
-        ("castle-combo", "light", ["/score", "/fix", "home"]),
-        ("methoni", "dark", ["/rules", "/why"]),
-        ("six-castles", "light", ["/log", "new"]),
-        ("valeria", "dark", ["/history", "/facts"]),
+        ("castle-combo", "light", ["/score", "/fix", "home", "/delete", "stats", "how"]),
+        ("methoni", "dark", ["/rules", "/why", "tables", "away", "demo"]),
+        ("six-castles", "light", ["/log", "new", "devices", "finished"]),
+        ("valeria", "dark", ["/history", "/facts", "score", "home", "devices"]),
     ],
 )
 def test_nobody_is_left_out_and_nothing_is_too_wide_or_too_small(
@@ -453,6 +471,7 @@ def test_nobody_is_left_out_and_nothing_is_too_wide_or_too_small(
         path = hand.page.url.removeprefix(site.url)
         hand.skip(12)
         ways = {"home": "/", "new": f"/new/{game}"}
+        ways |= {each: f"/{each}" for each in pages if each not in ways and not each.startswith("/")}
         looked_at = ["", *pages]
         for each in [*looked_at, *({"/fix", "new"} - set(looked_at))]:
             if each:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -11,6 +11,7 @@ import pytest
 from automa.dialogue import Roll, Text
 from solo.facts import taught
 from solo.games import game_named
+from solo.keeping import sheets
 from solo.keeping.folders import saves_folder
 from solo.keeping.lock import Locked
 from solo.playing.resuming import resume
@@ -258,7 +259,13 @@ def test_a_strong_player_is_asked(site: Site) -> None:
     visitor.begin("castle-combo")
     visitor.send("/hint")
     assert "A strong player would choose" in visitor.note
-    assert site.sittings[visitor.name].driver.ask is not None
+    driver = site.sittings[visitor.name].driver
+    asked, entries = driver.ask, len(driver.journal.history.entries)
+    assert asked is not None
+    (taken,) = [each for each in visitor.page.all("form") if "Do that" in text_of(each)]
+    fields = {each.attrib["name"]: [each.attrib["value"]] for each in taken.iter("input")}
+    site.post(taken.attrib["action"], fields, "en")
+    assert driver.journal.history.entries[entries].answer in fields["answer"]
 
 
 def test_tiles_of_the_box_are_told_with_the_question_for_a_hint(site: Site) -> None:
@@ -443,3 +450,132 @@ def test_whatever_is_not_markup_is_escaped() -> None:
         Page(f"<!DOCTYPE html><html>{made}</html>".encode("utf-8", "strict").decode())
     assert element("p", Html("<b>x</b>")) == "<p><b>x</b></p>"
     assert element("input", checked=True, disabled=False, value=None) == '<input checked=""/>'
+
+
+# What else the menu of a terminal offers
+
+
+def test_what_is_assumed_is_checked_by_touch(site: Site) -> None:
+    """Right, wrong and entered anew, taken back: kept at once, as at a terminal."""
+    game = game_named("methoni")
+    visitor = Visitor(site)
+    assert "only assumed" in text_of(visitor.go("/tables").root)
+    assumed = len(taught.own_tables(game).assumed())
+    visitor.send("/tables/methoni")
+    assert not visitor.page.all("input", type="checkbox")  # nothing is to be done at the table
+    visitor.send("/answer", answer="right")
+    assert 0 < len(taught.own_tables(game).assumed()) < assumed
+    visitor.send("/undo")
+    assert len(taught.own_tables(game).assumed()) == assumed
+    visitor.send("/answer", answer="stop")
+    assert "/tables" in visitor.page.links()
+
+
+def test_a_game_plays_itself_to_the_sheet(site: Site) -> None:
+    visitor = Visitor(site, "nl")
+    visitor.go("/demo")
+    visitor.send("/demo/castle-combo")
+    game, turns = visitor.path, 0
+    while [each for each in visitor.page.all("form") if each.get("action", "").endswith("/on")]:
+        before = visitor.page.form("/on").fields()
+        visitor.send("/on")
+        turns += 1
+        site.post(f"{game}/on", before, "nl")  # sent again, it is no further turn
+    assert turns > 9 and visitor.page.all("p", class_="winner")
+    assert not list(saves_folder().glob("*"))
+    assert site.get("/demo/77", {}, "en").location == site.post("/demo/77/on", {}, "en").location == "/demo"
+
+
+def test_a_finished_game_is_looked_back_on_and_counted(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solo.web.sitting.Thread", AtOnce)
+    visitor = Visitor(site)
+    assert "No finished games" in text_of(visitor.go("/stats").root)
+    visitor.begin("castle-combo", against=["old-berthold"])
+    game = visitor.path
+    while site.sittings[visitor.name].driver.ask is not None:
+        visitor.turn()
+    assert f"{game}/review" in visitor.page.links()
+    looked_back = text_of(visitor.go(f"{game}/review").root)
+    assert "Your best move was" in looked_back and "compared with" in looked_back
+    assert "1 game" in text_of(visitor.go("/stats").root) and "Old Berthold" in text_of(visitor.page.root)
+
+
+class AtOnce:
+    """A thread that is over before it has begun."""
+
+    def __init__(self, target: Callable[[], None], daemon: bool) -> None:
+        self.start = target
+
+
+def test_while_a_game_is_looked_back_on_the_page_says_how_far_it_is(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Callable[[], None]] = []
+    monkeypatch.setattr(
+        "solo.web.sitting.Thread", lambda target, daemon: AtOnce(lambda: begun.append(target), daemon)
+    )
+    visitor = Visitor(site)
+    visitor.begin("castle-combo", against=["old-berthold"])
+    game = visitor.path
+    visitor.turn()
+    visitor.go(f"{game}/review")
+    assert visitor.page.all("progress") and visitor.page.all("body", data_again="")
+    begun[0]()
+    visitor.go(f"{game}/review")
+    assert len(begun) == 1 and not visitor.page.all("body", data_again="")
+
+
+def test_seats_are_chosen_clockwise(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.begin("castle-combo", against=["marshal", "old-berthold"], seat=["old-berthold", "marshal", ""])
+    seats = site.sittings[visitor.name].driver.setup.seats
+    assert [seat.opponent for seat in seats] == ["", "old-berthold", "marshal"]
+    visitor.begin("castle-combo", people="Ann, Ben", against=["marshal"], seat=["marshal"])
+    seats = site.sittings[visitor.name].driver.setup.seats
+    assert [seat.name for seat in seats] == ["Ann", "The Marshal", "Ben"]
+
+
+def test_a_form_that_is_refused_stays_as_it_was_filled_in(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.go("/new/castle-combo")
+    everybody = [each.get("value", "") for each in visitor.page.all("input", name="against")]
+    wishes = {"people": "Ann, Ben", "cards": "app", "first": everybody[1], "ruling neighbour": "best"}
+    known = {
+        key: value for key, value in wishes.items() if key in visitor.page.form("/new/castle-combo").fields()
+    }
+    visitor.send("/new/castle-combo", against=everybody, **known)
+    assert visitor.status == 409 and visitor.page.all("p", role="alert")
+    kept = visitor.page.form("/new/castle-combo").fields()
+    assert kept["against"] == everybody
+    assert {key: kept[key] for key in known} == {key: [value] for key, value in known.items()}
+    visitor.go("/score/valeria")
+    visitor.send("/score/valeria", players="99", round="2")
+    assert visitor.status == 409 and visitor.page.form("/score/valeria").fields()["round"] == ["2"]
+
+
+def test_cards_are_scored_on_the_grid_in_any_order_and_kept_over_a_restart(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.go("/score/castle-combo")
+    visitor.send("/score/castle-combo", players="1")
+    visitor.send("/answer", answer="Ann")
+    place = next(each for each in visitor.page.all("button") if each.get("value") == "d4")
+    assert "bottom row, right" in place.get("aria-label", "")
+    visitor.send("/answer", answer="d4")
+    visitor.send("/answer", typed="miraculously cured")
+    visitor.send("/answer", answer="judge")
+    form = visitor.path
+    site.forms.clear()  # the computer was switched off
+    assert form.partition("?")[0] in visitor.go("/score").links()
+    visitor.go(form)
+    assert "Judge" in text_of(visitor.page.all("div", class_="grid cols-3")[0])
+    visitor.send("/answer", answer="b2")  # that one was wrong
+    visitor.send("/answer", answer="his-holiness")
+    for _ in range(7):
+        visitor.send("/answer", answer="face-down")
+    visitor.send("/answer", answer="3")
+    visitor.send("/answer", answer="2")
+    (sheet,) = [each for each in visitor.page.all("details") if each.get("class") == "player"]
+    assert "Ann" in text_of(sheet)
+    visitor.go("/score")
+    visitor.send("/delete")
+    assert not sheets.kept()
