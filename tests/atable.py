@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,8 @@ EVERY_GAME = sorted(GAMES)
 EXAMPLE = "night-watch"
 """The small game in the tests, which keeps the contract as all the others do."""
 UNDER_CONTRACT = [*EVERY_GAME, EXAMPLE]
+GAMES_TO_PLAY = int(os.environ.get("CASTELLAN_GAMES", "20"))
+"""How many random games a test plays that could play any number."""
 
 
 @cache

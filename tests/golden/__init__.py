@@ -86,15 +86,15 @@ shadow
 statue
 the anchorage
 worker
-
+n
 temple nor high
 soldier
 /undo
 holy
-
+n
 temple anchorage
 shadow
-
+n
 /score
 stone
 stone
@@ -105,14 +105,14 @@ harvest stone soldier.
 wharf
 sell vp 3
 sell vp 2
-
+n
 stone
 stone
 infl soldier
 wharf infl soldier sell vp 3
 wharf infl soldier sell vp 2 ship
 nor high
-
+n
 harvest stone soldier holy pen/luna
 other vp
 done
@@ -132,7 +132,7 @@ ship
 luna grove
 gate anchorage/bazani
 shadow
-
+n
 harvest wood worker 2.
 harvest stone holy 2.
 stone
@@ -158,15 +158,15 @@ schaduw
 standbeeld
 the anchorage
 arbeiders
-
+n
 tempel nor high
 soldaten
 /terug
 heiligen
-
+n
 tempel anchorage
 schaduw
-
+n
 /stand
 steen
 steen
@@ -177,14 +177,14 @@ oogst steen soldaten.
 kade
 verkoop punten 3
 verkoop punten 2
-
+n
 steen
 steen
 invl soldaten
 kade invl soldaten verkoop punten 3
 kade invl soldaten verkoop punten 2 schip
 nor high
-
+n
 oogst steen soldaten heiligen pen/luna
 anders punten
 klaar
@@ -204,7 +204,7 @@ schip
 luna grove
 poort anchorage/bazani
 schaduw
-
+n
 oogst hout arbeiders 2.
 oogst steen heiligen 2.
 steen
