@@ -195,6 +195,8 @@ class Turn(Struct):
     """The primary action that is done; in the draft, that a die is taken."""
     built: bool = False
     """Whether a monument is."""
+    closed: bool = False
+    """Whether it was built after the action: nothing can follow that any more."""
     open: tuple[str, ...] = ()
     """What may still follow the action: crates, sub-actions; after a draft, citizens that trade."""
     dice: tuple[facts.Face, ...] = ()
@@ -207,8 +209,9 @@ class Turn(Struct):
     def twin(self) -> Turn:
         dues = list(self.dues)
         return Turn(
-            self.phase, dues, self.action, self.built, self.open, self.dice, self.waiting, self.others
-        )
+            self.phase, dues, self.action, self.built, self.closed,
+            self.open, self.dice, self.waiting, self.others,
+        )  # fmt: skip
 
 
 class State:

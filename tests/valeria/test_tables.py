@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from automa.dialogue import Text
 from automa.valeria import GAME
 from automa.valeria.tables import Tables, opponent_warnings
 from solo.facts.overlay import Facts, load
 from solo.facts.telling import drawing, tell_fact
 from solo.trouble import Trouble
+from solo.words.sentences import Words
 from tests.solo.commandline import at_home, solo
 from tests.valeria.positions import DISTRICTS, said, tables
 
@@ -26,6 +28,16 @@ def facts() -> Facts:
 
 def test_the_tables_have_no_faults() -> None:
     assert GAME.faults(tables()) == []
+
+
+@pytest.mark.parametrize(("language", "pay"), [("en", "pay"), ("nl", "betaal")])
+def test_of_a_citizen_the_price_cannot_be_taken_for_the_gain(language: str, pay: str) -> None:
+    """ "pay 2 gold for 1 push" and "2 gold with each Temple", never "2 gold for a Temple"."""
+    words = Words.of(language, ["valeria"], strict=True)
+    for id, citizen in tables().citizens.citizen.items():
+        told = words.plain(Text(f"valeria.citizen.{id}"))
+        assert told.startswith(f"{pay} ") == bool(citizen.price), told
+        assert bool(citizen.price) == (" for " in told or " voor " in told), told
 
 
 def test_what_the_rulebook_does_not_print_is_assumed() -> None:

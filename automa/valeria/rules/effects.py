@@ -161,6 +161,8 @@ def settle(state: State) -> None:
 def apply(state: State, step: Step) -> Done:
     """Take a step that is legal."""
     done = Done(price=price(state, step))
+    if isinstance(step, Build | End):  # the action before it is over
+        _take_waiting(state, done, until=None)
     if not isinstance(step, Act):  # there the die gives something first
         _pay(state, done)
     EFFECTS[type(step)](state, done, step)
@@ -193,7 +195,7 @@ def _gain_gold(state: State, done: Done, amount: int) -> None:
 
 
 def _take_waiting(state: State, done: Done, until: int | None = 0) -> None:
-    """Take gold that waits: all that there is room for, and what a price of so much gold or the end needs."""
+    """Take gold that waits: what there is room for, and what a price needs; all of it if there is none."""
     turn, you = state.turn, state.you
     while turn.waiting:
         first = min(turn.waiting)
@@ -315,7 +317,8 @@ def _sail(state: State, done: Done, step: Sail) -> None:
 
 
 def _build(state: State, done: Done, step: Build) -> None:
-    state.turn.built, state.turn.open = True, ()
+    """A monument; an action that was taken before it is over, with whatever could have followed it."""
+    state.turn.built, state.turn.open, state.turn.closed = True, (), bool(state.turn.action)
     state.you.monuments[step.action] = step.place
     _push(state, done, step.guild, state.actions[step.action].influence)
 
@@ -351,7 +354,6 @@ def _skip(state: State, done: Done, step: Skip) -> None:
 
 
 def _end(state: State, done: Done, step: End) -> None:
-    _take_waiting(state, done, until=None)
     state.turn.phase = ""
 
 

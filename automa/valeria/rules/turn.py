@@ -75,7 +75,8 @@ def named(state: State, step: Step, said: Container[str] | None = None) -> Text:
         case Sail() if step.origin:
             name = Text("valeria.own.do-from", what=name, place=state.board.named(step.origin))
     if place := place_of(step):
-        return Text("valeria.own.do-at", what=name, place=state.board.named(place))
+        id = "valeria.own.do-on" if place in state.board.road else "valeria.own.do-at"
+        return Text(id, what=name, place=state.board.named(place))
     assert isinstance(name, Text)
     return name
 
@@ -140,9 +141,11 @@ def it_follows_its_action(state: State, step: Step) -> Text | None:
     if isinstance(step, Sail) and any(due.what == "sail" for due in state.turn.dues):
         return None
     action = FOLLOWS[type(step)]
+    assert step.verb is not None and action.verb is not None
     if state.turn.action != action.action:
-        assert step.verb is not None and action.verb is not None
         return Text("valeria.own.refused.follows", deed=step.verb, action=action.verb)
+    if state.turn.closed:
+        return Text("valeria.own.refused.closed", deed=step.verb)
     return nothing_is_due(state, step)
 
 

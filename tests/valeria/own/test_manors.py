@@ -41,6 +41,15 @@ def test_gold_that_waits_comes_at_the_end_as_far_as_there_is_room() -> None:
     assert (done.gained, done.lost) == ({"gold": 1}, {"gold": 1})
 
 
+def test_gold_that_waits_is_lost_when_a_monument_ends_the_wharf_action() -> None:
+    """One action is completed before the other begins: what the track cannot hold by then is lost."""
+    state = acting({"gold": 6}, dice=["gold"], manors={"1": "penumbra"})
+    do(state, do="wharf")
+    done = do(state, do="statue", place="nor-high", guild="holy")
+    assert done.lost == {"gold": 2}
+    has(state.you)
+
+
 def test_gold_that_waits_can_be_paid_with() -> None:
     state = acting({"gold": 5, "wood": 2}, dice=["gold"], manors={"1": "penumbra"})
     state.opponent.tokens["ship"] = {**state.opponent.tokens["ship"], "penumbra": 6}

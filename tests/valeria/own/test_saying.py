@@ -118,9 +118,24 @@ def test_an_action_that_cannot_be_paid_is_refused_with_its_price() -> None:
     )
     assert (
         refusal(state, "gate nor/pen")
-        == "Gate in Nor High – Penumbra costs 8 gold; you have 2 wood and 1 gold."
+        == "Gate on Nor High – Penumbra costs 8 gold; you have 2 wood and 1 gold."
     )
     assert refusal(acting(), "recruit monk") == "Recruit Monk costs 1 food; you have nothing."
+
+
+@pytest.mark.parametrize(
+    ("line", "late"),
+    [
+        ("harvest magic stone holy 2 statue penumbra holy windmill nor/pen", "Windmill"),
+        ("wharf magic statue penumbra holy buy wood", "Buy"),
+        ("wharf magic statue penumbra holy ship nor high", "Ship"),
+    ],
+)
+def test_what_belongs_to_an_action_comes_before_a_monument_that_follows_it(line: str, late: str) -> None:
+    """The Primary Action and the Monument Action come in any order, but one is completed first."""
+    assert refusal(rich(), line) == (
+        f"Your action is over since you built the monument: {late} comes before it."
+    )
 
 
 def test_a_line_that_runs_out_of_goods_on_the_way_is_refused_there() -> None:
@@ -199,7 +214,7 @@ def test_what_can_be_done_only_at_another_time_says_when(line: str, why: str) ->
 
 BLOCKERS = [
     ("gate", "Gate costs 8 gold; you have 6 gold."),
-    ("gate pen/luna", "Gate in Penumbra – Luna Grove costs 8 gold; you have 6 gold."),
+    ("gate pen/luna", "Gate on Penumbra – Luna Grove costs 8 gold; you have 6 gold."),
     ("wharf gold gate", "Gate costs 8 gold; you have 6 gold."),
     ("wharf gold sail gate", "You have no Ship on the board."),
 ]
