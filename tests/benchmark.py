@@ -9,6 +9,7 @@ the worst, or 95 of 100.
 from __future__ import annotations
 
 import gc
+import gzip
 import os
 import subprocess
 import sys
@@ -17,11 +18,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any
+
+import pytest
 
 from automa.dialogue import TABLE, converse
 from automa.game import Game
@@ -33,9 +37,14 @@ from solo.playing import newgame
 from solo.playing.driver import Driver
 from solo.playing.lab import play_pair
 from solo.web import play
+from solo.web.frame import static
+from solo.web.site import Site
 from solo.web.sitting import Sitting
 from solo.words.sentences import Words
 from tests.atable import a_driver, a_header, a_setup, advance, at_random, people, reopened, tables_of
+from tests.solo.commandline import at_home
+from tests.solo.web.hand import Hand
+from tests.solo.web.serving import CHROMIUM, same_games, serving
 
 GAMES_PER_SECOND = {"castle-combo": 1000, "valeria": 100}
 """A turn of Valeria has the most questions of all, each with its checks and sentences."""
@@ -300,16 +309,21 @@ def memory(game: Game) -> Figure:
 
 
 def pages(game: Game) -> Iterator[Figure]:
-    """How long the page for each question of a game takes to make, and what serving one takes of memory."""
-    words = Words.of("en", [game.folder])
+    """How long a page takes to make, how much of it is sent, and what serving one takes of memory."""
+    words = Words.of("en", [game.folder]).for_a_page()
     sitting = Sitting(a_driver(a_header(game.id, seed=1)), "/game", game.name, Editions(game), words)
     random = Random(1)
     found: list[float] = []
+    shown: list[str] = []
+    sent: list[float] = []
     while (ask := sitting.driver.ask) is not None:
-        found.append(milliseconds(lambda: play.page(sitting.scene(words), words)))
+        found.append(milliseconds(lambda: shown.append(play.page(sitting.scene(words), words))))
         sitting.driver.answer(ask.legal(random))
         advance(sitting.driver)
+        sent.append(len(gzip.compress(shown[-1].encode(), 6)) / 1000)
     yield Figure(f"{game.id}: a page, made", median(found), 10, "ms")
+    yield Figure(f"{game.id}: bytes of an answer, compressed, median", median(sent), 10, "kB")
+    yield Figure(f"{game.id}: bytes of an answer, compressed, most", max(sent), 13, "kB")
     code = (
         "from solo.web.site import Site\nimport solo.web.server\nsite = Site()\n"
         f"path = site.post('/new/{game.id}', {{}}, 'en').location\n"
@@ -323,9 +337,56 @@ def pages(game: Game) -> Iterator[Figure]:
     yield Figure(f"{game.id}: memory of the page's server", int(done.stdout) / 1024, 50, "MB")
 
 
+WAITS = """(() => {
+    let tapped = 0;
+    window.waits = [];
+    const shown = () => requestAnimationFrame(() => setTimeout(() => waits.push(performance.now() - tapped)));
+    addEventListener("pointerdown", () => { tapped = performance.now(); }, true);
+    new MutationObserver(shown).observe(document.documentElement, { childList: true });
+})()"""
+"""Takes down how long it is from each tap until the page that comes of it has been painted."""
+
+
+def first_visit() -> Figure:
+    """All that a phone is sent before the first page is whole."""
+    files = [static(name) for name in ("style.css", "script.js", "icon.svg")]
+    home = Site().get("/", {}, "en").page.encode()
+    return Figure(
+        "first visit, compressed",
+        sum(len(gzip.compress(each, 6)) for each in [home, *files]) / 1000,
+        25,
+        "kB",
+    )
+
+
+def by_touch(games: list[Game], turns: int = 12) -> Iterator[Figure]:
+    """From a tap to the page that comes of it, in a browser on this computer, where there is one."""
+    if CHROMIUM is None or find_spec("playwright") is None:
+        return
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as name, pytest.MonkeyPatch.context() as monkeypatch:
+        home = at_home(Path(name), monkeypatch)
+        same_games(monkeypatch)
+        with serving(home) as site, sync_playwright() as running:
+            browser = running.chromium.launch(executable_path=CHROMIUM, args=["--disable-gpu"])
+            for game in games:
+                with Hand(browser, site) as hand:
+                    hand.sit_down(game.id)
+                    hand.page.evaluate(WAITS)
+                    for _ in range(turns):
+                        hand.turn()
+                    hand.page.wait_for_function("n => waits.length >= n", arg=turns)
+                    found = hand.page.evaluate("waits")
+                yield Figure(f"{game.id}: tap to page, median", median(found), 150, "ms")
+            browser.close()
+
+
 def figures(games: list[Game]) -> Iterator[Figure]:
     yield from start_up()
     yield from lists(games[0])
+    yield first_visit()
+    yield from by_touch(games)
     for game in games:
         yield from at_the_table(game)
         yield from random_play(game)

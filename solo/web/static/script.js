@@ -14,7 +14,7 @@ function lost(is) {
 
 // A form is sent, and its answer shown in place: a game is one step in the history, however long it is.
 // What is not a page of ours changes nothing; it can be sent again, and the server takes it only once.
-async function fetched(address, form) {
+async function fetched(address, form, ready) {
   if (busy) return;
   busy = true;
   const late = new AbortController(), signs = $(".working");
@@ -23,6 +23,7 @@ async function fetched(address, form) {
     const reply = await fetch(address, { signal: late.signal, ...(form && { method: "POST", body: new URLSearchParams(form) }) });
     const page = new DOMParser().parseFromString(await reply.text(), "text/html");
     if (!("castellan" in page.documentElement.dataset)) throw new Error("not our page");
+    await ready;
     show(page, new URL(reply.url), form && !reply.redirected);
     unsent = null;
   } catch {
@@ -247,15 +248,14 @@ on("pointerdown", ({ target }) => { // a tile that is about to be chosen shows w
   if (spaces.length === 4) ghost([...spaces].map((each) => each.getAttribute("href").slice(3)));
 });
 
-on("submit", async (event) => {
+on("submit", (event) => {
   const sent = new FormData(event.target, event.submitter), left = $$(".many [data-find]:not([hidden])");
   event.preventDefault();
   if (sent.has("typed") && left.length === 1) return left[0].click();
   if (busy) return;
   event.submitter?.classList.add("pressed");
   sent.set("once", Math.random().toString(36).slice(2));
-  await closeSheet();
-  fetched(event.target.action, sent);
+  fetched(event.target.action, sent, closeSheet());
 });
 on("input", ({ target }) => {
   const { tick } = target.dataset;

@@ -486,6 +486,7 @@ def test_a_game_plays_itself_to_the_sheet(site: Site) -> None:
     assert site.get("/demo/77", {}, "en").location == site.post("/demo/77/on", {}, "en").location == "/demo"
 
 
+@pytest.mark.usefixtures("few_games")
 def test_a_finished_game_is_looked_back_on_and_counted(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solo.web.sitting.Thread", AtOnce)
     visitor = Visitor(site)
@@ -507,6 +508,7 @@ class AtOnce:
         self.start = target
 
 
+@pytest.mark.usefixtures("few_games")
 def test_while_a_game_is_looked_back_on_the_page_says_how_far_it_is(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
