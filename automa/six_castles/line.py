@@ -90,7 +90,7 @@ def longest_step(table: Table, player: Player, hill: int) -> int:
     if line is None:
         return 0
     left = list(table.territory.terrains(hill))
-    coins, steps, marked = player.coins, 0, 0
+    coins, steps = player.coins, 0
     for ahead, space in enumerate(line.spaces[line.cylinder + 1 :], 1):
         if space == COIN:
             if not coins:
@@ -100,7 +100,6 @@ def longest_step(table: Table, player: Player, hill: int) -> int:
         if space not in left:
             break
         left.remove(space)
-        marked += 1
         steps = ahead
     return steps
 

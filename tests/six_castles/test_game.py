@@ -20,6 +20,7 @@ from tests.six_castles.positions import hill, plain, tables
 YOU = Seat("you", Text("seat.you"))
 ANN = Seat("ann", "Ann")
 FRIAR = Seat("friar-anselmo", "Friar Anselmo", "friar-anselmo", "keen")
+SANCHO = Seat("king-sancho", "King Sancho", "king-sancho", "keen")
 DUMMY = Seat("dummy", "The Dummy", "dummy")
 
 
@@ -90,7 +91,7 @@ def begun(*seats: Seat, tile: str = "wcno", **rulings: str) -> Talk:
                 talk.say("you")
             case "dealt-contracts":
                 talk.say([option.id for option in talk.ask.options[:2]])  # type: ignore[attr-defined]
-            case "line-start":
+            case "line-start" if talk.ask.to == "you":
                 talk.say(tile)
             case "first-tile":
                 talk.say("whlo")
@@ -115,6 +116,14 @@ def test_a_tile_of_the_box_that_is_not_likely_is_doubted_and_may_be_insisted_on(
     assert "chestnut twice" in talk.refuses("cccc")
     talk.say("cccc")
     assert talk.script.state()["tiles"]["j9"] == "cccc"
+
+
+def test_a_tile_of_the_box_that_lies_open_for_an_opponent_is_doubted() -> None:
+    talk = begun(YOU, SANCHO)
+    held = talk.script.table.players[1].hand[0]
+    assert "lies open beside the board for King Sancho" in talk.refuses(f"j9 {held} -")
+    talk.say(f"j9 {held} -")
+    assert talk.script.state()["tiles"]["j9"] == held
 
 
 def test_the_initial_tile_of_the_apps_set_has_two_sides() -> None:
@@ -198,12 +207,14 @@ def test_paying_a_half_coin_alone_is_not_yet_discs_or_workers() -> None:
     assert "$" in [option.id for option in talk.ask.options]  # type: ignore[attr-defined]
     talk.say("$")
     assert talk.asked == "act" and talk.me["line"]["cylinder"] == 1
+    assert talk.news == ["You pay 1 half-coin: your cylinder goes on to space 2, which shows it."]
     assert "shows no half-coin" in talk.refuses("$")
 
 
 def test_whoever_tracks_their_own_line_pays_its_half_coins_all_the_same() -> None:
     talk = begun(line="light").say("k10 cnxa $ $ -")
     assert talk.me["coins"] == 0
+    assert talk.news[1] == "You pay 1 half-coin: move your cylinder on to the space that shows it."
     talk.say("k11 wwww -").say("k9 wwww")
     assert "no half-coin to pay" in talk.refuses("$ -")
 
@@ -213,6 +224,21 @@ def test_a_step_for_a_crag_may_follow_a_half_coin_that_is_paid_first() -> None:
     assert talk.asked == "which-bonus"
     talk.say("pass")
     assert (talk.me["line"]["cylinder"], talk.me["coins"]) == (2, 1)
+
+
+def test_of_the_box_a_player_lays_no_more_exploration_tiles_than_they_got_page_4() -> None:
+    talk = begun(tile="wcno").say("k10 cnka +religion")
+    talk.say("x bbbb", "x cccc", "x llll")
+    assert "You have 4 exploration tiles in all" in talk.refuses("x ffff")
+    assert "You have 4 exploration tiles in all" in talk.refuses("x5 ffff -")
+    talk.say("x4 ffff")
+    assert talk.me["line"]["tiles"] == ["wcno", "bbbb", "cccc", "ffff"]
+
+
+def test_a_crag_brings_one_more_exploration_tile_to_lay_page_6() -> None:
+    talk = begun(tile="wcno").say("k10 cnka +tile")
+    talk.say("x bbbb", "x cccc", "x llll", "x ffff")
+    assert "You have 5 exploration tiles in all" in talk.refuses("x mmmm")
 
 
 def test_an_exploration_tile_ahead_of_the_cylinder_may_be_turned_in_the_line() -> None:
@@ -342,6 +368,7 @@ def test_a_possible_sale_is_offered_if_it_was_not_written() -> None:
 def test_once_a_landscape_is_scored_nothing_is_sold_any_more_page_9() -> None:
     talk = begun(line="light")
     talk.say("k10 wwkw +coin -", "j11 wwww -", "k11 hatw", "sabugal", "d")
+    assert "sell first: after a landscape nothing more is sold" in plain(talk.ask.text)
     ids = [option.id for option in talk.ask.options]  # type: ignore[attr-defined]
     assert "sell:penamacor:chestnut" in ids
     talk.say("take:lake")

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from automa.dialogue import Refused
-from automa.six_castles import rules, scoring
-from automa.six_castles.game import questions
+from automa.six_castles import GAME, rules, scoring
+from automa.six_castles.game import Play, questions
 from automa.six_castles.game.questions import CellOption
 from automa.six_castles.line import (
     Marks,
@@ -22,9 +22,11 @@ from automa.six_castles.line import (
 from automa.six_castles.opponents.prospects import walks
 from automa.six_castles.rules import Going, Placement, turns
 from automa.six_castles.rules.turns import TURN
+from automa.six_castles.state import Piece
 from automa.six_castles.steps import Take, Workers
 from automa.six_castles.tables import Terrain
 from automa.six_castles.territory import CELLS, NAMES
+from tests.atable import a_setup, people
 from tests.six_castles.positions import (
     a_table,
     acting,
@@ -278,6 +280,15 @@ def test_the_uppermost_space_is_open_to_everybody_once() -> None:
         assert [space.points for space in tops] == [4]
         rules.take_landscape(table, player, tops[0])
         assert "already" in plain(why_no_space(table, player, "lake", top=True))
+
+
+def test_only_the_lower_spaces_of_a_track_have_one_holder() -> None:
+    script = Play(a_setup(GAME, people(GAME, 2)))
+    for player in script.table.players:
+        player.landscapes.append(Piece("lake", 4, is_top=True))
+    assert script.holders() == {}
+    script.table.taken["lake"] = script.table.players[1].seat.id
+    assert script.holders() == {"lake": script.table.players[1].seat.id}
 
 
 def test_it_is_told_whether_a_disc_goes_on_the_uppermost_space_or_on_the_landscapes_own() -> None:

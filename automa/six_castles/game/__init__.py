@@ -41,7 +41,7 @@ from automa.six_castles.rules.turns import TURN
 from automa.six_castles.scoresheet import version_question
 from automa.six_castles.state import Line, Now, Player, Table
 from automa.six_castles.steps import Discs, Enough, Explore, Found, Gain, Lay, Sell, Workers
-from automa.six_castles.tables import TRACKS, Contract, Tables, Version, VersionFacts
+from automa.six_castles.tables import Contract, Tables, Version, VersionFacts
 from automa.six_castles.territory import CELLS, FIRST, NAMES
 from automa.steps import Step
 
@@ -643,13 +643,7 @@ class Play(Script):
         markets = {
             f"{castle} {good}": each.seat.id for each in self.table.players for castle, good in each.sales
         }
-        tracks = {
-            terrain: each.seat.id
-            for each in self.table.players
-            for group in TRACKS
-            for terrain, _, _ in each.on_track(group)
-        }
-        return markets | tracks
+        return markets | self.table.taken  # the uppermost space of a track is there for everybody
 
     def stage(self) -> Stage:
         from automa.six_castles.picture import stage

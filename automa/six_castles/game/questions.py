@@ -479,7 +479,7 @@ class SaleOption(Named, Struct, frozen=True, eq=False):
     @property
     def detail(self) -> Text:
         if not self.sale.goods:
-            return Text("six-castles.sale-value", value=self.sale.buildings)
+            return Text("six-castles.sale-value", coins=turns.half_coins(self.sale.buildings))
         coins = turns.half_coins(self.sale.income)
         return Text("six-castles.sale-brings", count=self.sale.goods, value=self.sale.buildings, coins=coins)
 

@@ -171,7 +171,11 @@ def tile_doubt(table: Table, tile: str, lying: Mapping[str, int]) -> Text | None
     if twice:
         return Text("six-castles.doubt.twice", tile=tile, terrain=table.terrain(twice))
     cell = lying.get(same_tile(tile))
-    return None if cell is None else Text("six-castles.doubt.lies", tile=tile, cell=NAMES[cell])
+    if cell is not None:
+        return Text("six-castles.doubt.lies", tile=tile, cell=NAMES[cell])
+    rivals = [player for player in table.players if not player.seat.is_person]
+    holder = next((player for player in rivals if in_hand(table, player, tile)), None)
+    return None if holder is None else Text("six-castles.doubt.held", tile=tile, who=holder.seat)
 
 
 def lay(table: Table, cell: int, tile: str) -> None:

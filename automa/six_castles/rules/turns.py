@@ -173,15 +173,25 @@ def tile_joins_the_line(table: Table, step: Explore) -> Text | None:
 def why_no_face(table: Table, player: Player, step: Explore) -> Text | None:
     """Why an exploration tile cannot be laid like that, be it in a turn or before the game."""
     refused = why_no_exploration(player, step.face or None, step.at, table.tables.terrains.marked)
-    if (
-        refused
-        or not table.deals_line(player)
-        or not step.face
-        or _replacing(table, player, step) is not None
-    ):
+    if refused:
         return refused
+    line = player.line
+    assert line is not None
+    adds = step.at is None or step.at >= len(line.tiles)
+    if adds and not tiles_to_lay(table, player):
+        return Text("six-castles.refused.all-laid", n=len(line.tiles))
+    if not table.deals_line(player) or not step.face or _replacing(table, player, step) is not None:
+        return None
     tiles = line_hand(table, player)
     return Text("six-castles.refused.not-in-line-hand", face=step.face, tiles=tiles)
+
+
+def tiles_to_lay(table: Table, player: Player) -> int:
+    """How many exploration tiles a player has in hand; those of the box are counted, not seen."""
+    if table.deals_line(player):
+        return len(player.tiles)
+    laid = 0 if player.line is None else len(player.line.tiles)
+    return table.tables.setup.exploration.each + player.extra_tiles - laid
 
 
 def a_half_coin_is_next(table: Table, step: Pay) -> Text | None:
@@ -392,8 +402,10 @@ def legal(table: Table) -> list[Step]:
         return [*found, Enough()]
     if player.line is not None:
         first = player.line.tile_at(player.line.cylinder) + 1
-        places = range(first + 1, len(player.line.tiles) + 2)
-        found += [Explore("x"), *(Explore(f"x{place}") for place in places)]
+        adds = tiles_to_lay(table, player) > 0
+        places = range(first + 1, len(player.line.tiles) + 1 + adds)
+        found += [Explore("x")] if adds else []
+        found += [Explore(f"x{place}") for place in places]
     return [*found, Discs(), Workers(), Nothing()]
 
 
@@ -442,7 +454,7 @@ def do(table: Table, step: Step) -> Telling:
             return lay_exploration(table, player, step)
         case Pay():
             pass_coin(player)
-            return lambda: [_told_paid(player, 1)]
+            return lambda: [_told_coin(player)]
         case Discs():
             _goes_on(table, "d")
             return _mark(table, player, step)
@@ -574,6 +586,13 @@ def _replacing(table: Table, player: Player, step: Explore) -> tuple[str, str] |
 
 def _told_paid(player: Player, coins: int) -> Tell:
     return does("six-castles.step-paid", player, coins=half_coins(coins))
+
+
+def _told_coin(player: Player) -> Tell:
+    """A half-coin was paid for the space that shows it: there the cylinder stands now."""
+    if player.line is None:
+        return does("six-castles.coin-paid-light", player, coins=half_coins(1))
+    return does("six-castles.coin-paid", player, coins=half_coins(1), space=player.line.cylinder + 1)
 
 
 def line_hand(table: Table, player: Player) -> list[str]:
