@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import takewhile
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from msgspec import Struct, field
 from msgspec.json import encode
@@ -44,8 +44,6 @@ from solo.keeping.journal import Entry, Header, Journal
 from solo.keeping.reports import report
 from solo.playing.chance import Seeded
 from solo.trouble import Trouble
-
-T = TypeVar("T")
 
 CHANCE = ("app", "table")
 """Who rolls the dice or turns up the cards."""
@@ -113,8 +111,8 @@ class Run:
     """One run of a script, as far as its journal goes."""
 
     __slots__ = (
-        "_conversation", "_header", "_tables", "ask", "dice_and_cards", "log", "look", "moments", "places",
-        "script", "setup", "sheet", "taught",
+        "_conversation", "_header", "_tables", "ask", "dice_and_cards", "log", "places", "script",
+        "setup", "sheet", "taught",
     )  # fmt: skip
 
     def __init__(
@@ -123,7 +121,6 @@ class Run:
         setup: Setup,
         header: Header,
         tables: Callable[[Taught], Tables],
-        look: Callable[[Script], object] | None = None,
     ) -> None:
         """`tables` makes the tables of the game with these facts taught; `Failure` if it cannot begin."""
         self._header = header
@@ -137,10 +134,6 @@ class Run:
         }
         self.log: list[Event] = []
         self.places: dict[str, int] = {}
-        self.look = look
-        """Looks at the table whenever something is told, for whoever wants to know what it was like then."""
-        self.moments: dict[int, Any] = {}
-        """What that saw, by the place in the log of what was told."""
         self.ask: Ask | None = None
         self.sheet: Sheet | None = None
         try:
@@ -295,8 +288,6 @@ class Run:
         try:
             item = self._conversation.send(answer)
             while isinstance(item, Tell):
-                if self.look is not None:
-                    self.moments[len(self.log)] = self.look(self.script)
                 self.log.append(item)
                 item = self._conversation.send(None)
             self.ask = item
@@ -384,21 +375,6 @@ class Driver:
         news = self.run.log[self._seen :]
         self._seen = len(self.run.log)
         return news
-
-    def moments(self, look: Callable[[Script], T], start: int) -> Mapping[int, T]:
-        """What was to be seen of the table when each thing was told, from that place in the log on.
-
-        From now on it is looked at when it happens; what happened before is run again.
-        """
-        log, seen = self.run.log, self.run.moments
-        if any(isinstance(log[place], Tell) and place not in seen for place in range(start, len(log))):
-            again = self._rerun([], None if start else look)
-            for index, entry in enumerate(self._entries):
-                again.look = look if len(again.log) >= start else None
-                again.apply_checked(entry, index)
-            self.run.moments = again.moments
-        self.run.look = look
-        return self.run.moments
 
     def changes(self) -> list[Act]:
         """What has changed at the table since a person last answered, corrected or took something back.
@@ -714,12 +690,12 @@ class Driver:
         self._deciding = (None, {})
         self.run = self._rerun(self._entries)
 
-    def anew(self, look: Callable[[Script], object] | None = None) -> Run:
+    def anew(self) -> Run:
         """The game from its beginning, nothing answered yet."""
-        return Run(self.game, self._begun_with, self.journal.header, self._tables, look)
+        return Run(self.game, self._begun_with, self.journal.header, self._tables)
 
-    def _rerun(self, entries: Sequence[Entry], look: Callable[[Script], object] | None = None) -> Run:
-        run = self.anew(look)
+    def _rerun(self, entries: Sequence[Entry]) -> Run:
+        run = self.anew()
         for index, entry in enumerate(entries):
             run.apply_checked(entry, index)
         return run

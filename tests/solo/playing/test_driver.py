@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from automa.dialogue import TABLE, YOU, Ask, Refused, Tell, Text
-from automa.game import Script, Seat, you
+from automa.game import Seat, you
 from solo.fronts.plain import PlainFront
 from solo.fronts.session import play
 from solo.keeping.journal import Entry, Journal
@@ -197,22 +197,6 @@ def test_news_is_told_once() -> None:
     answer(driver, "My Stall")
     assert [event.id for event in driver.news() if isinstance(event, Tell)] == ["toy.opened", "toy.round"]
     assert driver.news() == []
-
-
-def test_what_was_to_be_seen_when_something_was_told_is_known_live_and_afterwards() -> None:
-    def gold(script: Script) -> int:
-        return script.state()["gold"]["you"]  # type: ignore[no-any-return]
-
-    driver = begun()
-    driver.moments(gold, 0)
-    answer(driver, *ANSWERS[:11])
-    live = dict(driver.moments(gold, 0))
-    assert sorted(live) == [place for place, event in enumerate(driver.run.log) if isinstance(event, Tell)]
-    assert set(live.values()) == {10, 8, 11}
-    resumed = again(driver)
-    assert resumed.moments(gold, 0) == live
-    last = [place for place, event in enumerate(driver.run.log) if isinstance(event, Given)][-1]
-    assert again(driver).moments(gold, last) == {place: seen for place, seen in live.items() if place > last}
 
 
 # Mending
