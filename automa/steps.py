@@ -214,10 +214,27 @@ class Broken(NamedTuple):
     insist: bool
 
 
-class Offer(Option):
+class Offered(Named):
     """An option that says a step, or begins one: it is understood without being read."""
 
+    __slots__ = ()
+
+    @property
+    def step(self) -> Step | None:
+        return None
+
+    @property
+    def begun(self) -> Begun:
+        return NOTHING
+
+
+class Offer(Option, Offered):
+    """Such an option, made on the spot."""
+
     __slots__ = ("_detail", "begun", "step")
+
+    step: Step | None
+    begun: Begun
 
     def __init__(
         self,
@@ -446,7 +463,7 @@ class Language(Generic[S]):
     def heard(self, state: S, answer: str, begun: Begun, options: Sequence[Named]) -> Said:
         """What an answer says: one of the options, or a line."""
         option = next((each for each in options if each.id == answer), None)
-        if isinstance(option, Offer):
+        if isinstance(option, Offered):
             if option.step is not None:
                 return Said([option.step])
             if option.begun:

@@ -30,11 +30,8 @@ from automa.methoni import fixes, picture, pieces, rules, scoring
 from automa.methoni.island import KINDS, LANDS, Border, card_name, land_name
 from automa.methoni.offers import (
     FIRST_CARD,
-    OTHER_CARDS,
     SECOND_CARD,
-    HousesOption,
     annex_options,
-    annexation,
     ducats,
     house_names,
     houses_options,
@@ -258,16 +255,10 @@ class Methoni(Script):
 
     def heard(self, question: Move | Choose, answer: str, begun: Begun) -> Said:
         """What an answer says; an option is understood without being read."""
-        table = self.table
-        if isinstance(question, Choose):
-            option = next(each for each in question.options if each.id == answer)
-            return Said([option.wall if isinstance(option, HousesOption) else annexation(option, table)])
-        border = table.island.by_id.get(answer)
+        border = self.table.island.by_id.get(answer)
         if border is not None:
             return Said(begun=Begun((Wall,), {**begun.said, "border": (border,)}))
-        if answer in OTHER_CARDS:
-            return Said([OTHER_CARDS[answer]])
-        return TURN.understand(table, answer, insist=True)
+        return TURN.heard(self.table, answer, NOTHING, question.options)
 
     def nothing_to_do(self, player: Player) -> Dialogue[None]:
         """Nothing more can be annexed after a correction; or no card can be played, and the turn is over."""
@@ -300,9 +291,8 @@ class Methoni(Script):
             yield from self.do(player, play, why)
             while table.annexing and annex_options(table, player):
                 option, why = yield from decided(partial(self.annex_decision, player))
-                step = annexation(option, table)
-                if TURN.why_not(table, step) is None:
-                    yield from self.do(player, step, why)
+                if TURN.why_not(table, option.step) is None:
+                    yield from self.do(player, option.step, why)
             if table.annexing:  # after a correction there is nothing left to annex
                 apply(table, NO_MORE)
 
@@ -330,7 +320,7 @@ class Methoni(Script):
                     border=play.border,
                 )
             )
-            chosen = option.wall if option.wall in found() else None
+            chosen = option.step if option.step in found() else None
         elif found():
             chosen = found()[0]
         return (None if chosen is None else replace(chosen, card=play.card)), why

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from automa.dialogue import Named, Option, Text
+from msgspec import Struct
+
+from automa.dialogue import Named, Text
 from automa.methoni import rules
 from automa.methoni.island import Border, Land, land_name
 from automa.methoni.rules import Houses
 from automa.methoni.state import Domain, Player, State
 from automa.methoni.steps import (
     ANNEX,
-    DONE,
     NO_MORE,
     NONE,
-    REDRAW,
-    TRADE,
     Annex,
     Done,
     Redraw,
@@ -28,15 +27,11 @@ from automa.methoni.steps import (
     said_houses,
 )
 from automa.names import names_of
-from automa.steps import NOTHING, Begun
+from automa.steps import NOTHING, Begun, Offer, Offered
 
 FIRST_CARD = "methoni.card"
 SECOND_CARD = "methoni.second-card"
 """The questions for a person's cards."""
-
-
-OTHER_CARDS: dict[str, Trade | Redraw | Done] = {each.verb.id: each for each in (TRADE, REDRAW, DONE)}
-"""What else may be done with a card than build, by what it is called."""
 
 
 def offers(table: State, player: Player, begun: Begun = NOTHING) -> list[Named]:
@@ -66,26 +61,23 @@ def offers(table: State, player: Player, begun: Begun = NOTHING) -> list[Named]:
     return others + borders
 
 
-def _offer(step: Trade | Redraw | Done, name: Text, mark: str) -> Option:
-    return Option(step.verb.id, name, also=step.verb.also, mark=mark)
+def _offer(step: Trade | Redraw | Done, name: Text, mark: str) -> Offer:
+    return Offer(step.verb.id, name, also=step.verb.also, mark=mark, step=step)
 
 
-class Closing(Named):
+class Closing(Named, Struct, eq=False):
     """A border where a wall would close an area, with what that costs."""
 
-    __slots__ = ("area", "border", "id", "player", "table")
-
-    id: str
-
-    def __init__(self, table: State, player: Player, border: Border) -> None:
-        self.id = border.id
-        self.border = border
-        self.table = table
-        self.player = player
-        self.area = table.closings[border.number]
+    table: State
+    player: Player
+    border: Border
 
     @property
-    def name(self) -> str | Text:
+    def id(self) -> str:
+        return self.border.id
+
+    @property
+    def name(self) -> Text:
         return self.border.name
 
     @property
@@ -98,42 +90,39 @@ class Closing(Named):
 
     @property
     def detail(self) -> Text:
-        ways = rules.affordable(self.table, self.player, self.border)
-        prices = [rules.closing_price(self.table, self.player, self.area, placed) for placed in ways]
+        table, player = self.table, self.player
+        area = table.closings[self.border.number]
+        ways = rules.affordable(table, player, self.border)
+        prices = [rules.closing_price(table, player, area, placed) for placed in ways]
         return Text(
             "methoni.offer.closes" if min(prices) == max(prices) else "methoni.offer.closes-from",
-            spaces=self.table.island.spaces_in(self.area),
+            spaces=table.island.spaces_in(area),
             price=ducats(min(prices)),
             most=ducats(max(prices)),
         )
 
-    def __repr__(self) -> str:
-        return f"Closing({self.id!r})"
 
-
-class HousesOption(Named):
+class HousesOption(Offered, Struct, eq=False):
     """A wall with a way to place its houses."""
 
-    __slots__ = ("id", "player", "table", "wall")
+    table: State
+    player: Player
+    step: Wall
 
-    id: str
-
-    def __init__(self, table: State, player: Player, wall: Wall) -> None:
-        self.wall = wall
-        self.table = table
-        self.player = player
-        self.id = " ".join([f"{side} {space.id}" for side, space in wall.houses if space]) or NONE.id
+    @property
+    def id(self) -> str:
+        return " ".join([f"{side} {space.id}" for side, space in self.step.houses if space]) or NONE.id
 
     @property
     def placed(self) -> Houses:
-        return said_houses(self.table, self.wall, self.player)
+        return said_houses(self.table, self.step, self.player)
 
     @property
     def also(self) -> list[str]:
         """The same in every word that there is for a side: `eigen b4 links b5`, `own b4 Marina b5`."""
         houses = [
             [f"{word} {space.id}" for word in names_of(lead_of(self.table, side, self.player))]
-            for side, space in self.wall.houses
+            for side, space in self.step.houses
             if space is not None
         ]
         return [" ".join(each) for each in product(*houses)]
@@ -145,31 +134,33 @@ class HousesOption(Named):
     @property
     def price(self) -> int:
         """What closing costs with these houses; nothing where nothing is closed."""
-        area = self.table.closings.get(self.wall.border.number)
+        area = self.table.closings.get(self.step.border.number)
         return 0 if area is None else rules.closing_price(self.table, self.player, area, self.placed)
 
     @property
     def detail(self) -> Text | None:
-        closes = self.wall.border.number in self.table.closings
+        closes = self.step.border.number in self.table.closings
         return Text("methoni.offer.price", price=ducats(self.price)) if closes else None
 
-    def __repr__(self) -> str:
-        return f"HousesOption({self.id!r})"
 
+class AnnexOption(Offered, Struct, eq=False):
+    """A Domain that may be annexed, with what that costs; it goes by its first space."""
 
-class AnnexOption(Named):
-    """A Domain that may be annexed, with what that costs."""
+    table: State
+    player: Player
+    domain: Domain
 
-    __slots__ = ("domain", "id", "mark", "player", "table")
+    @property
+    def step(self) -> Annex:
+        return Annex(self.table.island.first_space(self.domain.spaces))
 
-    id: str
-    mark: str
+    @property
+    def id(self) -> str:
+        return self.step.domain.id
 
-    def __init__(self, table: State, player: Player, domain: Domain) -> None:
-        self.id = self.mark = table.island.first_space(domain.spaces).id
-        self.domain = domain
-        self.table = table
-        self.player = player
+    @property
+    def mark(self) -> str:
+        return self.id
 
     @property
     def also(self) -> list[str]:
@@ -178,21 +169,24 @@ class AnnexOption(Named):
 
     @property
     def name(self) -> Text:
-        return Text(
-            "methoni.annex.domain",
-            who=self.table.players[self.domain.owner].seat,
-            spaces=self.table.island.spaces_in(self.domain.spaces),
-        )
+        owner, island = self.table.players[self.domain.owner], self.table.island
+        return Text("methoni.annex.domain", who=owner.seat, spaces=island.spaces_in(self.domain.spaces))
 
     @property
     def detail(self) -> Text:
-        price = rules.annex_price(self.table, self.player, self.domain)
         if self.domain.owner == self.player.place:
             return Text("methoni.offer.own-free")
+        price = rules.annex_price(self.table, self.player, self.domain)
         return Text("methoni.offer.price", price=ducats(price))
 
-    def __repr__(self) -> str:
-        return f"AnnexOption({self.id!r})"
+
+NOTHING_MORE = Offer(
+    NONE.id,
+    Text("methoni.annex.none"),
+    mark="n",
+    also=(*NONE.also, *(f"{word} {none}" for word in names_of(ANNEX) for none in names_of(NONE))),
+    step=NO_MORE,
+)
 
 
 def houses_options(table: State, player: Player, found: Sequence[Wall]) -> list[HousesOption]:
@@ -202,26 +196,12 @@ def houses_options(table: State, player: Player, found: Sequence[Wall]) -> list[
     return sorted(ways, key=lambda way: way.price) if closes else ways
 
 
-def annex_options(table: State, player: Player) -> list[Named]:
-    """What may be annexed now by whoever claimed a Domain, or nothing; none if there is no choice."""
-    targets = rules.annexable(table, player)
-    options: list[Named] = [AnnexOption(table, player, other) for other in targets]
-    if targets and not table.towerless:
+def annex_options(table: State, player: Player) -> list[Offered]:
+    """What may be annexed now by the player who claimed a Domain, or nothing; none if there is no choice."""
+    options: list[Offered] = [AnnexOption(table, player, other) for other in rules.annexable(table, player)]
+    if options and not table.towerless:
         options.insert(0, NOTHING_MORE)
     return options
-
-
-NOTHING_MORE = Option(
-    NONE.id,
-    Text("methoni.annex.none"),
-    mark="n",
-    also=(*NONE.also, *(f"{word} {none}" for word in names_of(ANNEX) for none in names_of(NONE))),
-)
-
-
-def annexation(option: Named, table: State) -> Annex:
-    """The step that an option says."""
-    return NO_MORE if option.id == NONE.id else Annex(table.island.space[option.id])
 
 
 def house_names(table: State, player: Player, placed: Houses) -> list[Text] | Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,12 +12,13 @@ from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.methoni import rules, scoring
 from automa.methoni.game import Methoni
 from automa.methoni.island import Area, Walls
-from automa.methoni.offers import AnnexOption, HousesOption, annex_options, annexation, houses_options
+from automa.methoni.offers import AnnexOption, HousesOption, annex_options, houses_options
 from automa.methoni.opponents.evaluation import Bidder, annexed
 from automa.methoni.opponents.plans import Plan
 from automa.methoni.state import Player, State, of
 from automa.methoni.steps import Done, Play, Trade, Wall, apply, walls
 from automa.priorities import Vocabulary
+from automa.steps import Offered
 
 if TYPE_CHECKING:
     from random import Random
@@ -63,9 +64,8 @@ class Prospect(Named):
         """The wall with its houses, as its plan places them."""
         if self._wall is None:
             assert self.border is not None
-            options = houses_options(self.table, self.player, walls(self.table, [self.border]))
-            ways = [Placing(self.table, option) for option in options]
-            self._wall = priorities.first_best(self.follower.plan.houses, ways, HOUSES).option
+            ways = houses_options(self.table, self.player, walls(self.table, [self.border]))
+            self._wall = priorities.first_best(self.follower.plan.houses, ways, HOUSES)
         return self._wall
 
     @property
@@ -78,12 +78,12 @@ class Prospect(Named):
         if self._tried is None:
             twin = self.table.copy()
             if not isinstance(self.play, Done):
-                apply(twin, self.play if self.border is None else self.wall.wall)
+                apply(twin, self.play if self.border is None else self.wall.step)
             points = gained(self.table, twin, self.player) if self.gains else 0
             while twin.annexing:
                 targets = [Annexing(twin, option) for option in annex_options(twin, twin.player)]
                 best = priorities.first_best(self.follower.plan.annex, targets, ANNEX)
-                apply(twin, annexation(best.option, twin))
+                apply(twin, best.step)
             self._tried = twin, points
         return self._tried
 
@@ -172,59 +172,42 @@ def best_closing(table: State, player: Player, allowed: Walls) -> int:
     return best
 
 
-class Placing(Named):
-    """A way to place the houses, with what an opponent may look at."""
+def own_spaces(way: HousesOption) -> list[int]:
+    """The spaces where a way to place houses puts one's own."""
+    return [house.space for house in way.placed if house.colour == way.player.place]
 
-    __slots__ = ("id", "option", "player", "table")
 
-    id: str
+def neighbours(way: HousesOption) -> list[Player]:
+    """The other players whose houses it places."""
+    others = [house.colour for house in way.placed if house.colour != way.player.place]
+    return [way.table.players[place] for place in others]
 
-    def __init__(self, table: State, option: HousesOption) -> None:
-        self.table = table
-        self.player = table.player
-        self.option = option
-        self.id = option.id
 
-    @property
-    def name(self) -> Text:
-        return self.option.name
+def gathered(way: HousesOption) -> int:
+    return sum(of(way.table.houses[space], way.player.place) for space in own_spaces(way))
 
-    def own_spaces(self) -> Iterator[int]:
-        return (house.space for house in self.option.placed if house.colour == self.player.place)
 
-    def neighbours(self) -> Iterator[Player]:
-        others = (house.colour for house in self.option.placed if house.colour != self.player.place)
-        return map(self.table.players.__getitem__, others)
+def enclosed(way: HousesOption) -> int:
+    table = way.table
+    return sum((table.island.around[space] & table.walls).bit_count() for space in own_spaces(way))
 
-    @property
-    def gathered(self) -> int:
-        return sum(of(self.table.houses[space], self.player.place) for space in self.own_spaces())
 
-    @property
-    def enclosed(self) -> int:
-        island = self.table.island
-        return sum((island.around[space] & self.table.walls).bit_count() for space in self.own_spaces())
-
-    @property
-    def their_points(self) -> int:
-        totals = scoring.totals(self.table)
-        return sum(totals[each.place] for each in self.neighbours())
-
-    @property
-    def their_houses(self) -> int:
-        return sum(each.houses for each in self.neighbours())
+def their_points(way: HousesOption) -> int:
+    totals = scoring.totals(way.table)
+    return sum(totals[each.place] for each in neighbours(way))
 
 
 class Annexing(Named):
     """A Domain to annex, or none, with what that would bring."""
 
-    __slots__ = ("harm", "id", "option", "own", "points", "price", "spaces")
+    __slots__ = ("harm", "id", "name", "own", "points", "price", "spaces", "step")
 
     id: str
+    name: str | Text
 
-    def __init__(self, table: State, option: Named) -> None:
-        self.option = option
-        self.id = option.id
+    def __init__(self, table: State, option: Offered) -> None:
+        assert option.step is not None
+        self.id, self.name, self.step = option.id, option.name, option.step
         self.points = self.harm = self.price = self.spaces = 0
         self.own: bool | None = None
         if isinstance(option, AnnexOption):
@@ -235,10 +218,6 @@ class Annexing(Named):
             self.harm = 0 if self.own else -gained(table, after, table.players[other.owner])
             self.price = rules.annex_price(table, player, other)
             self.spaces = other.size
-
-    @property
-    def name(self) -> str | Text:
-        return self.option.name
 
 
 # ---------------------------------------------------------------- the words of a card
@@ -282,14 +261,14 @@ CARDS: Vocabulary[Prospect] = Vocabulary(
     in_brief=True,
 )
 
-HOUSES: Vocabulary[Placing] = Vocabulary(
+HOUSES: Vocabulary[HousesOption] = Vocabulary(
     "methoni.houses",
     {
-        "price": lambda way: way.option.price,
-        "gathered": lambda way: way.gathered,
-        "enclosed": lambda way: way.enclosed,
-        "their-points": lambda way: way.their_points,
-        "their-houses": lambda way: way.their_houses,
+        "price": lambda way: way.price,
+        "gathered": gathered,
+        "enclosed": enclosed,
+        "their-points": their_points,
+        "their-houses": lambda way: sum(each.houses for each in neighbours(way)),
     },
     in_brief=True,
 )
@@ -327,7 +306,8 @@ class Follower(Struct, frozen=True):
                 moves = [Prospect(table, play, self) for play in cards]
                 return priorities.decided_ids(self.plan.cards, moves, CARDS, self.voice)
             case "methoni.opponent-houses":
-                ways = [Placing(table, each) for each in ask.options if isinstance(each, HousesOption)]
+                offered = [each.step for each in ask.options if isinstance(each, HousesOption)]
+                ways = [HousesOption(table, table.player, wall) for wall in offered]
                 return priorities.decided_ids(self.plan.houses, ways, HOUSES)
         targets = [Annexing(table, option) for option in annex_options(table, table.player)]
         return priorities.decided_ids(self.plan.annex, targets, ANNEX)

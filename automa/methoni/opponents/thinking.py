@@ -16,15 +16,15 @@ from automa.dialogue import Answer, Ask, Choose, Move, Named, Refused, Several, 
 from automa.methoni import rules
 from automa.methoni.game import Methoni
 from automa.methoni.island import Kind, Land, card_name
-from automa.methoni.offers import FIRST_CARD, SECOND_CARD, HousesOption, annexation
+from automa.methoni.offers import FIRST_CARD, SECOND_CARD, HousesOption
 from automa.methoni.opponents.evaluation import Pile, Position, Trial, Turn, play_out, turns
 from automa.methoni.opponents.following import DRAWS
 from automa.methoni.opponents.plans import Weights
 from automa.methoni.state import State
-from automa.methoni.steps import CARDS, TURN, Annex, Done, Trade, Wall, apply, kind_of, plays, said_houses
+from automa.methoni.steps import CARDS, TURN, Annex, Done, Trade, Wall, apply, kind_of, plays
 from automa.names import folded, names_of, starts
 from automa.opponents import SHOWN, best_played_out, best_weighed
-from automa.steps import NOTHING, Said, Step
+from automa.steps import NOTHING, Offered, Said, Step
 from automa.thinking import Shuffles
 
 if TYPE_CHECKING:
@@ -43,30 +43,24 @@ def thought_of(position: Position, ask: Ask) -> list[Turn]:
     table, player = position.table, position.player
     assert isinstance(ask, Move | Choose | Several)
     options = ask.options
-    walls = [option.wall for option in options if isinstance(option, HousesOption)]
+    walls = [option.step for option in options if isinstance(option, HousesOption)]
     if walls:
         card = rules.spent(player.hand or (), rules.kinds_for(table, walls[0].border))
         return first_of_each(turns(position, [Wall(walls[0].border, card)]), lambda turn: turn.steps[0])
     if table.annexing:
-        return [Turn(Trial(position, each, [annexation(each, table)])) for each in options]
+        offered = [each for each in options if isinstance(each, Offered)]
+        return [Turn(Trial(position, each, [each.step])) for each in offered if each.step is not None]
     # Two cards are the same turn, whichever comes first.
     return first_of_each(turns(position, plays(table, player)), lambda turn: turn.cards)
 
 
-def option_of(table: State, options: Sequence[Named], step: Step) -> str | None:
-    """The option of a question that a step is; None if it is none of them."""
+def option_of(options: Sequence[Named], step: Step) -> str | None:
+    """The option of a question that a step is, with whatever card; None if it is none of them."""
     for option in options:
-        match option:
-            case HousesOption(wall=wall, placed=placed):
-                is_it = (
-                    isinstance(step, Wall)
-                    and wall.border is step.border
-                    and placed == said_houses(table, step)
-                )
-            case Step():
-                is_it = isinstance(step, Wall | Trade | Done) and option.id == step.id
-            case _:
-                is_it = annexation(option, table) == step
+        if isinstance(option, Offered):
+            is_it = option.step == without_card(step)
+        else:
+            is_it = isinstance(step, Wall | Trade | Done) and option.id == step.id
         if is_it:
             return option.id
     return None
@@ -94,12 +88,12 @@ class Thinking:
         table = script.table.seen_by(script.table.seated(ask.to))
         now = snapshot(table)
         step = next((step for before, step in self.plan if before == now), None)
-        id = None if step is None else option_of(table, ask.options, step)
+        id = None if step is None else option_of(ask.options, step)
         if id is None:
             position = Position(table, table.player, self.weights)
             best, self.why = self.best(position, thought_of(position, ask), random)
             self.plan = steps_of(table, best)
-            id = option_of(table, ask.options, best.steps[0])
+            id = option_of(ask.options, best.steps[0])
         assert id is not None
         is_card = ask.id == "methoni.opponent-card"
         return [id], self.why if is_card else [Text("methoni.think.planned")]
@@ -184,12 +178,7 @@ class Adviser(Coach):
     def advise(
         self, ask: Ask, script: Methoni, random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
-        if self.weights.search is None or ask.id not in (
-            FIRST_CARD,
-            SECOND_CARD,
-            "methoni.houses",
-            "methoni.annex",
-        ):
+        if self.weights.search is None or ask.id not in ADVISED:
             return None
         # More moves are shown than an opponent chooses from, and all of them are played out equally often.
         search = replace(self.weights.search, turns=self.weights.search.turns * 2)
@@ -212,7 +201,7 @@ class Adviser(Coach):
         options = ask.options if isinstance(ask, Choose) else ()
 
         def answer(turn: Turn) -> str:
-            return option_of(table, options, turn.steps[0]) or TURN.written(table, turn.steps)
+            return option_of(options, turn.steps[0]) or TURN.written(table, turn.steps)
 
         why = () if table.player.hand is not None else [Text("methoni.coach.hand")]
         return advised(compared, lambda turn: turn.named, answer, why=why, played=mine)
