@@ -7,7 +7,7 @@ comparison of moves on the same shuffles; in a review the move that was played i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -17,6 +17,8 @@ from automa.thinking import Compared, Promising
 
 if TYPE_CHECKING:
     from random import Random
+
+    from automa.game import AnyScript
 
 T = TypeVar("T")
 M = TypeVar("M", bound=Promising)
@@ -84,20 +86,22 @@ class Coach:
         """Whether a question to a person begins a turn."""
         return ask.id in self.turns
 
-    def unseen(self, ask: Ask, script: Any) -> Text | None:
+    def unseen(self, ask: Ask, script: AnyScript) -> Text | None:
         """What is to be told with a question because only the person sees it."""
         return None
 
-    def hand(self, ask: Ask, script: Any, random: Random) -> Sequence[str]:
+    def hand(self, ask: Ask, script: AnyScript, random: Random) -> Sequence[str]:
         """What a player who follows the hints tells of what only they see, where nobody is at the table."""
         return ()
 
-    def completed(self, said: Sequence[str], before: Sequence[str], ask: Ask, script: Any) -> Sequence[str]:
+    def completed(
+        self, said: Sequence[str], before: Sequence[str], ask: Ask, script: AnyScript
+    ) -> Sequence[str]:
         """What is told for a hint, with what was told for the one before it and is still so."""
         return said
 
     def advise(
-        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
+        self, ask: Ask, script: AnyScript, random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         """What to answer, from what that seat can know; None where there is nothing to advise.
 

@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 
 from automa.dialogue import Ask, Named, Text, Value
 
-A = TypeVar("A", bound=Ask[Any])
+A = TypeVar("A", bound=Ask)
 
 AnyTables: TypeAlias = Any
 """The tables of a game, of the type that its `Game.tables` names."""

@@ -16,16 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, get_type_hints
 
 from msgspec import Struct
 
 from automa.declared import worded
 from automa.dialogue import YOU, Ask, Choose, Confirm, Named, Number, Several, Tally, Text, Value
-from automa.game import Correction
-
-Put: TypeAlias = Callable[[Any], None]
-"""Sets the checked answer in the state; raises `Refused`, changing nothing, if it cannot be."""
+from automa.game import Correction, Put
 
 ASKED = "fix.value"
 
@@ -48,7 +45,7 @@ class Fixable(Struct, frozen=True):
     put: Callable[[Any, Any, Any], None] | None = None
     """What is done with state, owner and answer, where another piece is linked to it."""
 
-    def correction(self, state: Any, owner: Any, field: str, values: Mapping[str, Value]) -> Correction:
+    def correction(self, state: object, owner: object, field: str, values: Mapping[str, Value]) -> Correction:
         """The correction of that field; `values` are what it belongs to, for the braces in key and texts."""
         key, name = self.key.format_map(values), Text(self.name, **values)
         ask = Text(self.ask, **values) if self.ask else None
@@ -64,7 +61,7 @@ class Fixable(Struct, frozen=True):
         return number(key, name, now + first, put, low=first, high=high, limit=self.limit, ask=ask)
 
 
-def _set(field: str, state: Any, owner: Any, value: Any) -> None:
+def _set(field: str, state: object, owner: object, value: object) -> None:
     setattr(owner, field, value)
 
 
@@ -124,7 +121,7 @@ def counts(
     name: Text,
     options: Sequence[Named],
     now: Mapping[Any, int],
-    put: Callable[[dict[Any, int]], None],
+    put: Put,
     *,
     low: int = 0,
     high: int,
@@ -170,6 +167,6 @@ def things(named: Sequence[str | Text | Named]) -> Text:
 
 
 def _correction(
-    key: str, name: Text, shown: str | int | Text, question: Ask[Any], put: Put, ask: Text | None = None
+    key: str, name: Text, shown: str | int | Text, question: Ask, put: Put, ask: Text | None = None
 ) -> Correction:
     return Correction(key, name, shown, worded(question, ask or Text(ASKED, what=name)), put)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from automa import rulings
-from automa.declared import Keys
+from automa.declared import AnyTables, Keys, Tree
 from automa.dialogue import (
     TABLE,
     YOU,
@@ -109,6 +109,10 @@ def does(id: str, player: AtTable, why: Sequence[Text] = (), **values: Any) -> T
     return Tell(id, seat=player.seat.id, why=why, who=player.seat, **values)
 
 
+Put: TypeAlias = Callable[[Any], None]
+"""Sets the checked answer in the state; raises `Refused`, changing nothing, if it cannot be."""
+
+
 class Correction(Struct):
     """A tracked value that a player may set right: what it is, and the question for its new value."""
 
@@ -117,8 +121,7 @@ class Correction(Struct):
     value: Text | str | int
     """What the app believes now."""
     ask: Ask
-    put: Callable[[Any], None]
-    """Sets the checked answer in the state; raises `Refused`, changing nothing, if it cannot be."""
+    put: Put
 
 
 def first_player(id: str, seats: Sequence[Seat], wished: str, stream: Dice) -> Dialogue[int]:
@@ -163,7 +166,7 @@ class Script:
         """Where the game is, for the top of the screen; None where the picture says it."""
         return None
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> Tree:
         """Everything tracked, as JSON-able data; equal states give equal data. Here, where pieces lie."""
         return {f"{place} {piece}": count for (piece, place), count in sorted(counted(self.pieces()).items())}
 
@@ -175,7 +178,7 @@ class Script:
         """Who has what only one player can have, by seat: opponents remark upon it when it is taken."""
         return {}
 
-    def learn(self, tables: Any) -> None:
+    def learn(self, tables: AnyTables) -> None:
         """Go on with these tables, and leave what was done as it is; `Refused` if they do not go with it."""
         raise do_not_fit()
 
@@ -188,10 +191,24 @@ class Script:
         return []
 
 
+S_co = TypeVar("S_co", covariant=True)
+
+
+class HasTable(Protocol[S_co]):
+    """A game in progress, of which only the table matters."""
+
+    @property
+    def table(self) -> S_co: ...
+
+
+AnyScript: TypeAlias = Any
+"""A game in progress, of the type that its `Playing.script` makes."""
+
+
 class Decider(Protocol):
     """Answers the asks that are addressed to an opponent's seat."""
 
-    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: AnyScript, random: Random) -> tuple[Answer, Sequence[Text]]:
         """The answer and the reasons for it, worked out from what that seat can know."""
 
 
@@ -230,7 +247,7 @@ class Opponent(Named, Struct, frozen=True):
 Questions: TypeAlias = Generator[Ask | Tell | Picture, Any, T]
 """A conversation that is no game: it asks, tells and draws, and returns what came of it."""
 
-Lesson: TypeAlias = Questions[dict[str, Any]]
+Lesson: TypeAlias = Questions[Tree]
 """A conversation in which a person enters what is on their components; it may draw what it has got so far.
 
 It returns a tree of taught facts, to be laid over the tables. `None` in it means that there is no such thing;
@@ -238,7 +255,7 @@ It returns a tree of taught facts, to be laid over the tables. `None` in it mean
 """
 
 
-def nothing(*_: Any) -> None:
+def nothing(*_: object) -> None:
     """Where a game has no answer of its own."""
 
 
@@ -260,7 +277,7 @@ class Scoring(Struct, Generic[D], frozen=True):
 
     score: Callable[[D, int, int, Mapping[str, str]], Dialogue[Sheet]]
     score_file: Callable[[D, object, Mapping[str, str]], Sheet]
-    example: Callable[[D, int], dict[str, Any]]
+    example: Callable[[D, int], Tree]
 
 
 class Course(Struct, frozen=True):
@@ -278,7 +295,7 @@ class Teaching(Struct, Generic[D], frozen=True):
 
     lessons: Callable[[D], Mapping[str, Callable[[], Lesson]]]
     courses: Mapping[str, Course] = {}
-    asks: Mapping[str, Callable[[D, Keys], Questions[Any]]] = {}
+    asks: Mapping[str, Callable[[D, Keys], Questions[object]]] = {}
     """For a question of the tables that is more than one: how it is asked, by tables and keys."""
     drawings: Mapping[type, Callable[[D, Keys], Picture]] = {}
     """For the types of tables that are printed on one component: how that looks, by tables and keys."""
@@ -439,6 +456,6 @@ class Game(Generic[D]):
         """The sheet for a filled-in file; `Refused` names the key, what was found and what is allowed."""
         return self.scoring().score_file(tables, content, rulings)
 
-    def score_example(self, tables: D, round: int = 0) -> dict[str, Any]:
+    def score_example(self, tables: D, round: int = 0) -> Tree:
         """A file to fill in: a whole example; of one round, where rounds are scored."""
         return self.scoring().example(tables, round)

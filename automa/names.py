@@ -10,6 +10,7 @@ from typing import TypeVar
 from automa.dialogue import Named
 
 T = TypeVar("T", bound=Named)
+W = TypeVar("W", bound=str)
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae"})
 _BETWEEN_WORDS = re.compile(r"[^\w+?]+|_")
@@ -31,6 +32,11 @@ def folded(text: str) -> str:
         apart = unicodedata.normalize("NFKD", plain)
         plain = "".join(each for each in apart if not unicodedata.combining(each))
     return " ".join(_BETWEEN_WORDS.sub(" ", plain).split())
+
+
+def word_of(words: Sequence[W], word: str) -> W:
+    """A word of a closed set, as one of them; `ValueError` if it is none."""
+    return words[words.index(word)]
 
 
 def slug(name: str) -> str:

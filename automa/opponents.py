@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from automa.declared import AnyTables
 from automa.dialogue import Answer, Ask, Named, Several, Text
 from automa.game import Decider, Opponent, Playing, Script, Seat, Setup
 from automa.picture import Picture
-from automa.priorities import Listed, Strength, Vocabulary, Voice, Want, decided_ids
-from automa.thinking import Compared
+from automa.priorities import AnyVocabulary, Listed, Strength, Voice, Want, decided_ids
+from automa.thinking import Compared, M
 
 if TYPE_CHECKING:
     from random import Random
@@ -31,7 +32,7 @@ class StandIn:
 
     __slots__ = ()
 
-    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: object, random: Random) -> tuple[Answer, Sequence[Text]]:
         return ask.legal(random), ()
 
 
@@ -109,7 +110,7 @@ def best_weighed(
 
 
 def best_played_out(
-    played: Sequence[tuple[Named, Compared[Any]]], voice: Voice | None = None
+    played: Sequence[tuple[Named, Compared[M]]], voice: Voice | None = None
 ) -> tuple[list[str], list[Text]]:
     """The best of the moves that were played out, best first; and why: how far the next ones are behind."""
     (best, first), *others = played[:SHOWN]
@@ -160,7 +161,7 @@ class Follower(Struct, frozen=True):
     """Answers with the moves that a list of priorities leaves, where the options are all there is to know."""
 
     wants: Sequence[Want]
-    vocabulary: Vocabulary[Any]
+    vocabulary: AnyVocabulary
     voice: Voice
 
     def answer(self, ask: Ask, script: Script, random: Random) -> tuple[Answer, Sequence[Text]]:
@@ -181,7 +182,7 @@ class Cast(Struct, frozen=True):
     """An opponent as a card."""
     follow: Callable[[Any, Voice], Decider]
     """Who decides by a card of priorities."""
-    vocabularies: Sequence[Vocabulary[Any]]
+    vocabularies: Sequence[AnyVocabulary]
     """The words on the cards."""
     think: Callable[[Any, Any, Any, Voice | None], Decider] | None = None
     """Who decides by thinking: by the tables, the opponent and one of its levels."""
@@ -192,7 +193,7 @@ class Cast(Struct, frozen=True):
         """What the game is played with."""
         return Playing(script, self.opponents, self.demo_seats, self.decider, self.words, self.coach)
 
-    def opponents(self, tables: Any) -> list[Opponent]:
+    def opponents(self, tables: AnyTables) -> list[Opponent]:
         """Everybody one can play against: the cards of priorities, then those that think."""
         found: list[Opponent] = []
         facts = tables.opponents
@@ -205,7 +206,7 @@ class Cast(Struct, frozen=True):
                 found.append(replace(plan, thinks=thinks, strengths=strengths, titles=titles))
         return found
 
-    def demo_seats(self, tables: Any, least: int) -> list[Seat]:
+    def demo_seats(self, tables: AnyTables, least: int) -> list[Seat]:
         """Who plays when nobody is at the table."""
         return demo_seats(tables.opponents.opponent, tables.opponents.thinker, least=least)
 
@@ -229,7 +230,7 @@ class Cast(Struct, frozen=True):
             return None
         return self.advise(self.think(setup.tables, *found, None))
 
-    def words(self, tables: Any) -> Iterator[str]:
+    def words(self, tables: AnyTables) -> Iterator[str]:
         """Every text id of opponents that is put together from a word."""
         for vocabulary in self.vocabularies:
             yield from vocabulary.words()

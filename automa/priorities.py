@@ -93,6 +93,10 @@ def measure_text(game: str, of: str) -> Text:
     return Text(f"{game}.measure.{of}")
 
 
+AnyMove: TypeAlias = Any
+"""A move of the kind that a vocabulary is about: a word of one game's cards says which."""
+AnyVocabulary: TypeAlias = Vocabulary[Any]
+
 # ---------------------------------------------------------------- priorities, as they stand in a table
 
 
@@ -117,7 +121,7 @@ class Condition(Want, frozen=True):
     with `has`, `said` (unless `castle-combo.want.shield` says it all) and, if it has an `until`, `count`.
     """
 
-    def has(self, move: Any, vocabulary: Vocabulary[Any]) -> bool:
+    def has(self, move: AnyMove, vocabulary: AnyVocabulary) -> bool:
         """Whether the move has it."""
         raise NotImplementedError
 
@@ -128,7 +132,7 @@ class Condition(Want, frozen=True):
     def text(self, game: str) -> Text:
         return self.said(game)
 
-    def enough(self, move: Any, vocabulary: Vocabulary[Any]) -> int | None:
+    def enough(self, move: AnyMove, vocabulary: AnyVocabulary) -> int | None:
         """How many it has already, if that is as many as it wants."""
         return None
 
@@ -144,11 +148,11 @@ class Counted(Condition, frozen=True, kw_only=True):
 
     until: AtLeastOne | None = None
 
-    def count(self, move: Any, vocabulary: Vocabulary[Any]) -> int:
+    def count(self, move: AnyMove, vocabulary: AnyVocabulary) -> int:
         """How many whoever makes the move has already."""
         raise NotImplementedError
 
-    def enough(self, move: Any, vocabulary: Vocabulary[Any]) -> int | None:
+    def enough(self, move: AnyMove, vocabulary: AnyVocabulary) -> int | None:
         if self.until is None:
             return None
         count = self.count(move, vocabulary)
@@ -164,10 +168,10 @@ class Having(Counted, Generic[Word], frozen=True, tag="have"):
 
     what: Word
 
-    def has(self, move: Any, vocabulary: Vocabulary[Any]) -> bool:
+    def has(self, move: AnyMove, vocabulary: AnyVocabulary) -> bool:
         return vocabulary.tests[self.what](move)
 
-    def count(self, move: Any, vocabulary: Vocabulary[Any]) -> int:
+    def count(self, move: AnyMove, vocabulary: AnyVocabulary) -> int:
         return vocabulary.counts[self.what](move)
 
     def said(self, game: str) -> Text:
@@ -180,7 +184,7 @@ class AtLeast(Condition, Generic[Word], frozen=True, tag="at-least"):
     of: Word
     amount: Few
 
-    def has(self, move: Any, vocabulary: Vocabulary[Any]) -> bool:
+    def has(self, move: AnyMove, vocabulary: AnyVocabulary) -> bool:
         return vocabulary.measures[self.of](move) >= self.amount
 
     def said(self, game: str) -> Text:
@@ -193,7 +197,7 @@ class AtMost(Condition, Generic[Word], frozen=True, tag="at-most"):
     of: Word
     amount: Few
 
-    def has(self, move: Any, vocabulary: Vocabulary[Any]) -> bool:
+    def has(self, move: AnyMove, vocabulary: AnyVocabulary) -> bool:
         return vocabulary.measures[self.of](move) <= self.amount
 
     def said(self, game: str) -> Text:
@@ -339,7 +343,7 @@ def decide(
 
 
 def decided_ids(
-    wants: Iterable[Want], moves: Sequence[Any], vocabulary: Vocabulary[Any], voice: "Voice | None" = None
+    wants: Iterable[Want], moves: Sequence[AnyMove], vocabulary: AnyVocabulary, voice: "Voice | None" = None
 ) -> tuple[list[str], Reasons]:
     """The same by their ids: what a decider answers."""
     left, why = decide(wants, moves, vocabulary, voice)

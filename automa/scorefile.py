@@ -10,9 +10,9 @@ Tables whose keys are players, or words of the game's tables, are made with `tab
 
     class File(Struct, forbid_unknown_fields=True):
         player: Annotated[dict[PlayerName, Estate], meaning(Text("methoni.file.players"), max_length=5)]
-        ducats: Any = {}
+        ducats: object = {}
 
-    def score_file(tables: Tables, content: Any, rulings: Mapping[str, str] = USUAL) -> Sheet:
+    def score_file(tables: Tables, content: object, rulings: Mapping[str, str] = USUAL) -> Sheet:
         file = read(File, content)
         names = people(("player",), file.player)
         ducats = fill(table(dict.fromkeys(names, whole(70))), file.ducats, ("ducats",))  # 0 where left out

@@ -106,7 +106,7 @@ class Part(Struct, Generic[S], frozen=True):
     """What the help shows for a lead that depends on the table."""
     label: str = ""
     """What it is called in the help, if not by its field."""
-    value: Callable[[Any], Any] | None = None
+    value: Callable[[Any], object] | None = None
     """The field's value for a thing, if it is not the thing itself."""
     free: bool = False
     """Whether `legal` leaves it open: it may be said of any step, and the rules say whether it can be so."""
@@ -128,7 +128,7 @@ class Part(Struct, Generic[S], frozen=True):
     def lead_at(self, state: S) -> Named | None:
         return self.lead(state) if callable(self.lead) else self.lead
 
-    def value_of(self, thing: Named) -> Any:
+    def value_of(self, thing: Named) -> object:
         return thing if self.value is None else self.value(thing)
 
     def ids(self, step: Step) -> tuple[str, ...]:
@@ -159,12 +159,9 @@ class Part(Struct, Generic[S], frozen=True):
         return replace(step, **{self.field: True if is_flag else values[0]})
 
 
-def id_of(value: Any) -> str:
+def id_of(value: object) -> str:
     """What stands in a journal for the value of a field."""
-    if isinstance(value, str | int):
-        return str(value)
-    id: str = value.id
-    return id
+    return value.id if isinstance(value, Named) else str(value)
 
 
 class Begun(Struct, frozen=True):
@@ -329,7 +326,7 @@ class Language(Generic[S]):
     def existing(self, state: S, kind: type[Step], begun: Begun = NOTHING) -> Iterator[Step]:
         """Steps of a kind that the components allow, legal or not, as far as they fit what is known."""
         fields: list[str] = []
-        values: list[list[Any]] = []
+        values: list[list[object]] = []
         for part in kind.parts:
             said = begun.said.get(part.field, ())
             fields.append(part.field)
@@ -548,7 +545,7 @@ class Language(Generic[S]):
 _NO_DEFAULT = object()
 
 
-def _default(kind: type[Step], name: str) -> Any:
+def _default(kind: type[Step], name: str) -> object:
     """What a field of a kind of step is where it is not said."""
     defaults = kind.__struct_defaults__
     names = kind.__struct_fields__

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 from automa.castle_combo import tables as castle_combo_tables
 from automa.castle_combo.cards.counting import LOCATIONS
@@ -12,6 +12,7 @@ from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
 
 if TYPE_CHECKING:
+    from automa.castle_combo.state import State
     from automa.dialogue import Ask
     from automa.game import Lesson, Seat
     from automa.steps import Language
@@ -64,7 +65,7 @@ class CastleCombo(Game[Tables]):
             "think.part": PARTS,
         }
 
-    def notation(self) -> Language[Any]:
+    def notation(self) -> Language[State]:
         from automa.castle_combo.steps import TURN
 
         return TURN

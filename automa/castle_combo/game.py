@@ -36,6 +36,7 @@ from automa.castle_combo.steps import (
     why_not_cell,
 )
 from automa.castle_combo.tables import Tables
+from automa.declared import Tree
 from automa.dialogue import (
     CORRECTED,
     TABLE,
@@ -423,7 +424,7 @@ class Play(Script):
     def corrections(self) -> list[Correction]:
         return fixes.corrections(self.table)
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> Tree:
         table = self.table
         return {
             "turn": table.turn,

@@ -147,7 +147,7 @@ def _ask_tableau(deck: Deck, taken: dict[Card, tuple[str, Cell]], name: str) -> 
     while free := [cell for row in GRID for cell in row if cell not in words]:
         cell = wanted or free[0]
         word: str = yield _card_question(deck, taken, name, cell, words)
-        wanted = next((each for row in GRID for each in row if each == word), None)
+        wanted = word if any(word in row for row in GRID) else None
         if wanted is None:
             words[cell] = word
             if word != FACE_DOWN:

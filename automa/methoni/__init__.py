@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from automa.dialogue import Text
 from automa.game import Game, Playing, Scoring, Teaching
@@ -12,6 +12,7 @@ from automa.methoni.island import KINDS, LANDS
 from automa.methoni.tables import PLAYERS, Tables
 
 if TYPE_CHECKING:
+    from automa.methoni.state import State
     from automa.steps import Language
 
 
@@ -51,7 +52,7 @@ class MethoniGame(Game[Tables]):
             "score": ("houses", "villas"),
         }
 
-    def notation(self) -> Language[Any]:
+    def notation(self) -> Language[State]:
         from automa.methoni.steps import TURN
 
         return TURN

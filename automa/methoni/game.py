@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
+from automa.declared import Tree
 from automa.dialogue import (
     CORRECTED,
     TABLE,
@@ -558,7 +558,7 @@ class Methoni(Script):
     def pieces(self) -> list[Lies]:
         return pieces.pieces(self.table, cards=self.box and not self.hidden_hands)
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> Tree:
         return as_data(self.table)
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Struct, field
 
+from automa.declared import Tree
 from automa.fixes import Fixable
 from automa.game import Seat, do_not_fit
 from automa.methoni.island import KINDS, Area, Cuts, Island, Kind, Land, Walls
@@ -276,7 +277,7 @@ class State(Struct, eq=False, kw_only=True):
         return twin
 
 
-def as_data(table: State) -> dict[str, Any]:
+def as_data(table: State) -> Tree:
     """Everything tracked, but for what nobody may see: hands, the order of the deck, secret objectives."""
     names = [player.seat.id for player in table.players]
 

@@ -16,7 +16,7 @@ from automa.methoni import rules
 from automa.methoni.island import KINDS, SEA, Border, Kind, Space, card_name
 from automa.methoni.rules import CARDS_A_TURN, Annexation, Claim, House, Houses, Ways
 from automa.methoni.state import Player, State
-from automa.names import folded, names_of
+from automa.names import folded, names_of, word_of
 from automa.steps import Language, Part, Rules, Step
 
 Side: TypeAlias = Literal["own", "left", "right"]
@@ -59,7 +59,7 @@ def domains(table: State) -> Sequence[Named]:
 
 
 def kind_of(card: Named) -> Kind:
-    return next(kind for kind in KINDS if kind == card.id)
+    return word_of(KINDS, card.id)
 
 
 def to_the_left(table: State) -> Named:

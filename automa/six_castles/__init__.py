@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from automa.six_castles.tables import TERRAINS, VERSIONS, Tables
 
 if TYPE_CHECKING:
     from automa.game import Seat
+    from automa.six_castles.state import Table
     from automa.steps import Language
 
 
@@ -69,7 +70,7 @@ class SixCastles(Game[Tables]):
             "fact": [f"contract-{part}" for part in ("points", "coins", "religion")],
         }
 
-    def notation(self) -> Language[Any]:
+    def notation(self) -> Language[Table]:
         from automa.six_castles.rules.turns import TURN
 
         return TURN

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct, field
 
+from automa.declared import Tree
 from automa.dialogue import Named, Tell, Text, Value
 from automa.fixes import Fixable
 from automa.game import Seat, do_not_fit, does
@@ -117,7 +118,7 @@ class Side(Struct, eq=False):
         self.gain(line, points, part)
         return self.told("valeria.gains", points=wording.vp(points))
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Tree:
         """Everything tracked of this side, as plain data."""
         return {
             "tokens": {piece: _some(places) for piece, places in self.tokens.items()},
@@ -158,7 +159,7 @@ class Market(Struct):
         """The columns of a row that have a crate, and whose it is."""
         return self.covered.get(row, {})
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Tree:
         return {
             "lines": {back: list(line) for back, line in self.lines.items()},
             "discarded": {back: sorted(pile) for back, pile in self.discarded.items()},
@@ -379,7 +380,7 @@ class State:
         """A ruling as a reason: what the book leaves open, and what is done."""
         return as_reason("valeria", ruling, self.rulings[ruling])
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Tree:
         """Everything tracked, as plain data."""
         return {
             "round": self.round,
@@ -394,6 +395,9 @@ class State:
         }
 
 
-def _some(counts: Mapping[Any, int]) -> dict[Any, int]:
+K = TypeVar("K", bound=str)
+
+
+def _some(counts: Mapping[K, int]) -> dict[K, int]:
     """Those of which there are any."""
     return {what: count for what, count in counts.items() if count}

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from glob import escape, glob
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -80,7 +79,7 @@ def _keys(game: Game, tables: Tables) -> Iterator[Offered]:
     yield from ((key, "") for key in facts.keys())  # noqa: SIM118 — of tables, no dictionary
 
 
-OF_A_GAME: dict[str, Callable[[Game, Any], Iterator[Offered]]] = {
+OF_A_GAME: dict[str, Callable[[Game, Tables], Iterator[Offered]]] = {
     "NAME[:LEVEL]": _opponents,
     "A B …": _opponents,
     "SEAT": _sitting,

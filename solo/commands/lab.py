@@ -5,11 +5,12 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from itertools import chain, combinations, pairwise
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from automa.declared import Tree
 from automa.dialogue import Text, Value
 from automa.game import Game, Tables
 from solo.commands.options import Context, GameName, Plain, Players, argument, number_option, option
@@ -281,17 +282,17 @@ def _figure(figure: Figure, digits: int) -> dict[str, Text]:
     return {key: decimal(value, digits) for key, value in asdict(figure).items()}
 
 
-def _pace(pace: Pace) -> dict[str, Any]:
+def _pace(pace: Pace) -> Tree:
     quick = pace.moves / pace.seconds if pace.seconds else 0.0
     return {"quick": decimal(quick, 1), "slowest": decimal(1000 * pace.slowest, 1)}
 
 
-def _rounded(result: Result) -> dict[str, Any]:
+def _rounded(result: Result) -> Tree:
     """The figures as data."""
     figures = {name: getattr(result, name) for name in ("a", "b", "difference", "won")}
     figures |= zip(("pace a", "pace b"), result.paces, strict=True)
 
-    def rounded(found: Any) -> dict[str, float]:
+    def rounded(found: Figure) -> dict[str, float]:
         return {part: round(each, 4) for part, each in asdict(found).items()}
 
     return {"games": result.games, **{name: rounded(found) for name, found in figures.items()}}

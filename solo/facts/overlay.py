@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct, ValidationError, convert, field
 from msgspec.structs import replace
@@ -29,7 +28,7 @@ class Fact(Struct, frozen=True):
 
     key: str
     """Dotted, starting with the file it is in: `cards.card.judge.cost`."""
-    value: Any
+    value: object
     source: Source
 
 
@@ -99,7 +98,7 @@ class WrittenFacts(Struct, frozen=True):
         """The facts that nobody has read off the components yet."""
         return [fact for fact in self.leaves() if fact.source == "assumed"]
 
-    def value(self, key: str) -> Any:
+    def value(self, key: str) -> object:
         """What the tables say at that key; nothing if there is no such key."""
         return at(self.tree, parts(key))
 

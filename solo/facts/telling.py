@@ -162,7 +162,7 @@ def _is_declared(game: Game, facts: Facts, fact: Fact) -> bool:
     return bool(places(game, facts.tree, fact.key)[-1].fact.says)
 
 
-def ask_value(game: Game, facts: Facts, fact: Fact) -> Questions[Any]:
+def ask_value(game: Game, facts: Facts, fact: Fact) -> Questions[object]:
     """What a fact really is, asked in the way that fits what it can be."""
     place = places(game, facts.tree, fact.key)[-1]
     question = _question(game, facts, fact, place.kind)
@@ -172,7 +172,7 @@ def ask_value(game: Game, facts: Facts, fact: Fact) -> Questions[Any]:
     return read_value(place.kind, answer, fact.key) if isinstance(question, Move) else answer
 
 
-def _question(game: Game, facts: Facts, fact: Fact, declared: inspect.Type | None) -> Ask[Any]:
+def _question(game: Game, facts: Facts, fact: Fact, declared: inspect.Type | None) -> Ask:
     """The question that a type asks for, in general words."""
     kind, item = bare(declared), item_type(declared)
     now = sentence(game, facts, fact.key, fact.value)
@@ -224,7 +224,7 @@ def _in_a_row(value: object) -> str:
 # ---- Reading what was written
 
 
-def read_value(kind: inspect.Type | None, written: str, key: str) -> Any:
+def read_value(kind: inspect.Type | None, written: str, key: str) -> object:
     """What was written as the value it means: the first reading that the type allows."""
     try:
         written.encode()

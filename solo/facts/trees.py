@@ -93,7 +93,7 @@ def at(tree: object, path: KeyPath) -> Any:
     return tree
 
 
-def leaves(node: object, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+def leaves(node: object, path: KeyPath = ()) -> Iterator[tuple[KeyPath, object]]:
     """Every value with its path; a list is one value."""
     if isinstance(node, dict):
         for key, inside in node.items():

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
-from automa.dialogue import Ask, Choose, Confirm, Name, Named, Number, Refused, Several, Tell, Text
+from automa.dialogue import Answer, Ask, Choose, Confirm, Name, Named, Number, Refused, Several, Tell, Text
 from automa.game import Questions
 from automa.names import folded
 from solo.fronts.form import fill_in
@@ -24,7 +24,7 @@ from solo.words.names import shown_name
 from solo.words.sentences import Words
 
 if TYPE_CHECKING:
-    from prompt_toolkit.key_binding import KeyBindings
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
     from questionary import Choice, Question
     from questionary.prompts.common import InquirerControl
 
@@ -75,7 +75,7 @@ def by_arrows(make_conversation: Callable[[], Questions[T]], screen: Screen, wor
 
     Going back means that the conversation is made anew and given the answers before the last one.
     """
-    answers: list[Any] = []
+    answers: list[Answer] = []
     while True:
         conversation = make_conversation()
         try:
@@ -94,7 +94,7 @@ def by_arrows(make_conversation: Callable[[], Questions[T]], screen: Screen, wor
             return None
 
 
-def _next_ask(conversation: Questions[Any], answer: Any, screen: Screen, *, quiet: bool) -> Ask:
+def _next_ask(conversation: Questions[object], answer: Answer | None, screen: Screen, *, quiet: bool) -> Ask:
     """The next question; what is told and drawn before it is shown, unless it was seen before."""
     item = conversation.send(answer)
     while not isinstance(item, Ask):
@@ -104,7 +104,7 @@ def _next_ask(conversation: Questions[Any], answer: Any, screen: Screen, *, quie
     return item
 
 
-def answer_to(ask: Ask, screen: Screen, words: Words) -> Any:
+def answer_to(ask: Ask, screen: Screen, words: Words) -> Answer:
     """What the person answers; `Back` if they would rather go back."""
     while True:
         try:
@@ -113,7 +113,7 @@ def answer_to(ask: Ask, screen: Screen, words: Words) -> Any:
             screen.text(refused.text, "bad")
 
 
-def _answered(ask: Ask, words: Words) -> Any:
+def _answered(ask: Ask, words: Words) -> Answer:
     title = words.plain(ask.text)
     match ask:
         case Several():
@@ -249,7 +249,7 @@ def _add_taking(keys: KeyBindings, control: InquirerControl) -> None:
 
     from prompt_toolkit.filters import Condition
 
-    def take(event: Any) -> None:
+    def take(event: KeyPressEvent) -> None:
         control.selected_options = [control.get_pointed_at().value]
         control.is_answered = True
         event.app.exit(result=control.selected_options)
@@ -261,7 +261,7 @@ def _add_finding(keys: KeyBindings, control: InquirerControl, entries: Sequence[
     """Letters and numbers move the mark to the entry that they begin; a letter too many is none."""
     typed: list[str] = []
 
-    def find(event: Any) -> None:
+    def find(event: KeyPressEvent) -> None:
         letter = event.data
         for begun in ("".join([*typed, letter]), letter):
             place = found(begun, entries)

@@ -12,6 +12,7 @@ from typing import IO, Any, TypeAlias, TypeVar
 
 import msgspec
 
+from automa.declared import Tree
 from automa.dialogue import (
     LONGEST_NAME,
     TABLE,
@@ -50,7 +51,7 @@ PROTOCOL = 1
 LONGEST_LINE = 2**16
 """No command is so long: the rest of such a line is skipped."""
 
-Message: TypeAlias = dict[str, Any]
+Message: TypeAlias = Tree
 """What goes in or out: plain data, as it is in JSON."""
 
 

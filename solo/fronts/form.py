@@ -57,7 +57,7 @@ def fill_in(
     return result
 
 
-def form_driver(make_conversation: Callable[[], Questions[Any]]) -> Driver:
+def form_driver(make_conversation: Callable[[], Questions[object]]) -> Driver:
     """A driver for a conversation that is no game."""
     header = Header(app=__version__, game=FormGame.id, seats=[SeatLine("you", "")], seed=0, started="")
     return Driver(FormGame(make_conversation), Setup([you()], None), Journal.in_memory(header))
@@ -93,7 +93,7 @@ def show_picture(driver: Driver, front: Front) -> None:
 class FormScript(Script):
     """A conversation as the driver knows a game in progress."""
 
-    def __init__(self, make_conversation: Callable[[], Questions[Any]]) -> None:
+    def __init__(self, make_conversation: Callable[[], Questions[object]]) -> None:
         self._make = make_conversation
         self.shown: Picture = []
         """What was drawn since the last answer."""
@@ -126,7 +126,7 @@ class FormGame(Game):
 
     id = "form"
 
-    def __init__(self, make_conversation: Callable[[], Questions[Any]]) -> None:
+    def __init__(self, make_conversation: Callable[[], Questions[object]]) -> None:
         self._make = make_conversation
 
     def script(self, setup: Setup) -> FormScript:

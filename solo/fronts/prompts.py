@@ -26,7 +26,7 @@ from solo.words.sentences import Words
 if TYPE_CHECKING:
     from prompt_toolkit.application import Application
     from prompt_toolkit.buffer import Buffer
-    from prompt_toolkit.key_binding import KeyBindings
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
     from prompt_toolkit.output import Output
 
 IN_THE_TOOLBAR: tuple[CommandName, ...] = ("undo", "table", "why", "fix", "quit")
@@ -275,7 +275,7 @@ def _keys(back: bool, completed: Callable[[str], Sequence[Completed]], turns: bo
 
     def bind(key: str, command: CommandName) -> None:
         @bindings.add(key)
-        def _(event: Any) -> None:
+        def _(event: KeyPressEvent) -> None:
             event.current_buffer.text = f"/{command}"
             event.current_buffer.validate_and_handle()
 
@@ -283,14 +283,14 @@ def _keys(back: bool, completed: Callable[[str], Sequence[Completed]], turns: bo
         bind(key, command)
 
     @bindings.add("tab")
-    def _(event: Any) -> None:
+    def _(event: KeyPressEvent) -> None:
         if turns and not event.current_buffer.text:
             event.app.exit(result=Redraw("", turn=True))
             return
         complete(event.current_buffer, completed(event.current_buffer.document.text_before_cursor))
 
     @bindings.add("escape", eager=True)
-    def _(event: Any) -> None:
+    def _(event: KeyPressEvent) -> None:
         buffer = event.current_buffer
         if buffer.text:
             buffer.reset()
@@ -298,11 +298,11 @@ def _keys(back: bool, completed: Callable[[str], Sequence[Completed]], turns: bo
             event.app.exit(exception=KeyboardInterrupt)
 
     @bindings.add("<vt100-mouse-event>", eager=True)
-    def _(event: Any) -> None:
+    def _(event: KeyPressEvent) -> None:
         """A pasted colour looks like a click to the library; we ask for no clicks, so there are none."""
 
     @bindings.add("<bracketed-paste>", eager=True)
-    def _(event: Any) -> None:
+    def _(event: KeyPressEvent) -> None:
         event.current_buffer.insert_text(" ".join(event.data[:LONGEST_PASTE].split()))
 
     return bindings
@@ -319,7 +319,7 @@ def _ends_after(application: Application[str], seconds: float) -> None:
     application.pre_run_callables.append(lambda: _begin(application, end()))
 
 
-def _begin(application: Application[str], end: Coroutine[Any, Any, None]) -> None:
+def _begin(application: Application[str], end: Coroutine[object, None, None]) -> None:
     application.create_background_task(end)
 
 

@@ -19,6 +19,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from automa.declared import Tree
 from automa.dialogue import TABLE, Text
 from automa.typed import shown
 from solo.keeping import proof
@@ -41,7 +42,7 @@ from solo.keeping.proof import (
 )
 from solo.trouble import Trouble, cannot_read, cannot_write, not_known_written, not_yet_written
 
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {}
 """For each format but the newest: what makes a line of it, header or record, one of the next format."""
 SUFFIX = ".jsonl"
 BEGINNING = b'{"format":'
@@ -78,7 +79,7 @@ class Header(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Who rolls and draws, the language, and the like."""
     rulings: dict[str, str] = {}
     seed: int
-    taught: dict[str, Any] = {}
+    taught: Tree = {}
     """The user's own facts at that time, so that teaching the app later does not change an old game."""
     started: str
     """The moment, in ISO form."""
@@ -299,7 +300,7 @@ def read(path: Path) -> Reading:
         try:
             if not is_whole(line, reading.check):
                 raise ValueError("not as it was written")
-            reading.history.take(_record(brought_up(msgspec.json.decode(line), header.format)))
+            reading.history.take(_record(brought_up(_object(line), header.format)))
         except UNREADABLE:
             was_sealed = seal is not None and number <= seal.lines
             if number == len(lines) and not torn and not was_sealed and not _is_json(line):
@@ -319,9 +320,9 @@ def read(path: Path) -> Reading:
     return reading
 
 
-def brought_up(data: Any, format: int) -> Any:
+def brought_up(data: Tree, format: int) -> Tree:
     """What a line of some format says, in today's."""
-    for number in range(format, proof.FORMAT) if isinstance(data, dict) else ():
+    for number in range(format, proof.FORMAT):
         data = MIGRATIONS[number](data)
     return data
 
@@ -419,12 +420,15 @@ def _key_of(error: Exception) -> str:
     return key.removeprefix("$").removeprefix(".") or "format"
 
 
-def _record(data: Any) -> Record:
-    if isinstance(data, dict):
-        data.pop(CHECK, None)
-        for key, kind in KINDS.items():
-            if key in data:
-                return msgspec.convert(data, kind)
+def _object(line: bytes) -> Tree:
+    return msgspec.json.decode(line, type=dict[str, Any])
+
+
+def _record(data: Tree) -> Record:
+    data.pop(CHECK, None)
+    for key, kind in KINDS.items():
+        if key in data:
+            return msgspec.convert(data, kind)
     raise ValueError("not a record")
 
 
@@ -752,7 +756,7 @@ def _renewed(header: Header, content: bytes) -> Written:
     written, check = whole.content, whole.check
     lines = content.splitlines()
     for line in lines[1:]:
-        data = brought_up(msgspec.json.decode(line), header.format)
+        data = brought_up(_object(line), header.format)
         data.pop(CHECK, None)
         written += chained(msgspec.json.encode(data), check)
         check = check_of(written[:-1])

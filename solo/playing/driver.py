@@ -33,6 +33,7 @@ from automa.dialogue import (
     Several,
     Tell,
     Text,
+    Value,
     no_questions,
 )
 from automa.game import Correction, Decider, Game, Script, Seat, Setup, Tables, do_not_fit
@@ -52,7 +53,7 @@ LONGEST_THOUGHT = 600
 TAUGHT = "taught"
 """What an entry sets right that takes over facts taught since: its answer is all that is taught then."""
 
-Taught: TypeAlias = Mapping[str, Any]
+Taught: TypeAlias = Mapping[str, object]
 """The facts that a user taught, as a tree."""
 
 
@@ -803,7 +804,7 @@ def _refusal(misfit: Misfit) -> Exception:
     return cause
 
 
-def pack(value: Any) -> Any:
+def pack(value: Value) -> object:
     """A text as JSON data, for the journal; a named thing keeps its id and its name."""
     if isinstance(value, Text):
         kind = "says" if isinstance(value, Says) else "text"
@@ -820,18 +821,18 @@ class Remembered(Text):
 
     __slots__ = ("_packed",)
 
-    def __init__(self, id: str, packed: Mapping[str, Any]) -> None:
+    def __init__(self, id: str, packed: Mapping[str, object]) -> None:
         self.id = id
         self._packed = packed
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name != "values":
             raise AttributeError(name)
         self.values = {key: unpack(each) for key, each in self._packed.items()}
         return self.values
 
 
-def unpack(data: Any) -> Any:
+def unpack(data: object) -> Any:
     """What `pack` made of a text, as a text again; whatever else it is comes back as it can be shown."""
     if isinstance(data, str | int):
         return data

@@ -24,7 +24,6 @@ from statistics import fmean, stdev
 from threading import Thread
 from time import thread_time
 from types import MappingProxyType
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -109,7 +108,7 @@ def spread(values: Sequence[float]) -> float:
 
 
 NOBODY: Mapping[str, Pace] = MappingProxyType({})
-NO_MINDS: Mapping[str, Any] = MappingProxyType({})
+NO_MINDS: Mapping[str, Tables] = MappingProxyType({})
 
 
 class Result(Struct):
@@ -128,7 +127,7 @@ def play_out(
     setup: Setup,
     seed: int,
     paces: Mapping[str, Pace] = NOBODY,
-    minds: Mapping[str, Any] = NO_MINDS,
+    minds: Mapping[str, Tables] = NO_MINDS,
 ) -> Sheet:
     """One game on a virtual table: deciders in every seat, chance from the seed. It fills `paces`.
 
@@ -158,7 +157,7 @@ def play_out(
 
 
 def play_pair(
-    game: Game, tables: Tables, names: tuple[str, str], players: int, seed: int, *, mind: Any = None
+    game: Game, tables: Tables, names: tuple[str, str], players: int, seed: int, *, mind: Tables | None = None
 ) -> Pair:
     """The games of one deal; side A may go by tables of its own, its `mind`."""
     people = persons(game, tables)
@@ -179,7 +178,7 @@ def persons(game: Game, tables: Tables) -> list[Seat]:
 
 
 def _against_each_other(
-    game: Game, tables: Tables, names: tuple[str, str], players: int, seed: int, mind: Any
+    game: Game, tables: Tables, names: tuple[str, str], players: int, seed: int, mind: Tables | None
 ) -> Pair:
     """A deal played twice, seats swapped; with more than two seats the sides sit alternately."""
     pair = Pair([], [], 0.0)

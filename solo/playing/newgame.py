@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct, field
 
@@ -53,7 +53,7 @@ class Wishes(Struct):
     lang: str = "en"
     started: str = ""
     """When, as text: given by whoever has a clock."""
-    taught: Mapping[str, Any] = field(default_factory=dict)
+    taught: Mapping[str, object] = field(default_factory=dict)
     track: str | None = None
     """How much of the people's own side is kept, in a game that asks."""
     season: int = 0

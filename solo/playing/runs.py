@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -87,7 +86,7 @@ def in_short(tables: object) -> str:
     return blake2b(msgspec.json.encode(facts), digest_size=6).hexdigest()
 
 
-def _without_strengths(found: Any) -> Any:
+def _without_strengths(found: object) -> object:
     if isinstance(found, dict):
         return {key: _without_strengths(each) for key, each in found.items() if key != "strength"}
     return [_without_strengths(each) for each in found] if isinstance(found, (list, tuple)) else found

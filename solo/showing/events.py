@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from types import MappingProxyType
-from typing import Any
 
 from msgspec import Struct
 
@@ -176,7 +175,7 @@ def _named(options: Sequence[Named], id: str) -> Named | str:
     return next((option for option in options if option.id == id), id)
 
 
-def as_data(value: Any) -> Any:
+def as_data(value: Value) -> object:
     """What fills a text, as JSON data: a thing is its id, a text its id and what fills it."""
     if isinstance(value, Text):
         return {"id": value.id, "values": {key: as_data(each) for key, each in value.values.items()}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from automa.dialogue import Text
+from automa.dialogue import Named, Text
 
 SIZE = 24
 
@@ -105,6 +105,6 @@ ICONS: Mapping[str, str] = {
 
 def icon_of(thing: object) -> str:
     """The name of the picture of a thing or of a text that is about one; nothing if there is none."""
-    id = thing.id if isinstance(thing, Text) else getattr(thing, "id", "")
-    name = str(id).rpartition(".")[2].rpartition(" ")[2]
+    id = thing.id if isinstance(thing, Text | Named) else ""
+    name = id.rpartition(".")[2].rpartition(" ")[2]
     return name if name in ICONS else ""

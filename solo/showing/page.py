@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.dialogue import Ask, Named, Tell, Text
+from automa.game import Seat
 from automa.picture import Lines, Panel, Span, Stage
 from solo.showing.changes import freshened
 from solo.showing.layout import (
@@ -50,7 +51,7 @@ class Scene(Struct):
     """Everything there is to show at a question."""
 
     title: str
-    seats: Sequence[Named]
+    seats: Sequence[Seat]
     """Everybody at the table."""
     viewer: str = ""
     """The seat whose totals stand with its own part of the table and not with what it did."""
@@ -454,9 +455,9 @@ class _Composer:
             return [("   ", ""), *((text, role or "dim") for text, role in row)]
         return [(f"{number:>2}{GLUE}", "name"), *row]
 
-    def _people(self) -> list[Named]:
+    def _people(self) -> list[Seat]:
         """Those who share the screen."""
-        return [seat for seat in self.scene.seats if getattr(seat, "is_person", False)]
+        return [seat for seat in self.scene.seats if seat.is_person]
 
     def _named(self, seat: str) -> Named | None:
         return next((each for each in self.scene.seats if each.id == seat), None)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
+from automa.declared import Tree
 from automa.dialogue import Option, Text
 from automa.names import most_like
 from automa.sheet import Column, Sheet
@@ -152,7 +153,7 @@ def _shown_in(text: str, encoding: str, otherwise: str) -> str:
     return text if _is_unicode(encoding) else text.encode(encoding, otherwise).decode(encoding)
 
 
-def as_data(said: SaidSheet) -> dict[str, Any]:
+def as_data(said: SaidSheet) -> Tree:
     """The sheet as plain data: what the JSON format and the engine write."""
     return {
         "title": said.title,

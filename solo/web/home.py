@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from automa.dialogue import YOU, Text
-from automa.game import Game, Opponent
+from automa.game import Game, Opponent, Tables
 from automa.levels import level_name
 from automa.rulings import Ruling
 from solo.games import GAMES, game_named, title
@@ -152,7 +151,12 @@ def _save(save: Save, words: Words) -> Html:
 
 
 def new_game(
-    game: Game, tables: Any, notice: Text | None, words: Words, filled: Fields = NOT_FILLED, wrong: str = ""
+    game: Game,
+    tables: Tables,
+    notice: Text | None,
+    words: Words,
+    filled: Fields = NOT_FILLED,
+    wrong: str = "",
 ) -> Html:
     """Whom to play against, shown as cards, and what else is settled before a game begins.
 
@@ -410,7 +414,9 @@ def _sheet(id: str, sheet: KeptSheet, words: Words) -> Html:
     return div("saved", way, element("form", button, method="post", action=f"/form/{id}/delete"))
 
 
-def begin_score(game: Game, tables: Any, words: Words, filled: Fields = NOT_FILLED, wrong: str = "") -> Html:
+def begin_score(
+    game: Game, tables: Tables, words: Words, filled: Fields = NOT_FILLED, wrong: str = ""
+) -> Html:
     """For how many players a sheet is, and for which round where these are scored one by one."""
     parts: list[Html] = [refusal(wrong)]
     if game.rounds:

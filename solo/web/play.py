@@ -9,7 +9,7 @@ from zlib import crc32
 from msgspec import Struct, field
 
 from automa.dialogue import Ask, Move, Named, Says, Tell, Text
-from automa.game import Correction
+from automa.game import Correction, Seat
 from automa.picture import Panel, Stage
 from automa.sheet import Sheet
 from solo.playing.driver import Event
@@ -104,7 +104,7 @@ class Scene(Struct):
     """Where the game is, as its forms say it."""
     game: str = ""
     """The id of the game."""
-    seats: Sequence[Named] = ()
+    seats: Sequence[Seat] = ()
     viewer: str = ""
     """The seat of whoever looks."""
     ask: Ask | None = None
@@ -323,7 +323,7 @@ def _why(reasons: Sequence[Text], words: Words) -> Html:
 
 def _question(scene: Scene, ask: Ask, found: Laid, words: Words) -> Html:
     whose = next((seat for seat in scene.seats if seat.id == ask.to), None)
-    several = sum(getattr(seat, "is_person", False) for seat in scene.seats) > 1
+    several = sum(seat.is_person for seat in scene.seats) > 1
     turn = (
         element("p", words.plain(Text("talk.turn", who=whose)), class_="turn")
         if whose and several

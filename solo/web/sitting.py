@@ -11,7 +11,7 @@ from threading import Thread
 from time import monotonic
 from zlib import crc32
 
-from automa.dialogue import TABLE, Answer, Ask, Move, Refused, Roll, Tell, Text, Value
+from automa.dialogue import TABLE, Answer, Ask, Move, Named, Refused, Roll, Tell, Text, Value
 from automa.game import Questions
 from automa.pieces import Act, changed, told
 from automa.sheet import Sheet
@@ -403,7 +403,7 @@ class Reviewing:
 def _in_words(ask: Ask, answer: Answer) -> Value:
     """An answer as it is called on a page: in words, where its name is notation."""
     shown = shown_answer(ask, answer)
-    spoken = getattr(shown, "spoken", None)
+    spoken = shown.spoken if isinstance(shown, Named) else None
     return shown if spoken is None else spoken
 
 

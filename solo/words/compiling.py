@@ -52,7 +52,7 @@ def read(source: Path) -> dict[str, dict[str, Forms]]:
     return {id: _by_language(source, id, entry) for id, entry in written.items()}
 
 
-def _by_language(source: Path, id: str, entry: Any) -> dict[str, Forms]:
+def _by_language(source: Path, id: str, entry: object) -> dict[str, Forms]:
     where = f"{source}: {id}"
     if not isinstance(entry, dict):
         raise Malformed(f'{where}: should stand under an id, as in ["some.id"]')
@@ -68,7 +68,7 @@ def _by_language(source: Path, id: str, entry: Any) -> dict[str, Forms]:
     return found
 
 
-def _forms(where: str, sentence: Any) -> Forms:
+def _forms(where: str, sentence: object) -> Forms:
     match sentence:
         case str():
             return (sentence,)

@@ -271,7 +271,7 @@ def _kinds(text: Text) -> set[str]:
 
 
 def _is_you(value: Value | None) -> bool:
-    return not isinstance(value, Text) and getattr(value, "id", None) == YOU
+    return isinstance(value, Named) and value.id == YOU
 
 
 def _begins_with_you(sentence: str, values: Mapping[str, Value]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from automa.castle_combo.state import State
 from automa.castle_combo.steps import KEYS, TURN, Take, step_of
 from automa.coach import Advice, Coach, advised
 from automa.dialogue import Ask, Choose, Move
+from automa.game import HasTable
 from automa.opponents import SHOWN
 from automa.steps import Said, Step
 
@@ -39,9 +40,9 @@ class Adviser(Coach):
         self.thinking = thinking
 
     def advise(
-        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
+        self, ask: Ask, script: HasTable[State], random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
-        state: State = script.table
+        state = script.table
         me = weigher(state, state.player(ask.to), self.thinking.evaluation)
         mine: Turn | None = None
         if isinstance(ask, Move) and ask.id in TURNS:

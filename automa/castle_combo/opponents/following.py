@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
@@ -25,7 +25,8 @@ from automa.castle_combo.opponents.plans import (
 from automa.castle_combo.opponents.prospects import Applied, Bench, Trial, Tryout
 from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import AROUND, BIT, COLUMN, ROW, Player, State
-from automa.dialogue import Answer, Ask, Named, Reasons, Several, Text
+from automa.dialogue import Answer, Ask, Named, Reasons, Several, Text, Value
+from automa.game import HasTable
 from automa.priorities import Vocabulary, Voice, decide, decided_ids, first_best, first_habit
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- what the words mean
 
 
-BROUGHT: Mapping[str, Callable[[Any], int]] = {
+BROUGHT: Mapping[str, Callable[[Applied | Trial], int]] = {
     of: attrgetter(f"brings.{of.replace('-', '_')}") for of in (*plans.WAY_MEASURES, "gold-left")
 }
 """What a move brings, of a card taken as of an ability applied."""
@@ -91,9 +92,9 @@ class Follower(Struct, frozen=True):
     plan: Plan
     voice: Voice | None = None
 
-    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: HasTable[State], random: Random) -> tuple[Answer, Sequence[Text]]:
         assert isinstance(ask, Several)
-        state: State = script.table
+        state = script.table
         player = state.player(ask.to)
         if ask.id == "castle-combo.opponent-key":
             return self.decide_key(state, player, [option.id for option in ask.options])
@@ -173,7 +174,7 @@ Reason: TypeAlias = Callable[[], Text]
 def try_habit(habit: KeyHabit, view: View, *, allowed: bool) -> tuple[bool, Reason]:
     """Whether a habit applies now, and why or why not."""
 
-    def because(id: str, **values: Any) -> Text:
+    def because(id: str, **values: Value) -> Text:
         return Text(id, habit=habit_text(habit), **values)
 
     keys, location = view.player.keys, view.elsewhere

@@ -5,7 +5,7 @@ filters: each leaves only the moves that fit it best, and what is left at the en
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct, field
 
@@ -13,11 +13,12 @@ from automa import priorities
 from automa.castle_combo.cards.counting import Location, Shield
 from automa.castle_combo.cards.wording import banner_cards, one_shield
 from automa.dialogue import Text
-from automa.priorities import Condition, Counted, Few, Least, Listed, Most, Strength, Want
+from automa.priorities import Condition, Counted, Few, Least, Listed, Most, Strength, Vocabulary, Want
 from automa.thinking import Search
 
 if TYPE_CHECKING:
     from automa.castle_combo.cards import Card
+    from automa.castle_combo.opponents.prospects import Trial
 
 GAME = "castle-combo"
 
@@ -37,19 +38,19 @@ Weight: TypeAlias = Annotated[float, Meta(ge=-20, le=20)]
 
 
 class FaceUp(Condition, frozen=True, tag="face-up"):
-    """Any card that it can pay."""
+    """A card that it can pay."""
 
-    def has(self, move: Any, vocabulary: Any) -> bool:
+    def has(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> bool:
         return not move.take.down
 
 
 class FaceDown(Counted, frozen=True, tag="face-down"):
-    """Any card face down."""
+    """A card face down."""
 
-    def has(self, move: Any, vocabulary: Any) -> bool:
+    def has(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> bool:
         return bool(move.take.down)
 
-    def count(self, move: Any, vocabulary: Any) -> int:
+    def count(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> int:
         return len(move.player.cards) - len(move.player.face_up())
 
 
@@ -59,10 +60,10 @@ class Kind(Counted, frozen=True):
     def is_one(self, card: "Card") -> bool:
         raise NotImplementedError
 
-    def has(self, move: Any, vocabulary: Any) -> bool:
+    def has(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> bool:
         return not move.take.down and self.is_one(move.take.card)
 
-    def count(self, move: Any, vocabulary: Any) -> int:
+    def count(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> int:
         return sum(1 for laid in move.player.face_up() if self.is_one(laid.card))
 
 
@@ -114,7 +115,7 @@ class WithMessenger(Kind, frozen=True, tag="messenger"):
 class NewShield(Condition, frozen=True, tag="new-shield"):
     """A card with a shield of a type that it has not yet."""
 
-    def has(self, move: Any, vocabulary: Any) -> bool:
+    def has(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> bool:
         mine = {shield for laid in move.player.face_up() for shield in laid.card.shields}
         return not (move.take.down or mine.issuperset(move.take.card.shields))
 
@@ -122,14 +123,14 @@ class NewShield(Condition, frozen=True, tag="new-shield"):
 class AtLeast(priorities.AtLeast[CardMeasure], frozen=True, tag="at-least"):
     """A card face up that brings, leaves or costs at least so much."""
 
-    def has(self, move: Any, vocabulary: Any) -> bool:
+    def has(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> bool:
         return not move.take.down and super().has(move, vocabulary)
 
 
 class AtMost(priorities.AtMost[CardMeasure], frozen=True, tag="at-most"):
     """A card face up that brings, leaves or costs at most so much."""
 
-    def has(self, move: Any, vocabulary: Any) -> bool:
+    def has(self, move: "Trial", vocabulary: Vocabulary["Trial"]) -> bool:
         return not move.take.down and super().has(move, vocabulary)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -16,6 +16,7 @@ from automa.castle_combo.opponents.worth import PARTS, Evaluation, Worth
 from automa.castle_combo.rules import Purchase, Way
 from automa.castle_combo.state import Player, State
 from automa.dialogue import Answer, Ask, Option, Several, Text
+from automa.game import HasTable
 from automa.opponents import CLOSE, SHOWN, best_played_out, best_weighed, tenths
 from automa.priorities import Voice
 from automa.thinking import Compared, compare, worth_playing_out
@@ -51,9 +52,9 @@ class Weighing(Struct, frozen=True):
     voice: Voice | None = None
     thought: Thought = field(default_factory=Thought)
 
-    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: HasTable[State], random: Random) -> tuple[Answer, Sequence[Text]]:
         assert isinstance(ask, Several)
-        state: State = script.table
+        state = script.table
         me = weigher(state, state.player(ask.to), self.evaluation)
         if ask.id == "castle-combo.opponent-key":
             return self.key(me, [option.id for option in ask.options], random)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
+from automa.declared import Tree
 from automa.dialogue import (
     CORRECTED,
     TABLE,
@@ -661,5 +661,5 @@ class Play(Script):
     def recount(self) -> list[str]:
         return rules.recount(self.table)
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> Tree:
         return fixes.data(self.table)

@@ -7,13 +7,14 @@ turns are played out with tiles that may come, the others' reply and the next tu
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from automa.coach import Advice, Choice, Coach, Valued, advised, best_option, first_of_each
 from automa.dialogue import Answer, Ask, Choose, Move, Named, Option, Refused, Text, Value
+from automa.game import HasTable
 from automa.opponents import SHOWN, tenths
 from automa.priorities import Voice, decide
 from automa.six_castles import rules
@@ -61,8 +62,8 @@ class Follower(Struct, frozen=True):
     plan: Plan
     voice: Voice | None = None
 
-    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
-        table: Table = script.table
+    def answer(self, ask: Ask, script: HasTable[Table], random: Random) -> tuple[Answer, Sequence[Text]]:
+        table = script.table
         found = cards.every_turn(table, str(ask.values["tile"]))
         best, why = decide(self.plan.turns, found, cards.WORDS, self.voice)
         return OR.join(turn.id for turn in best[:MOST_EQUALS]), why
@@ -123,7 +124,7 @@ class Rival(Struct, frozen=True):
     mind: Mind
     voice: Voice | None = None
 
-    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: HasTable[Table], random: Random) -> tuple[Answer, Sequence[Text]]:
         advice = self.mind.advise(ask, script.table, random)
         if advice is None:
             return ask.legal(random) if ask.enter is None else ask.enter, ()
@@ -159,15 +160,17 @@ class Adviser(Coach):
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
 
-    def unseen(self, ask: Ask, script: Any) -> Text | None:
+    def unseen(self, ask: Ask, script: HasTable[Table]) -> Text | None:
         hidden = ask.id in (*TILES, *LINES) and script.table.box
         return Text("six-castles.coach.your-tiles") if hidden else None
 
-    def completed(self, said: Sequence[str], before: Sequence[str], ask: Ask, script: Any) -> Sequence[str]:
+    def completed(
+        self, said: Sequence[str], before: Sequence[str], ask: Ask, script: HasTable[Table]
+    ) -> Sequence[str]:
         """Exploration tiles that were told stay in hand until they are laid."""
         if EXPLORATION in said or EXPLORATION not in before:
             return said
-        table: Table = script.table
+        table = script.table
         line = table.player(ask.to).line
         laid = [] if line is None else line.tiles
         told = before[before.index(EXPLORATION) + 1 :]
@@ -175,7 +178,7 @@ class Adviser(Coach):
         return [*said, EXPLORATION, *left] if left else said
 
     def advise(
-        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
+        self, ask: Ask, script: HasTable[Table], random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
         return self.mind.advise(ask, script.table, random, said, played)
 

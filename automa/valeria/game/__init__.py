@@ -7,8 +7,9 @@ card (opponents/card.py); your turns are taken in steps, said or asked (own/talk
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
+from automa.declared import Tree
 from automa.dialogue import TABLE, Ask, Choose, Conversation, Dialogue, Dice, Roll, Tally, Tell, Text, asking
 from automa.game import Correction, Script, Setup
 from automa.picture import Panel, Picture, Stage
@@ -63,7 +64,7 @@ class Play(Script):
     def stage(self) -> Stage | None:
         return picture.stage(self.table)
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> Tree:
         return self.table.data()
 
     def holders(self) -> Mapping[str, str]:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from msgspec import Struct
 
 from automa.coach import Advice, Coach, advised
 from automa.dialogue import Ask, Choose, Move, Named, Option, Refused, Text, joined
+from automa.game import HasTable
 from automa.opponents import SHOWN
 from automa.steps import NOTHING, Begun, Notation, Step
 from automa.thinking import compare, worth_playing_out
@@ -50,9 +50,9 @@ class Adviser(Coach):
         return super().begins(ask) and not after_monument
 
     def advise(
-        self, ask: Ask, script: Any, random: Random, *, said: Sequence[str] = (), played: str = ""
+        self, ask: Ask, script: HasTable[State], random: Random, *, said: Sequence[str] = (), played: str = ""
     ) -> Advice | None:
-        state: State = script.table
+        state = script.table
         mine: Plan | None = None
         if isinstance(ask, Move) and isinstance(ask.notation, Notation):
             begun = ask.notation.begun

@@ -15,6 +15,7 @@ from automa.valeria.own import goods
 from automa.valeria.state import Due, Side, State
 from automa.valeria.tables import (
     FACES,
+    PRIMARIES,
     RESOURCES,
     ROUNDS,
     CitizenFacts,
@@ -24,6 +25,7 @@ from automa.valeria.tables import (
     LineFacts,
     ManorFacts,
     Monument,
+    When,
 )
 
 
@@ -273,8 +275,8 @@ class Evaluation:
         each = facts.gold * self.facts.goods["gold"] + facts.influence * powers.push
         return self._often(facts.on) * (self.turns - 1) * (each + facts.leftover * powers.resource)
 
-    def _often(self, action: str | None) -> float:
-        return next((share for each, share in self.facts.often.items() if each == action), 0.0)
+    def _often(self, action: When | None) -> float:
+        return self.facts.often[action] if action in PRIMARIES else 0.0
 
     def citizen(self, facts: CitizenFacts) -> float:
         """What a citizen that one has is worth from now on."""

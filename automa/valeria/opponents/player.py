@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from automa.dialogue import Answer, Ask, Choose, Move, Text
+from automa.game import HasTable
 from automa.steps import Notation, Step
 from automa.valeria import rules
 from automa.valeria.opponents.policy import FIRST, Policy, exact, in_a_line
@@ -35,9 +36,9 @@ class Player:
         self._noise = facts.level[level or facts.usual]
         self._goods: dict[Goods, int] = {}
 
-    def answer(self, ask: Ask, script: Any, random: Random) -> tuple[Answer, Sequence[Text]]:
+    def answer(self, ask: Ask, script: HasTable[State], random: Random) -> tuple[Answer, Sequence[Text]]:
         """An answer to any question that a person is asked."""
-        state: State = script.table
+        state = script.table
         if isinstance(ask, Move) and isinstance(ask.notation, Notation):
             return in_a_line(state, self._steps(state, random)), ()
         if isinstance(ask, Choose) and ask.id in FIRST:

@@ -9,6 +9,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from automa.dialogue import Ask, Dialogue, Move, Named, Tell, Text, Value
+from automa.names import word_of
 from automa.steps import Begun, Offer, Step, take_steps
 from automa.steps import Part as Said
 from automa.valeria import rules, steps, wording
@@ -48,7 +49,7 @@ from automa.valeria.steps import (
     Windmill,
     place_of,
 )
-from automa.valeria.tables import LineFacts
+from automa.valeria.tables import GUILDS, LineFacts
 
 
 def draft(state: State, side: Side) -> Dialogue[None]:
@@ -388,7 +389,7 @@ def _detail(state: State, part: Said[State], step: Any, id: str) -> str | Text |
         case "place" | "road", _:
             return Text("valeria.cost", goods=_priced(state, step, part.field, id))
         case "guild", _:
-            track = state.board.tracks[next(each for each in state.board.tracks if each == id)]
+            track = state.board.tracks[word_of(GUILDS, id)]
             before = effects.pushes_of(state, _without_guild(step)) if isinstance(step, Recruit) else {}
             return _track(state, track, state.actions[step.action].influence, before.get(track.id, 0))
         case "gets", Sell():

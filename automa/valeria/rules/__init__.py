@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from automa.dialogue import Choose, Tell, Text
+from automa.names import word_of
 from automa.valeria import tables as facts
 from automa.valeria import wording
 from automa.valeria.board import Track
@@ -269,7 +270,7 @@ def draft(state: State, side: Side, face: facts.Face) -> Die:
 def spend(side: Side, face: str, final: str) -> facts.Face:
     """A die to the spent dice, showing its final face."""
     die = next(each for each in side.unspent() if each.face == face)
-    die.face, die.spent = next(each for each in facts.FACES if each == final), True
+    die.face, die.spent = word_of(facts.FACES, final), True
     return die.face
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from automa.dialogue import Tell, Text
+from automa.names import word_of
 from automa.steps import Step
 from automa.valeria import rules, wording
 from automa.valeria.own import goods, market
@@ -38,7 +39,17 @@ from automa.valeria.steps import (
     Trade,
     Windmill,
 )
-from automa.valeria.tables import FACES, RESOURCES, CitizenFacts, Face, Goods, Guild, ManorFacts, PowerFacts
+from automa.valeria.tables import (
+    FACES,
+    GUILDS,
+    RESOURCES,
+    CitizenFacts,
+    Face,
+    Goods,
+    Guild,
+    ManorFacts,
+    PowerFacts,
+)
 
 FOLLOWERS: Mapping[str, tuple[str, ...]] = {"harvest": ("windmill",), "wharf": ("crate", "shipyard", "sail")}
 """What may follow an action."""
@@ -225,10 +236,9 @@ def _any_push(state: State, n: int = 1, name: str = "") -> Due:
     return Due("push", n, tuple(state.board.tracks), name)
 
 
-def _push(state: State, done: Done, guild: Guild | str, times: int) -> None:
+def _push(state: State, done: Done, guild: str, times: int) -> None:
     """Push a token, and take what the lines give."""
-    track = next(each for each in state.board.tracks if each == guild)
-    pushed = rules.push(state, state.you, track, times)
+    pushed = rules.push(state, state.you, word_of(GUILDS, guild), times)
     done.pushes.append(pushed)
     _reward(state, done, pushed)
 
