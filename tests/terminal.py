@@ -69,6 +69,12 @@ class Emulator:
         self.rows = [row.rstrip() for row in self.seen.display]
         return bool(found == 0)
 
+    def waits_for(self, text: str) -> None:
+        """Read on until a text is to be seen; `pexpect.TIMEOUT` if it never is."""
+        while text not in self.text:
+            self._stream.feed(self.child.read_nonblocking(100_000, timeout=20))
+            self.rows = [row.rstrip() for row in self.seen.display]
+
     def types(self, line: str) -> bool:
         """Type a line, and wait for the next."""
         self.child.send(line + ENTER)

@@ -15,6 +15,7 @@ from solo.words.sentences import Words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from automa.game import Game
     from solo.commands.questions import Chosen
     from solo.keeping.saves import Save
 
@@ -33,7 +34,7 @@ def menu(
     ] = False,
     plain: Plain = False,
 ) -> int:
-    """`solo`: ask what somebody wants who only typed that, and do it."""
+    """`solo`: ask what the player wants, and do it."""
     if ctx.invoked_subcommand is not None:
         return 0
     from solo.commands.history import say_what_is_left_out
@@ -43,34 +44,41 @@ def menu(
     from solo.fronts.choosing import choose
     from solo.fronts.opening import open_front
     from solo.keeping.saves import list_saves
+    from solo.keeping.settings import settings
 
     games = [game_named(each) for each in GAMES]
     words = Words.of(ctx.words.lang, folders())
     front = open_front(words, plain)
+    by_arrows = front.pager is not None
     front.screen.text(Text("menu.welcome"), "name")
+    if by_arrows and not list_saves():
+        front.screen.texts([Text("menu.first-run"), Text("menu.first-keys")])
     say_what_is_left_out(front.screen, list_saves())
     while True:
         saves = list_saves()
         unfinished = [save for save in saves if save.trouble is None and not save.finished]
         ask = partial(whole_menu, unfinished, games, lambda game: own_tables(game).tables)
-        settle = new_game if front.pager is None else partial(ready, last=last_opponents(saves))
+        settle = partial(ready, last=partial(last_opponents, saves), lang=words.lang, quiet=settings().quiet)
         far = (
             {} if front.piped else {save.name: how_far(save, now) for save, now in with_standings(unfinished)}
         )
-        chosen = choose(partial(ask, settle, far), front, words)
+        shown_first = games[0] if by_arrows and not saves else None
+        questions = partial(ask, settle if by_arrows else new_game, far, shown_first)
+        chosen = choose(questions, front, words)
         if chosen is None or chosen.action == "leave":
             return 0
         code = _do(ctx, chosen, plain)
-        # Somebody who looked something up goes on from the menu; a file of answers has had its one.
+        # After looking something up the menu is shown again; a file of answers has had its one.
         if front.piped or chosen.action in ("new", "continue", "season"):
             return code
 
 
-def last_opponents(saves: "Sequence[Save]") -> list[str]:
-    """Whom the last game was played against, as they are asked for."""
+def last_opponents(saves: "Sequence[Save]", game: "Game") -> list[str]:
+    """Who was played against in the last play of a game, as they are asked for."""
     from solo.keeping.journal import called
 
-    last = max(saves, key=lambda save: save.started, default=None)
+    plays = (save for save in saves if save.trouble is None and save.game == game.id)
+    last = max(plays, key=lambda save: save.started, default=None)
     return [] if last is None else [called(seat.opponent, seat.level) for seat in last.seats if seat.opponent]
 
 

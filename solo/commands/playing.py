@@ -27,13 +27,18 @@ from solo.commands.options import (
 from solo.commands.shelf import take
 from solo.fronts.opening import open_front, open_screen
 from solo.keeping.saves import delete_save
+from solo.keeping.settings import Settings, keep, settings
 from solo.playing import resuming
 from solo.playing.driver import Driver
 from solo.playing.looking_back import LookingBack
 from solo.playing.newgame import Wishes
 from solo.playing.standing import remembering
 from solo.playing.starting import new_demo, new_game, unchecked
+from solo.suggestions import hint
+from solo.trouble import Trouble
 from solo.words.sentences import LANGUAGES, Words
+
+ON_OFF = ON, _ = "on", "off"
 
 
 def play(
@@ -66,6 +71,8 @@ def begin(
 ) -> int:
     """A new game with these wishes, played until it is over or the person leaves; and others after it."""
     game, facts, words = take(ctx, name)
+    if wishes.quiet is not None:
+        keep(Settings(quiet=wishes.quiet))
     code = 0
     another: Wishes | None = wishes
     while another is not None:
@@ -99,6 +106,7 @@ def at_table(
 
     naming = Editions(driver.game)
     front = open_front(words, plain)
+    quiet = quiet or settings().quiet
     looking_back = LookingBack(driver)
     with driver.journal, remembering(driver):
         code = play(
@@ -132,6 +140,22 @@ def resume(
     driver = resuming.resume(save, recover=recover)
     code, another = at_table(ctx, words_of(ctx, driver), driver, plain=plain, why=why, quiet=quiet)
     return code if another is None else begin(ctx, driver.game.id, another, plain=plain, why=why, quiet=quiet)
+
+
+def quiet(
+    ctx: Context,
+    choice: Annotated[str | None, argument("help.quiet-choice", "on|off")] = None,
+    *,
+    plain: Plain = False,
+) -> int:
+    """`solo quiet`: whether opponents speak, from now on."""
+    if choice is not None:
+        if choice not in ON_OFF:
+            raise Trouble(Text("trouble.word", option="quiet", found=choice, hint=hint(choice, ON_OFF)))
+        keep(Settings(quiet=choice == ON))
+    kept = "quiet.on" if settings().quiet else "quiet.off"
+    open_screen(ctx.words, plain).text(Text(kept))
+    return 0
 
 
 def words_of(ctx: Context, driver: Driver) -> Words:

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from automa.dialogue import YOU, Choose, Confirm, Name, Named, Number, Option, Several, Tell, Text
-from automa.game import Game, Questions, Tables
+from automa.game import Game, Questions, Seat, Tables
 from automa.rulings import Ruling
+from solo.fronts.choosing import NEXT, PREVIOUS, Settings
 from solo.games import title
 from solo.keeping.journal import called
 from solo.keeping.saves import Save
@@ -20,14 +21,21 @@ from solo.trouble import Trouble
 
 CHANCE_SAYS = "chance"
 """Nobody is wished to begin."""
+DEMO_KEY = "d"
 ABOUT_NO_GAME = ("continue", "history", "stats", "leave")
 
 
 def main_menu(
-    unfinished: Sequence[Save], how_far: Mapping[str, Text] = {}
+    unfinished: Sequence[Save], how_far: Mapping[str, Text] = {}, shown_first: Game | None = None
 ) -> Questions[tuple[str, str | None]]:
-    """What somebody wants who only typed `solo`: an action, and the save to continue."""
+    """What somebody wants who only typed `solo`: an action, and the save to continue.
+
+    On a first run a demo of `shown_first` is one key away.
+    """
     options = [Option("new", Text("menu.new")), Option("score", Text("menu.score"))]
+    demo = Option("demo", Text("menu.demo"))
+    if shown_first is not None:
+        options.insert(1, Option("demo", Text("menu.first-demo", game=shown_first.name), mark=DEMO_KEY))
     if unfinished:
         last = unfinished[0]
         options.insert(
@@ -43,7 +51,7 @@ def main_menu(
         options.insert(1, Option("another", Text("menu.another", n=len(unfinished))))
     options += [
         Option("season", Text("menu.season")),
-        Option("demo", Text("menu.demo")),
+        *([demo] if shown_first is None else []),
         Option("opponents", Text("menu.opponents")),
         Option("rules", Text("menu.rules")),
         Option("tables", Text("menu.tables")),
@@ -109,6 +117,8 @@ def how_many_players(low: int, high: int) -> Questions[int]:
 SETTINGS = ("against", "seats", "first", "cards", "dice", "track")
 """What can be chosen for a new game besides the rulings, in the order of asking."""
 START, PEOPLE, RULING = "start", "people", "ruling "
+HEARD, SILENT = "heard", "silent"
+"""Whether opponents say something."""
 
 
 def asked(key: str, game: Game, tables: Tables, wishes: Wishes) -> Choose | Several | None:
@@ -121,14 +131,18 @@ def asked(key: str, game: Game, tables: Tables, wishes: Wishes) -> Choose | Seve
         case "seats":
             seated = newgame.seats(game, tables, replace(wishes, seats=()))
             usual = [seat.id for seat in seated]
-            if len(seated) <= 2:
+            count = len(seated)
+            if count <= 2:
                 return None
-            return Several("menu.seats", YOU, seated, low=len(seated), high=len(seated), default=usual)
+            options = _seat_options(game, tables, seated, wishes.lang)
+            return Several("menu.seats", YOU, options, low=count, high=count, default=usual)
         case "first":
             seated = newgame.seats(game, tables, wishes)
             by_rule = game.starter(seated)
-            chance = [] if by_rule else [Option(CHANCE_SAYS, Text("menu.chance"))]
-            return Choose("menu.first", YOU, [*seated, *chance], default=by_rule or CHANCE_SAYS)
+            options = _seat_options(game, tables, seated, wishes.lang)
+            if not by_rule:
+                options.append(Option(CHANCE_SAYS, Text("menu.chance")))
+            return Choose("menu.first", YOU, options, default=by_rule or CHANCE_SAYS)
         case "cards" | "dice":
             if key == "dice" and not game.dice_in_box:
                 return None
@@ -141,13 +155,23 @@ def asked(key: str, game: Game, tables: Tables, wishes: Wishes) -> Choose | Seve
             return None
 
 
+def _seat_options(game: Game, tables: Tables, seats: Sequence[Seat], lang: str) -> list[Option]:
+    """The seats by the names of who sits there, in the language of the player."""
+    return [
+        Option(line.id, line.name or Text("seat.you"))
+        for line in newgame.seat_lines(game, tables, seats, lang)
+    ]
+
+
 def _against(game: Game, options: Sequence[Named], wishes: Wishes) -> Several | None:
     """Who is played against: as many as the seats want that people leave free."""
     people = max(len(wishes.people), 1)
     low, high = max(game.players[0] - people, 0), game.players[-1] - people
     if high <= 0 or (people > 1 and game.shared):
         return None
-    return Several("menu.against", YOU, options, low=low, high=min(high, len(options)))
+    known = {option.id for option in options}
+    now = [each for each in wishes.against if each in known] or None
+    return Several("menu.against", YOU, options, low=low, high=min(high, len(options)), default=now)
 
 
 def put(wishes: Wishes, key: str, answer: Any) -> Wishes:
@@ -163,6 +187,8 @@ def put(wishes: Wishes, key: str, answer: Any) -> Wishes:
             return replace(wishes, cards=answer)
         case "dice":
             return replace(wishes, dice=answer)
+        case "quiet":
+            return replace(wishes, quiet=answer == SILENT)
         case _:
             return replace(wishes, track=answer)
 
@@ -193,72 +219,129 @@ def _ruling_question(ruling: Ruling) -> Choose:
     )
 
 
-def ready(game: Game, tables: Tables, last: Sequence[str] = ()) -> Questions[Wishes]:
-    """The wishes for a new game: whom to play, and all other settings on one page, to be changed or not.
+def ready(
+    game: Game, tables: Tables, last: Callable[[Game], Sequence[str]], *, lang: str, quiet: bool = False
+) -> Questions[Wishes]:
+    """The wishes for a new game: all settings on one page, to be changed or not.
 
-    `last` are the opponents of the last game, who come first.
+    `last` says who was played against last in a game: they are proposed again. `quiet` is the setting that is
+    kept: whether opponents say nothing.
     """
-    rungs = {rung.wish: rung for rung in ladder(game, tables)}
-    first = game.opponents(tables)[0]
-    usual = [called(first.id, newgame.default_level(first))]
+    rungs = {rung.wish: rung for rung in ladder(game, tables, lang)}
     options = [
-        Option(wish, _with_stars(rung), rung.opponent.character, also=(rung.opponent.id,))
-        for wish, rung in sorted(rungs.items(), key=lambda each: each[0] not in (last or usual))
+        Option(wish, with_stars(rung), rung.opponent.character, also=(rung.opponent.id,))
+        for wish, rung in rungs.items()
     ]
-    wishes = Wishes()
-    whom = _against(game, options, wishes)
-    if whom is not None:
-        wishes = put(wishes, "against", (yield whom))
-    rulings = {ruling.id: ruling.default for ruling in game.rulings(tables)}
     known = {ruling.id: ruling for ruling in game.rulings(tables)}
+    wishes = Wishes(
+        against=_proposed(game, tables, [each for each in last(game) if each in rungs]),
+        rulings=[f"{id}={ruling.default}" for id, ruling in known.items()],
+        quiet=quiet,
+        lang=lang,
+    )
+    marked = START
     while True:
-        found = {key: asked(key, game, tables, wishes) for key in SETTINGS} | {"against": whom}
-        asks = {key: ask for key, ask in found.items() if ask is not None}
+        asks = _settings(game, tables, options, wishes)
         rows = [Option(START, Text("menu.start", game=game.name)), Option(PEOPLE, _people_line(wishes))]
-        rows += [Option(key, _line(key, ask, wishes)) for key, ask in asks.items()]
-        rows += [Option(f"{RULING}{id}", _ruling_line(ruling, rulings[id])) for id, ruling in known.items()]
-        chosen: str = yield Choose("menu.ready", YOU, rows, default=START)
-        if chosen == START:
-            return replace(wishes, rulings=[f"{id}={value}" for id, value in rulings.items()])
-        if chosen == PEOPLE:
-            wishes = replace(
-                Wishes(people=(yield from _people(game))), cards=wishes.cards, track=wishes.track
-            )
-            whom = _against(game, options, wishes)
-            if whom is not None:
+        rows += [_row(key, ask, wishes, rungs) for key, ask in asks.items()]
+        rows += [_ruling_row(ruling, wishes) for ruling in known.values()]
+        turned = [row.id for row in rows if row.id not in (START, PEOPLE, "seats")]
+        answer: str = yield Settings("menu.ready", rows, default=marked, turned=turned)
+        marked = answer.rstrip(PREVIOUS + NEXT)
+        way = {PREVIOUS: -1, NEXT: 1}.get(answer[len(marked) :], 0)
+        if marked == START:
+            return wishes
+        if marked == PEOPLE:
+            wishes = replace(wishes, people=(yield from _people(game)), against=(), seats=(), first="")
+            if whom := _against(game, options, wishes):
                 wishes = put(wishes, "against", (yield whom))
-        elif chosen.startswith(RULING):
-            id = chosen.removeprefix(RULING)
-            rulings[id] = yield _ruling_question(known[id])
+        elif marked.startswith(RULING):
+            ruling = known[marked.removeprefix(RULING)]
+            ask = _ruling_question(ruling)
+            chosen = _turned(ask, [_chosen(ruling, wishes)], way)[0] if way else (yield ask)
+            settled = [f"{id}={_chosen(each, wishes)}" for id, each in known.items() if id != ruling.id]
+            wishes = replace(wishes, rulings=[*settled, f"{ruling.id}={chosen}"])
         else:
-            wishes = put(wishes, chosen, (yield asks[chosen]))
+            setting = asks[marked]
+            now = _values(marked, setting, wishes)
+            value: Any = _turned(setting, now, way) if way else (yield setting)
+            if way and isinstance(setting, Choose):
+                (value,) = value
+            wishes = put(wishes, marked, value)
 
 
-def _with_stars(rung: Rung) -> Text | str:
-    """An opponent with its strength: stars and what it scores on average, where that was measured."""
+def _proposed(game: Game, tables: Tables, last: Sequence[str]) -> list[str]:
+    """Whom to play against: those of the last time, or else the first that the game has."""
+    if last:
+        return list(last)
+    free = max(game.players[0] - 1, 0)
+    return [called(each.id, newgame.default_level(each)) for each in game.opponents(tables)[:free]]
+
+
+def _settings(
+    game: Game, tables: Tables, opponents: Sequence[Option], wishes: Wishes
+) -> dict[str, Choose | Several]:
+    """The questions of a new game by setting, as far as there is something to choose."""
+    asks = {key: asked(key, game, tables, wishes) for key in SETTINGS}
+    asks["against"] = _against(game, opponents, wishes)
+    heard = [Option(each, Text(f"option.quiet.{each}")) for each in (HEARD, SILENT)]
+    asks["quiet"] = Choose("menu.quiet", YOU, heard, default=HEARD) if wishes.against else None
+    return {key: ask for key, ask in asks.items() if ask is not None}
+
+
+def _turned(ask: Choose | Several, now: Sequence[str], way: int) -> list[str]:
+    """The values that come after those chosen now, or before them: of several, as many."""
+    ids = [option.id for option in ask.options]
+    place = ids.index(now[0]) + way if now else 0
+    return [ids[(place + more) % len(ids)] for more in range(max(len(now), 1))]
+
+
+def with_stars(rung: Rung) -> Text | str:
+    """An opponent with what was measured: its strength in stars, and what it scores on average."""
     strength = rung.strength
-    if strength is None or strength.stars is None:
+    if strength is None:
         return rung.name
+    if strength.stars is None:
+        return Text("menu.opponent-scores", name=rung.name, mean=strength.mean)
     stars = "★" * strength.stars + "☆" * (5 - strength.stars)
     return Text("menu.opponent", name=rung.name, stars=stars, mean=strength.mean)
 
 
-def _line(key: str, ask: Choose | Several, wishes: Wishes) -> Text:
-    """A setting with what is chosen now."""
+def _values(key: str, ask: Choose | Several, wishes: Wishes) -> list[str]:
+    """What is chosen now for a setting."""
     now = {"against": wishes.against, "seats": wishes.seats, "first": wishes.first, "cards": wishes.cards}
-    value = (now | {"dice": wishes.dice, "track": wishes.track})[key] or ask.default
-    chosen = [value] if isinstance(value, str) else list(value or ())
-    names = {option.id: option.name for option in ask.options}
-    return Text(f"menu.setting.{key}", value=[names[each] for each in chosen])
+    now |= {"dice": wishes.dice, "track": wishes.track, "quiet": SILENT if wishes.quiet else HEARD}
+    value = now[key] or ask.default or ()
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _row(key: str, ask: Choose | Several, wishes: Wishes, rungs: Mapping[str, Rung]) -> Option:
+    """A setting with what is chosen now, and what there is to know of that."""
+    named = {option.id: option for option in ask.options}
+    chosen = [named[each] for each in _values(key, ask, wishes)]
+    names = [each.name for each in chosen]
+    detail: str | Text | None = ask.text
+    if key == "against" and len(chosen) == 1:
+        detail = chosen[0].detail
+    elif key == "against":  # with what they score, several are too long for a line
+        names = [rungs[each.id].name for each in chosen]
+    return Option(key, Text(f"menu.setting.{key}", value=names), detail)
 
 
 def _people_line(wishes: Wishes) -> Text:
     return Text("menu.setting.people", value=list(wishes.people) or [Text("seat.you")])
 
 
-def _ruling_line(ruling: Ruling, chosen: str) -> Text:
+def _chosen(ruling: Ruling, wishes: Wishes) -> str:
+    """What the wishes say to a question that the rulebook leaves open."""
+    return dict(each.split("=", 1) for each in wishes.rulings)[ruling.id]
+
+
+def _ruling_row(ruling: Ruling, wishes: Wishes) -> Option:
+    chosen = _chosen(ruling, wishes)
     name = next(option.name for option in ruling.options if option.id == chosen)
-    return Text("menu.setting.ruling", question=ruling.question, value=name)
+    line = Text("menu.setting.ruling", question=ruling.question, value=name)
+    return Option(f"{RULING}{ruling.id}", line, Text("menu.setting.open", reason=ruling.reason))
 
 
 def _people(game: Game) -> Questions[list[str]]:
@@ -283,14 +366,18 @@ def whole_menu(
     tables: Callable[[Game], Tables],
     settle: Callable[[Game, Tables], Questions[Wishes]] = new_game,
     how_far: Mapping[str, Text] = {},
+    shown_first: Game | None = None,
 ) -> Questions[Chosen]:
     """The menu and what it leads to, up to the deed, as one conversation: undo goes back to the menu.
 
-    `settle` asks for the settings of a new game; `how_far` says how far each unfinished game is.
+    `settle` asks for the settings of a new game; `how_far` says how far each unfinished game is; on a first
+    run a demo of `shown_first` is one key away.
     """
-    action, save = yield from main_menu(unfinished, how_far)
+    action, save = yield from main_menu(unfinished, how_far, shown_first)
     if action in ABOUT_NO_GAME:
         return Chosen(action, save)
+    if action == "demo" and shown_first is not None:
+        return Chosen(action, save, shown_first.id)
     name = yield from which_game(games)
     if action != "new":
         return Chosen(action, save, name)

@@ -37,7 +37,7 @@ def season(
 ) -> int:
     """Show the ladder, and play whoever comes next, until the person leaves."""
     game, facts, words = take(ctx, name)
-    rungs = ladder(game, facts.tables)
+    rungs = ladder(game, facts.tables, words.lang)
     front = open_front(words, plain)
     anew = new
     while True:

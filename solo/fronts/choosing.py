@@ -1,19 +1,33 @@
 """Questions on a terminal that are answered with the arrow keys: the menu, a new game, what comes next.
 
-A list with a mark in it: arrows move the mark, letters and numbers find an entry, Enter takes it, the space
-bar ticks where several can be chosen, Esc goes one question back.
+A list with a mark in it: arrows move the mark, letters leave only the entries that have them, a number goes
+to its entry, Enter takes it, the space bar ticks where several can be chosen, Esc goes one question back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from shutil import get_terminal_size
+from string import ascii_letters, digits
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
-from automa.dialogue import Answer, Ask, Choose, Confirm, Name, Named, Number, Refused, Several, Tell, Text
+from automa.dialogue import (
+    YOU,
+    Answer,
+    Ask,
+    Choose,
+    Confirm,
+    Name,
+    Named,
+    Number,
+    Refused,
+    Several,
+    Tell,
+    Text,
+)
 from automa.game import Questions
 from automa.names import folded
 from solo.fronts.form import fill_in
@@ -25,6 +39,7 @@ from solo.words.sentences import Words
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+    from prompt_toolkit.layout import Layout
     from questionary import Choice, Question
     from questionary.prompts.common import InquirerControl
 
@@ -33,9 +48,10 @@ T = TypeVar("T")
 ESCAPE_WAIT = 0.05
 """How long, in seconds, after Esc the rest of a key's sequence may come in."""
 YES, NO = "yes", "no"
-LABEL = "  Description: "
-"""What the library puts before what there is to know of the marked entry."""
+PREVIOUS, NEXT = "<", ">"
 INDENT = "      "
+MARGIN = 6
+"""The columns beside an entry: the mark, the tick and the end of the line."""
 
 
 class Entry(Struct, frozen=True):
@@ -44,6 +60,26 @@ class Entry(Struct, frozen=True):
     value: str
     label: str
     detail: str = ""
+    key: str = ""
+    """What takes it at once, without Enter."""
+
+
+class Settings(Choose):
+    """A page of settings: on those in `turned` the left and right arrows go from one value to the next.
+
+    The answer is then the id of the setting with `PREVIOUS` or `NEXT` behind it.
+    """
+
+    __slots__ = ("turned",)
+
+    def __init__(self, id: str, options: Sequence[Named], *, default: str, turned: Sequence[str]) -> None:
+        super().__init__(id, YOU, options, default=default)
+        self.turned = turned
+
+    def check(self, answer: object, *, insist: bool = False) -> Answer:
+        if isinstance(answer, str) and answer[-1:] in (PREVIOUS, NEXT) and answer[:-1] in self.turned:
+            return answer
+        return super().check(answer, insist=insist)
 
 
 class Back(Exception):
@@ -73,23 +109,28 @@ def forget_typed_ahead() -> None:
 def by_arrows(make_conversation: Callable[[], Questions[T]], screen: Screen, words: Words) -> T | None:
     """Ask everything, and return what the conversation returns; None if the person left.
 
-    Going back means that the conversation is made anew and given the answers before the last one.
+    Going back means that the conversation is made anew and given the answers before the last one; from a page
+    of settings, those before its first one.
     """
     answers: list[Answer] = []
+    asked: list[str] = []
     while True:
         conversation = make_conversation()
         try:
             ask = _next_ask(conversation, None, screen, quiet=bool(answers))
             for place, answer in enumerate(answers):
                 ask = _next_ask(conversation, answer, screen, quiet=place + 1 < len(answers))
-            answers.append(answer_to(ask, screen, words))
         except StopIteration as over:
             result: T = over.value
             return result
+        try:
+            answers.append(answer_to(ask, screen, words))
+            asked.append(ask.id)
         except Back:
-            if not answers:
+            here = asked.index(ask.id) if isinstance(ask, Settings) and ask.id in asked else len(asked)
+            if not here:
                 return None
-            answers.pop()
+            del answers[here - 1 :], asked[here - 1 :]
         except EOFError:
             return None
 
@@ -119,8 +160,9 @@ def _answered(ask: Ask, words: Words) -> Answer:
         case Several():
             return _ticked(title, ask, words)
         case Choose():
-            default = None if ask.default is None else str(ask.default)
-            return _marked(title, [entry(each, words) for each in ask.options], words, default)
+            turned = ask.turned if isinstance(ask, Settings) else None
+            entries = [entry(each, words) for each in ask.options]
+            return _marked(title, entries, words, ask.default, turned)
         case Confirm():
             entries = [Entry(each, words.plain(Text(f"choosing.{each}"))) for each in (YES, NO)]
             return _marked(title, entries, words, NO if ask.default is False else YES) == YES
@@ -135,11 +177,17 @@ def _answered(ask: Ask, words: Words) -> Answer:
 
 def entry(option: Named, words: Words) -> Entry:
     """An option as it stands in a list."""
-    return Entry(option.id, shown_name(option, words), detail_of(option, words))
+    return Entry(option.id, shown_name(option, words), detail_of(option, words), option.mark)
 
 
-def _marked(title: str, entries: Sequence[Entry], words: Words, default: str | None = None) -> str:
-    """The entry that Enter was pressed on."""
+def _marked(
+    title: str,
+    entries: Sequence[Entry],
+    words: Words,
+    default: str | None = None,
+    turned: Sequence[str] | None = None,
+) -> str:
+    """The entry that Enter was pressed on; `turned` are the settings of a page that has any."""
     import questionary
 
     choices = _choices(entries)
@@ -149,11 +197,12 @@ def _marked(title: str, entries: Sequence[Entry], words: Words, default: str | N
         choices,
         default=initial,
         qmark="",
-        instruction=words.plain(Text("choosing.marked")),
+        instruction=words.plain(Text("choosing.marked" if turned is None else "choosing.settings")),
+        show_description=False,
         use_jk_keys=False,
         use_emacs_keys=False,
     )
-    return str(_asked(question, entries))
+    return str(_asked(question, entries, turned=turned or ()))
 
 
 def _ticked(title: str, ask: Several, words: Words) -> list[str]:
@@ -165,12 +214,17 @@ def _ticked(title: str, ask: Several, words: Words) -> list[str]:
         return _ordered(title, entries, words)
     if ask.high == 1:
         return [_marked(title, entries, words)]
-    ticked = list(ask.default or []) or [each.value for each in entries[: ask.low]] * (ask.low > 1)
+    now = list(ask.default or [each.value for each in entries[: ask.low]])
+    choices = _choices(entries, now if max(ask.low, len(now)) > 1 else ())
     question = questionary.checkbox(
         title,
-        _choices(entries, ticked),
+        choices,
+        initial_choice=next((choice for choice in choices if choice.value in now), None),
         qmark="",
-        instruction=words.plain(Text("choosing.ticked", low=ask.low, high=ask.high)),
+        instruction=words.plain(
+            Text("choosing.ticked" if ask.low <= 1 else "choosing.ticked.several", low=ask.low, high=ask.high)
+        ),
+        show_description=False,
         use_jk_keys=False,
         use_emacs_keys=False,
         validate=lambda found: (
@@ -196,17 +250,27 @@ def _choices(entries: Sequence[Entry], ticked: Sequence[str] = ()) -> list[Choic
     """The entries, numbered, as the library wants them."""
     from questionary import Choice
 
-    digits = len(str(len(entries)))
-    width = get_terminal_size().columns - len(INDENT) - 1
-    return [
-        Choice(
-            f"{place:>{digits}}  {each.label}",
-            each.value,
-            checked=each.value in ticked,
-            description=f"\n{INDENT}".join(wrap(each.detail, width)) or None,
+    width = get_terminal_size().columns - MARGIN
+    room = 0 if _are_numbers(entries) else len(str(len(entries)))
+    choices: list[Choice] = []
+    for place, each in enumerate(entries, 1):
+        number = f"{each.key or place:>{room}}  " if room else ""
+        label = f"{number}{each.label}"
+        is_cut = len(label) > width
+        choices.append(
+            Choice(
+                f"{label[: width - 1]}…" if is_cut else label,
+                each.value,
+                checked=each.value in ticked,
+                description=f"{each.label} {each.detail}" if is_cut else each.detail,
+            )
         )
-        for place, each in enumerate(entries, 1)
-    ]
+    return choices
+
+
+def _are_numbers(entries: Sequence[Entry]) -> bool:
+    """Whether the entries themselves are numbers, and need none."""
+    return all(each.label.isdecimal() for each in entries)
 
 
 def _typed(title: str) -> str:
@@ -216,7 +280,9 @@ def _typed(title: str) -> str:
     return str(_asked(question, ()))
 
 
-def _asked(question: Question, entries: Sequence[Entry], *, takes_marked: bool = False) -> Any:
+def _asked(
+    question: Question, entries: Sequence[Entry], *, takes_marked: bool = False, turned: Sequence[str] = ()
+) -> Any:
     """What a question of the library is answered with, with our keys besides its own.
 
     With `takes_marked`, Enter takes the entry with the mark where nothing is ticked.
@@ -226,22 +292,38 @@ def _asked(question: Question, entries: Sequence[Entry], *, takes_marked: bool =
 
     application = question.application
     application.ttimeoutlen = application.timeoutlen = ESCAPE_WAIT
+    application.erase_when_done = bool(entries)
     keys = KeyBindings()
     keys.add("escape", eager=True)(lambda event: event.app.exit(exception=Back()))
     keys.add("c-d", eager=True)(lambda event: event.app.exit(exception=EOFError()))
     for control in application.layout.find_all_controls():
         if isinstance(control, InquirerControl):
             _add_finding(keys, control, entries)
-            control.text = _without_label(control.text)
+            _add_detail(application.layout, control)
             if takes_marked:
                 _add_taking(keys, control)
+            if turned:
+                _add_turning(keys, control, turned)
     application.key_bindings = merge_key_bindings([application.key_bindings or KeyBindings(), keys])
     return question.unsafe_ask()
 
 
-def _without_label(tokens: Any) -> Callable[[], Any]:
-    """What a list shows, without the word that the library puts before a description in English."""
-    return lambda: [(style, text.replace(LABEL, INDENT)) for style, text in tokens()]
+def _add_detail(layout: Layout, control: InquirerControl) -> None:
+    """Below the list, however long that is: what there is to know of the entry with the mark."""
+    from prompt_toolkit.filters import Always, IsDone
+    from prompt_toolkit.layout import ConditionalContainer, Dimension, FormattedTextControl, HSplit, Window
+
+    def lines() -> list[str]:
+        detail = control.get_pointed_at().description or ""
+        return wrap(detail, get_terminal_size().columns - 1, initial_indent=INDENT, subsequent_indent=INDENT)
+
+    text = FormattedTextControl(lambda: "\n".join(lines()))
+    window = Window(text, height=lambda: Dimension.exact(len(lines())))
+    for shown in layout.find_all_windows():
+        if shown.content is control:
+            shown.dont_extend_height = Always()
+    assert isinstance(layout.container, HSplit)
+    layout.container.children.append(ConditionalContainer(window, filter=~IsDone()))  # type: ignore[no-untyped-call]
 
 
 def _add_taking(keys: KeyBindings, control: InquirerControl) -> None:
@@ -257,30 +339,65 @@ def _add_taking(keys: KeyBindings, control: InquirerControl) -> None:
     keys.add("c-m", eager=True, filter=Condition(lambda: not control.selected_options))(take)
 
 
+def _add_turning(keys: KeyBindings, control: InquirerControl, turned: Sequence[str]) -> None:
+    """The left and right arrows change the setting with the mark."""
+
+    def add(key: str, way: str) -> None:
+        def turn(event: KeyPressEvent) -> None:
+            setting = control.get_pointed_at().value
+            if setting in turned:
+                event.app.exit(result=f"{setting}{way}")
+
+        keys.add(key, eager=True)(turn)
+
+    add("left", PREVIOUS)
+    add("right", NEXT)
+
+
 def _add_finding(keys: KeyBindings, control: InquirerControl, entries: Sequence[Entry]) -> None:
-    """Letters and numbers move the mark to the entry that they begin; a letter too many is none."""
-    typed: list[str] = []
+    """Letters leave the entries that have them, a number moves the mark; what fits no entry does nothing."""
+    number = ""
+
+    def show(letters: str, place: int) -> None:
+        control.search_filter = letters or None
+        values = [choice.value for choice in control.filtered_choices]
+        control.pointed_at = values.index(entries[place].value)
 
     def find(event: KeyPressEvent) -> None:
-        letter = event.data
-        for begun in ("".join([*typed, letter]), letter):
-            place = found(begun, entries)
+        nonlocal number
+        key = event.data.lower()
+        letters = control.search_filter or ""
+        at_once = next((each.value for each in entries if each.key == key and not letters), None)
+        if at_once is not None:
+            event.app.exit(result=at_once)
+            return
+        for typed in (number + key, key) if key.isdecimal() else (letters + key,):
+            place = found(typed, entries)
             if place is not None:
-                typed[:] = begun
-                control.pointed_at = place
+                number = typed if key.isdecimal() else ""
+                show("" if number else typed, place)
                 return
 
-    for letter in "abcdefghijklmnopqrstuvwxyz0123456789":
-        keys.add(letter, eager=True)(find)
+    def forget(event: KeyPressEvent) -> None:
+        letters = (control.search_filter or "")[:-1]
+        show(letters, found(letters, entries) or 0)
+
+    for key in ascii_letters + digits:
+        keys.add(key, eager=True)(find)
+    keys.add("backspace", eager=True)(forget)
 
 
 def found(typed: str, entries: Sequence[Entry]) -> int | None:
-    """The place of the entry that is meant: its number, or how its name or a word of it begins."""
+    """The place of the entry that is meant: its number, or how its name, a word of it, or any part reads."""
     if typed.isdecimal():
-        return int(typed) - 1 if 1 <= int(typed) <= len(entries) else None
+        are_numbers = _are_numbers(entries)
+        numbers = [int(each.label) if are_numbers else place for place, each in enumerate(entries, 1)]
+        if int(typed) in numbers:
+            return numbers.index(int(typed))
     names = [folded(each.label) for each in entries]
-    for begins in (str.startswith, lambda name, part: any(word.startswith(part) for word in name.split())):
+    begins_a_word = lambda name, part: any(word.startswith(part) for word in name.split())  # noqa: E731
+    for fits in (str.startswith, begins_a_word, str.__contains__):
         for place, name in enumerate(names):
-            if begins(name, typed):
+            if fits(name, typed):
                 return place
     return None

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from automa.dialogue import Text
-from automa.game import Game, Tables
 from automa.sheet import Column, Sheet
 from solo.keeping.history import Played, called_rival, place_of, played
 from solo.keeping.saves import list_saves
@@ -72,11 +71,12 @@ def how_it_ended(driver: Driver) -> Ending | None:
     if driver.sheet is None or len(people) != 1:
         return None
     games = played(list_saves())
-    return ending(driver.game, driver.setup.tables, driver.sheet, people[0], driver.journal.name, games)
+    rungs = ladder(driver.game, driver.setup.tables, driver.journal.header.options.get("lang", ""))
+    return ending(rungs, driver.sheet, people[0], driver.journal.name, games)
 
 
 def ending(
-    game: Game, tables: Tables, sheet: Sheet, person: str, save: str, games: Sequence[Played]
+    rungs: Sequence[Rung], sheet: Sheet, person: str, save: str, games: Sequence[Played]
 ) -> Ending | None:
     """How it ended for a person; None where they played alone, or the game is in no history."""
     mine = next((column for column in sheet.columns if column.seat == person), None)
@@ -95,7 +95,7 @@ def ending(
         place,
         number,
         max(alike),
-        next_stronger(ladder(game, tables), this),
+        next_stronger(rungs, this),
     )
 
 

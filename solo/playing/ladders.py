@@ -6,9 +6,11 @@ from msgspec import Struct
 
 from automa.dialogue import Text
 from automa.game import Game, Opponent, Tables
-from automa.levels import level_name
+from automa.levels import NAMES, level_name
 from automa.priorities import Strength
 from solo.keeping.journal import called
+
+LEVELS = list(NAMES)
 
 
 class Rung(Struct, frozen=True):
@@ -17,6 +19,8 @@ class Rung(Struct, frozen=True):
     opponent: Opponent
     level: str
     strength: Strength | None
+    title: str
+    """The opponent's name in the language of the player."""
 
     @property
     def wish(self) -> str:
@@ -27,23 +31,36 @@ class Rung(Struct, frozen=True):
     def name(self) -> str | Text:
         """As a player reads it, with its level where it has one."""
         if not self.level:
-            return self.opponent.name
-        return Text("opponents.at-level", name=self.opponent.name, level=level_name(self.level))
+            return self.title
+        return Text("opponents.at-level", name=self.title, level=level_name(self.level))
 
 
-def ladder(game: Game, tables: Tables) -> list[Rung]:
-    """Everybody one can play against, the weakest first; who was never measured comes last."""
+def ladder(game: Game, tables: Tables, lang: str) -> list[Rung]:
+    """Everybody one can play against, the weakest first; those who were never measured last."""
     rungs = [
-        Rung(opponent, level, opponent.strengths.get(level))
+        Rung(opponent, level, opponent.strengths.get(level), opponent.called(lang))
         for opponent in game.opponents(tables)
         for level in opponent.levels or [""]
     ]
     return sorted(rungs, key=_rank)
 
 
-def _rank(rung: Rung) -> tuple[bool, int, int]:
-    """Whom the rules describe begins; where wins were not measured, points say how strong it is."""
-    strength = rung.strength
-    if strength is None:
-        return not rung.opponent.official, 0, 0
-    return strength.wins is None, strength.wins or 0, strength.mean
+def _rank(rung: Rung) -> tuple[int, int, int, int]:
+    """The opponent of the rulebook begins; where wins were not measured, points say how strong it is.
+
+    A level that was not measured stands beside the nearest level of the same opponent that was.
+    """
+    if rung.opponent.official and rung.strength is None:
+        return 0, 0, 0, 0
+    here = _place_of(rung.level)
+    measured = sorted(rung.opponent.strengths, key=lambda level: abs(_place_of(level) - here))
+    if not measured:
+        return 3, 0, 0, here
+    nearest = rung.opponent.strengths[measured[0]]
+    beside = here - _place_of(measured[0])
+    return 2 if nearest.wins is None else 1, nearest.wins or 0, nearest.mean, beside
+
+
+def _place_of(level: str) -> int:
+    """Where a level stands among all that there are, the gentlest first."""
+    return LEVELS.index(level) if level in LEVELS else len(LEVELS)

@@ -60,6 +60,8 @@ class Wishes(Struct):
     """The number of the season that the game belongs to."""
     met: Sequence[str] = ()
     """The opponents that the person has played against before."""
+    quiet: bool | None = None
+    """Whether opponents say nothing from now on, where that was settled."""
 
 
 def header(game: Game, tables: Tables, wishes: Wishes) -> Header:

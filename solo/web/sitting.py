@@ -19,6 +19,7 @@ from solo.facts.editions import Editions
 from solo.fronts.demo import Turn, turns
 from solo.fronts.desk import STEPS, Desk, Hint, Steps
 from solo.fronts.form import FormScript
+from solo.keeping.settings import settings
 from solo.keeping.sheets import KeptSheet
 from solo.playing.coaching import Judged
 from solo.playing.driver import Driver, Event, Failure, Given
@@ -72,7 +73,7 @@ class Sitting:
         is_resumed: bool = False,
     ) -> None:
         self.driver = driver
-        self.desk = Desk(driver, clock=monotonic)
+        self.desk = Desk(driver, quiet=settings().quiet, clock=monotonic)
         self.path = path
         self.title = title
         self.back = back

@@ -10,7 +10,7 @@ import pytest
 from automa.dialogue import Ask, Choose, Name, Number, Several, Tell
 from automa.game import Questions
 from solo.commands import questions
-from solo.games import game_named
+from solo.games import GAMES, game_named
 from solo.keeping.saves import Save
 from solo.playing import newgame
 from solo.playing.newgame import Wishes
@@ -196,3 +196,53 @@ def test_which_game_is_asked_where_there_are_several(monkeypatch: pytest.MonkeyP
     assert (said.code, said.err) == (0, "")
     assert "Which game?" in said.out
     assert solo(answers="rules\n/quit\n").code == 0
+
+
+def ready(name: str, last: list[str], *answers: object) -> Wishes:
+    game, tables = game_named(name), tables_of(name)
+    wishes = answered(questions.ready(game, tables, lambda _: last, lang="en"), *answers)
+    assert isinstance(wishes, Wishes)
+    return wishes
+
+
+def test_the_page_proposes_the_opponents_of_the_last_time() -> None:
+    assert ready("castle-combo", [], "start").against == ["sister-amabel"]
+    assert ready("castle-combo", ["marshal:sharp"], "start").against == ["marshal:sharp"]
+    assert ready("castle-combo", ["nobody-any-more"], "start").against == ["sister-amabel"]
+    assert len(ready("methoni", [], "start").against) == 2
+
+
+def test_a_setting_goes_from_value_to_value_with_the_arrows() -> None:
+    wishes = ready("castle-combo", [], "against>", "cards>", "quiet>", "ruling neighbour<", "start")
+    assert (wishes.against, wishes.cards, wishes.quiet) == (["old-berthold"], "app", True)
+    assert sorted(wishes.rulings) == ["last-refill=skip", "neighbour=best"]
+    assert ready("castle-combo", [], "cards>", "cards>", "start").cards == "table"
+    assert ready("castle-combo", [], "against<", "against>", "start").against == ["sister-amabel"]
+
+
+def test_enter_on_a_setting_asks_it() -> None:
+    wishes = ready("castle-combo", [], "against", ["marshal:fierce", "old-berthold"], "cards", "app", "start")
+    assert (wishes.against, wishes.cards) == (["marshal:fierce", "old-berthold"], "app")
+    assert ready("castle-combo", [], "people", 2, "Ann", "Ben", [], "start").people == ["Ann", "Ben"]
+
+
+def test_a_made_page_starts_a_game_in_every_game() -> None:
+    for name in GAMES:
+        game, tables = game_named(name), tables_of(name)
+        made = newgame.header(game, tables, ready(name, [], "start"))
+        assert len(made.seats) == max(game.players[0], 1)
+
+
+def test_quiet_is_kept_until_it_is_changed() -> None:
+    assert "now and then" in solo("quiet").out
+    assert "say nothing" in solo("quiet", "on").out
+    assert "zeggen niets" in solo("quiet", "--lang", "nl").out
+    assert "now and then" in solo("quiet", "off").out
+    assert solo("quiet", "loud").code == 2
+
+
+def test_quiet_opponents_do_not_greet() -> None:
+    play = ("play", "castle-combo", "--against", "old-berthold", "--cards", "app", "--seed", "3")
+    assert "Old Berthold: “" in solo(*play, answers="/quit\n").out
+    solo("quiet", "on")
+    assert "Old Berthold: “" not in solo(*play, answers="/quit\n").out

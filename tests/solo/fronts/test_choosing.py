@@ -14,12 +14,12 @@ from prompt_toolkit.output import DummyOutput
 
 from automa.dialogue import YOU, Choose, Confirm, Name, Number, Option, Several
 from automa.game import Questions
-from solo.fronts.choosing import Entry, by_arrows, found
+from solo.fronts.choosing import Entry, Settings, by_arrows, found
 from solo.showing.screen import Screen
 from solo.words.sentences import Words
 from tests.terminal import ENTER, Emulator
 
-DOWN, ESC, SPACE = "\x1b[B", "\x1b", " "
+DOWN, LEFT, RIGHT, ESC, SPACE, BACKSPACE = "\x1b[B", "\x1b[D", "\x1b[C", "\x1b", " ", "\x7f"
 FRUIT = [Option("apple", "Apple"), Option("pear", "Pear"), Option("plum", "Red plum")]
 
 
@@ -52,6 +52,9 @@ def several() -> Questions[Any]:
         ("plu" + ENTER, "plum"),
         ("red" + ENTER, "plum"),
         ("zp" + ENTER, "pear"),
+        ("PL" + ENTER, "plum"),
+        ("p" + DOWN + ENTER, "plum"),
+        ("plu" + BACKSPACE * 2 + ENTER, "pear"),
         ("9" + ENTER, "apple"),
     ],
 )
@@ -74,6 +77,42 @@ def test_the_space_bar_ticks_and_enter_alone_takes_the_marked_one(
 ) -> None:
     keys.send_text(typed)
     assert run(several) == taken
+
+
+def test_a_marked_key_takes_its_entry_at_once(keys: PipeInput) -> None:
+    def menu() -> Questions[Any]:
+        return (yield Choose("menu.what", YOU, [*FRUIT, Option("demo", "Watch", mark="d")]))
+
+    keys.send_text("d")
+    assert run(menu) == "demo"
+
+
+def test_the_arrows_change_a_setting_and_escape_leaves_the_page(keys: PipeInput) -> None:
+    seen: list[object] = []
+
+    def page() -> Questions[Any]:
+        yield Choose("menu.which-game", YOU, FRUIT)
+        while True:
+            answer = yield Settings("menu.ready", FRUIT, default="apple", turned=["pear"])
+            seen.append(answer)
+            if answer == "apple":
+                return "ready"
+
+    keys.send_text(ENTER + RIGHT + DOWN + RIGHT + DOWN + LEFT)
+    keys.send_text(ESC)
+    keys.send_text(ENTER + ENTER)
+    assert run(page) == "ready"
+    assert seen[:3] == ["pear>", "pear>", "pear<"], "the last is given again when the page is made anew"
+
+
+def test_what_to_know_of_the_marked_entry_stands_below_a_list_that_is_too_long(tmp_path: Path) -> None:
+    menu = Emulator(["-m", "solo"], 80, 24, CASTELLAN_HOME=str(tmp_path), CASTELLAN_LANG="en")
+    menu.waits_for("»")
+    for typed, shown in (("n" + ENTER, "Which game?"), ("me" + ENTER, "Ready?"), ("8", "leaves this open")):
+        menu.child.send(typed)
+        menu.waits_for(shown)
+    assert "Start Castello Methoni" in menu.text
+    menu.child.close(force=True)
 
 
 def test_everybody_in_an_order(keys: PipeInput) -> None:
@@ -113,13 +152,29 @@ def test_a_number_beyond_the_list_or_a_letter_of_no_entry_finds_nothing() -> Non
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("lang, ready", [("en", "Ready?"), ("nl", "Klaar?")])
-def test_from_the_menu_to_the_first_question_in_four_keys(tmp_path: Path, lang: str, ready: str) -> None:
+@pytest.mark.parametrize(
+    "lang, shown",
+    [
+        ("en", ["You keep the box", "Which game?", "Ready?", "Enter to go on", "Which card is turned up"]),
+        ("nl", ["De doos, het bord", "Welk spel?", "Klaar?", "Enter om verder", "Welke kaart leg je open"]),
+    ],
+)
+def test_from_a_first_run_to_the_first_question_in_four_keys(
+    tmp_path: Path, lang: str, shown: list[str]
+) -> None:
     menu = Emulator(["-m", "solo"], 80, 24, CASTELLAN_HOME=str(tmp_path), CASTELLAN_LANG=lang)
-    for sign in ("»", "»", "»", ready):
-        menu.child.expect_exact(sign)
-        menu.child.expect_exact("\x1b[?25h")
+    menu.waits_for(shown[0])
+    menu.waits_for("»")
+    for text in shown[1:]:
         menu.child.send(ENTER)
-    menu.child.expect_exact("Castle Combo")
-    menu.child.expect_exact(">")
+        menu.waits_for(text)
+    assert len(shown[1:]) <= 4
+    menu.child.close(force=True)
+
+
+def test_a_demo_is_one_key_away_on_a_first_run(tmp_path: Path) -> None:
+    menu = Emulator(["-m", "solo"], 80, 24, CASTELLAN_HOME=str(tmp_path), CASTELLAN_LANG="en")
+    menu.waits_for("»")
+    menu.child.send("d")
+    menu.waits_for("a demonstration")
     menu.child.close(force=True)

@@ -31,7 +31,7 @@ def game(opponent: str, *, won: bool) -> Played:
 
 
 def rung(id: str) -> Rung:
-    return Rung(Opponent(id, id, Text("x")), "", None)
+    return Rung(Opponent(id, id, Text("x")), "", None, id)
 
 
 def test_the_next_stronger_opponent_comes_after_the_strongest_at_the_table() -> None:
