@@ -70,8 +70,8 @@ class Advice(Struct, frozen=True):
     def told(self) -> list[Text]:
         """What can be expected of the best move, and how far the others are behind it: in sentences."""
         best, *others = self.choices
-        lines = [expected_text(best.value, best.won, self.games)] if best.won is not None else []
-        return [*lines, *(behind_text(each.move, each.behind, each.error) for each in others)]
+        expected = expected_text(best.value, best.won, self.games)
+        return [expected, *(behind_text(each.move, each.behind, each.error) for each in others)]
 
 
 class Coach:

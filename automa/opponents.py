@@ -122,10 +122,12 @@ def best_played_out(
     return [best.id], why
 
 
-def expected_text(value: float, won: float, games: int) -> Text:
-    """What a move that was played out lets one expect: how far ahead of the best rival in the end."""
-    id = "opponents.expected-ahead" if value >= 0 else "opponents.expected-behind"
-    return Text(id, points=tenths(abs(value)), won=round(100 * won), n=games)
+def expected_text(value: float, won: float | None, games: int) -> Text:
+    """How far ahead of the best rival a move lets one expect to end: played out, or else at first sight."""
+    side, points = "ahead" if value >= 0 else "behind", tenths(abs(value))
+    if won is None:
+        return Text(f"opponents.first-sight.{side}", points=points)
+    return Text(f"opponents.expected.{side}", points=points, won=round(100 * won), n=games)
 
 
 def behind_text(move: Named | Text, behind: float, error: float) -> Text:

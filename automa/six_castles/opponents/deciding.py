@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from automa.coach import Advice, Choice, Coach, Valued, advised, best_option, first_of_each
 from automa.dialogue import Answer, Ask, Choose, Move, Named, Option, Refused, Text, Value
 from automa.game import HasTable
-from automa.opponents import SHOWN, tenths
+from automa.opponents import SHOWN
 from automa.priorities import Voice, decide
 from automa.six_castles import rules
 from automa.six_castles.game.questions import OR, steps_of
@@ -132,13 +132,10 @@ class Rival(Struct, frozen=True):
 
     def why(self, ask: Ask, advice: Advice) -> list[Text]:
         """Its reasons, without what only it sees: the other tiles of its hand, and what it keeps secret."""
-        best = advice.choices[0]
         if ask.id in HIDDEN:
             return []
-        open = [each for each in advice.choices if shows_nothing(each.answer, best.answer)]
+        open = [each for each in advice.choices if shows_nothing(each.answer, advice.answer)]
         why: list[Text] = [] if self.voice is None else [self.voice.says(Text("opponents.promises-most"))]
-        if best.won is None:
-            why.append(Text("six-castles.weighed", move=best.move, value=tenths(best.value)))
         return [*why, *replace(advice, choices=open).told()]
 
 
